@@ -1,0 +1,67 @@
+// What a client may be told when a request cannot be served: one class, and each sentence once.
+
+/** One failing input, shaped as FastAPI and Pydantic v2 shape it. */
+export interface ValidationItem {
+  readonly type: ValidationType;
+  /** `body`, `query`, `path` or `header`, then the way to the field. */
+  readonly loc: readonly string[];
+  readonly msg: string;
+  /** Left out where it could repeat a secret. */
+  readonly input?: unknown;
+}
+
+export type ValidationType =
+  | 'missing'
+  | 'string_type'
+  | 'string_too_short'
+  | 'string_too_long'
+  | 'string_pattern_mismatch'
+  | 'int_parsing'
+  | 'int_type'
+  | 'float_parsing'
+  | 'bool_parsing'
+  | 'greater_than_equal'
+  | 'less_than_equal'
+  | 'enum'
+  | 'uuid_parsing'
+  | 'url_parsing'
+  | 'value_error'
+  | 'dict_type'
+  | 'list_type'
+  | 'json_invalid'
+  | 'content_type'
+  | 'idempotency_key_reuse';
+
+export type ErrorDetail = string | readonly ValidationItem[];
+
+/** Thrown anywhere in a request; the error filter turns it into `{"detail": …}` and nothing else. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  constructor(
+    readonly status: number,
+    readonly detail: ErrorDetail,
+    /** Extra response headers, e.g. `Retry-After`. */
+    readonly headers: Readonly<Record<string, string>> = {},
+  ) {
+    super(typeof detail === 'string' ? detail : 'Validation failed');
+  }
+}
+
+export const badRequest = (detail: string) => new ApiError(400, detail);
+export const unauthorized = (detail = 'Invalid authentication credentials') =>
+  new ApiError(401, detail, { 'WWW-Authenticate': 'Bearer' });
+export const paymentRequired = (detail: string) => new ApiError(402, detail);
+export const forbidden = (detail: string) => new ApiError(403, detail);
+/** @param what the thing's name with a capital, e.g. `Analysis`, `API key` */
+export const notFound = (what: string) => new ApiError(404, `${what} not found`);
+export const conflict = (detail: string) => new ApiError(409, detail);
+export const invalid = (items: readonly ValidationItem[]) => new ApiError(422, items);
+export const tooManyRequests = (retryAfterSeconds: number) =>
+  new ApiError(429, `Rate limit exceeded. Try again in ${retryAfterSeconds} seconds.`, {
+    'Retry-After': String(retryAfterSeconds),
+  });
+export const unexpected = () => new ApiError(500, 'An unexpected error occurred');
+export const unavailable = (retryAfterSeconds: number) =>
+  new ApiError(503, 'The service is temporarily unavailable. Try again shortly.', {
+    'Retry-After': String(retryAfterSeconds),
+  });

@@ -1,0 +1,28 @@
+// Who a request acts for. Set by the guard, read by handlers through @CurrentCaller().
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { Request } from 'express';
+
+export const SCOPES = ['analysis:read', 'analysis:write', 'billing:read'] as const;
+export type Scope = (typeof SCOPES)[number];
+
+export interface Caller {
+  readonly accountId: string;
+  /** False for a test key: nothing it does is charged or sent. */
+  readonly livemode: boolean;
+  readonly via: 'token' | 'api_key';
+  /** Null with a token. */
+  readonly apiKeyId: string | null;
+  readonly scopes: readonly Scope[];
+}
+
+/** The request as it looks once the guard and the request-id middleware have seen it. */
+export interface ServiceRequest extends Request {
+  requestId: string;
+  caller?: Caller;
+}
+
+export const CurrentCaller = createParamDecorator((_: unknown, context: ExecutionContext): Caller => {
+  const { caller } = context.switchToHttp().getRequest<ServiceRequest>();
+  if (!caller) throw new Error('A handler that asks for the caller must not be public');
+  return caller;
+});
