@@ -52,7 +52,8 @@ export abstract class Config {
   };
   /** `url` null: the embedded server. */
   abstract readonly database: { readonly url: string | null; readonly poolSize: number };
-  abstract readonly redis: { readonly url: string | null };
+  /** `inProcess`: the embedded server that speaks Redis within this process, which has no blocking commands. */
+  abstract readonly redis: { readonly url: string | null; readonly inProcess: boolean };
   abstract readonly storage: DiskStorageConfig | S3StorageConfig;
   abstract readonly mail: { readonly smtpUrl: string | null; readonly from: string; readonly outboxDir: string };
   abstract readonly openai: {
@@ -249,7 +250,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = r
       metricsPort: v.METRICS_PORT ?? null,
     },
     database: { url: v.DATABASE_URL ?? null, poolSize: v.DATABASE_POOL_SIZE ?? 20 },
-    redis: { url: v.REDIS_URL ?? null },
+    redis: { url: v.REDIS_URL ?? null, inProcess: false },
     storage: v.S3_BUCKET
       ? {
           kind: 's3',

@@ -1,0 +1,30 @@
+// One description of the database connection, for the service, the migration command and the TypeORM CLI.
+import type { DataSourceOptions } from 'typeorm';
+import { Foundation1790000000000 } from './migrations/1790000000000-foundation.js';
+
+/** Oldest first. Listed by hand: the order is part of the schema. */
+export const MIGRATIONS = [Foundation1790000000000];
+
+/**
+ * @param url Postgres connection URL
+ * @param poolSize connections of this process
+ */
+export function dataSourceOptions(url: string, poolSize: number): DataSourceOptions {
+  return {
+    type: 'postgres',
+    url,
+    poolSize,
+    migrations: MIGRATIONS,
+    migrationsTableName: 'migration',
+    migrationsTransactionMode: 'each',
+    // Without limits a lost server or a forgotten transaction would hold its callers for ever.
+    connectTimeoutMS: 5_000,
+    extra: {
+      idleTimeoutMillis: 60_000,
+      statement_timeout: 30_000,
+      lock_timeout: 15_000,
+      idle_in_transaction_session_timeout: 60_000,
+      application_name: 'call-analysis',
+    },
+  };
+}

@@ -1,0 +1,26 @@
+// The connection pool, shared by all features of a process. The schema is migrated before the pool opens.
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { Config } from '../config/config.js';
+import { dataSourceOptions } from './data-source.js';
+
+@Module({
+  imports: [
+    TypeOrmModule.forRootAsync({
+      inject: [Config],
+      useFactory: (config: Config) => ({
+        ...dataSourceOptions(databaseUrl(config), config.database.poolSize),
+        migrations: [],
+        autoLoadEntities: true,
+        retryAttempts: 3,
+        retryDelay: 1_000,
+      }),
+    }),
+  ],
+})
+export class DatabaseModule {}
+
+function databaseUrl(config: Config): string {
+  if (config.database.url === null) throw new Error('The embedded database must be started before the modules');
+  return config.database.url;
+}

@@ -1,0 +1,42 @@
+// Bull and the Redis clients of a process. Queues carry identifiers only: what is to be done stands in Postgres.
+import { BullModule } from '@nestjs/bull';
+import { Inject, Injectable, Module, type OnApplicationShutdown } from '@nestjs/common';
+import type { Redis } from 'ioredis';
+import { Config } from '../config/config.js';
+import { connectForBull, connectForRequests, RequestRedis, redisUrl } from './redis.js';
+
+@Injectable()
+class RequestRedisConnection extends RequestRedis implements OnApplicationShutdown {
+  readonly client: Redis;
+
+  constructor(@Inject(Config) config: Config) {
+    super();
+    this.client = connectForRequests(redisUrl(config));
+  }
+
+  onApplicationShutdown(): void {
+    this.client.disconnect();
+  }
+}
+
+@Module({
+  imports: [
+    BullModule.forRootAsync({
+      inject: [Config],
+      useFactory: (config: Config) => ({
+        prefix: 'call-analysis',
+        createClient: (type) => connectForBull(redisUrl(config), type, config.redis.inProcess),
+        defaultJobOptions: { removeOnComplete: true, removeOnFail: true, attempts: 1 },
+        settings: {
+          lockDuration: config.worker.leaseMs,
+          stalledInterval: config.worker.leaseMs,
+          // A row counts its own crashes. Bull must never decide that a job is lost.
+          maxStalledCount: 1_000,
+        },
+      }),
+    }),
+  ],
+  providers: [{ provide: RequestRedis, useClass: RequestRedisConnection }],
+  exports: [RequestRedis, BullModule],
+})
+export class QueueModule {}

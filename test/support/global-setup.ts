@@ -1,0 +1,41 @@
+// One real Postgres and one real Redis for the whole run; each test file takes a database of its own in them.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { migrate } from '../../src/platform/database/migrate.js';
+import { startPostgres } from '../../src/platform/embedded/postgres.js';
+import { startRedis } from '../../src/platform/embedded/redis.js';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    postgresUrl: string;
+    redisUrl: string;
+  }
+}
+
+/** A migrated database that is only ever copied. */
+export const TEMPLATE = 'call_analysis_template';
+
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'call-analysis-test-'));
+  const log = () => undefined;
+  const [postgres, redis] = await Promise.all([
+    startPostgres({ dataDir, log, durable: false }),
+    startRedis({ dataDir, cacheDir: resolve('.data/cache'), log, production: false }),
+  ]);
+  const admin = new pg.Client({ connectionString: postgres.url });
+  await admin.connect();
+  await admin.query(`CREATE DATABASE ${TEMPLATE}`);
+  await admin.end();
+  const template = new URL(postgres.url);
+  template.pathname = `/${TEMPLATE}`;
+  await migrate(template.href);
+  project.provide('postgresUrl', postgres.url);
+  project.provide('redisUrl', redis.url);
+  return async () => {
+    await Promise.all([postgres.stop(), redis.stop()]);
+    await rm(dataDir, { recursive: true, force: true });
+  };
+}
