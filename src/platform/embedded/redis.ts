@@ -1,0 +1,281 @@
+// Runs a private Redis, or the nearest thing to it this machine offers, so that the service starts without one.
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Redis } from 'ioredis';
+import { debianLibraryPath, fetchDebianPackages, findDebianProgram } from './debian-packages.js';
+import { isErrno, withExclusiveLock } from './exclusive-lock.js';
+import { findFreePort, isProcessRunning, readLogTail, retryUntil, startSupervised } from './supervised-process.js';
+
+const START_TIMEOUT_MS = 20_000;
+const LOCK_TIMEOUT_MS = 60_000;
+const FETCH_TIMEOUT_MS = 20_000;
+const START_ATTEMPTS = 3;
+const OLDEST_VERSION = [6, 2] as const;
+
+export type RedisKind = 'redis-server' | 'valkey-server' | 'debian' | 'js';
+export type RedisLeg = 'path' | 'debian' | 'js';
+
+export interface RedisOptions {
+  /** The service's data directory; the queue's files live below it in `redis/`. */
+  dataDir: string;
+  /** Where unpacked Debian packages are kept. */
+  cacheDir: string;
+  /** Refuses the JavaScript server, which keeps nothing. */
+  production: boolean;
+  /** Forces one way instead of trying all in order. */
+  leg?: RedisLeg;
+  log: (message: string) => void;
+}
+
+export interface EmbeddedRedis {
+  /** On 127.0.0.1, with password except for kind `js`. */
+  url: string;
+  /** `js` keeps nothing over a restart and needs `pollInsteadOfBlocking` on Bull's blocking clients. */
+  kind: RedisKind;
+  /** For example `7.0.15`. */
+  version: string;
+  /** false: another process started it, and it stops when that process does. */
+  owned: boolean;
+  /** Stops the server if owned; waits until it is gone. */
+  stop(): Promise<void>;
+}
+
+interface Program {
+  kind: RedisKind;
+  command: string;
+  env?: Record<string, string>;
+}
+
+/** What `server.json` says to a second process on the same data directory. */
+interface Endpoint {
+  kind: RedisKind;
+  pid: number;
+  port: number;
+  password: string;
+}
+
+/**
+ * Starts a Redis: a server on PATH, else Debian's unpacked from its packages, else the JavaScript one in this process;
+ * or attaches to the one another process runs on this data directory. Throws one sentence that says what to do.
+ */
+export async function startRedis(options: RedisOptions): Promise<EmbeddedRedis> {
+  await mkdir(options.dataDir, { recursive: true });
+  const home = join(await realpath(options.dataDir), 'redis');
+  await mkdir(home, { recursive: true, mode: 0o700 });
+  return withExclusiveLock(join(home, 'start.lock'), LOCK_TIMEOUT_MS, async () => {
+    const attached = await attach(home, options);
+    if (attached) return attached;
+    const program = await findProgram(options);
+    return program ? launch(home, program, options) : startJsRedis(home, options);
+  });
+}
+
+async function attach(home: string, options: RedisOptions): Promise<EmbeddedRedis | undefined> {
+  const endpoint = await readEndpoint(home);
+  if (!endpoint) return undefined;
+  // A server whose owner was killed is still writing its files: wait until it answers or is gone.
+  const outcome = await retryUntil(START_TIMEOUT_MS, 50, async () => {
+    const version = await ping(endpoint);
+    if (version !== undefined) return { version };
+    const name = endpoint.kind === 'js' ? 'node' : `:${endpoint.port}`;
+    return (await isProcessRunning(endpoint.pid, name)) && endpoint.kind !== 'js' ? undefined : 'gone';
+  });
+  if (outcome === undefined) throw new Error(`A Redis server holds ${home} but does not answer.`);
+  if (outcome === 'gone') {
+    await rm(endpointFile(home), { force: true });
+    return undefined;
+  }
+  if (endpoint.kind === 'js') refuseJsInProduction(options);
+  options.log('Embedded Redis: using the server another process runs on this data directory');
+  return { url: urlOf(endpoint), kind: endpoint.kind, version: outcome.version, owned: false, stop: async () => {} };
+}
+
+async function findProgram(options: RedisOptions): Promise<Program | undefined> {
+  const { leg, log } = options;
+  if (leg === undefined || leg === 'path') {
+    for (const kind of ['redis-server', 'valkey-server'] as const) {
+      const command = await findOnPath(kind);
+      if (command !== undefined) return { kind, command };
+    }
+    if (leg === 'path') {
+      throw new Error('No redis-server or valkey-server 6.2 or later is on PATH: install one, or set REDIS_URL.');
+    }
+  }
+  if (leg === undefined || leg === 'debian') {
+    try {
+      return await unpackDebianRedis(options);
+    } catch (error) {
+      if (leg === 'debian') throw error;
+      log(`Embedded Redis: Debian's package is not to be had (${error instanceof Error ? error.message : error})`);
+    }
+  }
+  return undefined;
+}
+
+/** The absolute path of a program that is new enough. */
+async function findOnPath(name: string): Promise<string | undefined> {
+  const output = await readOutput('/bin/sh', ['-c', 'command -v "$0" && "$0" --version', name]);
+  const [path = '', versionLine = ''] = output.split('\n');
+  const match = /v=(\d+)\.(\d+)/.exec(versionLine);
+  if (!path.startsWith('/') || !match) return undefined;
+  const [major, minor] = [Number(match[1]), Number(match[2])];
+  const isNewEnough = major > OLDEST_VERSION[0] || (major === OLDEST_VERSION[0] && minor >= OLDEST_VERSION[1]);
+  return isNewEnough ? path : undefined;
+}
+
+function readOutput(command: string, args: string[]): Promise<string> {
+  return new Promise((settle) => {
+    const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'ignore'] });
+    let output = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+    child.once('error', () => settle(''));
+    child.once('close', (status) => settle(status === 0 ? output : ''));
+  });
+}
+
+/**
+ * Debian's server is one program with several names, and the package with its client tools carries it whole; fetching
+ * that one leaves out the package that would install a system service. The name it is called by makes it a server.
+ */
+async function unpackDebianRedis({ cacheDir, log }: RedisOptions): Promise<Program> {
+  const signal = AbortSignal.timeout(FETCH_TIMEOUT_MS);
+  const root = await fetchDebianPackages({ packages: ['redis-tools'], cacheDir, log, signal });
+  const program = await findDebianProgram(root, 'redis-check-rdb');
+  if (program === undefined) throw new Error("Debian's redis-tools package has no redis-check-rdb in it.");
+  const command = join(root, 'redis-server');
+  await symlink(program, command).catch((error: unknown) => {
+    if (!isErrno(error, 'EEXIST')) throw error;
+  });
+  return { kind: 'debian', command, env: { LD_LIBRARY_PATH: await debianLibraryPath(root) } };
+}
+
+async function launch(home: string, program: Program, options: RedisOptions): Promise<EmbeddedRedis> {
+  const logFile = join(home, 'server.log');
+  const configFile = join(home, 'redis.conf');
+  for (let attempt = 1; ; attempt++) {
+    const port = await findFreePort();
+    const password = randomBytes(24).toString('hex');
+    // In a file, because command lines are readable by every user of the machine.
+    await writePrivate(configFile, configuration(home, port, password));
+    const server = await startSupervised({
+      command: program.command,
+      args: [configFile],
+      stopSignal: 'TERM',
+      logFile,
+      ...(program.env ? { env: program.env } : {}),
+    });
+    const ready = await retryUntil(START_TIMEOUT_MS, 15, async () => {
+      const answer = await inspect({ port, password });
+      return answer ?? (server.isRunning() ? undefined : 'gone');
+    });
+    if (ready !== undefined && ready !== 'gone') {
+      const endpoint: Endpoint = { kind: program.kind, pid: ready.pid, port, password };
+      await writePrivate(endpointFile(home), JSON.stringify(endpoint));
+      let stopping = false;
+      void server.exited.then((status) => {
+        if (!stopping) options.log(`Embedded Redis stopped unexpectedly (status ${status}); see ${logFile}`);
+      });
+      const stop = async (): Promise<void> => {
+        stopping = true;
+        await server.stop();
+      };
+      return { url: urlOf(endpoint), kind: program.kind, version: ready.version, owned: true, stop };
+    }
+    await server.stop();
+    const reason = await readLogTail(logFile);
+    // Someone else may have taken the port between finding it and using it.
+    if (attempt < START_ATTEMPTS && reason.includes('bind')) continue;
+    throw new Error(`The embedded Redis did not start (${logFile}): ${reason || 'no message'}`);
+  }
+}
+
+function configuration(home: string, port: number, password: string): string {
+  const lines = ['bind 127.0.0.1', `port ${port}`, `requirepass ${password}`, `dir "${home}"`, 'daemonize no'];
+  lines.push('appendonly yes', 'appendfsync everysec', 'save ""', 'maxmemory-policy noeviction');
+  return `${lines.join('\n')}\n`;
+}
+
+async function startJsRedis(home: string, options: RedisOptions): Promise<EmbeddedRedis> {
+  refuseJsInProduction(options);
+  const { createRedisMock } = await import('js-redis-server').catch((error: unknown) => {
+    throw new Error('No Redis could be started here: install redis-server, or set REDIS_URL.', { cause: error });
+  });
+  const server = await createRedisMock();
+  const endpoint: Endpoint = { kind: 'js', pid: process.pid, port: server.port, password: '' };
+  const version = (await inspect(endpoint))?.version ?? '';
+  await writePrivate(endpointFile(home), JSON.stringify(endpoint));
+  options.log('Embedded Redis: a JavaScript one in this process; it forgets queued work at a restart');
+  const stop = async (): Promise<void> => {
+    await rm(endpointFile(home), { force: true });
+    // Its close() can wait for ever for clients that were blocked, and there is nothing to save.
+    void server.close().catch(() => undefined);
+  };
+  return { url: urlOf(endpoint), kind: 'js', version, owned: true, stop };
+}
+
+function refuseJsInProduction({ production }: RedisOptions): void {
+  if (!production) return;
+  throw new Error('The JavaScript Redis keeps nothing over a restart and is refused in production: set REDIS_URL.');
+}
+
+function endpointFile(home: string): string {
+  return join(home, 'server.json');
+}
+
+function urlOf({ port, password }: Pick<Endpoint, 'port' | 'password'>): string {
+  return password === '' ? `redis://127.0.0.1:${port}` : `redis://:${password}@127.0.0.1:${port}`;
+}
+
+async function readEndpoint(home: string): Promise<Endpoint | undefined> {
+  const text = await readFile(endpointFile(home), 'utf8').catch((error: unknown) => {
+    if (isErrno(error, 'ENOENT')) return undefined;
+    throw error;
+  });
+  if (text === undefined) return undefined;
+  const value: unknown = JSON.parse(text);
+  if (typeof value !== 'object' || value === null) return undefined;
+  if (!('kind' in value && 'pid' in value && 'port' in value && 'password' in value)) return undefined;
+  const kind = (['redis-server', 'valkey-server', 'debian', 'js'] as const).find((known) => known === value.kind);
+  if (!kind) return undefined;
+  return { kind, pid: Number(value.pid), port: Number(value.port), password: String(value.password) };
+}
+
+async function writePrivate(file: string, text: string): Promise<void> {
+  await rm(file, { force: true });
+  await writeFile(file, text, { mode: 0o600, flag: 'wx' });
+}
+
+async function ping(endpoint: Endpoint): Promise<string | undefined> {
+  return (await inspect(endpoint))?.version;
+}
+
+/** Undefined while nothing usable answers on the port. */
+async function inspect(at: Pick<Endpoint, 'port' | 'password'>): Promise<{ version: string; pid: number } | undefined> {
+  const client = new Redis(urlOf(at), {
+    lazyConnect: true,
+    retryStrategy: () => null,
+    connectTimeout: 2_000,
+    commandTimeout: 5_000,
+    maxRetriesPerRequest: 0,
+    enableReadyCheck: false,
+  });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    // Fails with LOADING while the server still reads its files.
+    await client.ping();
+    const info = await client.info('server');
+    return {
+      version: /(?:valkey|redis)_version:(\S+)/.exec(info)?.[1] ?? '',
+      pid: Number(/process_id:(\d+)/.exec(info)?.[1] ?? 0),
+    };
+  } catch {
+    return undefined;
+  } finally {
+    client.disconnect();
+  }
+}

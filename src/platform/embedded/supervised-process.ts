@@ -1,0 +1,144 @@
+// Runs an embedded server so that it can never outlive this process, even when this process is killed with SIGKILL.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { open, readFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { isProcessAlive } from './exclusive-lock.js';
+
+/**
+ * The server runs under a small shell that also holds the read end of a pipe; this process holds the write end. When
+ * the pipe closes, for whatever reason, the shell asks the server to stop. The shell and the server ignore the
+ * terminal's signals, so that Ctrl-C reaches the service first and it can drain before its servers go.
+ */
+const WATCHDOG = `trap "" INT TERM HUP
+signal=$1; shift
+"$@" 3<&- & server=$!
+{ read -r _ <&3; kill -"$signal" "$server"; } 2>/dev/null & watcher=$!
+exec 3<&-
+wait "$server"; status=$?
+kill -KILL "$watcher" 2>/dev/null
+exit "$status"`;
+
+const STOP_GRACE_MS = 15_000;
+
+/** Only what a database server needs: the service's own environment holds secrets. */
+const SERVER_ENVIRONMENT = { PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin', LC_ALL: 'C' };
+
+export interface SupervisedProcessOptions {
+  command: string;
+  args: string[];
+  /** What makes the server stop in good order. */
+  stopSignal: 'INT' | 'TERM';
+  /** Receives stdout and stderr; emptied first. */
+  logFile: string;
+  /** Runs as this user and group; needs root. */
+  userId?: number;
+  env?: Record<string, string>;
+}
+
+export interface SupervisedProcess {
+  /** Settles when server and watchdog are gone; never rejects. The value is the exit status, null after a signal. */
+  readonly exited: Promise<number | null>;
+  isRunning(): boolean;
+  /** Stops in good order; by force after 15 s. Can be called more than once. */
+  stop(): Promise<void>;
+}
+
+/** Starts a server under the watchdog. Neither keeps the event loop of this process alive. */
+export async function startSupervised(options: SupervisedProcessOptions): Promise<SupervisedProcess> {
+  const log = await open(options.logFile, 'w', 0o600);
+  let child: ChildProcess;
+  try {
+    child = spawn('/bin/sh', ['-c', WATCHDOG, 'watchdog', options.stopSignal, options.command, ...options.args], {
+      cwd: '/',
+      detached: true,
+      env: { ...SERVER_ENVIRONMENT, ...options.env },
+      stdio: ['ignore', log.fd, log.fd, 'pipe'],
+      ...(options.userId === undefined ? {} : { uid: options.userId, gid: options.userId }),
+    });
+  } finally {
+    await log.close();
+  }
+  let running = true;
+  const exited = new Promise<number | null>((settle) => {
+    child.once('exit', (status) => {
+      running = false;
+      settle(status);
+    });
+    child.once('error', () => {
+      running = false;
+      settle(null);
+    });
+  });
+  const lifeline = child.stdio[3];
+  lifeline?.on('error', () => undefined);
+  if (lifeline && 'unref' in lifeline && typeof lifeline.unref === 'function') lifeline.unref();
+  child.unref();
+
+  const stop = async (): Promise<void> => {
+    if (!running) return;
+    child.ref();
+    lifeline?.destroy();
+    const force = setTimeout(() => {
+      if (child.pid !== undefined && running) process.kill(-child.pid, 'SIGKILL');
+    }, STOP_GRACE_MS);
+    await exited;
+    clearTimeout(force);
+  };
+  return { exited, isRunning: () => running, stop };
+}
+
+/** A loopback port that was free a moment ago. */
+export function findFreePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      const port = address !== null && typeof address === 'object' ? address.port : 0;
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
+/**
+ * Whether process `pid` runs and its command line contains `text`. Process ids are given out again, above all in
+ * containers, so an id read from a file proves nothing by itself.
+ */
+export async function isProcessRunning(pid: number, text: string): Promise<boolean> {
+  if (!isProcessAlive(pid)) return false;
+  const commandLine = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => commandLineFromPs(pid));
+  return commandLine.replaceAll('\0', ' ').includes(text);
+}
+
+function commandLineFromPs(pid: number): Promise<string> {
+  return new Promise((resolve) => {
+    const ps = spawn('ps', ['-ww', '-o', 'command=', '-p', String(pid)], { stdio: ['ignore', 'pipe', 'ignore'] });
+    let output = '';
+    ps.stdout.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+    ps.once('error', () => resolve(''));
+    ps.once('close', () => resolve(output));
+  });
+}
+
+/** The last lines of a server's log, for an error message to the operator. */
+export async function readLogTail(logFile: string): Promise<string> {
+  const text = await readFile(logFile, 'utf8').catch(() => '');
+  return text.trim().split('\n').slice(-5).join('\n');
+}
+
+/** Repeats `attempt` until it returns a value; undefined after `timeoutMs`. */
+export async function retryUntil<T>(
+  timeoutMs: number,
+  intervalMs: number,
+  attempt: () => Promise<T | undefined>,
+): Promise<T | undefined> {
+  const giveUpAt = Date.now() + timeoutMs;
+  for (;;) {
+    const result = await attempt();
+    if (result !== undefined || Date.now() >= giveUpAt) return result;
+    await delay(intervalMs);
+  }
+}
