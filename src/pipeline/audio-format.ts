@@ -1,0 +1,195 @@
+// Tells what a recording is from its bytes, since names and MIME types are claims: nothing else decides what is accepted.
+
+export type AudioFormat = 'flac' | 'm4a' | 'mp3' | 'mp4' | 'ogg' | 'wav' | 'webm';
+
+export interface AudioFormatHints {
+  readonly fileName: string | null;
+  readonly mimeType: string | null;
+}
+
+/** Bytes of a file's beginning that {@link sniffAudioFormat} makes use of; fewer are fine for a shorter file. */
+export const SNIFF_BYTES = 64 * 1024;
+
+const W64_RIFF = Buffer.from('726966662e91cf11a5d628db04c10000', 'hex');
+const MPEG_PROGRAM_STREAM = Buffer.from('000001ba', 'hex');
+const EBML = Buffer.from('1a45dfa3', 'hex');
+
+/** Still pictures that share the box layout of MP4. */
+const PICTURE_BRANDS = new Set([
+  'avif',
+  'avis',
+  'heic',
+  'heix',
+  'heim',
+  'heis',
+  'hevc',
+  'hevx',
+  'mif1',
+  'msf1',
+  'jp2 ',
+  'jpx ',
+  'crx ',
+]);
+const AUDIO_BRANDS = new Set(['M4A ', 'M4B ', 'M4P ', 'F4A ', 'F4B ']);
+/** Boxes that QuickTime files without `ftyp` begin with. */
+const FIRST_BOXES = new Set(['moov', 'mdat', 'wide', 'free', 'skip', 'pnot']);
+
+/** Beginnings of other things in which MPEG frames might be found further on. */
+const FOREIGN = [
+  '%PDF',
+  '\x7fELF',
+  'PK\x03\x04',
+  'GIF8',
+  '\x89PNG',
+  '\xff\xd8\xff',
+  'BM',
+  'MZ',
+  '\x1f\x8b',
+  'Rar!',
+  '7z\xbc\xaf',
+  '<',
+  '#',
+  'ffconcat',
+  'v=0',
+];
+
+/** MPEG audio frames may start after damage or padding, but not deep inside something else. */
+const FRAME_SEARCH_BYTES = 16 * 1024;
+
+/**
+ * The format of a recording by content; null when it is none of the accepted ones.
+ * `mpeg` and `mpga` are told as `mp3`, Matroska as `webm`, RF64 and Wave64 as `wav`.
+ * The hints only choose between `m4a` and `mp4`, which may hold the same bytes.
+ */
+export function sniffAudioFormat(head: Buffer, hints: AudioFormatHints): AudioFormat | null {
+  const id3 = id3Length(head);
+  if (id3 > 0) {
+    if (id3 >= head.length) return 'mp3';
+    const tagged = head.subarray(id3);
+    if (startsWith(tagged, 'fLaC')) return 'flac';
+    return hasMpegFrames(tagged) ? 'mp3' : null;
+  }
+  if (['RIFF', 'RIFX', 'RF64', 'BW64'].some((magic) => startsWith(head, magic))) {
+    return head.toString('latin1', 8, 12) === 'WAVE' ? 'wav' : null;
+  }
+  if (head.subarray(0, 16).equals(W64_RIFF)) return 'wav';
+  if (startsWith(head, 'fLaC')) return 'flac';
+  if (startsWith(head, 'OggS')) return head[4] === 0 ? 'ogg' : null;
+  if (head.subarray(0, 4).equals(EBML)) return /webm|matroska/.test(head.toString('latin1', 4, 96)) ? 'webm' : null;
+  if (head.subarray(0, 4).equals(MPEG_PROGRAM_STREAM)) return 'mp3';
+  const boxed = sniffBoxes(head, hints);
+  if (boxed !== null) return boxed;
+  const text = head.toString('latin1', 0, 16).trimStart();
+  if (FOREIGN.some((magic) => text.startsWith(magic))) return null;
+  return hasMpegFrames(head) ? 'mp3' : null;
+}
+
+/**
+ * What the header promises, for the reservation before decoding; never for billing.
+ * Null where a header is missing, open-ended, or says nothing reliable (all formats but wav and flac).
+ */
+export function declaredDurationMs(head: Buffer, sizeBytes: number, format: AudioFormat): number | null {
+  if (format === 'wav') return wavDurationMs(head, sizeBytes);
+  if (format === 'flac') return flacDurationMs(head);
+  return null;
+}
+
+function startsWith(bytes: Buffer, magic: string): boolean {
+  return bytes.toString('latin1', 0, magic.length) === magic;
+}
+
+/** Bytes of a leading ID3v2 tag, header and footer included; 0 when there is none. */
+function id3Length(head: Buffer): number {
+  if (head.length < 10 || !startsWith(head, 'ID3')) return 0;
+  const [major, flags] = [head[3] ?? 0, head[5] ?? 0];
+  const size = head.subarray(6, 10);
+  if (major < 2 || major > 4 || size.some((byte) => byte > 0x7f)) return 0;
+  const length = size.reduce((sum, byte) => sum * 128 + byte, 0);
+  return 10 + length + ((flags & 0x10) === 0 ? 0 : 10);
+}
+
+function sniffBoxes(head: Buffer, hints: AudioFormatHints): 'm4a' | 'mp4' | null {
+  if (head.length < 12) return null;
+  const type = head.toString('latin1', 4, 8);
+  const saysAudio = /\.m4[ab]$/i.test(hints.fileName ?? '') || /^audio\/(x-)?(m4a|mp4)\b/i.test(hints.mimeType ?? '');
+  if (type === 'ftyp') {
+    const brand = head.toString('latin1', 8, 12);
+    if (PICTURE_BRANDS.has(brand)) return null;
+    return AUDIO_BRANDS.has(brand) || saysAudio ? 'm4a' : 'mp4';
+  }
+  const size = head.readUInt32BE(0);
+  if (!FIRST_BOXES.has(type) || (size < 8 && size > 1)) return null;
+  return saysAudio ? 'm4a' : 'mp4';
+}
+
+const KBITS: Record<'1-2' | '1-3' | '2', readonly number[]> = {
+  '1-2': [0, 32, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 384],
+  '1-3': [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320],
+  '2': [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
+};
+const RATES = [44_100, 48_000, 32_000];
+
+/** Length of the MPEG audio frame (layer II or III) at `at`, and what must not change from frame to frame; null if none. */
+function mpegFrame(bytes: Buffer, at: number): { length: number; kind: number } | null {
+  if (at + 4 > bytes.length) return null;
+  const header = bytes.readUInt32BE(at);
+  if (header >>> 21 !== 0x7ff) return null;
+  const version = (header >>> 19) & 3;
+  const layer = 4 - ((header >>> 17) & 3);
+  const rate = RATES[(header >>> 10) & 3];
+  if (version === 1 || (layer !== 2 && layer !== 3) || rate === undefined || (header & 3) === 2) return null;
+  const kbits = KBITS[version !== 3 ? '2' : layer === 2 ? '1-2' : '1-3'][(header >>> 12) & 15];
+  if (kbits === undefined || kbits === 0) return null;
+  const hertz = version === 3 ? rate : version === 2 ? rate / 2 : rate / 4;
+  const samples = layer === 3 && version !== 3 ? 576 : 1152;
+  const length = Math.floor((samples / 8) * ((kbits * 1000) / hertz)) + ((header >>> 9) & 1);
+  return { length, kind: header & 0xfffe0c00 };
+}
+
+/** True when three like frames follow each other, or fewer that fill a short file to its end. */
+function hasMpegFrames(bytes: Buffer): boolean {
+  const last = Math.min(bytes.length - 4, FRAME_SEARCH_BYTES);
+  for (let start = bytes.indexOf(0xff); start >= 0 && start <= last; start = bytes.indexOf(0xff, start + 1)) {
+    const first = mpegFrame(bytes, start);
+    if (first === null) continue;
+    let at = start;
+    for (let frames = 0; ; frames++) {
+      if (frames === 3) return true;
+      if (at === bytes.length && start === 0 && frames > 0) return true;
+      const frame = mpegFrame(bytes, at);
+      if (frame === null || frame.kind !== first.kind) break;
+      at += frame.length;
+    }
+  }
+  return false;
+}
+
+function wavDurationMs(head: Buffer, sizeBytes: number): number | null {
+  if (!startsWith(head, 'RIFF')) return null;
+  let bytesPerSecond = 0;
+  for (let at = 12; at + 8 <= head.length; ) {
+    const name = head.toString('latin1', at, at + 4);
+    const declared = head.readUInt32LE(at + 4);
+    const body = at + 8;
+    if (name === 'fmt ' && body + 12 <= head.length) bytesPerSecond = head.readUInt32LE(body + 8);
+    if (name === 'data') {
+      if (bytesPerSecond === 0) return null;
+      const present = Math.max(0, sizeBytes - body);
+      // Writers to a pipe leave 0 or the largest number: the file's size then says how much there is.
+      const open = declared === 0 || declared >= 0x7fffffff;
+      return Math.round(((open ? present : Math.min(declared, present)) * 1000) / bytesPerSecond);
+    }
+    at = body + declared + (declared % 2);
+  }
+  return null;
+}
+
+function flacDurationMs(head: Buffer): number | null {
+  const at = id3Length(head);
+  // STREAMINFO is always the first block: 4 bytes magic, 4 header, 10 of sizes, then 20 bits rate … 36 bits samples.
+  if (head.length < at + 26 || !startsWith(head.subarray(at), 'fLaC')) return null;
+  const rate = head.readUIntBE(at + 18, 3) >>> 4;
+  const samples = ((head[at + 21] ?? 0) & 15) * 2 ** 32 + head.readUInt32BE(at + 22);
+  if (rate === 0 || samples === 0) return null;
+  return Math.round((samples * 1000) / rate);
+}

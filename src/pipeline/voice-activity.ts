@@ -1,0 +1,254 @@
+// Finds where somebody speaks, so that recognisers hear utterances and silence is never sent, paid for or made up into words.
+import type { SpeechSpan } from '../ports/transcript.js';
+
+/** Speech with its mean level, by which the channel that really spoke is told from one that only picked it up. */
+export interface MeasuredSpan extends SpeechSpan {
+  /** dB relative to full scale. */
+  readonly levelDb: number;
+}
+
+export interface VoiceActivity {
+  /** Ascending, without overlap; neighbours touch where a long utterance was split. */
+  readonly speech: readonly MeasuredSpan[];
+  /** Speech over background, in dB; null without speech. */
+  readonly snrDb: number | null;
+  /** Mean level of the speech, or of everything where there is none, in dB relative to full scale. */
+  readonly levelDb: number;
+}
+
+export const VAD_SAMPLE_RATE = 16_000;
+
+/** Frames of 10 ms, the unit of pocketsphinx too. */
+const FRAME_MS = 10;
+const FRAME_SAMPLES = (VAD_SAMPLE_RATE * FRAME_MS) / 1000;
+
+/** Levels are kept in half decibels above this floor, which digital silence falls to. */
+const LOWEST_DB = -100;
+const STEPS_PER_DB = 2;
+const LEVELS = 256;
+
+/** The background is judged over 15 s before and after each frame: longer than any breathless stretch of speech. */
+const HALF_WINDOW = 1500;
+const WINDOW = 2 * HALF_WINDOW + 1;
+/** Even in dense speech a tenth of the frames are pauses and stops. */
+const FLOOR_SHARE = 0.1;
+
+/** Speech must rise over the background by this to begin, and may fall back to the lower figure before it ends. */
+const ONSET_DB = 9;
+const RELEASE_DB = 6;
+/** Below this nothing is taken for speech, however quiet the background: comfort noise and line hum live there. */
+const LEAST_SPEECH_DB = -55;
+
+/** A click is shorter than the first; a pause shorter than the second belongs to the utterance. */
+const LEAST_LOUD_FRAMES = 10;
+const BRIDGED_FRAMES = 30;
+/** Soft beginnings and endings lie below the thresholds. */
+const PAD_BEFORE_FRAMES = 15;
+const PAD_AFTER_FRAMES = 20;
+
+/**
+ * Speech moves through 10 dB and more within a syllable; dial tones, beeps and a hiss that sets in stay level.
+ * The distance between the tenth and the ninetieth percentile of an utterance's frames decides, from half a second on.
+ */
+const STEADY_RANGE_DB = 4;
+const STEADY_FROM_FRAMES = 50;
+
+/** Recognisers that hear utterances lose words in longer ones; these are split where they are quietest. */
+const LONGEST_FRAMES = 1500;
+const EARLIEST_SPLIT_FRAMES = 700;
+/** A split looks for the quietest 50 ms, not for a single frame. */
+const SPLIT_SMOOTHING = 2;
+
+/** Telephone hum and offset are kept from passing for speech: a first-order high-pass at about 130 Hz. */
+const HIGH_PASS = 0.95;
+
+/**
+ * Energy detector with a noise floor that follows the recording. Memory is constant but for the spans themselves,
+ * whatever the length. It tells moving sound from background and tones, not voice from music.
+ */
+export class VoiceActivityDetector {
+  readonly #window = new Uint8Array(WINDOW);
+  readonly #histogram = new Uint32Array(LEVELS);
+  #pushedFrames = 0;
+  #decidedFrames = 0;
+
+  #previousInput = 0;
+  #previousOutput = 0;
+  #frameEnergy = 0;
+  #frameFill = 0;
+  #samples = 0;
+
+  /** Levels of the utterance that is being heard, from its first loud frame; bounded by the longest utterance. */
+  #utterance: number[] = [];
+  #utteranceStart = 0;
+  #loudFrames = 0;
+  #quietRun = 0;
+  /** True where the running utterance continues one that was split. */
+  #continued = false;
+  readonly #spans: { start: number; end: number; power: number; frames: number }[] = [];
+
+  #speechPower = 0;
+  #speechFrames = 0;
+  #totalPower = 0;
+
+  /** Mono samples at 16 kHz, any number at a time. */
+  push(samples: Int16Array): void {
+    let { previousIn, previousOut, energy, fill } = {
+      previousIn: this.#previousInput,
+      previousOut: this.#previousOutput,
+      energy: this.#frameEnergy,
+      fill: this.#frameFill,
+    };
+    for (let i = 0; i < samples.length; i++) {
+      const input = samples[i] as number;
+      previousOut = input - previousIn + HIGH_PASS * previousOut;
+      previousIn = input;
+      energy += previousOut * previousOut;
+      if (++fill === FRAME_SAMPLES) {
+        this.#pushFrame(energy / FRAME_SAMPLES);
+        energy = 0;
+        fill = 0;
+      }
+    }
+    this.#previousInput = previousIn;
+    this.#previousOutput = previousOut;
+    this.#frameEnergy = energy;
+    this.#frameFill = fill;
+    this.#samples += samples.length;
+  }
+
+  /** Ends the recording; the detector cannot be used afterwards. */
+  finish(): VoiceActivity {
+    if (this.#frameFill > 0) this.#pushFrame(this.#frameEnergy / this.#frameFill);
+    while (this.#decidedFrames < this.#pushedFrames) this.#decide(this.#decidedFrames++);
+    this.#endUtterance();
+
+    const lastMs = Math.round((this.#samples * 1000) / VAD_SAMPLE_RATE);
+    const noiseFrames = this.#pushedFrames - this.#speechFrames;
+    const noise = noiseFrames === 0 ? 0 : (this.#totalPower - this.#speechPower) / noiseFrames;
+    const heard = this.#speechFrames === 0 ? 0 : this.#speechPower / this.#speechFrames;
+    const all = this.#pushedFrames === 0 ? 0 : this.#totalPower / this.#pushedFrames;
+    return {
+      speech: this.#spans.map(({ start, end, power, frames }) => ({
+        startMs: start * FRAME_MS,
+        endMs: Math.min(end * FRAME_MS, lastMs),
+        levelDb: round1(decibel(power / frames)),
+      })),
+      snrDb:
+        this.#speechFrames === 0 ? null : round1(Math.max(0, decibel(Math.max(0, heard - noise)) - decibel(noise))),
+      levelDb: round1(decibel(this.#speechFrames === 0 ? all : heard)),
+    };
+  }
+
+  #pushFrame(meanSquare: number): void {
+    const level = levelOf(meanSquare / (32_768 * 32_768));
+    const slot = this.#pushedFrames % WINDOW;
+    if (this.#pushedFrames >= WINDOW) this.#histogram[this.#window[slot] as number]! -= 1;
+    this.#window[slot] = level;
+    this.#histogram[level]! += 1;
+    this.#pushedFrames++;
+    this.#totalPower += powerOf(level);
+    if (this.#pushedFrames - this.#decidedFrames > HALF_WINDOW) this.#decide(this.#decidedFrames++);
+  }
+
+  #floor(): number {
+    const wanted = Math.max(1, FLOOR_SHARE * Math.min(this.#pushedFrames, WINDOW));
+    let seen = 0;
+    for (let level = 0; level < LEVELS; level++) {
+      seen += this.#histogram[level] as number;
+      if (seen >= wanted) return level;
+    }
+    return LEVELS - 1;
+  }
+
+  #decide(frame: number): void {
+    const level = this.#window[frame % WINDOW] as number;
+    const floor = this.#floor();
+    const least = (LEAST_SPEECH_DB - LOWEST_DB) * STEPS_PER_DB;
+    const running = this.#utterance.length > 0;
+    const rise = (running && this.#quietRun === 0 ? RELEASE_DB : ONSET_DB) * STEPS_PER_DB;
+    const loud = level >= Math.max(floor + rise, least);
+
+    if (!running && !loud) return;
+    if (!running) this.#utteranceStart = frame;
+    this.#utterance.push(level);
+    if (loud) {
+      this.#loudFrames++;
+      this.#quietRun = 0;
+      if (this.#utterance.length >= LONGEST_FRAMES) this.#split();
+    } else if (++this.#quietRun > BRIDGED_FRAMES) {
+      this.#endUtterance();
+    }
+  }
+
+  /** Cuts the running utterance at its quietest point; what follows the cut goes on as the next one. */
+  #split(): void {
+    const levels = this.#utterance;
+    let cut = EARLIEST_SPLIT_FRAMES;
+    let quietest = Number.POSITIVE_INFINITY;
+    for (let at = EARLIEST_SPLIT_FRAMES; at < levels.length - SPLIT_SMOOTHING - 1; at++) {
+      let sum = 0;
+      for (let near = at - SPLIT_SMOOTHING; near <= at + SPLIT_SMOOTHING; near++) sum += levels[near] as number;
+      if (sum <= quietest) {
+        quietest = sum;
+        cut = at;
+      }
+    }
+    this.#record(this.#utteranceStart, this.#utteranceStart + cut, levels.slice(0, cut), 0);
+    this.#utterance = levels.slice(cut);
+    this.#utteranceStart += cut;
+    this.#continued = true;
+  }
+
+  #endUtterance(): void {
+    const levels = this.#utterance.slice(0, this.#utterance.length - this.#quietRun);
+    const enough = this.#loudFrames >= LEAST_LOUD_FRAMES || this.#continued;
+    if (levels.length > 0 && enough) {
+      this.#record(this.#utteranceStart, this.#utteranceStart + levels.length, levels, PAD_AFTER_FRAMES);
+    }
+    this.#utterance = [];
+    this.#loudFrames = 0;
+    this.#quietRun = 0;
+    this.#continued = false;
+  }
+
+  #record(start: number, end: number, levels: readonly number[], padAfter: number): void {
+    if (isSteady(levels)) return;
+    const power = levels.reduce((sum, level) => sum + powerOf(level), 0);
+    const previous = this.#spans.at(-1);
+    const padded = this.#continued ? start : Math.max(0, start - PAD_BEFORE_FRAMES);
+    const from = previous === undefined ? padded : Math.max(padded, previous.end);
+    this.#spans.push({ start: from, end: end + padAfter, power, frames: levels.length });
+    this.#speechPower += power;
+    this.#speechFrames += levels.length;
+  }
+}
+
+const POWERS = Float64Array.from({ length: LEVELS }, (_, level) =>
+  level === 0 ? 0 : 10 ** ((level / STEPS_PER_DB + LOWEST_DB) / 10),
+);
+
+function powerOf(level: number): number {
+  return POWERS[level] as number;
+}
+
+function isSteady(levels: readonly number[]): boolean {
+  if (levels.length < STEADY_FROM_FRAMES) return false;
+  const sorted = Uint8Array.from(levels).sort();
+  const low = sorted[Math.floor(sorted.length * 0.1)] as number;
+  const high = sorted[Math.floor(sorted.length * 0.9)] as number;
+  return high - low < STEADY_RANGE_DB * STEPS_PER_DB;
+}
+
+function levelOf(power: number): number {
+  if (power <= 0) return 0;
+  return Math.min(LEVELS - 1, Math.max(0, Math.round((10 * Math.log10(power) - LOWEST_DB) * STEPS_PER_DB)));
+}
+
+function decibel(power: number): number {
+  return power <= 0 ? LOWEST_DB : Math.max(LOWEST_DB, 10 * Math.log10(power));
+}
+
+function round1(value: number): number {
+  return Math.round(value * 10) / 10;
+}
