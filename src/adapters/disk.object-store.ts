@@ -1,0 +1,194 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
+import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
+import type { SignedLinks } from '../platform/http/signed-links.js';
+import { type ByteRange, type ObjectLink, ObjectStore, type StoredObject } from '../ports/object-store.js';
+import { ProviderError } from '../ports/provider-error.js';
+import { checkedKey, checkedPrefix } from './object-key.js';
+
+export interface DiskObjectStoreOptions {
+  /** Absolute. Created when missing. */
+  readonly directory: string;
+  /** What clients call, without `/api/v1` and without a trailing slash. */
+  readonly publicUrl: string;
+}
+
+/** A file that nobody has written to for so long belongs to a process that was killed in mid-upload. */
+const ABANDONED_AFTER_MS = 15 * 60_000;
+
+/**
+ * Recordings as files. A recording is written under another name, flushed and then renamed, so that a key either names
+ * the whole object or nothing. Every process that shares the store must see the same directory.
+ */
+export class DiskObjectStore extends ObjectStore implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly incoming: string;
+  private sweep: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly options: DiskObjectStoreOptions,
+    private readonly links: SignedLinks,
+  ) {
+    super();
+    this.incoming = join(options.directory, '.incoming');
+  }
+
+  async onApplicationBootstrap(): Promise<void> {
+    await this.removeAbandoned();
+    this.sweep = setInterval(() => void this.removeAbandoned().catch(() => undefined), ABANDONED_AFTER_MS).unref();
+  }
+
+  onModuleDestroy(): void {
+    clearInterval(this.sweep);
+  }
+
+  override async put(key: string, body: Readable, signal?: AbortSignal): Promise<{ sizeBytes: number }> {
+    const path = this.path(key);
+    const temporary = join(this.incoming, randomUUID());
+    const abort = () => body.destroy(asError(signal?.reason));
+    // A source may break before it is read; it is then told by the reading below.
+    body.on('error', () => undefined);
+    let file: FileHandle | undefined;
+    try {
+      signal?.throwIfAborted();
+      signal?.addEventListener('abort', abort, { once: true });
+      file = await stored(async () => {
+        await mkdir(this.incoming, { recursive: true });
+        return open(temporary, 'wx', 0o600);
+      });
+      const sizeBytes = await this.write(file, body);
+      signal?.throwIfAborted();
+      await stored(() => this.publish(file, temporary, path));
+      file = undefined;
+      return { sizeBytes };
+    } catch (error) {
+      body.destroy();
+      await file?.close().catch(() => undefined);
+      // What cannot be removed now is removed as abandoned later; the first failure is the one to tell.
+      await rm(temporary, { force: true }).catch(() => undefined);
+      throw error;
+    } finally {
+      signal?.removeEventListener('abort', abort);
+    }
+  }
+
+  override async get(key: string, range?: ByteRange): Promise<Readable> {
+    const path = this.path(key);
+    const file = await stored(() => open(path, 'r'));
+    const { size } = await file.stat();
+    if (range && range.start >= size) {
+      await file.close();
+      throw new ProviderError('The recording is shorter than the requested part', { retryable: false });
+    }
+    return createReadStream('', { fd: file, autoClose: true, ...(range && { start: range.start, end: range.end }) });
+  }
+
+  override async find(key: string): Promise<StoredObject | null> {
+    const path = this.path(key);
+    const found = await stored(() => stat(path).catch(nullWhenMissing));
+    return found && { key, sizeBytes: found.size, modifiedAt: found.mtime };
+  }
+
+  override async delete(key: string): Promise<void> {
+    const path = this.path(key);
+    await stored(() => rm(path, { force: true }));
+  }
+
+  override async *list(prefix: string): AsyncIterable<StoredObject> {
+    checkedPrefix(prefix);
+    const folder = 'recordings';
+    const names = await stored(
+      async () => (await readdir(join(this.options.directory, folder)).catch(nullWhenMissing)) ?? [],
+    );
+    for (const name of names) {
+      const key = `${folder}/${name}`;
+      const found = key.startsWith(prefix) ? await this.find(key) : null;
+      if (found) yield found;
+    }
+  }
+
+  override async link({ key, contentType, fileName, expiresInSeconds }: ObjectLink): Promise<string> {
+    const expiresAt = Math.floor(Date.now() / 1000) + expiresInSeconds;
+    const url = new URL(`${this.options.publicUrl}/api/v1/recordings/${basename(checkedKey(key))}`);
+    url.searchParams.set('content_type', contentType);
+    url.searchParams.set('file_name', fileName);
+    url.searchParams.set('expires', String(expiresAt));
+    url.searchParams.set('signature', this.links.sign({ key, contentType, fileName, expiresAt }));
+    return url.href;
+  }
+
+  override async check(): Promise<void> {
+    const probe = join(this.incoming, randomUUID());
+    await stored(async () => {
+      await mkdir(this.incoming, { recursive: true });
+      await (await open(probe, 'wx', 0o600)).close();
+      await rm(probe);
+    });
+  }
+
+  private path(key: string): string {
+    return join(this.options.directory, checkedKey(key));
+  }
+
+  /** One chunk at a time: the source is not read further until the disk has taken what there is. */
+  private async write(file: FileHandle, body: Readable): Promise<number> {
+    let sizeBytes = 0;
+    for await (const chunk of body) {
+      const bytes = Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk);
+      await stored(() => writeWhole(file, bytes));
+      sizeBytes += bytes.length;
+    }
+    return sizeBytes;
+  }
+
+  private async publish(file: FileHandle | undefined, temporary: string, path: string): Promise<void> {
+    await file?.datasync();
+    await file?.close();
+    const folder = dirname(path);
+    await mkdir(folder, { recursive: true });
+    await rename(temporary, path);
+    // Without this the file's name may be lost in a power cut although its bytes are safe.
+    const directory = await open(folder, 'r');
+    await directory.sync().finally(() => directory.close());
+  }
+
+  private async removeAbandoned(): Promise<void> {
+    for (const name of (await readdir(this.incoming).catch(nullWhenMissing)) ?? []) {
+      const path = join(this.incoming, name);
+      const found = await stat(path).catch(nullWhenMissing);
+      if (found && Date.now() - found.mtimeMs > ABANDONED_AFTER_MS) await rm(path, { force: true });
+    }
+  }
+}
+
+async function writeWhole(file: FileHandle, bytes: Buffer): Promise<void> {
+  for (let offset = 0; offset < bytes.length; ) {
+    offset += (await file.write(bytes, offset)).bytesWritten;
+  }
+}
+
+function nullWhenMissing(error: unknown): null {
+  if (errorCode(error) === 'ENOENT') return null;
+  throw error;
+}
+
+/** Runs a file operation; its errors, which name paths, are told apart and wrapped. */
+async function stored<T>(operation: () => Promise<T>): Promise<T> {
+  try {
+    return await operation();
+  } catch (error) {
+    throw errorCode(error) === 'ENOENT'
+      ? new ProviderError('The recording is no longer stored', { retryable: false, cause: error })
+      : new ProviderError('The recording store is not available', { retryable: true, cause: error });
+  }
+}
+
+function errorCode(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined;
+}
+
+function asError(reason: unknown): Error {
+  return reason instanceof Error ? reason : new Error('The upload was cancelled', { cause: reason });
+}

@@ -1,0 +1,192 @@
+import { Readable } from 'node:stream';
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  HeadObjectCommand,
+  paginateListObjectsV2,
+  S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3';
+import { Upload } from '@aws-sdk/lib-storage';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import type { OnModuleDestroy } from '@nestjs/common';
+import type { S3StorageConfig } from '../platform/config/config.js';
+import { attachment } from '../platform/http/content-disposition.js';
+import { type ByteRange, type ObjectLink, ObjectStore, type StoredObject } from '../ports/object-store.js';
+import { ProviderError } from '../ports/provider-error.js';
+import { checkedKey, checkedPrefix } from './object-key.js';
+
+/** Memory of one upload: at most three parts (two on their way, one filling). */
+const PART_BYTES = 8 * 1024 * 1024;
+const PARTS_IN_FLIGHT = 2;
+
+/** Recordings in an S3-compatible bucket. */
+export class S3ObjectStore extends ObjectStore implements OnModuleDestroy {
+  private readonly client: S3Client;
+  private readonly bucket: string;
+
+  constructor(options: Omit<S3StorageConfig, 'kind'>) {
+    super();
+    this.bucket = options.bucket;
+    this.client = new S3Client({
+      region: options.region,
+      forcePathStyle: options.forcePathStyle,
+      ...(options.endpoint && { endpoint: options.endpoint }),
+      ...(options.accessKeyId &&
+        options.secretAccessKey && {
+          credentials: { accessKeyId: options.accessKeyId, secretAccessKey: options.secretAccessKey },
+        }),
+      // The default adds a trailing checksum that many compatible stores keep as part of the object.
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+      maxAttempts: 3,
+      requestHandler: { connectionTimeout: 5_000, socketTimeout: 60_000 },
+    });
+  }
+
+  onModuleDestroy(): void {
+    this.client.destroy();
+  }
+
+  override async put(key: string, body: Readable, signal?: AbortSignal): Promise<{ sizeBytes: number }> {
+    checkedKey(key);
+    const source = new CountedSource(body);
+    // A source may break before it is read; it is then told by the reading below.
+    body.on('error', () => undefined);
+    const abort = () => body.destroy(source.failWith(signal?.reason));
+    try {
+      signal?.throwIfAborted();
+      signal?.addEventListener('abort', abort, { once: true });
+      await new Upload({
+        client: this.client,
+        params: { Bucket: this.bucket, Key: key, Body: Readable.from(source, { objectMode: false }) },
+        partSize: PART_BYTES,
+        queueSize: PARTS_IN_FLIGHT,
+      }).done();
+      if (signal?.aborted) await this.delete(key);
+      signal?.throwIfAborted();
+      return { sizeBytes: source.sizeBytes };
+    } catch (error) {
+      body.destroy();
+      signal?.throwIfAborted();
+      throw source.error ?? storeError(error);
+    } finally {
+      signal?.removeEventListener('abort', abort);
+    }
+  }
+
+  override async get(key: string, range?: ByteRange): Promise<Readable> {
+    const command = new GetObjectCommand({
+      ...this.at(key),
+      ...(range && { Range: `bytes=${range.start}-${range.end}` }),
+    });
+    const { Body } = await stored(() => this.client.send(command));
+    if (!(Body instanceof Readable)) throw storeError(new Error('The object came without a body'));
+    return Readable.from(withStoreErrors(Body), { objectMode: false });
+  }
+
+  override async find(key: string): Promise<StoredObject | null> {
+    const command = new HeadObjectCommand(this.at(key));
+    try {
+      const head = await this.client.send(command);
+      return { key, sizeBytes: head.ContentLength ?? 0, modifiedAt: head.LastModified ?? new Date(0) };
+    } catch (error) {
+      if (isMissing(error)) return null;
+      throw storeError(error);
+    }
+  }
+
+  override async delete(key: string): Promise<void> {
+    const command = new DeleteObjectCommand(this.at(key));
+    await stored(() => this.client.send(command));
+  }
+
+  override async *list(prefix: string): AsyncIterable<StoredObject> {
+    const pages = paginateListObjectsV2(
+      { client: this.client },
+      { Bucket: this.bucket, Prefix: checkedPrefix(prefix) },
+    );
+    try {
+      for await (const { Contents } of pages) {
+        for (const { Key, Size, LastModified } of Contents ?? []) {
+          if (Key) yield { key: Key, sizeBytes: Size ?? 0, modifiedAt: LastModified ?? new Date(0) };
+        }
+      }
+    } catch (error) {
+      throw storeError(error);
+    }
+  }
+
+  override async link({ key, contentType, fileName, expiresInSeconds }: ObjectLink): Promise<string> {
+    const command = new GetObjectCommand({
+      ...this.at(key),
+      ResponseContentType: contentType,
+      ResponseContentDisposition: attachment(fileName),
+    });
+    return stored(() => getSignedUrl(this.client, command, { expiresIn: expiresInSeconds }));
+  }
+
+  override async check(): Promise<void> {
+    await stored(() => this.client.send(new HeadBucketCommand({ Bucket: this.bucket })));
+  }
+
+  private at(key: string): { Bucket: string; Key: string } {
+    return { Bucket: this.bucket, Key: checkedKey(key) };
+  }
+}
+
+/** The body with its bytes counted and its own failure remembered, to be told from a failure of the store. */
+class CountedSource {
+  sizeBytes = 0;
+  error: Error | undefined;
+
+  constructor(private readonly body: Readable) {}
+
+  failWith(reason: unknown): Error {
+    this.error = reason instanceof Error ? reason : new Error('The upload was cancelled', { cause: reason });
+    return this.error;
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<Buffer> {
+    try {
+      for await (const chunk of this.body) {
+        const bytes = Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk);
+        this.sizeBytes += bytes.length;
+        yield bytes;
+      }
+    } catch (error) {
+      throw this.failWith(error);
+    }
+  }
+}
+
+async function* withStoreErrors(body: Readable): AsyncGenerator<Buffer> {
+  try {
+    yield* body;
+  } catch (error) {
+    throw storeError(error);
+  }
+}
+
+async function stored<T>(operation: () => Promise<T>): Promise<T> {
+  try {
+    return await operation();
+  } catch (error) {
+    throw storeError(error);
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof S3ServiceException && (error.name === 'NoSuchKey' || error.name === 'NotFound');
+}
+
+function storeError(error: unknown): ProviderError {
+  if (error instanceof ProviderError) return error;
+  if (isMissing(error))
+    return new ProviderError('The recording is no longer stored', { retryable: false, cause: error });
+  if (error instanceof S3ServiceException && error.name === 'InvalidRange') {
+    return new ProviderError('The recording is shorter than the requested part', { retryable: false, cause: error });
+  }
+  return new ProviderError('The recording store is not available', { retryable: true, cause: error });
+}

@@ -1,0 +1,109 @@
+import { pipeline } from 'node:stream/promises';
+import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
+import { ApiOperation, ApiParam, ApiProduces, ApiQuery, ApiResponse, ApiTags } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { ApiError, forbidden, notFound } from '../platform/errors/api-error.js';
+import { Public } from '../platform/http/access.js';
+import { attachment } from '../platform/http/content-disposition.js';
+import { SignedLinks } from '../platform/http/signed-links.js';
+import { type ByteRange, ObjectStore } from '../ports/object-store.js';
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Opens the links that `audio.url` holds when recordings are stored by the service itself. */
+@ApiTags('Analysis')
+@Controller('recordings')
+export class RecordingLinkController {
+  constructor(
+    private readonly links: SignedLinks,
+    private readonly store: ObjectStore,
+  ) {}
+
+  @Public()
+  @Get(':recording_id')
+  @ApiOperation({
+    operationId: 'openRecordingLink',
+    summary: 'Open a recording link',
+    description:
+      'Serves the recording that `audio.url` of an analysis points to. Needs no credentials: the link carries its own ' +
+      'signature and expires. Supports a single byte range.',
+  })
+  @ApiParam({ name: 'recording_id', description: 'As in the link.', example: '0b5e2c1a-7f6d-4a2e-9a53-6f1f6d1b2c3d' })
+  @ApiQuery({ name: 'content_type', description: 'As in the link.', example: 'audio/wav' })
+  @ApiQuery({ name: 'file_name', description: 'As in the link.', example: 'recording.wav' })
+  @ApiQuery({ name: 'expires', description: 'Unix time in seconds at which the link ends.', example: '1790003600' })
+  @ApiQuery({ name: 'signature', description: 'As in the link.', example: 'aQ3v…' })
+  @ApiProduces('audio/*')
+  @ApiResponse({
+    status: 200,
+    description: 'The recording.',
+    content: { 'audio/*': { schema: { type: 'string', format: 'binary' } } },
+  })
+  @ApiResponse({
+    status: 206,
+    description: 'The requested part of it.',
+    content: { 'audio/*': { schema: { type: 'string', format: 'binary' } } },
+  })
+  @ApiResponse({ status: 403, description: 'The link was altered or has expired.' })
+  @ApiResponse({ status: 404, description: 'The recording has been deleted.' })
+  @ApiResponse({ status: 416, description: 'The recording is shorter than the requested range.' })
+  async open(
+    @Param('recording_id') recordingId: string,
+    @Query('content_type') contentType: unknown,
+    @Query('file_name') fileName: unknown,
+    @Query('expires') expires: unknown,
+    @Query('signature') signature: unknown,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const key = `recordings/${recordingId}`;
+    const signed =
+      UUID.test(recordingId) &&
+      typeof contentType === 'string' &&
+      typeof fileName === 'string' &&
+      typeof expires === 'string' &&
+      typeof signature === 'string' &&
+      this.links.accepts({ key, contentType, fileName, expiresAt: Number(expires) }, signature);
+    if (!signed) throw forbidden('The link is invalid or has expired');
+
+    const found = await this.store.find(key);
+    if (!found) throw notFound('Recording');
+    const range = requestedRange(request.headers.range, found.sizeBytes);
+    response.set({
+      'Content-Type': contentType,
+      'Content-Disposition': attachment(fileName),
+      'X-Content-Type-Options': 'nosniff',
+      'Cache-Control': 'private, no-store',
+      'Accept-Ranges': 'bytes',
+      'Content-Length': String(range ? range.end - range.start + 1 : found.sizeBytes),
+    });
+    if (range) response.status(206).set('Content-Range', `bytes ${range.start}-${range.end}/${found.sizeBytes}`);
+    if (request.method === 'HEAD') {
+      response.end();
+      return;
+    }
+    const body = await this.store.get(key, range ?? undefined);
+    // Once bytes have gone out, neither a reader that leaves nor a store that breaks can be answered any more.
+    await pipeline(body, response).catch(() => response.destroy());
+  }
+}
+
+/**
+ * Null: the whole. A header that is malformed, or asks for several ranges, is ignored as RFC 9110 allows.
+ * Throws 416 when the range lies behind the end.
+ */
+function requestedRange(header: string | undefined, sizeBytes: number): ByteRange | null {
+  const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '');
+  if (!match) return null;
+  const [first = '', last = ''] = match.slice(1);
+  if (first === '' && last === '') return null;
+  const start = first === '' ? Math.max(0, sizeBytes - Number(last)) : Number(first);
+  const end = first === '' || last === '' ? sizeBytes - 1 : Math.min(Number(last), sizeBytes - 1);
+  if (first !== '' && last !== '' && Number(last) < start) return null;
+  if (start >= sizeBytes || start > end) {
+    throw new ApiError(416, 'The requested range lies behind the end of the recording', {
+      'Content-Range': `bytes */${sizeBytes}`,
+    });
+  }
+  return { start, end };
+}

@@ -1,0 +1,36 @@
+// Links that work without credentials until they expire: what they open is written into them and sealed.
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { Config } from '../config/config.js';
+
+/** What a link opens. All of it is under the signature. */
+export interface LinkClaims {
+  readonly key: string;
+  readonly contentType: string;
+  readonly fileName: string;
+  /** Unix seconds. */
+  readonly expiresAt: number;
+}
+
+@Injectable()
+export class SignedLinks {
+  constructor(private readonly config: Config) {}
+
+  /** HMAC-SHA256, base64url. */
+  sign(claims: LinkClaims): string {
+    return this.digest(claims).toString('base64url');
+  }
+
+  /** True when the signature is ours for exactly these claims and the link has not expired. */
+  accepts(claims: LinkClaims, signature: string, nowMs = Date.now()): boolean {
+    const given = Buffer.from(signature, 'base64url');
+    const wanted = this.digest(claims);
+    return given.length === wanted.length && timingSafeEqual(given, wanted) && nowMs < claims.expiresAt * 1000;
+  }
+
+  private digest({ key, contentType, fileName, expiresAt }: LinkClaims): Buffer {
+    // JSON keeps the members apart: no two different sets of claims give the same text.
+    const text = JSON.stringify([key, contentType, fileName, expiresAt]);
+    return createHmac('sha256', this.config.secrets.links).update(text).digest();
+  }
+}

@@ -1,0 +1,168 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { type INestApplication, Module } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { DiskObjectStore } from '../../src/adapters/disk.object-store.js';
+import { RecordingLinkController } from '../../src/analysis/recording-link.controller.js';
+import { loadConfig } from '../../src/platform/config/config.js';
+import { ApiError } from '../../src/platform/errors/api-error.js';
+import { SignedLinks } from '../../src/platform/http/signed-links.js';
+import { ObjectStore } from '../../src/ports/object-store.js';
+
+let directory: string;
+let app: INestApplication;
+let store: DiskObjectStore;
+let links: SignedLinks;
+const key = `recordings/${randomUUID()}`;
+const bytes = randomBytes(10_000);
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'recording-link-'));
+  links = new SignedLinks(loadConfig({ DATA_DIR: directory }));
+  const options = { directory: join(directory, 'objects'), publicUrl: '' };
+
+  @Module({
+    controllers: [RecordingLinkController],
+    providers: [
+      { provide: SignedLinks, useValue: links },
+      { provide: ObjectStore, useFactory: () => store },
+    ],
+  })
+  class LinkModule {}
+
+  const publicOptions = { ...options };
+  store = new DiskObjectStore(publicOptions, links);
+  app = await NestFactory.create(LinkModule, { logger: false });
+  app.setGlobalPrefix('api/v1');
+  app.useGlobalFilters({
+    catch(error: unknown, host) {
+      const response = host.switchToHttp().getResponse();
+      const known = error instanceof ApiError ? error : new ApiError(500, String(error));
+      response.status(known.status).set(known.headers).json({ detail: known.detail });
+    },
+  });
+  await app.listen(0, '127.0.0.1');
+  publicOptions.publicUrl = (await app.getUrl()).replace(/\/$/, '');
+  await store.put(key, Readable.from([bytes]));
+});
+
+afterAll(async () => {
+  await app.close();
+  await rm(directory, { recursive: true });
+});
+
+const link = (fileName = 'call 7.wav') => store.link({ key, contentType: 'audio/wav', fileName, expiresInSeconds: 60 });
+
+describe('a recording link on the service itself', () => {
+  it('opens without credentials as a download of the fixed type', async () => {
+    const answer = await fetch(await link());
+    expect(answer.status).toBe(200);
+    expect(Buffer.from(await answer.arrayBuffer()).equals(bytes)).toBe(true);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'audio/wav',
+      'content-length': '10000',
+      'content-disposition': `attachment; filename="call 7.wav"; filename*=UTF-8''call%207.wav`,
+      'x-content-type-options': 'nosniff',
+      'accept-ranges': 'bytes',
+      'cache-control': 'private, no-store',
+    });
+  });
+
+  it('answers HEAD with the length and no body', async () => {
+    const answer = await fetch(await link(), { method: 'HEAD' });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-length')).toBe('10000');
+    expect((await answer.arrayBuffer()).byteLength).toBe(0);
+  });
+
+  it.each([
+    ['bytes=0-9', 206, 0, 10],
+    ['bytes=9990-', 206, 9990, 10_000],
+    ['bytes=-5', 206, 9995, 10_000],
+    ['bytes=-20000', 206, 0, 10_000],
+    ['bytes=9999-20000', 206, 9999, 10_000],
+    ['bytes=5-2', 200, 0, 10_000],
+    ['bytes=-', 200, 0, 10_000],
+    ['bytes=0-1,5-6', 200, 0, 10_000],
+    ['chapters=1-2', 200, 0, 10_000],
+  ])('serves %s as %i', async (range, status, start, end) => {
+    const answer = await fetch(await link(), { headers: { range } });
+    expect(answer.status).toBe(status);
+    expect(Buffer.from(await answer.arrayBuffer()).equals(bytes.subarray(start, end))).toBe(true);
+    expect(answer.headers.get('content-range')).toBe(status === 206 ? `bytes ${start}-${end - 1}/10000` : null);
+  });
+
+  it.each(['bytes=10000-', 'bytes=99999-100000', 'bytes=-0'])('answers 416 to %s', async (range) => {
+    const answer = await fetch(await link(), { headers: { range } });
+    expect(answer.status).toBe(416);
+    expect(answer.headers.get('content-range')).toBe('bytes */10000');
+  });
+
+  it.each([
+    ['key', (url: URL) => (url.pathname = `/api/v1/recordings/${randomUUID()}`)],
+    ['expiry', (url: URL) => url.searchParams.set('expires', '99999999999')],
+    ['content type', (url: URL) => url.searchParams.set('content_type', 'text/html')],
+    ['file name', (url: URL) => url.searchParams.set('file_name', 'evil.html')],
+    ['signature', (url: URL) => url.searchParams.set('signature', randomBytes(32).toString('base64url'))],
+    ['empty signature', (url: URL) => url.searchParams.set('signature', '')],
+    ['missing signature', (url: URL) => url.searchParams.delete('signature')],
+    ['repeated signature', (url: URL) => url.searchParams.append('signature', 'x')],
+  ])('refuses a link with another %s', async (_, alter) => {
+    const url = new URL(await link());
+    alter(url);
+    const answer = await fetch(url);
+    expect(answer.status).toBe(403);
+    expect(await answer.json()).toEqual({ detail: 'The link is invalid or has expired' });
+  });
+
+  it('ends at its time', async () => {
+    const expiresAt = 1_800_000_000;
+    const claims = { key, contentType: 'audio/wav', fileName: 'a', expiresAt };
+    const signature = links.sign(claims);
+    expect(links.accepts(claims, signature, expiresAt * 1000 - 1)).toBe(true);
+    expect(links.accepts(claims, signature, expiresAt * 1000)).toBe(false);
+    const past = await store.link({ key, contentType: 'audio/wav', fileName: 'a.wav', expiresInSeconds: -1 });
+    expect((await fetch(past)).status).toBe(403);
+  });
+
+  it('answers 404 once the recording is deleted', async () => {
+    const gone = await store.link({
+      key: `recordings/${randomUUID()}`,
+      contentType: 'audio/wav',
+      fileName: 'a.wav',
+      expiresInSeconds: 60,
+    });
+    const answer = await fetch(gone);
+    expect(answer.status).toBe(404);
+    expect(await answer.json()).toEqual({ detail: 'Recording not found' });
+  });
+
+  it('takes any file name a client may have sent', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 60 }), async (fileName) => {
+        const answer = await fetch(await link(fileName), { method: 'HEAD' });
+        expect(answer.status).toBe(200);
+        expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="[ -~]*"; filename\*=UTF-8''/);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('lets go of the file when the reader leaves', async () => {
+    const opened = vi.spyOn(store, 'get');
+    const abort = new AbortController();
+    const big = `recordings/${randomUUID()}`;
+    await store.put(big, Readable.from(Array.from({ length: 64 }, () => Buffer.alloc(1024 * 1024))));
+    const url = await store.link({ key: big, contentType: 'audio/wav', fileName: 'a', expiresInSeconds: 60 });
+    const answer = await fetch(url, { signal: abort.signal });
+    await answer.body?.getReader().read();
+    abort.abort();
+    const body = await opened.mock.results[0]?.value;
+    await vi.waitFor(() => expect(body.destroyed).toBe(true));
+  });
+});
