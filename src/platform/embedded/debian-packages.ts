@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { access, chmod, mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { isErrno, withExclusiveLock } from './exclusive-lock.js';
+import { killGroup } from './supervised-process.js';
 
 const DEFAULT_TIMEOUT_MS = 180_000;
 const OUTPUT_LIMIT_CHARS = 400_000;
@@ -154,9 +155,7 @@ function run(command: string, args: string[], cwd: string, signal: AbortSignal):
     signal.throwIfAborted();
     // A group of its own: apt leaves the network to helper processes, and all of them must end with it.
     const child = spawn(command, args, { cwd, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
-    const end = (): void => {
-      if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
-    };
+    const end = (): void => killGroup(child);
     signal.addEventListener('abort', end, { once: true });
     let output = '';
     let errors = '';

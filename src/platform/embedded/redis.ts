@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
+import type { Server } from 'node:net';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import { debianLibraryPath, fetchDebianPackages, findDebianProgram } from './debian-packages.js';
@@ -30,7 +31,7 @@ export interface RedisOptions {
 }
 
 export interface EmbeddedRedis {
-  /** On 127.0.0.1, with password except for kind `js`. */
+  /** On 127.0.0.1, with password. */
   url: string;
   /** `js` keeps nothing over a restart and needs `pollInsteadOfBlocking` on Bull's blocking clients. */
   kind: RedisKind;
@@ -194,27 +195,42 @@ async function launch(home: string, program: Program, options: RedisOptions): Pr
 }
 
 function configuration(home: string, port: number, password: string): string {
-  const lines = ['bind 127.0.0.1', `port ${port}`, `requirepass ${password}`, `dir "${home}"`, 'daemonize no'];
+  const lines = ['bind 127.0.0.1', `port ${port}`, `requirepass ${password}`, `dir ${JSON.stringify(home)}`, 'daemonize no'];
   lines.push('appendonly yes', 'appendfsync everysec', 'save ""', 'maxmemory-policy noeviction');
   return `${lines.join('\n')}\n`;
 }
 
 async function startJsRedis(home: string, options: RedisOptions): Promise<EmbeddedRedis> {
   refuseJsInProduction(options);
-  const { createRedisMock } = await import('js-redis-server').catch((error: unknown) => {
+  const parts = await import('js-redis-server/core').catch((error: unknown) => {
     throw new Error('No Redis could be started here: install redis-server, or set REDIS_URL.', { cause: error });
   });
-  const server = await createRedisMock();
-  const endpoint: Endpoint = { kind: 'js', pid: process.pid, port: server.port, password: '' };
+  // Put together from its parts, because its ready-made server listens on every address and asks no password.
+  const password = randomBytes(24).toString('hex');
+  const state = new parts.RedisServerState({ requirepass: password });
+  const { server } = new parts.Resp2Server({ server: state, executor: parts.createRedisCommandExecutor() });
+  const port = await listenOnLoopback(server);
+  server.unref();
+  const endpoint: Endpoint = { kind: 'js', pid: process.pid, port, password };
   const version = (await inspect(endpoint))?.version ?? '';
   await writePrivate(endpointFile(home), JSON.stringify(endpoint));
   options.log('Embedded Redis: a JavaScript one in this process; it forgets queued work at a restart');
   const stop = async (): Promise<void> => {
     await rm(endpointFile(home), { force: true });
-    // Its close() can wait for ever for clients that were blocked, and there is nothing to save.
-    void server.close().catch(() => undefined);
+    // Not awaited: a client that was blocked can keep it from closing for ever, and there is nothing to save.
+    server.close(() => state.close());
   };
   return { url: urlOf(endpoint), kind: 'js', version, owned: true, stop };
+}
+
+function listenOnLoopback(server: Server): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      resolve(address !== null && typeof address === 'object' ? address.port : 0);
+    });
+  });
 }
 
 function refuseJsInProduction({ production }: RedisOptions): void {
@@ -227,7 +243,7 @@ function endpointFile(home: string): string {
 }
 
 function urlOf({ port, password }: Pick<Endpoint, 'port' | 'password'>): string {
-  return password === '' ? `redis://127.0.0.1:${port}` : `redis://:${password}@127.0.0.1:${port}`;
+  return `redis://:${password}@127.0.0.1:${port}`;
 }
 
 async function readEndpoint(home: string): Promise<Endpoint | undefined> {

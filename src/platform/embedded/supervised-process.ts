@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { open, readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { isProcessAlive } from './exclusive-lock.js';
+import { isErrno, isProcessAlive } from './exclusive-lock.js';
 
 /**
  * The server runs under a small shell that also holds the read end of a pipe; this process holds the write end. When
@@ -80,12 +80,23 @@ export async function startSupervised(options: SupervisedProcessOptions): Promis
     child.ref();
     lifeline?.destroy();
     const force = setTimeout(() => {
-      if (child.pid !== undefined && running) process.kill(-child.pid, 'SIGKILL');
+      if (running) killGroup(child);
     }, STOP_GRACE_MS);
     await exited;
     clearTimeout(force);
   };
   return { exited, isRunning: () => running, stop };
+}
+
+/** Ends a detached child and all it started. */
+export function killGroup(child: ChildProcess): void {
+  if (child.pid === undefined) return;
+  try {
+    process.kill(-child.pid, 'SIGKILL');
+  } catch (error) {
+    // Gone in the meantime.
+    if (!isErrno(error, 'ESRCH')) throw error;
+  }
 }
 
 /** A loopback port that was free a moment ago. */
