@@ -44,6 +44,26 @@ export interface ProposedFinding {
   readonly quotes: readonly ProposedQuote[];
   /** True when it rests on a keyword spotter's evidence beside (or instead of) the transcript. */
   readonly spotted: boolean;
+  /** False when the analyst has no means to judge it, e.g. no rules for the language. Taken as true when left out. */
+  readonly assessable?: boolean;
+}
+
+/** What the customer gave away, what the agent did as an agent should, how the agent treated the customer. */
+export type ObservationCategory = 'customer_signal' | 'agent_practice' | 'agent_conduct';
+
+/** A fact of the call beyond the findings, e.g. that the customer threatened to leave. */
+export interface ProposedObservation {
+  /** Stable name of the rule, e.g. `churn_threat`. */
+  readonly rule: string;
+  readonly category: ObservationCategory;
+  /** One sentence for a person. */
+  readonly description: string;
+  readonly speaker: Role;
+  /** False for an expected practice that was not heard. */
+  readonly observed: boolean;
+  /** 0 to 1. */
+  readonly confidence: number;
+  readonly quotes: readonly ProposedQuote[];
 }
 
 export type Sentiment = 'positive' | 'neutral' | 'negative' | 'mixed';
@@ -54,6 +74,8 @@ export interface AnalystReport {
   readonly missingDisclosures: readonly string[];
   /** What the agent did that an agent must not do, e.g. asked for a card's security code. */
   readonly violations: readonly ProposedViolation[];
+  /** Left out by an analyst that makes none. */
+  readonly observations?: readonly ProposedObservation[];
   readonly sentiment: { readonly overall: Sentiment; readonly customer: Sentiment; readonly agent: Sentiment };
   /** 1 (easy) to 5 (hard); null when it cannot be told. */
   readonly customerEffortScore: number | null;
