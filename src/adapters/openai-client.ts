@@ -1,0 +1,114 @@
+import OpenAI from 'openai';
+import { Agent } from 'undici';
+import { type OpenAiTask, toProviderError, UnusableAnswerError } from './openai-error.js';
+import type { OpenAiRequestGate } from './openai-request-gate.js';
+
+export interface OpenAiClientOptions {
+  /** With the version prefix, e.g. `https://api.openai.com/v1`. */
+  readonly baseUrl: string;
+  /** Servers without keys take any text; empty becomes `none`, since the SDK refuses an empty one. */
+  readonly apiKey: string;
+  /** Shared by all clients of the process. */
+  readonly gate: OpenAiRequestGate;
+  /** From the first byte sent to the last byte read, without the wait for the gate. Default 10 minutes. */
+  readonly deadlineMs?: number;
+}
+
+export interface OpenAiCallOptions {
+  readonly task: OpenAiTask;
+  readonly signal: AbortSignal;
+  /** Instead of the client's own deadline. */
+  readonly deadlineMs?: number;
+}
+
+/** The largest transcript with word times that a piece can give is about 2 MB. */
+const LARGEST_REPLY_BYTES = 16 * 1024 * 1024;
+const DEFAULT_DEADLINE_MS = 600_000;
+
+/** The SDK, bounded: one attempt per call, a deadline over headers and body, a limit on what is read, a gate in front. */
+export class OpenAiClient {
+  readonly baseUrl: string;
+  readonly #sdk: OpenAI;
+  readonly #agent: Agent;
+  readonly #gate: OpenAiRequestGate;
+  readonly #deadlineMs: number;
+
+  constructor(options: OpenAiClientOptions) {
+    this.baseUrl = options.baseUrl;
+    this.#gate = options.gate;
+    this.#deadlineMs = options.deadlineMs ?? DEFAULT_DEADLINE_MS;
+    // fetch's own limits (5 minutes without a header) are shorter than a transcription takes: our deadline decides alone.
+    const agent = new Agent({ headersTimeout: 0, bodyTimeout: 0, connect: { timeout: 10_000 } });
+    this.#agent = agent;
+    this.#sdk = new OpenAI({
+      baseURL: options.baseUrl,
+      apiKey: options.apiKey === '' ? 'none' : options.apiKey,
+      // Given so that the SDK reads none of them from the environment.
+      organization: null,
+      project: null,
+      adminAPIKey: null,
+      webhookSecret: null,
+      maxRetries: 0,
+      // Never the first to fire, but no timer is left behind for long either.
+      timeout: this.#deadlineMs + 60_000,
+      logLevel: 'off',
+      // Node's own fetch, because the SDK builds its form with Node's own FormData, which undici's fetch does not take.
+      fetch: boundedFetch,
+      fetchOptions: { dispatcher: agent, redirect: 'error' },
+    });
+  }
+
+  /**
+   * Sends one request when the gate lets it through.
+   * Throws {@link UnusableAnswerError} when what came back is no JSON or is too long, the signal's reason when the caller
+   * gave up, and a ProviderError for everything else.
+   */
+  async call<T>(
+    options: OpenAiCallOptions,
+    send: (sdk: OpenAI, request: { signal: AbortSignal }) => Promise<T>,
+  ): Promise<T> {
+    return this.#gate.run(options.signal, async () => {
+      const attempt = new AbortController();
+      const giveUp = () => attempt.abort();
+      options.signal.addEventListener('abort', giveUp, { once: true });
+      const timer = setTimeout(giveUp, options.deadlineMs ?? this.#deadlineMs);
+      try {
+        return await send(this.#sdk, { signal: attempt.signal });
+      } catch (error) {
+        options.signal.throwIfAborted();
+        if (error instanceof UnusableAnswerError) throw error;
+        if (error instanceof SyntaxError) throw new UnusableAnswerError('The answer is not JSON.');
+        throw toProviderError(attempt.signal.aborted ? new OpenAI.APIConnectionTimeoutError() : error, options.task);
+      } finally {
+        clearTimeout(timer);
+        options.signal.removeEventListener('abort', giveUp);
+      }
+    });
+  }
+
+  /** Ends the idle connections. */
+  async close(): Promise<void> {
+    await this.#agent.close();
+  }
+}
+
+/** True for OpenAI's own hosts, the regional ones included. */
+export function isOpenAiHost(baseUrl: string): boolean {
+  const { hostname } = new URL(baseUrl);
+  return hostname === 'api.openai.com' || hostname.endsWith('.api.openai.com');
+}
+
+async function boundedFetch(url: string | URL | Request, init?: RequestInit): Promise<Response> {
+  const response = await fetch(url, init);
+  if (response.body === null) return response;
+  let bytes = 0;
+  const limit = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      bytes += chunk.byteLength;
+      if (bytes > LARGEST_REPLY_BYTES) controller.error(new UnusableAnswerError('The answer is too long.'));
+      else controller.enqueue(chunk);
+    },
+  });
+  const { status, statusText, headers } = response;
+  return new Response(response.body.pipeThrough(limit), { status, statusText, headers });
+}

@@ -1,0 +1,179 @@
+import type OpenAI from 'openai';
+import type { AudioDecoder } from '../ports/audio-decoder.js';
+import {
+  type KnownVoice,
+  type PieceTranscript,
+  type SpeechCapabilities,
+  type SpeechEngine,
+  type SpeechPiece,
+  SpeechToText,
+  type TranscribeOptions,
+} from '../ports/speech-to-text.js';
+import { type UploadFormat, wavDataUrl, withEncodedPiece } from './openai-audio-upload.js';
+import type { OpenAiClient } from './openai-client.js';
+import { checkModels } from './openai-models.js';
+import { secondTry } from './openai-second-try.js';
+import { readDiarizedAnswer, readPlainAnswer, readVerboseAnswer } from './openai-transcription-answer.js';
+
+export interface OpenAiSpeechToTextOptions {
+  readonly client: OpenAiClient;
+  readonly decoder: AudioDecoder;
+  /** Hears the channels of a stereo recording, e.g. `gpt-transcribe`; and mono ones when there is no diarization model. */
+  readonly transcriptionModel: string;
+  /** Hears mono recordings and tells their speakers apart, e.g. `gpt-4o-transcribe-diarize` (until 2027-02-26); or null. */
+  readonly diarizationModel: string | null;
+  /** Default ogg: Opus at 24 kbit/s is 4 MB for the longest piece. */
+  readonly uploadFormat?: UploadFormat;
+  /** Receives one sentence for the operator per finding of {@link OpenAiSpeechToText.check}. */
+  readonly warn: (sentence: string) => void;
+}
+
+type Answering = 'json' | 'verbose_json' | 'diarized_json';
+
+/** The 4o models refuse audio over 1400 s, and encoding adds padding. */
+const LONGEST_PIECE_MS = 1_300_000;
+/** flac and wav are at most 32 kB per second: 12 minutes stay below the size limit of 25 MiB. */
+const LONGEST_LARGE_PIECE_MS = 720_000;
+const MOST_KNOWN_SPEAKERS = 4;
+const SHORTEST_SAMPLE_MS = 2000;
+const LONGEST_SAMPLE_MS = 10_000;
+
+/**
+ * OpenAI's transcription.
+ *
+ * A channel of a stereo recording goes to the transcription model and comes back without speaker labels. A mono piece goes
+ * to the diarization model while one is configured and comes back with labels: those of the given voices where they were
+ * recognised, new ones otherwise. Without a diarization model mono is treated like a channel.
+ *
+ * `capabilities.timesSegments` speaks of pieces that are not diarized: it is false for gpt-transcribe and the 4o models,
+ * which answer with text alone, so that such pieces must be cut per utterance group. Diarized pieces (channel null while
+ * `diarizesMono`) always carry times and may be as long as `maxPieceMs`.
+ */
+export class OpenAiSpeechToText extends SpeechToText {
+  readonly engine: SpeechEngine;
+  readonly capabilities: SpeechCapabilities;
+  readonly #options: OpenAiSpeechToTextOptions;
+  readonly #format: UploadFormat;
+
+  constructor(options: OpenAiSpeechToTextOptions) {
+    super();
+    this.#options = options;
+    this.#format = options.uploadFormat ?? 'ogg';
+    const { transcriptionModel, diarizationModel } = options;
+    this.engine = {
+      name: `openai:${transcriptionModel}`,
+      grade: 'production',
+      accuracy:
+        diarizationModel === null
+          ? `OpenAI's ${transcriptionModel}; speakers of mono recordings are told by what they say.`
+          : `OpenAI's ${transcriptionModel}, and ${diarizationModel} for mono recordings.`,
+    };
+    this.capabilities = {
+      maxPieceMs: this.#format === 'ogg' ? LONGEST_PIECE_MS : LONGEST_LARGE_PIECE_MS,
+      diarizesMono: diarizationModel !== null,
+      carriesSpeakers: diarizationModel !== null,
+      timesSegments: answering(transcriptionModel) !== 'json',
+    };
+  }
+
+  async transcribe(piece: SpeechPiece, options: TranscribeOptions): Promise<PieceTranscript> {
+    const { client, decoder, transcriptionModel, diarizationModel } = this.#options;
+    const diarize = piece.channel === null && diarizationModel !== null;
+    const model = diarize ? diarizationModel : transcriptionModel;
+    const format = diarize ? 'diarized_json' : answering(model);
+    const voices = diarize ? await nameVoices(options.voices, piece.pcmPath) : [];
+
+    return withEncodedPiece({ decoder, format: this.#format }, piece, options, async (file) => {
+      const form = {
+        file,
+        model,
+        response_format: format,
+        ...(options.language !== null && { language: options.language }),
+        ...(format === 'verbose_json' && { timestamp_granularities: ['segment' as const, 'word' as const] }),
+        ...(format === 'diarized_json' && { chunking_strategy: 'auto' as const }),
+        ...(voices.length > 0 && {
+          known_speaker_names: voices.map(({ name }) => name),
+          known_speaker_references: voices.map(({ reference }) => reference),
+        }),
+      };
+      const hear = async () => {
+        const answer: unknown = await client.call({ task: 'transcription', signal: options.signal }, (sdk, request) =>
+          sendForm(sdk, form, request),
+        );
+        return this.#read(answer, format, piece, voices, diarize);
+      };
+      return secondTry(hear);
+    });
+  }
+
+  /** Rejects when the provider cannot be reached or refuses the key; models it does not list are warned of. */
+  async check(): Promise<void> {
+    const { client, transcriptionModel, diarizationModel, warn } = this.#options;
+    const models = diarizationModel === null ? [transcriptionModel] : [transcriptionModel, diarizationModel];
+    for (const sentence of await checkModels(client, 'transcription', models)) warn(sentence);
+  }
+
+  #read(
+    answer: unknown,
+    format: Answering,
+    piece: SpeechPiece,
+    voices: readonly NamedVoice[],
+    labelled: boolean,
+  ): PieceTranscript {
+    if (format === 'json') return readPlainAnswer(answer, piece);
+    if (format === 'verbose_json') return readVerboseAnswer(answer, piece);
+    const transcript = readDiarizedAnswer(answer, piece);
+    const label = labelled ? labeller(voices) : () => null;
+    const segments = transcript.segments.map((segment) => ({ ...segment, speaker: label(segment.speaker) }));
+    return { ...transcript, segments };
+  }
+}
+
+function answering(model: string): Answering {
+  if (model.startsWith('whisper')) return 'verbose_json';
+  return model.includes('diarize') ? 'diarized_json' : 'json';
+}
+
+async function sendForm(
+  sdk: OpenAI,
+  form: OpenAI.Audio.TranscriptionCreateParamsNonStreaming,
+  request: { signal: AbortSignal },
+): Promise<unknown> {
+  return sdk.audio.transcriptions.create(form, request);
+}
+
+interface NamedVoice {
+  readonly label: string;
+  /** What the provider is told: never a label of its own alphabet, so that a new voice cannot be taken for a known one. */
+  readonly name: string;
+  readonly reference: string;
+}
+
+async function nameVoices(voices: readonly KnownVoice[], pcmPath: string): Promise<readonly NamedVoice[]> {
+  const usable = voices
+    .filter(({ sample }) => sample.endMs - sample.startMs >= SHORTEST_SAMPLE_MS)
+    .slice(0, MOST_KNOWN_SPEAKERS);
+  return Promise.all(
+    usable.map(async ({ label, sample }, index) => {
+      const endMs = Math.min(sample.endMs, sample.startMs + LONGEST_SAMPLE_MS);
+      const reference = await wavDataUrl(pcmPath, { startMs: sample.startMs, endMs });
+      return { label, name: `speaker_${index + 1}`, reference };
+    }),
+  );
+}
+
+/** Known names back to the caller's labels; new voices get labels that no known voice has. */
+function labeller(voices: readonly NamedVoice[]): (given: string | null) => string | null {
+  const taken = new Set(voices.map(({ label }) => label));
+  const labels = new Map(voices.map(({ name, label }) => [name, label]));
+  return (given) => {
+    if (given === null) return null;
+    const known = labels.get(given);
+    if (known !== undefined) return known;
+    let label = given;
+    for (let n = 2; taken.has(label); n += 1) label = `${given}_${n}`;
+    taken.add(label);
+    labels.set(given, label);
+    return label;
+  };
+}
