@@ -1,0 +1,82 @@
+// Step 0: a call is accepted when its row and its reservation are committed; only then is anybody told.
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { MinutesLedger } from '../billing/minutes-ledger.js';
+import { Config } from '../platform/config/config.js';
+import { badRequest } from '../platform/errors/api-error.js';
+import type { Caller } from '../platform/http/caller.js';
+import { Doorbell } from './doorbell.js';
+import type { ReceivedRecording } from './store-recording.js';
+
+export interface CallSubmission {
+  readonly agentId: string;
+  readonly contactId: string;
+  /** Where to fetch the recording from; null for an upload. */
+  readonly audioUrl: string | null;
+  readonly webhookUrl: string | null;
+  readonly webhookEvents: readonly string[];
+  /** JSON text of the client's own keys. */
+  readonly metadata: string;
+  readonly agentChannel: number | null;
+  /** ISO 639-1. */
+  readonly language: string | null;
+}
+
+@Injectable()
+export class AcceptCall {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly ledger: MinutesLedger,
+    private readonly doorbell: Doorbell,
+    private readonly config: Config,
+  ) {}
+
+  /**
+   * @param recording as it was stored; null when it is still to be fetched
+   * @throws ApiError 400 for a recording that declares itself too long, 402 when no minutes are left
+   */
+  async accept(
+    id: string,
+    caller: Caller,
+    requestId: string,
+    submission: CallSubmission,
+    recording: ReceivedRecording | null,
+  ): Promise<void> {
+    const declaredMs = recording?.declaredMs ?? null;
+    if (declaredMs !== null && declaredMs > this.config.maxAudioMinutes * 60_000) {
+      throw badRequest(audioTooLong(this.config.maxAudioMinutes));
+    }
+    await this.dataSource.transaction(async (tx) => {
+      await tx.query(
+        `INSERT INTO analysis (id, account_id, livemode, agent_id, contact_id, request_id, source_url, storage_key,
+           audio_format, size_bytes, sha256, agent_channel, language, webhook_url, webhook_events, custom_metadata)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
+        [
+          id,
+          caller.accountId,
+          caller.livemode,
+          submission.agentId,
+          submission.contactId,
+          requestId,
+          submission.audioUrl,
+          recording?.storageKey ?? null,
+          recording?.format ?? null,
+          recording?.sizeBytes ?? null,
+          recording?.sha256 ?? null,
+          submission.agentChannel,
+          submission.language,
+          submission.webhookUrl,
+          [...submission.webhookEvents],
+          submission.metadata,
+        ],
+      );
+      const charge = { analysisId: id, accountId: caller.accountId, livemode: caller.livemode };
+      await this.ledger.reserve(tx, charge, declaredMs);
+    });
+    void this.doorbell.ring({ id, fence: 0, requestId });
+  }
+}
+
+export function audioTooLong(maxAudioMinutes: number): string {
+  return `Audio is longer than the maximum of ${maxAudioMinutes} minutes`;
+}

@@ -1,0 +1,27 @@
+// Step 4: compliance, quality, coaching. The analyst proposes; judge-call.ts checks every quotation and computes the scores.
+import { Injectable } from '@nestjs/common';
+import { AnalysisClaims } from '../analysis/analysis-claims.js';
+import { type AnalystReport, CallAnalyst } from '../ports/call-analyst.js';
+import type { Transcript } from '../ports/transcript.js';
+import type { CallRun } from './call-run.js';
+
+const STEP = 'analyse';
+
+@Injectable()
+export class AnalyseCall {
+  constructor(
+    private readonly claims: AnalysisClaims,
+    private readonly analyst: CallAnalyst,
+  ) {}
+
+  /** @returns null for a call in which nobody said a word: there is nothing to ask an analyst */
+  async run({ call, signal }: CallRun, durationMs: number, transcript: Transcript): Promise<AnalystReport | null> {
+    if (transcript.segments.length === 0) return null;
+    const known = (await this.claims.checkpoints<AnalystReport>(call, STEP)).get(0);
+    if (known) return known;
+    await this.claims.progress(call, 'analysing', 80);
+    const report = await this.analyst.analyse({ ...transcript, durationMs }, signal);
+    await this.claims.checkpoint(null, call, STEP, 0, report);
+    return report;
+  }
+}

@@ -1,0 +1,74 @@
+// Scratch space of one claim on one call: the recording as a local file, its PCM, an engine's temporary files.
+import { createWriteStream } from 'node:fs';
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { ClaimedCall } from '../analysis/analysis-claims.js';
+import { Config } from '../platform/config/config.js';
+import { rows } from '../platform/database/sql.js';
+import { ObjectStore } from '../ports/object-store.js';
+
+/** Folders of one claim. The fence is in the name: a worker that lost its claim never shares files with the next. */
+export interface CallWorkspace {
+  /** Holds the recording and nothing else, since a decoder may open what lies beside its input. */
+  readonly recordingDir: string;
+  readonly recordingPath: string;
+  readonly pcmDir: string;
+  readonly scratchDir: string;
+}
+
+@Injectable()
+export class CallWorkspaces {
+  private readonly root: string;
+
+  constructor(
+    config: Config,
+    private readonly store: ObjectStore,
+    private readonly dataSource: DataSource,
+  ) {
+    this.root = join(config.dataDir, 'work');
+  }
+
+  async open(call: ClaimedCall): Promise<CallWorkspace> {
+    const home = join(this.root, `${call.id}_${call.fence}`);
+    const workspace = {
+      recordingDir: join(home, 'recording'),
+      recordingPath: join(home, 'recording', 'recording.bin'),
+      pcmDir: join(home, 'pcm'),
+      scratchDir: join(home, 'scratch'),
+    };
+    for (const dir of [workspace.recordingDir, workspace.pcmDir, workspace.scratchDir])
+      await mkdir(dir, { recursive: true });
+    return workspace;
+  }
+
+  /** Brings the stored recording here: decoders seek, so a stream will not do. */
+  async download(workspace: CallWorkspace, storageKey: string, signal: AbortSignal): Promise<void> {
+    await pipeline(await this.store.get(storageKey), createWriteStream(workspace.recordingPath), { signal });
+  }
+
+  async close(call: ClaimedCall): Promise<void> {
+    await rm(join(this.root, `${call.id}_${call.fence}`), { recursive: true, force: true });
+  }
+
+  /** Removes what killed workers left: every folder whose claim is over. */
+  async sweep(): Promise<void> {
+    const names = await readdir(this.root).catch(() => []);
+    const found = names.flatMap((name) => {
+      const [id, fence] = name.split('_');
+      return id && /^[0-9a-f-]{36}$/.test(id) ? [{ name, id, fence: Number(fence) }] : [];
+    });
+    if (found.length === 0) return;
+    const held = await rows<{ id: string; fence: number }>(
+      this.dataSource,
+      "SELECT id, fence FROM analysis WHERE id = ANY($1::uuid[]) AND status = 'processing' AND lease_until > now()",
+      [found.map(({ id }) => id)],
+    );
+    const live = new Set(held.map(({ id, fence }) => `${id}_${fence}`));
+    for (const { name } of found) {
+      if (!live.has(name)) await rm(join(this.root, name), { recursive: true, force: true });
+    }
+  }
+}

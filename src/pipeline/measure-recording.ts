@@ -1,0 +1,65 @@
+// Step 2: decode once. The true duration is billed from here; a call that its plan cannot carry ends before anything is paid.
+import { readdir } from 'node:fs/promises';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { AnalysisClaims } from '../analysis/analysis-claims.js';
+import { MinutesLedger } from '../billing/minutes-ledger.js';
+import { Config } from '../platform/config/config.js';
+import { AudioDecoder } from '../ports/audio-decoder.js';
+import { audioTooLong } from './accept-call.js';
+import { CallRefused, type CallRun } from './call-run.js';
+import { CallWorkspaces } from './call-workspace.js';
+import { type Measurement, measurePcm } from './measure-pcm.js';
+
+const STEP = 'measure';
+/** What every recogniser here listens at. */
+export const PCM_SAMPLE_RATE = 16_000;
+
+@Injectable()
+export class MeasureRecording {
+  constructor(
+    private readonly claims: AnalysisClaims,
+    private readonly workspaces: CallWorkspaces,
+    private readonly decoder: AudioDecoder,
+    private readonly ledger: MinutesLedger,
+    private readonly dataSource: DataSource,
+    private readonly config: Config,
+  ) {}
+
+  async run(run: CallRun, storageKey: string): Promise<Measurement> {
+    const known = (await this.claims.checkpoints<Measurement>(run.call, STEP)).get(0);
+    if (known) return known;
+    await this.claims.progress(run.call, 'measuring', 5);
+    const measurement = await this.decode(run, storageKey);
+    const { durationMs } = measurement;
+    if (durationMs === 0) throw new CallRefused('The recording holds no audio that can be decoded');
+    if (durationMs > this.config.maxAudioMinutes * 60_000)
+      throw new CallRefused(audioTooLong(this.config.maxAudioMinutes));
+
+    const limit = await this.dataSource.transaction(async (tx) => {
+      await this.claims.recordDuration(tx, run.call, durationMs, measurement.sourceChannels);
+      const exceeded = await this.ledger.correct(tx, run.call.id, durationMs);
+      if (exceeded === null) await this.claims.checkpoint(tx, run.call, STEP, 0, measurement);
+      return exceeded;
+    });
+    if (limit !== null) throw new CallRefused(limit);
+    return measurement;
+  }
+
+  /** Makes the PCM files again where an earlier worker measured and its files went with it. */
+  async ensurePcm(run: CallRun, storageKey: string): Promise<void> {
+    if ((await readdir(run.workspace.pcmDir)).length === 0) await this.decode(run, storageKey);
+  }
+
+  private async decode({ workspace, signal }: CallRun, storageKey: string): Promise<Measurement> {
+    await this.workspaces.download(workspace, storageKey, signal);
+    const audio = await this.decoder.decode({
+      path: workspace.recordingPath,
+      sampleRate: PCM_SAMPLE_RATE,
+      // A little past the limit, so that "longer than" can be told from "exactly".
+      maxDurationMs: this.config.maxAudioMinutes * 60_000 + 1_000,
+      signal,
+    });
+    return measurePcm(audio, workspace.pcmDir);
+  }
+}

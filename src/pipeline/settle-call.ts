@@ -1,0 +1,93 @@
+// Step 5: the final state, the ledger entry and the notification to send, in one transaction: all of it or nothing.
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { AnalysisClaims, type ClaimedCall, type SettledCall } from '../analysis/analysis-claims.js';
+import { MinutesLedger } from '../billing/minutes-ledger.js';
+import { type AnalystReport, CallAnalyst } from '../ports/call-analyst.js';
+import { type EngineGrade, SpeechToText } from '../ports/speech-to-text.js';
+import type { Transcript } from '../ports/transcript.js';
+import { Deliveries, type WebhookEvent } from '../webhooks/deliveries.service.js';
+import type { CallRun } from './call-run.js';
+import { judgeCall } from './judge-call.js';
+import type { Measurement } from './measure-pcm.js';
+import { meanConfidence } from './speaker-confidence.js';
+import { talkMetrics } from './talk-metrics.js';
+import { transcriptWire } from './transcript-wire.js';
+
+@Injectable()
+export class SettleCall {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly claims: AnalysisClaims,
+    private readonly ledger: MinutesLedger,
+    private readonly deliveries: Deliveries,
+    private readonly speechToText: SpeechToText,
+    private readonly analyst: CallAnalyst,
+  ) {}
+
+  async complete(
+    { call }: CallRun,
+    measurement: Measurement,
+    transcript: Transcript,
+    report: AnalystReport | null,
+  ): Promise<void> {
+    await this.claims.progress(call, 'settling', 95);
+    const { durationMs } = measurement;
+    const payload = {
+      transcript: JSON.stringify(transcriptWire(transcript, false)),
+      words: JSON.stringify(transcriptWire(transcript, true)),
+      results: JSON.stringify(judgeCall({ transcript, report })),
+      metrics: JSON.stringify(talkMetrics({ segments: transcript.segments, durationMs })),
+      engine: JSON.stringify({
+        transcription: this.speechToText.engine.name,
+        analysis: this.analyst.engine.name,
+        grade: lesser(this.speechToText.engine.grade, this.analyst.engine.grade),
+        mean_confidence: meanConfidence(transcript.segments),
+        rules_version: this.analyst.engine.rulesVersion,
+      }),
+    };
+    const deliveryId = await this.dataSource.transaction(async (tx) => {
+      const settled = await this.claims.complete(tx, call, payload);
+      await this.ledger.bill(tx, chargeOf(call), durationMs);
+      return this.notify(tx, call, settled, 'analysis.completed');
+    });
+    if (deliveryId) void this.deliveries.ring([deliveryId]);
+  }
+
+  /** @param reason one sentence for the client */
+  async fail(call: ClaimedCall, reason: string): Promise<void> {
+    const deliveryId = await this.dataSource.transaction(async (tx) => {
+      const settled = await this.claims.fail(tx, call, reason);
+      await this.ledger.release(tx, call.id);
+      return this.notify(tx, call, settled, 'analysis.failed');
+    });
+    if (deliveryId) void this.deliveries.ring([deliveryId]);
+  }
+
+  private async notify(
+    tx: EntityManager,
+    call: ClaimedCall,
+    { webhookUrl, webhookEvents }: SettledCall,
+    event: WebhookEvent,
+  ): Promise<string | null> {
+    if (webhookUrl === null || !webhookEvents.includes(event)) return null;
+    return this.deliveries.record(tx, {
+      accountId: call.accountId,
+      analysisId: call.id,
+      event,
+      url: webhookUrl,
+      livemode: call.livemode,
+    });
+  }
+}
+
+function chargeOf(call: ClaimedCall) {
+  return { analysisId: call.id, accountId: call.accountId, livemode: call.livemode };
+}
+
+const GRADES: readonly EngineGrade[] = ['demo', 'local', 'production'];
+
+/** A chain is as good as its weaker link. */
+function lesser(a: EngineGrade, b: EngineGrade): EngineGrade {
+  return GRADES.indexOf(a) < GRADES.indexOf(b) ? a : b;
+}

@@ -1,0 +1,106 @@
+// One way into storage for uploads and downloads: told apart by content, counted and hashed while it streams.
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { Injectable } from '@nestjs/common';
+import type { StoredRecording } from '../analysis/analysis-claims.js';
+import { ApiError, badRequest } from '../platform/errors/api-error.js';
+import { ObjectStore } from '../ports/object-store.js';
+import { ProviderError } from '../ports/provider-error.js';
+import { declaredDurationMs, sniffAudioFormat } from './audio-format.js';
+
+/** Exactly this many bytes are taken. */
+export const MAX_RECORDING_BYTES = 524_288_000;
+/** Enough for a long ID3 tag in front of the first MPEG frames. */
+const HEAD_BYTES = 64 * 1024;
+
+export const AUDIO_TOO_LARGE = 'Audio file exceeds the maximum size of 500 MB';
+const AUDIO_EMPTY = 'Audio file is empty';
+const UNSUPPORTED_FORMAT =
+  'Unsupported audio format. Supported formats: flac, mp3, mp4, mpeg, mpga, m4a, ogg, wav, webm';
+
+export interface RecordingHints {
+  readonly fileName: string | null;
+  readonly mimeType: string | null;
+}
+
+export interface ReceivedRecording extends StoredRecording {
+  /** What the header claims, milliseconds; null where it claims nothing reliable. */
+  readonly declaredMs: number | null;
+}
+
+@Injectable()
+export class RecordingIntake {
+  constructor(private readonly store: ObjectStore) {}
+
+  /**
+   * Streams a recording to storage, or leaves nothing behind.
+   * @throws ApiError 400 for what is no recording we take; ProviderError when storage fails; RecordingInterrupted
+   */
+  async receive(
+    analysisId: string,
+    source: Readable,
+    hints: RecordingHints,
+    signal: AbortSignal,
+  ): Promise<ReceivedRecording> {
+    const chunks = chunksOf(source);
+    const head = await takeHead(chunks);
+    if (head.length === 0) throw badRequest(AUDIO_EMPTY);
+    const format = sniffAudioFormat(head, hints);
+    if (format === null) throw badRequest(UNSUPPORTED_FORMAT);
+
+    const hash = createHash('sha256');
+    let sizeBytes = 0;
+    async function* counted(): AsyncGenerator<Buffer> {
+      let chunk: Buffer | undefined = head;
+      while (chunk) {
+        sizeBytes += chunk.length;
+        if (sizeBytes > MAX_RECORDING_BYTES) throw badRequest(AUDIO_TOO_LARGE);
+        hash.update(chunk);
+        yield chunk;
+        chunk = (await chunks.next()).value;
+      }
+    }
+    const storageKey = recordingKey(analysisId);
+    await this.store.put(storageKey, Readable.from(counted(), { objectMode: false }), signal);
+    return {
+      storageKey,
+      sizeBytes,
+      format,
+      sha256: hash.digest(),
+      declaredMs: declaredDurationMs(head, sizeBytes, format),
+    };
+  }
+}
+
+/** Made from our own identifier: a client's file name never becomes part of a path. */
+export function recordingKey(analysisId: string): string {
+  return `recordings/${analysisId}`;
+}
+
+/** The sender went away before the end. */
+export class RecordingInterrupted extends Error {
+  override readonly name = 'RecordingInterrupted';
+  constructor(cause: unknown) {
+    super('The recording broke off before its end', { cause });
+  }
+}
+
+async function* chunksOf(source: Readable): AsyncGenerator<Buffer, undefined> {
+  try {
+    for await (const chunk of source) yield chunk;
+  } catch (error) {
+    throw error instanceof ApiError || error instanceof ProviderError ? error : new RecordingInterrupted(error);
+  }
+}
+
+async function takeHead(chunks: AsyncGenerator<Buffer, undefined>): Promise<Buffer> {
+  const taken: Buffer[] = [];
+  let length = 0;
+  while (length < HEAD_BYTES) {
+    const next = await chunks.next();
+    if (next.done) break;
+    taken.push(next.value);
+    length += next.value.length;
+  }
+  return Buffer.concat(taken);
+}

@@ -1,0 +1,18 @@
+// Typed SQL beside the ORM: TypeORM answers an UPDATE or DELETE with a pair, everything else with rows. Here it is always rows.
+import type { DataSource, EntityManager } from 'typeorm';
+
+/** A transaction, or the pool. */
+export type Sql = EntityManager | DataSource;
+
+/** @returns the rows that the statement selected or returned */
+export async function rows<Row>(sql: Sql, statement: string, parameters: readonly unknown[] = []): Promise<Row[]> {
+  const answer: unknown = await sql.query(statement, [...parameters]);
+  if (!Array.isArray(answer)) return [];
+  const [first, count] = answer;
+  return Array.isArray(first) && typeof count === 'number' ? first : answer;
+}
+
+/** @returns the first row, or null */
+export async function row<Row>(sql: Sql, statement: string, parameters: readonly unknown[] = []): Promise<Row | null> {
+  return (await rows<Row>(sql, statement, parameters))[0] ?? null;
+}
