@@ -1,7 +1,7 @@
 // Runs a private Redis, or the nearest thing to it this machine offers, so that the service starts without one.
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, realpath, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import type { Server } from 'node:net';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
@@ -80,8 +80,8 @@ async function attach(home: string, options: RedisOptions): Promise<EmbeddedRedi
   const outcome = await retryUntil(START_TIMEOUT_MS, 50, async () => {
     const version = await ping(endpoint);
     if (version !== undefined) return { version };
-    const name = endpoint.kind === 'js' ? 'node' : `:${endpoint.port}`;
-    return (await isProcessRunning(endpoint.pid, name)) && endpoint.kind !== 'js' ? undefined : 'gone';
+    const isBusy = endpoint.kind !== 'js' && (await isProcessRunning(endpoint.pid, `:${endpoint.port}`));
+    return isBusy ? undefined : 'gone';
   });
   if (outcome === undefined) throw new Error(`A Redis server holds ${home} but does not answer.`);
   if (outcome === 'gone') {
@@ -195,7 +195,13 @@ async function launch(home: string, program: Program, options: RedisOptions): Pr
 }
 
 function configuration(home: string, port: number, password: string): string {
-  const lines = ['bind 127.0.0.1', `port ${port}`, `requirepass ${password}`, `dir ${JSON.stringify(home)}`, 'daemonize no'];
+  const lines = [
+    'bind 127.0.0.1',
+    `port ${port}`,
+    `requirepass ${password}`,
+    `dir ${JSON.stringify(home)}`,
+    'daemonize no',
+  ];
   lines.push('appendonly yes', 'appendfsync everysec', 'save ""', 'maxmemory-policy noeviction');
   return `${lines.join('\n')}\n`;
 }
@@ -260,9 +266,12 @@ async function readEndpoint(home: string): Promise<Endpoint | undefined> {
   return { kind, pid: Number(value.pid), port: Number(value.port), password: String(value.password) };
 }
 
+/** Renamed into place, so that a process killed while writing leaves no half a file. */
 async function writePrivate(file: string, text: string): Promise<void> {
-  await rm(file, { force: true });
-  await writeFile(file, text, { mode: 0o600, flag: 'wx' });
+  const aside = `${file}.new`;
+  await rm(aside, { force: true });
+  await writeFile(aside, text, { mode: 0o600, flag: 'wx' });
+  await rename(aside, file);
 }
 
 async function ping(endpoint: Endpoint): Promise<string | undefined> {
@@ -286,7 +295,7 @@ async function inspect(at: Pick<Endpoint, 'port' | 'password'>): Promise<{ versi
     await client.ping();
     const info = await client.info('server');
     return {
-      version: /(?:valkey|redis)_version:(\S+)/.exec(info)?.[1] ?? '',
+      version: (/valkey_version:(\S+)/.exec(info) ?? /redis_version:(\S+)/.exec(info))?.[1] ?? '',
       pid: Number(/process_id:(\d+)/.exec(info)?.[1] ?? 0),
     };
   } catch {
