@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Logger } from '@nestjs/common';
+import { createTransport } from 'nodemailer';
+import { type Mail, Mailer } from '../ports/mailer.js';
+import { ProviderError } from '../ports/provider-error.js';
+
+/** Without a mail server: each mail becomes a file that any mail program opens, and its link stands in the log. */
+export class OutboxMailer extends Mailer {
+  private readonly log = new Logger(OutboxMailer.name);
+  private readonly transport;
+
+  constructor(
+    private readonly directory: string,
+    from: string,
+  ) {
+    super();
+    this.transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' }, { from });
+  }
+
+  async send(mail: Mail): Promise<void> {
+    const { message } = await this.transport.sendMail(mail);
+    const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID()}`;
+    try {
+      await mkdir(this.directory, { recursive: true });
+      // Renamed once whole, so that whoever watches the folder never reads half a mail.
+      const unfinished = join(this.directory, `.${name}.part`);
+      await writeFile(unfinished, message, { mode: 0o600 });
+      await rename(unfinished, join(this.directory, `${name}.eml`));
+    } catch (cause) {
+      throw new ProviderError('The mail could not be written.', { retryable: true, cause });
+    }
+    const link = /https?:\/\/\S+/.exec(mail.text)?.[0];
+    this.log.log(`${mail.subject} (${mail.to}): ${link ?? 'no link'}`);
+  }
+}

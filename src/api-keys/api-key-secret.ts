@@ -1,0 +1,42 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+
+/**
+ * The secret of an API key: `sk_live_` or `sk_test_`, 32 random bytes as 43 digits of base 62, and six digits of
+ * checksum over all before them, so that a mistyped key is told without asking the database.
+ */
+const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const SECRET_DIGITS = 43;
+const CHECKSUM_DIGITS = 6;
+const FORM = /^sk_(?:live|test)_[0-9A-Za-z]{49}$/;
+
+export function newApiKeySecret(livemode: boolean): string {
+  const body = `${livemode ? 'sk_live_' : 'sk_test_'}${base62(BigInt(`0x${randomBytes(32).toString('hex')}`), SECRET_DIGITS)}`;
+  return body + checksum(body);
+}
+
+/** Could this be a key of ours? Says nothing about whether it was ever issued. */
+export function isApiKeySecret(secret: string): boolean {
+  const body = secret.slice(0, -CHECKSUM_DIGITS);
+  return FORM.test(secret) && secret.slice(-CHECKSUM_DIGITS) === checksum(body);
+}
+
+/** What is stored. The secret has 256 random bits, so a plain hash cannot be searched backwards. */
+export function hashApiKeySecret(secret: string): Buffer {
+  return createHash('sha256').update(secret).digest();
+}
+
+/** What is shown of a key: its mode and four digits. */
+export function apiKeyPrefix(secret: string): string {
+  return secret.slice(0, 12);
+}
+
+function checksum(body: string): string {
+  return base62(BigInt(crc32(body)), CHECKSUM_DIGITS);
+}
+
+function base62(value: bigint, width: number): string {
+  let digits = '';
+  for (let rest = value; digits.length < width; rest /= 62n) digits = DIGITS.charAt(Number(rest % 62n)) + digits;
+  return digits;
+}

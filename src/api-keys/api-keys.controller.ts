@@ -1,0 +1,62 @@
+import { Body, Controller, Delete, Get, HttpCode, Post, Query } from '@nestjs/common';
+import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ForToken } from '../platform/http/access.js';
+import { type Caller, CurrentCaller } from '../platform/http/caller.js';
+import { UuidParam } from '../platform/http/fields.js';
+import { ApiKeyResponse } from './api-key.response.js';
+import { ApiKeyPageRequest } from './api-key-page.request.js';
+import { ApiKeyPageResponse } from './api-key-page.response.js';
+import { ApiKeysService } from './api-keys.service.js';
+import { CreateApiKeyRequest } from './create-api-key.request.js';
+import { CreatedApiKeyResponse } from './created-api-key.response.js';
+import { DeletedApiKeyResponse } from './deleted-api-key.response.js';
+
+@ApiTags('API keys')
+@ForToken()
+@Controller('api-keys')
+export class ApiKeysController {
+  constructor(private readonly apiKeys: ApiKeysService) {}
+
+  @Post()
+  @ApiOperation({
+    operationId: 'createApiKey',
+    summary: 'Create an API key',
+    description: 'The secret is in this answer and never again: store it where only your program reads it.',
+  })
+  @ApiCreatedResponse({ type: CreatedApiKeyResponse })
+  async createApiKey(
+    @CurrentCaller() caller: Caller,
+    @Body() request: CreateApiKeyRequest,
+  ): Promise<CreatedApiKeyResponse> {
+    const { key, secret } = await this.apiKeys.create(caller.accountId, request.newApiKey());
+    return CreatedApiKeyResponse.withSecret(key, secret);
+  }
+
+  @Get()
+  @ApiOperation({
+    operationId: 'listApiKeys',
+    summary: 'List API keys',
+    description: 'Newest first. Revoked keys are left out.',
+  })
+  @ApiOkResponse({ type: ApiKeyPageResponse })
+  async listApiKeys(@CurrentCaller() caller: Caller, @Query() page: ApiKeyPageRequest): Promise<ApiKeyPageResponse> {
+    const { keys, total } = await this.apiKeys.list(caller.accountId, page);
+    return { items: keys.map(ApiKeyResponse.of), total, skip: page.skip, limit: page.limit };
+  }
+
+  @Delete(':key_id')
+  @HttpCode(200)
+  @ApiOperation({
+    operationId: 'revokeApiKey',
+    summary: 'Revoke an API key',
+    description: 'Holds at once. Work that was accepted before goes on.',
+  })
+  @ApiOkResponse({ type: DeletedApiKeyResponse })
+  async revokeApiKey(
+    @CurrentCaller() caller: Caller,
+    @UuidParam('key_id', 'Id of the key.') id: string,
+  ): Promise<DeletedApiKeyResponse> {
+    await this.apiKeys.revoke(caller.accountId, id);
+    return { id, object: 'api_key', deleted: true };
+  }
+}

@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable, Logger } from '@nestjs/common';
+import { DataSource, IsNull } from 'typeorm';
+import { notFound } from '../platform/errors/api-error.js';
+import type { Scope } from '../platform/http/caller.js';
+import { ApiKeyEntity } from './api-key.entity.js';
+import { apiKeyPrefix, hashApiKeySecret, isApiKeySecret, newApiKeySecret } from './api-key-secret.js';
+
+export interface NewApiKey {
+  readonly name: string;
+  readonly livemode: boolean;
+  readonly scopes: readonly Scope[];
+  readonly metadata: Readonly<Record<string, unknown>>;
+}
+
+/** A key that was presented and is good, with what its account says. */
+export interface PresentedApiKey {
+  readonly id: string;
+  readonly accountId: string;
+  readonly livemode: boolean;
+  readonly scopes: readonly Scope[];
+  readonly accountVerified: boolean;
+}
+
+interface PresentedRow {
+  readonly id: string;
+  readonly account_id: string;
+  readonly livemode: boolean;
+  readonly scopes: Scope[];
+  readonly verified: boolean;
+  readonly use_is_noted: boolean;
+}
+
+@Injectable()
+export class ApiKeysService {
+  private readonly log = new Logger(ApiKeysService.name);
+  /** Keys whose use is being noted by this process. */
+  private readonly noting = new Set<string>();
+
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** @returns the row, and the secret, which is told once and never again */
+  async create(accountId: string, key: NewApiKey): Promise<{ key: ApiKeyEntity; secret: string }> {
+    const secret = newApiKeySecret(key.livemode);
+    const row = this.dataSource.manager.create(ApiKeyEntity, {
+      id: randomUUID(),
+      accountId,
+      name: key.name,
+      keyPrefix: apiKeyPrefix(secret),
+      keyHash: hashApiKeySecret(secret),
+      livemode: key.livemode,
+      scopes: [...key.scopes],
+      metadata: JSON.stringify(key.metadata),
+      createdAt: new Date(),
+      lastUsedAt: null,
+      revokedAt: null,
+    });
+    await this.dataSource.manager.insert(ApiKeyEntity, row);
+    return { key: row, secret };
+  }
+
+  /** Newest first, without revoked ones. */
+  async list(
+    accountId: string,
+    page: { skip: number; limit: number },
+  ): Promise<{ keys: ApiKeyEntity[]; total: number }> {
+    const [keys, total] = await this.dataSource.manager.findAndCount(ApiKeyEntity, {
+      where: { accountId, revokedAt: IsNull() },
+      order: { createdAt: 'DESC', id: 'DESC' },
+      skip: page.skip,
+      take: page.limit,
+    });
+    return { keys, total };
+  }
+
+  /**
+   * Every process reads the row at every request, so this holds everywhere at once.
+   * @throws ApiError 404 for an unknown key, another account's, and one revoked before
+   */
+  async revoke(accountId: string, id: string): Promise<void> {
+    const { affected } = await this.dataSource.manager.update(
+      ApiKeyEntity,
+      { id, accountId, revokedAt: IsNull() },
+      { revokedAt: new Date() },
+    );
+    if (!affected) throw notFound('API key');
+  }
+
+  /** Null for what is no key of ours, was never issued, or is revoked. One round trip, on every request with a key. */
+  async findPresented(secret: string): Promise<PresentedApiKey | null> {
+    if (!isApiKeySecret(secret)) return null;
+    const rows: PresentedRow[] = await this.dataSource.query(
+      `SELECT k.id, k.account_id, k.livemode, k.scopes, a.email_verified_at IS NOT NULL AS verified,
+              coalesce(k.last_used_at > now() - interval '1 minute', false) AS use_is_noted
+         FROM api_key k JOIN account a ON a.id = k.account_id
+        WHERE k.key_hash = $1 AND k.revoked_at IS NULL`,
+      [hashApiKeySecret(secret)],
+    );
+    const row = rows[0];
+    if (!row) return null;
+    if (!row.use_is_noted) this.noteUse(row.id);
+    return {
+      id: row.id,
+      accountId: row.account_id,
+      livemode: row.livemode,
+      scopes: row.scopes,
+      accountVerified: row.verified,
+    };
+  }
+
+  /** Beside the request, at most once a minute: no request waits for it, and a busy key is not a busy row. */
+  private noteUse(id: string): void {
+    if (this.noting.has(id)) return;
+    this.noting.add(id);
+    this.dataSource
+      .query(
+        `UPDATE api_key SET last_used_at = now()
+          WHERE id = $1 AND (last_used_at IS NULL OR last_used_at <= now() - interval '1 minute')`,
+        [id],
+      )
+      .catch((error: unknown) => this.log.warn('The use of an API key could not be noted', error))
+      .finally(() => this.noting.delete(id));
+  }
+}

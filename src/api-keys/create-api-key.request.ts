@@ -1,0 +1,30 @@
+import { SCOPES, type Scope } from '../platform/http/caller.js';
+import { CustomMetadata, OneOf, SomeOf, Text } from '../platform/http/fields.js';
+import type { NewApiKey } from './api-keys.service.js';
+
+export class CreateApiKeyRequest {
+  @Text({ max: 100, trim: true, description: 'What you call it.', example: 'Nightly import' })
+  name: string;
+
+  @OneOf(['live', 'test'], {
+    default: 'live',
+    description: 'A test key runs everything, but charges nothing and sends nothing.',
+    example: 'live',
+  })
+  mode: 'live' | 'test';
+
+  @SomeOf(SCOPES, { default: SCOPES, description: 'What the key may do.', example: ['analysis:read'] })
+  scopes: Scope[];
+
+  @CustomMetadata()
+  metadata?: Record<string, unknown> | null;
+
+  newApiKey(): NewApiKey {
+    return {
+      name: this.name,
+      livemode: this.mode === 'live',
+      scopes: this.scopes,
+      metadata: this.metadata ?? {},
+    };
+  }
+}

@@ -1,0 +1,113 @@
+import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Public } from '../platform/http/access.js';
+import { UserResponse } from '../users/user.response.js';
+import { AccessTokenResponse } from './access-token.response.js';
+import { AuthService } from './auth.service.js';
+import { ConfirmPasswordResetRequest } from './confirm-password-reset.request.js';
+import { EmailRequest } from './email.request.js';
+import { LogInRequest } from './log-in.request.js';
+import { MessageResponse } from './message.response.js';
+import { RefreshRequest } from './refresh.request.js';
+import { RegisterRequest } from './register.request.js';
+import { TokenPairResponse } from './token-pair.response.js';
+import { VerifyEmailRequest } from './verify-email.request.js';
+
+/** Whatever the address: nobody learns here whose accounts there are. */
+const MAIL_MAY_COME = { message: 'If the address belongs to an account, a mail is on its way.' };
+
+@ApiTags('Authentication')
+@Public()
+@Controller('auth')
+export class AuthController {
+  constructor(private readonly auth: AuthService) {}
+
+  @Post('register')
+  @ApiOperation({
+    operationId: 'registerAccount',
+    summary: 'Register an account',
+    description:
+      'Sends a verification mail. The account starts on the free plan and can be used once the address is verified.',
+  })
+  @ApiCreatedResponse({ type: UserResponse })
+  async registerAccount(@Body() request: RegisterRequest): Promise<UserResponse> {
+    const { email, password, phone_number } = request;
+    return UserResponse.of(await this.auth.register({ email, password, phoneNumber: phone_number ?? null }));
+  }
+
+  @Post('verify-email')
+  @HttpCode(200)
+  @ApiOperation({
+    operationId: 'verifyEmail',
+    summary: 'Verify an email address',
+    description:
+      'Takes the token out of the link in the mail. It works once, within 24 hours, until a newer mail is sent.',
+  })
+  @ApiOkResponse({ type: UserResponse })
+  async verifyEmail(@Body() request: VerifyEmailRequest): Promise<UserResponse> {
+    return UserResponse.of(await this.auth.verifyEmail(request.token));
+  }
+
+  @Post('verify-email/resend')
+  @HttpCode(200)
+  @ApiOperation({
+    operationId: 'resendVerification',
+    summary: 'Send the verification mail again',
+    description: 'The answer is the same whatever the address. A new mail ends the link of the one before.',
+  })
+  @ApiOkResponse({ type: MessageResponse })
+  resendVerification(@Body() request: EmailRequest): MessageResponse {
+    this.auth.resendVerification(request.email);
+    return MAIL_MAY_COME;
+  }
+
+  @Post('login')
+  @HttpCode(200)
+  @ApiOperation({
+    operationId: 'logIn',
+    summary: 'Log in',
+    description: 'Gives an access token for 30 minutes and a refresh token for seven days.',
+  })
+  @ApiOkResponse({ type: TokenPairResponse })
+  async logIn(@Body() request: LogInRequest): Promise<TokenPairResponse> {
+    return TokenPairResponse.ofPair(await this.auth.logIn(request.email, request.password));
+  }
+
+  @Post('refresh')
+  @HttpCode(200)
+  @ApiOperation({
+    operationId: 'refreshAccessToken',
+    summary: 'Get a new access token',
+    description: 'The refresh token stays good until it expires or the password changes; no new one is given.',
+  })
+  @ApiOkResponse({ type: AccessTokenResponse })
+  async refreshAccessToken(@Body() request: RefreshRequest): Promise<AccessTokenResponse> {
+    return AccessTokenResponse.of(await this.auth.refresh(request.refresh_token));
+  }
+
+  @Post('password-reset')
+  @HttpCode(200)
+  @ApiOperation({
+    operationId: 'requestPasswordReset',
+    summary: 'Ask for a new password',
+    description: 'Mails a link that works once, within one hour. The answer is the same whatever the address.',
+  })
+  @ApiOkResponse({ type: MessageResponse })
+  requestPasswordReset(@Body() request: EmailRequest): MessageResponse {
+    this.auth.requestPasswordReset(request.email);
+    return MAIL_MAY_COME;
+  }
+
+  @Post('password-reset/confirm')
+  @HttpCode(200)
+  @ApiOperation({
+    operationId: 'confirmPasswordReset',
+    summary: 'Set the new password',
+    description: 'Takes the token out of the link in the mail. Ends every token issued before.',
+  })
+  @ApiOkResponse({ type: MessageResponse })
+  async confirmPasswordReset(@Body() request: ConfirmPasswordResetRequest): Promise<MessageResponse> {
+    await this.auth.resetPassword(request.token, request.new_password);
+    return { message: 'The password is changed. Log in with the new one.' };
+  }
+}

@@ -1,0 +1,145 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { SubscriptionsService } from '../billing/subscriptions.service.js';
+import { unauthorized } from '../platform/errors/api-error.js';
+import type { AccountEntity } from '../users/account.entity.js';
+import { accountErrors } from '../users/account-errors.js';
+import { AccountMail } from '../users/account-mail.js';
+import { AccountTokens } from '../users/account-tokens.js';
+import { AccountsService, foldEmail } from '../users/accounts.service.js';
+import { Passwords } from '../users/passwords.js';
+import { TokensService } from './tokens.service.js';
+
+export interface Registration {
+  readonly email: string;
+  readonly password: string;
+  readonly phoneNumber: string | null;
+}
+
+/** Registration, proof of the address, log-in and a lost password. */
+@Injectable()
+export class AuthService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly accounts: AccountsService,
+    private readonly accountTokens: AccountTokens,
+    private readonly mail: AccountMail,
+    private readonly passwords: Passwords,
+    private readonly subscriptions: SubscriptionsService,
+    private readonly tokens: TokensService,
+  ) {}
+
+  /** @throws ApiError 400 address taken, 422 password equal to the address */
+  async register(registration: Registration): Promise<AccountEntity> {
+    const { email, password, phoneNumber } = registration;
+    if (foldEmail(password) === foldEmail(email)) throw accountErrors.passwordIsEmail('password');
+    if (await this.accounts.findByEmail(this.dataSource.manager, email)) throw accountErrors.emailTaken();
+    const passwordHash = await this.passwords.hash(password);
+    const { account, token } = await this.dataSource.transaction(async (tx) => {
+      const account = await this.accounts.create(tx, { email, phoneNumber, passwordHash });
+      await this.subscriptions.open(tx, account.id);
+      return { account, token: await this.accountTokens.issue(tx, account.id, 'verify_email', account.email) };
+    });
+    this.mail.sendVerification(account.email, token);
+    return account;
+  }
+
+  /**
+   * Proves the address a mail went to: the account's own, or the one that waits to replace it.
+   * @throws ApiError 400 token invalid, or the new address was taken meanwhile
+   */
+  async verifyEmail(token: string): Promise<AccountEntity> {
+    const account = await this.dataSource.transaction(async (tx) => {
+      const consumed = await this.accountTokens.consume(tx, 'verify_email', token);
+      if (!consumed) return null;
+      const { account, email } = consumed;
+      if (email === account.pendingEmail) {
+        // What was mailed to the old address must not open an account that has left it.
+        await this.accountTokens.revoke(tx, account.id, 'reset_password');
+        return this.accounts.update(tx, account, {
+          email,
+          emailFolded: foldEmail(email),
+          pendingEmail: null,
+          emailVerifiedAt: new Date(),
+        });
+      }
+      if (email !== account.email) return null;
+      return this.accounts.update(tx, account, { emailVerifiedAt: account.emailVerifiedAt ?? new Date() });
+    });
+    if (!account) throw accountErrors.verificationTokenInvalid();
+    return account;
+  }
+
+  /** Says nothing about the address: whatever is done about it is done after the answer. */
+  resendVerification(email: string): void {
+    this.mail.afterAnswer(async () => {
+      const sending = await this.dataSource.transaction(async (tx) => {
+        const account = await this.lockByEmail(tx, email);
+        const waiting = account?.emailVerifiedAt ? account.pendingEmail : account?.email;
+        if (!account || !waiting) return null;
+        return { to: waiting, token: await this.accountTokens.issue(tx, account.id, 'verify_email', waiting) };
+      });
+      if (sending) this.mail.sendVerification(sending.to, sending.token);
+    });
+  }
+
+  /** @throws ApiError 401 the same for an unknown address and a wrong password, 403 address not verified */
+  async logIn(email: string, password: string): Promise<{ accessToken: string; refreshToken: string }> {
+    const account = await this.accounts.findByEmail(this.dataSource.manager, email);
+    const matches = await this.passwords.verify(account?.passwordHash ?? null, password);
+    if (!account || !matches) throw accountErrors.loginRefused();
+    if (!account.emailVerifiedAt) throw accountErrors.emailNotVerified();
+    return { accessToken: this.tokens.issue(account, 'access'), refreshToken: this.tokens.issue(account, 'refresh') };
+  }
+
+  /** @throws ApiError 401 no refresh token of ours, expired, or issued before the password changed */
+  async refresh(refreshToken: string): Promise<string> {
+    const claims = this.tokens.readRefreshToken(refreshToken);
+    if (!claims) throw unauthorized();
+    const standing = await this.accounts.findStanding(this.dataSource.manager, claims.sub);
+    if (standing?.tokenEpoch !== claims.epoch) throw unauthorized();
+    return this.tokens.issue({ id: claims.sub, tokenEpoch: claims.epoch }, 'access');
+  }
+
+  /** Says nothing about the address: whatever is done about it is done after the answer. */
+  requestPasswordReset(email: string): void {
+    this.mail.afterAnswer(async () => {
+      const sending = await this.dataSource.transaction(async (tx) => {
+        const account = await this.lockByEmail(tx, email);
+        if (!account) return null;
+        const token = await this.accountTokens.issue(tx, account.id, 'reset_password', account.email);
+        return { to: account.email, token };
+      });
+      // To the address on record, never to the one in the request, which may only fold to it.
+      if (sending) this.mail.sendPasswordReset(sending.to, sending.token);
+    });
+  }
+
+  /**
+   * A new password ends every token issued before, and a change of address that somebody else may have begun.
+   * @throws ApiError 400 token invalid, 422 password equal to the address
+   */
+  async resetPassword(token: string, newPassword: string): Promise<void> {
+    const done = await this.dataSource.transaction(async (tx) => {
+      const consumed = await this.accountTokens.consume(tx, 'reset_password', token);
+      if (!consumed) return false;
+      const { account } = consumed;
+      // Thrown inside the transaction, so that the token stays good for a better password.
+      if (foldEmail(newPassword) === account.emailFolded) throw accountErrors.passwordIsEmail('new_password');
+      const passwordHash = await this.passwords.hash(newPassword);
+      if (account.pendingEmail) await this.accountTokens.revoke(tx, account.id, 'verify_email');
+      await this.accounts.update(tx, account, {
+        passwordHash,
+        tokenEpoch: account.tokenEpoch + 1,
+        pendingEmail: null,
+      });
+      return true;
+    });
+    if (!done) throw accountErrors.resetTokenInvalid();
+  }
+
+  private async lockByEmail(tx: EntityManager, email: string): Promise<AccountEntity | null> {
+    const account = await this.accounts.findByEmail(tx, email);
+    return account && this.accounts.lock(tx, account.id);
+  }
+}

@@ -1,0 +1,6 @@
+import { Email } from '../platform/http/fields.js';
+
+export class EmailRequest {
+  @Email({ description: 'Address of the account.', example: 'ada@example.com' })
+  email: string;
+}

@@ -1,0 +1,10 @@
+import { Text } from '../platform/http/fields.js';
+
+export class RefreshRequest {
+  @Text({
+    max: 4096,
+    description: 'The refresh token of a log-in.',
+    example: 'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJ0eXBlIjoicmVmcmVzaCJ9.c2lnbmF0dXJl',
+  })
+  refresh_token: string;
+}

@@ -1,0 +1,6 @@
+import { MailToken } from '../users/account-fields.js';
+
+export class VerifyEmailRequest {
+  @MailToken()
+  token: string;
+}

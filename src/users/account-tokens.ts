@@ -1,0 +1,62 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { AccountEntity } from './account.entity.js';
+import { AccountsService } from './accounts.service.js';
+
+export type AccountTokenKind = 'verify_email' | 'reset_password';
+
+const LIFETIME_HOURS: Record<AccountTokenKind, number> = { verify_email: 24, reset_password: 1 };
+
+export interface ConsumedToken {
+  /** Locked. */
+  readonly account: AccountEntity;
+  /** The address the token was mailed to. */
+  readonly email: string;
+}
+
+/** The secrets in the mails: stored as hashes, good once, and only until the next mail of the kind. */
+@Injectable()
+export class AccountTokens {
+  constructor(private readonly accounts: AccountsService) {}
+
+  /**
+   * A new token, which ends the older ones of its kind. The account's row must be locked or just created.
+   * @returns 43 characters that are safe in a URL
+   */
+  async issue(tx: EntityManager, accountId: string, kind: AccountTokenKind, email: string): Promise<string> {
+    const token = randomBytes(32).toString('base64url');
+    await this.revoke(tx, accountId, kind);
+    await tx.query(
+      `INSERT INTO account_token (id, account_id, kind, token_hash, email, expires_at)
+       VALUES ($1, $2, $3, $4, $5, now() + make_interval(hours => $6))`,
+      [randomUUID(), accountId, kind, hashOf(token), email, LIFETIME_HOURS[kind]],
+    );
+    return token;
+  }
+
+  /** Uses the token up. Null when it is unknown, of another kind, used, replaced or expired. */
+  async consume(tx: EntityManager, kind: AccountTokenKind, token: string): Promise<ConsumedToken | null> {
+    const found: { account_id: string }[] = await tx.query(
+      'SELECT account_id FROM account_token WHERE token_hash = $1 AND kind = $2',
+      [hashOf(token), kind],
+    );
+    if (!found[0]) return null;
+    // The account before the token, as everywhere: two locks in two orders would deadlock.
+    const account = await this.accounts.lock(tx, found[0].account_id);
+    const [rows]: [{ email: string; alive: boolean }[], number] = await tx.query(
+      'DELETE FROM account_token WHERE token_hash = $1 AND kind = $2 RETURNING email, expires_at > now() AS alive',
+      [hashOf(token), kind],
+    );
+    const row = rows[0];
+    return account && row?.alive ? { account, email: row.email } : null;
+  }
+
+  async revoke(tx: EntityManager, accountId: string, kind: AccountTokenKind): Promise<void> {
+    await tx.query('DELETE FROM account_token WHERE account_id = $1 AND kind = $2', [accountId, kind]);
+  }
+}
+
+function hashOf(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}

@@ -1,0 +1,42 @@
+import { Column, Entity, PrimaryColumn, Unique } from 'typeorm';
+
+/** An account: who signs in, owns the keys and the analyses, and is billed. */
+@Entity('account')
+@Unique('account_email_folded_key', ['emailFolded'])
+export class AccountEntity {
+  @PrimaryColumn({ name: 'id', type: 'uuid', primaryKeyConstraintName: 'account_pkey' })
+  id: string;
+
+  /** As the holder wrote it, without surrounding white space. Mail goes here and nowhere else. */
+  @Column({ name: 'email', type: 'text' })
+  email: string;
+
+  /** What addresses are compared by, see `foldEmail`. */
+  @Column({ name: 'email_folded', type: 'text' })
+  emailFolded: string;
+
+  @Column({ name: 'email_verified_at', type: 'timestamptz', precision: 3, nullable: true })
+  emailVerifiedAt: Date | null;
+
+  /** The address that replaces `email` once it is verified. */
+  @Column({ name: 'pending_email', type: 'text', nullable: true })
+  pendingEmail: string | null;
+
+  /** E.164 */
+  @Column({ name: 'phone_number', type: 'text', nullable: true })
+  phoneNumber: string | null;
+
+  @Column({ name: 'password_hash', type: 'text' })
+  passwordHash: string;
+
+  /** Raised with every password change; tokens of an older epoch are refused. */
+  @Column({ name: 'token_epoch', type: 'integer', default: 0 })
+  tokenEpoch: number;
+
+  /** JSON text, returned as it was given. */
+  @Column({ name: 'metadata', type: 'text', default: '{}' })
+  metadata: string;
+
+  @Column({ name: 'created_at', type: 'timestamptz', precision: 3, default: () => 'now()' })
+  createdAt: Date;
+}

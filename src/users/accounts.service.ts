@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { type EntityManager, QueryFailedError } from 'typeorm';
+import { unauthorized } from '../platform/errors/api-error.js';
+import { AccountEntity } from './account.entity.js';
+import { accountErrors } from './account-errors.js';
+
+export interface NewAccount {
+  readonly email: string;
+  readonly phoneNumber: string | null;
+  readonly passwordHash: string;
+}
+
+/** What every request with a token asks of its account. */
+export interface AccountStanding {
+  readonly verified: boolean;
+  readonly tokenEpoch: number;
+}
+
+/** Rows of accounts. Outside a transaction, pass the data source's own manager. */
+@Injectable()
+export class AccountsService {
+  async find(tx: EntityManager, id: string): Promise<AccountEntity | null> {
+    return tx.findOneBy(AccountEntity, { id });
+  }
+
+  /** @throws ApiError 401: the account was erased after the credential was checked */
+  async get(tx: EntityManager, id: string): Promise<AccountEntity> {
+    return (await this.find(tx, id)) ?? Promise.reject(unauthorized());
+  }
+
+  async findByEmail(tx: EntityManager, email: string): Promise<AccountEntity | null> {
+    return tx.findOneBy(AccountEntity, { emailFolded: foldEmail(email) });
+  }
+
+  /** The row, locked until the transaction ends: whoever writes an account or its tokens takes this lock first. */
+  async lock(tx: EntityManager, id: string): Promise<AccountEntity | null> {
+    return tx.findOne(AccountEntity, { where: { id }, lock: { mode: 'pessimistic_write' } });
+  }
+
+  async findStanding(tx: EntityManager, id: string): Promise<AccountStanding | null> {
+    const rows: { verified: boolean; token_epoch: number }[] = await tx.query(
+      'SELECT email_verified_at IS NOT NULL AS verified, token_epoch FROM account WHERE id = $1',
+      [id],
+    );
+    const row = rows[0];
+    return row ? { verified: row.verified, tokenEpoch: row.token_epoch } : null;
+  }
+
+  /** @throws ApiError 400 when the address is taken, also by a registration at the same moment */
+  async create(tx: EntityManager, account: NewAccount): Promise<AccountEntity> {
+    const email = account.email.trim();
+    const rows: { id: string }[] = await tx.query(
+      `INSERT INTO account (id, email, email_folded, phone_number, password_hash) VALUES ($1, $2, $3, $4, $5)
+       ON CONFLICT ON CONSTRAINT account_email_folded_key DO NOTHING RETURNING id`,
+      [randomUUID(), email, foldEmail(email), account.phoneNumber, account.passwordHash],
+    );
+    const row = rows[0];
+    if (!row) throw accountErrors.emailTaken();
+    return this.get(tx, row.id);
+  }
+
+  /** @throws ApiError 400 when another account took the address in the meantime */
+  async update(
+    tx: EntityManager,
+    account: AccountEntity,
+    changes: Partial<Omit<AccountEntity, 'id'>>,
+  ): Promise<AccountEntity> {
+    try {
+      await tx.update(AccountEntity, { id: account.id }, changes);
+    } catch (error) {
+      if (takesAnotherAddress(error)) throw accountErrors.emailTaken();
+      throw error;
+    }
+    return Object.assign(account, changes);
+  }
+}
+
+/** The form in which addresses are compared: two spellings of one mailbox must not become two accounts. */
+export function foldEmail(email: string): string {
+  return email.trim().normalize('NFKC').toLowerCase();
+}
+
+function takesAnotherAddress(error: unknown): boolean {
+  if (!(error instanceof QueryFailedError)) return false;
+  const { driverError } = error;
+  return 'constraint' in driverError && driverError.constraint === 'account_email_folded_key';
+}

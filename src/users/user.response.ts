@@ -1,0 +1,64 @@
+import { ApiProperty } from '@nestjs/swagger';
+import type { AccountEntity } from './account.entity.js';
+
+export class UserResponse {
+  @ApiProperty({
+    format: 'uuid',
+    description: 'Identifier of the account.',
+    example: '5f0c1d9e-3b1a-4f62-9c0d-7a1f0e6b2c11',
+  })
+  id: string;
+
+  @ApiProperty({ enum: ['user'], description: 'Always `user`.', example: 'user' })
+  object: 'user';
+
+  @ApiProperty({ type: 'integer', description: 'When the account was registered, Unix seconds.', example: 1790000000 })
+  created: number;
+
+  @ApiProperty({
+    format: 'email',
+    description: 'The address that signs in and receives mail.',
+    example: 'ada@example.com',
+  })
+  email: string;
+
+  @ApiProperty({ description: 'True once the link in the verification mail was used.', example: true })
+  email_verified: boolean;
+
+  @ApiProperty({
+    type: 'string',
+    format: 'email',
+    nullable: true,
+    description: 'A new address that waits to be verified; null when there is none.',
+    example: null,
+  })
+  pending_email: string | null;
+
+  @ApiProperty({ type: 'string', nullable: true, description: 'E.164, or null.', example: '+4930901820' })
+  phone_number: string | null;
+
+  @ApiProperty({ description: 'Always true: an account belongs to both modes.', example: true })
+  livemode: boolean;
+
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: true,
+    description: "The client's own data, returned unchanged.",
+    example: { team: 'support' },
+  })
+  metadata: Record<string, unknown>;
+
+  static of(account: AccountEntity): UserResponse {
+    return {
+      id: account.id,
+      object: 'user',
+      created: Math.floor(account.createdAt.getTime() / 1000),
+      email: account.email,
+      email_verified: account.emailVerifiedAt !== null,
+      pending_email: account.pendingEmail,
+      phone_number: account.phoneNumber,
+      livemode: true,
+      metadata: JSON.parse(account.metadata),
+    };
+  }
+}

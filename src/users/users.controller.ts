@@ -1,0 +1,56 @@
+import { Body, Controller, Delete, Get, HttpCode, Put } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ForCaller, ForToken } from '../platform/http/access.js';
+import { type Caller, CurrentCaller } from '../platform/http/caller.js';
+import { DeleteUserRequest } from './delete-user.request.js';
+import { DeletedUserResponse } from './deleted-user.response.js';
+import { UpdateUserRequest } from './update-user.request.js';
+import { UserResponse } from './user.response.js';
+import { UsersService } from './users.service.js';
+
+@ApiTags('Users')
+@Controller('users/me')
+export class UsersController {
+  constructor(private readonly users: UsersService) {}
+
+  @Get()
+  @ForCaller()
+  @ApiOperation({ operationId: 'getCurrentUser', summary: 'Read the account' })
+  @ApiOkResponse({ type: UserResponse })
+  async getCurrentUser(@CurrentCaller() caller: Caller): Promise<UserResponse> {
+    return UserResponse.of(await this.users.get(caller.accountId));
+  }
+
+  @Put()
+  @ForToken()
+  @ApiOperation({
+    operationId: 'updateCurrentUser',
+    summary: 'Change the account',
+    description:
+      'What is left out stays. A new email takes effect once verified and is shown as `pending_email` until then. ' +
+      'A new password ends every token issued before it. Both need `current_password`.',
+  })
+  @ApiOkResponse({ type: UserResponse })
+  async updateCurrentUser(@CurrentCaller() caller: Caller, @Body() request: UpdateUserRequest): Promise<UserResponse> {
+    return UserResponse.of(await this.users.update(caller.accountId, request.changes()));
+  }
+
+  @Delete()
+  @HttpCode(200)
+  @ForToken()
+  @ApiOperation({
+    operationId: 'deleteCurrentUser',
+    summary: 'Delete the account',
+    description:
+      'Erases analyses, recordings, API keys and deliveries, and cancels a paid subscription. ' +
+      'Tokens and keys stop working at once. This cannot be undone.',
+  })
+  @ApiOkResponse({ type: DeletedUserResponse })
+  async deleteCurrentUser(
+    @CurrentCaller() caller: Caller,
+    @Body() request: DeleteUserRequest,
+  ): Promise<DeletedUserResponse> {
+    await this.users.erase(caller.accountId, request.current_password);
+    return { id: caller.accountId, object: 'user', deleted: true };
+  }
+}

@@ -1,0 +1,19 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { AccountEntity } from './account.entity.js';
+import { AccountErasure } from './account-erasure.js';
+import { AccountMail } from './account-mail.js';
+import { AccountTokens } from './account-tokens.js';
+import { AccountsService } from './accounts.service.js';
+import { Passwords } from './passwords.js';
+import { UsersController } from './users.controller.js';
+import { UsersService } from './users.service.js';
+
+/** The account: its row, its mail, and what its holder may do with it. */
+@Module({
+  imports: [TypeOrmModule.forFeature([AccountEntity])],
+  controllers: [UsersController],
+  providers: [AccountsService, AccountTokens, AccountMail, AccountErasure, Passwords, UsersService],
+  exports: [AccountsService, AccountTokens, AccountMail, Passwords],
+})
+export class UsersModule {}
