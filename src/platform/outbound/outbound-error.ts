@@ -1,0 +1,42 @@
+// Why a request to a client's URL did not come to an answer: told apart by kind, with a sentence that is safe to show.
+
+export type OutboundErrorKind =
+  | 'bad-url'
+  | 'refused-address'
+  | 'dns'
+  | 'connection'
+  | 'tls'
+  | 'timeout'
+  | 'too-large'
+  | 'bad-response'
+  | 'too-many-redirects';
+
+const SENTENCES: Readonly<Record<OutboundErrorKind, string>> = {
+  'bad-url': 'The URL is not allowed',
+  'refused-address': 'The URL does not point to a public address',
+  dns: 'The host name could not be resolved',
+  connection: 'The connection failed or was closed early',
+  tls: 'No trusted TLS connection could be made',
+  timeout: 'The server did not answer in time',
+  'too-large': 'The server sent more than is accepted',
+  'bad-response': 'The server sent an answer that is not valid',
+  'too-many-redirects': 'The server redirected too many times',
+};
+
+/** `message` names no URL, address or host, so it may go into answers and logs. */
+export class OutboundError extends Error {
+  override readonly name = 'OutboundError';
+
+  constructor(
+    readonly kind: OutboundErrorKind,
+    sentence: string = SENTENCES[kind],
+    options?: ErrorOptions,
+  ) {
+    super(sentence, options);
+  }
+
+  /** False when the same request can only fail again. */
+  get retryable(): boolean {
+    return ['dns', 'connection', 'timeout', 'bad-response', 'tls'].includes(this.kind);
+  }
+}

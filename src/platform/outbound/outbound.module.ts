@@ -1,0 +1,17 @@
+// Gives the outbound door, set up from configuration, to everything that talks to addresses clients name.
+import { Module } from '@nestjs/common';
+import { Config } from '../config/config.js';
+import { OutboundDoor } from './outbound-door.js';
+
+@Module({
+  providers: [
+    {
+      provide: OutboundDoor,
+      inject: [Config],
+      useFactory: ({ outbound, production }: Config) =>
+        new OutboundDoor({ allowPrivate: outbound.allowPrivate, production }),
+    },
+  ],
+  exports: [OutboundDoor],
+})
+export class OutboundModule {}
