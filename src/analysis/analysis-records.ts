@@ -1,0 +1,64 @@
+/** What an owner may do to an analysis besides reading it: register a webhook, delete it. */
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { row, rows } from '../platform/database/sql.js';
+import { notFound } from '../platform/errors/api-error.js';
+import { ObjectStore } from '../ports/object-store.js';
+import { Deliveries, type WebhookEvent } from '../webhooks/deliveries.service.js';
+
+@Injectable()
+export class AnalysisRecords {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly deliveries: Deliveries,
+    private readonly store: ObjectStore,
+  ) {}
+
+  /**
+   * Replaces the webhook. An analysis that is final already notifies at once, if it ended in an event asked for.
+   * @param events null: those asked for before
+   * @throws ApiError 404
+   */
+  async registerWebhook(accountId: string, id: string, url: string, events: readonly string[] | null): Promise<void> {
+    const deliveryId = await this.dataSource.transaction(async (tx) => {
+      const analysis = await row<{ status: string; livemode: boolean; webhook_events: string[] }>(
+        tx,
+        `UPDATE analysis SET webhook_url = $3, webhook_events = coalesce($4, webhook_events)
+         WHERE id = $1 AND account_id = $2
+         RETURNING status, livemode, webhook_events`,
+        [id, accountId, url, events === null ? null : [...events]],
+      );
+      if (!analysis) throw notFound('Analysis');
+      const event = EVENT_OF[analysis.status];
+      if (!event || !analysis.webhook_events.includes(event)) return null;
+      return this.deliveries.record(tx, { accountId, analysisId: id, event, url, livemode: analysis.livemode });
+    });
+    if (deliveryId) void this.deliveries.ring([deliveryId]);
+  }
+
+  /** Record, transcript and audio are gone; the ledger entry stays. A running worker loses its claim. @throws ApiError 404 */
+  async delete(accountId: string, id: string): Promise<void> {
+    const deleted = await row<{ storage_key: string | null }>(
+      this.dataSource,
+      'DELETE FROM analysis WHERE id = $1 AND account_id = $2 RETURNING storage_key',
+      [id, accountId],
+    );
+    if (!deleted) throw notFound('Analysis');
+    if (deleted.storage_key !== null) await this.store.delete(deleted.storage_key);
+  }
+
+  /** All of an account's analyses. @returns keys of the stored recordings, to be deleted once the transaction is committed */
+  async eraseAccount(tx: EntityManager, accountId: string): Promise<string[]> {
+    const deleted = await rows<{ storage_key: string | null }>(
+      tx,
+      'DELETE FROM analysis WHERE account_id = $1 RETURNING storage_key',
+      [accountId],
+    );
+    return deleted.flatMap(({ storage_key }) => (storage_key === null ? [] : [storage_key]));
+  }
+}
+
+const EVENT_OF: Readonly<Record<string, WebhookEvent>> = {
+  completed: 'analysis.completed',
+  failed: 'analysis.failed',
+};

@@ -1,0 +1,105 @@
+import { Body, Controller, Delete, Get, Header, HttpCode, Post, Query, Res } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { ApiError, invalid } from '../platform/errors/api-error.js';
+import { ForCaller } from '../platform/http/access.js';
+import { type Caller, CurrentCaller } from '../platform/http/caller.js';
+import { UuidParam } from '../platform/http/fields.js';
+import { OutboundDoor } from '../platform/outbound/outbound-door.js';
+import { ExportTranscriptQuery, GetAnalysisQuery, RegisterWebhookRequest } from './analysis.requests.js';
+import { AnalysisListResponse, AnalysisResponse, DeletedAnalysisResponse } from './analysis.response.js';
+import { AnalysisReader } from './analysis-reader.js';
+import { AnalysisRecords } from './analysis-records.js';
+import { ListAnalysesQuery } from './list-analyses.query.js';
+import { EXPORT_TYPES, exportTranscript } from './transcript-export.js';
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+@ApiTags('Analyses')
+@Controller('analysis')
+export class AnalysisController {
+  constructor(
+    private readonly reader: AnalysisReader,
+    private readonly records: AnalysisRecords,
+    private readonly door: OutboundDoor,
+  ) {}
+
+  @Get()
+  @ForCaller('analysis:read')
+  @Header('Content-Type', JSON_TYPE)
+  @ApiOperation({ operationId: 'listAnalyses', summary: 'List analyses', description: 'Newest first. Free of charge.' })
+  @ApiOkResponse({ type: AnalysisListResponse })
+  list(@CurrentCaller() caller: Caller, @Query() query: ListAnalysesQuery): Promise<string> {
+    return this.reader.listJson(caller.accountId, query);
+  }
+
+  @Get(':id')
+  @ForCaller('analysis:read')
+  @Header('Content-Type', JSON_TYPE)
+  @ApiOperation({
+    operationId: 'getAnalysis',
+    summary: 'Get one analysis',
+    description: 'For polling. `progress` tells how far it is; a `failed` one says why in `metadata.error_message`.',
+  })
+  @ApiOkResponse({ type: AnalysisResponse })
+  get(@CurrentCaller() caller: Caller, @UuidParam('id') id: string, @Query() query: GetAnalysisQuery): Promise<string> {
+    return this.reader.getJson(caller.accountId, id, query.include === 'words');
+  }
+
+  @Get(':id/transcript')
+  @ForCaller('analysis:read')
+  @ApiOperation({ operationId: 'exportTranscript', summary: 'Get the transcript as text or subtitles' })
+  @ApiOkResponse({
+    description: 'The transcript with speaker labels.',
+    content: {
+      'text/plain': { schema: { type: 'string' }, example: 'Agent: Thank you for calling.\nCustomer: Hi.\n' },
+      'application/x-subrip': { schema: { type: 'string' } },
+      'text/vtt': { schema: { type: 'string' } },
+    },
+  })
+  async transcript(
+    @CurrentCaller() caller: Caller,
+    @UuidParam('id') id: string,
+    @Query() query: ExportTranscriptQuery,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<string> {
+    const { transcript } = await this.reader.getRow(caller.accountId, id);
+    if (transcript === null) throw new ApiError(404, 'Transcript not available');
+    response.type(EXPORT_TYPES[query.format]);
+    return exportTranscript(transcript, query.format);
+  }
+
+  @Post(':id/webhook')
+  @HttpCode(200)
+  @ForCaller('analysis:write')
+  @Header('Content-Type', JSON_TYPE)
+  @ApiOperation({
+    operationId: 'registerWebhook',
+    summary: 'Register a webhook for an analysis',
+    description: 'Replaces the URL. If the analysis is already completed the notification goes out at once.',
+  })
+  @ApiOkResponse({ type: AnalysisResponse })
+  async registerWebhook(
+    @CurrentCaller() caller: Caller,
+    @UuidParam('id') id: string,
+    @Body() body: RegisterWebhookRequest,
+  ): Promise<string> {
+    const fault = this.door.check(body.webhook_url, { livemode: caller.livemode });
+    if (fault) throw invalid([{ ...fault, loc: ['body', 'webhook_url'] }]);
+    await this.records.registerWebhook(caller.accountId, id, body.webhook_url, body.webhook_events ?? null);
+    return this.reader.getJson(caller.accountId, id);
+  }
+
+  @Delete(':id')
+  @ForCaller('analysis:write')
+  @ApiOperation({
+    operationId: 'deleteAnalysis',
+    summary: 'Delete an analysis',
+    description: 'The record, the transcript and the audio are gone. Minutes that were billed stay billed.',
+  })
+  @ApiOkResponse({ type: DeletedAnalysisResponse })
+  async delete(@CurrentCaller() caller: Caller, @UuidParam('id') id: string): Promise<DeletedAnalysisResponse> {
+    await this.records.delete(caller.accountId, id);
+    return { id, object: 'analysis', deleted: true };
+  }
+}
