@@ -1,6 +1,6 @@
 // Who may call a route, said once: the guard enforces it and the OpenAPI document tells it. A route without it is closed.
 import { applyDecorators, SetMetadata } from '@nestjs/common';
-import { ApiBearerAuth, ApiSecurity } from '@nestjs/swagger';
+import { ApiBearerAuth, ApiExtension, ApiSecurity } from '@nestjs/swagger';
 import type { Scope } from './caller.js';
 
 export const ACCESS = Symbol('access');
@@ -21,6 +21,7 @@ export const ForCaller = (scope: Scope | null = null) =>
     SetMetadata(ACCESS, { kind: 'caller', scope } satisfies Access),
     ApiBearerAuth('bearer'),
     ApiSecurity('api_key'),
+    ...(scope ? [ApiExtension('x-required-scope', scope)] : []),
   );
 
 /** An access token only. */

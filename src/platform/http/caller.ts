@@ -19,6 +19,8 @@ export interface Caller {
 export interface ServiceRequest extends Request {
   requestId: string;
   caller?: Caller;
+  /** The bytes of a JSON or raw body, at most 1 MiB. Not set for multipart bodies, which stay a stream. */
+  rawBody?: Buffer;
 }
 
 export const CurrentCaller = createParamDecorator((_: unknown, context: ExecutionContext): Caller => {

@@ -1,0 +1,110 @@
+// The one place that turns a failure into an answer: `{"detail": …}`, the right status, and nothing of the inside.
+import {
+  type ArgumentsHost,
+  Catch,
+  type ExceptionFilter,
+  HttpException,
+  Inject,
+  Injectable,
+  Logger,
+} from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import type { Response } from 'express';
+import { allowedMethods } from '../http/allowed-methods.js';
+import type { ServiceRequest } from '../http/caller.js';
+import { RateLimits } from '../http/rate-limit/rate-limits.js';
+import { drainBriefly } from '../http/refused-body.js';
+import { ApiError, badRequest, forbidden, invalid, unauthorized, unavailable, unexpected } from './api-error.js';
+import { isServiceAway } from './service-away.js';
+
+const RETRY_AFTER_SECONDS = 5;
+
+@Catch()
+@Injectable()
+export class ErrorFilter implements ExceptionFilter {
+  private readonly logger = new Logger(ErrorFilter.name);
+
+  constructor(
+    @Inject(HttpAdapterHost) private readonly adapterHost: HttpAdapterHost,
+    @Inject(RateLimits) private readonly limits: RateLimits,
+  ) {}
+
+  /** Never throws and never rejects: nobody would catch it. */
+  async catch(exception: unknown, host: ArgumentsHost): Promise<void> {
+    const request = host.switchToHttp().getRequest<ServiceRequest>();
+    const response = host.switchToHttp().getResponse<Response>();
+    try {
+      const error = await this.afterLimits(this.understand(exception, request), request, response);
+      if (response.headersSent) {
+        // Half an answer has gone out; only a cut connection tells the client that it is not whole.
+        if (!response.writableEnded) response.destroy();
+        return;
+      }
+      drainBriefly(request, response);
+      for (const [name, value] of Object.entries(error.headers)) response.setHeader(name, value);
+      response.removeHeader('Content-Disposition');
+      response.status(error.status).json({ detail: error.detail });
+    } catch (failure) {
+      this.logger.error('An error could not be answered', failure);
+      response.destroy();
+    }
+  }
+
+  private understand(exception: unknown, request: ServiceRequest): ApiError {
+    if (exception instanceof ApiError) {
+      if (exception.status >= 500 && exception.cause !== undefined) this.log(exception.cause);
+      return exception;
+    }
+    if (exception instanceof HttpException && exception.getStatus() < 500) return this.ofNest(exception, request);
+    if (isServiceAway(exception)) {
+      this.logger.error(`A backing service does not answer: ${exception instanceof Error ? exception.message : ''}`);
+      return unavailable(RETRY_AFTER_SECONDS);
+    }
+    this.log(exception);
+    return unexpected();
+  }
+
+  /** Nest's own messages name routes, libraries and the like, so only the status is kept. */
+  private ofNest(exception: HttpException, request: ServiceRequest): ApiError {
+    switch (exception.getStatus()) {
+      case 401:
+        return unauthorized();
+      case 403:
+        return forbidden('Insufficient permissions');
+      case 404: {
+        const allowed = allowedMethods(this.adapterHost.httpAdapter.getInstance(), request.path);
+        return allowed.length > 0 && !allowed.includes(request.method)
+          ? new ApiError(405, 'Method Not Allowed', { Allow: allowed.join(', ') })
+          : new ApiError(404, 'Not Found');
+      }
+      case 413:
+        return badRequest('Request body is too large');
+      case 415:
+        return invalid([
+          {
+            type: 'content_type',
+            loc: ['header', 'content-type'],
+            msg: 'The Content-Type is not one this endpoint takes',
+          },
+        ]);
+      default:
+        return badRequest('The request could not be understood');
+    }
+  }
+
+  /** A request that failed before the limiter saw it is charged now, and may turn into a 429. */
+  private async afterLimits(error: ApiError, request: ServiceRequest, response: Response): Promise<ApiError> {
+    try {
+      await this.limits.chargeUncounted(request, response);
+      return error;
+    } catch (refusal) {
+      if (refusal instanceof ApiError) return refusal;
+      throw refusal;
+    }
+  }
+
+  private log(exception: unknown): void {
+    if (exception instanceof Error) this.logger.error(exception);
+    else this.logger.error(`Something that is no error was thrown: ${typeof exception}`);
+  }
+}

@@ -1,0 +1,59 @@
+// Rules that hold for every request before any route is looked for.
+import type { NextFunction, RequestHandler, Response } from 'express';
+import helmet from 'helmet';
+import { Config } from '../config/config.js';
+import { badRequest, forbidden } from '../errors/api-error.js';
+import type { ServiceRequest } from './caller.js';
+
+/** Probes and scrapers come from inside the network, past whatever terminates TLS. */
+const OPEN_OVER_PLAIN_HTTP = /^\/(health(\/|$)|metrics\/?$)/;
+
+/** Refuses what did not arrive over TLS, directly or by the word of a trusted proxy. */
+export function httpsRule(config: Config): RequestHandler {
+  return (request, response, next) => {
+    if (request.secure) response.setHeader('Strict-Transport-Security', 'max-age=31536000; includeSubDomains');
+    else if (config.http.requireHttps && !OPEN_OVER_PLAIN_HTTP.test(request.path)) {
+      next(forbidden('HTTPS is required'));
+      return;
+    }
+    next();
+  };
+}
+
+/** The Swagger page needs its own scripts, inline styles and `data:` images; nothing may frame or be framed. */
+export function securityHeaders(config: Config): RequestHandler {
+  return helmet({
+    strictTransportSecurity: false,
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        'default-src': ["'none'"],
+        'script-src': ["'self'"],
+        'style-src': ["'self'", "'unsafe-inline'"],
+        'img-src': ["'self'", 'data:'],
+        'font-src': ["'self'"],
+        'media-src': ["'self'"],
+        'connect-src': ["'self'", new URL(config.http.publicUrl).origin],
+        'form-action': ["'self'"],
+        'base-uri': ["'none'"],
+        'frame-ancestors': ["'none'"],
+      },
+    },
+  });
+}
+
+/** A path that is no UTF-8 once decoded belongs to no route, and Express would name its own parts in the error. */
+export function readablePath(request: ServiceRequest, _: Response, next: NextFunction): void {
+  try {
+    decodeURIComponent(request.path);
+    next();
+  } catch {
+    next(badRequest('The request path is not valid'));
+  }
+}
+
+/** Answers may hold recordings' words and secrets: no cache keeps them. */
+export function noStore(_: ServiceRequest, response: Response, next: NextFunction): void {
+  response.setHeader('Cache-Control', 'no-store');
+  next();
+}

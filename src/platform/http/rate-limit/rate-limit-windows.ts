@@ -1,0 +1,106 @@
+// Counts requests in fixed windows on Redis's own clock, for all processes together; while Redis is away, per process in memory.
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import type { ThrottlerStorage } from '@nestjs/throttler';
+import { RequestRedis } from '../../queue/redis.js';
+
+export interface WindowCount {
+  readonly totalHits: number;
+  /** Seconds until the window ends, rounded up. */
+  readonly timeToExpire: number;
+  readonly isBlocked: boolean;
+  readonly timeToBlockExpire: number;
+  /** When the window ends, as a Unix time in seconds. */
+  readonly resetsAtSeconds: number;
+}
+
+/**
+ * The window begins with its first request. A counter that lost its expiry (it cannot, but a restored backup can) gets a
+ * new one. Returns hits, milliseconds left, and Redis's time in milliseconds.
+ */
+const COUNT = `
+local hits = redis.call('INCR', KEYS[1])
+local left = redis.call('PTTL', KEYS[1])
+if left < 0 then
+  redis.call('PEXPIRE', KEYS[1], ARGV[1])
+  left = tonumber(ARGV[1])
+end
+local now = redis.call('TIME')
+return { hits, left, now[1] * 1000 + math.floor(now[2] / 1000) }
+`;
+
+/** How long Redis is left alone after a failure, so that not every request waits for its time-out. */
+const REDIS_PAUSE_MS = 1_000;
+/** Past this many counters the ended windows are dropped; past it still, all of them. */
+const MOST_COUNTERS_IN_MEMORY = 50_000;
+
+@Injectable()
+export class RateLimitWindows implements ThrottlerStorage {
+  private readonly logger = new Logger(RateLimitWindows.name);
+  private readonly inMemory = new Map<string, { hits: number; endsAtMs: number }>();
+  private redisPausedUntilMs = 0;
+  private redisAway = false;
+
+  constructor(@Inject(RequestRedis) private readonly redis: RequestRedis) {}
+
+  /**
+   * Counts one request.
+   * @param windowMs length of the window in milliseconds
+   * @param limit requests that pass in one window
+   */
+  async increment(key: string, windowMs: number, limit: number): Promise<WindowCount> {
+    const { hits, leftMs, nowMs } = (await this.countInRedis(key, windowMs)) ?? this.countInMemory(key, windowMs);
+    const secondsLeft = Math.max(1, Math.ceil(leftMs / 1000));
+    const isBlocked = hits > limit;
+    return {
+      totalHits: hits,
+      timeToExpire: secondsLeft,
+      isBlocked,
+      timeToBlockExpire: isBlocked ? secondsLeft : 0,
+      resetsAtSeconds: Math.ceil((nowMs + leftMs) / 1000),
+    };
+  }
+
+  private async countInRedis(key: string, windowMs: number): Promise<Count | null> {
+    if (Date.now() < this.redisPausedUntilMs) return null;
+    try {
+      const reply: unknown = await this.redis.client.eval(COUNT, 1, `rate:${key}`, windowMs);
+      if (!Array.isArray(reply)) throw new Error('The counting script gave no list');
+      const [hits, leftMs, nowMs] = reply.map(Number);
+      if (hits === undefined || leftMs === undefined || nowMs === undefined) throw new Error('The list is too short');
+      if (this.redisAway) this.logger.log('Redis is back; rate limits are counted for all processes together again');
+      this.redisAway = false;
+      return { hits, leftMs, nowMs };
+    } catch (error) {
+      this.redisPausedUntilMs = Date.now() + REDIS_PAUSE_MS;
+      if (!this.redisAway)
+        this.logger.warn(
+          `Redis does not answer (${error instanceof Error ? error.message : 'unknown'}); rate limits are counted in this process alone`,
+        );
+      this.redisAway = true;
+      return null;
+    }
+  }
+
+  private countInMemory(key: string, windowMs: number): Count {
+    const nowMs = Date.now();
+    let window = this.inMemory.get(key);
+    if (!window || window.endsAtMs <= nowMs) {
+      if (this.inMemory.size >= MOST_COUNTERS_IN_MEMORY) this.makeRoom(nowMs);
+      window = { hits: 0, endsAtMs: nowMs + windowMs };
+      this.inMemory.set(key, window);
+    }
+    window.hits++;
+    return { hits: window.hits, leftMs: window.endsAtMs - nowMs, nowMs };
+  }
+
+  private makeRoom(nowMs: number): void {
+    for (const [key, { endsAtMs }] of this.inMemory) if (endsAtMs <= nowMs) this.inMemory.delete(key);
+    if (this.inMemory.size >= MOST_COUNTERS_IN_MEMORY) this.inMemory.clear();
+  }
+}
+
+interface Count {
+  readonly hits: number;
+  readonly leftMs: number;
+  readonly nowMs: number;
+}

@@ -1,0 +1,48 @@
+// Puts the limiter together. Global, because route decorators bring their guard into every feature's module.
+import { Global, Module } from '@nestjs/common';
+import { ThrottlerModule } from '@nestjs/throttler';
+import { Config } from '../../config/config.js';
+import { QueueModule } from '../../queue/queue.module.js';
+import { RateLimitGuard, routeBudget } from './rate-limit.guard.js';
+import { RateLimitWindows } from './rate-limit-windows.js';
+import { RateLimits, WINDOW_MS } from './rate-limits.js';
+
+@Module({
+  imports: [QueueModule],
+  providers: [RateLimitWindows, RateLimits],
+  exports: [RateLimitWindows, RateLimits],
+})
+class RateLimitCountsModule {}
+
+@Global()
+@Module({
+  imports: [
+    RateLimitCountsModule,
+    ThrottlerModule.forRootAsync({
+      imports: [RateLimitCountsModule],
+      inject: [Config, RateLimitWindows],
+      useFactory: ({ rateLimits }: Config, storage: RateLimitWindows) => ({
+        storage,
+        setHeaders: false,
+        throttlers: [
+          { name: 'default', ttl: WINDOW_MS, limit: rateLimits.default },
+          {
+            name: 'submission',
+            ttl: WINDOW_MS,
+            limit: rateLimits.submission,
+            skipIf: (context) => routeBudget(context) !== 'submission',
+          },
+          {
+            name: 'auth',
+            ttl: WINDOW_MS,
+            limit: rateLimits.auth,
+            skipIf: (context) => routeBudget(context) !== 'auth',
+          },
+        ],
+      }),
+    }),
+  ],
+  providers: [RateLimitGuard],
+  exports: [RateLimitGuard, RateLimitCountsModule],
+})
+export class RateLimitModule {}

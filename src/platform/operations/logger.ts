@@ -1,0 +1,131 @@
+// Structured logs. What must never be written (credentials, signed addresses, what was said) is taken out here as well.
+import { type LoggerService } from '@nestjs/common';
+import { type DestinationStream, type Logger, pino } from 'pino';
+import { type HttpLogger, pinoHttp } from 'pino-http';
+import { PinoPretty } from 'pino-pretty';
+import { Config } from '../config/config.js';
+import type { ServiceRequest } from '../http/caller.js';
+import { currentRequestId } from '../http/request-context.js';
+import { routeOf } from '../http/route.js';
+
+const SECRET_MEMBERS = [
+  'authorization',
+  'cookie',
+  'password',
+  'current_password',
+  'new_password',
+  'token',
+  'access_token',
+  'refresh_token',
+  'key',
+  'apiKey',
+  'api_key',
+  'secret',
+  'audio_url',
+  'signature',
+];
+
+/** Credentials as they look in running text, for messages that were not written with a log in mind. */
+const SECRET_TEXT =
+  /\b(sk_(?:live|test)_)\w+|\b(whsec_)[\w+/=]+|\b(Bearer )[\w.~+/-]+=*|\b(eyJ)[\w-]+\.[\w-]+\.[\w-]+|([?&](?:token|signature|sig|X-Amz-[A-Za-z-]+)=)[^&\s"\\]+|(:\/\/[^\s:@/"]*:)[^\s@/"]+(?=@)/g;
+
+export const withoutSecrets = (text: string): string =>
+  text.replace(SECRET_TEXT, (_, ...groups: unknown[]) => {
+    const kept = groups.slice(0, 6).find((group) => typeof group === 'string');
+    return `${typeof kept === 'string' ? kept : ''}[redacted]`;
+  });
+
+/** @param destination where lines go; standard output when left out */
+export function createLogger(log: Config['log'], destination?: DestinationStream): Logger {
+  const options = {
+    level: log.level,
+    base: null,
+    redact: {
+      paths: [...SECRET_MEMBERS, ...SECRET_MEMBERS.map((name) => `*.${name}`), '*["x-api-key"]', '["x-api-key"]'],
+      censor: '[redacted]',
+    },
+    mixin: () => {
+      const requestId = currentRequestId();
+      return requestId === null ? {} : { request_id: requestId };
+    },
+    hooks: { streamWrite: withoutSecrets },
+  };
+  if (log.pretty && !destination) return pino(options, PinoPretty({ colorize: true, ignore: 'pid,hostname' }));
+  return destination ? pino(options, destination) : pino(options);
+}
+
+/** Nest's own log lines, and those of `new Logger('Name')`, in the same stream and shape. */
+export class PinoLoggerService implements LoggerService {
+  constructor(private readonly logger: Logger) {}
+
+  log(message: unknown, ...rest: unknown[]): void {
+    this.write('info', message, rest);
+  }
+  error(message: unknown, ...rest: unknown[]): void {
+    this.write('error', message, rest);
+  }
+  warn(message: unknown, ...rest: unknown[]): void {
+    this.write('warn', message, rest);
+  }
+  debug(message: unknown, ...rest: unknown[]): void {
+    this.write('debug', message, rest);
+  }
+  verbose(message: unknown, ...rest: unknown[]): void {
+    this.write('trace', message, rest);
+  }
+  fatal(message: unknown, ...rest: unknown[]): void {
+    this.write('fatal', message, rest);
+  }
+
+  /** Nest passes (message, …more, context); an error may have its stack between. */
+  private write(
+    level: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal',
+    message: unknown,
+    rest: unknown[],
+  ): void {
+    const context = rest.findLast((part) => typeof part === 'string' && !part.includes('\n'));
+    const err = [message, ...rest].find((part) => part instanceof Error);
+    const stack = rest.find((part) => typeof part === 'string' && part.includes('\n'));
+    const about = {
+      ...(context !== undefined && { context }),
+      ...(err !== undefined && { err }),
+      ...(err === undefined && stack !== undefined && { stack }),
+    };
+    if (message instanceof Error) this.logger[level](about, message.message);
+    else if (typeof message === 'string') this.logger[level](about, message);
+    else this.logger[level]({ ...about, details: message });
+  }
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** One line a request, with the route's pattern instead of its address: addresses can carry tokens. */
+export function httpLog(logger: Logger): HttpLogger<ServiceRequest> {
+  return pinoHttp<ServiceRequest>({
+    logger,
+    autoLogging: { ignore: (request) => /^\/(health\/|metrics$)/.test(request.path) },
+    quietReqLogger: true,
+    genReqId: (request) => request.requestId,
+    customAttributeKeys: { reqId: 'request_id', responseTime: 'duration_ms' },
+    customLogLevel: (_, response, error) => (error || response.statusCode >= 500 ? 'error' : 'info'),
+    customSuccessMessage: (request, response) => `${request.method} ${routeOf(request)} ${response.statusCode}`,
+    customErrorMessage: (request, response) => `${request.method} ${routeOf(request)} ${response.statusCode}`,
+    customSuccessObject: (request, response, value: { duration_ms: number }) => ({
+      method: request.method,
+      route: routeOf(request),
+      ids: Object.values(request.params ?? {}).filter((param) => typeof param === 'string' && UUID.test(param)),
+      status: response.statusCode,
+      duration_ms: value.duration_ms,
+      account_id: request.caller?.accountId,
+      address: request.ip,
+      user_agent: request.headers['user-agent']?.slice(0, 200),
+    }),
+    customErrorObject: (request, response, _error, value: { duration_ms: number }) => ({
+      method: request.method,
+      route: routeOf(request),
+      status: response.statusCode,
+      duration_ms: value.duration_ms,
+      account_id: request.caller?.accountId,
+    }),
+  });
+}

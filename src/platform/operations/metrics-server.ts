@@ -1,0 +1,40 @@
+// Serves /metrics alone on a port of its own, where configuration asks for one: it need not be reachable from outside.
+import { createServer, type Server } from 'node:http';
+import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Config } from '../config/config.js';
+import { Metrics } from './metrics.js';
+
+@Injectable()
+export class MetricsServer implements OnApplicationBootstrap, OnApplicationShutdown {
+  private server: Server | null = null;
+
+  constructor(
+    @Inject(Config) private readonly config: Config,
+    @Inject(Metrics) private readonly metrics: Metrics,
+  ) {}
+
+  async onApplicationBootstrap(): Promise<void> {
+    const { metricsPort, host } = this.config.http;
+    if (metricsPort === null) return;
+    const server = createServer((request, response) => {
+      if (request.url !== '/metrics') {
+        response.writeHead(404).end();
+        return;
+      }
+      this.metrics.registry.metrics().then(
+        (text) => response.writeHead(200, { 'Content-Type': this.metrics.registry.contentType }).end(text),
+        () => response.writeHead(500).end(),
+      );
+    });
+    this.server = server;
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject);
+      server.listen(metricsPort, host, resolve);
+    });
+  }
+
+  onApplicationShutdown(): void {
+    this.server?.close();
+    this.server?.closeAllConnections();
+  }
+}

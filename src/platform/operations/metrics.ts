@@ -1,0 +1,74 @@
+// Prometheus metrics of one process: requests, the runtime, and whatever features define on the same registry.
+import { Injectable } from '@nestjs/common';
+import type { NextFunction, Response } from 'express';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { ServiceRequest } from '../http/caller.js';
+import { routeOf } from '../http/route.js';
+
+/** Seconds: from an in-memory answer to a long upload. */
+const REQUEST_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120, 600];
+
+@Injectable()
+export class Metrics {
+  /** Of this application alone, so that two in one process (as tests have them) do not meet. */
+  readonly registry = new Registry();
+
+  private readonly requests = this.histogram(
+    'http_request_duration_seconds',
+    'Time from the first byte of a request to the last of its answer.',
+    ['method', 'route', 'status'],
+    REQUEST_BUCKETS,
+  );
+
+  constructor() {
+    collectDefaultMetrics({ register: this.registry });
+  }
+
+  /** Defines a counter; once for each name. Names end in `_total`. */
+  counter<L extends string>(name: string, help: string, labelNames: readonly L[] = []): Counter<L> {
+    return new Counter({ name, help, labelNames, registers: [this.registry] });
+  }
+
+  /** @param collect called at each scrape, to set the value */
+  gauge<L extends string>(
+    name: string,
+    help: string,
+    labelNames: readonly L[] = [],
+    collect?: (gauge: Gauge<L>) => void | Promise<void>,
+  ): Gauge<L> {
+    return new Gauge({
+      name,
+      help,
+      labelNames,
+      registers: [this.registry],
+      ...(collect && {
+        collect(this: Gauge<L>) {
+          return collect(this);
+        },
+      }),
+    });
+  }
+
+  /** @param buckets upper bounds in the metric's unit */
+  histogram<L extends string>(
+    name: string,
+    help: string,
+    labelNames: readonly L[],
+    buckets: readonly number[],
+  ): Histogram<L> {
+    return new Histogram({ name, help, labelNames, buckets: [...buckets], registers: [this.registry] });
+  }
+
+  /** Measures every request by the pattern of its route: addresses would make a series each. */
+  readonly measureRequests = (request: ServiceRequest, response: Response, next: NextFunction): void => {
+    const stop = this.requests.startTimer();
+    response.once('close', () => {
+      // A client that left before the answer has no status; 499 is what proxies call it.
+      const status = response.writableFinished ? response.statusCode : 499;
+      stop({ method: KNOWN_METHODS.has(request.method) ? request.method : 'OTHER', route: routeOf(request), status });
+    });
+    next();
+  };
+}
+
+const KNOWN_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
