@@ -18,7 +18,7 @@ export interface FfmpegAudioDecoderOptions {
   /** Path of ffmpeg, as {@link resolveFfmpeg} found it. */
   readonly program: string;
   /** The program is killed when it owes output for this long; time in which the reader is not reading does not count. */
-  readonly stallTimeoutMs?: number;
+  readonly stallTimeoutMs?: number | undefined;
 }
 
 /**
@@ -159,8 +159,12 @@ export class FfmpegAudioDecoder extends AudioDecoder {
         const decodedMs = (delivered / frameBytes / request.sampleRate) * 1000;
         resolveReport({ damaged: !capped && (exit.code !== 0 || tellsOfDamage(exit.stderr, decodedMs)) });
       } catch (error) {
-        rejectReport(error);
-        throw error;
+        const told =
+          error instanceof ProviderError || request.signal.aborted
+            ? error
+            : new ProviderError(DECODER_STOPPED, { retryable: true, cause: error });
+        rejectReport(told);
+        throw told;
       }
     }
     const pcm = Readable.from(samples(), { objectMode: false });

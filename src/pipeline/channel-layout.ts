@@ -19,6 +19,8 @@ const LEAST_BLOCK_POWER = 4;
 
 /** Two parties share at most a leak; the same signal through two encoders still agrees to better than this. */
 const SAME_SIGNAL = 0.95;
+/** A copy weaker than this is a leak into a channel that holds nothing of its own. */
+const COPY_WITHIN_DB = 15;
 
 /** A leak is a weak copy: like the other channel, covered by it in time, and below it. */
 const LEAK_LIKENESS = 0.6;
@@ -92,7 +94,13 @@ export class ChannelComparison {
     return Math.min(1, best / Math.sqrt(this.#leftEnergy * this.#rightEnergy));
   }
 
-  /** The same for one stretch; 0 where either channel was silent. */
+  /** How far apart the channels' volumes are, in dB; infinite when one of them is digital silence. */
+  volumeDifferenceDb(): number {
+    if (this.#leftEnergy === this.#rightEnergy) return 0;
+    return Math.abs(10 * Math.log10(this.#leftEnergy / this.#rightEnergy));
+  }
+
+  /** Likeness for one stretch; 0 where either channel was silent. */
   likenessWithin(startMs: number, endMs: number): number {
     const first = Math.min(Math.ceil(startMs / STRIDE_MS), this.#blockCount);
     const last = Math.min(Math.max(first + 1, Math.floor(endMs / STRIDE_MS)), this.#blockCount);
@@ -102,13 +110,13 @@ export class ChannelComparison {
   }
 }
 
-/** Layout of a two-channel recording, from its likeness and the speech left on each channel after {@link removeBleed}. */
+/** Layout of a two-channel recording, from its channels' likeness and the speech left after {@link removeBleed}. */
 export function layoutOfPair(
-  likeness: number,
+  comparison: Pick<ChannelComparison, 'likeness' | 'volumeDifferenceDb'>,
   left: readonly MeasuredSpan[],
   right: readonly MeasuredSpan[],
 ): Exclude<ChannelLayout, 'mono'> {
-  if (likeness >= SAME_SIGNAL) return 'dual-mono';
+  if (comparison.likeness() >= SAME_SIGNAL && comparison.volumeDifferenceDb() <= COPY_WITHIN_DB) return 'dual-mono';
   return (left.length === 0) !== (right.length === 0) ? 'one-silent' : 'stereo';
 }
 

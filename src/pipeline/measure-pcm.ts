@@ -85,7 +85,7 @@ async function settleTracks(
 
   const likenessWithin = (startMs: number, endMs: number) => comparison.likenessWithin(startMs, endMs);
   const [leftSpeech, rightSpeech] = removeBleed(left.speech, right.speech, likenessWithin);
-  const layout = layoutOfPair(comparison.likeness(), leftSpeech, rightSpeech);
+  const layout = layoutOfPair(comparison, leftSpeech, rightSpeech);
   const louder = left.levelDb >= right.levelDb ? 0 : 1;
 
   if (layout === 'dual-mono') {

@@ -37,7 +37,7 @@ const FLOOR_SHARE = 0.1;
 const ONSET_DB = 9;
 const RELEASE_DB = 6;
 /** Below this nothing is taken for speech, however quiet the background: comfort noise and line hum live there. */
-const LEAST_SPEECH_DB = -55;
+const LEAST_SPEECH_DB = -60;
 
 /** A click is shorter than the first; a pause shorter than the second belongs to the utterance. */
 const LEAST_LOUD_FRAMES = 10;

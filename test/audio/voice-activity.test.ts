@@ -1,0 +1,136 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { VoiceActivityDetector } from '../../src/pipeline/voice-activity.js';
+import { concat, mix, noise, type Samples, silence, tone, voice } from '../support/audio-fixtures.js';
+
+function detect(samples: Samples, chunk = 4096) {
+  const detector = new VoiceActivityDetector();
+  for (let at = 0; at < samples.length; at += chunk) detector.push(samples.subarray(at, at + chunk));
+  return detector.finish();
+}
+
+/** Three utterances with pauses, and where they are. */
+const UTTERANCES = [
+  { startMs: 1000, endMs: 3000 },
+  { startMs: 4000, endMs: 5500 },
+  { startMs: 8000, endMs: 12_000 },
+];
+function conversation(amplitude = 9000): Samples {
+  const parts: Samples[] = [];
+  let at = 0;
+  for (const [index, { startMs, endMs }] of UTTERANCES.entries()) {
+    parts.push(silence(startMs - at), voice(endMs - startMs, { seed: index + 1, amplitude }));
+    at = endMs;
+  }
+  return concat(...parts, silence(2000));
+}
+
+describe('speech is found', () => {
+  it.each([
+    ['over digital silence', 0],
+    ['over line noise', 20],
+    ['over telephone noise, about 25 dB down', 90],
+    ['over loud noise, about 15 dB down', 280],
+  ])('%s', (_, rms) => {
+    const { speech } = detect(mix(conversation(), noise(14_000, rms)));
+    expect(speech).toHaveLength(UTTERANCES.length);
+    for (const [index, { startMs, endMs }] of UTTERANCES.entries()) {
+      const span = speech[index];
+      expect(Math.abs((span?.startMs ?? 0) - startMs)).toBeLessThanOrEqual(250);
+      expect(Math.abs((span?.endMs ?? 0) - endMs)).toBeLessThanOrEqual(300);
+    }
+  });
+
+  it('quiet speech, 30 dB below the usual, over a quiet line', () => {
+    expect(detect(mix(conversation(280), noise(14_000, 1))).speech).toHaveLength(3);
+  });
+
+  it('does not depend on how the samples arrive', () => {
+    const samples = mix(conversation(), noise(14_000, 50));
+    const whole = detect(samples, samples.length);
+    fc.assert(
+      fc.property(fc.integer({ min: 37, max: 50_000 }), (chunk) => {
+        expect(detect(samples, chunk)).toEqual(whole);
+      }),
+      { numRuns: 10 },
+    );
+  });
+
+  it('tells signal from noise', () => {
+    const clean = detect(mix(conversation(), noise(14_000, 3)));
+    const noisy = detect(mix(conversation(), noise(14_000, 200)));
+    expect(clean.snrDb).toBeGreaterThan(40);
+    expect(noisy.snrDb).toBeGreaterThan(10);
+    expect(noisy.snrDb).toBeLessThan(25);
+    expect(Math.abs(clean.levelDb - noisy.levelDb)).toBeLessThan(2);
+  });
+
+  it('a step in the background is followed', () => {
+    const step = concat(noise(20_000, 3), noise(40_000, 60, 2));
+    const speech = mix(step, concat(silence(50_000), voice(2000), silence(8000)));
+    const found = detect(speech).speech;
+    expect(found).toHaveLength(1);
+    expect(found[0]?.startMs).toBeGreaterThan(49_500);
+  });
+});
+
+describe('nothing is made of nothing', () => {
+  it.each([
+    ['no samples', silence(0)],
+    ['digital silence', silence(20_000)],
+    ['hiss', noise(20_000, 10)],
+    ['loud noise', noise(20_000, 3000)],
+    ['an offset', silence(5000).fill(9000)],
+    ['mains hum', tone(20_000, 50, 2000)],
+    ['a dial tone that begins', concat(silence(5000), tone(10_000, 425, 8000))],
+    ['noise that sets in', concat(silence(5000), noise(15_000, 400))],
+    ['clicks', concat(...Array.from({ length: 20 }, () => concat(silence(900), noise(30, 9000))))],
+  ])('%s', (_, samples) => {
+    expect(detect(samples)).toMatchObject({ speech: [], snrDb: null });
+  });
+});
+
+describe('long utterances', () => {
+  const breathless = mix(concat(voice(50_000, { seed: 9 }), silence(1000)), noise(51_000, 10));
+
+  it('are split under 16 s, at quiet points, without a gap', () => {
+    const { speech } = detect(breathless);
+    expect(speech.length).toBeGreaterThanOrEqual(4);
+    for (const [index, { startMs, endMs }] of speech.entries()) {
+      expect(endMs - startMs).toBeLessThanOrEqual(15_500);
+      if (index > 0) expect(startMs).toBe(speech[index - 1]?.endMs);
+    }
+    expect(speech[0]?.startMs).toBeLessThan(200);
+    expect(speech.at(-1)?.endMs).toBeGreaterThan(49_500);
+  });
+
+  it('the cut lies in a gap between syllables', () => {
+    const { speech } = detect(breathless);
+    const power = (fromMs: number, toMs: number) =>
+      breathless.subarray(fromMs * 16, toMs * 16).reduce((sum, sample) => sum + sample * sample, 0) / (toMs - fromMs);
+    const overall = power(0, 50_000);
+    for (const { endMs } of speech.slice(0, -1)) expect(power(endMs - 10, endMs + 10)).toBeLessThan(overall / 50);
+  });
+});
+
+it('spans ascend, do not overlap, and stay within the recording', () => {
+  const part = fc.oneof(
+    fc.integer({ min: 20, max: 3000 }).map((ms) => silence(ms)),
+    fc.tuple(fc.integer({ min: 20, max: 4000 }), fc.integer()).map(([ms, seed]) => voice(ms, { seed })),
+    fc.integer({ min: 20, max: 2000 }).map((ms) => noise(ms, 200)),
+  );
+  fc.assert(
+    fc.property(fc.array(part, { maxLength: 6 }), (parts) => {
+      const samples = concat(...parts);
+      let lastMs = 0;
+      for (const { startMs, endMs, levelDb } of detect(samples).speech) {
+        expect(startMs).toBeGreaterThanOrEqual(lastMs);
+        expect(endMs).toBeGreaterThan(startMs);
+        expect(levelDb).toBeGreaterThan(-60);
+        lastMs = endMs;
+      }
+      expect(lastMs).toBeLessThanOrEqual(Math.round(samples.length / 16));
+    }),
+    { numRuns: 25 },
+  );
+});

@@ -1,0 +1,196 @@
+import { execFile } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { resolveFfmpeg } from '../../src/adapters/resolve-ffmpeg.js';
+
+const run = promisify(execFile);
+
+/** One channel of 16-bit samples. */
+export type Samples = Int16Array;
+
+/** Reproducible numbers from 0 to 1 (mulberry32). */
+export function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+export function silence(durationMs: number, sampleRate = 16_000): Samples {
+  return new Int16Array(Math.round((durationMs * sampleRate) / 1000));
+}
+
+export function tone(durationMs: number, hertz: number, amplitude = 8000, sampleRate = 16_000): Samples {
+  return silence(durationMs, sampleRate).map((_, i) => amplitude * Math.sin((2 * Math.PI * hertz * i) / sampleRate));
+}
+
+/** White noise of the given root mean square, in sample steps. */
+export function noise(durationMs: number, rms: number, seed = 1, sampleRate = 16_000): Samples {
+  const random = randomFrom(seed);
+  // Sum of four uniform numbers: near enough to normal, variance 1/3.
+  return silence(durationMs, sampleRate).map(() =>
+    Math.round((random() + random() + random() + random() - 2) * rms * Math.sqrt(3)),
+  );
+}
+
+export interface VoiceOptions {
+  readonly seed?: number;
+  readonly pitchHz?: number;
+  /** Largest amplitude, in sample steps. */
+  readonly amplitude?: number;
+  readonly sampleRate?: number;
+}
+
+/**
+ * Sound that moves as speech does: harmonics of a wandering pitch under an envelope of three to five syllables a second.
+ * A plain tone is no stand-in: voice detection takes steady sound for what it is.
+ */
+export function voice(durationMs: number, options: VoiceOptions = {}): Samples {
+  const { seed = 1, pitchHz = 130, amplitude = 9000, sampleRate = 16_000 } = options;
+  const random = randomFrom(seed);
+  const samples = silence(durationMs, sampleRate);
+  let phase = 0;
+  let syllableEnd = 0;
+  let syllableStart = 0;
+  let strength = 1;
+  let pitch = pitchHz;
+  for (let i = 0; i < samples.length; i++) {
+    if (i >= syllableEnd) {
+      syllableStart = i;
+      syllableEnd = i + Math.round(sampleRate * (0.2 + 0.13 * random()));
+      strength = 0.5 + 0.5 * random();
+      pitch = pitchHz * (0.85 + 0.3 * random());
+    }
+    phase += (2 * Math.PI * pitch) / sampleRate;
+    const envelope = Math.sin((Math.PI * (i - syllableStart)) / (syllableEnd - syllableStart)) ** 2;
+    let wave = 0;
+    for (let harmonic = 1; harmonic <= 10; harmonic++) wave += Math.sin(phase * harmonic + harmonic) / harmonic;
+    samples[i] = Math.round((amplitude * strength * envelope * wave) / 2.5);
+  }
+  return samples;
+}
+
+export function concat(...parts: readonly Samples[]): Samples {
+  const whole = new Int16Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}
+
+/** Sum of two signals, the second scaled; as long as the first. */
+export function mix(first: Samples, second: Samples, gain = 1): Samples {
+  return first.map((sample, i) => Math.max(-32_768, Math.min(32_767, sample + gain * (second[i] ?? 0))));
+}
+
+export function interleave(channels: readonly Samples[]): Samples {
+  const length = Math.max(...channels.map((channel) => channel.length));
+  const woven = new Int16Array(length * channels.length);
+  for (const [offset, channel] of channels.entries()) {
+    for (let i = 0; i < channel.length; i++) woven[i * channels.length + offset] = channel[i] ?? 0;
+  }
+  return woven;
+}
+
+export function bytesOf(samples: Samples): Buffer {
+  return Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength);
+}
+
+/** WAV header of 44 bytes; sizes may be forged. */
+export function wavHeader(options: {
+  readonly dataBytes: number;
+  readonly channels: number;
+  readonly sampleRate: number;
+  /** Format tag, 1 for PCM. */
+  readonly tag?: number;
+  readonly bitsPerSample?: number;
+  readonly blockAlign?: number;
+  readonly byteRate?: number;
+}): Buffer {
+  const bits = options.bitsPerSample ?? 16;
+  const blockAlign = options.blockAlign ?? (options.channels * bits) / 8;
+  const header = Buffer.alloc(44);
+  header.write('RIFF', 0, 'latin1');
+  header.writeUInt32LE((36 + options.dataBytes) >>> 0, 4);
+  header.write('WAVEfmt ', 8, 'latin1');
+  header.writeUInt32LE(16, 16);
+  header.writeUInt16LE(options.tag ?? 1, 20);
+  header.writeUInt16LE(options.channels, 22);
+  header.writeUInt32LE(options.sampleRate, 24);
+  header.writeUInt32LE(options.byteRate ?? options.sampleRate * blockAlign, 28);
+  header.writeUInt16LE(blockAlign, 32);
+  header.writeUInt16LE(bits, 34);
+  header.write('data', 36, 'latin1');
+  header.writeUInt32LE(options.dataBytes, 40);
+  return header;
+}
+
+export function wav(channels: readonly Samples[], sampleRate = 16_000): Buffer {
+  const data = bytesOf(interleave(channels));
+  return Buffer.concat([wavHeader({ dataBytes: data.length, channels: channels.length, sampleRate }), data]);
+}
+
+/** GSM 06.10 as telephone systems write it; no encoder is needed, since any 65 bytes are 320 samples at 8 kHz. */
+export function gsmWav(blocks: number): Buffer {
+  const data = Buffer.alloc(blocks * 65);
+  return Buffer.concat([
+    wavHeader({
+      dataBytes: data.length,
+      channels: 1,
+      sampleRate: 8000,
+      tag: 0x31,
+      bitsPerSample: 0,
+      blockAlign: 65,
+      byteRate: 1625,
+    }),
+    data,
+  ]);
+}
+
+/** The nine names of the contract, each with an encoder and what its bytes are told as. */
+export const NINE_FORMATS = [
+  { name: 'flac', reported: 'flac', args: ['-c:a', 'flac'] },
+  { name: 'mp3', reported: 'mp3', args: ['-c:a', 'libmp3lame', '-b:a', '96k'] },
+  { name: 'mp4', reported: 'mp4', args: ['-c:a', 'aac', '-b:a', '96k'] },
+  { name: 'mpeg', reported: 'mp3', args: ['-c:a', 'mp2', '-ar', '44100', '-f', 'mp2'] },
+  { name: 'mpga', reported: 'mp3', args: ['-c:a', 'mp2', '-ar', '44100', '-f', 'mp2'] },
+  { name: 'm4a', reported: 'm4a', args: ['-c:a', 'aac', '-b:a', '96k', '-f', 'ipod'] },
+  { name: 'ogg', reported: 'ogg', args: ['-c:a', 'libopus', '-b:a', '48k'] },
+  { name: 'wav', reported: 'wav', args: ['-c:a', 'pcm_s16le'] },
+  { name: 'webm', reported: 'webm', args: ['-c:a', 'libopus', '-b:a', '48k'] },
+] as const;
+
+export type FormatName = (typeof NINE_FORMATS)[number]['name'];
+
+/** The ffmpeg that the service itself would use. */
+export async function ffmpegForTests(): Promise<string> {
+  return (await resolveFfmpeg(null)).program;
+}
+
+/** Encodes a WAV with any ffmpeg arguments; returns the path of the result. */
+export async function encodeWith(
+  source: Buffer,
+  folder: string,
+  name: string,
+  args: readonly string[],
+): Promise<string> {
+  const program = await ffmpegForTests();
+  const from = join(folder, `${name}.source.wav`);
+  const to = join(folder, name);
+  await writeFile(from, source);
+  await run(program, ['-nostdin', '-v', 'error', '-y', '-i', from, ...args, to]);
+  return to;
+}
+
+/** The recording in one of the nine formats. */
+export function encodeAs(source: Buffer, folder: string, format: FormatName): Promise<string> {
+  const row = NINE_FORMATS.find(({ name }) => name === format);
+  if (row === undefined) throw new Error(`Unknown format ${format}`);
+  return encodeWith(source, folder, `recording.${format}`, row.args);
+}
