@@ -226,9 +226,11 @@ function absolute(
   return { startMs, endMs: Math.max(startMs, inPiece(end)) };
 }
 
+/** By the median, since single segments are given absurd ends. The three ranges cannot overlap: speech takes over 1 ms. */
 function secondsPerUnit(spans: ReadonlyArray<{ readonly end: number }>, piece: SpeechPiece): number {
-  const last = spans.reduce((latest, { end }) => Math.max(latest, end), 0);
+  const ends = spans.map(({ end }) => end).sort((a, b) => a - b);
+  const typical = ends[Math.floor(ends.length / 2)] ?? 0;
   const limit = ((piece.endMs - piece.startMs) / 1000) * 1.5 + 60;
-  if (last <= limit) return 1;
-  return last <= limit * 1000 ? 1e-3 : 1e-9;
+  if (typical <= limit) return 1;
+  return typical <= limit * 1000 ? 1e-3 : 1e-9;
 }

@@ -244,21 +244,20 @@ export class OpenAiCallAnalyst extends CallAnalyst {
   ): Promise<Outcome> {
     const input: OpenAI.Responses.ResponseInput = [{ role: 'user', content: question.message }];
     if (fault !== null) input.push({ role: 'user', content: repairRequest(fault) });
-    const answer: unknown = await this.#options.client.call({ task: 'analysis', signal }, (sdk, request) =>
-      sdk.responses.create(
-        {
-          model: this.#options.model,
-          instructions: question.instructions,
-          input,
-          text: {
-            format: { type: 'json_schema', name: question.name, strict: true, schema: strictSchema(question.shape) },
-          },
-          max_output_tokens: outputTokens,
-          store: false,
-          prompt_cache_key: `${question.name}-${PROMPT_VERSION}`,
-        },
-        request,
-      ),
+    const body: OpenAI.Responses.ResponseCreateParamsNonStreaming = {
+      model: this.#options.model,
+      instructions: question.instructions,
+      input,
+      text: {
+        format: { type: 'json_schema', name: question.name, strict: true, schema: strictSchema(question.shape) },
+      },
+      max_output_tokens: outputTokens,
+      store: false,
+      prompt_cache_key: `${question.name}-${PROMPT_VERSION}`,
+    };
+    // Not `responses.create`: it reads the answer before we can judge it, and throws on one of another shape.
+    const answer = await this.#options.client.call({ task: 'analysis', signal }, (sdk, request) =>
+      sdk.post<unknown>('/responses', { ...request, body }),
     );
     return readResponse(answer);
   }
