@@ -16,6 +16,7 @@ import {
   type TranscribeOptions,
 } from '../ports/speech-to-text.js';
 import type { SpeechSpan, Word } from '../ports/transcript.js';
+import { CUT_STEP_MS, cutSpeech } from './cut-speech.js';
 
 /** `pocketsphinx_batch` and the files of its US English model. */
 export interface PocketsphinxProgram {
@@ -36,7 +37,7 @@ export interface PocketsphinxOptions {
 
 const BYTES_PER_MS = 32;
 /** The decoder counts in frames of 10 ms. */
-const FRAME_MS = 10;
+const FRAME_MS = CUT_STEP_MS;
 /** The lattice of one utterance grows with its length: music taken for speech must not fill the memory. */
 const LONGEST_CUT_MS = 60_000;
 /** Real time factors seen: 0.06 clean, 0.45 in noise; more means that something is wrong. */
@@ -80,7 +81,7 @@ export class PocketsphinxSpeechToText extends SpeechToText {
     if (options.language !== null && options.language !== 'en') {
       throw new ProviderError('The local speech engine understands English only.', { retryable: false });
     }
-    const cuts = piece.speech.flatMap(cutsOf);
+    const cuts = piece.speech.flatMap((span) => cutSpeech(span, LONGEST_CUT_MS));
     const folder = await mkdtemp(join(options.scratchDir, 'pocketsphinx-'));
     try {
       const words = await this.decode(piece.pcmPath, cuts, folder, options.signal);
@@ -255,15 +256,6 @@ function yieldToOthers(pid: number | undefined): void {
 
 function ignoreExisting(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EEXIST') throw error;
-}
-
-/** Equal parts of at most {@link LONGEST_CUT_MS}, on frame boundaries. */
-function cutsOf(span: SpeechSpan): SpeechSpan[] {
-  const startFrame = Math.floor(span.startMs / FRAME_MS);
-  const endFrame = Math.ceil(span.endMs / FRAME_MS);
-  const parts = Math.ceil(((endFrame - startFrame) * FRAME_MS) / LONGEST_CUT_MS);
-  const edge = (part: number): number => (startFrame + Math.round(((endFrame - startFrame) * part) / parts)) * FRAME_MS;
-  return Array.from({ length: parts }, (_, part) => ({ startMs: edge(part), endMs: edge(part + 1) }));
 }
 
 /** `file first-frame last-frame utterance`; the utterance's fields come back in every line of the results. */

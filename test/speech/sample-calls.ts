@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
 import { resolveFfmpeg } from '../../src/adapters/resolve-ffmpeg.js';
+import { VoiceActivityDetector } from '../../src/pipeline/voice-activity.js';
 import type { SpeechSpan } from '../../src/ports/transcript.js';
 
 const run = promisify(execFile);
@@ -61,9 +62,10 @@ export async function decodeChannel(recording: string, channel: number, folder: 
   return pcmPath;
 }
 
-/** The turns of a channel with the little that a voice-activity detector leaves on both sides. */
-export function turnCuts(reference: SampleReference, channel: number): SpeechSpan[] {
-  return reference.turns
-    .filter((turn) => turn.channel === channel)
-    .map(({ startMs, endMs }) => ({ startMs: startMs - 150, endMs: endMs + 150 }));
+/** The service's own cuts: what the recogniser is given in earnest. */
+export async function speechIn(pcmPath: string): Promise<readonly SpeechSpan[]> {
+  const bytes = await readFile(pcmPath);
+  const detector = new VoiceActivityDetector();
+  detector.push(new Int16Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength)));
+  return detector.finish().speech;
 }

@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { z } from 'zod';
+import { SHERPA_PRESETS, type SherpaFiles } from './sherpa-presets.js';
+
+const MANIFEST = 'manifest.json';
+
+const manifestShape = z.strictObject({
+  preset: z.string(),
+  languages: z.array(z.string()),
+  archive: z.strictObject({ file: z.string(), bytes: z.number(), sha256: z.string() }),
+  /** False when the archive's hash was not known beforehand. */
+  pinned: z.boolean(),
+  installedAt: z.string(),
+  files: z.discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('nemo-ctc'), model: z.string(), tokens: z.string() }),
+    z.strictObject({
+      kind: z.literal('nemo-transducer'),
+      encoder: z.string(),
+      decoder: z.string(),
+      joiner: z.string(),
+      tokens: z.string(),
+    }),
+  ]),
+  checksums: z.array(z.strictObject({ file: z.string(), bytes: z.number(), sha256: z.string() })),
+});
+
+/** What was installed, from where, and what it must still look like. */
+export type SherpaManifest = z.infer<typeof manifestShape>;
+
+export interface SherpaModel {
+  readonly folder: string;
+  readonly manifest: SherpaManifest;
+}
+
+/** Paths of the model's files, relative to its folder. */
+export function filesOf({ kind: _, ...files }: SherpaFiles): string[] {
+  return Object.values(files);
+}
+
+export const manifestPath = (folder: string): string => join(folder, MANIFEST);
+
+/** The model in a folder, unverified; null where there is none or its manifest cannot be understood. */
+export async function readSherpaModel(folder: string): Promise<SherpaModel | null> {
+  const text = await readFile(manifestPath(folder), 'utf8').catch(() => null);
+  if (text === null) return null;
+  try {
+    return { folder, manifest: manifestShape.parse(JSON.parse(text)) };
+  } catch {
+    return null;
+  }
+}
+
+/** The best installed model of `modelsDir`, unverified; null where there is none. */
+export async function findSherpaModel(modelsDir: string): Promise<SherpaModel | null> {
+  for (const { name } of [...SHERPA_PRESETS].reverse()) {
+    const model = await readSherpaModel(join(modelsDir, name));
+    if (model !== null) return model;
+  }
+  return null;
+}
+
+/**
+ * Rejects with one sentence when a file is not what was installed. Read before every load: the library does not refuse
+ * a damaged model, it ends the process.
+ */
+export async function verifySherpaModel({ folder, manifest }: SherpaModel): Promise<void> {
+  for (const file of filesOf(manifest.files)) {
+    const expected = manifest.checksums.find((checksum) => checksum.file === file);
+    const path = join(folder, file);
+    const sizeBytes = (await stat(path).catch(() => null))?.size;
+    if (expected === undefined || sizeBytes !== expected.bytes || (await sha256Of(path)) !== expected.sha256) {
+      throw new Error(
+        `The speech model ${manifest.preset} is damaged; install it again: npm run models:install -- ${manifest.preset}`,
+      );
+    }
+  }
+}
+
+export async function sha256Of(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path, { highWaterMark: 1 << 20 }), hash);
+  return hash.digest('hex');
+}
