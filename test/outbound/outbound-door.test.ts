@@ -32,7 +32,7 @@ const resolvingTo =
 const post = (through: OutboundDoor, url: string, options: { timeoutMs?: number; maxResponseBytes?: number } = {}) =>
   through.post(url, { headers: {}, body: '{}', timeoutMs: 5_000, maxResponseBytes: 65_536, ...options });
 const download = (through: OutboundDoor, url: string, options: { maxBytes?: number; timeoutMs?: number } = {}) =>
-  through.download(url, { maxBytes: 1_000_000, timeoutMs: 5_000, ...options });
+  through.download(url, { maxBytes: 1_000_000, timeoutMs: 5_000, followRedirects: 3, ...options });
 
 beforeAll(async () => {
   server = createServer(async (request: IncomingMessage, response: ServerResponse) => {
@@ -330,6 +330,12 @@ describe('downloading', () => {
     expect(requests.map(({ url }) => url)).toEqual(['/start']);
   });
 
+  it('takes a redirect for an answer where following was not asked for', async () => {
+    answer = (_, response) => response.writeHead(302, { location: '/elsewhere' }).end();
+    expect(await door().download(`${origin}/`, { maxBytes: 10, timeoutMs: 5_000 })).toMatchObject({ statusCode: 302 });
+    expect(requests).toHaveLength(1);
+  });
+
   it('gives other statuses without a body', async () => {
     answer = (_, response) => response.writeHead(404, { 'content-type': 'text/html' }).end('<h1>gone</h1>');
     const result = await download(door(), `${origin}/`);
@@ -375,7 +381,7 @@ describe('downloading', () => {
       setImmediate(() => response.socket?.destroy());
     };
     const result = await download(door(), `${origin}/`);
-    await expect(buffer(result.stream)).rejects.toMatchObject({ kind: 'connection', retryable: true });
+    await expect(buffer(result.stream)).rejects.toMatchObject({ kind: 'connection', permanent: false });
   });
 
   it('continues where it broke off, and starts again where the server cannot', async () => {

@@ -41,6 +41,8 @@ export interface DownloadOptions {
   readonly maxBytes: number;
   /** From resolving the name to the last byte. */
   readonly timeoutMs: number;
+  /** Each hop is checked like the first URL. Default 0: a redirect is an answer like any other. */
+  readonly followRedirects?: number;
   readonly signal?: AbortSignal;
   /** Continues a broken download: a server that cannot answers 200 and sends everything again. */
   readonly resumeFrom?: { readonly offset: number; readonly validator: string };
@@ -59,7 +61,6 @@ export interface Download {
   readonly stream: Readable;
 }
 
-const MAX_REDIRECTS = 3;
 const CONNECT_TIMEOUT_MS = 10_000;
 /** A download that sends nothing for so long is dead. */
 const IDLE_TIMEOUT_MS = 30_000;
@@ -111,12 +112,11 @@ export class OutboundDoor {
   }
 
   /**
-   * Fetches, following up to three redirects, each of which is checked like the first URL.
-   * Throws the signal's own reason when the signal fires.
+   * Fetches. Throws the signal's own reason when the signal fires.
    * @throws OutboundError when there was no answer
    */
   async download(url: string, options: DownloadOptions): Promise<Download> {
-    const { maxBytes, timeoutMs, resumeFrom } = options;
+    const { maxBytes, timeoutMs, resumeFrom, followRedirects = 0 } = options;
     const deadline = AbortSignal.timeout(timeoutMs);
     const signal = options.signal ? AbortSignal.any([deadline, options.signal]) : deadline;
     const headers = {
@@ -134,11 +134,10 @@ export class OutboundDoor {
         options.signal,
       );
       const location = answer.headers.location;
-      if (answer.statusCode < 300 || answer.statusCode > 399 || typeof location !== 'string') {
-        return receive(answer, maxBytes, options);
-      }
+      const redirected = answer.statusCode >= 300 && answer.statusCode <= 399 && typeof location === 'string';
+      if (!redirected || followRedirects === 0) return receive(answer, maxBytes, options);
       ignoreLateErrors(answer.body).destroy();
-      if (redirects === MAX_REDIRECTS) throw new OutboundError('too-many-redirects');
+      if (redirects === followRedirects) throw new OutboundError('too-many-redirects');
       current = redirectTarget(location, current);
     }
   }

@@ -35,8 +35,8 @@ export class OutboundError extends Error {
     super(sentence, options);
   }
 
-  /** False when the same request can only fail again. */
-  get retryable(): boolean {
-    return ['dns', 'connection', 'timeout', 'bad-response', 'tls'].includes(this.kind);
+  /** True when the same request can only fail again. */
+  get permanent(): boolean {
+    return ['bad-url', 'refused-address', 'too-large', 'too-many-redirects'].includes(this.kind);
   }
 }

@@ -1,0 +1,49 @@
+import { Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ForCaller } from '../platform/http/access.js';
+import { type Caller, CurrentCaller } from '../platform/http/caller.js';
+import { UuidParam } from '../platform/http/fields.js';
+import { Deliveries } from './deliveries.service.js';
+import { WebhookDeliveryResponse } from './webhook-delivery.response.js';
+import { WebhookDeliveryPageRequest } from './webhook-delivery-page.request.js';
+import { WebhookDeliveryPageResponse } from './webhook-delivery-page.response.js';
+
+@ApiTags('Webhooks')
+@Controller('analysis/:id/deliveries')
+export class DeliveriesController {
+  constructor(private readonly deliveries: Deliveries) {}
+
+  @Get()
+  @ForCaller('analysis:read')
+  @ApiOperation({
+    operationId: 'listWebhookDeliveries',
+    summary: 'List the deliveries of an analysis',
+    description: 'Newest first, each with all of its attempts.',
+  })
+  @ApiOkResponse({ type: WebhookDeliveryPageResponse })
+  async listWebhookDeliveries(
+    @CurrentCaller() caller: Caller,
+    @UuidParam('id', 'Id of the analysis.') id: string,
+    @Query() page: WebhookDeliveryPageRequest,
+  ): Promise<WebhookDeliveryPageResponse> {
+    const { deliveries, total } = await this.deliveries.list(caller.accountId, id, page);
+    return { items: deliveries.map(WebhookDeliveryResponse.of), total, skip: page.skip, limit: page.limit };
+  }
+
+  @Post(':delivery_id/redeliver')
+  @HttpCode(200)
+  @ForCaller('analysis:write')
+  @ApiOperation({
+    operationId: 'redeliverWebhook',
+    summary: 'Send a delivery again',
+    description: 'At once and with the same `webhook-id`; the retry schedule starts anew.',
+  })
+  @ApiOkResponse({ type: WebhookDeliveryResponse })
+  async redeliverWebhook(
+    @CurrentCaller() caller: Caller,
+    @UuidParam('id', 'Id of the analysis.') id: string,
+    @UuidParam('delivery_id', 'Id of the delivery.') deliveryId: string,
+  ): Promise<WebhookDeliveryResponse> {
+    return WebhookDeliveryResponse.of(await this.deliveries.redeliver(caller.accountId, id, deliveryId));
+  }
+}

@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto';
+import { InjectQueue } from '@nestjs/bull';
+import { Injectable, Logger } from '@nestjs/common';
+import type { Queue } from 'bull';
+import { DataSource, type EntityManager } from 'typeorm';
+import { row, rows } from '../platform/database/sql.js';
+import { badRequest, notFound } from '../platform/errors/api-error.js';
+import type { WebhookEvent } from './event-body.js';
+
+export type { WebhookEvent } from './event-body.js';
+
+export const DELIVERIES_QUEUE = 'deliveries';
+
+/** All that a job carries. */
+export interface DeliveryJob {
+  readonly deliveryId: string;
+}
+
+export interface NewDelivery {
+  readonly accountId: string;
+  readonly analysisId: string;
+  readonly event: WebhookEvent;
+  readonly url: string;
+  readonly livemode: boolean;
+}
+
+export interface Delivery {
+  readonly id: string;
+  readonly event: WebhookEvent;
+  readonly url: string;
+  readonly status: 'pending' | 'delivered' | 'failed' | 'suppressed';
+  readonly nextAttemptAt: Date | null;
+  readonly createdAt: Date;
+  /** Oldest first. */
+  readonly attempts: readonly DeliveryAttempt[];
+}
+
+export interface DeliveryAttempt {
+  readonly at: Date;
+  readonly statusCode: number | null;
+  readonly durationMs: number;
+  readonly error: string | null;
+}
+
+interface DeliveryRow {
+  readonly id: string;
+  readonly event: WebhookEvent;
+  readonly url: string;
+  readonly status: Delivery['status'];
+  readonly next_attempt_at: Date | null;
+  readonly created_at: Date;
+}
+
+interface AttemptRow {
+  readonly delivery_id: string;
+  readonly at: Date;
+  readonly status_code: number | null;
+  readonly duration_ms: number;
+  readonly error: string | null;
+}
+
+const COLUMNS = 'id, event, url, status, next_attempt_at, created_at';
+
+/** The deliveries of an account's analyses. The row is the truth; the queue only says that one may be due. */
+@Injectable()
+export class Deliveries {
+  private readonly logger = new Logger(Deliveries.name);
+
+  constructor(
+    private readonly dataSource: DataSource,
+    @InjectQueue(DELIVERIES_QUEUE) private readonly queue: Queue<DeliveryJob>,
+  ) {}
+
+  /**
+   * Belongs in the transaction that settles the analysis, so that neither is without the other. In test mode the
+   * delivery is only recorded.
+   * @returns the delivery's id, to be rung for once the transaction is committed
+   */
+  async record(tx: EntityManager, { accountId, analysisId, event, url, livemode }: NewDelivery): Promise<string> {
+    const id = randomUUID();
+    await tx.query(
+      `INSERT INTO webhook_delivery (id, account_id, analysis_id, event_id, event, url, livemode, status, next_attempt_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, CASE WHEN $7 THEN 'pending' ELSE 'suppressed' END,
+         CASE WHEN $7 THEN date_trunc('milliseconds', now()) END)`,
+      [id, accountId, analysisId, `evt_${randomUUID().replaceAll('-', '')}`, event, url, livemode],
+    );
+    return id;
+  }
+
+  /** For new deliveries. Never throws, and need not be waited for: a lost ring costs seconds, the sweep rings again. */
+  async ring(deliveryIds: readonly string[]): Promise<void> {
+    await Promise.all(deliveryIds.map((id) => this.ringFor({ id, fence: 0 })));
+  }
+
+  /** Ringing twice for the same claim makes one job: the fence is in its id. */
+  async ringFor({ id, fence }: { readonly id: string; readonly fence: number }, delayMs = 0): Promise<void> {
+    try {
+      await this.queue.add({ deliveryId: id }, { jobId: `${id}_${fence}`, delay: delayMs });
+    } catch (error) {
+      this.logger.warn({ deliveryId: id, err: error }, 'The queue did not take a ring for a delivery');
+    }
+  }
+
+  /** Newest first. @throws ApiError 404 */
+  async list(
+    accountId: string,
+    analysisId: string,
+    { skip, limit }: { readonly skip: number; readonly limit: number },
+  ): Promise<{ deliveries: Delivery[]; total: number }> {
+    const counted = await row<{ total: string }>(
+      this.dataSource,
+      `SELECT (SELECT count(*) FROM webhook_delivery WHERE analysis_id = a.id) AS total
+       FROM analysis a WHERE a.id = $1 AND a.account_id = $2`,
+      [analysisId, accountId],
+    );
+    if (!counted) throw notFound('Analysis');
+    const page = await rows<DeliveryRow>(
+      this.dataSource,
+      `SELECT ${COLUMNS} FROM webhook_delivery WHERE analysis_id = $1 AND account_id = $2
+       ORDER BY created_at DESC, id DESC LIMIT $3 OFFSET $4`,
+      [analysisId, accountId, limit, skip],
+    );
+    return { deliveries: await this.withAttempts(page), total: Number(counted.total) };
+  }
+
+  /** Starts the schedule anew with the same event id. @throws ApiError 404; 400 in test mode */
+  async redeliver(accountId: string, analysisId: string, deliveryId: string): Promise<Delivery> {
+    const found = await row<DeliveryRow & { fence: number }>(
+      this.dataSource,
+      `UPDATE webhook_delivery SET
+         status = CASE WHEN livemode THEN 'pending' ELSE status END,
+         attempt_count = 0,
+         next_attempt_at = CASE WHEN livemode THEN date_trunc('milliseconds', now()) END
+       WHERE id = $1 AND analysis_id = $2 AND account_id = $3
+       RETURNING ${COLUMNS}, fence`,
+      [deliveryId, analysisId, accountId],
+    );
+    if (!found) throw notFound('Delivery');
+    if (found.status === 'suppressed') throw badRequest('Test mode deliveries are recorded but never sent');
+    void this.ringFor(found);
+    const [delivery] = await this.withAttempts([found]);
+    if (!delivery) throw notFound('Delivery');
+    return delivery;
+  }
+
+  private async withAttempts(page: readonly DeliveryRow[]): Promise<Delivery[]> {
+    const attempts = await rows<AttemptRow>(
+      this.dataSource,
+      `SELECT delivery_id, at, status_code, duration_ms, error FROM webhook_attempt
+       WHERE delivery_id = ANY($1) ORDER BY number`,
+      [page.map(({ id }) => id)],
+    );
+    return page.map((delivery) => ({
+      id: delivery.id,
+      event: delivery.event,
+      url: delivery.url,
+      status: delivery.status,
+      nextAttemptAt: delivery.next_attempt_at,
+      createdAt: delivery.created_at,
+      attempts: attempts
+        .filter(({ delivery_id }) => delivery_id === delivery.id)
+        .map(({ at, status_code, duration_ms, error }) => ({
+          at,
+          statusCode: status_code,
+          durationMs: duration_ms,
+          error,
+        })),
+    }));
+  }
+}

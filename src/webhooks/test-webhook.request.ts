@@ -1,0 +1,6 @@
+import { HttpUrl } from '../platform/http/fields.js';
+
+export class TestWebhookRequest {
+  @HttpUrl({ description: 'Where the sample goes.', example: 'https://hooks.example.com/calls' })
+  url: string;
+}

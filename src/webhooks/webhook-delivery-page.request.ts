@@ -1,0 +1,9 @@
+import { Whole } from '../platform/http/fields.js';
+
+export class WebhookDeliveryPageRequest {
+  @Whole({ min: 0, default: 0, description: 'How many to skip.', example: 0 })
+  skip: number;
+
+  @Whole({ min: 1, max: 100, default: 20, description: 'How many to give.', example: 20 })
+  limit: number;
+}

@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { Config } from '../platform/config/config.js';
+import { row } from '../platform/database/sql.js';
+import { SecretCipher } from './secret-cipher.js';
+
+/** How long the replaced secret still signs beside the new one. */
+const OVERLAP_HOURS = 24;
+
+export interface WebhookSecret {
+  /** `whsec_` and base64, as Standard Webhooks has it. */
+  readonly secret: string;
+  readonly createdAt: Date;
+  /** Until when the one before also signs; null when none does. */
+  readonly previousUntil: Date | null;
+}
+
+interface SecretRow {
+  readonly secret_encrypted: Buffer;
+  readonly created_at: Date;
+  readonly previous_encrypted: Buffer | null;
+  readonly previous_until: Date | null;
+}
+
+const COLUMNS = `secret_encrypted, created_at,
+  CASE WHEN previous_until > now() THEN previous_encrypted END AS previous_encrypted,
+  CASE WHEN previous_until > now() THEN previous_until END AS previous_until`;
+
+/** One signing secret for each account, encrypted at rest. Made when first needed. */
+@Injectable()
+export class WebhookSecrets {
+  private readonly cipher: SecretCipher;
+
+  constructor(
+    private readonly dataSource: DataSource,
+    config: Config,
+  ) {
+    this.cipher = new SecretCipher(config.secrets.encryption);
+  }
+
+  async get(accountId: string): Promise<WebhookSecret> {
+    return this.opened(accountId, await this.getRow(accountId));
+  }
+
+  /** The secret before keeps signing for 24 hours; one that was before it stops at once. */
+  async rotate(accountId: string): Promise<WebhookSecret> {
+    await this.getRow(accountId);
+    const rotated = await row<SecretRow>(
+      this.dataSource,
+      `UPDATE webhook_secret SET previous_encrypted = secret_encrypted, secret_encrypted = $2, created_at = now(),
+         previous_until = now() + make_interval(hours => $3)
+       WHERE account_id = $1 RETURNING ${COLUMNS}`,
+      [accountId, this.fresh(accountId), OVERLAP_HOURS],
+    );
+    return this.opened(accountId, rotated ?? (await this.getRow(accountId)));
+  }
+
+  /** Every secret that signs now, the current one first. */
+  async signing(accountId: string): Promise<readonly string[]> {
+    const { secret_encrypted, previous_encrypted } = await this.getRow(accountId);
+    return [secret_encrypted, ...(previous_encrypted ? [previous_encrypted] : [])].map((sealed) =>
+      this.cipher.decrypt(sealed, accountId),
+    );
+  }
+
+  private async getRow(accountId: string): Promise<SecretRow> {
+    const select = `SELECT ${COLUMNS} FROM webhook_secret WHERE account_id = $1`;
+    const found = await row<SecretRow>(this.dataSource, select, [accountId]);
+    if (found) return found;
+    await this.dataSource.query(
+      'INSERT INTO webhook_secret (account_id, secret_encrypted) VALUES ($1, $2) ON CONFLICT (account_id) DO NOTHING',
+      [accountId, this.fresh(accountId)],
+    );
+    const made = await row<SecretRow>(this.dataSource, select, [accountId]);
+    if (!made) throw new Error('The account is gone');
+    return made;
+  }
+
+  private fresh(accountId: string): Buffer {
+    return this.cipher.encrypt(`whsec_${randomBytes(32).toString('base64')}`, accountId);
+  }
+
+  private opened(accountId: string, { secret_encrypted, created_at, previous_until }: SecretRow): WebhookSecret {
+    return {
+      secret: this.cipher.decrypt(secret_encrypted, accountId),
+      createdAt: created_at,
+      previousUntil: previous_until,
+    };
+  }
+}

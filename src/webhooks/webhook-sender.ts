@@ -1,0 +1,74 @@
+import { Injectable } from '@nestjs/common';
+import { Webhook } from 'standardwebhooks';
+import { OutboundDoor } from '../platform/outbound/outbound-door.js';
+import { OutboundError } from '../platform/outbound/outbound-error.js';
+
+const TIMEOUT_MS = 15_000;
+const MAX_RESPONSE_BYTES = 65_536;
+
+export interface SignedEvent {
+  readonly url: string;
+  /** The same on every attempt. */
+  readonly id: string;
+  readonly body: string;
+  /** All of them sign. */
+  readonly secrets: readonly string[];
+}
+
+/** What became of one attempt. Nothing of the reply but its status is kept. */
+export interface SendOutcome {
+  readonly at: Date;
+  readonly durationMs: number;
+  readonly delivered: boolean;
+  /** The receiver wants no more of it. */
+  readonly gone: boolean;
+  /** Null when no answer came. */
+  readonly statusCode: number | null;
+  /** A word for the delivery log; null when delivered. */
+  readonly error: string | null;
+  readonly retryAfterMs: number | null;
+}
+
+/** One signed POST by the rules of Standard Webhooks. */
+@Injectable()
+export class WebhookSender {
+  constructor(private readonly door: OutboundDoor) {}
+
+  async send({ url, id, body, secrets }: SignedEvent): Promise<SendOutcome> {
+    const at = new Date();
+    const started = performance.now();
+    const durationMs = () => Math.round(performance.now() - started);
+    const headers = {
+      'content-type': 'application/json',
+      'user-agent': 'CallAnalysis/1',
+      'webhook-id': id,
+      'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+      'webhook-signature': secrets.map((secret) => new Webhook(secret).sign(id, at, body)).join(' '),
+    };
+    try {
+      const request = { headers, body, timeoutMs: TIMEOUT_MS, maxResponseBytes: MAX_RESPONSE_BYTES };
+      const { statusCode, retryAfterMs } = await this.door.post(url, request);
+      const delivered = statusCode >= 200 && statusCode <= 299;
+      const mayAskForPatience = statusCode === 429 || statusCode === 503;
+      return {
+        at,
+        durationMs: durationMs(),
+        delivered,
+        gone: statusCode === 410,
+        statusCode,
+        error: delivered ? null : wordFor(statusCode),
+        retryAfterMs: mayAskForPatience ? retryAfterMs : null,
+      };
+    } catch (error) {
+      if (!(error instanceof OutboundError)) throw error;
+      const word = error.kind.replaceAll('-', '_');
+      const outcome = { at, durationMs: durationMs(), delivered: false, gone: false, retryAfterMs: null };
+      return { ...outcome, statusCode: null, error: word };
+    }
+  }
+}
+
+function wordFor(statusCode: number): string {
+  if (statusCode === 410) return 'gone';
+  return statusCode >= 300 && statusCode <= 399 ? 'redirect_not_followed' : 'unsuccessful_status';
+}

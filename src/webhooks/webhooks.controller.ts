@@ -1,0 +1,66 @@
+import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { forbidden } from '../platform/errors/api-error.js';
+import { ForCaller, ForToken } from '../platform/http/access.js';
+import { type Caller, CurrentCaller } from '../platform/http/caller.js';
+import { SampleEvent } from './sample-event.service.js';
+import { TestWebhookRequest } from './test-webhook.request.js';
+import { TestWebhookResponse } from './test-webhook.response.js';
+import { WebhookSecretResponse } from './webhook-secret.response.js';
+import { WebhookSecrets } from './webhook-secrets.service.js';
+
+@ApiTags('Webhooks')
+@Controller('webhooks')
+export class WebhooksController {
+  constructor(
+    private readonly secrets: WebhookSecrets,
+    private readonly sample: SampleEvent,
+  ) {}
+
+  @Get('secret')
+  @ForToken()
+  @ApiOperation({
+    operationId: 'getWebhookSecret',
+    summary: 'Read the signing secret',
+    description: 'The one secret that signs every notification of this account.',
+  })
+  @ApiOkResponse({ type: WebhookSecretResponse })
+  async getWebhookSecret(@CurrentCaller() caller: Caller): Promise<WebhookSecretResponse> {
+    return WebhookSecretResponse.of(await this.secrets.get(caller.accountId));
+  }
+
+  @Post('secret/rotate')
+  @HttpCode(200)
+  @ForToken()
+  @ApiOperation({
+    operationId: 'rotateWebhookSecret',
+    summary: 'Replace the signing secret',
+    description:
+      'For 24 hours notifications carry two signatures, by the new secret and by the one before, so that receivers can ' +
+      'change over without losing any. A further rotation within that time ends the older secret at once.',
+  })
+  @ApiOkResponse({ type: WebhookSecretResponse })
+  async rotateWebhookSecret(@CurrentCaller() caller: Caller): Promise<WebhookSecretResponse> {
+    return WebhookSecretResponse.of(await this.secrets.rotate(caller.accountId));
+  }
+
+  @Post('test')
+  @HttpCode(200)
+  @ForCaller('analysis:write')
+  @ApiOperation({
+    operationId: 'testWebhook',
+    summary: 'Send a signed sample',
+    description:
+      'Sends one made-up `analysis.completed` to the URL, signed like every notification, and tells what came back. ' +
+      'It is not recorded and not repeated. Test keys send nothing and get 403.',
+  })
+  @ApiOkResponse({ type: TestWebhookResponse })
+  async testWebhook(
+    @CurrentCaller() caller: Caller,
+    @Body() { url }: TestWebhookRequest,
+  ): Promise<TestWebhookResponse> {
+    if (!caller.livemode) throw forbidden('Test mode sends no webhooks. Use a live API key or an access token.');
+    const { id, outcome } = await this.sample.send(caller.accountId, url);
+    return TestWebhookResponse.of(id, url, outcome);
+  }
+}
