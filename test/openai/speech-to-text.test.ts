@@ -1,10 +1,19 @@
-import { readdir, rm } from 'node:fs/promises';
+import { readdir, rm, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { FfmpegAudioDecoder } from '../../src/adapters/ffmpeg.audio-decoder.js';
 import { OpenAiSpeechToText } from '../../src/adapters/openai.speech-to-text.js';
 import { OpenAiClient } from '../../src/adapters/openai-client.js';
+import { UnusableAnswerError } from '../../src/adapters/openai-error.js';
 import { languageCode } from '../../src/adapters/openai-language.js';
 import { OpenAiRequestGate } from '../../src/adapters/openai-request-gate.js';
+import {
+  assignSpeakers,
+  readDiarizedAnswer,
+  readPlainAnswer,
+  readVerboseAnswer,
+} from '../../src/adapters/openai-transcription-answer.js';
 import type { PieceTranscript, SpeechPiece, TranscribeOptions } from '../../src/ports/speech-to-text.js';
 import { type OpenAiStub, refuse, type StubAnswer, type StubRequest, startOpenAiStub } from '../support/openai-stub.js';
 import { makeDecoder, makeRecording, type Recording } from './recording.js';
@@ -299,6 +308,17 @@ describe('answers that cannot be used', () => {
     expect(stub.requests).toHaveLength(1);
   });
 
+  it('a piece over the size limit is not sent', async () => {
+    const pcmPath = join(recording.dir, 'long.pcm');
+    await writeFile(pcmPath, '');
+    await truncate(pcmPath, 760_000 * 32);
+    const { engine, stub } = await engineOf({});
+    const heard = engine.transcribe(recording.piece({ pcmPath, endMs: 760_000 }), recording.options());
+    await expect(heard).rejects.toMatchObject({ name: 'ProviderError', retryable: false });
+    expect(stub.requests).toHaveLength(0);
+    await rm(pcmPath);
+  });
+
   it('leaves no file behind, whatever happens', async () => {
     const { engine } = await engineOf({ answer: ({ index }) => (index === 0 ? undefined : refuse(500, 'no')) });
     await engine.transcribe(recording.piece(), recording.options());
@@ -336,4 +356,70 @@ describe('languages', () => {
     ['', null],
     [null, null],
   ])('%s → %s', (given, code) => expect(languageCode(given)).toBe(code));
+});
+
+describe('any answer', () => {
+  const time = fc.oneof(fc.integer({ min: 0, max: 30 }), fc.double({ noNaN: true }));
+  const text = fc.string({ unit: 'binary', maxLength: 10 });
+  const timedWord = fc.record({ word: text, start: time, end: time, probability: fc.double({ noNaN: true }) });
+  const segment = fc.record(
+    {
+      start: time,
+      end: time,
+      text,
+      speaker: fc.oneof(text, fc.integer()),
+      words: fc.array(timedWord, { maxLength: 3 }),
+    },
+    { requiredKeys: ['start', 'end', 'text'] },
+  );
+  const answer = fc.oneof(
+    {
+      weight: 3,
+      arbitrary: fc.record({ text, segments: fc.array(segment, { maxLength: 6 }), words: fc.array(timedWord) }),
+    },
+    { weight: 1, arbitrary: fc.jsonValue() },
+  );
+
+  it('is read as ordered, clean segments within the piece, or refused', () => {
+    const piece = recording.piece({ startMs: 3000, endMs: 13_000, speech: [{ startMs: 3000, endMs: 13_000 }] });
+    const readers = [
+      readPlainAnswer,
+      readVerboseAnswer,
+      readDiarizedAnswer,
+      (given: unknown, of: SpeechPiece) => assignSpeakers(readVerboseAnswer(given, of), given, of),
+    ];
+    let heard = 0;
+    fc.assert(
+      fc.property(answer, fc.constantFrom(...readers), (given, read) => {
+        let transcript: PieceTranscript;
+        try {
+          transcript = read(given, piece);
+        } catch (error) {
+          expect(error).toBeInstanceOf(UnusableAnswerError);
+          return;
+        }
+        let last = piece.startMs;
+        for (const { startMs, endMs, text: said, words, confidence } of transcript.segments) {
+          heard += 1;
+          expect(startMs).toBeGreaterThanOrEqual(last);
+          expect(endMs).toBeGreaterThanOrEqual(startMs);
+          expect(endMs).toBeLessThanOrEqual(piece.endMs);
+          expect(said).toMatch(/^\S(?:[^\0\p{Surrogate}]*\S)?$/u);
+          for (const word of words ?? []) {
+            expect(word.startMs).toBeGreaterThanOrEqual(piece.startMs);
+            expect(word.endMs).toBeLessThanOrEqual(piece.endMs);
+          }
+          if (confidence !== null) {
+            expect(confidence).toBeGreaterThanOrEqual(0);
+            expect(confidence).toBeLessThanOrEqual(1);
+          }
+          last = startMs;
+        }
+        // A checkpoint must survive being stored.
+        expect(JSON.parse(JSON.stringify(transcript))).toEqual(transcript);
+      }),
+      { numRuns: 500 },
+    );
+    expect(heard).toBeGreaterThan(50);
+  });
 });
