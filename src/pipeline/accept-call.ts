@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { MinutesLedger } from '../billing/minutes-ledger.js';
 import { Config } from '../platform/config/config.js';
+import { row } from '../platform/database/sql.js';
 import { badRequest } from '../platform/errors/api-error.js';
 import type { Caller } from '../platform/http/caller.js';
 import { Doorbell } from './doorbell.js';
@@ -74,6 +75,10 @@ export class AcceptCall {
       await this.ledger.reserve(tx, charge, declaredMs);
     });
     void this.doorbell.ring({ id, fence: 0, requestId });
+  }
+
+  async isAccepted(id: string): Promise<boolean> {
+    return (await row(this.dataSource, 'SELECT 1 FROM analysis WHERE id = $1', [id])) !== null;
   }
 }
 

@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path';
 import { z } from 'zod';
 
 export type ProcessRole = 'api' | 'worker' | 'all';
+export type AnalysisEngineChoice = 'auto' | 'openai' | 'rules';
 export type TranscriptionEngineChoice = 'auto' | 'openai' | 'compatible' | 'sherpa' | 'pocketsphinx';
 
 export interface DiskStorageConfig {
@@ -66,6 +67,7 @@ export abstract class Config {
     readonly analysisModel: string;
   };
   abstract readonly transcriptionEngine: TranscriptionEngineChoice;
+  abstract readonly analysisEngine: AnalysisEngineChoice;
   abstract readonly stripe: {
     readonly secretKey: string;
     readonly webhookSecret: string | null;
@@ -161,6 +163,7 @@ const environment = z.object({
   OPENAI_API_KEY: text.optional(),
   OPENAI_BASE_URL: httpUrl.optional(),
   TRANSCRIPTION_ENGINE: z.enum(['auto', 'openai', 'compatible', 'sherpa', 'pocketsphinx']).optional(),
+  ANALYSIS_ENGINE: z.enum(['auto', 'openai', 'rules']).optional(),
   OPENAI_TRANSCRIPTION_MODEL: text.optional(),
   OPENAI_DIARIZATION_MODEL: text.optional(),
   OPENAI_ANALYSIS_MODEL: text.optional(),
@@ -224,6 +227,9 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = r
   if (given.S3_BUCKET && !given.S3_REGION && !given.S3_ENDPOINT) faults.push('S3_REGION: is required with S3_BUCKET');
   if (given.TRANSCRIPTION_ENGINE === 'openai' && !given.OPENAI_API_KEY)
     faults.push('OPENAI_API_KEY: is required with TRANSCRIPTION_ENGINE=openai');
+  if (given.ANALYSIS_ENGINE === 'openai' && !given.OPENAI_API_KEY && !given.OPENAI_BASE_URL) {
+    faults.push('OPENAI_API_KEY, OPENAI_BASE_URL: one is required with ANALYSIS_ENGINE=openai');
+  }
   if (given.TRANSCRIPTION_ENGINE === 'compatible' && !given.OPENAI_BASE_URL)
     faults.push('OPENAI_BASE_URL: is required with TRANSCRIPTION_ENGINE=compatible');
   if (!parsed.success || faults.length > 0) throw new ConfigError(faults);
@@ -276,6 +282,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = r
       analysisModel: v.OPENAI_ANALYSIS_MODEL ?? 'gpt-6-luna',
     },
     transcriptionEngine: v.TRANSCRIPTION_ENGINE ?? 'auto',
+    analysisEngine: v.ANALYSIS_ENGINE ?? 'auto',
     stripe: v.STRIPE_SECRET_KEY
       ? {
           secretKey: v.STRIPE_SECRET_KEY,

@@ -1,0 +1,84 @@
+// The switch from configuration to engines, made once at start: a configured engine that fails, fails, and nothing weaker steps in.
+import { join } from 'node:path';
+import { Config } from '../platform/config/config.js';
+import type { AudioDecoder } from '../ports/audio-decoder.js';
+import type { CallAnalyst } from '../ports/call-analyst.js';
+import type { SpeechToText } from '../ports/speech-to-text.js';
+import { CompatibleSpeechToText } from './compatible.speech-to-text.js';
+import { FfmpegAudioDecoder } from './ffmpeg.audio-decoder.js';
+import { OpenAiCallAnalyst } from './openai.call-analyst.js';
+import { OpenAiSpeechToText } from './openai.speech-to-text.js';
+import { isOpenAiHost, OpenAiClient } from './openai-client.js';
+import { OpenAiRequestGate } from './openai-request-gate.js';
+import { PocketsphinxSpeechToText } from './pocketsphinx.speech-to-text.js';
+import { resolveFfmpeg } from './resolve-ffmpeg.js';
+import { resolvePocketsphinx } from './resolve-pocketsphinx.js';
+import { RulesCallAnalyst } from './rules.call-analyst.js';
+import { SherpaSpeechToText } from './sherpa.speech-to-text.js';
+import { findSherpaModel } from './sherpa-model.js';
+import { UnavailableSpeechToText } from './unavailable.speech-to-text.js';
+
+const OPENAI_URL = 'https://api.openai.com/v1';
+
+export interface Engines {
+  readonly decoder: AudioDecoder;
+  readonly speechToText: SpeechToText;
+  readonly analyst: CallAnalyst;
+}
+
+/**
+ * @param log one line for a person at a time
+ * @throws Error with one sentence on how to install what is missing
+ */
+export async function chooseEngines(config: Config, log: (line: string) => void): Promise<Engines> {
+  const decoder = new FfmpegAudioDecoder({ program: (await resolveFfmpeg(config.ffmpegPath)).program });
+  const client = openAiClient(config);
+  return {
+    decoder,
+    speechToText: await chooseSpeechToText(config, client, decoder, log),
+    analyst: chooseAnalyst(config, client, log),
+  };
+}
+
+export function modelsDir(config: Config): string {
+  return join(config.dataDir, 'models');
+}
+
+function openAiClient({ openai, worker }: Config): OpenAiClient | null {
+  if (openai.apiKey === null && openai.baseUrl === null) return null;
+  return new OpenAiClient({
+    baseUrl: openai.baseUrl ?? OPENAI_URL,
+    apiKey: openai.apiKey ?? '',
+    gate: new OpenAiRequestGate(worker.providerConcurrency),
+  });
+}
+
+async function chooseSpeechToText(
+  config: Config,
+  client: OpenAiClient | null,
+  decoder: AudioDecoder,
+  log: (line: string) => void,
+): Promise<SpeechToText> {
+  const { transcriptionEngine: choice, openai, cacheDir } = config;
+  if (client && (choice === 'openai' || (choice === 'auto' && isOpenAiHost(client.baseUrl)))) {
+    const { transcriptionModel, diarizationModel } = openai;
+    return new OpenAiSpeechToText({ client, decoder, transcriptionModel, diarizationModel, warn: log });
+  }
+  if (client && (choice === 'compatible' || choice === 'auto')) {
+    return new CompatibleSpeechToText({ client, decoder, model: openai.transcriptionModel, diarizationPath: null, warn: log });
+  }
+  const model = choice === 'pocketsphinx' ? null : await findSherpaModel(modelsDir(config));
+  if (model) return new SherpaSpeechToText({ model });
+  if (choice === 'sherpa') throw new Error('No speech model is installed; run: npm run models:install -- small-en');
+  try {
+    return new PocketsphinxSpeechToText({ program: await resolvePocketsphinx({ cacheDir, log }) });
+  } catch (error) {
+    if (choice === 'pocketsphinx') throw error;
+    return new UnavailableSpeechToText(error instanceof Error ? error.message : 'No speech recogniser was found.');
+  }
+}
+
+function chooseAnalyst({ analysisEngine: choice, openai }: Config, client: OpenAiClient | null, log: (line: string) => void): CallAnalyst {
+  if (client && choice !== 'rules') return new OpenAiCallAnalyst({ client, model: openai.analysisModel, warn: log });
+  return new RulesCallAnalyst();
+}

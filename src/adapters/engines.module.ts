@@ -1,0 +1,22 @@
+// Gives the engines chosen at start to the pipeline.
+import { type DynamicModule, Global, Module } from '@nestjs/common';
+import { AudioDecoder } from '../ports/audio-decoder.js';
+import { CallAnalyst } from '../ports/call-analyst.js';
+import { SpeechToText } from '../ports/speech-to-text.js';
+import type { Engines } from './choose-engines.js';
+
+@Global()
+@Module({})
+export class EnginesModule {
+  static with({ decoder, speechToText, analyst }: Engines): DynamicModule {
+    return {
+      module: EnginesModule,
+      providers: [
+        { provide: AudioDecoder, useValue: decoder },
+        { provide: SpeechToText, useValue: speechToText },
+        { provide: CallAnalyst, useValue: analyst },
+      ],
+      exports: [AudioDecoder, SpeechToText, CallAnalyst],
+    };
+  }
+}

@@ -1,0 +1,33 @@
+// A composition becomes an HTTP application. main.ts and the tests both call this, so that tests meet the real one.
+import { readFileSync } from 'node:fs';
+import type { DynamicModule } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { Logger } from 'pino';
+import { Config } from './platform/config/config.js';
+import { applyHttpPlatform } from './platform/http/apply-http-platform.js';
+import { buildOpenApi, serveDocs } from './platform/http/openapi.js';
+import { PinoLoggerService } from './platform/operations/logger.js';
+
+/** Pages that a mail links to stand at the root, not below the version prefix. */
+const ROOT_PATHS = ['verify-email', 'reset-password'];
+
+/** Initialised, not yet listening. */
+export async function createApp(
+  composition: DynamicModule,
+  config: Config,
+  logger: Logger,
+): Promise<NestExpressApplication> {
+  const { tlsCertFile, tlsKeyFile } = config.http;
+  const app = await NestFactory.create<NestExpressApplication>(composition, {
+    bodyParser: false,
+    logger: new PinoLoggerService(logger),
+    ...(tlsCertFile && tlsKeyFile
+      ? { httpsOptions: { cert: readFileSync(tlsCertFile), key: readFileSync(tlsKeyFile) } }
+      : {}),
+  });
+  applyHttpPlatform(app, config, { logger, rootPaths: ROOT_PATHS });
+  if (config.process !== 'worker') serveDocs(app, buildOpenApi(app, config));
+  await app.init();
+  return app;
+}

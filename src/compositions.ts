@@ -1,0 +1,56 @@
+// What each kind of process is made of: import lists, no logic.
+import { type DynamicModule, Module } from '@nestjs/common';
+import { AdaptersModule } from './adapters/adapters.module.js';
+import type { Engines } from './adapters/choose-engines.js';
+import { EnginesModule } from './adapters/engines.module.js';
+import { AnalysisApiModule } from './analysis/analysis-api.module.js';
+import { ApiKeysModule } from './api-keys/api-keys.module.js';
+import { AuthModule } from './auth/auth.module.js';
+import { BillingModule } from './billing/billing.module.js';
+import { PipelineModule } from './pipeline/pipeline.module.js';
+import { SubmissionModule } from './pipeline/submission.module.js';
+import { Config } from './platform/config/config.js';
+import { ConfigModule } from './platform/config/config.module.js';
+import { DatabaseModule } from './platform/database/database.module.js';
+import { HttpPlatformModule } from './platform/http/http-platform.module.js';
+import { BackingChecks } from './platform/operations/backing-checks.js';
+import { OperationsModule } from './platform/operations/operations.module.js';
+import { QueueModule } from './platform/queue/queue.module.js';
+import { UsersModule } from './users/users.module.js';
+import { WebhookDeliveryModule } from './webhooks/webhook-delivery.module.js';
+import { WebhooksModule } from './webhooks/webhooks.module.js';
+
+const PLATFORM = [DatabaseModule, QueueModule, HttpPlatformModule, OperationsModule, AdaptersModule];
+const API = [
+  AuthModule,
+  UsersModule,
+  ApiKeysModule,
+  BillingModule,
+  SubmissionModule,
+  AnalysisApiModule,
+  WebhooksModule,
+];
+const WORKER = [PipelineModule, WebhookDeliveryModule];
+
+@Module({})
+export class ApiModule {
+  static with(config: Config): DynamicModule {
+    return { module: ApiModule, imports: [ConfigModule.with(config), ...PLATFORM, ...API], providers: [BackingChecks] };
+  }
+}
+
+@Module({})
+export class WorkerModule {
+  static with(config: Config, engines: Engines): DynamicModule {
+    const imports = [ConfigModule.with(config), ...PLATFORM, EnginesModule.with(engines), ...WORKER];
+    return { module: WorkerModule, imports, providers: [BackingChecks] };
+  }
+}
+
+@Module({})
+export class AllInOneModule {
+  static with(config: Config, engines: Engines): DynamicModule {
+    const imports = [ConfigModule.with(config), ...PLATFORM, EnginesModule.with(engines), ...API, ...WORKER];
+    return { module: AllInOneModule, imports, providers: [BackingChecks] };
+  }
+}

@@ -1,0 +1,44 @@
+import { BullModule } from '@nestjs/bull';
+import { Module } from '@nestjs/common';
+import { AnalysisModule } from '../analysis/analysis.module.js';
+import { BillingModule } from '../billing/billing.module.js';
+import { OutboundModule } from '../platform/outbound/outbound.module.js';
+import { QueueModule } from '../platform/queue/queue.module.js';
+import { WebhooksModule } from '../webhooks/webhooks.module.js';
+import { AnalyseCall } from './analyse-call.js';
+import { CallPipeline } from './call.pipeline.js';
+import { CallSweep } from './call-sweep.js';
+import { CallWorkspaces } from './call-workspace.js';
+import { CALLS_QUEUE, Doorbell } from './doorbell.js';
+import { FetchRecording } from './fetch-recording.js';
+import { MeasureRecording } from './measure-recording.js';
+import { RetryPolicy } from './retry-policy.js';
+import { SettleCall } from './settle-call.js';
+import { RecordingIntake } from './store-recording.js';
+import { TranscribeCall } from './transcribe-call.js';
+
+/** Working on calls: the worker's end, with the Bull processor and its steps. */
+@Module({
+  imports: [
+    QueueModule,
+    BullModule.registerQueue({ name: CALLS_QUEUE }),
+    AnalysisModule,
+    BillingModule,
+    WebhooksModule,
+    OutboundModule,
+  ],
+  providers: [
+    CallPipeline,
+    CallSweep,
+    CallWorkspaces,
+    Doorbell,
+    RecordingIntake,
+    RetryPolicy,
+    FetchRecording,
+    MeasureRecording,
+    TranscribeCall,
+    AnalyseCall,
+    SettleCall,
+  ],
+})
+export class PipelineModule {}

@@ -1,0 +1,155 @@
+// POST /analysis, both request forms: everything that can be refused without the recording is refused before its first byte.
+import { randomUUID } from 'node:crypto';
+import { Controller, Header, Logger, Post, Req } from '@nestjs/common';
+import {
+  ApiBody,
+  ApiConsumes,
+  ApiCreatedResponse,
+  ApiExtraModels,
+  ApiOperation,
+  ApiTags,
+  getSchemaPath,
+} from '@nestjs/swagger';
+import { AnalysisResponse } from '../analysis/analysis.response.js';
+import { AnalysisReader } from '../analysis/analysis-reader.js';
+import { MinutesLedger } from '../billing/minutes-ledger.js';
+import { ApiError, invalid, type ValidationItem } from '../platform/errors/api-error.js';
+import { readInput } from '../platform/errors/validation.js';
+import { ForCaller } from '../platform/http/access.js';
+import { MultipartOrJsonBody } from '../platform/http/body.guard.js';
+import { type Caller, CurrentCaller, type ServiceRequest } from '../platform/http/caller.js';
+import { SubmissionBudget } from '../platform/http/rate-limit/budgets.js';
+import { OutboundDoor } from '../platform/outbound/outbound-door.js';
+import { ObjectStore } from '../ports/object-store.js';
+import { ProviderError } from '../ports/provider-error.js';
+import { AcceptCall, type CallSubmission } from './accept-call.js';
+import { readSubmissionForm } from './read-submission-form.js';
+import { type ReceivedRecording, RecordingIntake, recordingKey } from './store-recording.js';
+import { SubmitCallFields, SubmitUploadRequest, SubmitUrlRequest } from './submit-call.request.js';
+
+@ApiTags('Analyses')
+@Controller('analysis')
+export class SubmitController {
+  private readonly logger = new Logger(SubmitController.name);
+
+  constructor(
+    private readonly acceptCall: AcceptCall,
+    private readonly intake: RecordingIntake,
+    private readonly store: ObjectStore,
+    private readonly door: OutboundDoor,
+    private readonly ledger: MinutesLedger,
+    private readonly reader: AnalysisReader,
+  ) {}
+
+  @Post()
+  @ForCaller('analysis:write')
+  @SubmissionBudget()
+  @MultipartOrJsonBody()
+  @Header('Content-Type', 'application/json; charset=utf-8')
+  @ApiOperation({
+    operationId: 'createAnalysis',
+    summary: 'Submit a call',
+    description:
+      'Uploads a recording, or names a URL to fetch it from. Answers at once with status `processing`; poll the analysis, listen to its events, or wait for the webhook.',
+  })
+  @ApiConsumes('multipart/form-data', 'application/json')
+  @ApiExtraModels(SubmitUploadRequest, SubmitUrlRequest)
+  @ApiBody({
+    schema: { oneOf: [{ $ref: getSchemaPath(SubmitUploadRequest) }, { $ref: getSchemaPath(SubmitUrlRequest) }] },
+  })
+  @ApiCreatedResponse({ type: AnalysisResponse })
+  async submit(@CurrentCaller() caller: Caller, @Req() request: ServiceRequest): Promise<string> {
+    await this.ledger.hasRoom(caller.accountId, caller.livemode);
+    const id = randomUUID();
+    if (request.is('multipart/form-data')) await this.takeUpload(id, caller, request);
+    else await this.takeUrl(id, caller, request);
+    return this.reader.getJson(caller.accountId, id);
+  }
+
+  private async takeUrl(id: string, caller: Caller, request: ServiceRequest): Promise<void> {
+    const fields = readInput(SubmitUrlRequest, request.body ?? {}, 'body');
+    this.checkAddress('audio_url', fields.audio_url, caller);
+    await this.acceptCall.accept(
+      id,
+      caller,
+      request.requestId,
+      this.submissionOf(fields, fields.audio_url, caller),
+      null,
+    );
+  }
+
+  private async takeUpload(id: string, caller: Caller, request: ServiceRequest): Promise<void> {
+    // A sender who goes away takes its half recording with it.
+    const abort = new AbortController();
+    request.once('close', () => {
+      if (!request.complete) abort.abort();
+    });
+    try {
+      const form = await readSubmissionForm(request, (bytes, file) =>
+        this.storeRecording(id, bytes, file, abort.signal),
+      );
+      const fields = readForm(form.fields, form.stored);
+      const submission = this.submissionOf(fields, null, caller);
+      await this.acceptCall.accept(id, caller, request.requestId, submission, form.stored);
+    } catch (error) {
+      await this.forget(id);
+      throw error;
+    }
+  }
+
+  private async storeRecording(
+    ...[id, bytes, file, signal]: Parameters<RecordingIntake['receive']>
+  ): Promise<ReceivedRecording> {
+    try {
+      return await this.intake.receive(id, bytes, file, signal);
+    } catch (error) {
+      if (!(error instanceof ProviderError)) throw error;
+      this.logger.error({ err: error }, 'Storage did not take an upload');
+      throw new ApiError(500, 'Audio upload failed');
+    }
+  }
+
+  private submissionOf(fields: SubmitCallFields, audioUrl: string | null, caller: Caller): CallSubmission {
+    if (fields.webhook_url) this.checkAddress('webhook_url', fields.webhook_url, caller);
+    return {
+      agentId: fields.agent_id,
+      contactId: fields.contact_id,
+      audioUrl,
+      webhookUrl: fields.webhook_url ?? null,
+      webhookEvents: fields.webhook_events,
+      metadata: JSON.stringify(fields.metadata ?? {}),
+      agentChannel: fields.agent_channel ?? null,
+      language: fields.language ?? null,
+    };
+  }
+
+  private checkAddress(field: string, url: string, { livemode }: Caller): void {
+    const fault = this.door.check(url, { livemode });
+    if (fault) throw invalid([{ ...fault, loc: ['body', field] }]);
+  }
+
+  /** An upload that was not accepted leaves nothing behind. */
+  private async forget(id: string): Promise<void> {
+    try {
+      // A commit whose answer got lost is a commit.
+      if (await this.acceptCall.isAccepted(id)) return;
+      await this.store.delete(recordingKey(id));
+    } catch (error) {
+      this.logger.warn({ err: error }, 'A refused upload could not be removed; the sweep will');
+    }
+  }
+}
+
+/** All failing fields at once, the missing recording among them. */
+function readForm(fields: Readonly<Record<string, string>>, recording: ReceivedRecording | null): SubmitCallFields {
+  const faults: ValidationItem[] =
+    recording === null ? [{ type: 'missing', loc: ['body', 'audio_file'], msg: 'Field required', input: null }] : [];
+  try {
+    const read = readInput(SubmitCallFields, fields, 'body');
+    if (faults.length === 0) return read;
+  } catch (error) {
+    if (!(error instanceof ApiError) || typeof error.detail === 'string') throw error;
+    faults.push(...error.detail);
+  }
+  throw invalid(faults);
+}
