@@ -43,7 +43,7 @@ const LONGEST_SAMPLE_MS = 10_000;
  *
  * A channel of a stereo recording goes to the transcription model and comes back without speaker labels. A mono piece goes
  * to the diarization model while one is configured and comes back with labels: those of the given voices where they were
- * recognised, new ones otherwise. Without a diarization model mono is treated like a channel.
+ * recognised, otherwise new ones that no other piece has. Without a diarization model mono is treated like a channel.
  *
  * `capabilities.timesSegments` speaks of pieces that are not diarized: it is false for gpt-transcribe and the 4o models,
  * which answer with text alone, so that such pieces must be cut per utterance group. Diarized pieces (channel null while
@@ -123,7 +123,7 @@ export class OpenAiSpeechToText extends SpeechToText {
     if (format === 'json') return readPlainAnswer(answer, piece);
     if (format === 'verbose_json') return readVerboseAnswer(answer, piece);
     const transcript = readDiarizedAnswer(answer, piece);
-    const label = labelled ? labeller(voices) : () => null;
+    const label = labelled ? labeller(voices, piece) : () => null;
     const segments = transcript.segments.map((segment) => ({ ...segment, speaker: label(segment.speaker) }));
     return { ...transcript, segments };
   }
@@ -144,7 +144,7 @@ async function sendForm(
 
 interface NamedVoice {
   readonly label: string;
-  /** What the provider is told: never a label of its own alphabet, so that a new voice cannot be taken for a known one. */
+  /** What the provider is told. */
   readonly name: string;
   readonly reference: string;
 }
@@ -162,18 +162,11 @@ async function nameVoices(voices: readonly KnownVoice[], pcmPath: string): Promi
   );
 }
 
-/** Known names back to the caller's labels; new voices get labels that no known voice has. */
-function labeller(voices: readonly NamedVoice[]): (given: string | null) => string | null {
-  const taken = new Set(voices.map(({ label }) => label));
-  const labels = new Map(voices.map(({ name, label }) => [name, label]));
-  return (given) => {
-    if (given === null) return null;
-    const known = labels.get(given);
-    if (known !== undefined) return known;
-    let label = given;
-    for (let n = 2; taken.has(label); n += 1) label = `${given}_${n}`;
-    taken.add(label);
-    labels.set(given, label);
-    return label;
-  };
+/**
+ * Known names back to the caller's labels. New voices get labels of this piece alone: the provider begins its letters anew
+ * with each request, so the `B` of one piece is not the `B` of another.
+ */
+function labeller(voices: readonly NamedVoice[], piece: SpeechPiece): (given: string | null) => string | null {
+  const known = new Map(voices.map(({ name, label }) => [name, label]));
+  return (given) => (given === null ? null : (known.get(given) ?? `${given}@${piece.startMs}`));
 }

@@ -242,13 +242,13 @@ describe('what is heard', () => {
       );
     const { transcript } = await transcribe({ answer }, { channel: null, startMs: 1000, endMs: 9000 });
     expect(transcript.segments.map(({ speaker, startMs, endMs, text }) => [speaker, startMs, endMs, text])).toEqual([
-      ['A', 1000, 3400, 'Hello.'],
-      ['B', 3500, 9000, 'Hi.'],
+      ['A@1000', 1000, 3400, 'Hello.'],
+      ['B@1000', 3500, 9000, 'Hi.'],
     ]);
     expect(transcript.language).toBeNull();
   });
 
-  it('a new voice is never taken for a known one of the same letter', async () => {
+  it('a new voice is never taken for a known one, nor for one of another piece', async () => {
     const answer = () =>
       diarized(
         { start: 0, end: 1, text: 'known', speaker: 'speaker_1' },
@@ -256,9 +256,9 @@ describe('what is heard', () => {
         { start: 2, end: 3, text: 'other', speaker: 'C' },
         { start: 3, end: 4, text: 'new again', speaker: 'A' },
       );
-    const voices = [{ label: 'A', sample: { startMs: 0, endMs: 3000 } }];
-    const { transcript } = await transcribe({ answer }, { channel: null }, { voices });
-    expect(transcript.segments.map(({ speaker }) => speaker)).toEqual(['A', 'A_2', 'C', 'A_2']);
+    const voices = [{ label: 'A@0', sample: { startMs: 0, endMs: 3000 } }];
+    const { transcript } = await transcribe({ answer }, { channel: null, startMs: 10_000 }, { voices });
+    expect(transcript.segments.map(({ speaker }) => speaker)).toEqual(['A@0', 'A@10000', 'C@10000', 'A@10000']);
   });
 
   it('a channel heard by a diarizing model carries no labels', async () => {

@@ -1,7 +1,7 @@
 // A server that speaks OpenAI's protocol at the socket: answers of valid shape, every request on record, faults on demand.
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import busboy from 'busboy';
@@ -62,6 +62,8 @@ export interface OpenAiStub {
   /** With the version prefix. */
   readonly baseUrl: string;
   readonly requests: readonly StubRequest[];
+  /** Bytes written to all clients so far. */
+  bytesSent(): number;
   /** Resolves when the stub has had that many requests in all, answered or not. */
   received(count: number): Promise<void>;
   close(): Promise<void>;
@@ -75,6 +77,8 @@ export async function startOpenAiStub(options: OpenAiStubOptions = {}): Promise<
   const server = createServer((incoming, outgoing) => {
     handle(incoming, outgoing).catch(() => outgoing.destroy());
   });
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket) => sockets.add(socket));
   const routes: Record<string, { readonly own: StubAnswering | undefined; readonly standard: StubAnswering }> = {
     'POST /audio/transcriptions': {
       own: options.transcribe,
@@ -113,6 +117,7 @@ export async function startOpenAiStub(options: OpenAiStubOptions = {}): Promise<
   return {
     baseUrl: `http://127.0.0.1:${port}/v1`,
     requests,
+    bytesSent: () => [...sockets].reduce((sum, socket) => sum + socket.bytesWritten, 0),
     received: (count) =>
       new Promise((resolve) => {
         const look = () => {
