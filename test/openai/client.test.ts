@@ -83,7 +83,6 @@ describe('what the provider answers, as the pipeline decides by it', () => {
     ['400', refuse(400, PROVIDER_TEXT, 'invalid_value'), final],
     ['413', { status: 413, body: `<html>${PROVIDER_TEXT}</html>` }, final],
     ['422', refuse(422, PROVIDER_TEXT), final],
-    ['a redirect', { status: 307, headers: { location: 'http://127.0.0.1:9/' } }, passing],
     ['a reset', { fault: 'reset' }, passing],
     ['a body that ends early', { body: { text: 'hello' }, fault: 'truncate' }, passing],
   ])('%s', async (_name, answer, expected) => {
@@ -103,6 +102,15 @@ describe('what the provider answers, as the pipeline decides by it', () => {
     expect(String(analysis.cause)).toContain('req_stub');
     const transcription = await failure(send(client));
     expect(String(transcription.cause)).toContain('the customer said');
+  });
+
+  it('a redirect is not followed: no recording goes where the operator did not send it', async () => {
+    const elsewhere = await startOpenAiStub();
+    open.push(elsewhere);
+    const location = `${elsewhere.baseUrl}/audio/transcriptions`;
+    const { client } = await clientOf(() => ({ status: 307, headers: { location } }));
+    expect(await failure(send(client))).toMatchObject(passing);
+    expect(elsewhere.requests).toHaveLength(0);
   });
 
   it('nobody listening', async () => {
@@ -144,8 +152,13 @@ describe('what the provider answers, as the pipeline decides by it', () => {
   });
 
   it("sends the key, and none of the environment's", async () => {
+    vi.stubEnv('OPENAI_API_KEY', 'sk-other');
+    vi.stubEnv('OPENAI_ORG_ID', 'org-other');
+    vi.stubEnv('OPENAI_PROJECT_ID', 'proj-other');
     const { client, stub } = await clientOf(() => undefined);
+    vi.unstubAllEnvs();
     await send(client);
+    expect(stub.requests[0]?.headers['openai-project']).toBeUndefined();
     expect(stub.requests[0]?.headers.authorization).toBe('Bearer sk-secret-value');
     expect(stub.requests[0]?.headers['openai-organization']).toBeUndefined();
   });
