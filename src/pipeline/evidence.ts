@@ -57,15 +57,23 @@ export class Evidence {
     if (quote.weight < LEAST_WEIGHT) return [];
 
     const cited = this.indexOfId.get(proposed.segmentId) ?? null;
+    // No other place can be better than one in the cited segment, so that an honest quotation costs next to nothing.
+    const citedUtterance = this.utterances.filter(({ wordsOf }) => cited !== null && wordsOf.has(cited));
+    let best = this.bestOf(citedUtterance, quote, sayer, cited);
+    if (!best?.touchesCited) best = this.bestOf(this.utterances, quote, sayer, cited);
+    if (!best || (!best.touchesCited && quote.joined.length < LEAST_WORDS_TO_MOVE)) return [];
+    const verification = best.exact && best.touchesCited ? 'verified' : 'repaired';
+    return this.citationsOf(best, verification);
+  }
+
+  private bestOf(utterances: readonly Utterance[], quote: Quotation, sayer: Sayer, cited: number | null): Place | null {
     let best: Place | null = null;
-    for (const utterance of this.utterances) {
+    for (const utterance of utterances) {
       if (sayer !== 'either' && utterance.speaker !== sayer) continue;
       best = this.bestPlace(utterance, utterance.split, quote.split, quote, cited, best);
       best = this.bestPlace(utterance, utterance.joined, quote.joined, quote, cited, best);
     }
-    if (!best || (!best.touchesCited && quote.joined.length < LEAST_WORDS_TO_MOVE)) return [];
-    const verification = best.exact && best.touchesCited ? 'verified' : 'repaired';
-    return this.citationsOf(best, verification);
+    return best;
   }
 
   private bestPlace(

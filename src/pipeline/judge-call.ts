@@ -143,6 +143,7 @@ interface Judged {
 /** One call before its judge: the indexed transcript and who was heard well. */
 class Bench {
   private readonly evidence: Evidence;
+  private readonly heard = new Map<Sayer, boolean>();
 
   constructor(private readonly transcript: Transcript) {
     this.evidence = new Evidence(transcript.segments);
@@ -153,6 +154,12 @@ class Bench {
   }
 
   heardWell(sayer: Sayer): boolean {
+    const heard = this.heard.get(sayer) ?? this.isHeardWell(sayer);
+    this.heard.set(sayer, heard);
+    return heard;
+  }
+
+  private isHeardWell(sayer: Sayer): boolean {
     const { segments } = this.transcript;
     if (sayer !== 'either') return isHeardWell(segments, sayer);
     const speakers = new Set(segments.flatMap(({ speaker, text }) => (countWords(text) > 0 ? [speaker] : [])));

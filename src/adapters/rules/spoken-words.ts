@@ -1,0 +1,72 @@
+import type { Segment } from '../../ports/transcript.js';
+
+/** A word as rules see it: lower case, contractions written out. Both halves of `don't` carry the offsets of `don't`. */
+export interface SpokenWord {
+  readonly text: string;
+  readonly segment: Segment;
+  /** Offsets in the segment's text, in UTF-16 code units; `end` is exclusive. */
+  readonly start: number;
+  readonly end: number;
+  /** A full stop, question or exclamation mark stands before it. Never true where the recogniser gives no punctuation. */
+  readonly startsSentence: boolean;
+}
+
+export interface Spelling {
+  /** Whole words: `can't` to `can not`. */
+  readonly contractions: Readonly<Record<string, string>>;
+  /** Ends of words: `'re` to `are`. */
+  readonly suffixes: Readonly<Record<string, string>>;
+}
+
+/** One speaker's words until somebody else speaks. */
+export interface Turn {
+  readonly speaker: string;
+  readonly words: readonly SpokenWord[];
+}
+
+export function turnsOf(segments: readonly Segment[], spelling: Spelling): Turn[] {
+  const turns: { speaker: string; words: SpokenWord[] }[] = [];
+  for (const segment of segments) {
+    const words = spokenWords(segment, spelling);
+    if (words.length === 0) continue;
+    const last = turns.at(-1);
+    if (last?.speaker === segment.speaker) for (const word of words) last.words.push(word);
+    else turns.push({ speaker: segment.speaker, words });
+  }
+  return turns;
+}
+
+export function spokenWords(segment: Segment, spelling: Spelling): SpokenWord[] {
+  const words: SpokenWord[] = [];
+  let previousEnd = 0;
+  for (const found of segment.text.matchAll(/[\p{L}\p{M}\p{N}]+(?:['’][\p{L}\p{M}]+)*/gu)) {
+    const start = found.index;
+    const end = start + found[0].length;
+    const startsSentence = /[.?!…](?:\s|["”'’])/.test(segment.text.slice(previousEnd, start));
+    const parts = writtenOut(found[0].normalize('NFC').toLowerCase().replaceAll('’', "'"), spelling);
+    for (const [index, text] of parts.entries()) {
+      words.push({ text, segment, start, end, startsSentence: startsSentence && index === 0 });
+    }
+    previousEnd = end;
+  }
+  return words;
+}
+
+function writtenOut(word: string, { contractions, suffixes }: Spelling): string[] {
+  if (Object.hasOwn(contractions, word)) return (contractions[word] ?? word).split(' ');
+  for (const [suffix, meaning] of Object.entries(suffixes)) {
+    if (word.length > suffix.length && word.endsWith(suffix)) return [word.slice(0, -suffix.length), meaning];
+  }
+  return [word];
+}
+
+/** Verbatim parts of the transcript that these words stand in: one for each segment. */
+export function quotesOf(words: readonly SpokenWord[]): { segmentId: number; quote: string }[] {
+  const spans: { segment: Segment; start: number; end: number }[] = [];
+  for (const { segment, start, end } of words) {
+    const last = spans.at(-1);
+    if (last?.segment === segment) last.end = end;
+    else spans.push({ segment, start, end });
+  }
+  return spans.map(({ segment, start, end }) => ({ segmentId: segment.id, quote: segment.text.slice(start, end) }));
+}

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { matchRules } from '../../src/adapters/rules/match-rules.js';
+import { loadRuleBook } from '../../src/adapters/rules/rule-book.js';
+import { turnsOf } from '../../src/adapters/rules/spoken-words.js';
+import { segmentsOf } from '../evidence/segments.js';
+
+/** As the local recogniser would write it: no capitals, no punctuation. */
+function bare(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}' ]/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+describe.each(['en', 'de'] as const)('the rules of %s', (language) => {
+  const book = loadRuleBook(language);
+  const fires = (id: string, speaker: 'agent' | 'customer', text: string) =>
+    matchRules(book, turnsOf(segmentsOf([[speaker, text]]), book)).some(({ rule }) => rule.id === id);
+  const examples = (side: 'for' | 'against') =>
+    book.rules.flatMap((rule) => rule[side].map((text) => [rule.id, text, rule.speaker] as const));
+
+  it.each(examples('for'))('%s fires on: %s', (id, text, speaker) => {
+    expect(fires(id, speaker, text)).toBe(true);
+    expect(fires(id, speaker, bare(text))).toBe(true);
+    expect(fires(id, speaker === 'agent' ? 'customer' : 'agent', text)).toBe(false);
+  });
+
+  it.each(examples('against'))('%s does not fire on: %s', (id, text, speaker) => {
+    expect(fires(id, speaker, text)).toBe(false);
+    expect(fires(id, speaker, bare(text))).toBe(false);
+  });
+
+  it('hears words addressed to the judge, and only those', () => {
+    const hears = (text: string) =>
+      turnsOf(segmentsOf([['customer', text]]), book).some(({ words }) =>
+        book.manipulation.patterns.some((pattern) => pattern.find(words).length > 0),
+      );
+    expect(book.manipulation.for.filter((text) => !hears(text) || !hears(bare(text)))).toEqual([]);
+    expect(book.manipulation.against.filter((text) => hears(text) || hears(bare(text)))).toEqual([]);
+  });
+
+  it('gives the spotter only phrases with three words of meaning or more', () => {
+    const stopWords = new Set(book.stopWords);
+    const phrases = book.rules.flatMap(({ spot }) => spot);
+    expect(phrases.length).toBeGreaterThan(3);
+    expect(phrases.filter((p) => p.split(' ').filter((word) => !stopWords.has(word)).length < 3)).toEqual([]);
+    expect(phrases.filter((phrase) => phrase !== bare(phrase))).toEqual([]);
+  });
+
+  it('has a description and advice for everything it can hold against an agent', () => {
+    const accusing = book.rules.filter(({ category }) => category === 'violation' || category === 'agent_conduct');
+    expect(accusing.length).toBeGreaterThan(3);
+    expect(accusing.filter(({ recommendation }) => recommendation === null)).toEqual([]);
+    expect(book.rules.filter(({ expected, recommendation }) => expected && recommendation === null)).toEqual([]);
+  });
+});
