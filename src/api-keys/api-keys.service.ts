@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
 import { DataSource, IsNull } from 'typeorm';
+import { row } from '../platform/database/sql.js';
 import { notFound } from '../platform/errors/api-error.js';
 import type { Scope } from '../platform/http/caller.js';
 import { ApiKeyEntity } from './api-key.entity.js';
@@ -22,13 +23,8 @@ export interface PresentedApiKey {
   readonly accountVerified: boolean;
 }
 
-interface PresentedRow {
-  readonly id: string;
-  readonly account_id: string;
-  readonly livemode: boolean;
-  readonly scopes: Scope[];
-  readonly verified: boolean;
-  readonly use_is_noted: boolean;
+interface PresentedRow extends PresentedApiKey {
+  readonly useIsNoted: boolean;
 }
 
 @Injectable()
@@ -89,23 +85,18 @@ export class ApiKeysService {
   /** Null for what is no key of ours, was never issued, or is revoked. One round trip, on every request with a key. */
   async findPresented(secret: string): Promise<PresentedApiKey | null> {
     if (!isApiKeySecret(secret)) return null;
-    const rows: PresentedRow[] = await this.dataSource.query(
-      `SELECT k.id, k.account_id, k.livemode, k.scopes, a.email_verified_at IS NOT NULL AS verified,
-              coalesce(k.last_used_at > now() - interval '1 minute', false) AS use_is_noted
+    const found = await row<PresentedRow>(
+      this.dataSource,
+      `SELECT k.id, k.account_id AS "accountId", k.livemode, k.scopes, a.email_verified_at IS NOT NULL AS "accountVerified",
+              coalesce(k.last_used_at > now() - interval '1 minute', false) AS "useIsNoted"
          FROM api_key k JOIN account a ON a.id = k.account_id
         WHERE k.key_hash = $1 AND k.revoked_at IS NULL`,
       [hashApiKeySecret(secret)],
     );
-    const row = rows[0];
-    if (!row) return null;
-    if (!row.use_is_noted) this.noteUse(row.id);
-    return {
-      id: row.id,
-      accountId: row.account_id,
-      livemode: row.livemode,
-      scopes: row.scopes,
-      accountVerified: row.verified,
-    };
+    if (!found) return null;
+    const { useIsNoted, ...key } = found;
+    if (!useIsNoted) this.noteUse(key.id);
+    return key;
   }
 
   /** Beside the request, at most once a minute: no request waits for it, and a busy key is not a busy row. */

@@ -1,6 +1,7 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Public } from '../platform/http/access.js';
+import { AuthBudget } from '../platform/http/rate-limit/budgets.js';
 import { UserResponse } from '../users/user.response.js';
 import { AccessTokenResponse } from './access-token.response.js';
 import { AuthService } from './auth.service.js';
@@ -23,6 +24,7 @@ export class AuthController {
   constructor(private readonly auth: AuthService) {}
 
   @Post('register')
+  @AuthBudget()
   @ApiOperation({
     operationId: 'registerAccount',
     summary: 'Register an account',
@@ -36,6 +38,7 @@ export class AuthController {
   }
 
   @Post('verify-email')
+  @AuthBudget()
   @HttpCode(200)
   @ApiOperation({
     operationId: 'verifyEmail',
@@ -49,6 +52,7 @@ export class AuthController {
   }
 
   @Post('verify-email/resend')
+  @AuthBudget()
   @HttpCode(200)
   @ApiOperation({
     operationId: 'resendVerification',
@@ -62,6 +66,7 @@ export class AuthController {
   }
 
   @Post('login')
+  @AuthBudget()
   @HttpCode(200)
   @ApiOperation({
     operationId: 'logIn',
@@ -86,6 +91,7 @@ export class AuthController {
   }
 
   @Post('password-reset')
+  @AuthBudget()
   @HttpCode(200)
   @ApiOperation({
     operationId: 'requestPasswordReset',
@@ -99,6 +105,7 @@ export class AuthController {
   }
 
   @Post('password-reset/confirm')
+  @AuthBudget()
   @HttpCode(200)
   @ApiOperation({
     operationId: 'confirmPasswordReset',

@@ -40,7 +40,8 @@ import { TokensService } from './tokens.service.js';
     TokensService,
     JwtStrategy,
     ApiKeyStrategy,
-    { provide: APP_GUARD, useClass: CallerGuard },
+    CallerGuard,
+    { provide: APP_GUARD, useExisting: CallerGuard },
   ],
 })
 export class AuthModule {}

@@ -7,16 +7,25 @@ import { ACCESS, type Access } from '../platform/http/access.js';
 import type { Caller, ServiceRequest } from '../platform/http/caller.js';
 import { ApiKeyStrategy } from './api-key.strategy.js';
 import { JwtStrategy } from './jwt.strategy.js';
-import { presentedCredential } from './presented-credential.js';
+import { type PresentedCredential, presentedCredential } from './presented-credential.js';
 
 /** Turns a credential into a Caller and asks whether that caller may use the route. A route nobody marked is closed. */
 @Injectable()
 export class CallerGuard implements CanActivate {
+  /**
+   * A registry of its own: the package's is one for the whole process. By name, not by instance: a strategy keeps the
+   * callbacks of a request on itself, and only for a name does the package make a copy for each request.
+   */
+  private readonly passport = new passport.Passport();
+
   constructor(
     private readonly reflector: Reflector,
-    private readonly jwt: JwtStrategy,
-    private readonly apiKey: ApiKeyStrategy,
-  ) {}
+    jwt: JwtStrategy,
+    apiKey: ApiKeyStrategy,
+  ) {
+    this.passport.use('jwt', jwt);
+    this.passport.use('api_key', apiKey);
+  }
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const access = this.reflector.getAllAndOverride<Access | undefined>(ACCESS, [
@@ -27,9 +36,10 @@ export class CallerGuard implements CanActivate {
     const http = context.switchToHttp();
     const request = http.getRequest<ServiceRequest>();
     const caller = await this.identify(request, http.getResponse<Response>());
+    // Before anything is refused, so that the refusal is charged to the account's budget.
+    request.caller = caller;
     if (!access) throw forbidden('This route is closed');
     demand(access, caller);
-    request.caller = caller;
     return true;
   }
 
@@ -39,12 +49,11 @@ export class CallerGuard implements CanActivate {
     if (!credential) throw unauthorized();
     // The key strategy reads one header only; a key may come in either.
     if (credential.kind === 'api_key') request.headers['x-api-key'] = credential.value;
-    // The strategies themselves, not their names: names live in a registry that all services of a process share.
-    return this.authenticate(credential.kind === 'jwt' ? this.jwt : this.apiKey, request, response);
+    return this.authenticate(credential.kind, request, response);
   }
 
   private async authenticate(
-    strategy: JwtStrategy | ApiKeyStrategy,
+    strategy: PresentedCredential['kind'],
     request: ServiceRequest,
     response: Response,
   ): Promise<Caller> {
@@ -55,7 +64,7 @@ export class CallerGuard implements CanActivate {
         else reject(unauthorized(hasExpired(info) ? 'Token has expired' : undefined));
       };
       const next: NextFunction = (error?: unknown) => reject(error ?? unauthorized());
-      passport.authenticate(strategy, { session: false }, answer)(request, response, next);
+      this.passport.authenticate(strategy, { session: false }, answer)(request, response, next);
     });
   }
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import { rows } from '../platform/database/sql.js';
 import { ObjectStore } from '../ports/object-store.js';
 import { AccountsService } from './accounts.service.js';
 
@@ -30,11 +31,12 @@ export class AccountErasure {
 
   /** Before the ledger: a call that is being settled holds its row, and its entry must be written by then or never. */
   private async eraseAnalyses(tx: EntityManager, accountId: string): Promise<string[]> {
-    const [rows]: [{ storage_key: string | null }[], number] = await tx.query(
+    const erased = await rows<{ storage_key: string | null }>(
+      tx,
       'DELETE FROM analysis WHERE account_id = $1 RETURNING storage_key',
       [accountId],
     );
-    return rows.flatMap((row) => row.storage_key ?? []);
+    return erased.flatMap(({ storage_key }) => storage_key ?? []);
   }
 
   private async keepMinutesWithoutName(tx: EntityManager, accountId: string): Promise<void> {

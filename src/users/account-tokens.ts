@@ -1,6 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { row } from '../platform/database/sql.js';
 import type { AccountEntity } from './account.entity.js';
 import { AccountsService } from './accounts.service.js';
 
@@ -37,19 +38,20 @@ export class AccountTokens {
 
   /** Uses the token up. Null when it is unknown, of another kind, used, replaced or expired. */
   async consume(tx: EntityManager, kind: AccountTokenKind, token: string): Promise<ConsumedToken | null> {
-    const found: { account_id: string }[] = await tx.query(
+    const found = await row<{ account_id: string }>(
+      tx,
       'SELECT account_id FROM account_token WHERE token_hash = $1 AND kind = $2',
       [hashOf(token), kind],
     );
-    if (!found[0]) return null;
+    if (!found) return null;
     // The account before the token, as everywhere: two locks in two orders would deadlock.
-    const account = await this.accounts.lock(tx, found[0].account_id);
-    const [rows]: [{ email: string; alive: boolean }[], number] = await tx.query(
+    const account = await this.accounts.lock(tx, found.account_id);
+    const used = await row<{ email: string; alive: boolean }>(
+      tx,
       'DELETE FROM account_token WHERE token_hash = $1 AND kind = $2 RETURNING email, expires_at > now() AS alive',
       [hashOf(token), kind],
     );
-    const row = rows[0];
-    return account && row?.alive ? { account, email: row.email } : null;
+    return account && used?.alive ? { account, email: used.email } : null;
   }
 
   async revoke(tx: EntityManager, accountId: string, kind: AccountTokenKind): Promise<void> {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, QueryFailedError } from 'typeorm';
+import { row } from '../platform/database/sql.js';
 import { unauthorized } from '../platform/errors/api-error.js';
 import { AccountEntity } from './account.entity.js';
 import { accountErrors } from './account-errors.js';
@@ -39,25 +40,24 @@ export class AccountsService {
   }
 
   async findStanding(tx: EntityManager, id: string): Promise<AccountStanding | null> {
-    const rows: { verified: boolean; token_epoch: number }[] = await tx.query(
-      'SELECT email_verified_at IS NOT NULL AS verified, token_epoch FROM account WHERE id = $1',
+    return row<AccountStanding>(
+      tx,
+      'SELECT email_verified_at IS NOT NULL AS verified, token_epoch AS "tokenEpoch" FROM account WHERE id = $1',
       [id],
     );
-    const row = rows[0];
-    return row ? { verified: row.verified, tokenEpoch: row.token_epoch } : null;
   }
 
   /** @throws ApiError 400 when the address is taken, also by a registration at the same moment */
   async create(tx: EntityManager, account: NewAccount): Promise<AccountEntity> {
     const email = account.email.trim();
-    const rows: { id: string }[] = await tx.query(
+    const created = await row<{ id: string }>(
+      tx,
       `INSERT INTO account (id, email, email_folded, phone_number, password_hash) VALUES ($1, $2, $3, $4, $5)
        ON CONFLICT ON CONSTRAINT account_email_folded_key DO NOTHING RETURNING id`,
       [randomUUID(), email, foldEmail(email), account.phoneNumber, account.passwordHash],
     );
-    const row = rows[0];
-    if (!row) throw accountErrors.emailTaken();
-    return this.get(tx, row.id);
+    if (!created) throw accountErrors.emailTaken();
+    return this.get(tx, created.id);
   }
 
   /** @throws ApiError 400 when another account took the address in the meantime */
