@@ -104,12 +104,19 @@ describe('what the provider answers, as the pipeline decides by it', () => {
     expect(String(transcription.cause)).toContain('the customer said');
   });
 
-  it('a redirect is not followed: no recording goes where the operator did not send it', async () => {
+  it('a redirect is not followed: no call goes where the operator did not send it', async () => {
     const elsewhere = await startOpenAiStub();
-    open.push(elsewhere);
-    const location = `${elsewhere.baseUrl}/audio/transcriptions`;
-    const { client } = await clientOf(() => ({ status: 307, headers: { location } }));
-    expect(await failure(send(client))).toMatchObject(passing);
+    const headers = { location: `${elsewhere.baseUrl}/chat/completions` };
+    const stub = await startOpenAiStub({ chat: () => ({ status: 307, headers }) });
+    const client = new OpenAiClient({ baseUrl: stub.baseUrl, apiKey: 'sk-x', gate: new OpenAiRequestGate(1) });
+    open.push(elsewhere, stub, client);
+    const call = { task: 'analysis', signal: new AbortController().signal } as const;
+    const asked = client.call(
+      call,
+      async (sdk, request): Promise<unknown> =>
+        sdk.chat.completions.create({ model: 'local', messages: [{ role: 'user', content: 'a transcript' }] }, request),
+    );
+    expect(await failure(asked)).toMatchObject(passing);
     expect(elsewhere.requests).toHaveLength(0);
   });
 
