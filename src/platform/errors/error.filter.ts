@@ -19,6 +19,8 @@ import { isServiceAway } from './service-away.js';
 
 const RETRY_AFTER_SECONDS = 5;
 
+const CONTENT_HEADERS = ['Content-Disposition', 'Content-Length', 'Content-Encoding', 'Content-Range', 'Accept-Ranges'];
+
 @Catch()
 @Injectable()
 export class ErrorFilter implements ExceptionFilter {
@@ -41,9 +43,10 @@ export class ErrorFilter implements ExceptionFilter {
         return;
       }
       drainBriefly(request, response);
+      // What the handler had said of the answer it then could not give.
+      for (const name of CONTENT_HEADERS) response.removeHeader(name);
       for (const [name, value] of Object.entries(error.headers)) response.setHeader(name, value);
-      response.removeHeader('Content-Disposition');
-      response.status(error.status).json({ detail: error.detail });
+      response.status(error.status).type('application/json').json({ detail: error.detail });
     } catch (failure) {
       this.logger.error('An error could not be answered', failure);
       response.destroy();

@@ -60,10 +60,8 @@ const NOT_CLASSES: ReadonlySet<unknown> = new Set([String, Number, Boolean, Arra
 export function readInput<T extends object>(type: Type<T>, input: unknown, source: InputSource): T {
   if (!isRecord(input))
     throw invalid([{ type: 'dict_type', loc: [source], msg: 'Input should be a valid dictionary' }]);
-  const unfit = unfitText(input);
-  const { instance, problems } = readRecord(type, input, new Set(unfit.map(({ at }) => at?.[0] ?? '')));
-  const all = [...unfit, ...problems];
-  if (all.length > 0) throw invalid(all.map((problem) => toItem(problem, source, input)));
+  const { instance, problems } = readRecord(type, input);
+  if (problems.length > 0) throw invalid(problems.map((problem) => toItem(problem, source, input)));
   return instance;
 }
 
@@ -71,17 +69,12 @@ export function readInput<T extends object>(type: Type<T>, input: unknown, sourc
 export function readRecord<T extends object>(
   type: Type<T>,
   input: Readonly<Record<string, unknown>>,
-  skip: ReadonlySet<string> = new Set(),
 ): { instance: T; problems: readonly Problem[] } {
   const instance = new type();
   const rules = fieldsOf(type.prototype);
   const failed = new Map<string, readonly Problem[]>();
   const known = propertiesOf(type, rules);
   for (const [property, optional] of known) {
-    if (skip.has(property)) {
-      failed.set(property, []);
-      continue;
-    }
     const rule = rules.get(property);
     const given = Object.hasOwn(input, property) && input[property] !== undefined;
     if (!given && rule?.fallback === undefined) {
@@ -89,9 +82,7 @@ export function readRecord<T extends object>(
         failed.set(property, [{ type: 'missing', msg: 'Field required', at: [property], repeatable: false }]);
       continue;
     }
-    const reading: Reading = given
-      ? (rule?.read(input[property]) ?? { ok: true, value: input[property] })
-      : { ok: true, value: rule?.fallback };
+    const reading = given ? readGiven(rule, input[property]) : passed(rule?.fallback);
     if (reading.ok) Object.defineProperty(instance, property, { value: reading.value, ...PLAIN });
     else
       failed.set(
@@ -157,37 +148,24 @@ const FOREIGN_MESSAGES: Readonly<Partial<Record<ValidationType, string>>> = {
   missing: 'Field required',
 };
 
-const UNFIT = /[\0\p{Surrogate}]/u;
+const passed = (value: unknown): Reading => ({ ok: true, value });
 
-/**
- * Text that no database text column can hold: NUL and halves of surrogate pairs, anywhere in the input.
- * Without recursion, since 1 MiB of brackets nests half a million deep.
- */
-function unfitText(input: Readonly<Record<string, unknown>>): readonly Problem[] {
-  const problems: Problem[] = [];
-  const pending: { value: unknown; top: string | null; within: string | null }[] = [
-    { value: input, top: null, within: null },
-  ];
-  const report = (text: string, at: (string | null)[]) => {
-    const fault = text.includes('\0') ? 'text must not contain a NUL character' : 'text must be valid Unicode';
-    const path = at.filter((part) => part !== null);
-    problems.push({ type: 'value_error', msg: `Value error, ${fault}`, at: path, repeatable: false });
-  };
-  for (let next = pending.pop(); next !== undefined && problems.length < MOST_TEXT_PROBLEMS; next = pending.pop()) {
-    const { value, top, within } = next;
-    if (typeof value === 'string') {
-      if (UNFIT.test(value)) report(value, [top, within]);
-    } else if (value !== null && typeof value === 'object') {
-      for (const [key, member] of Object.entries(value)) {
-        if (UNFIT.test(key)) report(key, [top]);
-        else pending.push({ value: member, top: top ?? key, within: top === null ? null : (within ?? key) });
-      }
-    }
-  }
-  return problems.reverse();
+function readGiven(rule: FieldRule | undefined, value: unknown): Reading {
+  const texts: readonly unknown[] = Array.isArray(value) ? value : [value];
+  const fault = texts
+    .map((text) => (typeof text === 'string' ? unfitText(text) : null))
+    .find((found) => found !== null);
+  if (fault) return { ok: false, problems: [{ type: 'value_error', msg: `Value error, ${fault}`, repeatable: false }] };
+  return rule?.read(value) ?? passed(value);
 }
 
-const MOST_TEXT_PROBLEMS = 20;
+const UNFIT = /[\0\p{Surrogate}]/u;
+
+/** What no text column of the database can hold, NUL and halves of surrogate pairs, in words; null when there is none. */
+export function unfitText(text: string): string | null {
+  if (!UNFIT.test(text)) return null;
+  return text.includes('\0') ? 'text must not contain a NUL character' : 'text must be valid Unicode';
+}
 
 const SECRET_NAME = /password|token|secret|key|authorization|url/i;
 const LONGEST_REPEATED = 1_000;

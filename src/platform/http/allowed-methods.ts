@@ -16,7 +16,7 @@ export function allowedMethods(app: Application, path: string): readonly string[
 function matches(layer: object, path: string): boolean {
   if (!('match' in layer) || typeof layer.match !== 'function') return false;
   try {
-    return layer.match(path) === true;
+    return Boolean(layer.match(path));
   } catch {
     // A parameter that cannot be decoded.
     return false;

@@ -43,7 +43,7 @@ export function applyHttpPlatform(
   app.use(app.get(Metrics).measureRequests);
   app.use(securityHeaders(config));
   app.use(httpsRule(config));
-  app.use(noStore);
+  app.use('/api', noStore);
   app.use(readablePath);
 
   // Then the router; for a matched route: who calls (APP_GUARD), then these, then interceptors, pipes and the handler.

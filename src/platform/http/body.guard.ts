@@ -90,8 +90,30 @@ function bodyError(error: unknown): Error {
 function parseJson(bytes: Buffer, encoding: string): unknown {
   if (encoding !== 'utf-8' && encoding !== 'utf8') throw unfitContentType('The charset should be utf-8');
   try {
+    if (nestsDeeperThan(DEEPEST_NESTING, bytes)) throw new SyntaxError('Nested too deep');
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {
     throw new ApiError(422, [{ type: 'json_invalid', loc: ['body'], msg: 'JSON decode error' }]);
   }
 }
+
+/** No request nests deeper than 3. A mebibyte of brackets would hold the event loop for 0.4 s in JSON.parse alone. */
+const DEEPEST_NESTING = 100;
+
+function nestsDeeperThan(most: number, json: Buffer): boolean {
+  let depth = 0;
+  let inString = false;
+  for (let index = 0; index < json.length; index++) {
+    const byte = json[index];
+    if (inString) {
+      if (byte === BACKSLASH) index++;
+      else if (byte === QUOTE) inString = false;
+    } else if (byte === QUOTE) inString = true;
+    else if (byte === OPEN_BRACKET || byte === OPEN_BRACE) {
+      if (++depth > most) return true;
+    } else if (byte === CLOSE_BRACKET || byte === CLOSE_BRACE) depth--;
+  }
+  return false;
+}
+
+const [QUOTE, BACKSLASH, OPEN_BRACKET, CLOSE_BRACKET, OPEN_BRACE, CLOSE_BRACE] = Buffer.from('"\\[]{}');

@@ -3,7 +3,7 @@ import { type ArgumentMetadata, applyDecorators, Param, type PipeTransform, type
 import { ApiParam, ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { IsOptional, ValidateBy } from 'class-validator';
 import { invalid } from '../errors/api-error.js';
-import { declareField, isRecord, type Problem, type Reading, readRecord } from '../errors/validation.js';
+import { declareField, isRecord, type Problem, type Reading, readRecord, unfitText } from '../errors/validation.js';
 
 interface FieldOptions {
   readonly description: string;
@@ -171,6 +171,9 @@ interface SomeOfOptions extends FieldOptions {
   readonly min?: number;
 }
 
+/** A mebibyte holds hundreds of thousands of words, and each wrong one is an item of the answer. */
+const LONGEST_LIST = 100;
+
 /** An array of known words, each at most once. */
 export const SomeOf = (values: readonly string[], options: SomeOfOptions) => {
   const min = options.min ?? 1;
@@ -187,13 +190,14 @@ export const SomeOf = (values: readonly string[], options: SomeOfOptions) => {
       const list: unknown =
         options.separated && typeof value === 'string' ? value.split(',').map((part) => part.trim()) : value;
       if (!Array.isArray(list)) return fail('list_type', 'Input should be a valid list');
+      if (list.length > LONGEST_LIST) return fail('value_error', `Value error, at most ${LONGEST_LIST} are taken`);
       const problems = list.flatMap((item: unknown, index): Problem[] =>
         typeof item === 'string' && values.includes(item)
           ? []
           : // The way into comma-separated text is not a way into the input.
             [{ type: 'enum', msg: oneOf(values), at: [String(index)] }],
       );
-      if (problems.length > 0) return { ok: false, problems: problems.slice(0, 20) };
+      if (problems.length > 0) return { ok: false, problems };
       if (list.length < min) return fail('value_error', `Value error, at least ${min} must be given`);
       return pass([...new Set(list)]);
     },
@@ -272,16 +276,12 @@ export const CustomMetadata = (options: CustomMetadataOptions = {}) =>
 
 function customFault(key: string, value: unknown): string | null {
   if (key === '' || codePoints(key) > 40) return 'keys must have 1 to 40 characters';
-  if (typeof value === 'string') {
-    if (UNFIT_TEXT.test(value) || UNFIT_TEXT.test(key)) return 'text must not contain a NUL character';
-    return codePoints(value) > 500 ? 'strings must have at most 500 characters' : null;
-  }
+  const unfit = unfitText(key) ?? (typeof value === 'string' ? unfitText(value) : null);
+  if (unfit !== null) return unfit;
+  if (typeof value === 'string') return codePoints(value) > 500 ? 'strings must have at most 500 characters' : null;
   if (typeof value === 'number') return Number.isFinite(value) ? null : 'the number is out of range';
   return value === null || typeof value === 'boolean' ? null : 'values must be a string, number, boolean or null';
 }
-
-/** Text inside a multipart field is parsed here, after the general search for such characters. */
-const UNFIT_TEXT = /[\0\p{Surrogate}]/u;
 
 /** An object with a class of its own. */
 export const Nested = <T extends object>(type: Type<T>, options: FieldOptions) =>

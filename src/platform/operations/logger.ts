@@ -104,7 +104,9 @@ export function httpLog(logger: Logger): HttpLogger<ServiceRequest> {
   return pinoHttp<ServiceRequest>({
     logger,
     autoLogging: { ignore: (request) => /^\/(health\/|metrics$)/.test(request.path) },
-    quietReqLogger: true,
+    // Addresses, headers and parameters stay out altogether; what a line tells is chosen below.
+    wrapSerializers: false,
+    serializers: { req: () => undefined, res: () => undefined },
     genReqId: (request) => request.requestId,
     customAttributeKeys: { reqId: 'request_id', responseTime: 'duration_ms' },
     customLogLevel: (_, response, error) => (error || response.statusCode >= 500 ? 'error' : 'info'),

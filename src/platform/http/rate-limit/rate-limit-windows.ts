@@ -1,5 +1,6 @@
 // Counts requests in fixed windows on Redis's own clock, for all processes together; while Redis is away, per process in memory.
-import { Inject, Injectable, Logger } from '@nestjs/common';
+import { once } from 'node:events';
+import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import type { ThrottlerStorage } from '@nestjs/throttler';
 import { RequestRedis } from '../../queue/redis.js';
 
@@ -30,17 +31,25 @@ return { hits, left, now[1] * 1000 + math.floor(now[2] / 1000) }
 
 /** How long Redis is left alone after a failure, so that not every request waits for its time-out. */
 const REDIS_PAUSE_MS = 1_000;
+/** How long a start waits for the first connection, so that no request is counted apart without need. */
+const FIRST_CONNECTION_MS = 2_000;
 /** Past this many counters the ended windows are dropped; past it still, all of them. */
 const MOST_COUNTERS_IN_MEMORY = 50_000;
 
 @Injectable()
-export class RateLimitWindows implements ThrottlerStorage {
+export class RateLimitWindows implements ThrottlerStorage, OnApplicationBootstrap {
   private readonly logger = new Logger(RateLimitWindows.name);
   private readonly inMemory = new Map<string, { hits: number; endsAtMs: number }>();
   private redisPausedUntilMs = 0;
   private redisAway = false;
 
   constructor(@Inject(RequestRedis) private readonly redis: RequestRedis) {}
+
+  async onApplicationBootstrap(): Promise<void> {
+    const { client } = this.redis;
+    if (client.status !== 'ready')
+      await once(client, 'ready', { signal: AbortSignal.timeout(FIRST_CONNECTION_MS) }).catch(() => undefined);
+  }
 
   /**
    * Counts one request.
@@ -62,6 +71,7 @@ export class RateLimitWindows implements ThrottlerStorage {
 
   private async countInRedis(key: string, windowMs: number): Promise<Count | null> {
     if (Date.now() < this.redisPausedUntilMs) return null;
+    if (this.redis.client.status !== 'ready') return this.redisFailed('not connected');
     try {
       const reply: unknown = await this.redis.client.eval(COUNT, 1, `rate:${key}`, windowMs);
       if (!Array.isArray(reply)) throw new Error('The counting script gave no list');
@@ -72,13 +82,15 @@ export class RateLimitWindows implements ThrottlerStorage {
       return { hits, leftMs, nowMs };
     } catch (error) {
       this.redisPausedUntilMs = Date.now() + REDIS_PAUSE_MS;
-      if (!this.redisAway)
-        this.logger.warn(
-          `Redis does not answer (${error instanceof Error ? error.message : 'unknown'}); rate limits are counted in this process alone`,
-        );
-      this.redisAway = true;
-      return null;
+      return this.redisFailed(error instanceof Error ? error.message : 'unknown');
     }
+  }
+
+  private redisFailed(reason: string): null {
+    if (!this.redisAway)
+      this.logger.warn(`Redis does not answer (${reason}); rate limits are counted in this process alone`);
+    this.redisAway = true;
+    return null;
   }
 
   private countInMemory(key: string, windowMs: number): Count {

@@ -1,0 +1,40 @@
+import { ApiProperty } from '@nestjs/swagger';
+
+export class ErrorResponse {
+  @ApiProperty({ type: 'string', description: 'What went wrong, for a person.', example: 'Analysis not found' })
+  detail: string;
+}
+
+export class ValidationItemResponse {
+  @ApiProperty({ type: 'string', description: 'What kind of fault, for a program.', example: 'missing' })
+  type: string;
+
+  @ApiProperty({
+    type: 'array',
+    items: { type: 'string' },
+    description: 'Where: `body`, `query`, `path` or `header`, then the way to the field.',
+    example: ['body', 'agent_id'],
+  })
+  loc: string[];
+
+  @ApiProperty({ type: 'string', description: 'What is wrong, for a person.', example: 'Field required' })
+  msg: string;
+
+  @ApiProperty({
+    required: false,
+    description: 'What was given, of any type; left out where it could repeat a secret.',
+    example: 'abc',
+    oneOf: [
+      { type: 'string' },
+      { type: 'number' },
+      { type: 'boolean' },
+      { type: 'string', nullable: true, enum: [null] },
+    ],
+  })
+  input?: unknown;
+}
+
+export class ValidationErrorResponse {
+  @ApiProperty({ type: () => ValidationItemResponse, isArray: true, description: 'Every failing field at once.' })
+  detail: ValidationItemResponse[];
+}
