@@ -38,28 +38,27 @@ export function talkMetrics({ segments, durationMs, speechByRole }: TalkInput): 
     merge(speechByRole?.[role] ?? segments.filter(({ speaker }) => speaker === role), limitMs, 0);
   const agent = spansOf('agent');
   const customer = spansOf('customer');
-  const others = merge(
-    segments.filter(({ speaker }) => speaker !== 'agent' && speaker !== 'customer'),
-    limitMs,
-    0,
-  );
+  const unknown = [...new Set(segments.map(({ speaker }) => speaker))]
+    .filter((speaker) => speaker !== 'agent' && speaker !== 'customer')
+    .map((label) =>
+      merge(
+        segments.filter(({ speaker }) => speaker === label),
+        limitMs,
+        0,
+      ),
+    );
+  const voices = [agent, customer, ...unknown];
 
   const agentMs = lengthOf(agent);
   const customerMs = lengthOf(customer);
-  const anybody = merge([...agent, ...customer, ...others], limitMs, 0);
-  const together = merge(
-    [...common(agent, customer), ...common(agent, others), ...common(customer, others)],
-    limitMs,
-    0,
-  );
   const agentTurns = merge(agent, limitMs, TURN_PAUSE_MS);
   const customerTurns = merge(customer, limitMs, TURN_PAUSE_MS);
 
   return {
     agent_talk_seconds: agentMs / 1000,
     customer_talk_seconds: customerMs / 1000,
-    silence_seconds: (limitMs - lengthOf(anybody)) / 1000,
-    overtalk_seconds: lengthOf(together) / 1000,
+    silence_seconds: (limitMs - timeWith(1, voices)) / 1000,
+    overtalk_seconds: timeWith(2, voices) / 1000,
     interruptions: interruptions(agentTurns, customerTurns) + interruptions(customerTurns, agentTurns),
     agent_words_per_minute: wordsPerMinute(segments, 'agent', agentMs),
     customer_words_per_minute: wordsPerMinute(segments, 'customer', customerMs),
@@ -84,19 +83,24 @@ function merge(spans: readonly SpeechSpan[], limitMs: number, pauseMs: number): 
   return merged;
 }
 
-/** Time in both lists; each must be ascending and disjoint. */
-function common(a: readonly SpeechSpan[], b: readonly SpeechSpan[]): SpeechSpan[] {
-  const shared: SpeechSpan[] = [];
-  for (let i = 0, j = 0; ; ) {
-    const left = a[i];
-    const right = b[j];
-    if (!left || !right) return shared;
-    const startMs = Math.max(left.startMs, right.startMs);
-    const endMs = Math.min(left.endMs, right.endMs);
-    if (startMs < endMs) shared.push({ startMs, endMs });
-    if (left.endMs < right.endMs) i += 1;
-    else j += 1;
+/** Milliseconds in which at least `least` of the voices talk; each voice's spans must be disjoint. */
+function timeWith(least: number, voices: readonly (readonly SpeechSpan[])[]): number {
+  const changes = voices
+    .flat()
+    .flatMap(({ startMs, endMs }) => [
+      { atMs: startMs, by: 1 },
+      { atMs: endMs, by: -1 },
+    ])
+    .sort((a, b) => a.atMs - b.atMs);
+  let talking = 0;
+  let sinceMs = 0;
+  let totalMs = 0;
+  for (const { atMs, by } of changes) {
+    if (talking >= least) totalMs += atMs - sinceMs;
+    talking += by;
+    sinceMs = atMs;
   }
+  return totalMs;
 }
 
 function lengthOf(spans: readonly SpeechSpan[]): number {
