@@ -10,7 +10,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
-import type { OnModuleDestroy } from '@nestjs/common';
+import type { OnApplicationShutdown } from '@nestjs/common';
 import type { S3StorageConfig } from '../platform/config/config.js';
 import { attachment } from '../platform/http/content-disposition.js';
 import { type ByteRange, type ObjectLink, ObjectStore, type StoredObject } from '../ports/object-store.js';
@@ -22,7 +22,7 @@ const PART_BYTES = 8 * 1024 * 1024;
 const PARTS_IN_FLIGHT = 2;
 
 /** Recordings in an S3-compatible bucket. */
-export class S3ObjectStore extends ObjectStore implements OnModuleDestroy {
+export class S3ObjectStore extends ObjectStore implements OnApplicationShutdown {
   private readonly client: S3Client;
   private readonly bucket: string;
 
@@ -45,7 +45,7 @@ export class S3ObjectStore extends ObjectStore implements OnModuleDestroy {
     });
   }
 
-  onModuleDestroy(): void {
+  onApplicationShutdown(): void {
     this.client.destroy();
   }
 

@@ -52,7 +52,7 @@ beforeEach(() => {
 });
 
 afterEach(async () => {
-  await Promise.all(doors.splice(0).map((made) => made.onModuleDestroy()));
+  await Promise.all(doors.splice(0).map((made) => made.onApplicationShutdown()));
 });
 
 afterAll(() => {

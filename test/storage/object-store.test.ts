@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  s3.onModuleDestroy();
+  s3.onApplicationShutdown();
   await stub.close();
   await rm(directory, { recursive: true });
 });

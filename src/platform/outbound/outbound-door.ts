@@ -2,6 +2,7 @@
 import { lookup } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
 import { Readable } from 'node:stream';
+import type { OnApplicationShutdown } from '@nestjs/common';
 import { Agent, buildConnector, type Dispatcher, errors, request } from 'undici';
 import { checkUrl, type UrlFault } from './check-url.js';
 import { OutboundError } from './outbound-error.js';
@@ -67,7 +68,7 @@ const IDLE_TIMEOUT_MS = 30_000;
 /** A reply's body decides nothing; it is worth this much waiting to keep the connection. */
 const REPLY_BODY_GRACE_MS = 1_000;
 
-export class OutboundDoor {
+export class OutboundDoor implements OnApplicationShutdown {
   private readonly agent: Agent;
   private readonly resolve: (hostname: string) => Promise<readonly ResolvedAddress[]>;
 
@@ -81,7 +82,8 @@ export class OutboundDoor {
     });
   }
 
-  async onModuleDestroy(): Promise<void> {
+  /** Not earlier: what is being sent or fetched is finished or handed back before it. */
+  async onApplicationShutdown(): Promise<void> {
     await this.agent.destroy();
   }
 

@@ -1,0 +1,61 @@
+// A client's webhook endpoint: remembers what it was sent, behaves as told.
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+
+export interface Received {
+  readonly headers: Record<string, string>;
+  readonly body: string;
+  readonly path: string;
+  readonly atMs: number;
+}
+
+export type Behaviour = (response: ServerResponse, received: Received, request: IncomingMessage) => void;
+
+export const answering =
+  (status: number, headers: Record<string, string> = {}): Behaviour =>
+  (response) =>
+    response.writeHead(status, headers).end('a reply that nobody should ever see');
+
+export interface WebhookReceiver {
+  readonly url: string;
+  readonly received: Received[];
+  /** The first request takes the first, and so on; the last one stays. */
+  behave(...behaviours: readonly [Behaviour, ...Behaviour[]]): void;
+  /** Resolves once so many requests have come since the start. */
+  requests(count: number): Promise<readonly Received[]>;
+  close(): Promise<void>;
+}
+
+export async function startWebhookReceiver(): Promise<WebhookReceiver> {
+  const received: Received[] = [];
+  let behaviours: readonly Behaviour[] = [answering(200)];
+  const server = createServer(async (request, response) => {
+    const body = await text(request);
+    const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
+    const item = { headers, body, path: request.url ?? '', atMs: performance.now() };
+    received.push(item);
+    const [behaviour = answering(200), ...rest] = behaviours;
+    if (rest.length > 0) behaviours = rest;
+    behaviour(response, item, request);
+    server.emit('received');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
+    received,
+    behave(...next) {
+      behaviours = next;
+    },
+    async requests(count) {
+      while (received.length < count) await once(server, 'received');
+      return received;
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

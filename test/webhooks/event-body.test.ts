@@ -1,0 +1,67 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type AnalysisFacts, eventJson } from '../../src/webhooks/event-body.js';
+
+const facts: AnalysisFacts = {
+  id: '0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10',
+  created_at: new Date('2026-11-20T09:59:52.400Z'),
+  status: 'completed',
+  livemode: true,
+  agent_id: 'agent-7',
+  contact_id: 'cust-42',
+  duration_ms: '92340',
+  webhook_url: 'https://hooks.example.com',
+  webhook_events: ['analysis.completed'],
+  custom_metadata: '{}',
+  settled_at: new Date('2026-11-20T10:00:00.000Z'),
+  processing_time_ms: '7600',
+  error_message: null,
+  transcript: '{"text":""}',
+  results: '{"score":null}',
+  metrics: '{}',
+  engine: '{}',
+};
+const head = {
+  event: 'analysis.completed',
+  id: 'evt_1',
+  createdAt: new Date('2026-11-20T10:00:00.700Z'),
+  livemode: true,
+} as const;
+
+describe('the body of a notification', () => {
+  it('has the documented members in the documented order', () => {
+    expect(eventJson(head, facts)).toBe(
+      '{"event":"analysis.completed","id":"evt_1","created":1795168800,"livemode":true,"data":{' +
+        '"id":"0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10","object":"analysis","created":1795168792,"livemode":true,' +
+        '"status":"completed","call":{"agent_id":"agent-7","contact_id":"cust-42","duration_ms":92340,' +
+        '"duration_seconds":92.34,"metrics":{}},"transcript":{"text":""},"results":{"score":null},"metadata":{' +
+        '"webhook_url":"https://hooks.example.com","webhook_events":["analysis.completed"],' +
+        '"completed_at":"2026-11-20T10:00:00.000Z","processing_time_ms":7600,"error_message":null,"version":"1","engine":{}}}}',
+    );
+  });
+
+  it('passes stored JSON through and keeps whatever a client wrote', () => {
+    fc.assert(
+      fc.property(
+        fc.dictionary(
+          fc.string({ minLength: 1 }).map((key) => `x-${key}`),
+          fc.oneof(fc.string(), fc.integer(), fc.constant(null)),
+        ),
+        fc.jsonValue(),
+        fc.string(),
+        (custom, results, agentId) => {
+          const body = eventJson(head, {
+            ...facts,
+            agent_id: agentId,
+            custom_metadata: JSON.stringify(custom),
+            results: JSON.stringify(results),
+          });
+          const parsed = JSON.parse(body);
+          expect(parsed.data.results).toEqual(JSON.parse(JSON.stringify(results)));
+          expect(parsed.data.call.agent_id).toBe(agentId);
+          expect(parsed.data.metadata).toMatchObject({ ...custom, version: '1' });
+        },
+      ),
+    );
+  });
+});
