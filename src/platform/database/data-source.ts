@@ -1,9 +1,10 @@
 // One description of the database connection, for the service, the migration command and the TypeORM CLI.
 import type { DataSourceOptions } from 'typeorm';
 import { Foundation1790000000000 } from './migrations/1790000000000-foundation.js';
+import { Payments1790000001000 } from './migrations/1790000001000-payments.js';
 
 /** Oldest first. Listed by hand: the order is part of the schema. */
-export const MIGRATIONS = [Foundation1790000000000];
+export const MIGRATIONS = [Foundation1790000000000, Payments1790000001000];
 
 /**
  * @param url Postgres connection URL

@@ -1,0 +1,52 @@
+import type { Config } from '../platform/config/config.js';
+
+export type Plan = 'free' | 'starter' | 'growth';
+export const PAID_PLANS = ['starter', 'growth'] as const;
+
+/** Cheapest first. */
+const RANK: readonly Plan[] = ['free', ...PAID_PLANS];
+
+export function isUpgrade(from: Plan, to: Plan): boolean {
+  return RANK.indexOf(to) > RANK.indexOf(from);
+}
+
+/** What a subscription says about the minutes of its period. */
+export interface SubscriptionStanding {
+  readonly plan: Plan;
+  readonly status: 'active' | 'incomplete' | 'past_due' | 'canceled';
+  readonly overageLimitHundredths: number;
+  readonly disputed: boolean;
+}
+
+/** What one period gives and costs. */
+export interface PlanTerms {
+  readonly plan: Plan;
+  readonly priceCents: number;
+  readonly includedHundredths: number;
+  readonly overageLimitHundredths: number;
+  readonly overageCentsPerMinute: number;
+}
+
+/** Overage is credit: nobody whose last payment is missing or disputed gets more of it. */
+export function liveTerms({ plans }: Config, standing: SubscriptionStanding): PlanTerms {
+  const { priceCents, includedMinutes, overageCentsPerMinute } = plans[standing.plan];
+  const credit = standing.plan !== 'free' && standing.status === 'active' && !standing.disputed;
+  return {
+    plan: standing.plan,
+    priceCents,
+    includedHundredths: includedMinutes * 100,
+    overageLimitHundredths: credit ? standing.overageLimitHundredths : 0,
+    overageCentsPerMinute,
+  };
+}
+
+/** The allowance of test keys: the same whatever the plan, and nothing beyond it. */
+export function testTerms({ testMinutesPerMonth }: Config, plan: Plan): PlanTerms {
+  return {
+    plan,
+    priceCents: 0,
+    includedHundredths: testMinutesPerMonth * 100,
+    overageLimitHundredths: 0,
+    overageCentsPerMinute: 0,
+  };
+}

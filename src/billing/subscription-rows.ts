@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { row, type Sql } from '../platform/database/sql.js';
+import { unauthorized } from '../platform/errors/api-error.js';
+import type { Plan, SubscriptionStanding } from './plan-terms.js';
+
+export interface SubscriptionRow extends SubscriptionStanding {
+  readonly id: string;
+  readonly accountId: string;
+  /** What `plan` becomes: at `pendingFrom`, or when a checkout or a payment is through. */
+  readonly pendingPlan: Plan | null;
+  readonly pendingFrom: Date | null;
+  readonly cancelAtPeriodEnd: boolean;
+  /** Months of live usage are counted from here. */
+  readonly anchorAt: Date;
+  /** Months of the test allowance are counted from here. */
+  readonly createdAt: Date;
+  /** JSON text, returned as it was given. */
+  readonly metadata: string;
+  readonly customerId: string | null;
+  readonly providerSubscriptionId: string | null;
+  readonly checkoutUrl: string | null;
+  readonly checkoutExpiresAt: Date | null;
+  readonly pastDueSince: Date | null;
+}
+
+export type SubscriptionChanges = Partial<Omit<SubscriptionRow, 'id' | 'accountId' | 'createdAt'>>;
+
+/** The only writer of subscription rows. */
+@Injectable()
+export class SubscriptionRows {
+  /** The free plan of a new account. */
+  async insert(tx: EntityManager, accountId: string): Promise<void> {
+    await tx.query('INSERT INTO subscription (id, account_id, anchor_at) VALUES ($1, $2, now())', [
+      randomUUID(),
+      accountId,
+    ]);
+  }
+
+  /** @throws ApiError 401: the account was erased after the credential was checked */
+  async get(sql: Sql, accountId: string): Promise<SubscriptionRow> {
+    return (
+      (await row<SubscriptionRow>(sql, `${SELECT} WHERE account_id = $1`, [accountId])) ??
+      Promise.reject(unauthorized())
+    );
+  }
+
+  /** Locked until the transaction ends. The account first: erasing it takes the locks in that order too. */
+  async lock(tx: EntityManager, accountId: string): Promise<SubscriptionRow> {
+    await tx.query('SELECT 1 FROM account WHERE id = $1 FOR KEY SHARE', [accountId]);
+    return (
+      (await row<SubscriptionRow>(tx, `${SELECT} WHERE account_id = $1 FOR UPDATE`, [accountId])) ??
+      Promise.reject(unauthorized())
+    );
+  }
+
+  async findByCustomer(sql: Sql, customerId: string): Promise<SubscriptionRow | null> {
+    return row<SubscriptionRow>(sql, `${SELECT} WHERE provider_customer_id = $1`, [customerId]);
+  }
+
+  async update(tx: EntityManager, current: SubscriptionRow, changes: SubscriptionChanges): Promise<SubscriptionRow> {
+    const next: SubscriptionRow = { ...current, ...changes };
+    await tx.query(
+      `UPDATE subscription SET plan = $2, status = $3, overage_limit_hundredths = $4, pending_plan = $5,
+         pending_from = $6, cancel_at_period_end = $7, anchor_at = $8, metadata = $9, provider_customer_id = $10,
+         provider_subscription_id = $11, checkout_url = $12, checkout_expires_at = $13, past_due_since = $14,
+         disputed_at = CASE WHEN $15 THEN coalesce(disputed_at, now()) END
+       WHERE id = $1`,
+      [
+        next.id,
+        next.plan,
+        next.status,
+        next.overageLimitHundredths,
+        next.pendingPlan,
+        next.pendingFrom,
+        next.cancelAtPeriodEnd,
+        next.anchorAt,
+        next.metadata,
+        next.customerId,
+        next.providerSubscriptionId,
+        next.checkoutUrl,
+        next.checkoutExpiresAt,
+        next.pastDueSince,
+        next.disputed,
+      ],
+    );
+    return next;
+  }
+
+  /** Puts the pending plan in force if its time has come by `at`. */
+  async applyDueChange(tx: EntityManager, current: SubscriptionRow, at: Date): Promise<SubscriptionRow> {
+    const { pendingPlan, pendingFrom } = current;
+    if (pendingPlan === null || pendingFrom === null || pendingFrom > at) return current;
+    return this.update(tx, current, {
+      plan: pendingPlan,
+      pendingPlan: null,
+      pendingFrom: null,
+      cancelAtPeriodEnd: false,
+      ...(pendingPlan === 'free' && { status: 'active', overageLimitHundredths: 0 }),
+    });
+  }
+}
+
+const SELECT = `SELECT id, account_id AS "accountId", plan, status,
+  overage_limit_hundredths::float8 AS "overageLimitHundredths", disputed_at IS NOT NULL AS disputed,
+  pending_plan AS "pendingPlan", pending_from AS "pendingFrom", cancel_at_period_end AS "cancelAtPeriodEnd",
+  anchor_at AS "anchorAt", created_at AS "createdAt", metadata, provider_customer_id AS "customerId",
+  provider_subscription_id AS "providerSubscriptionId", checkout_url AS "checkoutUrl",
+  checkout_expires_at AS "checkoutExpiresAt", past_due_since AS "pastDueSince" FROM subscription`;

@@ -1,0 +1,180 @@
+/** The months in which minutes are counted, one row each. They follow one another without a gap and never overlap. */
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { Config } from '../platform/config/config.js';
+import { row, rows, type Sql } from '../platform/database/sql.js';
+import { liveTerms, type PlanTerms, testTerms } from './plan-terms.js';
+import { type SubscriptionRow, SubscriptionRows } from './subscription-rows.js';
+import { type UsageMonth, usageMonthAt } from './usage-months.js';
+
+export interface UsagePeriod extends PlanTerms, UsageMonth {
+  readonly id: string;
+  readonly accountId: string;
+  readonly livemode: boolean;
+}
+
+/** Hundredths of minutes and cents of one period. */
+export interface PeriodUsage {
+  readonly used: number;
+  readonly reserved: number;
+  readonly overage: number;
+  readonly overageCents: number;
+  readonly analyses: number;
+}
+
+@Injectable()
+export class UsagePeriods {
+  constructor(
+    private readonly config: Config,
+    private readonly subscriptions: SubscriptionRows,
+  ) {}
+
+  /**
+   * The period of the transaction's time, locked until the transaction ends; made, with the ones before it that nobody
+   * used, when the month is new. Only that first time touches more than the period's own row.
+   */
+  async lockCurrent(tx: EntityManager, accountId: string, livemode: boolean): Promise<UsagePeriod> {
+    return (await this.selectCurrent(tx, accountId, livemode, 'FOR UPDATE')) ?? this.open(tx, accountId, livemode);
+  }
+
+  /** The same without a lock: for reading. */
+  async current(tx: EntityManager, accountId: string, livemode: boolean): Promise<UsagePeriod> {
+    return (await this.selectCurrent(tx, accountId, livemode, '')) ?? this.open(tx, accountId, livemode);
+  }
+
+  /** Null where the month is so new that it has no row yet. Writes nothing. */
+  async findCurrent(sql: Sql, accountId: string, livemode: boolean): Promise<UsagePeriod | null> {
+    return this.selectCurrent(sql, accountId, livemode, '');
+  }
+
+  /** The period that an analysis was accepted in, locked; null when it has no reservation. */
+  async lockOfReservation(tx: EntityManager, analysisId: string): Promise<UsagePeriod | null> {
+    return row<UsagePeriod>(
+      tx,
+      `${SELECT} WHERE id = (SELECT period_id FROM minutes_reservation WHERE analysis_id = $1) FOR UPDATE`,
+      [analysisId],
+    );
+  }
+
+  /**
+   * Puts the subscription's present terms on the running live period: what was used in it stays used.
+   * @param endsAt the provider's own end of the period, where it sets one
+   */
+  async applyTerms(tx: EntityManager, subscription: SubscriptionRow, endsAt: Date | null = null): Promise<void> {
+    const period = await this.lockCurrent(tx, subscription.accountId, true);
+    const terms = liveTerms(this.config, subscription);
+    await tx.query(
+      `UPDATE usage_period SET plan = $2, price_cents = $3, included_hundredths = $4, overage_limit_hundredths = $5,
+         overage_cents_per_minute = $6, ends_at = CASE WHEN $7::timestamptz > now() THEN $7 ELSE ends_at END
+       WHERE id = $1`,
+      [
+        period.id,
+        terms.plan,
+        terms.priceCents,
+        terms.includedHundredths,
+        terms.overageLimitHundredths,
+        terms.overageCentsPerMinute,
+        endsAt,
+      ],
+    );
+  }
+
+  async usageOf(sql: Sql, periodId: string): Promise<PeriodUsage> {
+    const sums = await row<Record<keyof PeriodUsage, string>>(
+      sql,
+      `SELECT coalesce(sum(hundredths), 0) AS used, coalesce(sum(overage_hundredths), 0) AS overage,
+              coalesce(sum(amount_cents), 0) AS "overageCents", count(*) AS analyses,
+              (SELECT coalesce(sum(hundredths), 0) FROM minutes_reservation WHERE period_id = $1) AS reserved
+         FROM ledger_entry WHERE period_id = $1`,
+      [periodId],
+    );
+    return {
+      used: Number(sums?.used ?? 0),
+      reserved: Number(sums?.reserved ?? 0),
+      overage: Number(sums?.overage ?? 0),
+      overageCents: Number(sums?.overageCents ?? 0),
+      analyses: Number(sums?.analyses ?? 0),
+    };
+  }
+
+  private async selectCurrent(
+    sql: Sql,
+    accountId: string,
+    livemode: boolean,
+    lock: 'FOR UPDATE' | '',
+  ): Promise<UsagePeriod | null> {
+    return row<UsagePeriod>(
+      sql,
+      `${SELECT} WHERE account_id = $1 AND livemode = $2 AND starts_at <= now() AND ends_at > now() ${lock}`,
+      [accountId, livemode],
+    );
+  }
+
+  /** Under the subscription's lock, so that two first requests of a month make one row. */
+  private async open(tx: EntityManager, accountId: string, livemode: boolean): Promise<UsagePeriod> {
+    let subscription = await this.subscriptions.lock(tx, accountId);
+    const now = await transactionTime(tx);
+    const last = await row<UsagePeriod>(
+      tx,
+      `${SELECT} WHERE account_id = $1 AND livemode = $2 ORDER BY starts_at DESC LIMIT 1 FOR UPDATE`,
+      [accountId, livemode],
+    );
+    if (last && now < last.endsAt) return last;
+    if (!livemode) {
+      const month = usageMonthAt(subscription.createdAt, now);
+      return this.insert(tx, accountId, false, month, testTerms(this.config, subscription.plan));
+    }
+    // Month by month up to now: a paid month without a call is a month of the history too, and a plan change that was
+    // due at the end of one of them takes effect there.
+    for (let startsAt = last?.endsAt ?? subscription.anchorAt; ; ) {
+      subscription = await this.subscriptions.applyDueChange(tx, subscription, startsAt);
+      const { endsAt } = usageMonthAt(subscription.anchorAt, startsAt);
+      const terms = liveTerms(this.config, subscription);
+      const period = await this.insert(tx, accountId, true, { startsAt, endsAt }, terms);
+      if (now < endsAt) return period;
+      startsAt = endsAt;
+    }
+  }
+
+  private async insert(
+    tx: EntityManager,
+    accountId: string,
+    livemode: boolean,
+    month: UsageMonth,
+    terms: PlanTerms,
+  ): Promise<UsagePeriod> {
+    const id = randomUUID();
+    await rows(
+      tx,
+      `INSERT INTO usage_period (id, account_id, livemode, plan, starts_at, ends_at, price_cents, included_hundredths,
+         overage_limit_hundredths, overage_cents_per_minute)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+      [
+        id,
+        accountId,
+        livemode,
+        terms.plan,
+        month.startsAt,
+        month.endsAt,
+        terms.priceCents,
+        terms.includedHundredths,
+        terms.overageLimitHundredths,
+        terms.overageCentsPerMinute,
+      ],
+    );
+    return { id, accountId, livemode, ...month, ...terms };
+  }
+}
+
+/** bigint and numeric come as text; these fit a double exactly. */
+const SELECT = `SELECT id, account_id AS "accountId", livemode, plan, starts_at AS "startsAt", ends_at AS "endsAt",
+  price_cents AS "priceCents", included_hundredths::float8 AS "includedHundredths",
+  overage_limit_hundredths::float8 AS "overageLimitHundredths",
+  overage_cents_per_minute::float8 AS "overageCentsPerMinute" FROM usage_period`;
+
+async function transactionTime(tx: EntityManager): Promise<Date> {
+  const time = await row<{ now: Date }>(tx, 'SELECT now() AS now');
+  if (!time) throw new Error('The database tells no time');
+  return time.now;
+}
