@@ -63,7 +63,8 @@ const VIOLATION_PENALTY = 20;
  * - A finding that a keyword spotter heard, on a speaker who was heard well, holds without a quotation: evidence is
  *   empty, it is flagged and its confidence is 0.55 at most. A dropped quotation beside it changes nothing.
  * - What does not hold is `assessable: false`, flagged, confidence 0 where its speaker was not heard well (no speech
- *   of theirs, roles unknown, mean word confidence under 0.65) or the analyst could not judge it. The resolution needs
+ *   of theirs, roles unknown, mean word confidence under 0.65; or, where voices were not told apart, turns that were
+ *   given to neither party and may be theirs) or the analyst could not judge it. The resolution needs
  *   both parties heard well, or, where roles are unknown, every speaker. Recommendations are then left out too,
  *   because they rest on what was not heard, and the summary says so.
  * - Score = round(100 x weights of the findings that hold / weights of the assessable ones); null with none assessable.
@@ -160,10 +161,14 @@ class Bench {
   }
 
   private isHeardWell(sayer: Sayer): boolean {
-    const { segments } = this.transcript;
-    if (sayer !== 'either') return isHeardWell(segments, sayer);
+    const { segments, diarization } = this.transcript;
     const speakers = new Set(segments.flatMap(({ speaker, text }) => (countWords(text) > 0 ? [speaker] : [])));
     const rolesKnown = speakers.has('agent') || speakers.has('customer');
+    if (sayer !== 'either') {
+      const voicesTold = diarization.method === 'channel' || diarization.method === 'model';
+      const others = [...speakers].some((speaker) => speaker !== 'agent' && speaker !== 'customer');
+      return (voicesTold || !others) && isHeardWell(segments, sayer);
+    }
     const needed = rolesKnown ? new Set([...speakers, 'agent' as const, 'customer' as const]) : speakers;
     return [...needed].every((speaker) => isHeardWell(segments, speaker));
   }

@@ -276,6 +276,19 @@ describe('who was not heard well', () => {
     expect(quality.overall_score).toBe(100);
   });
 
+  it("turns without a role may be the agent's where voices were not told apart, a third voice is nobody's business", () => {
+    const segments = clear.segments.map((segment) =>
+      segment.id === 4 ? { ...segment, speaker: 'speaker_0' as const } : segment,
+    );
+    const greeting = (method: 'content' | 'model') =>
+      judge(
+        reportOf({ greeting: finding(null) }),
+        transcriptOf(segments, { diarization: { method, roleConfidence: 0.8 } }),
+      ).quality.greeting.assessable;
+    expect(greeting('content')).toBe(false);
+    expect(greeting('model')).toBe(true);
+  });
+
   it('what the analyst has no means to judge is not assessable either', () => {
     expect(judge(reportOf({ greeting: finding(null, { assessable: false }) })).quality.greeting).toMatchObject({
       present: false,
