@@ -24,12 +24,7 @@ export class ValidationItemResponse {
     required: false,
     description: 'What was given, of any type; left out where it could repeat a secret.',
     example: 'abc',
-    oneOf: [
-      { type: 'string' },
-      { type: 'number' },
-      { type: 'boolean' },
-      { type: 'string', nullable: true, enum: [null] },
-    ],
+    oneOf: [{ type: 'string' }, { type: 'number' }, { type: 'boolean' }, { type: 'null' }],
   })
   input?: unknown;
 }

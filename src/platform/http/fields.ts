@@ -250,12 +250,7 @@ export const CustomMetadata = (options: CustomMetadataOptions = {}) =>
       type: 'object',
       maxProperties: 50,
       additionalProperties: {
-        oneOf: [
-          { type: 'string', maxLength: 500 },
-          { type: 'number' },
-          { type: 'boolean' },
-          { type: 'string', nullable: true, enum: [null] },
-        ],
+        oneOf: [{ type: 'string', maxLength: 500 }, { type: 'number' }, { type: 'boolean' }, { type: 'null' }],
       },
     },
     (given) => {

@@ -22,13 +22,9 @@ A key that starts with \`sk_test_\` runs the whole pipeline for real, but charge
 
 Every error is \`{"detail": …}\`: a sentence or, for 422, a list with one item for each failing field. Every response carries \`X-Request-Id\`; quote it when you ask for help, or send your own.
 
-## Retries
-
-Send an \`Idempotency-Key\` with a POST and repeat it with the same key after a failure of the network: for 24 hours the first answer comes again, with \`Idempotent-Replayed: true\`, and nothing is done twice.
-
 ## Rate limits
 
-100 requests a minute for each account, of which 20 may be submissions; log-in, registration and password reset have 10 a minute more strictly for each address. \`X-RateLimit-Limit\`, \`X-RateLimit-Remaining\` and \`X-RateLimit-Reset\` (Unix seconds) describe the budget nearest to its end. Beyond it the answer is 429 with \`Retry-After\`. An operator may set other limits.
+100 requests a minute for each account, of which 20 may be submissions; registration, log-in, verification and password reset are limited to 10 a minute for each client address and each account. \`X-RateLimit-Limit\`, \`X-RateLimit-Remaining\` and \`X-RateLimit-Reset\` (Unix seconds) describe the budget nearest to its end. Beyond it the answer is 429 with \`Retry-After\`. An operator may set other limits.
 
 ## Webhooks
 

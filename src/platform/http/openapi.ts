@@ -45,7 +45,6 @@ export function buildOpenApi(app: NestExpressApplication, config: Config, parts:
   });
   document.components ??= {};
   document.components.headers = { ...document.components.headers, ...HEADERS };
-  document.components.parameters = { ...document.components.parameters, IdempotencyKey: IDEMPOTENCY_KEY };
   document.components.responses = { ...document.components.responses, ...errorResponses() };
   if (parts.webhooks) document.webhooks = { ...document.webhooks, ...parts.webhooks };
 
@@ -100,17 +99,17 @@ function complete(operation: Operation, method: (typeof METHODS)[number], path: 
   if (path.includes('{')) needed.push('404');
   for (const status of needed) {
     const common: AnyResponse = { $ref: `#/components/responses/${RESPONSE_NAMES[status]}` };
-    const own = described[status];
-    described[status] = own && !('$ref' in own) ? { ...own, content: own.content ?? contentOf(status) } : common;
+    described[status] ??= common;
   }
-  for (const response of Object.values(described)) {
+  // An empty list says on purpose that no credentials are needed.
+  operation.security ??= [];
+  for (const [status, response] of Object.entries(described)) {
     if (response && !('$ref' in response)) {
+      if (Number(status) >= 400) response.content ??= contentOf(status);
       response.headers = { ...COMMON_HEADERS, ...response.headers };
       response.description ||= 'Done.';
     }
   }
-  if (method === 'post')
-    operation.parameters = [...(operation.parameters ?? []), { $ref: '#/components/parameters/IdempotencyKey' }];
   if (typeof scope === 'string')
     operation.description = `${operation.description ?? ''}\n\nAn API key needs the scope \`${scope}\`.`.trim();
   if (tokenOnly)
@@ -153,15 +152,6 @@ const HEADERS = {
   },
   RetryAfter: { description: 'Seconds to wait.', schema: { type: 'integer' }, example: 17 },
   WwwAuthenticate: { description: 'How to authenticate.', schema: { type: 'string' }, example: 'Bearer' },
-};
-
-const IDEMPOTENCY_KEY = {
-  name: 'Idempotency-Key',
-  in: 'header' as const,
-  required: false,
-  description: 'Makes a repetition safe: for 24 hours the same key gets the first answer again.',
-  schema: { type: 'string', minLength: 1, maxLength: 255 },
-  example: 'a3f1c2d4-call-2026-11-20-17',
 };
 
 const contentOf = (status: string, example?: unknown) => ({
