@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { rows } from '../platform/database/sql.js';
+import { AnalysisRecords } from '../analysis/analysis-records.js';
 import { ObjectStore } from '../ports/object-store.js';
 import { AccountsService } from './accounts.service.js';
+
+/** An account may hold a million analyses, each with rows of its own. */
+const ERASURE_MS = 10 * 60_000;
 
 /** Everything of an account goes, but for its minutes, which stay without a name. */
 @Injectable()
@@ -13,6 +16,7 @@ export class AccountErasure {
   constructor(
     private readonly dataSource: DataSource,
     private readonly accounts: AccountsService,
+    private readonly analyses: AnalysisRecords,
     private readonly objects: ObjectStore,
   ) {}
 
@@ -20,23 +24,15 @@ export class AccountErasure {
     const storageKeys = await this.dataSource.transaction(async (tx) => {
       // The lock keeps out new analyses: each holds a key share on its account.
       if (!(await this.accounts.lock(tx, accountId))) return [];
-      const keys = await this.eraseAnalyses(tx, accountId);
+      await tx.query(`SET LOCAL statement_timeout = ${ERASURE_MS}`);
+      // Before the ledger: a call that is being settled holds its row, so its entry is written by then, or never.
+      const keys = await this.analyses.eraseAccount(tx, accountId);
       await this.keepMinutesWithoutName(tx, accountId);
       // Keys, tokens, deliveries, the webhook secret and the subscription go with it.
       await tx.query('DELETE FROM account WHERE id = $1', [accountId]);
       return keys;
     });
     await this.eraseRecordings(storageKeys);
-  }
-
-  /** Before the ledger: a call that is being settled holds its row, and its entry must be written by then or never. */
-  private async eraseAnalyses(tx: EntityManager, accountId: string): Promise<string[]> {
-    const erased = await rows<{ storage_key: string | null }>(
-      tx,
-      'DELETE FROM analysis WHERE account_id = $1 RETURNING storage_key',
-      [accountId],
-    );
-    return erased.flatMap(({ storage_key }) => storage_key ?? []);
   }
 
   private async keepMinutesWithoutName(tx: EntityManager, accountId: string): Promise<void> {

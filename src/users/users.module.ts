@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { AnalysisModule } from '../analysis/analysis.module.js';
 import { AccountEntity } from './account.entity.js';
 import { AccountErasure } from './account-erasure.js';
 import { AccountMail } from './account-mail.js';
@@ -11,7 +12,7 @@ import { UsersService } from './users.service.js';
 
 /** The account: its row, its mail, and what its holder may do with it. */
 @Module({
-  imports: [TypeOrmModule.forFeature([AccountEntity])],
+  imports: [AnalysisModule, TypeOrmModule.forFeature([AccountEntity])],
   controllers: [UsersController],
   providers: [AccountsService, AccountTokens, AccountMail, AccountErasure, Passwords, UsersService],
   exports: [AccountsService, AccountTokens, AccountMail, Passwords],

@@ -20,6 +20,7 @@ import { HttpPlatformModule } from '../../src/platform/http/http-platform.module
 import { SignedLinks } from '../../src/platform/http/signed-links.js';
 import { createLogger } from '../../src/platform/operations/logger.js';
 import { OperationsModule } from '../../src/platform/operations/operations.module.js';
+import { QueueModule } from '../../src/platform/queue/queue.module.js';
 import { Mailer } from '../../src/ports/mailer.js';
 import { ObjectStore } from '../../src/ports/object-store.js';
 import { AccountMail } from '../../src/users/account-mail.js';
@@ -86,7 +87,7 @@ class RootModule {}
         new DiskObjectStore({ directory: join(dataDir, 'objects'), publicUrl: http.publicUrl }, links),
     },
   ],
-  exports: [Mailer, ObjectStore],
+  exports: [Mailer, ObjectStore, SignedLinks],
 })
 class OutsideModule {}
 
@@ -138,6 +139,7 @@ export class IdentityApp {
         imports: [
           ConfigModule.with(config),
           DatabaseModule,
+          QueueModule,
           HttpPlatformModule,
           OperationsModule,
           OutsideModule,
