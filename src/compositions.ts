@@ -18,7 +18,7 @@ import { OperationsModule } from './platform/operations/operations.module.js';
 import { QueueModule } from './platform/queue/queue.module.js';
 import { UsersModule } from './users/users.module.js';
 import { WebhookDeliveryModule } from './webhooks/webhook-delivery.module.js';
-import { WebhooksModule } from './webhooks/webhooks.module.js';
+import { WebhooksApiModule } from './webhooks/webhooks-api.module.js';
 
 const PLATFORM = [DatabaseModule, QueueModule, HttpPlatformModule, OperationsModule, AdaptersModule];
 const API = [
@@ -28,7 +28,7 @@ const API = [
   BillingModule,
   SubmissionModule,
   AnalysisApiModule,
-  WebhooksModule,
+  WebhooksApiModule,
 ];
 const WORKER = [PipelineModule, WebhookDeliveryModule];
 

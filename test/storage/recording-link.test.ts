@@ -39,7 +39,7 @@ beforeAll(async () => {
 
   const publicOptions = { ...options };
   store = new DiskObjectStore(publicOptions, links);
-  app = await NestFactory.create(LinkModule, { logger: false });
+  app = await NestFactory.create(LinkModule, { logger: false, forceCloseConnections: true });
   app.setGlobalPrefix('api/v1');
   app.useGlobalFilters({
     catch(error: unknown, host) {

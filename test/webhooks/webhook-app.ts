@@ -18,7 +18,7 @@ import { Deliveries, type WebhookEvent } from '../../src/webhooks/deliveries.ser
 import { DeliverySchedule } from '../../src/webhooks/delivery-schedule.js';
 import { WebhookDeliveryModule } from '../../src/webhooks/webhook-delivery.module.js';
 import { WebhookSecrets } from '../../src/webhooks/webhook-secrets.service.js';
-import { WebhooksModule } from '../../src/webhooks/webhooks.module.js';
+import { WebhooksApiModule } from '../../src/webhooks/webhooks-api.module.js';
 import { freshDatabase, freshRedis } from '../support/backing.js';
 
 export interface Backing {
@@ -74,14 +74,14 @@ export class WebhookApp {
         ConfigModule.with(config),
         DatabaseModule,
         QueueModule,
-        WebhooksModule,
+        WebhooksApiModule,
         ...(sends ? [WebhookDeliveryModule] : []),
       ],
     })
       .overrideProvider(DeliverySchedule)
       .useValue(new DeliverySchedule(waitsMs))
       .compile();
-    const app = module.createNestApplication({ logger: false });
+    const app = module.createNestApplication({ logger: false, forceCloseConnections: true });
     let made: WebhookApp | undefined;
     app.use((request: ServiceRequest, _: Response, next: NextFunction) => {
       if (made?.caller) request.caller = made.caller;
