@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { connect, createServer, type Server } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { freshRedis } from '../support/backing.js';
-import { type ConfigChange, type PlatformApp, postJson, startPlatformApp } from './platform-app.js';
+import { type ConfigChange, type PlatformApp, postJson, rawExchange, startPlatformApp } from './platform-app.js';
 
 const open: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -90,6 +90,17 @@ describe('rate limits', () => {
     expect(answers.map((answer) => limits(answer).remaining)).toEqual(answers.map((_, index) => 99 - index));
     for (const path of ['/health/live', '/metrics', '/openapi.json', '/nowhere'])
       expect((await fetch(`${url}${path}`)).headers.has('x-ratelimit-limit')).toBe(false);
+  });
+
+  it('count a request however its address is written', async () => {
+    const { url } = await start(await freshRedis(), budgets({ default: 100 }));
+    const remaining = async (target: string) => {
+      const answer = await rawExchange(url, `GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+      return [answer.slice(9, 12), /x-ratelimit-remaining: (\d+)/i.exec(answer)?.[1]];
+    };
+    expect(await remaining('/API/v1/Things')).toEqual(['200', '99']);
+    expect(await remaining('http://x/api/v1/things?limit=1')).toEqual(['200', '98']);
+    expect(await remaining('http://x/API/V1/nowhere')).toEqual(['404', '97']);
   });
 
   it('refuse guessed credentials once the address has used up its budget', async () => {

@@ -11,7 +11,8 @@ export type BudgetName = keyof Config['rateLimits'];
 
 export const WINDOW_MS = 60_000;
 
-const VERSIONED = /^\/api\/v\d+(\/|$)/;
+/** Routes are found whatever the case of their letters, so the limits must be too. */
+const VERSIONED = /^\/api\/v\d+(\/|$)/i;
 
 /** Addresses of one household or host share an IPv6 /64. */
 const IPV6_PREFIX = 64;
@@ -34,7 +35,8 @@ export class RateLimits {
 
   /** True when the request is of the versioned interface; health, metrics and documents are not limited. */
   applies(request: ServiceRequest): boolean {
-    return VERSIONED.test(request.originalUrl.split('?', 1)[0] ?? '');
+    // Not the request line's text, which may also hold the whole address.
+    return VERSIONED.test(request.path);
   }
 
   /** From now on the request is not charged by `chargeUncounted`. */
