@@ -153,6 +153,20 @@ describe('what telephone systems and cameras write', () => {
     expect(Math.abs(result.durationMs - 2000)).toBeLessThan(60);
   });
 
+  it('a wav at 768 kHz', async () => {
+    expect(await decode(await stored(wav([silence(500, 768_000)], 768_000)))).toMatchObject({
+      channels: 1,
+      durationMs: 500,
+    });
+  });
+
+  it('a hundred channels are decoded or refused for good, never tried again', async () => {
+    const path = await stored(wav(Array.from({ length: 100 }, () => silence(200))));
+    const outcome = await decode(path).catch((error: unknown) => error);
+    if (outcome instanceof ProviderError) expect(outcome.retryable).toBe(false);
+    else expect(outcome).toMatchObject({ channels: 100, durationMs: 200 });
+  });
+
   it('10 ms', async () => {
     expect(await decode(await stored(wav([voice(10)])))).toMatchObject({ durationMs: 10 });
   });
@@ -252,7 +266,7 @@ describe('limits', () => {
   });
 
   it('a program that falls silent is killed by itself; that may be tried again', async () => {
-    const hanging = await script('echo $$ > pid; sleep 600', 300);
+    const hanging = await script('echo $$ > pid; sleep 600', 2000);
     const path = await stored('x');
     const error = await failureOf(decode(path, { by: hanging }));
     expect(error).toMatchObject({ retryable: true, message: 'Decoding the recording took too long' });
