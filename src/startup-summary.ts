@@ -23,7 +23,7 @@ export async function startupSummary(
   ];
   const services: Row[] = [
     ...embedded,
-    ...external,
+    ...external.filter(({ name }) => !embedded.some((row) => row.name === name)),
     { name: 'Recordings', detail: storage.kind === 's3' ? `bucket ${storage.bucket}` : `disk, ${storage.directory}` },
     { name: 'Mail', detail: mail.smtpUrl ? 'SMTP' : `written to ${mail.outboxDir}` },
     { name: 'Payments', detail: stripe ? 'Stripe' : 'none: quotas are kept, nobody is charged' },

@@ -330,7 +330,8 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = r
   };
 }
 
-function readEnvironment(): Record<string, string | undefined> {
+/** `.env` (outside production) and the environment of the process. */
+export function readEnvironment(): Record<string, string | undefined> {
   if (process.env.NODE_ENV !== 'production' && existsSync('.env')) process.loadEnvFile('.env');
   return process.env;
 }

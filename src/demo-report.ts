@@ -1,0 +1,209 @@
+// An analysis as a person reads it in a terminal. Colours only where there is a terminal.
+import { styleText } from 'node:util';
+
+interface Citation {
+  readonly speaker: string;
+  readonly start: number;
+  readonly quote: string;
+}
+
+interface Finding {
+  readonly performed?: boolean;
+  readonly present?: boolean;
+  readonly resolved?: boolean;
+  readonly assessable: boolean;
+  readonly flagged: boolean;
+  readonly citations: readonly Citation[];
+}
+
+/** The part of the Analysis object that is shown. */
+export interface ReportedAnalysis {
+  readonly id: string;
+  readonly status: 'processing' | 'completed' | 'failed';
+  readonly progress: { readonly stage: string; readonly percent: number } | null;
+  readonly call: {
+    readonly duration_seconds: number | null;
+    readonly metrics: {
+      readonly talk_ratio: number;
+      readonly silence_seconds: number;
+      readonly interruptions: number;
+    } | null;
+  };
+  readonly transcript: {
+    readonly segments: readonly {
+      readonly speaker: string;
+      readonly start: number;
+      readonly text: string;
+      readonly confidence: number | null;
+    }[];
+  } | null;
+  readonly results: {
+    readonly compliance: Readonly<Record<string, Finding>> & {
+      readonly score: number | null;
+      readonly violations: readonly { readonly description: string; readonly citations: readonly Citation[] }[];
+      readonly mandatory_disclosures: Finding & { readonly missing: readonly string[] };
+    };
+    readonly quality: Readonly<Record<string, Finding>> & {
+      readonly overall_score: number | null;
+      readonly sentiment_analysis: Readonly<Record<string, string>>;
+    };
+    readonly coaching: {
+      readonly customer_effort_score: number | null;
+      readonly strengths: readonly string[];
+      readonly recommendations: readonly string[];
+    };
+    readonly observations: readonly {
+      readonly description: string;
+      readonly observed: boolean;
+      readonly citations: readonly Citation[];
+    }[];
+    readonly summary: string;
+  } | null;
+  readonly metadata: {
+    readonly error_message: string | null;
+    readonly processing_time_ms: number | null;
+    readonly engine: {
+      readonly transcription: string;
+      readonly analysis: string;
+      readonly grade: string;
+      readonly mean_confidence: number | null;
+    } | null;
+  };
+}
+
+const FINDINGS = [
+  ['compliance', 'identity_verification', 'Identity verified'],
+  ['compliance', 'mandatory_disclosures', 'Disclosures made'],
+  ['compliance', 'privacy_protection', 'Privacy protected'],
+  ['compliance', 'purpose_declaration', 'Purpose declared'],
+  ['quality', 'greeting', 'Greeting'],
+  ['quality', 'empathetic_language', 'Empathy'],
+  ['quality', 'call_resolution', 'Resolved'],
+] as const;
+
+const LABELS: Readonly<Record<string, string>> = { agent: 'Agent', customer: 'Customer' };
+const BAR_WIDTH = 24;
+const TEXT_WIDTH = 92;
+
+export function headline(text: string): string {
+  return `\n${styleText('bold', text)}`;
+}
+
+export function progressLine({ progress }: ReportedAnalysis): string {
+  const percent = progress?.percent ?? 0;
+  const filled = Math.round((percent / 100) * BAR_WIDTH);
+  const bar = styleText('green', '█'.repeat(filled)) + styleText('dim', '░'.repeat(BAR_WIDTH - filled));
+  return `  ${bar} ${String(percent).padStart(3)} %  ${progress?.stage ?? ''}`;
+}
+
+/** @param minutes billed; null when nothing was */
+export function callReport(analysis: ReportedAnalysis, minutes: number | null): string[] {
+  const { transcript, results, metadata, call } = analysis;
+  if (!transcript || !results) return [failure(analysis)];
+  return [
+    headline('Transcript'),
+    ...transcript.segments.flatMap(({ speaker, start, text, confidence }) =>
+      paragraph(
+        `${dim(clock(start))}  ${coloured(speaker)} `,
+        19,
+        `${text}${confidence === null ? '' : dim(` (${confidence.toFixed(2)})`)}`,
+      ),
+    ),
+    headline('Findings'),
+    ...FINDINGS.flatMap(([category, name, title]) => findingLines(title, results[category][name])),
+    ...results.compliance.violations.flatMap(({ description, citations }) => [
+      `  ${styleText('red', '✗ violation')}          ${description}`,
+      ...citations.map(citationLine),
+    ]),
+    headline('Also noticed'),
+    ...results.observations
+      .filter(({ observed }) => observed)
+      .flatMap(({ description, citations }) => [`  • ${description}`, ...citations.slice(0, 1).map(citationLine)]),
+    headline('Scores'),
+    `  Compliance ${score(results.compliance.score)}   Quality ${score(results.quality.overall_score)}   Customer effort ${results.coaching.customer_effort_score ?? '–'} of 5   Sentiment ${results.quality.sentiment_analysis.customer_sentiment} (customer)`,
+    ...(call.metrics
+      ? [
+          `  Agent talks ${Math.round(call.metrics.talk_ratio * 100)} % of the talking; ${call.metrics.silence_seconds.toFixed(0)} s of silence; ${call.metrics.interruptions} interruptions`,
+        ]
+      : []),
+    headline('Coaching'),
+    ...results.coaching.strengths.map((line) => `  ${styleText('green', '+')} ${line}`),
+    ...results.coaching.recommendations.map((line) => `  ${styleText('yellow', '→')} ${line}`),
+    headline('Summary'),
+    ...paragraph('', 0, results.summary),
+    headline('Bill'),
+    `  ${minutes === null ? 'nothing' : `${minutes.toFixed(2)} minutes`} for ${call.duration_seconds?.toFixed(1)} s of audio, worked on for ${((metadata.processing_time_ms ?? 0) / 1000).toFixed(1)} s`,
+    `  Transcribed by ${metadata.engine?.transcription}, analysed by ${metadata.engine?.analysis} (${metadata.engine?.grade} grade)${confidenceNote(metadata.engine?.mean_confidence ?? null)}`,
+  ];
+}
+
+export function shortReport(analysis: ReportedAnalysis): string[] {
+  const { results, metadata } = analysis;
+  if (!results) return [failure(analysis)];
+  const states = FINDINGS.map(([category, name, title]) => `${mark(results[category][name])} ${title}`);
+  return [
+    ...paragraph('  ', 2, results.summary),
+    `    ${states.join('   ')}`,
+    ...results.compliance.violations.map(({ description }) => `    ${styleText('red', '✗ violation')} ${description}`),
+    `    Compliance ${score(results.compliance.score)}   Quality ${score(results.quality.overall_score)}${confidenceNote(metadata.engine?.mean_confidence ?? null)}`,
+    '',
+  ];
+}
+
+function failure({ metadata }: ReportedAnalysis): string {
+  return `  ${styleText('red', 'failed')}: ${metadata.error_message}`;
+}
+
+function findingLines(title: string, finding: Finding | undefined): string[] {
+  if (!finding) return [];
+  const note = finding.assessable ? '' : dim('  not assessable: the transcript is too uncertain');
+  return [`  ${mark(finding)} ${title.padEnd(20)}${note}`, ...finding.citations.slice(0, 2).map(citationLine)];
+}
+
+function mark(finding: Finding | undefined): string {
+  if (!finding?.assessable) return styleText('yellow', '?');
+  return (finding.performed ?? finding.present ?? finding.resolved) ? styleText('green', '✓') : styleText('red', '✗');
+}
+
+function citationLine({ speaker, start, quote }: Citation): string {
+  return dim(`        ${clock(start)} ${LABELS[speaker] ?? speaker}: “${quote}”`);
+}
+
+function coloured(speaker: string): string {
+  const label = (LABELS[speaker] ?? speaker).padEnd(9);
+  return styleText(speaker === 'agent' ? 'cyan' : 'magenta', label);
+}
+
+function score(value: number | null): string {
+  if (value === null) return dim('not assessable');
+  return styleText(value >= 80 ? 'green' : value >= 50 ? 'yellow' : 'red', String(value));
+}
+
+function confidenceNote(confidence: number | null): string {
+  return confidence === null ? '' : `, mean word confidence ${confidence.toFixed(2)}`;
+}
+
+function dim(text: string): string {
+  return styleText('dim', text);
+}
+
+/** `m:ss`, right-aligned. */
+function clock(seconds: number): string {
+  const whole = Math.floor(seconds);
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`.padStart(6);
+}
+
+/** Wrapped text with a hanging indent of so many columns. */
+function paragraph(first: string, indent: number, text: string): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(/\s+/)) {
+    if (line !== '' && line.length + word.length > TEXT_WIDTH) {
+      lines.push(line);
+      line = '';
+    }
+    line += line === '' ? word : ` ${word}`;
+  }
+  lines.push(line);
+  return lines.map((each, index) => (index === 0 ? `${first}${each}` : `${' '.repeat(indent)}${each}`));
+}

@@ -1,0 +1,175 @@
+// `npm run demo [-- my-call.mp3]`: the whole service on embedded defaults, and a call's way through its public interface.
+import { randomBytes } from 'node:crypto';
+import { existsSync, openAsBlob } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { basename, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { pino } from 'pino';
+import { callReport, headline, progressLine, type ReportedAnalysis, shortReport } from './demo-report.js';
+import { loadConfig, readEnvironment } from './platform/config/config.js';
+import { startService } from './service.js';
+
+const SAMPLES = fileURLToPath(new URL('../../samples/', import.meta.url));
+/** Well within the default budget of 100 requests a minute. */
+const POLL_MS = 1_500;
+
+const say = (line = '') => process.stdout.write(`${line}\n`);
+
+async function main(own: string | undefined): Promise<void> {
+  const file = resolve(own ?? join(SAMPLES, 'good-call.ogg'));
+  if (!existsSync(file)) throw new Error(`There is no file ${file}`);
+
+  say('Starting the service with everything it needs…');
+  const port = await freePort();
+  const config = loadConfig({
+    ...readEnvironment(),
+    // The demo keeps to itself: its own database, queue, recordings and mail, whatever is configured.
+    DATABASE_URL: undefined,
+    REDIS_URL: undefined,
+    S3_BUCKET: undefined,
+    SMTP_URL: undefined,
+    STRIPE_SECRET_KEY: undefined,
+    PROCESS: 'all',
+    PORT: String(port),
+    PUBLIC_URL: `http://localhost:${port}`,
+    DATA_DIR: '.data/demo',
+    CACHE_DIR: '.data/cache',
+  });
+  const service = await startService({ announce: say, config, logger: pino({ level: 'silent' }) });
+  const stopped = () => {
+    void service.stop().then(() => process.exit(130));
+  };
+  process.once('SIGINT', stopped);
+  process.once('SIGTERM', stopped);
+  try {
+    const client = new DemoClient(`http://127.0.0.1:${port}/api/v1`);
+    await client.openAccount(config.mail.outboxDir);
+    say(headline(`Submitting ${basename(file)}`));
+    const analysis = await client.analyse(file, (seen) => {
+      if (process.stdout.isTTY) process.stdout.write(`\r${progressLine(seen)}\x1b[K`);
+    });
+    if (process.stdout.isTTY) process.stdout.write('\r\x1b[K');
+    for (const line of callReport(analysis, await client.minutesOf(analysis.id))) say(line);
+    if (analysis.status === 'failed') process.exitCode = 1;
+
+    if (own === undefined) {
+      say(headline('Two more sample calls, in short'));
+      const others = ['bad-call.ogg', 'good-call-phone.ogg'].map((name) =>
+        client.analyse(join(SAMPLES, name), () => {}),
+      );
+      for (const other of others) for (const line of shortReport(await other)) say(line);
+    }
+  } finally {
+    await service.stop();
+  }
+  say(headline('Next'));
+  say('  Your own recording   npm run demo -- my-call.mp3');
+  say('  Keep it running      npm start');
+  say('  Then try it          http://localhost:3000/docs');
+  say();
+}
+
+/** Uses nothing but the public interface. */
+class DemoClient {
+  private apiKey = '';
+
+  constructor(private readonly baseUrl: string) {}
+
+  /** Register, follow the link from the outbox, log in, make a key. */
+  async openAccount(outboxDir: string): Promise<void> {
+    const credentials = {
+      email: `demo-${randomBytes(4).toString('hex')}@example.com`,
+      password: randomBytes(12).toString('base64url'),
+    };
+    say(headline('Opening an account'));
+    await this.post('/auth/register', credentials);
+    say(`  registered     ${credentials.email}`);
+    await this.post('/auth/verify-email', { token: await mailedToken(outboxDir, credentials.email) });
+    say('  verified       with the link from the outbox');
+    const { access_token } = await this.post<{ access_token: string }>('/auth/login', credentials);
+    const { key, key_prefix } = await this.post<{ key: string; key_prefix: string }>(
+      '/api-keys',
+      { name: 'Demo' },
+      access_token,
+    );
+    this.apiKey = key;
+    say(`  made a key     ${key_prefix}…`);
+  }
+
+  async analyse(file: string, onProgress: (seen: ReportedAnalysis) => void): Promise<ReportedAnalysis> {
+    const form = new FormData();
+    form.set('agent_id', 'agent-7');
+    form.set('contact_id', 'customer-42');
+    form.set('audio_file', await openAsBlob(file), basename(file));
+    let seen = await this.send<ReportedAnalysis>('POST', '/analysis', form, this.apiKey);
+    while (seen.status === 'processing') {
+      onProgress(seen);
+      await new Promise((done) => setTimeout(done, POLL_MS));
+      seen = await this.send<ReportedAnalysis>('GET', `/analysis/${seen.id}`, undefined, this.apiKey);
+    }
+    return seen;
+  }
+
+  /** Billed minutes; null for what was not billed. */
+  async minutesOf(analysisId: string): Promise<number | null> {
+    const page = await this.send<{ items: { analysis_id: string; minutes: number }[] }>(
+      'GET',
+      '/billing/history?view=records',
+      undefined,
+      this.apiKey,
+    );
+    return page.items.find(({ analysis_id }) => analysis_id === analysisId)?.minutes ?? null;
+  }
+
+  private post<Answer>(path: string, body: object, credential?: string): Promise<Answer> {
+    return this.send('POST', path, JSON.stringify(body), credential);
+  }
+
+  private async send<Answer>(
+    method: string,
+    path: string,
+    body: string | FormData | undefined,
+    credential?: string,
+  ): Promise<Answer> {
+    const headers = new Headers();
+    if (typeof body === 'string') headers.set('content-type', 'application/json');
+    if (credential) headers.set('authorization', `Bearer ${credential}`);
+    const response = await fetch(`${this.baseUrl}${path}`, { method, headers, body: body ?? null });
+    const answer: unknown = await response.json();
+    if (!response.ok)
+      throw new Error(`${method} ${path} was answered with ${response.status}: ${JSON.stringify(answer)}`);
+    return answer as Answer;
+  }
+}
+
+/** The mail is on its way when registration answers: looked for until it is there. */
+async function mailedToken(outboxDir: string, email: string): Promise<string> {
+  for (let tries = 0; tries < 100; tries++) {
+    for (const name of await readdir(outboxDir).catch(() => [])) {
+      const mail = (await readFile(join(outboxDir, name), 'utf8')).replace(/=\r?\n/g, '').replaceAll('=3D', '=');
+      const token = /\/verify-email\?token=([\w.-]+)/.exec(mail)?.[1];
+      if (token && mail.includes(email)) return token;
+    }
+    await new Promise((done) => setTimeout(done, 100));
+  }
+  throw new Error('The verification mail did not arrive in the outbox');
+}
+
+function freePort(): Promise<number> {
+  return new Promise((done, failed) => {
+    const probe = createServer();
+    probe.once('error', failed);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() =>
+        address && typeof address === 'object' ? done(address.port) : failed(new Error('No free port')),
+      );
+    });
+  });
+}
+
+main(process.argv[2]).catch((error: unknown) => {
+  process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+});

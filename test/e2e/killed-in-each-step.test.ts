@@ -1,0 +1,245 @@
+// A worker is killed with SIGKILL in each step of a call. The next one completes it, and pays for nothing twice.
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { OpenAiStub, StubAnswer } from '../support/openai-stub.js';
+import {
+  type Account,
+  freePort,
+  openAccount,
+  openPool,
+  serviceEnvironment,
+  until,
+} from '../support/running-service.js';
+import { CALL_MS, providerSettings, recordedCall, startScriptedProvider, TURNS } from '../support/scripted-call.js';
+import { type ServiceProcess, startServiceProcess } from '../support/service-process.js';
+
+/** A gate that a request can be held at until it is opened. */
+class Gate {
+  private opened: Promise<void> = Promise.resolve();
+  private release: () => void = () => undefined;
+  waiting = 0;
+
+  close(): void {
+    this.opened = new Promise((resolve) => {
+      this.release = resolve;
+    });
+  }
+  open(): void {
+    this.release();
+  }
+  async pass(): Promise<undefined> {
+    this.waiting += 1;
+    await this.opened;
+    this.waiting -= 1;
+  }
+}
+
+describe('a worker killed in each step', () => {
+  const transcription = new Gate();
+  const analysis = new Gate();
+  const download = new Gate();
+  let provider: OpenAiStub;
+  let recordings: Server;
+  let environment: Awaited<ReturnType<typeof serviceEnvironment>>;
+  let api: ServiceProcess;
+  let worker: ServiceProcess;
+  let account: Account;
+  let workerEnv: Record<string, string>;
+  let db: ReturnType<typeof openPool>;
+  let holdTranscriptionFrom = Number.POSITIVE_INFINITY;
+
+  beforeAll(async () => {
+    provider = await startScriptedProvider({
+      transcribe: async ({ index }): Promise<StubAnswer | undefined> =>
+        index % TURNS.length >= holdTranscriptionFrom ? transcription.pass() : undefined,
+      chat: () => analysis.pass(),
+    });
+    recordings = createServer(async (_, response) => {
+      await download.pass();
+      response.end(recordedCall());
+    });
+    await new Promise<void>((done) => recordings.listen(0, '127.0.0.1', done));
+    environment = await serviceEnvironment({
+      ...providerSettings(provider),
+      WORKER_LEASE_SECONDS: '2',
+      WORKER_SWEEP_SECONDS: '1',
+      PROCESS: 'api',
+    });
+    db = openPool(environment.databaseUrl);
+    workerEnv = { ...environment.env, PROCESS: 'worker', PORT: String(await freePort()) };
+    api = await startServiceProcess(environment.env);
+    worker = await startServiceProcess(workerEnv);
+    account = await openAccount(`${environment.rootUrl}/api/v1`, environment.dataDir);
+  });
+  afterAll(async () => {
+    for (const gate of [transcription, analysis, download]) gate.open();
+    await worker?.kill();
+    await api?.kill();
+    recordings?.close();
+    await provider?.close();
+    await db?.end();
+    await environment?.dispose();
+  });
+
+  const submit = async (form: 'upload' | 'url'): Promise<string> => {
+    const fields = { agent_id: 'a', contact_id: 'c' };
+    const url = `http://127.0.0.1:${(recordings.address() as AddressInfo).port}/call.wav`;
+    const body = new FormData();
+    for (const [name, value] of Object.entries(fields)) body.set(name, value);
+    body.set('audio_file', new Blob([new Uint8Array(recordedCall())]), 'call.wav');
+    const response = await fetch(`${environment.rootUrl}/api/v1/analysis`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${account.liveKey}`,
+        ...(form === 'url' ? { 'content-type': 'application/json' } : {}),
+      },
+      body: form === 'url' ? JSON.stringify({ ...fields, audio_url: url }) : body,
+    });
+    const answer = JSON.parse(await response.text());
+    expect(response.status, JSON.stringify(answer)).toBe(201);
+    return answer.id;
+  };
+  const get = async (id: string) => {
+    const response = await fetch(`${environment.rootUrl}/api/v1/analysis/${id}`, {
+      headers: { authorization: `Bearer ${account.liveKey}` },
+    });
+    return JSON.parse(await response.text());
+  };
+  const finished = (id: string) =>
+    until(async () => {
+      const seen = await get(id);
+      return seen.status === 'processing' ? null : seen;
+    }, `analysis ${id}`);
+  const replaceWorker = async () => {
+    await worker.kill();
+    worker = await startServiceProcess(workerEnv);
+  };
+  const requestsTo = (path: string) => provider.requests.filter((request) => request.path === path).length;
+  const expectWhole = async (id: string) => {
+    const done = await finished(id);
+    expect(done.metadata.error_message).toBeNull();
+    expect(done.status).toBe('completed');
+    expect(done.transcript.segments.map(({ text }: { text: string }) => text)).toEqual(TURNS.map(({ text }) => text));
+    const { rows } = await db.query('SELECT duration_ms FROM ledger_entry WHERE analysis_id = $1', [id]);
+    expect(rows).toEqual([{ duration_ms: String(CALL_MS) }]);
+    const { rows: kept } = await db.query('SELECT count(*)::int AS n FROM analysis_checkpoint WHERE analysis_id = $1', [
+      id,
+    ]);
+    expect(kept).toEqual([{ n: 0 }]);
+  };
+
+  /** Makes the statement on the table wait, as a slow disk would, until released. */
+  const holdWrites = async (table: string) => {
+    const holder = await db.connect();
+    await holder.query(`BEGIN; LOCK TABLE ${table} IN SHARE ROW EXCLUSIVE MODE`);
+    return {
+      /** Somebody is waiting for the lock. */
+      reached: () =>
+        until(async () => {
+          const { rows } = await db.query(
+            'SELECT 1 FROM pg_locks WHERE relation = $1::regclass AND NOT granted LIMIT 1',
+            [table],
+          );
+          return rows.length > 0;
+        }, `a write to ${table}`),
+      release: async () => {
+        await holder.query('ROLLBACK');
+        holder.release();
+      },
+    };
+  };
+
+  it('fetching: the recording is downloaded again', async () => {
+    download.close();
+    const id = await submit('url');
+    await until(async () => download.waiting > 0, 'the download');
+    await worker.kill();
+    download.open();
+    await replaceWorker();
+    await expectWhole(id);
+  });
+
+  it('measuring: nothing of the measurement was recorded, all of it is made again', async () => {
+    const hold = await holdWrites('analysis_checkpoint');
+    const id = await submit('upload');
+    await hold.reached();
+    await worker.kill();
+    await hold.release();
+    await replaceWorker();
+    await expectWhole(id);
+  });
+
+  it('transcribing: pieces that were heard are not sent again', async () => {
+    const before = requestsTo('/audio/transcriptions');
+    holdTranscriptionFrom = 3;
+    transcription.close();
+    const id = await submit('upload');
+    await until(async () => transcription.waiting > 0, 'the fourth piece');
+    expect(requestsTo('/audio/transcriptions') - before).toBe(4);
+    await worker.kill();
+    holdTranscriptionFrom = Number.POSITIVE_INFINITY;
+    worker = await startServiceProcess(workerEnv);
+    await finished(id);
+    transcription.open();
+    // Three were recorded; the fourth was under way without an answer and is the only one asked for twice.
+    expect(requestsTo('/audio/transcriptions') - before).toBe(TURNS.length + 1);
+    await expectWhole(id);
+  });
+
+  it('analysing: the transcription is not paid for again', async () => {
+    const before = requestsTo('/audio/transcriptions');
+    const id = await (async () => {
+      analysis.close();
+      return submit('upload');
+    })();
+    await until(async () => analysis.waiting > 0, 'the question to the analyst');
+    await worker.kill();
+    analysis.open();
+    await replaceWorker();
+    await expectWhole(id);
+    expect(requestsTo('/audio/transcriptions') - before).toBe(TURNS.length);
+  });
+
+  it('settling: all or nothing, and then once', async () => {
+    const before = provider.requests.length;
+    const hold = await holdWrites('ledger_entry');
+    const id = await submit('upload');
+    await hold.reached();
+    expect((await get(id)).status).toBe('processing');
+    await worker.kill();
+    const asked = provider.requests.length;
+    await hold.release();
+    await replaceWorker();
+    await expectWhole(id);
+    expect(asked).toBeGreaterThan(before);
+    expect(provider.requests.filter(({ path }) => path !== '/models').length).toBeGreaterThan(0);
+    expect(requestsTo('/audio/transcriptions') + requestsTo('/chat/completions')).toBe(
+      provider.requests.filter(({ path }) => path === '/audio/transcriptions' || path === '/chat/completions').length,
+    );
+    expect(provider.requests.length - asked).toBe(
+      provider.requests.slice(asked).filter(({ path }) => path === '/models').length,
+    );
+  });
+
+  it('a stopped worker hands its call back at once and ends cleanly', async () => {
+    holdTranscriptionFrom = 2;
+    transcription.close();
+    const id = await submit('upload');
+    await until(async () => transcription.waiting > 0, 'the third piece');
+    const code = await worker.terminate();
+    expect(code).toBe(0);
+    const { rows } = await db.query('SELECT lease_until, crashes FROM analysis WHERE id = $1', [id]);
+    expect(rows).toEqual([{ lease_until: null, crashes: 0 }]);
+    holdTranscriptionFrom = Number.POSITIVE_INFINITY;
+    worker = await startServiceProcess(workerEnv);
+    await finished(id);
+    transcription.open();
+    await expectWhole(id);
+  });
+
+  it('a worker process serves its health and nothing else', async () => {
+    const answer = await fetch(`http://127.0.0.1:${workerEnv.PORT}/api/v1/analysis`);
+    expect(answer.status).toBe(404);
+  });
+});

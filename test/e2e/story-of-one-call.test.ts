@@ -1,0 +1,171 @@
+// The story of one call, told through the public interface: real service, database, queue and disk; the provider is a socket.
+
+import { Webhook } from 'standardwebhooks';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { OpenAiStub } from '../support/openai-stub.js';
+import { type Account, startTestService, type TestService, until } from '../support/running-service.js';
+import { CALL_MS, providerSettings, recordedCall, startScriptedProvider, TURNS } from '../support/scripted-call.js';
+import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.js';
+
+describe('the story of one call', () => {
+  let provider: OpenAiStub;
+  let receiver: WebhookReceiver;
+  let service: TestService;
+  let account: Account;
+  let id: string;
+
+  beforeAll(async () => {
+    provider = await startScriptedProvider();
+    receiver = await startWebhookReceiver();
+    service = await startTestService(providerSettings(provider));
+  });
+  afterAll(async () => {
+    await service?.stop();
+    await receiver?.close();
+    await provider?.close();
+  });
+
+  const ask = async (method: string, path: string, body?: FormData) =>
+    fetch(`${service.baseUrl}${path}`, { method, headers: { 'x-api-key': account.liveKey }, body: body ?? null });
+  const read = async (path: string) => JSON.parse(await (await ask('GET', path)).text());
+
+  it('begins with an account: registered, verified by mail, logged in, with a key', async () => {
+    account = await service.openAccount('founder@example.com');
+    expect(account.liveKey).toMatch(/^sk_live_/);
+  });
+
+  it('takes the recording in and answers at once with an analysis in progress', async () => {
+    const form = new FormData();
+    form.set('agent_id', 'agent-7');
+    form.set('contact_id', 'cust-42');
+    form.set('webhook_url', receiver.url);
+    form.set('metadata', '{"campaign":"spring","priority":2}');
+    form.set('audio_file', new Blob([new Uint8Array(recordedCall())]), 'call.mp3');
+    const response = await ask('POST', '/analysis', form);
+    const accepted = JSON.parse(await response.text());
+    expect(response.status).toBe(201);
+    expect(accepted).toMatchObject({
+      object: 'analysis',
+      status: 'processing',
+      livemode: true,
+      transcript: null,
+      results: null,
+      call: { agent_id: 'agent-7', contact_id: 'cust-42', metrics: null },
+      // It was called .mp3; what it is, is wav.
+      audio: { format: 'wav', size_bytes: recordedCall().length, file_size: recordedCall().length },
+      metadata: { webhook_url: receiver.url, completed_at: null, campaign: 'spring', priority: 2 },
+    });
+    expect(accepted.progress.stage).toBeTypeOf('string');
+    id = accepted.id;
+  });
+
+  it('completes it in the background', async () => {
+    const done = await until(async () => {
+      const seen = await read(`/analysis/${id}`);
+      return seen.status === 'processing' ? null : seen;
+    }, 'the analysis');
+    expect(done.metadata.error_message).toBeNull();
+    expect(done).toMatchObject({ status: 'completed', progress: null });
+    expect(done.call.duration_ms).toBe(CALL_MS);
+    expect(done.metadata.completed_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+    expect(done.metadata.processing_time_ms).toBeGreaterThan(0);
+    expect(done.metadata.engine).toMatchObject({ transcription: 'openai:gpt-transcribe', grade: 'production' });
+  });
+
+  it('gives every turn to the one who spoke it, in order and at its time', async () => {
+    const { transcript, call } = await read(`/analysis/${id}`);
+    expect(transcript.segments.map(({ speaker, text }: { speaker: string; text: string }) => [speaker, text])).toEqual(
+      TURNS.map(({ channel, text }) => [channel === 0 ? 'agent' : 'customer', text]),
+    );
+    expect(transcript.diarization).toEqual({ method: 'channel', role_confidence: 0.97 });
+    expect(transcript.language).toBe('en');
+    for (const [index, segment] of transcript.segments.entries()) {
+      expect(Math.abs(segment.start - (1 + 2.5 * index))).toBeLessThan(0.35);
+    }
+    const { metrics } = call;
+    const accounted = metrics.agent_talk_seconds + metrics.customer_talk_seconds - metrics.overtalk_seconds;
+    expect(accounted + metrics.silence_seconds).toBeCloseTo(CALL_MS / 1000, 1);
+  });
+
+  it('vouches only for quotations that are in the transcript', async () => {
+    const { results } = await read(`/analysis/${id}`);
+    expect(results.compliance.identity_verification).toMatchObject({
+      performed: true,
+      evidence: 'confirm your date of birth',
+      citations: [{ segment_id: 2, speaker: 'agent', verification: 'repaired' }],
+    });
+    expect(results.compliance.mandatory_disclosures.citations[0]).toMatchObject({
+      quote: 'this call is recorded',
+      verification: 'verified',
+    });
+    // The provider claimed this one with words that nobody said.
+    expect(results.compliance.privacy_protection).toMatchObject({ performed: false, flagged: true, evidence: '' });
+    expect(results.compliance.score).toBe(60);
+    expect(results.quality.overall_score).toBe(100);
+  });
+
+  it('exports the transcript, opens the recording by its link, and lists the call', async () => {
+    const srt = await ask('GET', `/analysis/${id}/transcript?format=srt`);
+    expect(srt.headers.get('content-type')).toContain('application/x-subrip');
+    expect(await srt.text()).toContain(`Agent: ${TURNS[0].text}`);
+
+    const { audio } = await read(`/analysis/${id}`);
+    const part = await fetch(audio.url, { headers: { range: 'bytes=0-3' } });
+    expect(part.status).toBe(206);
+    expect(await part.text()).toBe('RIFF');
+
+    const list = await read('/analysis?status_filter=completed&search=CUST');
+    expect(list).toMatchObject({ object: 'list', total: 1, has_more: false, data: [{ id }] });
+  });
+
+  it('tells the client, signed, once the result can be read', async () => {
+    const [notification] = await receiver.requests(1);
+    if (!notification) throw new Error('no notification');
+    const secretAnswer = await fetch(`${service.baseUrl}/webhooks/secret`, {
+      headers: { authorization: `Bearer ${account.accessToken}` },
+    });
+    const { secret } = JSON.parse(await secretAnswer.text());
+    const verified = new Webhook(secret).verify(notification.body, notification.headers);
+    const read_ = await read(`/analysis/${id}`);
+    expect(verified).toMatchObject({
+      event: 'analysis.completed',
+      id: notification.headers['webhook-id'],
+      livemode: true,
+      data: { id, status: 'completed', results: read_.results, transcript: read_.transcript, call: read_.call },
+    });
+  });
+
+  it('bills the decoded minutes, once', async () => {
+    const { rows } = await service.db.query('SELECT analysis_id, hundredths, duration_ms, livemode FROM ledger_entry');
+    expect(rows).toEqual([
+      { analysis_id: id, hundredths: String(Math.ceil(CALL_MS / 600)), duration_ms: String(CALL_MS), livemode: true },
+    ]);
+    const { rows: reserved } = await service.db.query('SELECT count(*)::int AS n FROM minutes_reservation');
+    expect(reserved).toEqual([{ n: 0 }]);
+  });
+
+  it('asked the provider once for each turn, with what it may be told and no more', async () => {
+    const heard = provider.requests.filter(({ path }) => path === '/audio/transcriptions');
+    expect(heard).toHaveLength(TURNS.length);
+    expect(new Set(heard.map(({ file }) => file?.sha256)).size).toBe(TURNS.length);
+    const asked = JSON.stringify(provider.requests.map(({ json }) => json));
+    for (const secret of ['agent-7', 'cust-42', account.email, 'spring']) expect(asked).not.toContain(secret);
+  });
+
+  it('is deleted with everything but the ledger entry', async () => {
+    const { audio } = await read(`/analysis/${id}`);
+    const answer = await ask('DELETE', `/analysis/${id}`);
+    expect(await answer.json()).toEqual({ id, object: 'analysis', deleted: true });
+    expect((await ask('GET', `/analysis/${id}`)).status).toBe(404);
+    expect((await fetch(audio.url)).status).toBe(404);
+    const { rows } = await service.db.query('SELECT count(*)::int AS n FROM ledger_entry');
+    expect(rows).toEqual([{ n: 1 }]);
+  });
+
+  it('is a page for people too', async () => {
+    const docs = await fetch(`${service.rootUrl}/docs`);
+    expect(docs.status).toBe(200);
+    const ready = await fetch(`${service.rootUrl}/health/ready`);
+    expect(ready.status).toBe(200);
+  });
+});

@@ -1,0 +1,149 @@
+// The real service in this process: its own database, queue space and folders; providers are whatever the settings name.
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import pg from 'pg';
+import { pino } from 'pino';
+import { loadConfig } from '../../src/platform/config/config.js';
+import { startService } from '../../src/service.js';
+import { freshDatabase, freshRedis } from './backing.js';
+
+export interface Account {
+  readonly email: string;
+  readonly password: string;
+  readonly accessToken: string;
+  readonly liveKey: string;
+}
+
+export interface TestService {
+  readonly baseUrl: string;
+  /** Without `/api/v1`. */
+  readonly rootUrl: string;
+  readonly env: Readonly<Record<string, string>>;
+  readonly dataDir: string;
+  /** A look into the database, for what no client can see. */
+  readonly db: pg.Pool;
+  openAccount(email?: string): Promise<Account>;
+  stop(): Promise<void>;
+}
+
+/** Settings of a service with a database, a key space, folders and a port of its own. */
+export async function serviceEnvironment(overrides: Readonly<Record<string, string>> = {}) {
+  const database = await freshDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), 'call-analysis-service-'));
+  const port = await freePort();
+  const env: Record<string, string> = {
+    NODE_ENV: 'test',
+    DATABASE_URL: database.url,
+    REDIS_URL: await freshRedis(),
+    DATA_DIR: dataDir,
+    CACHE_DIR: resolve('.data/cache'),
+    PORT: String(port),
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
+    DATABASE_POOL_SIZE: '8',
+    RATE_LIMIT_DEFAULT: '0',
+    RATE_LIMIT_SUBMISSION: '0',
+    RATE_LIMIT_AUTH: '0',
+    LOG_LEVEL: 'silent',
+    ...overrides,
+  };
+  const dispose = async () => {
+    await database.drop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  return { env, dataDir, rootUrl: `http://127.0.0.1:${port}`, databaseUrl: database.url, dispose };
+}
+
+export async function startTestService(overrides: Readonly<Record<string, string>> = {}): Promise<TestService> {
+  const { env, dataDir, rootUrl, databaseUrl, dispose } = await serviceEnvironment(overrides);
+  const service = await startService({
+    announce: () => undefined,
+    config: loadConfig(env),
+    logger: pino({ level: 'silent' }),
+  });
+  const db = openPool(databaseUrl);
+  const baseUrl = `${rootUrl}/api/v1`;
+  return {
+    baseUrl,
+    rootUrl,
+    env,
+    dataDir,
+    db,
+    openAccount: (email) => openAccount(baseUrl, dataDir, email),
+    stop: async () => {
+      await service.stop();
+      await db.end();
+      await dispose();
+    },
+  };
+}
+
+/** A pool that survives the server's going away. */
+export function openPool(url: string): pg.Pool {
+  return new pg.Pool({ connectionString: url, max: 2 }).on('error', () => undefined);
+}
+
+let accounts = 0;
+
+/** Register, verify with the mail in the outbox, log in, make a live key: all through the interface. */
+export async function openAccount(baseUrl: string, dataDir: string, email?: string): Promise<Account> {
+  accounts += 1;
+  const credentials = { email: email ?? `person-${accounts}@example.com`, password: 'correct horse battery' };
+  await postJson(`${baseUrl}/auth/register`, credentials);
+  await postJson(`${baseUrl}/auth/verify-email`, { token: await mailedToken(dataDir, credentials.email) });
+  const { access_token } = await postJson(`${baseUrl}/auth/login`, credentials);
+  const { key } = await postJson(`${baseUrl}/api-keys`, { name: 'Test' }, String(access_token));
+  return { ...credentials, accessToken: String(access_token), liveKey: String(key) };
+}
+
+export async function postJson(
+  url: string,
+  body: object,
+  credential?: string,
+): Promise<Readonly<Record<string, unknown>>> {
+  const headers = { 'content-type': 'application/json', ...(credential && { authorization: `Bearer ${credential}` }) };
+  const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
+  const answer = (await response.json()) as Record<string, unknown>;
+  if (!response.ok) throw new Error(`POST ${new URL(url).pathname}: ${response.status} ${JSON.stringify(answer)}`);
+  return answer;
+}
+
+/** The token of the newest verification mail to the address. */
+async function mailedToken(dataDir: string, email: string): Promise<string> {
+  const outbox = join(dataDir, 'outbox');
+  return until(async () => {
+    for (const name of (await readdir(outbox).catch(() => [])).sort().reverse()) {
+      const mail = (await readFile(join(outbox, name), 'utf8')).replace(/=\r?\n/g, '').replaceAll('=3D', '=');
+      if (!mail.includes(email)) continue;
+      const token = /\/verify-email\?token=([\w.-]+)/.exec(mail)?.[1];
+      if (token) return token;
+    }
+    return null;
+  }, 'the verification mail');
+}
+
+/** Asks until there is an answer. */
+export async function until<Value>(
+  ask: () => Promise<Value | null | undefined | false>,
+  what: string,
+  timeoutMs = 30_000,
+): Promise<Value> {
+  const deadline = Date.now() + timeoutMs;
+  for (;;) {
+    const value = await ask();
+    if (value) return value;
+    if (Date.now() > deadline) throw new Error(`Waited ${timeoutMs} ms for ${what}`);
+    await new Promise((done) => setTimeout(done, 50));
+  }
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((done, failed) => {
+    const probe = createServer().once('error', failed);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => (address && typeof address === 'object' ? done(address.port) : failed(new Error('no port'))));
+    });
+  });
+}

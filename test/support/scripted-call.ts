@@ -1,0 +1,101 @@
+// A call whose every turn is known: a stereo recording to submit, and a provider that hears just those turns.
+import { concat, silence, voice, wav } from './audio-fixtures.js';
+import { completeWith, type OpenAiStub, type OpenAiStubOptions, sentSegments, startOpenAiStub } from './openai-stub.js';
+
+export const TURNS = [
+  { channel: 0, text: 'Thank you for calling Northwind, this call is recorded. How can I help you today?' },
+  { channel: 1, text: 'I have been charged twice for the same month.' },
+  { channel: 0, text: 'I am sorry to hear that. Could you please confirm your date of birth?' },
+  { channel: 1, text: 'The fourth of March nineteen eighty two.' },
+  { channel: 0, text: 'Thank you. I have refunded the second payment for you.' },
+  { channel: 1, text: 'That is great, thank you so much.' },
+] as const;
+
+const TURN_MS = 1_500;
+const PAUSE_MS = 1_000;
+/** Every turn with a pause before it, and one at the end. */
+export const CALL_MS = TURNS.length * (TURN_MS + PAUSE_MS) + PAUSE_MS;
+
+/** 16 kHz stereo WAV, one party per channel; pauses are long enough for each turn to be a piece of its own. */
+export function recordedCall(): Buffer {
+  const lane = (channel: number) =>
+    concat(
+      ...TURNS.flatMap((turn, index) => [
+        silence(PAUSE_MS),
+        turn.channel === channel ? voice(TURN_MS, { seed: index + 1, pitchHz: 110 + 60 * channel }) : silence(TURN_MS),
+      ]),
+      silence(PAUSE_MS),
+    );
+  return wav([lane(0), lane(1)]);
+}
+
+/** Settings under which the service asks this provider, one piece at a time and so in the order of the turns. */
+export function providerSettings(stub: OpenAiStub): Record<string, string> {
+  return {
+    TRANSCRIPTION_ENGINE: 'openai',
+    OPENAI_API_KEY: 'sk-stub',
+    OPENAI_BASE_URL: stub.baseUrl,
+    PROVIDER_CONCURRENCY: '1',
+  };
+}
+
+export async function startScriptedProvider(faults: OpenAiStubOptions = {}): Promise<OpenAiStub> {
+  let heard = 0;
+  return startOpenAiStub({
+    models: faults.models ?? (() => undefined),
+    transcribe: async (request) => {
+      const fault = await faults.transcribe?.(request);
+      if (fault) return fault;
+      const turn = TURNS[heard];
+      heard = (heard + 1) % TURNS.length;
+      return { body: { text: turn?.text ?? '', languages: [{ code: 'en' }] } };
+    },
+    chat: async (request) => {
+      const fault = await faults.chat?.(request);
+      if (fault) return fault;
+      return JSON.stringify(request.json?.response_format ?? {}).includes('call_resolution')
+        ? completeWith(judgement(sentSegments(request)))
+        : completeWith({ speakers: roles(sentSegments(request)) });
+    },
+  });
+}
+
+function roles(segments: ReturnType<typeof sentSegments>) {
+  const agent = segments.find(({ text }) => text.startsWith('Thank you for calling'))?.speaker;
+  return [...new Set(segments.map(({ speaker }) => speaker))].map((label) => ({
+    label,
+    role: label === agent ? 'agent' : 'customer',
+    confidence: 0.97,
+  }));
+}
+
+/** Quotes as a language model gives them: most are right, one has lost its case, one is invented. */
+function judgement(segments: ReturnType<typeof sentSegments>) {
+  const quoting = (part: string, quote = part) => {
+    const segment = segments.find(({ text }) => text.includes(part));
+    return { met: true, confidence: 0.9, quotes: [{ segment_id: segment?.i ?? 0, quote }] };
+  };
+  return {
+    findings: {
+      identity_verification: quoting('confirm your date of birth', 'CONFIRM your date of birth'),
+      privacy_protection: {
+        met: true,
+        confidence: 0.9,
+        quotes: [{ segment_id: 2, quote: 'your data is safe with us' }],
+      },
+      mandatory_disclosures: quoting('this call is recorded'),
+      purpose_declaration: { met: false, confidence: 0.7, quotes: [] },
+      call_resolution: quoting('I have refunded the second payment'),
+      greeting: quoting('Thank you for calling Northwind'),
+      empathetic_language: quoting('I am sorry to hear that'),
+    },
+    missing_disclosures: [],
+    violations: [],
+    sentiment: { overall: 'positive', customer: 'positive', agent: 'positive' },
+    customer_effort_score: 2,
+    strengths: ['Showed understanding.'],
+    recommendations: ['Say what the call is for.'],
+    summary: 'A double charge was refunded.',
+    manipulation_suspected: false,
+  };
+}

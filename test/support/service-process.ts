@@ -1,0 +1,49 @@
+// The built service as a process of its own, to be killed. Needs `npm run build`, which `npm test` does first.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { resolve } from 'node:path';
+import { until } from './running-service.js';
+
+export interface ServiceProcess {
+  readonly child: ChildProcess;
+  readonly output: () => string;
+  /** As the kernel does it: no handler runs. */
+  kill(): Promise<void>;
+  /** SIGTERM. @returns the exit code */
+  terminate(): Promise<number | null>;
+}
+
+/** Resolves once the process answers as ready. */
+export async function startServiceProcess(env: Readonly<Record<string, string>>): Promise<ServiceProcess> {
+  const child = spawn(process.execPath, ['--enable-source-maps', resolve('dist/src/main.js')], {
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  child.stdout?.on('data', (chunk: Buffer) => {
+    output += chunk.toString();
+  });
+  child.stderr?.on('data', (chunk: Buffer) => {
+    output += chunk.toString();
+  });
+  await until(async () => {
+    if (child.exitCode !== null) throw new Error(`The service ended with ${child.exitCode}:\n${output}`);
+    const answer = await fetch(`http://127.0.0.1:${env.PORT}/health/ready`).catch(() => null);
+    return answer?.ok;
+  }, `the service:\n${output}`);
+  const end = async (signal: NodeJS.Signals) => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const gone = once(child, 'exit');
+    child.kill(signal);
+    await gone;
+  };
+  return {
+    child,
+    output: () => output,
+    kill: () => end('SIGKILL'),
+    async terminate() {
+      await end('SIGTERM');
+      return child.exitCode;
+    },
+  };
+}
