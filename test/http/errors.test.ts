@@ -47,6 +47,19 @@ describe('every error', () => {
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
   });
 
+  it.each([
+    ['GET http://[', 400],
+    ['GET http://', 400],
+    ['OPTIONS *', 400],
+    ['GET //x//', 404],
+    ['GET http://elsewhere/api/v1/nowhere', 404],
+    ['GET /docs/../../package.json', 404],
+    ['GET /docs/%2e%2e/%2e%2e/package.json', 404],
+  ])('the request line %s is %i in the same shape', async (line, status) => {
+    const answer = await rawExchange(service.url, `${line} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} [^]*\\r\\n\\r\\n\\{"detail":"[^"]+"\\}$`));
+  });
+
   it('401 says how to authenticate', async () => {
     const response = await postJson(api('/things/submit'), {});
     expect(response.status).toBe(401);

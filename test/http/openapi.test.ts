@@ -3,7 +3,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { ApiProperty } from '@nestjs/swagger';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Config } from '../../src/platform/config/config.js';
+import { buildOpenApi } from '../../src/platform/http/openapi.js';
 import { freshRedis } from '../support/backing.js';
 import { type PlatformApp, startPlatformApp } from './platform-app.js';
 
@@ -62,6 +65,21 @@ describe('the OpenAPI document', () => {
     expect(Object.keys(update?.responses ?? {})).toEqual(expect.arrayContaining(['401', '403', '404', '422']));
     expect(things?.post?.security).toEqual([]);
     expect(Object.keys(things?.post?.responses ?? {})).not.toContain('401');
+  });
+
+  it('tells of the events that features name, with their classes', () => {
+    class ThingDoneEvent {
+      @ApiProperty({ type: 'string', description: 'Which.', example: 'thing.done' })
+      event: string;
+    }
+    const schema = { $ref: '#/components/schemas/ThingDoneEvent' };
+    const post = { requestBody: { content: { 'application/json': { schema } } }, responses: {} };
+    const document = buildOpenApi(service.app, service.app.get(Config), {
+      webhooks: { 'thing.done': { post } },
+      extraModels: [ThingDoneEvent],
+    });
+    expect(document.webhooks).toEqual({ 'thing.done': { post } });
+    expect(document.components?.schemas).toHaveProperty('ThingDoneEvent');
   });
 
   it('is served as JSON and YAML', async () => {

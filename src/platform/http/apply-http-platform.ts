@@ -8,6 +8,7 @@ import { httpLog } from '../operations/logger.js';
 import { Metrics } from '../operations/metrics.js';
 import { BodyGuard } from './body.guard.js';
 import { httpsRule, noStore, readablePath, securityHeaders } from './http-rules.js';
+import { useOriginForm } from './origin-form.js';
 import { RateLimitGuard } from './rate-limit/rate-limit.guard.js';
 import { requestContext } from './request-context.js';
 
@@ -52,6 +53,7 @@ export function applyHttpPlatform(
   app.useGlobalFilters(app.get(ErrorFilter));
 
   const server = app.getHttpServer();
+  server.prependListener('request', useOriginForm);
   server.headersTimeout = HEADERS_TIMEOUT_MS;
   // A 500 MB recording over a slow line takes longer than Node's 5 minutes; the readers of bodies keep their own time.
   server.requestTimeout = 0;
