@@ -1,5 +1,13 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
-import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import {
+  ApiBadRequestResponse,
+  ApiCreatedResponse,
+  ApiForbiddenResponse,
+  ApiOkResponse,
+  ApiOperation,
+  ApiTags,
+  ApiUnauthorizedResponse,
+} from '@nestjs/swagger';
 import { Public } from '../platform/http/access.js';
 import { AuthBudget } from '../platform/http/rate-limit/budgets.js';
 import { UserResponse } from '../users/user.response.js';
@@ -32,6 +40,7 @@ export class AuthController {
       'Sends a verification mail. The account starts on the free plan and can be used once the address is verified.',
   })
   @ApiCreatedResponse({ type: UserResponse })
+  @ApiBadRequestResponse({ description: 'An account with this email already exists.' })
   async registerAccount(@Body() request: RegisterRequest): Promise<UserResponse> {
     const { email, password, phone_number } = request;
     return UserResponse.of(await this.auth.register({ email, password, phoneNumber: phone_number ?? null }));
@@ -47,6 +56,7 @@ export class AuthController {
       'Takes the token out of the link in the mail. It works once, within 24 hours, until a newer mail is sent.',
   })
   @ApiOkResponse({ type: UserResponse })
+  @ApiBadRequestResponse({ description: 'The token is invalid or has expired.' })
   async verifyEmail(@Body() request: VerifyEmailRequest): Promise<UserResponse> {
     return UserResponse.of(await this.auth.verifyEmail(request.token));
   }
@@ -74,6 +84,8 @@ export class AuthController {
     description: 'Gives an access token for 30 minutes and a refresh token for seven days.',
   })
   @ApiOkResponse({ type: TokenPairResponse })
+  @ApiUnauthorizedResponse({ description: 'Incorrect email or password.' })
+  @ApiForbiddenResponse({ description: 'The password is right, but the email address is not verified.' })
   async logIn(@Body() request: LogInRequest): Promise<TokenPairResponse> {
     return TokenPairResponse.ofPair(await this.auth.logIn(request.email, request.password));
   }
@@ -86,6 +98,7 @@ export class AuthController {
     description: 'The refresh token stays good until it expires or the password changes; no new one is given.',
   })
   @ApiOkResponse({ type: AccessTokenResponse })
+  @ApiUnauthorizedResponse({ description: 'The refresh token is invalid, expired, or older than the password.' })
   async refreshAccessToken(@Body() request: RefreshRequest): Promise<AccessTokenResponse> {
     return AccessTokenResponse.of(await this.auth.refresh(request.refresh_token));
   }
@@ -113,6 +126,7 @@ export class AuthController {
     description: 'Takes the token out of the link in the mail. Ends every token issued before.',
   })
   @ApiOkResponse({ type: MessageResponse })
+  @ApiBadRequestResponse({ description: 'The token is invalid or has expired.' })
   async confirmPasswordReset(@Body() request: ConfirmPasswordResetRequest): Promise<MessageResponse> {
     await this.auth.resetPassword(request.token, request.new_password);
     return { message: 'The password is changed. Log in with the new one.' };
