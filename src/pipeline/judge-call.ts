@@ -198,7 +198,7 @@ class Bench {
           rule: cleaned(rule, LONGEST_SENTENCE),
           description: cleaned(description, LONGEST_SENTENCE),
           confidence: fraction(confidence),
-          evidence: citations[0]?.quote ?? '',
+          evidence: longestQuote(citations),
           flagged: true,
           citations,
         },
@@ -219,7 +219,7 @@ class Bench {
           speaker,
           observed,
           confidence: fraction(confidence),
-          evidence: citations[0]?.quote ?? '',
+          evidence: longestQuote(citations),
           citations,
         },
       ];
@@ -253,7 +253,12 @@ function evidenceOf(
   flagged: boolean,
   assessable: boolean,
 ): ResultEvidence {
-  return { confidence, evidence: citations[0]?.quote ?? '', flagged, assessable, citations };
+  return { confidence, evidence: longestQuote(citations), flagged, assessable, citations };
+}
+
+/** The most telling one: a quotation across segments is cut into parts of any length. The first of equals. */
+function longestQuote(citations: readonly ResultCitation[]): string {
+  return citations.reduce((longest, { quote }) => (quote.length > longest.length ? quote : longest), '');
 }
 
 function performed({ holds, evidence }: Judged) {

@@ -30,7 +30,7 @@ export interface ResultCitation {
 export interface ResultEvidence {
   /** 0 to 1. */
   confidence: number;
-  /** The first citation's quotation; empty where nothing was found. */
+  /** The longest of the citations' quotations; empty where nothing was found. */
   evidence: string;
   /** True when a person should look. */
   flagged: boolean;

@@ -69,3 +69,85 @@ export const badCall: Script = [
   ['agent', 'Do what you want. I have other customers waiting.'],
   ['customer', 'Unbelievable. I am going to close my account. Goodbye.'],
 ];
+
+/** What the local recogniser made of the good sample: words, and confidence of each segment. */
+export const goodCallHeard: readonly (readonly [Speaker, string, number])[] = [
+  [
+    'agent',
+    'sent you for calling north wind energy my name is sir please note that this call is recorded for quality and training purposes how can i help you today',
+    0.77,
+  ],
+  [
+    'customer',
+    'hi sarah i am calling it down my last detail i think i have been charged lies for the same month and i am really not happy about it',
+    0.74,
+  ],
+  [
+    'agent',
+    'i am sorry to hear that i understand how frustrating that must be and i will do my best to fix it for you today before we continue could you please confirm your full name and your date of birth',
+    0.79,
+  ],
+  ['customer', 'my name is david miller and nine date of birth is the fourth of march nineteen eighty two', 0.79],
+  ['agent', 'sam que david and could you also give me the last four digits of your account number', 0.83],
+  ['customer', 'yes it is seven three nine one', 0.93],
+  [
+    'agent',
+    "perfect thank you i have found your account please give me a moment while i'll look at your payments",
+    0.9,
+  ],
+  [
+    'customer',
+    'this is the second time this has happened if it happens again i will cancel my account and go to another company',
+    0.92,
+  ],
+  [
+    'agent',
+    'i completely understand i can see that two payments of eighty four dollars were taken on the tenth of june the second payment was our mistake and i apologize for the trouble',
+    0.85,
+  ],
+  ['customer', 'so when do i get my money back', 0.77],
+  [
+    'agent',
+    'i have sent the refund of eighty four dollars to your bank it will reach you within three to five business days there is no fee for players you will also get an email with a reference number',
+    0.79,
+  ],
+  ['customer', 'all right that sounds good thank you for your help', 0.77],
+  ['agent', "you're welcome is there anything else i can help you with today", 0.86],
+  ['customer', 'now that is everything', 0.91],
+  ['agent', 'sent you for calling north wind energy have a great day goodbye', 0.71],
+  ['customer', 'thanks bye', 0.78],
+];
+
+/** The same of the bad sample. */
+export const badCallHeard: readonly (readonly [Speaker, string, number])[] = [
+  ['agent', 'yes hello support what is the problem', 0.77],
+  [
+    'customer',
+    'good morning my internet has been down for three days and nobody has called me back i want to make a complaint',
+    0.89,
+  ],
+  ['agent', 'well that is not my problem you should have called the technical team', 0.93],
+  ['customer', 'i did call them they told me to call you i work from home and i am losing money every day', 0.83],
+  [
+    'agent',
+    'you need to calm down i can sell you a better plan i guarantee that you will never have this problem again',
+    0.86,
+  ],
+  ['customer', 'i do not want a new plan i want the surface but i am already paying for', 0.71],
+  [
+    'agent',
+    'fine give me your failed card number and the security code on the back and i will put the new plan on your account',
+    0.7,
+  ],
+  ['customer', 'why do you need my card number you already have my payment details this is ridiculous', 0.94],
+  ['agent', 'that is our policy i cannot do anything without it', 0.84],
+  ['customer', 'then i want to speak to your manager right now', 0.93],
+  ['agent', 'there is no manager available they will only tell you the same thing', 0.79],
+  [
+    'customer',
+    'this is the worst surface i have ever had if nobody fixes this today i will talk to my lawyer and report you to the regulator',
+    0.82,
+  ],
+  ['agent', 'do what you want i have other customers waiting', 0.77],
+  ['customer', 'unbelievable i am going to close my account goodbye', 0.91],
+];

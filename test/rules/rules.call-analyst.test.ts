@@ -4,7 +4,7 @@ import { judgeCall } from '../../src/pipeline/judge-call.js';
 import type { Results } from '../../src/pipeline/results.js';
 import type { Segment, Speaker, SpottedPhrase } from '../../src/ports/transcript.js';
 import { segmentsOf } from '../evidence/segments.js';
-import { badCall, goodCall } from './calls.js';
+import { badCall, badCallHeard, goodCall, goodCallHeard } from './calls.js';
 
 const analyst = new RulesCallAnalyst();
 const signal = new AbortController().signal;
@@ -177,6 +177,25 @@ describe('the bad call', () => {
   });
 });
 
+describe('the samples as the local recogniser heard them', () => {
+  const heard = (lines: typeof goodCallHeard) =>
+    segmentsOf(lines.map(([speaker, text]) => [speaker, text])).map((segment, index) => ({
+      ...segment,
+      confidence: lines[index]?.[2] ?? null,
+    }));
+
+  it('show all planted facts and accuse only the bad agent', async () => {
+    const good = await resultsOf(heard(goodCallHeard));
+    expect(Object.entries(factsOfGoodCall(good)).filter(([, seen]) => !seen)).toEqual([]);
+    expect(good.compliance.violations).toEqual([]);
+    expect(good.observations.filter(({ category }) => category === 'agent_conduct')).toEqual([]);
+    const bad = await resultsOf(heard(badCallHeard));
+    expect(Object.entries(factsOfBadCall(bad)).filter(([, seen]) => !seen)).toEqual([]);
+    expect(bad.compliance.violations).toHaveLength(3);
+    expect(good.compliance.score).toBeGreaterThan(bad.compliance.score ?? 100);
+  });
+});
+
 describe('a careful agent', () => {
   it.each([
     'Please never tell anybody the security code on the back of your card.',
@@ -223,7 +242,7 @@ it('says in the summary only what was heard', async () => {
       'was openly dissatisfied, threatened to leave, was content with the outcome and thanked the agent. ' +
       'The agent gave their name, said that the call is recorded, checked the date of birth, checked the account ' +
       "number, asked for no more of the customer's data than needed, showed understanding, apologised, " +
-      'acknowledged a mistake, committed to a refund, said how long it will take, offered further help and closed ' +
+      'acknowledged a mistake, confirmed a double charge, committed to a refund, said how long it will take, offered further help and closed ' +
       'politely. A resolution was heard.',
   );
 });
@@ -264,10 +283,10 @@ it('quotes what runs over two segments from both', async () => {
   expect(
     results.compliance.mandatory_disclosures.citations.map(({ segment_id, quote }) => [segment_id, quote]),
   ).toEqual([
-    [1, 'recorded for quality'],
-    [0, 'call'],
-    [1, 'is recorded'],
+    [0, 'this call'],
+    [1, 'is recorded for quality'],
   ]);
+  expect(results.compliance.mandatory_disclosures.evidence).toBe('is recorded for quality');
 });
 
 describe('languages', () => {
