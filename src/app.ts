@@ -20,6 +20,7 @@ export async function createApp(
 ): Promise<NestExpressApplication> {
   const { tlsCertFile, tlsKeyFile } = config.http;
   const app = await NestFactory.create<NestExpressApplication>(composition, {
+    abortOnError: false,
     bodyParser: false,
     logger: new PinoLoggerService(logger),
     ...(tlsCertFile && tlsKeyFile

@@ -4,7 +4,14 @@ import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OpenAiStub } from '../support/openai-stub.js';
 import { type Account, startTestService, type TestService, until } from '../support/running-service.js';
-import { CALL_MS, providerSettings, recordedCall, startScriptedProvider, TURNS } from '../support/scripted-call.js';
+import {
+  CALL_MS,
+  providerSettings,
+  recordedCall,
+  startScriptedProvider,
+  TURNS,
+  turnStart,
+} from '../support/scripted-call.js';
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.js';
 
 describe('the story of one call', () => {
@@ -80,7 +87,7 @@ describe('the story of one call', () => {
     expect(transcript.diarization).toEqual({ method: 'channel', role_confidence: 0.97 });
     expect(transcript.language).toBe('en');
     for (const [index, segment] of transcript.segments.entries()) {
-      expect(Math.abs(segment.start - (1 + 2.5 * index))).toBeLessThan(0.35);
+      expect(Math.abs(segment.start - turnStart(index))).toBeLessThan(0.35);
     }
     const { metrics } = call;
     const accounted = metrics.agent_talk_seconds + metrics.customer_talk_seconds - metrics.overtalk_seconds;

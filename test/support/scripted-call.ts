@@ -1,6 +1,13 @@
 // A call whose every turn is known: a stereo recording to submit, and a provider that hears just those turns.
 import { concat, silence, voice, wav } from './audio-fixtures.js';
-import { completeWith, type OpenAiStub, type OpenAiStubOptions, sentSegments, startOpenAiStub } from './openai-stub.js';
+import {
+  completeWith,
+  type OpenAiStub,
+  type OpenAiStubOptions,
+  type StubRequest,
+  sentSegments,
+  startOpenAiStub,
+} from './openai-stub.js';
 
 export const TURNS = [
   { channel: 0, text: 'Thank you for calling Northwind, this call is recorded. How can I help you today?' },
@@ -11,10 +18,18 @@ export const TURNS = [
   { channel: 1, text: 'That is great, thank you so much.' },
 ] as const;
 
-const TURN_MS = 1_500;
+type Turn = (typeof TURNS)[number];
+
 const PAUSE_MS = 1_000;
-/** Every turn with a pause before it, and one at the end. */
-export const CALL_MS = TURNS.length * (TURN_MS + PAUSE_MS) + PAUSE_MS;
+/** Every turn has a length of its own, by which the provider knows it again. */
+const turnMs = (index: number) => 1_200 + 400 * index;
+/** A pause before every turn, and one at the end. */
+export const CALL_MS = TURNS.reduce((sum, _, index) => sum + turnMs(index) + PAUSE_MS, PAUSE_MS);
+
+/** When the turn begins, in seconds. */
+export function turnStart(index: number): number {
+  return TURNS.slice(0, index).reduce((sum, _, earlier) => sum + turnMs(earlier) + PAUSE_MS, PAUSE_MS) / 1000;
+}
 
 /** 16 kHz stereo WAV, one party per channel; pauses are long enough for each turn to be a piece of its own. */
 export function recordedCall(): Buffer {
@@ -22,14 +37,16 @@ export function recordedCall(): Buffer {
     concat(
       ...TURNS.flatMap((turn, index) => [
         silence(PAUSE_MS),
-        turn.channel === channel ? voice(TURN_MS, { seed: index + 1, pitchHz: 110 + 60 * channel }) : silence(TURN_MS),
+        turn.channel === channel
+          ? voice(turnMs(index), { seed: index + 1, pitchHz: 110 + 60 * channel })
+          : silence(turnMs(index)),
       ]),
       silence(PAUSE_MS),
     );
   return wav([lane(0), lane(1)]);
 }
 
-/** Settings under which the service asks this provider, one piece at a time and so in the order of the turns. */
+/** Settings under which the service asks this provider, one piece at a time. */
 export function providerSettings(stub: OpenAiStub): Record<string, string> {
   return {
     TRANSCRIPTION_ENGINE: 'openai',
@@ -40,15 +57,12 @@ export function providerSettings(stub: OpenAiStub): Record<string, string> {
 }
 
 export async function startScriptedProvider(faults: OpenAiStubOptions = {}): Promise<OpenAiStub> {
-  let heard = 0;
   return startOpenAiStub({
     models: faults.models ?? (() => undefined),
     transcribe: async (request) => {
       const fault = await faults.transcribe?.(request);
       if (fault) return fault;
-      const turn = TURNS[heard];
-      heard = (heard + 1) % TURNS.length;
-      return { body: { text: turn?.text ?? '', languages: [{ code: 'en' }] } };
+      return { body: { text: turnOf(request).text, languages: [{ code: 'en' }] } };
     },
     chat: async (request) => {
       const fault = await faults.chat?.(request);
@@ -59,6 +73,22 @@ export async function startScriptedProvider(faults: OpenAiStubOptions = {}): Pro
     },
   });
 }
+
+/** The turn whose length comes nearest to that of the uploaded piece. */
+export function turnOf({ file }: StubRequest): Turn {
+  const bytes = file?.bytes ?? Buffer.alloc(0);
+  // An Ogg page holds its end position, in samples of 48 kHz for Opus, from its seventh byte on.
+  const lastPage = bytes.lastIndexOf('OggS');
+  const pieceMs = lastPage < 0 ? 0 : Number(bytes.readBigInt64LE(lastPage + 6)) / 48;
+  const distance = (index: number) => Math.abs(pieceMs - turnMs(index) - PADDING_MS);
+  return TURNS.reduce<Turn>(
+    (best, turn, index) => (distance(index) < distance(TURNS.indexOf(best)) ? turn : best),
+    TURNS[0],
+  );
+}
+
+/** What voice activity detection leaves around an utterance, both sides together. */
+const PADDING_MS = 350;
 
 function roles(segments: ReturnType<typeof sentSegments>) {
   const agent = segments.find(({ text }) => text.startsWith('Thank you for calling'))?.speaker;
