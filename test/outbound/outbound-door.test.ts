@@ -309,14 +309,14 @@ describe('downloading', () => {
   });
 
   it.each([
-    ['a private literal', () => `http://127.0.0.1:${port}/secret`],
-    ['cloud metadata', () => 'http://169.254.169.254/latest/'],
-    ['a name that resolves privately', () => `http://inside.example.com:${port}/secret`],
-    ['another scheme', () => 'file:///etc/passwd'],
-    ['credentials', () => `http://a:b@outside.example.com:${port}/secret`],
-    ['a backing service', () => 'http://outside.example.com:6379/'],
-    ['nonsense', () => 'http://['],
-  ])('refuses a redirect to %s', async (_, target) => {
+    ['a private literal', () => `http://127.0.0.1:${port}/secret`, 'bad-url'],
+    ['cloud metadata', () => 'http://169.254.169.254/latest/', 'bad-url'],
+    ['a name that resolves privately', () => `http://inside.example.com:${port}/secret`, 'refused-address'],
+    ['another scheme', () => 'file:///etc/passwd', 'bad-url'],
+    ['credentials', () => `http://a:b@outside.example.com:${port}/secret`, 'bad-url'],
+    ['a backing service', () => 'http://outside.example.com:6379/', 'bad-url'],
+    ['nonsense', () => 'http://[', 'bad-response'],
+  ])('refuses a redirect to %s', async (_, target, kind) => {
     answer = (request, response) =>
       request.url === '/start' ? response.writeHead(302, { location: target() }).end() : response.end('secret');
     // The first name stands for a public server; the test cannot own one, so the rule is lifted for its address alone.
@@ -325,7 +325,7 @@ describe('downloading', () => {
       mayConnectTo: () => requests.length === 0,
     });
     await expect(download(lifted, `http://outside.example.com:${port}/start`)).rejects.toMatchObject({
-      name: 'OutboundError',
+      kind,
     });
     expect(requests.map(({ url }) => url)).toEqual(['/start']);
   });

@@ -316,7 +316,8 @@ describe('many deliveries', () => {
     const hanging: (() => void)[] = [];
     dead.behave((response) => hanging.push(() => response.destroy()));
     const accountId = await service.account();
-    const blocked = await Promise.all(Array.from({ length: 40 }, () => service.event(dead.url, { accountId })));
+    // More than are sent at once altogether.
+    const blocked = await Promise.all(Array.from({ length: 120 }, () => service.event(dead.url, { accountId })));
     await dead.requests(10);
     const others = await Promise.all(Array.from({ length: 40 }, () => service.event(receiver.url, { accountId })));
     for (const { deliveryId } of others) await settled(deliveryId, 'delivered');
