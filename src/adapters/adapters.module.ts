@@ -4,10 +4,13 @@ import { Config } from '../platform/config/config.js';
 import { SignedLinks } from '../platform/http/signed-links.js';
 import { Mailer } from '../ports/mailer.js';
 import { ObjectStore } from '../ports/object-store.js';
+import { Payments } from '../ports/payments.js';
 import { DiskObjectStore } from './disk.object-store.js';
+import { NoPayments } from './no.payments.js';
 import { OutboxMailer } from './outbox.mailer.js';
 import { S3ObjectStore } from './s3.object-store.js';
 import { SmtpMailer } from './smtp.mailer.js';
+import { StripePayments } from './stripe.payments.js';
 
 // Features use the ports; none of them should have to name this folder.
 @Global()
@@ -28,7 +31,13 @@ import { SmtpMailer } from './smtp.mailer.js';
       useFactory: ({ mail }: Config): Mailer =>
         mail.smtpUrl === null ? new OutboxMailer(mail.outboxDir, mail.from) : new SmtpMailer(mail.smtpUrl, mail.from),
     },
+    {
+      provide: Payments,
+      inject: [Config],
+      useFactory: ({ stripe, http }: Config): Payments =>
+        stripe === null ? new NoPayments() : new StripePayments({ ...stripe, publicUrl: http.publicUrl }),
+    },
   ],
-  exports: [ObjectStore, Mailer, SignedLinks],
+  exports: [ObjectStore, Mailer, Payments, SignedLinks],
 })
 export class AdaptersModule {}
