@@ -1,13 +1,37 @@
 import { Module } from '@nestjs/common';
+import { AccountTurns } from './account-turns.js';
 import { MinutesLedger } from './minutes-ledger.js';
 import { OverageReports } from './overage-reports.js';
+import { OverageSender } from './overage-sender.js';
+import { PaymentEvents } from './payment-events.service.js';
 import { SubscriptionRows } from './subscription-rows.js';
+import { SubscriptionSync } from './subscription-sync.js';
 import { SubscriptionsService } from './subscriptions.service.js';
+import { UsageService } from './usage.service.js';
 import { UsagePeriods } from './usage-periods.js';
 
-/** Plans and the minutes ledger. */
+/** Plans, the minutes ledger and what goes to and comes from the payment provider. The routes are `BillingApiModule`'s. */
 @Module({
-  providers: [MinutesLedger, OverageReports, SubscriptionRows, SubscriptionsService, UsagePeriods],
-  exports: [MinutesLedger, SubscriptionsService],
+  providers: [
+    AccountTurns,
+    MinutesLedger,
+    OverageReports,
+    OverageSender,
+    PaymentEvents,
+    SubscriptionRows,
+    SubscriptionSync,
+    SubscriptionsService,
+    UsagePeriods,
+    UsageService,
+  ],
+  exports: [
+    AccountTurns,
+    MinutesLedger,
+    OverageSender,
+    PaymentEvents,
+    SubscriptionSync,
+    SubscriptionsService,
+    UsageService,
+  ],
 })
 export class BillingModule {}

@@ -1,14 +1,227 @@
 /** An account's plan. Everyone has one: free from registration on. */
-import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
-import { SubscriptionRows } from './subscription-rows.js';
+import { Injectable, Logger } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { row } from '../platform/database/sql.js';
+import { type PaidPlan, Payments } from '../ports/payments.js';
+import { AccountTurns } from './account-turns.js';
+import { OverageSender } from './overage-sender.js';
+import { atProvider, billingErrors } from './payment-errors.js';
+import { isUpgrade } from './plan-terms.js';
+import { type SubscriptionChanges, type SubscriptionRow, SubscriptionRows } from './subscription-rows.js';
+import { SubscriptionSync } from './subscription-sync.js';
+import { UsagePeriods } from './usage-periods.js';
+
+export interface NewSubscription {
+  readonly plan: PaidPlan;
+  readonly overageLimitHundredths: number;
+  /** JSON text. */
+  readonly metadata: string;
+}
+
+/** What is undefined stays. */
+export interface SubscriptionUpdate {
+  readonly plan?: PaidPlan | undefined;
+  readonly overageLimitHundredths?: number | undefined;
+  readonly metadata?: string | undefined;
+}
 
 @Injectable()
 export class SubscriptionsService {
-  constructor(private readonly subscriptions: SubscriptionRows) {}
+  private readonly logger = new Logger(SubscriptionsService.name);
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly payments: Payments,
+    private readonly subscriptions: SubscriptionRows,
+    private readonly periods: UsagePeriods,
+    private readonly turns: AccountTurns,
+    private readonly sync: SubscriptionSync,
+    private readonly overage: OverageSender,
+  ) {}
 
   /** The free plan of a new account; its usage months are counted from this moment. */
   async open(tx: EntityManager, accountId: string): Promise<void> {
     await this.subscriptions.insert(tx, accountId);
   }
+
+  /**
+   * Before an account is erased, in the same transaction: its paid subscription is ended by the worker, once the overage
+   * that is still to be reported is on its last invoice.
+   */
+  async close(tx: EntityManager, accountId: string): Promise<void> {
+    await tx.query(
+      `INSERT INTO subscription_closure (provider_subscription_id, customer_id)
+       SELECT provider_subscription_id, provider_customer_id FROM subscription
+        WHERE account_id = $1 AND provider_subscription_id IS NOT NULL AND provider_customer_id IS NOT NULL
+       ON CONFLICT DO NOTHING`,
+      [accountId],
+    );
+  }
+
+  /** As it stands now: a change that was due at the end of a period has been made. */
+  async get(accountId: string): Promise<SubscriptionRow> {
+    return this.dataSource.transaction((tx) => this.settled(tx, accountId));
+  }
+
+  /**
+   * Without a provider the plan holds at once; with one, when the checkout has been paid.
+   * @throws ApiError 400 when a paid plan is active already, 503
+   */
+  async subscribe(accountId: string, order: NewSubscription): Promise<SubscriptionRow> {
+    const { plan, overageLimitHundredths, metadata } = order;
+    if (this.payments.collection === 'none') {
+      return this.change(accountId, (current) => {
+        if (current.plan !== 'free') throw billingErrors.alreadyPaid();
+        return { plan, overageLimitHundredths, metadata, status: 'active' };
+      });
+    }
+    return this.inTurn(accountId, async (manager) => {
+      const current = await this.unpaid(manager, accountId);
+      if (current.checkoutUrl !== null) return current;
+      const customerId = current.customerId ?? (await this.createCustomer(manager, accountId));
+      const checkout = await this.payments.openCheckout({ accountId, customerId, plan });
+      return manager.transaction(async (tx) =>
+        this.subscriptions.update(tx, await this.subscriptions.lock(tx, accountId), {
+          status: 'incomplete',
+          pendingPlan: plan,
+          overageLimitHundredths,
+          metadata,
+          checkoutUrl: checkout.url,
+          checkoutExpiresAt: checkout.expiresAt,
+        }),
+      );
+    });
+  }
+
+  /**
+   * An upgrade holds at once, a downgrade from the end of the period; naming the present plan withdraws what was to come.
+   * @throws ApiError 400 on the free plan, or when a payment is missing; 503
+   */
+  async update(accountId: string, update: SubscriptionUpdate): Promise<SubscriptionRow> {
+    const changes: SubscriptionChanges = {
+      ...(update.overageLimitHundredths !== undefined && { overageLimitHundredths: update.overageLimitHundredths }),
+      ...(update.metadata !== undefined && { metadata: update.metadata }),
+    };
+    if (this.payments.collection === 'none') {
+      return this.change(accountId, async (current, tx) => {
+        if (current.plan === 'free') throw billingErrors.onFree('update');
+        return { ...changes, ...(update.plan && (await this.planChange(tx, current, update.plan))) };
+      });
+    }
+    return this.inTurn(accountId, async (manager) => {
+      const current = await manager.transaction((tx) => this.settled(tx, accountId));
+      if (current.plan === 'free' || current.providerSubscriptionId === null) throw billingErrors.onFree('update');
+      if (update.plan) await this.changeAtProvider(current, current.providerSubscriptionId, update.plan);
+      await manager.transaction((tx) => this.changeIn(tx, accountId, () => changes));
+      return update.plan ? this.sync.refresh(manager, accountId) : this.subscriptions.get(manager, accountId);
+    });
+  }
+
+  /** @throws ApiError 400 on the free plan, 503 */
+  async cancel(accountId: string, atPeriodEnd: boolean): Promise<SubscriptionRow> {
+    if (this.payments.collection === 'none') {
+      return this.change(accountId, async (current, tx) => {
+        if (current.plan === 'free') throw billingErrors.onFree('cancel');
+        if (!atPeriodEnd) return TO_FREE;
+        const { endsAt } = await this.periods.current(tx, accountId, true);
+        return { pendingPlan: 'free', pendingFrom: endsAt, cancelAtPeriodEnd: true };
+      });
+    }
+    return this.inTurn(accountId, async (manager) => {
+      const { providerSubscriptionId, customerId } = await manager.transaction((tx) => this.settled(tx, accountId));
+      if (providerSubscriptionId === null || customerId === null) throw billingErrors.onFree('cancel');
+      if (atPeriodEnd) await this.payments.cancelAtPeriodEnd(providerSubscriptionId);
+      else {
+        // What the last invoice should hold has to be there before it is made.
+        await this.overage.flush(customerId);
+        await this.payments.cancelNow(providerSubscriptionId);
+      }
+      return this.sync.refresh(manager, accountId);
+    });
+  }
+
+  /** @throws ApiError 404 without a provider, or before the first checkout; 503 */
+  async portalUrl(accountId: string): Promise<string> {
+    const { customerId } = await this.subscriptions.get(this.dataSource, accountId);
+    if (customerId === null && this.payments.collection !== 'none') throw billingErrors.noCustomer();
+    return atProvider(() => this.payments.portalUrl(customerId ?? ''));
+  }
+
+  private async inTurn<T>(accountId: string, work: (manager: EntityManager) => Promise<T>): Promise<T> {
+    return atProvider(() => this.turns.take(`billing:${accountId}`, work));
+  }
+
+  private async change(
+    accountId: string,
+    decide: (current: SubscriptionRow, tx: EntityManager) => SubscriptionChanges | Promise<SubscriptionChanges>,
+  ): Promise<SubscriptionRow> {
+    return this.dataSource.transaction((tx) => this.changeIn(tx, accountId, decide));
+  }
+
+  private async changeIn(
+    tx: EntityManager,
+    accountId: string,
+    decide: (current: SubscriptionRow, tx: EntityManager) => SubscriptionChanges | Promise<SubscriptionChanges>,
+  ): Promise<SubscriptionRow> {
+    await this.periods.current(tx, accountId, true);
+    const current = await this.subscriptions.lock(tx, accountId);
+    const next = await this.subscriptions.update(tx, current, await decide(current, tx));
+    await this.periods.applyTerms(tx, next);
+    return next;
+  }
+
+  private async planChange(tx: EntityManager, current: SubscriptionRow, plan: PaidPlan): Promise<SubscriptionChanges> {
+    if (plan === current.plan || isUpgrade(current.plan, plan)) {
+      return { plan, pendingPlan: null, pendingFrom: null, cancelAtPeriodEnd: false };
+    }
+    const { endsAt } = await this.periods.current(tx, current.accountId, true);
+    return { pendingPlan: plan, pendingFrom: endsAt, cancelAtPeriodEnd: false };
+  }
+
+  private async changeAtProvider(current: SubscriptionRow, subscriptionId: string, plan: PaidPlan): Promise<void> {
+    if (current.status === 'past_due') throw billingErrors.unpaid();
+    if (plan === current.plan) {
+      if (current.pendingPlan !== null) await this.payments.keepPlan(subscriptionId);
+    } else if (isUpgrade(current.plan, plan)) await this.payments.upgrade(subscriptionId, plan);
+    else await this.payments.changeAtPeriodEnd(subscriptionId, plan);
+  }
+
+  /** On the free plan, with what the provider says of an open checkout. @throws ApiError 400 */
+  private async unpaid(manager: EntityManager, accountId: string): Promise<SubscriptionRow> {
+    const before = await manager.transaction((tx) => this.settled(tx, accountId));
+    const current = before.checkoutUrl === null ? before : await this.sync.refresh(manager, accountId);
+    if (current.status === 'past_due') throw billingErrors.unpaid();
+    if (current.providerSubscriptionId !== null || current.plan !== 'free') throw billingErrors.alreadyPaid();
+    return current;
+  }
+
+  /** Kept at once, in a transaction of its own: a checkout that fails must not make the next one a second customer. */
+  private async createCustomer(manager: EntityManager, accountId: string): Promise<string> {
+    const account = await row<{ email: string }>(manager, 'SELECT email FROM account WHERE id = $1', [accountId]);
+    const customerId = await this.payments.createCustomer({ accountId, email: account?.email ?? '' });
+    await manager.transaction(async (tx) => {
+      await this.subscriptions.update(tx, await this.subscriptions.lock(tx, accountId), { customerId });
+    });
+    this.logger.log({ accountId }, 'The account has a customer at the payment provider now');
+    return customerId;
+  }
+
+  private async settled(tx: EntityManager, accountId: string): Promise<SubscriptionRow> {
+    await this.periods.current(tx, accountId, true);
+    const current = await this.subscriptions.get(tx, accountId);
+    if (current.checkoutExpiresAt === null || current.checkoutExpiresAt > new Date()) return current;
+    return this.subscriptions.update(tx, await this.subscriptions.lock(tx, accountId), CHECKOUT_OVER);
+  }
 }
+
+const TO_FREE = {
+  plan: 'free',
+  status: 'active',
+  overageLimitHundredths: 0,
+  pendingPlan: null,
+  pendingFrom: null,
+  cancelAtPeriodEnd: false,
+} satisfies SubscriptionChanges;
+
+/** A checkout that nobody paid in time. */
+const CHECKOUT_OVER = { ...TO_FREE, checkoutUrl: null, checkoutExpiresAt: null } satisfies SubscriptionChanges;

@@ -19,6 +19,7 @@ export class Payments1790000001000 implements MigrationInterface {
         id text PRIMARY KEY,
         type text NOT NULL,
         customer_id text,
+        dispute_id text,
         received_at timestamptz(3) NOT NULL DEFAULT now(),
         attempts integer NOT NULL DEFAULT 0,
         next_attempt_at timestamptz(3) DEFAULT now(),

@@ -1,0 +1,68 @@
+import Stripe from 'stripe';
+import { ProviderError } from '../ports/provider-error.js';
+
+/** Named here, so that a newer package with another version does not compile until its changes were read. */
+export const STRIPE_API_VERSION = '2026-10-28.endive';
+
+/** Stripe answers within a few seconds; a caller of ours waits for most of these. */
+const TIMEOUT_MS = 15_000;
+
+/** @param apiBase another server than Stripe's, for tests; null for Stripe */
+export function stripeClient(secretKey: string, apiBase: string | null): Stripe {
+  const base = apiBase === null ? null : new URL(apiBase);
+  return new Stripe(secretKey, {
+    apiVersion: STRIPE_API_VERSION,
+    maxNetworkRetries: 1,
+    timeout: TIMEOUT_MS,
+    telemetry: false,
+    ...(base && {
+      host: base.hostname,
+      port: base.port || (base.protocol === 'https:' ? '443' : '80'),
+      protocol: base.protocol === 'https:' ? 'https' : 'http',
+    }),
+  });
+}
+
+/** True for a key that moves real money. */
+export function isLiveKey(secretKey: string): boolean {
+  return /^(sk|rk)_live_/.test(secretKey);
+}
+
+export function isMissing(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeError && (error.statusCode === 404 || error.code === 'resource_missing');
+}
+
+/** Stripe answers 400 without a code of its own for a meter event's identifier that it has; its sentence is all there is. */
+export function isKnownIdentifier(error: unknown): boolean {
+  return (
+    error instanceof Stripe.errors.StripeInvalidRequestError &&
+    /event already exists with identifier/i.test(error.message)
+  );
+}
+
+/** The one place that tells which of Stripe's errors may pass. Its texts stay in the cause. */
+export function stripeError(cause: unknown): ProviderError {
+  if (!(cause instanceof Stripe.errors.StripeError)) {
+    return new ProviderError('The payment provider gave no answer that can be used.', { retryable: false, cause });
+  }
+  const { statusCode } = cause;
+  if (cause instanceof Stripe.errors.StripeAuthenticationError || cause instanceof Stripe.errors.StripePermissionError)
+    return new ProviderError('The payment provider refuses this service.', {
+      retryable: false,
+      pausesEngine: true,
+      cause,
+    });
+  const away =
+    cause instanceof Stripe.errors.StripeConnectionError ||
+    cause instanceof Stripe.errors.StripeRateLimitError ||
+    statusCode === 409 ||
+    (statusCode !== undefined && statusCode >= 500);
+  const seconds = Number(cause.headers?.['retry-after']);
+  return away
+    ? new ProviderError('The payment provider cannot be reached.', {
+        retryable: true,
+        retryAfterMs: seconds > 0 ? seconds * 1000 : null,
+        cause,
+      })
+    : new ProviderError('The payment provider refused the request.', { retryable: false, cause });
+}

@@ -1,0 +1,372 @@
+import { createHash } from 'node:crypto';
+import type Stripe from 'stripe';
+import { badRequest } from '../platform/errors/api-error.js';
+import {
+  type Checkout,
+  type CustomerState,
+  type Dispute,
+  type Order,
+  type Overage,
+  type PaidPlan,
+  type PaidSubscription,
+  type Payer,
+  type PaymentEvent,
+  Payments,
+} from '../ports/payments.js';
+import { METER_EVENT, monthlyKey, overageKey, planOfProduct, SERVICE_TAG, STRIPE_PLANS } from './stripe-catalogue.js';
+import { isKnownIdentifier, isLiveKey, isMissing, stripeClient, stripeError } from './stripe-client.js';
+
+export interface StripePaymentsOptions {
+  readonly secretKey: string;
+  readonly webhookSecret: string | null;
+  readonly apiBase: string | null;
+  /** What clients call: where Checkout and the portal lead back to. */
+  readonly publicUrl: string;
+}
+
+/** Signatures may be this old, or this far ahead: the package checks the first only. */
+const SIGNATURE_TOLERANCE_S = 300;
+
+/** Written on a subscription whose next period is cheaper: Unix seconds of that period's start. */
+const NEXT_PLAN_FROM = 'next_plan_from';
+
+/**
+ * Stripe. A paid subscription has two items: the month's price in advance, and overage by a meter afterwards. The item
+ * of the overage tells the plan in force, the item of the month the plan that the next invoice is for.
+ */
+export class StripePayments extends Payments {
+  readonly collection = 'stripe';
+  private readonly stripe: Stripe;
+  private readonly live: boolean;
+  private priceIds: Promise<ReadonlyMap<string, string>> | null = null;
+  private meterId: Promise<string> | null = null;
+  private portalConfiguration: Promise<string | null> | null = null;
+
+  constructor(private readonly options: StripePaymentsOptions) {
+    super();
+    this.stripe = stripeClient(options.secretKey, options.apiBase);
+    this.live = isLiveKey(options.secretKey);
+  }
+
+  async createCustomer({ accountId, email }: Payer): Promise<string> {
+    // Within the hour a repetition finds the customer that an unfinished request made. Not longer: the key also repeats
+    // a failure, and the id of a customer that was deleted since.
+    const hour = Math.floor(Date.now() / 3_600_000);
+    const hash = createHash('sha256').update(email).digest('hex').slice(0, 16);
+    const customer = await ask(() =>
+      this.stripe.customers.create(
+        { email, metadata: { account_id: accountId } },
+        { idempotencyKey: `customer:${accountId}:${hash}:${hour}` },
+      ),
+    );
+    return customer.id;
+  }
+
+  async openCheckout({ accountId, customerId, plan }: Order): Promise<Checkout> {
+    const month = await this.priceId(monthlyKey(plan));
+    const overage = await this.priceId(overageKey(plan));
+    const session = await ask(() =>
+      this.stripe.checkout.sessions.create({
+        mode: 'subscription',
+        customer: customerId,
+        client_reference_id: accountId,
+        line_items: [{ price: month, quantity: 1 }, { price: overage }],
+        success_url: `${this.options.publicUrl}/docs`,
+        cancel_url: `${this.options.publicUrl}/docs`,
+        subscription_data: { billing_mode: { type: 'flexible' }, metadata: { account_id: accountId } },
+      }),
+    );
+    if (session.url === null) throw stripeError(new Error('An open Checkout session has an address'));
+    return { url: session.url, expiresAt: fromUnix(session.expires_at) };
+  }
+
+  async customerState(customerId: string): Promise<CustomerState> {
+    const deleted: CustomerState = { deleted: true, subscription: null, suspendedId: null };
+    try {
+      const customer = await this.stripe.customers.retrieve(customerId);
+      if (customer.deleted) return deleted;
+      const { data } = await this.stripe.subscriptions.list({ customer: customerId, status: 'all', limit: 100 });
+      const entitling = data.find(({ status }) => ENTITLING.has(status));
+      const suspended = data.find(({ status }) => SUSPENDED.has(status));
+      return {
+        deleted: false,
+        subscription: entitling ? paidSubscription(entitling) : null,
+        suspendedId: suspended?.id ?? null,
+      };
+    } catch (error) {
+      if (isMissing(error)) return deleted;
+      throw stripeError(error);
+    }
+  }
+
+  async upgrade(subscriptionId: string, plan: PaidPlan): Promise<void> {
+    const { monthItem, overageItem, subscription } = await this.itemsOf(subscriptionId);
+    // Not in one call: Stripe takes no other change together with one that may wait for its payment.
+    if (subscription.cancel_at_period_end) await this.keepPlan(subscriptionId);
+    const month = await this.priceId(monthlyKey(plan));
+    const overage = await this.priceId(overageKey(plan));
+    await this.update(subscriptionId, {
+      items: [
+        { id: monthItem.id, price: month },
+        { id: overageItem.id, price: overage },
+      ],
+      proration_behavior: 'always_invoice',
+      payment_behavior: 'pending_if_incomplete',
+    });
+  }
+
+  async changeAtPeriodEnd(subscriptionId: string, plan: PaidPlan): Promise<void> {
+    const { monthItem } = await this.itemsOf(subscriptionId);
+    await this.update(subscriptionId, {
+      items: [{ id: monthItem.id, price: await this.priceId(monthlyKey(plan)) }],
+      proration_behavior: 'none',
+      cancel_at_period_end: false,
+      metadata: { [NEXT_PLAN_FROM]: String(monthItem.current_period_end) },
+    });
+  }
+
+  async startNextPlan(subscriptionId: string): Promise<void> {
+    const { monthItem, overageItem } = await this.itemsOf(subscriptionId);
+    await this.update(subscriptionId, {
+      items: [{ id: overageItem.id, price: await this.priceId(overageKey(planOf(monthItem))) }],
+      proration_behavior: 'none',
+      metadata: { [NEXT_PLAN_FROM]: '' },
+    });
+  }
+
+  async keepPlan(subscriptionId: string): Promise<void> {
+    const { monthItem, overageItem } = await this.itemsOf(subscriptionId);
+    await this.update(subscriptionId, {
+      items: [{ id: monthItem.id, price: await this.priceId(monthlyKey(planOf(overageItem))) }],
+      proration_behavior: 'none',
+      cancel_at_period_end: false,
+      metadata: { [NEXT_PLAN_FROM]: '' },
+    });
+  }
+
+  async cancelAtPeriodEnd(subscriptionId: string): Promise<void> {
+    await this.update(subscriptionId, { cancel_at_period_end: true });
+  }
+
+  async cancelNow(subscriptionId: string): Promise<void> {
+    try {
+      // Without invoice_now the overage since the last invoice would be dropped in silence.
+      await this.stripe.subscriptions.cancel(subscriptionId, { invoice_now: true, prorate: false });
+    } catch (error) {
+      if (!isMissing(error)) throw stripeError(error);
+    }
+  }
+
+  async portalUrl(customerId: string): Promise<string> {
+    this.portalConfiguration ??= forgetOnFailure(this.findPortalConfiguration(), () => {
+      this.portalConfiguration = null;
+    });
+    const configuration = await this.portalConfiguration;
+    const session = await ask(() =>
+      this.stripe.billingPortal.sessions.create({
+        customer: customerId,
+        return_url: `${this.options.publicUrl}/docs`,
+        ...(configuration !== null && { configuration }),
+      }),
+    );
+    return session.url;
+  }
+
+  readEvent(rawBody: Buffer, signature: string | undefined): PaymentEvent {
+    const { webhookSecret } = this.options;
+    if (webhookSecret === null || signature === undefined) throw badSignature();
+    const at = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1]);
+    if (!(at <= Date.now() / 1000 + SIGNATURE_TOLERANCE_S)) throw badSignature();
+    return isThin(rawBody)
+      ? this.readNotification(rawBody, signature, webhookSecret)
+      : this.readSnapshot(rawBody, signature, webhookSecret);
+  }
+
+  async findDispute(disputeId: string): Promise<Dispute> {
+    const dispute = await ask(() => this.stripe.disputes.retrieve(disputeId, { expand: ['charge'] }));
+    const { charge } = dispute;
+    const customer = typeof charge === 'string' ? null : charge.customer;
+    return {
+      customerId: typeof customer === 'string' ? customer : (customer?.id ?? null),
+      settled: SETTLED_DISPUTES.has(dispute.status),
+    };
+  }
+
+  async reportOverage({ identifier, customerId, hundredths, at }: Overage): Promise<void> {
+    try {
+      await this.stripe.billing.meterEvents.create({
+        event_name: METER_EVENT,
+        identifier,
+        timestamp: toUnix(at),
+        payload: { stripe_customer_id: customerId, value: String(hundredths) },
+      });
+    } catch (error) {
+      if (!isKnownIdentifier(error)) throw stripeError(error);
+    }
+  }
+
+  async countedOverage(customerId: string, from: Date, to: Date): Promise<number> {
+    this.meterId ??= forgetOnFailure(this.findMeter(), () => {
+      this.meterId = null;
+    });
+    const meterId = await this.meterId;
+    return ask(async () => {
+      let counted = 0;
+      const summaries = this.stripe.billing.meters.listEventSummaries(meterId, {
+        customer: customerId,
+        start_time: toUnix(from),
+        end_time: toUnix(to),
+        limit: 100,
+      });
+      for await (const { aggregated_value } of summaries) counted += aggregated_value;
+      return counted;
+    });
+  }
+
+  /** What is in force is always read again: the payload may be old, out of order, or of another API version. */
+  private readSnapshot(rawBody: Buffer, signature: string, secret: string): PaymentEvent {
+    const event = verified(() =>
+      this.stripe.webhooks.constructEvent(rawBody, signature, secret, SIGNATURE_TOLERANCE_S),
+    );
+    const { object } = event.data;
+    const kind = 'object' in object ? object.object : null;
+    const id = 'id' in object && typeof object.id === 'string' ? object.id : null;
+    const owner = 'customer' in object ? object.customer : null;
+    return {
+      id: event.id,
+      type: event.type,
+      customerId: kind === 'customer' ? id : customerIdOf(owner),
+      disputeId: kind === 'dispute' ? id : null,
+      ours: event.livemode === this.live,
+    };
+  }
+
+  /** A meter event that Stripe accepted and could not count afterwards: it names a meter, no customer. */
+  private readNotification(rawBody: Buffer, signature: string, secret: string): PaymentEvent {
+    const { id, type, livemode } = verified(() =>
+      this.stripe.parseEventNotification(rawBody, signature, secret, SIGNATURE_TOLERANCE_S),
+    );
+    return { id, type, customerId: null, disputeId: null, ours: livemode === this.live };
+  }
+
+  private async itemsOf(subscriptionId: string) {
+    const subscription = await ask(() => this.stripe.subscriptions.retrieve(subscriptionId));
+    const { monthItem, overageItem } = bothItems(subscription);
+    if (!monthItem || !overageItem) throw stripeError(new Error('A subscription of ours has two items'));
+    return { subscription, monthItem, overageItem };
+  }
+
+  private async update(subscriptionId: string, changes: Stripe.SubscriptionUpdateParams): Promise<void> {
+    await ask(() => this.stripe.subscriptions.update(subscriptionId, changes));
+  }
+
+  private async priceId(lookupKey: string): Promise<string> {
+    this.priceIds ??= forgetOnFailure(this.findPrices(), () => {
+      this.priceIds = null;
+    });
+    const id = (await this.priceIds).get(lookupKey);
+    if (id === undefined) {
+      this.priceIds = null;
+      throw stripeError(new Error(`There is no price ${lookupKey}: run npm run stripe:setup`));
+    }
+    return id;
+  }
+
+  private async findPrices(): Promise<ReadonlyMap<string, string>> {
+    const { data } = await ask(() =>
+      this.stripe.prices.list({
+        lookup_keys: STRIPE_PLANS.flatMap((plan) => [monthlyKey(plan), overageKey(plan)]),
+        active: true,
+        limit: 100,
+      }),
+    );
+    return new Map(data.flatMap(({ id, lookup_key }) => (lookup_key === null ? [] : [[lookup_key, id]])));
+  }
+
+  private async findMeter(): Promise<string> {
+    const { data } = await ask(() => this.stripe.billing.meters.list({ status: 'active', limit: 100 }));
+    const meter = data.find(({ event_name }) => event_name === METER_EVENT);
+    if (!meter) throw stripeError(new Error(`There is no meter ${METER_EVENT}: run npm run stripe:setup`));
+    return meter.id;
+  }
+
+  /** Null: the account's default one. */
+  private async findPortalConfiguration(): Promise<string | null> {
+    const { data } = await ask(() => this.stripe.billingPortal.configurations.list({ active: true, limit: 100 }));
+    return data.find(({ metadata }) => metadata?.service === SERVICE_TAG.service)?.id ?? null;
+  }
+}
+
+/** Stripe's types leave these open for words of the future; what is not listed entitles to nothing. */
+const ENTITLING: ReadonlySet<string> = new Set(['active', 'trialing', 'past_due']);
+const SUSPENDED: ReadonlySet<string> = new Set(['unpaid', 'paused']);
+const SETTLED_DISPUTES: ReadonlySet<string> = new Set(['won', 'warning_closed', 'prevented']);
+
+const badSignature = () => badRequest('The signature is not valid');
+const fromUnix = (seconds: number) => new Date(seconds * 1000);
+const toUnix = (date: Date) => Math.floor(date.getTime() / 1000);
+
+async function ask<T>(request: () => Promise<T>): Promise<T> {
+  try {
+    return await request();
+  } catch (error) {
+    throw stripeError(error);
+  }
+}
+
+function verified<T>(read: () => T): T {
+  try {
+    return read();
+  } catch {
+    throw badSignature();
+  }
+}
+
+/** What failed once is looked for again the next time. */
+function forgetOnFailure<T>(found: Promise<T>, forget: () => void): Promise<T> {
+  found.catch(forget);
+  return found;
+}
+
+function isThin(rawBody: Buffer): boolean {
+  return /"object"\s*:\s*"v2\.core\.event"/.test(rawBody.subarray(0, 4096).toString('utf8'));
+}
+
+function customerIdOf(owner: unknown): string | null {
+  if (typeof owner === 'string') return owner;
+  return typeof owner === 'object' && owner !== null && 'id' in owner && typeof owner.id === 'string' ? owner.id : null;
+}
+
+function bothItems({ items }: Pick<Stripe.Subscription, 'items'>) {
+  const metered = (item: Stripe.SubscriptionItem) => item.price.recurring?.usage_type === 'metered';
+  return {
+    monthItem: items.data.find((item) => !metered(item)) ?? null,
+    overageItem: items.data.find(metered) ?? null,
+  };
+}
+
+function planOf({ price }: Stripe.SubscriptionItem): PaidPlan {
+  const plan = planOfProduct(typeof price.product === 'string' ? price.product : price.product.id);
+  if (plan === null) throw stripeError(new Error(`The price ${price.id} is of no plan of ours`));
+  return plan;
+}
+
+function paidSubscription(subscription: Stripe.Subscription): PaidSubscription {
+  const { monthItem, overageItem } = bothItems(subscription);
+  if (!monthItem || !overageItem) throw stripeError(new Error('A subscription of ours has two items'));
+  const plan = planOf(overageItem);
+  const nextMonth = planOf(monthItem);
+  const waiting = (subscription.pending_update?.subscription_items ?? []).map(planOf).find((other) => other !== plan);
+  const from = Number(subscription.metadata[NEXT_PLAN_FROM]);
+  return {
+    id: subscription.id,
+    state: subscription.status === 'past_due' ? 'past_due' : 'active',
+    plan,
+    nextPlan: nextMonth !== plan ? nextMonth : (waiting ?? null),
+    nextPlanFrom: nextMonth !== plan ? fromUnix(from > 0 ? from : monthItem.current_period_end) : null,
+    cancelAtPeriodEnd: subscription.cancel_at_period_end,
+    anchorAt: fromUnix(subscription.billing_cycle_anchor),
+    periodStartsAt: fromUnix(monthItem.current_period_start),
+    periodEndsAt: fromUnix(monthItem.current_period_end),
+  };
+}

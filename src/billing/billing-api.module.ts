@@ -1,0 +1,8 @@
+import { Module } from '@nestjs/common';
+import { BillingController } from './billing.controller.js';
+import { BillingModule } from './billing.module.js';
+import { PaymentEventsController } from './payment-events.controller.js';
+
+/** The routes of billing: for processes that serve the API. */
+@Module({ imports: [BillingModule], controllers: [BillingController, PaymentEventsController] })
+export class BillingApiModule {}

@@ -1,0 +1,147 @@
+import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
+import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Config } from '../platform/config/config.js';
+import { forbidden } from '../platform/errors/api-error.js';
+import { ForCaller, ForToken } from '../platform/http/access.js';
+import { type Caller, CurrentCaller } from '../platform/http/caller.js';
+import { Payments } from '../ports/payments.js';
+import { CancelSubscriptionRequest } from './cancel-subscription.request.js';
+import { CreateSubscriptionRequest } from './create-subscription.request.js';
+import { CustomerPortalResponse } from './customer-portal.response.js';
+import { SubscriptionResponse } from './subscription.response.js';
+import type { SubscriptionRow } from './subscription-rows.js';
+import { SubscriptionsService } from './subscriptions.service.js';
+import { UpdateSubscriptionRequest } from './update-subscription.request.js';
+import { UsageService } from './usage.service.js';
+import { UsageHistoryQuery } from './usage-history.query.js';
+import { UsageHistoryResponse } from './usage-history.response.js';
+import { UsagePeriodResponse } from './usage-period.response.js';
+import { UsageRecordResponse } from './usage-record.response.js';
+import { UsageSummaryResponse } from './usage-summary.response.js';
+
+@ApiTags('Billing')
+@Controller('billing')
+export class BillingController {
+  constructor(
+    private readonly subscriptions: SubscriptionsService,
+    private readonly usage: UsageService,
+    private readonly payments: Payments,
+    private readonly config: Config,
+  ) {}
+
+  @Get('subscription')
+  @ForCaller('billing:read')
+  @ApiOperation({
+    operationId: 'getSubscription',
+    summary: 'Get the subscription',
+    description: 'Everyone has one: free from registration on. Without a payment provider `collection` is `none`.',
+  })
+  @ApiOkResponse({ type: SubscriptionResponse })
+  async getSubscription(@CurrentCaller() caller: Caller): Promise<SubscriptionResponse> {
+    return this.answer(await this.subscriptions.get(caller.accountId));
+  }
+
+  @Post('subscription')
+  @ForToken()
+  @ApiOperation({
+    operationId: 'createSubscription',
+    summary: 'Take a paid plan',
+    description:
+      'The status is `incomplete` until the payment provider confirms the payment made at `checkout_url`; asking again ' +
+      'gives the same open checkout. Without a payment provider the plan holds at once and nobody is charged. ' +
+      'Minutes used in the running period stay used. 400 if a paid plan is active.',
+  })
+  @ApiCreatedResponse({ type: SubscriptionResponse })
+  async createSubscription(
+    @CurrentCaller() caller: Caller,
+    @Body() request: CreateSubscriptionRequest,
+  ): Promise<SubscriptionResponse> {
+    return this.answer(await this.subscriptions.subscribe(caller.accountId, request.newSubscription()));
+  }
+
+  @Post('subscription/update')
+  @HttpCode(200)
+  @ForToken()
+  @ApiOperation({
+    operationId: 'updateSubscription',
+    summary: 'Change the plan or the overage limit',
+    description:
+      'An upgrade holds at once and its difference is charged; a downgrade is shown as `pending_plan` and holds from the ' +
+      'end of the period. What is left out stays. 400 on the free plan.',
+  })
+  @ApiOkResponse({ type: SubscriptionResponse })
+  async updateSubscription(
+    @CurrentCaller() caller: Caller,
+    @Body() request: UpdateSubscriptionRequest,
+  ): Promise<SubscriptionResponse> {
+    return this.answer(await this.subscriptions.update(caller.accountId, request.changes()));
+  }
+
+  @Post('subscription/cancel')
+  @HttpCode(200)
+  @ForToken()
+  @ApiOperation({
+    operationId: 'cancelSubscription',
+    summary: 'Cancel the paid plan',
+    description: 'Needs no body. The free plan follows: at the end of the period, or at once. 400 on the free plan.',
+  })
+  @ApiOkResponse({ type: SubscriptionResponse })
+  async cancelSubscription(
+    @CurrentCaller() caller: Caller,
+    @Body() request: CancelSubscriptionRequest,
+  ): Promise<SubscriptionResponse> {
+    return this.answer(await this.subscriptions.cancel(caller.accountId, request.at_period_end));
+  }
+
+  @Get('usage')
+  @ForCaller('billing:read')
+  @ApiOperation({
+    operationId: 'getUsage',
+    summary: 'Get the usage of the running period',
+    description: 'With a test key: of the test allowance.',
+  })
+  @ApiOkResponse({ type: UsageSummaryResponse })
+  async getUsage(@CurrentCaller() { accountId, livemode }: Caller): Promise<UsageSummaryResponse> {
+    const { period, usage } = await this.usage.current(accountId, livemode);
+    return UsageSummaryResponse.of(period, usage, this.payments.collection);
+  }
+
+  @Get('history')
+  @ForCaller('billing:read')
+  @ApiOperation({
+    operationId: 'getUsageHistory',
+    summary: 'Get the usage history',
+    description: 'Newest first: one item a period, or one a billed analysis. With a test key: of the test allowance.',
+  })
+  @ApiOkResponse({ type: UsageHistoryResponse })
+  async getUsageHistory(
+    @CurrentCaller() { accountId, livemode }: Caller,
+    @Query() { view, skip, limit }: UsageHistoryQuery,
+  ): Promise<UsageHistoryResponse> {
+    if (view === 'records') {
+      const { items, total } = await this.usage.recordsOf(accountId, livemode, { skip, limit });
+      return { items: items.map(UsageRecordResponse.of), total, skip, limit };
+    }
+    const { items, total } = await this.usage.periodsOf(accountId, livemode, { skip, limit });
+    return { items: items.map(UsagePeriodResponse.of), total, skip, limit };
+  }
+
+  @Get('customer-portal')
+  @ForCaller('billing:read')
+  @ApiOperation({
+    operationId: 'getCustomerPortal',
+    summary: "Get the payment provider's customer portal",
+    description:
+      'Invoices and means of payment. 404 without a payment provider, and before the first checkout. ' +
+      'Not with a test key: nothing of test mode reaches the payment provider.',
+  })
+  @ApiOkResponse({ type: CustomerPortalResponse })
+  async getCustomerPortal(@CurrentCaller() { accountId, livemode }: Caller): Promise<CustomerPortalResponse> {
+    if (!livemode && this.payments.collection !== 'none') throw forbidden('The customer portal needs a live key');
+    return { object: 'customer_portal', url: await this.subscriptions.portalUrl(accountId) };
+  }
+
+  private answer(subscription: SubscriptionRow): SubscriptionResponse {
+    return SubscriptionResponse.of(subscription, this.config, this.payments.collection);
+  }
+}

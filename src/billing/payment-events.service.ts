@@ -1,0 +1,129 @@
+/** The payment provider's events: stored once each, then worked on by reading the provider again. */
+import { Injectable, Logger } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { row, rows } from '../platform/database/sql.js';
+import { Payments } from '../ports/payments.js';
+import { AccountTurns } from './account-turns.js';
+import { SubscriptionRows } from './subscription-rows.js';
+import { SubscriptionSync } from './subscription-sync.js';
+import { UsagePeriods } from './usage-periods.js';
+
+interface ClaimedEvent {
+  readonly id: string;
+  readonly type: string;
+  readonly customerId: string | null;
+  readonly disputeId: string | null;
+  readonly attempts: number;
+}
+
+const EVENTS_PER_PASS = 100;
+/** A claimed event is another's again after this. */
+const CLAIM_SECONDS = 60;
+const RETRY_SECONDS = [2, 10, 60, 300];
+const RETRY_AT_MOST_SECONDS = 900;
+
+@Injectable()
+export class PaymentEvents {
+  private readonly logger = new Logger(PaymentEvents.name);
+  private processing: Promise<void> | null = null;
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly payments: Payments,
+    private readonly turns: AccountTurns,
+    private readonly sync: SubscriptionSync,
+    private readonly subscriptions: SubscriptionRows,
+    private readonly periods: UsagePeriods,
+  ) {}
+
+  /**
+   * Keeps the event, then answers; a second delivery of it changes nothing.
+   * @throws ApiError 400 for a bad signature, 404 without a provider
+   */
+  async receive(rawBody: Buffer, signature: string | undefined): Promise<void> {
+    const event = this.payments.readEvent(rawBody, signature);
+    if (!event.ours) {
+      this.logger.warn(
+        { eventId: event.id, type: event.type },
+        'An event of the other mode (test or live) is left out',
+      );
+      return;
+    }
+    const stored = await row(
+      this.dataSource,
+      `INSERT INTO payment_event (id, type, customer_id, dispute_id) VALUES ($1, $2, $3, $4)
+       ON CONFLICT (id) DO NOTHING RETURNING id`,
+      [event.id, event.type, event.customerId, event.disputeId],
+    );
+    if (!stored) return;
+    this.processDue().catch((error: unknown) =>
+      this.logger.warn({ err: error }, 'Payment events could not be worked on now; the sweep will'),
+    );
+  }
+
+  /** Works on what is due; what another process has claimed is left to it. */
+  async processDue(): Promise<void> {
+    // A call that comes while one runs waits for it and looks again: its event may have missed the claim.
+    while (this.processing) await this.processing.catch(() => undefined);
+    this.processing = this.processAll().finally(() => {
+      this.processing = null;
+    });
+    return this.processing;
+  }
+
+  private async processAll(): Promise<void> {
+    for (const event of await this.claim()) {
+      try {
+        await this.process(event);
+      } catch (error) {
+        const seconds = RETRY_SECONDS[event.attempts] ?? RETRY_AT_MOST_SECONDS;
+        this.logger.warn({ err: error, eventId: event.id, type: event.type, seconds }, 'A payment event waits');
+        await this.dataSource.query(
+          `UPDATE payment_event SET attempts = attempts + 1, next_attempt_at = now() + $2 * interval '1 second'
+            WHERE id = $1 AND processed_at IS NULL`,
+          [event.id, seconds],
+        );
+      }
+    }
+  }
+
+  private async claim(): Promise<ClaimedEvent[]> {
+    return rows<ClaimedEvent>(
+      this.dataSource,
+      `UPDATE payment_event SET next_attempt_at = now() + $2 * interval '1 second'
+        WHERE id IN (SELECT id FROM payment_event WHERE processed_at IS NULL AND next_attempt_at <= now()
+                     ORDER BY received_at LIMIT $1 FOR UPDATE SKIP LOCKED)
+        RETURNING id, type, customer_id AS "customerId", dispute_id AS "disputeId", attempts`,
+      [EVENTS_PER_PASS, CLAIM_SECONDS],
+    );
+  }
+
+  private async process(event: ClaimedEvent): Promise<void> {
+    const dispute = event.disputeId === null ? null : await this.payments.findDispute(event.disputeId);
+    const customerId = dispute ? dispute.customerId : event.customerId;
+    const owner = customerId === null ? null : await this.subscriptions.findByCustomer(this.dataSource, customerId);
+    if (event.type.startsWith('v1.billing.meter.')) {
+      this.logger.error({ eventId: event.id, type: event.type }, 'Overage was accepted but could not be counted');
+    }
+    if (!owner) return this.done(this.dataSource.manager, event);
+    await this.turns.take(`billing:${owner.accountId}`, async (manager) => {
+      await this.sync.refresh(manager, owner.accountId);
+      if (dispute) await this.markDisputed(manager, owner.accountId, !dispute.settled);
+      await this.done(manager, event);
+    });
+  }
+
+  private async markDisputed(manager: EntityManager, accountId: string, disputed: boolean): Promise<void> {
+    this.logger.warn({ accountId, disputed }, 'A payment of this account is disputed, or is no longer');
+    await manager.transaction(async (tx) => {
+      const current = await this.subscriptions.lock(tx, accountId);
+      await this.periods.applyTerms(tx, await this.subscriptions.update(tx, current, { disputed }));
+    });
+  }
+
+  private async done(manager: EntityManager, event: ClaimedEvent): Promise<void> {
+    await manager.query('UPDATE payment_event SET processed_at = now(), next_attempt_at = NULL WHERE id = $1', [
+      event.id,
+    ]);
+  }
+}

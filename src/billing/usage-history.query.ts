@@ -1,0 +1,16 @@
+import { OneOf, Whole } from '../platform/http/fields.js';
+
+export class UsageHistoryQuery {
+  @OneOf(['periods', 'records'], {
+    default: 'periods',
+    description: 'One item a period, or one a billed analysis.',
+    example: 'periods',
+  })
+  view: 'periods' | 'records';
+
+  @Whole({ min: 0, default: 0, description: 'How many to skip.', example: 0 })
+  skip: number;
+
+  @Whole({ min: 1, max: 100, default: 20, description: 'How many to give.', example: 20 })
+  limit: number;
+}

@@ -1,0 +1,97 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { row, rows } from '../platform/database/sql.js';
+import type { Plan } from './plan-terms.js';
+import { type PeriodUsage, type UsagePeriod, UsagePeriods } from './usage-periods.js';
+
+export interface PeriodSummary {
+  readonly plan: Plan;
+  readonly startsAt: Date;
+  readonly endsAt: Date;
+  readonly priceCents: number;
+  readonly used: number;
+  readonly overage: number;
+  readonly overageCents: number;
+  readonly analyses: number;
+}
+
+export interface UsageRecord {
+  readonly id: string;
+  readonly createdAt: Date;
+  readonly analysisId: string;
+  readonly durationMs: number;
+  readonly hundredths: number;
+  readonly overage: number;
+  readonly amountCents: number;
+  readonly livemode: boolean;
+}
+
+export interface Page {
+  readonly skip: number;
+  readonly limit: number;
+}
+
+/** What was used, of the minutes of one mode: a test key sees the test allowance. */
+@Injectable()
+export class UsageService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly periods: UsagePeriods,
+  ) {}
+
+  async current(accountId: string, livemode: boolean): Promise<{ period: UsagePeriod; usage: PeriodUsage }> {
+    return this.dataSource.transaction(async (tx) => {
+      const period = await this.periods.current(tx, accountId, livemode);
+      return { period, usage: await this.periods.usageOf(tx, period.id) };
+    });
+  }
+
+  /** Newest first, the running one included. */
+  async periodsOf(
+    accountId: string,
+    livemode: boolean,
+    page: Page,
+  ): Promise<{ items: PeriodSummary[]; total: number }> {
+    return this.dataSource.transaction(async (tx) => {
+      await this.periods.current(tx, accountId, livemode);
+      const items = await rows<PeriodSummary>(
+        tx,
+        `SELECT p.plan, p.starts_at AS "startsAt", p.ends_at AS "endsAt", p.price_cents AS "priceCents",
+                u.used, u.overage, u.cents AS "overageCents", u.analyses
+           FROM usage_period p CROSS JOIN LATERAL (
+             SELECT coalesce(sum(hundredths), 0)::float8 AS used, coalesce(sum(overage_hundredths), 0)::float8 AS overage,
+                    coalesce(sum(amount_cents), 0)::float8 AS cents, count(*)::float8 AS analyses
+               FROM ledger_entry WHERE period_id = p.id) u
+          WHERE p.account_id = $1 AND p.livemode = $2 ORDER BY p.starts_at DESC OFFSET $3 LIMIT $4`,
+        [accountId, livemode, page.skip, page.limit],
+      );
+      const counted = await row<{ total: number }>(
+        tx,
+        'SELECT count(*)::float8 AS total FROM usage_period WHERE account_id = $1 AND livemode = $2',
+        [accountId, livemode],
+      );
+      return { items, total: counted?.total ?? 0 };
+    });
+  }
+
+  /** Newest first. */
+  async recordsOf(accountId: string, livemode: boolean, page: Page): Promise<{ items: UsageRecord[]; total: number }> {
+    const [items, counted] = await Promise.all([
+      rows<UsageRecord>(
+        this.dataSource,
+        `SELECT id, created_at AS "createdAt", analysis_id AS "analysisId", duration_ms::float8 AS "durationMs",
+                hundredths::float8 AS hundredths, overage_hundredths::float8 AS overage,
+                amount_cents AS "amountCents", livemode
+           FROM ledger_entry WHERE account_id = $1 AND livemode = $2
+          ORDER BY created_at DESC, id DESC OFFSET $3 LIMIT $4`,
+        [accountId, livemode, page.skip, page.limit],
+      ),
+      row<{ total: number }>(
+        this.dataSource,
+        'SELECT count(*)::float8 AS total FROM ledger_entry WHERE account_id = $1 AND livemode = $2',
+        [accountId, livemode],
+      ),
+    ]);
+    return { items, total: counted?.total ?? 0 };
+  }
+}
