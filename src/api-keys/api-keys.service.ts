@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
 import { DataSource, IsNull } from 'typeorm';
 import { row } from '../platform/database/sql.js';
-import { notFound } from '../platform/errors/api-error.js';
+import { notFound, unauthorized } from '../platform/errors/api-error.js';
 import type { Scope } from '../platform/http/caller.js';
 import { ApiKeyEntity } from './api-key.entity.js';
 import { apiKeyPrefix, hashApiKeySecret, isApiKeySecret, newApiKeySecret } from './api-key-secret.js';
@@ -35,24 +35,32 @@ export class ApiKeysService {
 
   constructor(private readonly dataSource: DataSource) {}
 
-  /** @returns the row, and the secret, which is told once and never again */
-  async create(accountId: string, key: NewApiKey): Promise<{ key: ApiKeyEntity; secret: string }> {
-    const secret = newApiKeySecret(key.livemode);
-    const row = this.dataSource.manager.create(ApiKeyEntity, {
+  /**
+   * @returns the row, and the secret, which is told once and never again
+   * @throws ApiError 401 when the account is gone
+   */
+  async create(accountId: string, wanted: NewApiKey): Promise<{ key: ApiKeyEntity; secret: string }> {
+    const secret = newApiKeySecret(wanted.livemode);
+    const key = this.dataSource.manager.create(ApiKeyEntity, {
       id: randomUUID(),
       accountId,
-      name: key.name,
+      name: wanted.name,
       keyPrefix: apiKeyPrefix(secret),
       keyHash: hashApiKeySecret(secret),
-      livemode: key.livemode,
-      scopes: [...key.scopes],
-      metadata: JSON.stringify(key.metadata),
+      livemode: wanted.livemode,
+      scopes: [...wanted.scopes],
+      metadata: JSON.stringify(wanted.metadata),
       createdAt: new Date(),
       lastUsedAt: null,
       revokedAt: null,
     });
-    await this.dataSource.manager.insert(ApiKeyEntity, row);
-    return { key: row, secret };
+    await this.dataSource.transaction(async (tx) => {
+      // The account may be erased at this moment; a key without it could not be stored.
+      const account = await row(tx, 'SELECT 1 FROM account WHERE id = $1 FOR KEY SHARE', [accountId]);
+      if (!account) throw unauthorized();
+      await tx.insert(ApiKeyEntity, key);
+    });
+    return { key, secret };
   }
 
   /** Newest first, without revoked ones. */

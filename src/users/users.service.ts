@@ -40,11 +40,14 @@ export class UsersService {
   async update(accountId: string, changes: AccountChanges): Promise<AccountEntity> {
     const password = changes.password ?? null;
     const email = changes.email?.trim() ?? null;
-    if (email !== null || password !== null) await this.confirm(accountId, changes.currentPassword ?? null);
+    const confirmed =
+      email !== null || password !== null ? await this.confirm(accountId, changes.currentPassword ?? null) : null;
     const passwordHash = password === null ? null : await this.passwords.hash(password);
 
     const { account, verification } = await this.dataSource.transaction(async (tx) => {
       const account = (await this.accounts.lock(tx, accountId)) ?? (await this.accounts.get(tx, accountId));
+      // Another change of password may have come between.
+      if (confirmed !== null && confirmed !== account.passwordHash) throw accountErrors.currentPasswordIncorrect();
       if (password !== null && isSameAddress(password, email ?? account.email))
         throw accountErrors.passwordIsEmail('password');
       const changed = await this.accounts.update(tx, account, {
@@ -73,10 +76,12 @@ export class UsersService {
     await this.erasure.erase(accountId);
   }
 
-  private async confirm(accountId: string, currentPassword: string | null): Promise<void> {
+  /** @returns the hash that the password was checked against */
+  private async confirm(accountId: string, currentPassword: string | null): Promise<string> {
     if (currentPassword === null) throw accountErrors.currentPasswordMissing();
     const { passwordHash } = await this.get(accountId);
     if (!(await this.passwords.verify(passwordHash, currentPassword))) throw accountErrors.currentPasswordIncorrect();
+    return passwordHash;
   }
 }
 

@@ -149,7 +149,7 @@ export class IdentityApp {
           ProbeModule,
         ],
       },
-      { bodyParser: false, logger: false },
+      { bodyParser: false, logger: false, abortOnError: false },
     );
     applyHttpPlatform(nest, config, {
       logger: createLogger(config.log),
