@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AnalysisRecords } from '../analysis/analysis-records.js';
+import { SubscriptionsService } from '../billing/subscriptions.service.js';
 import { ObjectStore } from '../ports/object-store.js';
 import { AccountsService } from './accounts.service.js';
 
@@ -17,6 +18,7 @@ export class AccountErasure {
     private readonly dataSource: DataSource,
     private readonly accounts: AccountsService,
     private readonly analyses: AnalysisRecords,
+    private readonly subscriptions: SubscriptionsService,
     private readonly objects: ObjectStore,
   ) {}
 
@@ -27,6 +29,7 @@ export class AccountErasure {
       await tx.query(`SET LOCAL statement_timeout = ${ERASURE_MS}`);
       // Before the ledger: a call that is being settled holds its row, so its entry is written by then, or never.
       const keys = await this.analyses.eraseAccount(tx, accountId);
+      await this.subscriptions.close(tx, accountId);
       await this.keepMinutesWithoutName(tx, accountId);
       // Keys, tokens, deliveries, the webhook secret and the subscription go with it.
       await tx.query('DELETE FROM account WHERE id = $1', [accountId]);

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AnalysisModule } from '../analysis/analysis.module.js';
+import { BillingModule } from '../billing/billing.module.js';
 import { AccountEntity } from './account.entity.js';
 import { AccountErasure } from './account-erasure.js';
 import { AccountMail } from './account-mail.js';
@@ -12,7 +13,7 @@ import { UsersService } from './users.service.js';
 
 /** The account: its row, its mail, and what its holder may do with it. */
 @Module({
-  imports: [AnalysisModule, TypeOrmModule.forFeature([AccountEntity])],
+  imports: [AnalysisModule, BillingModule, TypeOrmModule.forFeature([AccountEntity])],
   controllers: [UsersController],
   providers: [AccountsService, AccountTokens, AccountMail, AccountErasure, Passwords, UsersService],
   exports: [AccountsService, AccountTokens, AccountMail, Passwords],

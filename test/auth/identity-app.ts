@@ -7,6 +7,7 @@ import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { DataSource } from 'typeorm';
 import { DiskObjectStore } from '../../src/adapters/disk.object-store.js';
+import { NoPayments } from '../../src/adapters/no.payments.js';
 import { OutboxMailer } from '../../src/adapters/outbox.mailer.js';
 import { ApiKeysModule } from '../../src/api-keys/api-keys.module.js';
 import { AuthModule } from '../../src/auth/auth.module.js';
@@ -23,6 +24,7 @@ import { OperationsModule } from '../../src/platform/operations/operations.modul
 import { QueueModule } from '../../src/platform/queue/queue.module.js';
 import { Mailer } from '../../src/ports/mailer.js';
 import { ObjectStore } from '../../src/ports/object-store.js';
+import { Payments } from '../../src/ports/payments.js';
 import { AccountMail } from '../../src/users/account-mail.js';
 import { UsersModule } from '../../src/users/users.module.js';
 import { freshDatabase, freshRedis } from '../support/backing.js';
@@ -75,6 +77,7 @@ class RootModule {}
 @Module({
   providers: [
     SignedLinks,
+    { provide: Payments, useClass: NoPayments },
     {
       provide: Mailer,
       inject: [Config],
@@ -87,7 +90,7 @@ class RootModule {}
         new DiskObjectStore({ directory: join(dataDir, 'objects'), publicUrl: http.publicUrl }, links),
     },
   ],
-  exports: [Mailer, ObjectStore, SignedLinks],
+  exports: [Mailer, ObjectStore, Payments, SignedLinks],
 })
 class OutsideModule {}
 

@@ -155,6 +155,18 @@ describe('PUT /users/me', () => {
     expect((await read((await app.logIn(email, 'another password')).access)).status).toBe(200);
   });
 
+  it('lets one of two changes of the password at the same time win', async () => {
+    const { access, email } = await app.account('contested@example.com');
+    const passwords = ['the first password', 'the second password'];
+    const answers = await Promise.all(
+      passwords.map((password) => change(access, { password, current_password: PASSWORD })),
+    );
+    const winners = passwords.filter((_, index) => answers[index]?.status === 200);
+    expect(winners).toHaveLength(1);
+    for (const { status } of answers) expect([200, 401, 403]).toContain(status);
+    expect((await app.logIn(email, winners[0])).access).toEqual(expect.any(String));
+  });
+
   it('takes neither the address nor the address to be as a password', async () => {
     const { access, email } = await app.account('same@example.com');
     for (const request of [
@@ -254,6 +266,19 @@ describe('DELETE /users/me', () => {
     expect((await app.send('GET', '/api-keys/', { token: again.access })).body).toMatchObject({ total: 0, items: [] });
   });
 
+  it('leaves word that a paid subscription is to be ended', async () => {
+    const { id, access } = await app.account('paying@example.com');
+    await app.database.query(
+      `UPDATE subscription SET plan = 'growth', provider_customer_id = 'cus_1', provider_subscription_id = 'sub_1'
+        WHERE account_id = $1`,
+      [id],
+    );
+    await erase(access, { current_password: PASSWORD });
+    expect(await app.database.query('SELECT provider_subscription_id, customer_id FROM subscription_closure')).toEqual([
+      { provider_subscription_id: 'sub_1', customer_id: 'cus_1' },
+    ]);
+  });
+
   it('needs the current password', async () => {
     const { access } = await app.account('careful@example.com');
     const missing = await erase(access, {});
@@ -261,6 +286,17 @@ describe('DELETE /users/me', () => {
     const wrong = await erase(access, { current_password: 'not the password' });
     expect([wrong.status, wrong.body]).toEqual([403, { detail: 'Current password is incorrect' }]);
     expect((await read(access)).status).toBe(200);
+  });
+
+  it('leaves no key behind that was asked for at the same time', async () => {
+    const { id, access } = await app.account('racing@example.com');
+    const answers = await Promise.all([
+      erase(access, { current_password: PASSWORD }),
+      ...Array.from({ length: 6 }, () => app.send('POST', '/api-keys/', { token: access, body: { name: 'late' } })),
+    ]);
+    expect(answers[0]?.status).toBe(200);
+    for (const { status } of answers.slice(1)) expect([201, 401]).toContain(status);
+    expect(await app.database.query('SELECT id FROM api_key WHERE account_id = $1', [id])).toEqual([]);
   });
 
   it('happens once, asked for twice at the same time', async () => {
