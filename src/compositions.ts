@@ -6,7 +6,8 @@ import { EnginesModule } from './adapters/engines.module.js';
 import { AnalysisApiModule } from './analysis/analysis-api.module.js';
 import { ApiKeysModule } from './api-keys/api-keys.module.js';
 import { AuthModule } from './auth/auth.module.js';
-import { BillingModule } from './billing/billing.module.js';
+import { BillingApiModule } from './billing/billing-api.module.js';
+import { BillingWorkerModule } from './billing/billing-worker.module.js';
 import { PipelineModule } from './pipeline/pipeline.module.js';
 import { SubmissionModule } from './pipeline/submission.module.js';
 import { Config } from './platform/config/config.js';
@@ -25,12 +26,12 @@ const API = [
   AuthModule,
   UsersModule,
   ApiKeysModule,
-  BillingModule,
+  BillingApiModule,
   SubmissionModule,
   AnalysisApiModule,
   WebhooksApiModule,
 ];
-const WORKER = [PipelineModule, WebhookDeliveryModule];
+const WORKER = [PipelineModule, BillingWorkerModule, WebhookDeliveryModule];
 
 @Module({})
 export class ApiModule {
