@@ -169,7 +169,10 @@ function freePort(): Promise<number> {
   });
 }
 
-main(process.argv[2]).catch((error: unknown) => {
-  process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
-});
+main(process.argv[2])
+  .catch((error: unknown) => {
+    process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n`);
+    process.exitCode = 1;
+  })
+  // Bull leaves timers behind that would keep the process for minutes.
+  .finally(() => process.exit());
