@@ -1,0 +1,236 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type BillingApp, billingApp } from './billing-app.js';
+import { complete, letPass, newAccount, submit } from './billing-bench.js';
+
+const MINUTE = 60_000;
+
+let app: BillingApp;
+beforeAll(async () => {
+  app = await billingApp();
+});
+afterAll(() => app.close());
+
+describe('without a payment provider', () => {
+  it('everyone has the free plan, and nobody collects', async () => {
+    const account = await newAccount(app);
+    const { status, body } = await app.get(account, 'subscription');
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      object: 'subscription',
+      plan: 'free',
+      status: 'active',
+      price_cents: 0,
+      currency: 'usd',
+      included_minutes: 100,
+      overage_limit_minutes: 0,
+      overage_price_cents_per_minute: 0,
+      cancel_at_period_end: false,
+      pending_plan: null,
+      collection: 'none',
+      checkout_url: null,
+      metadata: {},
+    });
+    const { current_period_start: start, current_period_end: end, created } = body;
+    expect(start).toBe(created);
+    const [from, to] = [new Date(Number(start) * 1000), new Date(Number(end) * 1000)];
+    expect([to.getUTCDate(), (to.getUTCMonth() - from.getUTCMonth() + 12) % 12]).toEqual([from.getUTCDate(), 1]);
+  });
+
+  it('a paid plan holds at once, and what was used stays used', async () => {
+    const account = await newAccount(app);
+    await complete(app, await submit(app, account, 60 * MINUTE), 60 * MINUTE);
+    const order = { plan: 'starter', overage_limit_minutes: 12.5, metadata: { team: 'north' } };
+    const { status, body } = await app.post(account, 'subscription', order);
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      plan: 'starter',
+      status: 'active',
+      price_cents: 4900,
+      overage_limit_minutes: 12.5,
+      overage_price_cents_per_minute: 5,
+      collection: 'none',
+      checkout_url: null,
+      metadata: { team: 'north' },
+    });
+    expect((await app.get(account, 'usage')).body).toMatchObject({
+      plan: 'starter',
+      minutes_used: 60,
+      minutes_included: 1000,
+      minutes_remaining: 940,
+      overage_limit_minutes: 12.5,
+    });
+    expect(await app.post(account, 'subscription', order)).toEqual({
+      status: 400,
+      body: { detail: 'A paid subscription is already active. Change it with POST /billing/subscription/update.' },
+    });
+  });
+
+  it.each([
+    {},
+    { plan: 'free' },
+    { plan: 'gold' },
+    { plan: 'starter', overage_limit_minutes: -1 },
+    { plan: 'starter', overage_limit_minutes: 0.001 },
+  ])('refuses %j with 422', async (order) => {
+    expect((await app.post(await newAccount(app), 'subscription', order)).status).toBe(422);
+  });
+
+  it('there is nothing to update or cancel on the free plan', async () => {
+    const account = await newAccount(app);
+    expect((await app.post(account, 'subscription/update', { plan: 'growth' })).status).toBe(400);
+    expect((await app.post(account, 'subscription/update', { overage_limit_minutes: 5 })).status).toBe(400);
+    expect((await app.post(account, 'subscription/cancel')).status).toBe(400);
+    expect((await app.get(account, 'subscription')).body).toMatchObject({ plan: 'free', overage_limit_minutes: 0 });
+  });
+
+  it('an upgrade holds at once, a downgrade from the end of the period', async () => {
+    const account = await newAccount(app);
+    await app.post(account, 'subscription', { plan: 'starter' });
+    expect((await app.post(account, 'subscription/update', { plan: 'growth' })).body).toMatchObject({
+      plan: 'growth',
+      price_cents: 19_900,
+      pending_plan: null,
+    });
+    await complete(app, await submit(app, account, 2000 * MINUTE), 2000 * MINUTE);
+    expect((await app.post(account, 'subscription/update', { plan: 'starter' })).body).toMatchObject({
+      plan: 'growth',
+      pending_plan: 'starter',
+      cancel_at_period_end: false,
+    });
+    expect((await app.get(account, 'usage')).body).toMatchObject({ minutes_included: 5000, minutes_used: 2000 });
+    await letPass(app, account, 1);
+    expect((await app.get(account, 'subscription')).body).toMatchObject({ plan: 'starter', pending_plan: null });
+    expect((await app.get(account, 'usage')).body).toMatchObject({ minutes_included: 1000, minutes_used: 0 });
+    const { body } = await app.get(account, 'history');
+    expect(body).toMatchObject({
+      total: 2,
+      skip: 0,
+      limit: 20,
+      items: [
+        { object: 'usage_period', plan: 'starter', minutes_used: 0, price_cents: 4900 },
+        { object: 'usage_period', plan: 'growth', minutes_used: 2000, price_cents: 19_900, analyses_count: 1 },
+      ],
+    });
+  });
+
+  it('naming the present plan changes nothing, and withdraws what was to come', async () => {
+    const account = await newAccount(app);
+    const { body: before } = await app.post(account, 'subscription', { plan: 'growth', overage_limit_minutes: 3 });
+    expect(await app.post(account, 'subscription/update', { plan: 'growth' })).toEqual({ status: 200, body: before });
+    expect(await app.post(account, 'subscription/update', {})).toEqual({ status: 200, body: before });
+    await app.post(account, 'subscription/update', { plan: 'starter' });
+    expect(await app.post(account, 'subscription/update', { plan: 'growth' })).toEqual({ status: 200, body: before });
+    await app.post(account, 'subscription/cancel');
+    expect(await app.post(account, 'subscription/update', { plan: 'growth' })).toEqual({ status: 200, body: before });
+  });
+
+  it('a new overage limit holds at once; metadata is replaced whole', async () => {
+    const account = await newAccount(app);
+    await app.post(account, 'subscription', { plan: 'starter', metadata: { a: 1, b: 2 } });
+    const { body } = await app.post(account, 'subscription/update', { overage_limit_minutes: 50, metadata: { c: 3 } });
+    expect(body).toMatchObject({ overage_limit_minutes: 50, metadata: { c: 3 } });
+    expect(body.metadata).toEqual({ c: 3 });
+    await submit(app, account, 1050 * MINUTE);
+    await expect(submit(app, account, null)).rejects.toMatchObject({
+      detail: 'Overage limit of 50.00 minutes reached. Upgrade your plan or wait for the next billing cycle.',
+    });
+  });
+
+  it('cancels at the end of the period, or at once', async () => {
+    const [later, now] = [await newAccount(app), await newAccount(app)];
+    for (const account of [later, now])
+      await app.post(account, 'subscription', { plan: 'starter', overage_limit_minutes: 9 });
+    expect(await app.post(later, 'subscription/cancel')).toMatchObject({
+      status: 200,
+      body: { plan: 'starter', cancel_at_period_end: true, pending_plan: 'free' },
+    });
+    await letPass(app, later, 1);
+    const free = {
+      plan: 'free',
+      status: 'active',
+      cancel_at_period_end: false,
+      pending_plan: null,
+      overage_limit_minutes: 0,
+    };
+    expect((await app.get(later, 'subscription')).body).toMatchObject(free);
+    expect(await app.post(now, 'subscription/cancel', { at_period_end: false })).toMatchObject({
+      status: 200,
+      body: free,
+    });
+    expect((await app.get(now, 'usage')).body).toMatchObject({ minutes_included: 100 });
+  });
+
+  it('shows usage, records and periods of the mode that asks', async () => {
+    const account = await newAccount(app);
+    await app.post(account, 'subscription', { plan: 'starter', overage_limit_minutes: 100 });
+    const first = await submit(app, account, 995 * MINUTE);
+    await complete(app, first, 995 * MINUTE);
+    const second = await submit(app, account, 10 * MINUTE);
+    await complete(app, second, 10 * MINUTE);
+    await submit(app, account, 6.02 * MINUTE);
+    const test = await submit(app, account, MINUTE, { livemode: false });
+    await complete(app, test, 61_000);
+    expect((await app.get(account, 'usage')).body).toMatchObject({
+      object: 'usage_summary',
+      livemode: true,
+      minutes_used: 1005,
+      minutes_reserved: 6.02,
+      minutes_remaining: 0,
+      overage_minutes: 5,
+      overage_cost_cents: 25,
+      currency: 'usd',
+      analyses_count: 2,
+      collection: 'none',
+    });
+    expect((await app.get(account, 'usage', { livemode: false })).body).toMatchObject({
+      livemode: false,
+      minutes_used: 1.02,
+      minutes_included: 100,
+      minutes_remaining: 98.98,
+      overage_limit_minutes: 0,
+      analyses_count: 1,
+    });
+    const { body } = await app.get(account, 'history?view=records&limit=1');
+    expect(body).toMatchObject({
+      total: 2,
+      limit: 1,
+      items: [
+        {
+          object: 'usage_record',
+          analysis_id: second,
+          duration_ms: 600_000,
+          minutes: 10,
+          kind: 'overage',
+          overage_minutes: 5,
+          amount_cents: 25,
+          livemode: true,
+        },
+      ],
+    });
+    expect((await app.get(account, 'history?view=records&skip=1')).body).toMatchObject({
+      items: [{ analysis_id: first, kind: 'included', amount_cents: 0 }],
+    });
+    expect((await app.get(account, 'history?view=records', { livemode: false })).body).toMatchObject({
+      total: 1,
+      items: [{ analysis_id: test, livemode: false, amount_cents: 0 }],
+    });
+    expect((await app.get(account, 'history?view=weeks')).status).toBe(422);
+    expect((await app.get(account, 'history?limit=101')).status).toBe(422);
+  });
+
+  it('has no portal and takes no events', async () => {
+    const account = await newAccount(app);
+    const absent = { status: 404, body: { detail: 'No payment provider is configured' } };
+    expect(await app.get(account, 'customer-portal')).toEqual(absent);
+    expect(await app.get(account, 'customer-portal', { livemode: false })).toEqual(absent);
+    expect(await app.deliver({ payload: '{}', signature: 't=1,v1=00' })).toEqual(absent);
+  });
+
+  it('two first orders at once make one subscription', async () => {
+    const account = await newAccount(app);
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => app.post(account, 'subscription', { plan: 'starter' })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 400, 400, 400, 400, 400, 400, 400]);
+  });
+});
