@@ -173,7 +173,12 @@ export async function startStripeStub(): Promise<StripeStub> {
       case 'POST prices/:id':
       case 'POST webhook_endpoints/:id':
       case 'POST billing_portal/configurations/:id':
-        return Object.assign(get(kind, id), fields, 'active' in fields && { active: fields.active === 'true' });
+        return Object.assign(
+          get(kind, id),
+          fields,
+          listed(fields),
+          'active' in fields && { active: fields.active === 'true' },
+        );
       case 'POST prices':
         return createPrice(fields);
       case 'GET prices':
@@ -203,6 +208,7 @@ export async function startStripeStub(): Promise<StripeStub> {
           object: 'webhook_endpoint',
           status: 'enabled',
           ...fields,
+          ...listed(fields),
           secret: STUB_WEBHOOK_SECRET,
         });
       case 'POST checkout/sessions':
@@ -427,6 +433,11 @@ function isFields(value: unknown): value is Fields {
 function valuesOf(value: unknown): unknown[] {
   if (Array.isArray(value)) return value;
   return isFields(value) ? Object.values(value) : [];
+}
+
+/** The events of a webhook endpoint as the list that Stripe shows. */
+function listed({ enabled_events }: Fields): Fields {
+  return enabled_events === undefined ? {} : { enabled_events: valuesOf(enabled_events) };
 }
 
 /** `a[b][0]=c` becomes `{a: {b: {0: 'c'}}}`. */

@@ -1,0 +1,181 @@
+import Stripe from 'stripe';
+import type { PaidPlan } from '../ports/payments.js';
+import {
+  METER_EVENT,
+  monthlyKey,
+  overageKey,
+  planOfProduct,
+  productId,
+  SERVICE_TAG,
+  STRIPE_PLANS,
+} from './stripe-catalogue.js';
+import { isMissing, STRIPE_API_VERSION, stripeClient } from './stripe-client.js';
+
+export interface StripeSetUpOptions {
+  readonly secretKey: string;
+  readonly apiBase: string | null;
+  /** What Stripe calls with its events, without `/api/v1`. */
+  readonly publicUrl: string;
+  readonly plans: Readonly<Record<PaidPlan, { readonly priceCents: number; readonly overageCentsPerMinute: number }>>;
+}
+
+/** Everything that says something new of a customer; which of them it was does not matter. */
+const EVENTS = [
+  'checkout.session.completed',
+  'checkout.session.expired',
+  'customer.subscription.created',
+  'customer.subscription.updated',
+  'customer.subscription.deleted',
+  'customer.subscription.paused',
+  'customer.subscription.resumed',
+  'customer.subscription.pending_update_applied',
+  'customer.subscription.pending_update_expired',
+  'invoice.paid',
+  'invoice.payment_failed',
+  'invoice.payment_action_required',
+  'invoice.finalization_failed',
+  'customer.deleted',
+  'charge.dispute.created',
+  'charge.dispute.closed',
+] satisfies Stripe.WebhookEndpointCreateParams.EnabledEvent[];
+
+/**
+ * Makes what the service needs at Stripe and leaves alone what is as it should be: it may be run any number of times.
+ * A price that changed is made anew and takes the lookup key over; subscriptions keep the price that they were sold at.
+ * @returns one line for each thing, in order
+ */
+export async function setUpStripe(options: StripeSetUpOptions): Promise<string[]> {
+  const stripe = stripeClient(options.secretKey, options.apiBase);
+  const meter = await ensureMeter(stripe);
+  const lines = [meter.line];
+  for (const plan of STRIPE_PLANS) {
+    const { priceCents, overageCentsPerMinute } = options.plans[plan];
+    lines.push(await ensureProduct(stripe, plan));
+    lines.push(await ensureMonthlyPrice(stripe, plan, priceCents));
+    lines.push(await ensureOveragePrice(stripe, plan, overageCentsPerMinute, meter.id));
+  }
+  lines.push(await ensurePortal(stripe));
+  lines.push(...(await ensureEndpoint(stripe, `${options.publicUrl}/api/v1/webhooks/stripe`)));
+  return lines;
+}
+
+async function ensureMeter(stripe: Stripe): Promise<{ id: string; line: string }> {
+  const { data } = await stripe.billing.meters.list({ status: 'active', limit: 100 });
+  const found = data.find(({ event_name }) => event_name === METER_EVENT);
+  if (found) return { id: found.id, line: there('meter', METER_EVENT) };
+  const { id } = await stripe.billing.meters.create({
+    display_name: 'Overage in hundredths of a minute',
+    event_name: METER_EVENT,
+    default_aggregation: { formula: 'sum' },
+    customer_mapping: { type: 'by_id', event_payload_key: 'stripe_customer_id' },
+    value_settings: { event_payload_key: 'value' },
+  });
+  return { id, line: made('meter', METER_EVENT) };
+}
+
+async function ensureProduct(stripe: Stripe, plan: PaidPlan): Promise<string> {
+  const id = productId(plan);
+  try {
+    const { active } = await stripe.products.retrieve(id);
+    if (active) return there('product', id);
+    await stripe.products.update(id, { active: true });
+    return changed('product', id);
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+  }
+  await stripe.products.create({ id, name: `Call analysis, ${plan} plan`, metadata: SERVICE_TAG });
+  return made('product', id);
+}
+
+async function ensureMonthlyPrice(stripe: Stripe, plan: PaidPlan, priceCents: number): Promise<string> {
+  const key = monthlyKey(plan);
+  const found = await findPrice(stripe, key);
+  if (found?.unit_amount === priceCents && isOf(found, plan)) return there('price', key);
+  await stripe.prices.create({
+    product: productId(plan),
+    currency: 'usd',
+    unit_amount: priceCents,
+    recurring: { interval: 'month' },
+    lookup_key: key,
+    transfer_lookup_key: true,
+    metadata: SERVICE_TAG,
+  });
+  return found ? changed('price', key) : made('price', key);
+}
+
+async function ensureOveragePrice(
+  stripe: Stripe,
+  plan: PaidPlan,
+  centsPerMinute: number,
+  meter: string,
+): Promise<string> {
+  const key = overageKey(plan);
+  // Cents for a hundredth of a minute: 5 cents a minute are 0.05. Twelve decimals are what Stripe takes.
+  const amount = String(Number((centsPerMinute / 100).toFixed(12)));
+  const found = await findPrice(stripe, key);
+  const same = found?.recurring?.meter === meter && Number(String(found.unit_amount_decimal)) === Number(amount);
+  if (found && same && isOf(found, plan)) return there('price', key);
+  await stripe.prices.create({
+    product: productId(plan),
+    currency: 'usd',
+    unit_amount_decimal: Stripe.Decimal.from(amount),
+    recurring: { interval: 'month', usage_type: 'metered', meter },
+    lookup_key: key,
+    transfer_lookup_key: true,
+    metadata: SERVICE_TAG,
+  });
+  return found ? changed('price', key) : made('price', key);
+}
+
+async function findPrice(stripe: Stripe, lookupKey: string): Promise<Stripe.Price | null> {
+  const { data } = await stripe.prices.list({ lookup_keys: [lookupKey], active: true, limit: 1 });
+  return data[0] ?? null;
+}
+
+function isOf({ product }: Stripe.Price, plan: PaidPlan): boolean {
+  return planOfProduct(typeof product === 'string' ? product : product.id) === plan;
+}
+
+/** Plans are not changed there: a change has to swap both items of a subscription. */
+async function ensurePortal(stripe: Stripe): Promise<string> {
+  const { data } = await stripe.billingPortal.configurations.list({ active: true, limit: 100 });
+  if (data.some(({ metadata }) => metadata?.service === SERVICE_TAG.service)) return there('portal configuration', '');
+  await stripe.billingPortal.configurations.create({
+    metadata: SERVICE_TAG,
+    features: {
+      invoice_history: { enabled: true },
+      payment_method_update: { enabled: true },
+      subscription_cancel: { enabled: true, mode: 'at_period_end' },
+      subscription_update: { enabled: false },
+    },
+  });
+  return made('portal configuration', '');
+}
+
+async function ensureEndpoint(stripe: Stripe, url: string): Promise<string[]> {
+  if (!url.startsWith('https:')) {
+    return [`Skipped webhook endpoint: Stripe calls https only, and PUBLIC_URL makes it ${url}`];
+  }
+  const { data } = await stripe.webhookEndpoints.list({ limit: 100 });
+  const found = data.find((endpoint) => endpoint.url === url);
+  if (!found) {
+    const { secret } = await stripe.webhookEndpoints.create({
+      url,
+      enabled_events: EVENTS,
+      api_version: STRIPE_API_VERSION,
+      metadata: SERVICE_TAG,
+    });
+    // Stripe tells it this once only.
+    return [made('webhook endpoint', url), `Set STRIPE_WEBHOOK_SECRET=${secret ?? ''}`];
+  }
+  if (found.status === 'enabled' && EVENTS.every((event) => found.enabled_events.includes(event))) {
+    return [there('webhook endpoint', url)];
+  }
+  await stripe.webhookEndpoints.update(found.id, { enabled_events: EVENTS, disabled: false });
+  return [changed('webhook endpoint', url)];
+}
+
+const line = (verb: string, what: string, name: string) => `${verb} ${what}${name === '' ? '' : ` ${name}`}`;
+const there = (what: string, name: string) => line('Found  ', what, name);
+const made = (what: string, name: string) => line('Created', what, name);
+const changed = (what: string, name: string) => line('Changed', what, name);

@@ -1,0 +1,131 @@
+/** Compares what should say the same: analyses, reservations, ledger, and what the payment provider has counted. */
+import type { DataSource } from 'typeorm';
+import { rows } from '../platform/database/sql.js';
+import type { Payments } from '../ports/payments.js';
+
+export interface Difference {
+  readonly what: string;
+  /** Id of the analysis, period, entry or customer. */
+  readonly subject: string;
+  readonly expected: string;
+  readonly found: string;
+}
+
+/** Each finds nothing while all is well. Hundredths of a minute throughout. */
+const CHECKS: readonly { readonly what: string; readonly sql: string }[] = [
+  {
+    what: 'completed analysis without a ledger entry',
+    sql: `SELECT a.id AS subject, ((a.duration_ms + 599) / 600)::text AS expected, 'none' AS found
+            FROM analysis a WHERE a.status = 'completed' AND NOT EXISTS (SELECT 1 FROM ledger_entry WHERE analysis_id = a.id)`,
+  },
+  {
+    what: 'ledger entry of an analysis that is not completed',
+    sql: `SELECT a.id AS subject, 'none' AS expected, e.hundredths::text AS found
+            FROM ledger_entry e JOIN analysis a ON a.id = e.analysis_id WHERE a.status <> 'completed'`,
+  },
+  {
+    what: 'ledger entry of another length than its analysis',
+    sql: `SELECT a.id AS subject, ((a.duration_ms + 599) / 600)::text AS expected, e.hundredths::text AS found
+            FROM ledger_entry e JOIN analysis a ON a.id = e.analysis_id
+           WHERE a.status = 'completed' AND e.hundredths <> (a.duration_ms + 599) / 600`,
+  },
+  {
+    what: 'ledger entry in a period of another account or mode',
+    sql: `SELECT e.id AS subject, e.account_id || ' ' || e.livemode AS expected, p.account_id || ' ' || p.livemode AS found
+            FROM ledger_entry e JOIN usage_period p ON p.id = e.period_id
+           WHERE p.account_id <> e.account_id OR p.livemode <> e.livemode`,
+  },
+  {
+    what: 'reservation of an analysis that is final',
+    sql: `SELECT r.analysis_id AS subject, 'none' AS expected, r.hundredths::text AS found
+            FROM minutes_reservation r JOIN analysis a ON a.id = r.analysis_id WHERE a.status <> 'processing'`,
+  },
+  {
+    what: 'analysis at work without a reservation',
+    sql: `SELECT a.id AS subject, 'at least 1' AS expected, 'none' AS found FROM analysis a
+           WHERE a.status = 'processing' AND NOT EXISTS (SELECT 1 FROM minutes_reservation WHERE analysis_id = a.id)`,
+  },
+  {
+    what: 'reservation in a period of another account or mode',
+    sql: `SELECT a.id AS subject, a.account_id || ' ' || a.livemode AS expected, p.account_id || ' ' || p.livemode AS found
+            FROM minutes_reservation r JOIN analysis a ON a.id = r.analysis_id JOIN usage_period p ON p.id = r.period_id
+           WHERE p.account_id <> a.account_id OR p.livemode <> a.livemode`,
+  },
+  {
+    what: 'periods that overlap',
+    sql: `SELECT p.id AS subject, p.starts_at::text AS expected, q.ends_at::text AS found FROM usage_period p
+            JOIN usage_period q ON q.account_id = p.account_id AND q.livemode = p.livemode AND q.id <> p.id
+           WHERE q.starts_at <= p.starts_at AND q.ends_at > p.starts_at`,
+  },
+  {
+    what: 'report of other overage than its ledger entry',
+    sql: `SELECT e.id AS subject, e.overage_hundredths::text AS expected, r.hundredths::text AS found
+            FROM overage_report r JOIN ledger_entry e ON e.id = r.entry_id WHERE r.hundredths <> e.overage_hundredths`,
+  },
+  {
+    what: 'overage not accepted by the payment provider for an hour',
+    sql: `SELECT entry_id AS subject, hundredths::text AS expected, 'none' AS found FROM overage_report
+           WHERE accepted_at IS NULL AND occurred_at < now() - interval '1 hour'`,
+  },
+];
+
+/** The provider counts after it has accepted; what is younger may not be in its sum yet. */
+const COUNTED_AFTER_MS = 10 * 60_000;
+/** A little more than the longest period. */
+const LOOK_BACK_MS = 34 * 86_400_000;
+const MINUTE_MS = 60_000;
+
+/** @returns every difference; none when all agree */
+export async function reconcile(dataSource: DataSource, payments: Payments): Promise<Difference[]> {
+  const differences: Difference[] = [];
+  for (const { what, sql } of CHECKS) {
+    const found = await rows<Omit<Difference, 'what'>>(dataSource, sql);
+    differences.push(...found.map((difference) => ({ what, ...difference })));
+  }
+  if (payments.collection !== 'none') differences.push(...(await reconcileProvider(dataSource, payments)));
+  return differences;
+}
+
+async function reconcileProvider(dataSource: DataSource, payments: Payments): Promise<Difference[]> {
+  const to = wholeMinute(Date.now() - COUNTED_AFTER_MS);
+  const from = wholeMinute(Date.now() - LOOK_BACK_MS);
+  const reported = await rows<{ customerId: string; hundredths: number }>(
+    dataSource,
+    `SELECT customer_id AS "customerId", sum(hundredths)::float8 AS hundredths FROM overage_report
+      WHERE accepted_at IS NOT NULL AND reported_at >= $1 AND reported_at < $2 GROUP BY customer_id ORDER BY customer_id`,
+    [from, to],
+  );
+  const differences: Difference[] = [];
+  for (const { customerId, hundredths } of reported) {
+    const counted = await payments.countedOverage(customerId, from, to);
+    if (counted === hundredths) continue;
+    differences.push({
+      what: 'overage counted by the payment provider',
+      subject: customerId,
+      expected: String(hundredths),
+      found: String(counted),
+    });
+  }
+  return differences;
+}
+
+function wholeMinute(atMs: number): Date {
+  return new Date(Math.floor(atMs / MINUTE_MS) * MINUTE_MS);
+}
+
+/** A table for a person, columns aligned. */
+export function differencesTable(differences: readonly Difference[]): string {
+  const lines = [
+    ['difference', 'of', 'expected', 'found'],
+    ...differences.map(({ what, subject, expected, found }) => [what, subject, expected, found]),
+  ];
+  const widths = [0, 1, 2, 3].map((column) => Math.max(...lines.map((cells) => cells[column]?.length ?? 0)));
+  return lines
+    .map((cells) =>
+      cells
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}

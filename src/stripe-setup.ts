@@ -1,0 +1,16 @@
+// `npm run stripe:setup`: makes what the service needs at Stripe, says what it did, and may be run again.
+import { setUpStripe } from './adapters/stripe-set-up.js';
+import { loadConfig } from './platform/config/config.js';
+
+async function main(): Promise<void> {
+  const { stripe, plans, http } = loadConfig();
+  if (stripe === null) throw new Error('STRIPE_SECRET_KEY is not set: there is no payment provider to set up.');
+  const { secretKey, apiBase } = stripe;
+  const lines = await setUpStripe({ secretKey, apiBase, plans, publicUrl: http.publicUrl });
+  process.stdout.write(`${lines.join('\n')}\n`);
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+});

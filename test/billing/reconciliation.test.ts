@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { differencesTable, reconcile } from '../../src/billing/reconciliation.js';
+import type { StripeStub } from '../support/stripe-stub.js';
+import type { BillingApp } from './billing-app.js';
+import { complete, fail, newAccount, submit } from './billing-bench.js';
+import { stripeApp, subscriber } from './stripe-app.js';
+
+const MINUTE = 60_000;
+
+let app: BillingApp;
+let stripe: StripeStub;
+let close: () => Promise<void>;
+beforeAll(async () => {
+  ({ app, stripe, close } = await stripeApp());
+});
+afterAll(() => close());
+
+const differences = () => reconcile(app.dataSource, app.payments);
+
+/** Does damage, looks, and takes it back. */
+async function after(damage: string, parameters: unknown[], repair: string): Promise<[string, string, string][]> {
+  await app.dataSource.query(damage, parameters);
+  const found = await differences();
+  await app.dataSource.query(repair, parameters.slice(0, 1));
+  return found.map(({ what, expected, found: seen }) => [what, expected, seen]);
+}
+
+it('finds nothing where all is well, and each kind of damage', async () => {
+  const { account, customer } = await subscriber(app, stripe, { plan: 'starter', overage_limit_minutes: 90 });
+  const completed = await submit(app, account, 1001 * MINUTE);
+  await complete(app, completed, 1001 * MINUTE);
+  const failed = await submit(app, account, MINUTE);
+  await fail(app, failed);
+  const working = await submit(app, account, MINUTE);
+  await complete(app, await submit(app, await newAccount(app), MINUTE, { livemode: false }), MINUTE);
+  await app.sweep.sweep();
+  expect(await differences()).toEqual([]);
+
+  expect(
+    await after(
+      `UPDATE analysis SET duration_ms = duration_ms + 600 WHERE id = $1`,
+      [completed],
+      `UPDATE analysis SET duration_ms = duration_ms - 600 WHERE id = $1`,
+    ),
+  ).toEqual([['ledger entry of another length than its analysis', '100101', '100100']]);
+  expect(
+    await after(
+      `UPDATE analysis SET status = 'failed' WHERE id = $1`,
+      [completed],
+      `UPDATE analysis SET status = 'completed' WHERE id = $1`,
+    ),
+  ).toEqual([['ledger entry of an analysis that is not completed', 'none', '100100']]);
+  expect(
+    await after(
+      `UPDATE analysis SET status = 'completed', duration_ms = 60000 WHERE id = $1`,
+      [failed],
+      `UPDATE analysis SET status = 'failed' WHERE id = $1`,
+    ),
+  ).toEqual([['completed analysis without a ledger entry', '100', 'none']]);
+  expect(
+    await after(
+      `UPDATE analysis SET status = 'failed', settled_at = now() WHERE id = $1`,
+      [working],
+      `UPDATE analysis SET status = 'processing', settled_at = NULL WHERE id = $1`,
+    ),
+  ).toEqual([['reservation of an analysis that is final', 'none', '100']]);
+  expect(
+    await after(
+      `UPDATE analysis SET status = 'processing', settled_at = NULL WHERE id = $1`,
+      [failed],
+      `UPDATE analysis SET status = 'failed', settled_at = now() WHERE id = $1`,
+    ),
+  ).toEqual([['analysis at work without a reservation', 'at least 1', 'none']]);
+  expect(
+    await after(
+      `UPDATE overage_report SET hundredths = hundredths + 1 WHERE customer_id = $1`,
+      [customer],
+      `UPDATE overage_report SET hundredths = hundredths - 1 WHERE customer_id = $1`,
+    ),
+  ).toEqual([['report of other overage than its ledger entry', '100', '101']]);
+
+  // Old enough to be in the provider's sum.
+  for (const event of stripe.meterEvents) Object.assign(event, { timestamp: event.timestamp - 3600 });
+  await app.dataSource.query(`UPDATE overage_report SET reported_at = reported_at - interval '1 hour'`);
+  expect(await differences()).toEqual([]);
+  const [told] = stripe.meterEvents;
+  Object.assign(told ?? {}, { value: 250 });
+  const [difference] = await differences();
+  expect(difference).toEqual({
+    what: 'overage counted by the payment provider',
+    subject: customer,
+    expected: '100',
+    found: '250',
+  });
+  expect(differencesTable(await differences())).toBe(
+    [
+      `difference                               of${' '.repeat(customer.length - 2)}  expected  found`,
+      `overage counted by the payment provider  ${customer}  100       250`,
+    ].join('\n'),
+  );
+});
+
+it('counts what is still not accepted after an hour', async () => {
+  const { account } = await subscriber(app, stripe, { plan: 'starter', overage_limit_minutes: 90 });
+  await complete(app, await submit(app, account, 1001 * MINUTE), 1001 * MINUTE);
+  const before = (await differences()).length;
+  await app.dataSource.query(
+    `UPDATE overage_report SET occurred_at = occurred_at - interval '2 hours' WHERE accepted_at IS NULL`,
+  );
+  expect((await differences()).length).toBe(before + 1);
+  expect(await reconcile(app.dataSource, app.payments)).toContainEqual(
+    expect.objectContaining({ what: 'overage not accepted by the payment provider for an hour', expected: '100' }),
+  );
+});
