@@ -60,7 +60,9 @@ function meanConfidence(words: readonly Word[]): number {
   return words.reduce((sum, word) => sum + (word.confidence ?? Number.NaN), 0) / words.length;
 }
 
-describe.each(['good-call', 'bad-call'])('the recogniser on %s', (name) => {
+// The other samples go through the whole service in test/e2e/sample-calls.test.ts.
+describe('the recogniser on the good call', () => {
+  const name = 'good-call';
   let reference: SampleReference;
   let heard: PieceTranscript[];
 
@@ -111,30 +113,13 @@ describe.each(['good-call', 'bad-call'])('the recogniser on %s', (name) => {
 
   it('spots the phrases that were said, where they were said, and no others', () => {
     const phrases = heard[0]!.spotted.map((spotted) => spotted.phrase);
-    if (name === 'bad-call') expect(phrases).toEqual([]);
-    else {
-      expect(phrases).toEqual(['this call is recorded', 'have a great day']);
-      const disclosure = heard[0]!.spotted[0]!;
-      const turn = reference.turns[0]!;
-      expect(disclosure.startMs).toBeGreaterThan(turn.startMs);
-      expect(disclosure.endMs).toBeLessThan(turn.endMs);
-    }
+    expect(phrases).toEqual(['this call is recorded', 'have a great day']);
+    const disclosure = heard[0]!.spotted[0]!;
+    const turn = reference.turns[0]!;
+    expect(disclosure.startMs).toBeGreaterThan(turn.startMs);
+    expect(disclosure.endMs).toBeLessThan(turn.endMs);
     expect(heard[1]!.spotted).toEqual([]);
   });
-});
-
-describe('the recogniser on the phone-quality copy', () => {
-  it(
-    'is not sure of the agent, so that nobody is judged by what it misheard',
-    async () => {
-      const pcmPath = await decodeChannel('good-call-phone.ogg', 0, folder);
-      const cuts = (await speechIn(pcmPath)).slice(0, 1);
-      const words = wordsOf(await engine.transcribe(piece(pcmPath, 0, cuts), options()));
-      expect(words.length).toBeGreaterThan(10);
-      expect(meanConfidence(words)).toBeLessThan(0.65);
-    },
-    2 * MINUTES,
-  );
 });
 
 describe('what can go wrong', () => {

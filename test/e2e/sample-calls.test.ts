@@ -1,0 +1,175 @@
+// The sample calls with nothing but what comes with the service: what a newcomer sees is held against what was really said.
+import { openAsBlob } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { repository, type SampleReference, sampleReference } from '../speech/sample-calls.js';
+import { type Account, startTestService, type TestService, until } from '../support/running-service.js';
+import { comparableWords, wordErrorRate } from '../support/word-error-rate.js';
+
+const MINUTES = 60_000;
+/** The test's own key: which rule answers for which planted fact. */
+const RULE_OF: Readonly<Record<string, string>> = {
+  'recording-disclosed': 'recording_disclosure',
+  'agent-introduced': 'introduction',
+  'birth-date-asked': 'identity_date_of_birth',
+  'account-number-asked': 'identity_account_number',
+  'double-charge': 'double_charge',
+  empathy: 'empathy',
+  'refund-with-time': 'timeframe_given',
+  'churn-threat': 'churn_threat',
+  'further-help-offered': 'offered_further_help',
+  closing: 'closing',
+  complaint: 'complaint',
+  'card-number-asked': 'full_card_number_requested',
+  dismissive: 'dismissive_language',
+  'guarantee-given': 'unauthorised_guarantee',
+  'manager-asked': 'escalation_request',
+  'manager-refused': 'escalation_refused',
+  'legal-threat': 'legal_threat',
+  'recording-not-disclosed': 'recording_disclosure',
+  'further-help-not-offered': 'offered_further_help',
+};
+
+interface Citation {
+  segment_id: number;
+  speaker: string;
+  start: number;
+  end: number;
+  quote: string;
+}
+type Results = { compliance: { identity_verification: { performed: boolean; assessable: boolean } } };
+interface Noticed {
+  rule: string;
+  observed?: boolean;
+  citations: Citation[];
+}
+
+describe('the sample calls', () => {
+  let service: TestService;
+  let account: Account;
+
+  beforeAll(async () => {
+    service = await startTestService({ TRANSCRIPTION_ENGINE: 'pocketsphinx', ANALYSIS_ENGINE: 'rules' });
+    account = await service.openAccount();
+  }, 4 * MINUTES);
+  afterAll(() => service?.stop());
+
+  const analyse = async (name: string) => {
+    const form = new FormData();
+    form.set('agent_id', 'agent-7');
+    form.set('contact_id', 'cust-42');
+    form.set('audio_file', await openAsBlob(join(repository, 'samples', `${name}.ogg`)), `${name}.ogg`);
+    const headers = { 'x-api-key': account.liveKey };
+    const submitted = await fetch(`${service.baseUrl}/analysis`, { method: 'POST', headers, body: form });
+    const { id } = JSON.parse(await submitted.text());
+    return until(
+      async () => {
+        const seen = JSON.parse(await (await fetch(`${service.baseUrl}/analysis/${id}`, { headers })).text());
+        return seen.status === 'processing' ? null : seen;
+      },
+      name,
+      6 * MINUTES,
+    );
+  };
+
+  const noticedIn = ({ results }: { results: { observations: Noticed[]; compliance: { violations: Noticed[] } } }) => [
+    ...results.observations,
+    ...results.compliance.violations,
+  ];
+
+  const found = (fact: SampleReference['facts'][number], noticed: readonly Noticed[], results: Results) => {
+    if (fact.id === 'identity-not-checked') {
+      const { performed, assessable } = results.compliance.identity_verification;
+      return performed === false && assessable === true;
+    }
+    const own = noticed.filter(({ rule }) => rule === RULE_OF[fact.id]);
+    if (fact.quote === null) return own.every(({ observed }) => observed === false);
+    const { startMs, endMs, speaker } = fact;
+    return own.some(({ citations }) =>
+      citations.some(
+        (citation) =>
+          citation.speaker === speaker && citation.start * 1000 < (endMs ?? 0) && citation.end * 1000 > (startMs ?? 0),
+      ),
+    );
+  };
+
+  describe.each(['good-call', 'bad-call'])('%s', (name) => {
+    let reference: SampleReference;
+    let analysis: Awaited<ReturnType<typeof analyse>>;
+
+    beforeAll(async () => {
+      reference = await sampleReference(name);
+      analysis = await analyse(name);
+    }, 8 * MINUTES);
+
+    it('is completed by the local engine, which says what it is', () => {
+      expect(analysis.metadata.error_message).toBeNull();
+      expect(analysis.metadata.engine).toMatchObject({
+        transcription: 'pocketsphinx',
+        analysis: 'rules',
+        grade: 'demo',
+      });
+      expect(Math.abs(analysis.call.duration_ms - reference.durationMs)).toBeLessThan(100);
+      expect(analysis.transcript.diarization.method).toBe('channel');
+    });
+
+    it('has at most 15 % of its words wrong, each with the one who spoke', () => {
+      for (const speaker of ['agent', 'customer']) {
+        const said = reference.turns.filter((turn) => turn.speaker === speaker).flatMap(({ words }) => words);
+        const heard = analysis.transcript.segments
+          .filter((segment: { speaker: string }) => segment.speaker === speaker)
+          .flatMap((segment: { text: string }) => comparableWords(segment.text));
+        expect(wordErrorRate(said, heard), speaker).toBeLessThanOrEqual(0.15);
+      }
+    });
+
+    it('has at least nine of the ten planted facts found where they were said', () => {
+      const noticed = noticedIn(analysis);
+      const missed = reference.facts.filter((fact) => !found(fact, noticed, analysis.results)).map(({ id }) => id);
+      expect(missed.length, missed.join(', ')).toBeLessThanOrEqual(1);
+    });
+
+    it('accuses nobody of what did not happen', () => {
+      const rules = analysis.results.compliance.violations.map(({ rule }: Noticed) => rule).sort();
+      const planted = ['card_security_code_requested', 'full_card_number_requested', 'unauthorised_guarantee'];
+      expect(rules).toEqual(name === 'bad-call' ? planted : []);
+    });
+
+    it('quotes nothing that is not in the transcript', () => {
+      const { compliance, quality } = analysis.results;
+      const cited = [...Object.values(compliance), ...Object.values(quality), ...noticedIn(analysis)].flatMap(
+        (finding) => (finding as Noticed | null)?.citations ?? [],
+      );
+      expect(cited.length).toBeGreaterThan(5);
+      for (const { segment_id, quote, speaker } of cited) {
+        const segment = analysis.transcript.segments[segment_id];
+        expect(segment.text).toContain(quote);
+        expect(segment.speaker).toBe(speaker);
+      }
+    });
+  });
+
+  it(
+    'answers the phone-quality copy with "not assessable" instead of accusations',
+    async () => {
+      const { results, metadata } = await analyse('good-call-phone');
+      expect(metadata.engine.mean_confidence).toBeLessThan(0.65);
+      expect(results.compliance.violations).toEqual([]);
+      const findings = [...Object.values(results.compliance), ...Object.values(results.quality)] as {
+        assessable?: boolean;
+        performed?: boolean;
+        present?: boolean;
+        resolved?: boolean;
+      }[];
+      const judged = findings.filter((finding) => typeof finding?.assessable === 'boolean');
+      expect(judged).toHaveLength(7);
+      const accused = judged.filter((finding) => {
+        return finding.assessable && !(finding.performed ?? finding.present ?? finding.resolved);
+      });
+      expect(accused).toEqual([]);
+      expect(judged.some(({ assessable }) => assessable === false)).toBe(true);
+      expect(results.observations.filter(({ observed }: Noticed) => observed === false)).toEqual([]);
+    },
+    8 * MINUTES,
+  );
+});
