@@ -1,9 +1,11 @@
 // A 400 MB recording goes through the API and the worker while their memory stays flat.
+import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
+import { promisify } from 'node:util';
 import { request } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bytesOf, concat, noise, silence, voice, wavHeader } from '../support/audio-fixtures.js';
+import { bytesOf, concat, interleave, noise, silence, voice, wavHeader } from '../support/audio-fixtures.js';
 import type { OpenAiStub } from '../support/openai-stub.js';
 import { type Account, freePort, openAccount, serviceEnvironment, until } from '../support/running-service.js';
 import { providerSettings, startScriptedProvider } from '../support/scripted-call.js';
@@ -14,38 +16,39 @@ const RECORDING_BYTES = 400 * MIB;
 const ALLOWED_GROWTH_BYTES = 100 * MIB;
 const SAMPLE_RATE = 44_100;
 
-/** Resident memory of a process, watched until told to stop. Linux only: elsewhere nothing is measured. */
-function watchMemory(pid: number): { peak(): number; stop(): void } {
-  let peak = 0;
-  const look = async () => {
-    const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
-    peak = Math.max(peak, Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) * 1024);
-  };
-  const timer = setInterval(look, 50);
-  return { peak: () => peak, stop: () => clearInterval(timer) };
+const run = promisify(execFile);
+
+/** Resident memory of a process; 0 once it is gone. */
+async function residentBytes(pid: number): Promise<number> {
+  if (process.platform !== 'linux') return Number((await run('ps', ['-o', 'rss=', '-p', String(pid)])).stdout) * 1024;
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) * 1024;
 }
 
-const residentBytes = async (pid: number): Promise<number> => {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8');
-  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) * 1024;
-};
+/** Keeps the highest reading until told to stop. */
+function watchMemory(pid: number): { peak(): number; stop(): void } {
+  let peak = 0;
+  const timer = setInterval(async () => {
+    peak = Math.max(peak, await residentBytes(pid));
+  }, 100);
+  return { peak: () => peak, stop: () => clearInterval(timer) };
+}
 
 /** Half a minute of somebody speaking and a long hold, over and over: stereo, 44.1 kHz, never whole in memory. */
 function* longRecording(): Generator<Buffer> {
   yield wavHeader({ dataBytes: RECORDING_BYTES - 44, channels: 2, sampleRate: SAMPLE_RATE });
-  const spoken = bytesOf(
-    concat(voice(1_500, { seed: 7, sampleRate: SAMPLE_RATE * 2 }), silence(1_000, SAMPLE_RATE * 2)),
-  );
-  const hold = bytesOf(noise(10_000, 3, 1, SAMPLE_RATE * 2));
+  const turn = concat(voice(1_500, { seed: 7, sampleRate: SAMPLE_RATE }), silence(1_000, SAMPLE_RATE));
+  const spoken = bytesOf(interleave([turn, silence(2_500, SAMPLE_RATE)]));
+  const hold = bytesOf(interleave([noise(10_000, 3, 1, SAMPLE_RATE), noise(10_000, 3, 2, SAMPLE_RATE)]));
   let left = RECORDING_BYTES - 44;
-  for (let turn = 0; left > 0; turn++) {
-    const block = turn % 20 === 0 ? spoken : hold;
+  for (let round = 0; left > 0; round++) {
+    const block = round % 20 === 0 ? spoken : hold;
     yield block.subarray(0, left);
     left -= Math.min(left, block.length);
   }
 }
 
-describe.runIf(process.platform === 'linux')('a recording of 400 MB', () => {
+describe('a recording of 400 MB', () => {
   let provider: OpenAiStub;
   let environment: Awaited<ReturnType<typeof serviceEnvironment>>;
   let api: ServiceProcess;
