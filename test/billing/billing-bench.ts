@@ -140,10 +140,18 @@ export async function letPass(bench: BillingBench, accountId: string, months: nu
          pending_from = ${earlier('pending_from')}, past_due_since = ${earlier('past_due_since')} WHERE account_id = $1`,
       [accountId],
     );
-    await tx.query(
-      `UPDATE usage_period SET starts_at = ${earlier('starts_at')}, ends_at = ${earlier('ends_at')} WHERE account_id = $1`,
+    // The oldest first: no row may pass over the next one's place.
+    const periods = await rows<{ id: string }>(
+      tx,
+      'SELECT id FROM usage_period WHERE account_id = $1 ORDER BY starts_at FOR UPDATE',
       [accountId],
     );
+    for (const { id } of periods) {
+      await tx.query(
+        `UPDATE usage_period SET starts_at = ${earlier('starts_at')}, ends_at = ${earlier('ends_at')} WHERE id = $1`,
+        [id],
+      );
+    }
   });
 }
 
