@@ -51,6 +51,7 @@ export async function startService({ announce, config: given, logger: givenLogge
     };
     if (config.database.url !== null) await migrate(config.database.url);
     const engines = config.process === 'api' ? null : await chooseEngines(config, announce);
+    if (engines) down.push(() => engines.close());
     const app = await createApp(compositionOf(config, engines), config, logger);
     down.push(() => app.close());
     await app.listen(config.http.port, config.http.host);

@@ -10,6 +10,7 @@ import { NoPayments } from './no.payments.js';
 import { OutboxMailer } from './outbox.mailer.js';
 import { S3ObjectStore } from './s3.object-store.js';
 import { SmtpMailer } from './smtp.mailer.js';
+import { StorageCheck } from './storage-check.js';
 import { StripePayments } from './stripe.payments.js';
 
 // Features use the ports; none of them should have to name this folder.
@@ -17,6 +18,7 @@ import { StripePayments } from './stripe.payments.js';
 @Module({
   providers: [
     SignedLinks,
+    StorageCheck,
     {
       provide: ObjectStore,
       inject: [Config, SignedLinks],

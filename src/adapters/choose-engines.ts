@@ -24,6 +24,8 @@ export interface Engines {
   readonly decoder: AudioDecoder;
   readonly speechToText: SpeechToText;
   readonly analyst: CallAnalyst;
+  /** Ends connections and child processes. */
+  close(): Promise<void>;
 }
 
 /**
@@ -33,10 +35,15 @@ export interface Engines {
 export async function chooseEngines(config: Config, log: (line: string) => void): Promise<Engines> {
   const decoder = new FfmpegAudioDecoder({ program: (await resolveFfmpeg(config.ffmpegPath)).program });
   const client = openAiClient(config);
+  const speechToText = await chooseSpeechToText(config, client, decoder, log);
   return {
     decoder,
-    speechToText: await chooseSpeechToText(config, client, decoder, log),
+    speechToText,
     analyst: chooseAnalyst(config, client, log),
+    close: async () => {
+      if (speechToText instanceof SherpaSpeechToText) speechToText.close();
+      await client?.close();
+    },
   };
 }
 
@@ -65,7 +72,13 @@ async function chooseSpeechToText(
     return new OpenAiSpeechToText({ client, decoder, transcriptionModel, diarizationModel, warn: log });
   }
   if (client && (choice === 'compatible' || choice === 'auto')) {
-    return new CompatibleSpeechToText({ client, decoder, model: openai.transcriptionModel, diarizationPath: null, warn: log });
+    return new CompatibleSpeechToText({
+      client,
+      decoder,
+      model: openai.transcriptionModel,
+      diarizationPath: null,
+      warn: log,
+    });
   }
   const model = choice === 'pocketsphinx' ? null : await findSherpaModel(modelsDir(config));
   if (model) return new SherpaSpeechToText({ model });
@@ -78,7 +91,11 @@ async function chooseSpeechToText(
   }
 }
 
-function chooseAnalyst({ analysisEngine: choice, openai }: Config, client: OpenAiClient | null, log: (line: string) => void): CallAnalyst {
+function chooseAnalyst(
+  { analysisEngine: choice, openai }: Config,
+  client: OpenAiClient | null,
+  log: (line: string) => void,
+): CallAnalyst {
   if (client && choice !== 'rules') return new OpenAiCallAnalyst({ client, model: openai.analysisModel, warn: log });
   return new RulesCallAnalyst();
 }

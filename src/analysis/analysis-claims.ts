@@ -31,6 +31,9 @@ export interface ClaimedCall {
   readonly language: string | null;
 }
 
+/** `engine-paused` costs patience but none of the attempts: no provider was asked in vain for this call. */
+export type HandBackReason = 'stopping' | 'provider-failed' | 'engine-paused';
+
 /** Another worker holds the call now, or it is final or deleted: stop without a trace. */
 export class ClaimLost extends Error {
   override readonly name = 'ClaimLost';
@@ -148,7 +151,9 @@ export class AnalysisClaims {
     await this.write(
       this.dataSource,
       call,
-      'storage_key = $3, size_bytes = $4, audio_format = $5, sha256 = $6, crashes = 0, provider_failures = 0, failing_since = NULL',
+      // The address is forgotten: it may be signed, and nobody needs it again.
+      `storage_key = $3, size_bytes = $4, audio_format = $5, sha256 = $6, source_url = NULL,
+       crashes = 0, provider_failures = 0, failing_since = NULL`,
       [recording.storageKey, recording.sizeBytes, recording.format, recording.sha256],
     );
   }
@@ -159,14 +164,14 @@ export class AnalysisClaims {
   }
 
   /** Gives the call back unharmed; it may be claimed again after the wait. A lost claim is no fault here. */
-  async handBack(call: ClaimedCall, waitMs: number, reason: 'stopping' | 'provider-failed'): Promise<void> {
+  async handBack(call: ClaimedCall, waitMs: number, reason: HandBackReason): Promise<void> {
     await this.dataSource.query(
       `UPDATE analysis
        SET lease_until = NULL, run_after = now() + $3 * interval '1 millisecond',
-           provider_failures = provider_failures + $4::int,
-           failing_since = CASE WHEN $4::int = 1 THEN coalesce(failing_since, now()) ELSE failing_since END
+           provider_failures = provider_failures + CASE WHEN $4 = 'provider-failed' THEN 1 ELSE 0 END,
+           failing_since = CASE WHEN $4 = 'stopping' THEN failing_since ELSE coalesce(failing_since, now()) END
        WHERE id = $1 AND fence = $2 AND status = 'processing'`,
-      [call.id, call.fence, Math.round(waitMs), reason === 'provider-failed' ? 1 : 0],
+      [call.id, call.fence, Math.round(waitMs), reason],
     );
   }
 

@@ -19,8 +19,10 @@ import { AnalyseCall } from './analyse-call.js';
 import { CallRefused } from './call-run.js';
 import { CallWorkspaces } from './call-workspace.js';
 import { CALLS_QUEUE, type CallJob } from './doorbell.js';
+import { EnginePause } from './engine-pause.js';
 import { FetchRecording } from './fetch-recording.js';
 import { MeasureRecording } from './measure-recording.js';
+import { PipelineMetrics } from './pipeline-metrics.js';
 import { providerWait, RetryPolicy } from './retry-policy.js';
 import { SettleCall } from './settle-call.js';
 import { TranscribeCall } from './transcribe-call.js';
@@ -44,6 +46,8 @@ export class CallPipeline implements OnApplicationBootstrap, BeforeApplicationSh
     private readonly claims: AnalysisClaims,
     private readonly workspaces: CallWorkspaces,
     private readonly retryPolicy: RetryPolicy,
+    private readonly enginePause: EnginePause,
+    private readonly metrics: PipelineMetrics,
     private readonly fetchRecording: FetchRecording,
     private readonly measureRecording: MeasureRecording,
     private readonly transcribeCall: TranscribeCall,
@@ -60,6 +64,8 @@ export class CallPipeline implements OnApplicationBootstrap, BeforeApplicationSh
   /** Calls in progress are handed back at once: finished pieces stay, and another worker goes on. */
   async beforeApplicationShutdown(): Promise<void> {
     this.stopping = true;
+    // Without Redis there is nothing to pause.
+    if (this.queue.client.status === 'ready') await this.queue.pause(true, true);
     for (const abort of this.running.values()) abort.abort(new Stopping());
     await Promise.allSettled(this.running.keys());
   }
@@ -82,6 +88,10 @@ export class CallPipeline implements OnApplicationBootstrap, BeforeApplicationSh
     const heartbeat = this.keepClaim(call, abort);
     try {
       if (call.crashes >= MOST_CRASHES) return await this.settleCall.fail(call, GAVE_UP);
+      const pauseMs = this.enginePause.remainingMs();
+      if (pauseMs > 0 && !this.retryPolicy.isPatienceOver(call)) {
+        return await this.claims.handBack(call, pauseMs, 'engine-paused');
+      }
       await this.takeSteps(call, abort.signal);
     } catch (error) {
       await this.putDown(call, abort.signal.aborted ? abort.signal.reason : error);
@@ -93,12 +103,13 @@ export class CallPipeline implements OnApplicationBootstrap, BeforeApplicationSh
 
   private async takeSteps(call: ClaimedCall, signal: AbortSignal): Promise<void> {
     const run = { call, signal, workspace: await this.workspaces.open(call) };
-    const storageKey = await this.fetchRecording.run(run);
-    const measurement = await this.measureRecording.run(run, storageKey);
-    const transcript = await this.transcribeCall.run(run, storageKey, measurement);
-    const report = await this.analyseCall.run(run, measurement.durationMs, transcript);
+    const { time } = this.metrics;
+    const storageKey = await time('fetch', this.fetchRecording.run(run));
+    const measurement = await time('measure', this.measureRecording.run(run, storageKey));
+    const transcript = await time('transcribe', this.transcribeCall.run(run, storageKey, measurement));
+    const report = await time('analyse', this.analyseCall.run(run, measurement.durationMs, transcript));
     signal.throwIfAborted();
-    await this.settleCall.complete(run, measurement, transcript, report);
+    await time('settle', this.settleCall.complete(run, measurement, transcript, report));
   }
 
   /** Decides by the kind of error alone what becomes of a call whose run broke off. */
@@ -113,10 +124,13 @@ export class CallPipeline implements OnApplicationBootstrap, BeforeApplicationSh
         return await this.settleCall.fail(call, error.message);
       }
       this.logger.warn({ ...context, err: error }, 'A call broke off');
-      if (this.retryPolicy.isExhausted(call)) {
+      const pauses = error instanceof ProviderError && error.pausesEngine;
+      if (pauses) this.enginePause.begin();
+      if (this.retryPolicy.isExhausted(call, error)) {
         return await this.settleCall.fail(call, error instanceof ProviderError ? error.message : GAVE_UP);
       }
-      await this.claims.handBack(call, providerWait(call.providerFailures, error), 'provider-failed');
+      const wait = providerWait(call.providerFailures, error);
+      await this.claims.handBack(call, wait, pauses ? 'engine-paused' : 'provider-failed');
     } catch (failure) {
       // The lease runs out, and another worker takes the call over.
       if (!(failure instanceof ClaimLost))

@@ -10,8 +10,11 @@ import { CallPipeline } from './call.pipeline.js';
 import { CallSweep } from './call-sweep.js';
 import { CallWorkspaces } from './call-workspace.js';
 import { CALLS_QUEUE, Doorbell } from './doorbell.js';
+import { EnginePause } from './engine-pause.js';
 import { FetchRecording } from './fetch-recording.js';
 import { MeasureRecording } from './measure-recording.js';
+import { PipelineMetrics } from './pipeline-metrics.js';
+import { RecordingSweep } from './recording-sweep.js';
 import { RetryPolicy } from './retry-policy.js';
 import { SettleCall } from './settle-call.js';
 import { RecordingIntake } from './store-recording.js';
@@ -32,6 +35,9 @@ import { TranscribeCall } from './transcribe-call.js';
     CallSweep,
     CallWorkspaces,
     Doorbell,
+    EnginePause,
+    PipelineMetrics,
+    RecordingSweep,
     RecordingIntake,
     RetryPolicy,
     FetchRecording,

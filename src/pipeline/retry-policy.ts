@@ -7,17 +7,22 @@ import { ProviderError } from '../ports/provider-error.js';
 const FIRST_WAIT_MS = 2_000;
 const LONGEST_WAIT_MS = 5 * 60_000;
 /** Refused credentials or an exhausted quota: tried again every minute until patience ends. */
-const PAUSE_MS = 60_000;
+export const PAUSE_MS = 60_000;
 
 @Injectable()
 export class RetryPolicy {
   constructor(private readonly config: Config) {}
 
   /** True when the failure that just happened was the last one the call is given. */
-  isExhausted(call: ClaimedCall, now = Date.now()): boolean {
-    const { providerAttempts, providerPatienceMs } = this.config.worker;
-    const failingMs = call.failingSince ? now - call.failingSince.getTime() : 0;
-    return call.providerFailures + 1 >= providerAttempts || failingMs >= providerPatienceMs;
+  isExhausted(call: ClaimedCall, error: unknown, now = Date.now()): boolean {
+    const counts = !(error instanceof ProviderError && error.pausesEngine);
+    return (
+      (counts && call.providerFailures + 1 >= this.config.worker.providerAttempts) || this.isPatienceOver(call, now)
+    );
+  }
+
+  isPatienceOver(call: ClaimedCall, now = Date.now()): boolean {
+    return call.failingSince !== null && now - call.failingSince.getTime() >= this.config.worker.providerPatienceMs;
   }
 }
 

@@ -5,7 +5,7 @@ import { AnalysisClaims, type ClaimedCall, type SettledCall } from '../analysis/
 import { MinutesLedger } from '../billing/minutes-ledger.js';
 import { type AnalystReport, CallAnalyst } from '../ports/call-analyst.js';
 import { type EngineGrade, SpeechToText } from '../ports/speech-to-text.js';
-import type { Transcript } from '../ports/transcript.js';
+import type { Role, Transcript } from '../ports/transcript.js';
 import { Deliveries, type WebhookEvent } from '../webhooks/deliveries.service.js';
 import type { CallRun } from './call-run.js';
 import { judgeCall } from './judge-call.js';
@@ -37,7 +37,9 @@ export class SettleCall {
       transcript: JSON.stringify(transcriptWire(transcript, false)),
       words: JSON.stringify(transcriptWire(transcript, true)),
       results: JSON.stringify(judgeCall({ transcript, report })),
-      metrics: JSON.stringify(talkMetrics({ segments: transcript.segments, durationMs })),
+      metrics: JSON.stringify(
+        talkMetrics({ segments: transcript.segments, durationMs, ...measuredSpeech(measurement, transcript) }),
+      ),
       engine: JSON.stringify({
         transcription: this.speechToText.engine.name,
         analysis: this.analyst.engine.name,
@@ -79,6 +81,20 @@ export class SettleCall {
       livemode: call.livemode,
     });
   }
+}
+
+/**
+ * What was measured on each party's channel, where the engine gave no word times: its segments then hold the pauses
+ * within a turn.
+ */
+function measuredSpeech({ tracks }: Measurement, { segments }: Transcript) {
+  const speechOf = (role: Role) => {
+    const channel = segments.find(({ speaker }) => speaker === role)?.channel ?? null;
+    return channel === null ? null : (tracks.find((track) => track.channel === channel)?.speech ?? null);
+  };
+  const [agent, customer] = [speechOf('agent'), speechOf('customer')];
+  if (agent === null || customer === null || segments.some(({ words }) => words !== null)) return {};
+  return { speechByRole: { agent, customer } };
 }
 
 function chargeOf(call: ClaimedCall) {

@@ -14,8 +14,8 @@ export const MAX_RECORDING_BYTES = 524_288_000;
 const HEAD_BYTES = 64 * 1024;
 
 export const AUDIO_TOO_LARGE = 'Audio file exceeds the maximum size of 500 MB';
-const AUDIO_EMPTY = 'Audio file is empty';
-const UNSUPPORTED_FORMAT =
+export const AUDIO_EMPTY = 'Audio file is empty';
+export const UNSUPPORTED_FORMAT =
   'Unsupported audio format. Supported formats: flac, mp3, mp4, mpeg, mpga, m4a, ogg, wav, webm';
 
 export interface RecordingHints {

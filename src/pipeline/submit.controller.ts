@@ -12,20 +12,34 @@ import {
 } from '@nestjs/swagger';
 import { AnalysisResponse } from '../analysis/analysis.response.js';
 import { AnalysisReader } from '../analysis/analysis-reader.js';
-import { MinutesLedger } from '../billing/minutes-ledger.js';
-import { ApiError, invalid, type ValidationItem } from '../platform/errors/api-error.js';
+import { limitSentence, MinutesLedger } from '../billing/minutes-ledger.js';
+import { ApiError, badRequest, invalid, paymentRequired, type ValidationItem } from '../platform/errors/api-error.js';
 import { readInput } from '../platform/errors/validation.js';
 import { ForCaller } from '../platform/http/access.js';
 import { MultipartOrJsonBody } from '../platform/http/body.guard.js';
 import { type Caller, CurrentCaller, type ServiceRequest } from '../platform/http/caller.js';
 import { SubmissionBudget } from '../platform/http/rate-limit/budgets.js';
+import { Refuses } from '../platform/http/refuses.js';
 import { OutboundDoor } from '../platform/outbound/outbound-door.js';
 import { ObjectStore } from '../ports/object-store.js';
 import { ProviderError } from '../ports/provider-error.js';
-import { AcceptCall, type CallSubmission } from './accept-call.js';
+import { AcceptCall, audioTooLong, type CallSubmission } from './accept-call.js';
 import { readSubmissionForm } from './read-submission-form.js';
-import { type ReceivedRecording, RecordingIntake, recordingKey } from './store-recording.js';
+import {
+  AUDIO_EMPTY,
+  AUDIO_TOO_LARGE,
+  type ReceivedRecording,
+  RecordingIntake,
+  recordingKey,
+  UNSUPPORTED_FORMAT,
+} from './store-recording.js';
 import { SubmitCallFields, SubmitUploadRequest, SubmitUrlRequest } from './submit-call.request.js';
+
+const uploadFailed = () => new ApiError(500, 'Audio upload failed');
+
+/** The limits of the plans as they are sold; hundredths of minutes. */
+const FREE = { livemode: true, includedHundredths: 100_00, overageLimitHundredths: 0 };
+const STARTER = { livemode: true, includedHundredths: 1000_00, overageLimitHundredths: 50_00 };
 
 @ApiTags('Analyses')
 @Controller('analysis')
@@ -50,7 +64,9 @@ export class SubmitController {
     operationId: 'createAnalysis',
     summary: 'Submit a call',
     description:
-      'Uploads a recording, or names a URL to fetch it from. Answers at once with status `processing`; poll the analysis, listen to its events, or wait for the webhook.',
+      'Uploads a recording, or names a URL to fetch it from. Answers at once with status `processing`; poll the analysis ' +
+      'or wait for the webhook. Usage is checked against the plan before a byte is taken. 20 a minute unless the ' +
+      'operator says otherwise.',
   })
   @ApiConsumes('multipart/form-data', 'application/json')
   @ApiExtraModels(SubmitUploadRequest, SubmitUrlRequest)
@@ -58,6 +74,16 @@ export class SubmitController {
     schema: { oneOf: [{ $ref: getSchemaPath(SubmitUploadRequest) }, { $ref: getSchemaPath(SubmitUrlRequest) }] },
   })
   @ApiCreatedResponse({ type: AnalysisResponse })
+  @Refuses(
+    badRequest(UNSUPPORTED_FORMAT),
+    badRequest(AUDIO_EMPTY),
+    badRequest(AUDIO_TOO_LARGE),
+    badRequest(audioTooLong(600)),
+    paymentRequired(limitSentence(FREE, 99_40)),
+    paymentRequired(limitSentence(STARTER, 1050_00)),
+    paymentRequired(limitSentence({ ...FREE, livemode: false }, 100_00)),
+    uploadFailed(),
+  )
   async submit(@CurrentCaller() caller: Caller, @Req() request: ServiceRequest): Promise<string> {
     await this.ledger.hasRoom(caller.accountId, caller.livemode);
     const id = randomUUID();
@@ -105,7 +131,7 @@ export class SubmitController {
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error;
       this.logger.error({ err: error }, 'Storage did not take an upload');
-      throw new ApiError(500, 'Audio upload failed');
+      throw uploadFailed();
     }
   }
 

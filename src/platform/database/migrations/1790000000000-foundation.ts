@@ -81,7 +81,8 @@ export class Foundation1790000000000 implements MigrationInterface {
         processing_time_ms bigint,
         error_message text,
 
-        CONSTRAINT analysis_recording_check CHECK (source_url IS NOT NULL OR storage_key IS NOT NULL),
+        CONSTRAINT analysis_recording_check
+          CHECK (status <> 'processing' OR source_url IS NOT NULL OR storage_key IS NOT NULL),
         CONSTRAINT analysis_final_check CHECK ((status = 'processing') = (settled_at IS NULL))
       );
       -- id breaks ties: two rows of one millisecond must not swap between pages.
@@ -89,6 +90,7 @@ export class Foundation1790000000000 implements MigrationInterface {
       CREATE INDEX analysis_status_idx ON analysis (account_id, status, created_at DESC, id DESC);
       CREATE INDEX analysis_agent_idx ON analysis (account_id, agent_id, created_at DESC, id DESC) INCLUDE (status, contact_id);
       CREATE INDEX analysis_contact_idx ON analysis (account_id, contact_id, created_at DESC, id DESC) INCLUDE (status, agent_id);
+      CREATE INDEX analysis_retention_idx ON analysis (settled_at) WHERE settled_at IS NOT NULL;
       CREATE INDEX analysis_waiting_idx ON analysis (run_after) WHERE status = 'processing';
 
       -- Wire JSON as text, apart from the row: a list page and a poll never read it, and nothing parses it again.

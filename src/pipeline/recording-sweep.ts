@@ -1,0 +1,77 @@
+// Recordings that nobody owns (uploads cut off at the wrong moment), and what has been kept for as long as it was to be kept.
+import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { Config } from '../platform/config/config.js';
+import { rows } from '../platform/database/sql.js';
+import { ObjectStore, type StoredObject } from '../ports/object-store.js';
+
+const EVERY_MS = 60 * 60_000;
+/** An upload of 500 MB over a slow line is not an orphan. */
+const YOUNGEST_ORPHAN_MS = 6 * 60 * 60_000;
+const BATCH = 500;
+
+@Injectable()
+export class RecordingSweep implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly logger = new Logger(RecordingSweep.name);
+  private timer: NodeJS.Timeout | null = null;
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly store: ObjectStore,
+    private readonly config: Config,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.timer = setInterval(() => {
+      this.sweep(Date.now()).catch((error: unknown) =>
+        this.logger.warn({ err: error }, 'A sweep of recordings failed'),
+      );
+    }, EVERY_MS);
+  }
+
+  onApplicationShutdown(): void {
+    if (this.timer) clearInterval(this.timer);
+  }
+
+  /** @param now milliseconds */
+  async sweep(now: number): Promise<void> {
+    await this.endRetention();
+    let batch: StoredObject[] = [];
+    for await (const object of this.store.list('recordings/')) {
+      if (now - object.modifiedAt.getTime() < YOUNGEST_ORPHAN_MS) continue;
+      batch.push(object);
+      if (batch.length < BATCH) continue;
+      await this.deleteOrphans(batch);
+      batch = [];
+    }
+    await this.deleteOrphans(batch);
+  }
+
+  private async deleteOrphans(objects: readonly StoredObject[]): Promise<void> {
+    const keys = objects.map(({ key }) => key);
+    const owned = await rows<{ storage_key: string }>(
+      this.dataSource,
+      `SELECT 'recordings/' || id AS storage_key FROM analysis
+       WHERE id = ANY($1::uuid[]) AND (storage_key IS NOT NULL OR status = 'processing')`,
+      [keys.map((key) => key.slice('recordings/'.length))],
+    );
+    const kept = new Set(owned.map(({ storage_key }) => storage_key));
+    for (const key of keys) if (!kept.has(key)) await this.store.delete(key);
+  }
+
+  private async endRetention(): Promise<void> {
+    const { audioDays, analysisDays } = this.config.retention;
+    if (analysisDays > 0) {
+      await this.dataSource.query("DELETE FROM analysis WHERE settled_at < now() - $1 * interval '1 day'", [
+        analysisDays,
+      ]);
+    }
+    if (audioDays > 0) {
+      // The objects lose their owner here and go with the orphans.
+      await this.dataSource.query(
+        "UPDATE analysis SET storage_key = NULL WHERE settled_at < now() - $1 * interval '1 day' AND storage_key IS NOT NULL",
+        [audioDays],
+      );
+    }
+  }
+}
