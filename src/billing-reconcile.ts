@@ -5,6 +5,7 @@ import { StripePayments } from './adapters/stripe.payments.js';
 import { differencesTable, reconcile } from './billing/reconciliation.js';
 import { loadConfig } from './platform/config/config.js';
 import { dataSourceOptions } from './platform/database/data-source.js';
+import { migrate } from './platform/database/migrate.js';
 import { startEmbedded } from './platform/embedded/embedded.js';
 
 async function main(): Promise<void> {
@@ -20,6 +21,7 @@ async function main(): Promise<void> {
   try {
     const url = database.url ?? embedded.databaseUrl;
     if (!url) throw new Error('There is no database to look at.');
+    await migrate(url);
     const payments = stripe === null ? new NoPayments() : new StripePayments({ ...stripe, publicUrl: http.publicUrl });
     const dataSource = await new DataSource(dataSourceOptions(url, 2)).initialize();
     const differences = await reconcile(dataSource, payments).finally(() => dataSource.destroy());

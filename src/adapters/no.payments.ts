@@ -1,7 +1,6 @@
-import { ApiError } from '../platform/errors/api-error.js';
 import { type Checkout, type CustomerState, type Dispute, type PaymentEvent, Payments } from '../ports/payments.js';
 
-/** Nobody collects: quotas and ledger work the same, and what only a provider has is not found. */
+/** Nobody collects: quotas and ledger work the same, plans change at once, and no provider is ever asked. */
 export class NoPayments extends Payments {
   readonly collection = 'none';
 
@@ -46,7 +45,7 @@ export class NoPayments extends Payments {
   }
 
   readEvent(): PaymentEvent {
-    throw notConfigured();
+    throw nobody();
   }
 
   findDispute(): Promise<Dispute> {
@@ -62,8 +61,9 @@ export class NoPayments extends Payments {
   }
 }
 
-const notConfigured = () => new ApiError(404, 'No payment provider is configured');
+/** `collection` says so before anybody asks. */
+const nobody = () => new Error('There is no payment provider to ask');
 
 async function absent(): Promise<never> {
-  throw notConfigured();
+  throw nobody();
 }

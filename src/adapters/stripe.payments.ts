@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type Stripe from 'stripe';
-import { badRequest } from '../platform/errors/api-error.js';
 import {
   type Checkout,
   type CustomerState,
@@ -172,11 +171,11 @@ export class StripePayments extends Payments {
     return session.url;
   }
 
-  readEvent(rawBody: Buffer, signature: string | undefined): PaymentEvent {
+  readEvent(rawBody: Buffer, signature: string | undefined): PaymentEvent | null {
     const { webhookSecret } = this.options;
-    if (webhookSecret === null || signature === undefined) throw badSignature();
+    if (webhookSecret === null || signature === undefined) return null;
     const at = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1]);
-    if (!(at <= Date.now() / 1000 + SIGNATURE_TOLERANCE_S)) throw badSignature();
+    if (!(at <= Date.now() / 1000 + SIGNATURE_TOLERANCE_S)) return null;
     return isThin(rawBody)
       ? this.readNotification(rawBody, signature, webhookSecret)
       : this.readSnapshot(rawBody, signature, webhookSecret);
@@ -224,10 +223,11 @@ export class StripePayments extends Payments {
   }
 
   /** What is in force is always read again: the payload may be old, out of order, or of another API version. */
-  private readSnapshot(rawBody: Buffer, signature: string, secret: string): PaymentEvent {
+  private readSnapshot(rawBody: Buffer, signature: string, secret: string): PaymentEvent | null {
     const event = verified(() =>
       this.stripe.webhooks.constructEvent(rawBody, signature, secret, SIGNATURE_TOLERANCE_S),
     );
+    if (event === null) return null;
     const { object } = event.data;
     const kind = 'object' in object ? object.object : null;
     const id = 'id' in object && typeof object.id === 'string' ? object.id : null;
@@ -242,10 +242,10 @@ export class StripePayments extends Payments {
   }
 
   /** A meter event that Stripe accepted and could not count afterwards: it names a meter, no customer. */
-  private readNotification(rawBody: Buffer, signature: string, secret: string): PaymentEvent {
-    const { id, type, livemode } = verified(() =>
-      this.stripe.parseEventNotification(rawBody, signature, secret, SIGNATURE_TOLERANCE_S),
-    );
+  private readNotification(rawBody: Buffer, signature: string, secret: string): PaymentEvent | null {
+    const event = verified(() => this.stripe.parseEventNotification(rawBody, signature, secret, SIGNATURE_TOLERANCE_S));
+    if (event === null) return null;
+    const { id, type, livemode } = event;
     return { id, type, customerId: null, disputeId: null, ours: livemode === this.live };
   }
 
@@ -302,7 +302,6 @@ const ENTITLING: ReadonlySet<string> = new Set(['active', 'trialing', 'past_due'
 const SUSPENDED: ReadonlySet<string> = new Set(['unpaid', 'paused']);
 const SETTLED_DISPUTES: ReadonlySet<string> = new Set(['won', 'warning_closed', 'prevented']);
 
-const badSignature = () => badRequest('The signature is not valid');
 const fromUnix = (seconds: number) => new Date(seconds * 1000);
 const toUnix = (date: Date) => Math.floor(date.getTime() / 1000);
 
@@ -314,11 +313,12 @@ async function ask<T>(request: () => Promise<T>): Promise<T> {
   }
 }
 
-function verified<T>(read: () => T): T {
+/** Null where the package refuses the signature; it tells that by throwing. */
+function verified<T>(read: () => T): T | null {
   try {
     return read();
   } catch {
-    throw badSignature();
+    return null;
   }
 }
 

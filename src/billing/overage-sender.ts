@@ -5,6 +5,7 @@ import { row, rows } from '../platform/database/sql.js';
 import { Payments } from '../ports/payments.js';
 import { ProviderError } from '../ports/provider-error.js';
 import { AccountTurns } from './account-turns.js';
+import { DUE_BY } from './due-by.js';
 
 interface ReportRow {
   readonly entryId: string;
@@ -43,7 +44,7 @@ export class OverageSender {
     const due = await rows<{ customerId: string }>(
       this.dataSource,
       `SELECT customer_id AS "customerId" FROM overage_report WHERE accepted_at IS NULL
-        GROUP BY customer_id HAVING min(next_attempt_at) <= now() ORDER BY min(occurred_at) LIMIT $1`,
+        GROUP BY customer_id HAVING min(next_attempt_at) <= ${DUE_BY} ORDER BY min(occurred_at) LIMIT $1`,
       [CUSTOMERS_PER_PASS],
     );
     for (const { customerId } of due) if ((await this.send(customerId, false)) === 'away') return;
@@ -85,7 +86,7 @@ export class OverageSender {
                 reported_at AS "reportedAt", next_attempt_at
            FROM overage_report WHERE customer_id = $1 AND accepted_at IS NULL
           ORDER BY occurred_at, entry_id LIMIT 1) AS oldest
-        WHERE $2 OR next_attempt_at <= now()`,
+        WHERE $2 OR next_attempt_at <= ${DUE_BY}`,
       [customerId, flush],
     );
   }

@@ -1,7 +1,7 @@
 import { ApiError, badRequest, notFound } from '../platform/errors/api-error.js';
 import { ProviderError } from '../ports/provider-error.js';
 
-/** Sentences of plan changes, each once. */
+/** Sentences about plans and payments, each once. */
 export const billingErrors = {
   alreadyPaid: () =>
     badRequest('A paid subscription is already active. Change it with POST /billing/subscription/update.'),
@@ -9,6 +9,8 @@ export const billingErrors = {
   onFree: (what: 'update' | 'cancel') =>
     badRequest(`There is no paid subscription to ${what}. Start one with POST /billing/subscription.`),
   noCustomer: () => notFound('Customer portal'),
+  notConfigured: () => new ApiError(404, 'No payment provider is configured'),
+  badSignature: () => badRequest('The signature is not valid'),
   providerAway: (retryAfterMs: number | null) =>
     new ApiError(503, 'The payment provider cannot be reached. Try again shortly.', {
       'Retry-After': String(Math.ceil((retryAfterMs ?? 5_000) / 1000)),

@@ -4,6 +4,8 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { row, rows } from '../platform/database/sql.js';
 import { Payments } from '../ports/payments.js';
 import { AccountTurns } from './account-turns.js';
+import { DUE_BY } from './due-by.js';
+import { billingErrors } from './payment-errors.js';
 import { SubscriptionRows } from './subscription-rows.js';
 import { SubscriptionSync } from './subscription-sync.js';
 import { UsagePeriods } from './usage-periods.js';
@@ -41,7 +43,9 @@ export class PaymentEvents {
    * @throws ApiError 400 for a bad signature, 404 without a provider
    */
   async receive(rawBody: Buffer, signature: string | undefined): Promise<void> {
+    if (this.payments.collection === 'none') throw billingErrors.notConfigured();
     const event = this.payments.readEvent(rawBody, signature);
+    if (event === null) throw billingErrors.badSignature();
     if (!event.ours) {
       this.logger.warn(
         { eventId: event.id, type: event.type },
@@ -91,7 +95,7 @@ export class PaymentEvents {
     return rows<ClaimedEvent>(
       this.dataSource,
       `UPDATE payment_event SET next_attempt_at = now() + $2 * interval '1 second'
-        WHERE id IN (SELECT id FROM payment_event WHERE processed_at IS NULL AND next_attempt_at <= now()
+        WHERE id IN (SELECT id FROM payment_event WHERE processed_at IS NULL AND next_attempt_at <= ${DUE_BY}
                      ORDER BY received_at LIMIT $1 FOR UPDATE SKIP LOCKED)
         RETURNING id, type, customer_id AS "customerId", dispute_id AS "disputeId", attempts`,
       [EVENTS_PER_PASS, CLAIM_SECONDS],

@@ -142,9 +142,10 @@ export class SubscriptionsService {
 
   /** @throws ApiError 404 without a provider, or before the first checkout; 503 */
   async portalUrl(accountId: string): Promise<string> {
+    if (this.payments.collection === 'none') throw billingErrors.notConfigured();
     const { customerId } = await this.subscriptions.get(this.dataSource, accountId);
-    if (customerId === null && this.payments.collection !== 'none') throw billingErrors.noCustomer();
-    return atProvider(() => this.payments.portalUrl(customerId ?? ''));
+    if (customerId === null) throw billingErrors.noCustomer();
+    return atProvider(() => this.payments.portalUrl(customerId));
   }
 
   private async inTurn<T>(accountId: string, work: (manager: EntityManager) => Promise<T>): Promise<T> {

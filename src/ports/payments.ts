@@ -105,9 +105,9 @@ export abstract class Payments {
   /**
    * @param rawBody the bytes as they came
    * @param signature the provider's header
-   * @throws ApiError 400 for a signature that is wrong, missing or older than five minutes
+   * @returns null for a signature that is wrong, missing or older than five minutes
    */
-  abstract readEvent(rawBody: Buffer, signature: string | undefined): PaymentEvent;
+  abstract readEvent(rawBody: Buffer, signature: string | undefined): PaymentEvent | null;
   abstract findDispute(disputeId: string): Promise<Dispute>;
 
   /** Resolves also when the provider has the identifier already. */
