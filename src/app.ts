@@ -3,7 +3,9 @@ import { readFileSync } from 'node:fs';
 import type { DynamicModule } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { OpenAPIObject } from '@nestjs/swagger';
 import type { Logger } from 'pino';
+import { ANALYSIS_EVENTS } from './analysis/analysis-events.openapi.js';
 import { Config } from './platform/config/config.js';
 import { applyHttpPlatform } from './platform/http/apply-http-platform.js';
 import { buildOpenApi, serveDocs } from './platform/http/openapi.js';
@@ -28,7 +30,17 @@ export async function createApp(
       : {}),
   });
   applyHttpPlatform(app, config, { logger, rootPaths: ROOT_PATHS });
-  if (config.process !== 'worker') serveDocs(app, buildOpenApi(app, config));
+  if (config.process !== 'worker') serveDocs(app, buildOpenApi(app, config, ANALYSIS_EVENTS));
   await app.init();
   return app;
+}
+
+/** The OpenAPI document from the decorators alone: Nest's preview makes no instances, so no server is needed. */
+export async function describeApp(composition: DynamicModule, config: Config): Promise<OpenAPIObject> {
+  const app = await NestFactory.create<NestExpressApplication>(composition, {
+    abortOnError: false,
+    logger: false,
+    preview: true,
+  });
+  return buildOpenApi(app, config, ANALYSIS_EVENTS);
 }

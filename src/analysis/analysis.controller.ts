@@ -1,10 +1,11 @@
 import { Body, Controller, Delete, Get, Header, HttpCode, Post, Query, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { ApiError, invalid } from '../platform/errors/api-error.js';
+import { ApiError, invalid, notFound } from '../platform/errors/api-error.js';
 import { ForCaller } from '../platform/http/access.js';
 import { type Caller, CurrentCaller } from '../platform/http/caller.js';
 import { UuidParam } from '../platform/http/fields.js';
+import { Refuses } from '../platform/http/refuses.js';
 import { OutboundDoor } from '../platform/outbound/outbound-door.js';
 import { ExportTranscriptQuery, GetAnalysisQuery, RegisterWebhookRequest } from './analysis.requests.js';
 import { AnalysisListResponse, AnalysisResponse, DeletedAnalysisResponse } from './analysis.response.js';
@@ -14,6 +15,8 @@ import { ListAnalysesQuery } from './list-analyses.query.js';
 import { EXPORT_TYPES, exportTranscript } from './transcript-export.js';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
+
+const noTranscript = () => new ApiError(404, 'Transcript not available');
 
 @ApiTags('Analyses')
 @Controller('analysis')
@@ -27,7 +30,12 @@ export class AnalysisController {
   @Get()
   @ForCaller('analysis:read')
   @Header('Content-Type', JSON_TYPE)
-  @ApiOperation({ operationId: 'listAnalyses', summary: 'List analyses', description: 'Newest first. Free of charge.' })
+  @ApiOperation({
+    operationId: 'listAnalyses',
+    summary: 'List analyses',
+    description:
+      'Newest first, of both modes. Filters can be combined. Free of charge: it does not count against usage limits.',
+  })
   @ApiOkResponse({ type: AnalysisListResponse })
   list(@CurrentCaller() caller: Caller, @Query() query: ListAnalysesQuery): Promise<string> {
     return this.reader.listJson(caller.accountId, query);
@@ -42,21 +50,33 @@ export class AnalysisController {
     description: 'For polling. `progress` tells how far it is; a `failed` one says why in `metadata.error_message`.',
   })
   @ApiOkResponse({ type: AnalysisResponse })
+  @Refuses(notFound('Analysis'))
   get(@CurrentCaller() caller: Caller, @UuidParam('id') id: string, @Query() query: GetAnalysisQuery): Promise<string> {
     return this.reader.getJson(caller.accountId, id, query.include === 'words');
   }
 
   @Get(':id/transcript')
   @ForCaller('analysis:read')
-  @ApiOperation({ operationId: 'exportTranscript', summary: 'Get the transcript as text or subtitles' })
+  @ApiOperation({
+    operationId: 'exportTranscript',
+    summary: 'Get the transcript as text or subtitles',
+    description: 'With speaker labels; SubRip and WebVTT also with times. 404 until the analysis is completed.',
+  })
   @ApiOkResponse({
     description: 'The transcript with speaker labels.',
     content: {
       'text/plain': { schema: { type: 'string' }, example: 'Agent: Thank you for calling.\nCustomer: Hi.\n' },
-      'application/x-subrip': { schema: { type: 'string' } },
-      'text/vtt': { schema: { type: 'string' } },
+      'application/x-subrip': {
+        schema: { type: 'string' },
+        example: '1\n00:00:00,420 --> 00:00:04,900\nAgent: Thank you for calling.\n',
+      },
+      'text/vtt': {
+        schema: { type: 'string' },
+        example: 'WEBVTT\n\n00:00:00.420 --> 00:00:04.900\nAgent: Thank you for calling.\n',
+      },
     },
   })
+  @Refuses(notFound('Analysis'), noTranscript())
   async transcript(
     @CurrentCaller() caller: Caller,
     @UuidParam('id') id: string,
@@ -64,7 +84,7 @@ export class AnalysisController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<string> {
     const { transcript } = await this.reader.getRow(caller.accountId, id);
-    if (transcript === null) throw new ApiError(404, 'Transcript not available');
+    if (transcript === null) throw noTranscript();
     response.type(EXPORT_TYPES[query.format]);
     return exportTranscript(transcript, query.format);
   }
@@ -79,6 +99,7 @@ export class AnalysisController {
     description: 'Replaces the URL. If the analysis is already completed the notification goes out at once.',
   })
   @ApiOkResponse({ type: AnalysisResponse })
+  @Refuses(notFound('Analysis'))
   async registerWebhook(
     @CurrentCaller() caller: Caller,
     @UuidParam('id') id: string,
@@ -98,6 +119,7 @@ export class AnalysisController {
     description: 'The record, the transcript and the audio are gone. Minutes that were billed stay billed.',
   })
   @ApiOkResponse({ type: DeletedAnalysisResponse })
+  @Refuses(notFound('Analysis'))
   async delete(@CurrentCaller() caller: Caller, @UuidParam('id') id: string): Promise<DeletedAnalysisResponse> {
     await this.records.delete(caller.accountId, id);
     return { id, object: 'analysis', deleted: true };

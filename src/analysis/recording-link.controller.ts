@@ -5,13 +5,21 @@ import type { Request, Response } from 'express';
 import { ApiError, forbidden, notFound } from '../platform/errors/api-error.js';
 import { Public } from '../platform/http/access.js';
 import { attachment } from '../platform/http/content-disposition.js';
+import { NotRateLimited } from '../platform/http/rate-limit/budgets.js';
+import { Refuses } from '../platform/http/refuses.js';
 import { SignedLinks } from '../platform/http/signed-links.js';
 import { type ByteRange, ObjectStore } from '../ports/object-store.js';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
+const badLink = () => forbidden('The link is invalid or has expired');
+const beyondTheEnd = (sizeBytes: number) =>
+  new ApiError(416, 'The requested range lies behind the end of the recording', {
+    'Content-Range': `bytes */${sizeBytes}`,
+  });
+
 /** Opens the links that `audio.url` holds when recordings are stored by the service itself. */
-@ApiTags('Analysis')
+@ApiTags('Analyses')
 @Controller('recordings')
 export class RecordingLinkController {
   constructor(
@@ -20,13 +28,14 @@ export class RecordingLinkController {
   ) {}
 
   @Public()
+  @NotRateLimited()
   @Get(':recording_id')
   @ApiOperation({
     operationId: 'openRecordingLink',
     summary: 'Open a recording link',
     description:
       'Serves the recording that `audio.url` of an analysis points to. Needs no credentials: the link carries its own ' +
-      'signature and expires. Supports a single byte range.',
+      'signature and expires. Supports a single byte range, and is not rate limited, so that players can seek.',
   })
   @ApiParam({ name: 'recording_id', description: 'As in the link.', example: '0b5e2c1a-7f6d-4a2e-9a53-6f1f6d1b2c3d' })
   @ApiQuery({ name: 'content_type', description: 'As in the link.', example: 'audio/wav' })
@@ -42,11 +51,10 @@ export class RecordingLinkController {
   @ApiResponse({
     status: 206,
     description: 'The requested part of it.',
+    headers: { 'Content-Range': { $ref: '#/components/headers/ContentRange' } },
     content: { 'audio/*': { schema: { type: 'string', format: 'binary' } } },
   })
-  @ApiResponse({ status: 403, description: 'The link was altered or has expired.' })
-  @ApiResponse({ status: 404, description: 'The recording has been deleted.' })
-  @ApiResponse({ status: 416, description: 'The recording is shorter than the requested range.' })
+  @Refuses(badLink(), notFound('Recording'), beyondTheEnd(1_478_400))
   async open(
     @Param('recording_id') recordingId: string,
     @Query('content_type') contentType: unknown,
@@ -64,7 +72,7 @@ export class RecordingLinkController {
       typeof expires === 'string' &&
       typeof signature === 'string' &&
       this.links.accepts({ key, contentType, fileName, expiresAt: Number(expires) }, signature);
-    if (!signed) throw forbidden('The link is invalid or has expired');
+    if (!signed) throw badLink();
 
     const found = await this.store.find(key);
     if (!found) throw notFound('Recording');
@@ -101,9 +109,7 @@ function requestedRange(header: string | undefined, sizeBytes: number): ByteRang
   const end = first === '' || last === '' ? sizeBytes - 1 : Math.min(Number(last), sizeBytes - 1);
   if (first !== '' && last !== '' && Number(last) < start) return null;
   if (start >= sizeBytes || start > end) {
-    throw new ApiError(416, 'The requested range lies behind the end of the recording', {
-      'Content-Range': `bytes */${sizeBytes}`,
-    });
+    throw beyondTheEnd(sizeBytes);
   }
   return { start, end };
 }

@@ -1,8 +1,10 @@
 import { Body, Controller, Delete, Get, HttpCode, Post, Query } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { notFound } from '../platform/errors/api-error.js';
 import { ForToken } from '../platform/http/access.js';
 import { type Caller, CurrentCaller } from '../platform/http/caller.js';
 import { UuidParam } from '../platform/http/fields.js';
+import { Refuses } from '../platform/http/refuses.js';
 import { ApiKeyResponse } from './api-key.response.js';
 import { ApiKeyPageRequest } from './api-key-page.request.js';
 import { ApiKeyPageResponse } from './api-key-page.response.js';
@@ -52,6 +54,7 @@ export class ApiKeysController {
     description: 'Holds at once. Work that was accepted before goes on.',
   })
   @ApiOkResponse({ type: DeletedApiKeyResponse })
+  @Refuses(notFound('API key'))
   async revokeApiKey(
     @CurrentCaller() caller: Caller,
     @UuidParam('key_id', 'Id of the key.') id: string,

@@ -1,15 +1,10 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
-import {
-  ApiBadRequestResponse,
-  ApiCreatedResponse,
-  ApiForbiddenResponse,
-  ApiOkResponse,
-  ApiOperation,
-  ApiTags,
-  ApiUnauthorizedResponse,
-} from '@nestjs/swagger';
+import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { unauthorized } from '../platform/errors/api-error.js';
 import { Public } from '../platform/http/access.js';
 import { AuthBudget } from '../platform/http/rate-limit/budgets.js';
+import { Refuses } from '../platform/http/refuses.js';
+import { accountErrors } from '../users/account-errors.js';
 import { UserResponse } from '../users/user.response.js';
 import { AccessTokenResponse } from './access-token.response.js';
 import { AuthService } from './auth.service.js';
@@ -40,7 +35,7 @@ export class AuthController {
       'Sends a verification mail. The account starts on the free plan and can be used once the address is verified.',
   })
   @ApiCreatedResponse({ type: UserResponse })
-  @ApiBadRequestResponse({ description: 'An account with this email already exists.' })
+  @Refuses(accountErrors.emailTaken(), accountErrors.passwordIsEmail('password'))
   async registerAccount(@Body() request: RegisterRequest): Promise<UserResponse> {
     const { email, password, phone_number } = request;
     return UserResponse.of(await this.auth.register({ email, password, phoneNumber: phone_number ?? null }));
@@ -56,7 +51,7 @@ export class AuthController {
       'Takes the token out of the link in the mail. It works once, within 24 hours, until a newer mail is sent.',
   })
   @ApiOkResponse({ type: UserResponse })
-  @ApiBadRequestResponse({ description: 'The token is invalid or has expired.' })
+  @Refuses(accountErrors.verificationTokenInvalid(), accountErrors.emailTaken())
   async verifyEmail(@Body() request: VerifyEmailRequest): Promise<UserResponse> {
     return UserResponse.of(await this.auth.verifyEmail(request.token));
   }
@@ -81,11 +76,11 @@ export class AuthController {
   @ApiOperation({
     operationId: 'logIn',
     summary: 'Log in',
-    description: 'Gives an access token for 30 minutes and a refresh token for seven days.',
+    description:
+      'Gives an access token for 30 minutes and a refresh token for seven days. 403 comes only after the right password.',
   })
   @ApiOkResponse({ type: TokenPairResponse })
-  @ApiUnauthorizedResponse({ description: 'Incorrect email or password.' })
-  @ApiForbiddenResponse({ description: 'The password is right, but the email address is not verified.' })
+  @Refuses(accountErrors.loginRefused(), accountErrors.emailNotVerified())
   async logIn(@Body() request: LogInRequest): Promise<TokenPairResponse> {
     return TokenPairResponse.ofPair(await this.auth.logIn(request.email, request.password));
   }
@@ -95,10 +90,12 @@ export class AuthController {
   @ApiOperation({
     operationId: 'refreshAccessToken',
     summary: 'Get a new access token',
-    description: 'The refresh token stays good until it expires or the password changes; no new one is given.',
+    description:
+      'The refresh token stays good until it expires or the password changes; no new one is given. 401 for one that is ' +
+      'not ours, has expired, or is older than the password.',
   })
   @ApiOkResponse({ type: AccessTokenResponse })
-  @ApiUnauthorizedResponse({ description: 'The refresh token is invalid, expired, or older than the password.' })
+  @Refuses(unauthorized())
   async refreshAccessToken(@Body() request: RefreshRequest): Promise<AccessTokenResponse> {
     return AccessTokenResponse.of(await this.auth.refresh(request.refresh_token));
   }
@@ -126,7 +123,7 @@ export class AuthController {
     description: 'Takes the token out of the link in the mail. Ends every token issued before.',
   })
   @ApiOkResponse({ type: MessageResponse })
-  @ApiBadRequestResponse({ description: 'The token is invalid or has expired.' })
+  @Refuses(accountErrors.resetTokenInvalid(), accountErrors.passwordIsEmail('new_password'))
   async confirmPasswordReset(@Body() request: ConfirmPasswordResetRequest): Promise<MessageResponse> {
     await this.auth.resetPassword(request.token, request.new_password);
     return { message: 'The password is changed. Log in with the new one.' };

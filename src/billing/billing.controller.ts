@@ -1,13 +1,15 @@
 import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Config } from '../platform/config/config.js';
-import { forbidden } from '../platform/errors/api-error.js';
+import { ApiError, forbidden } from '../platform/errors/api-error.js';
 import { ForCaller, ForToken } from '../platform/http/access.js';
 import { type Caller, CurrentCaller } from '../platform/http/caller.js';
+import { Refuses } from '../platform/http/refuses.js';
 import { Payments } from '../ports/payments.js';
 import { CancelSubscriptionRequest } from './cancel-subscription.request.js';
 import { CreateSubscriptionRequest } from './create-subscription.request.js';
 import { CustomerPortalResponse } from './customer-portal.response.js';
+import { billingErrors } from './payment-errors.js';
 import { SubscriptionResponse } from './subscription.response.js';
 import type { SubscriptionRow } from './subscription-rows.js';
 import { SubscriptionsService } from './subscriptions.service.js';
@@ -18,6 +20,9 @@ import { UsageHistoryResponse } from './usage-history.response.js';
 import { UsagePeriodResponse } from './usage-period.response.js';
 import { UsageRecordResponse } from './usage-record.response.js';
 import { UsageSummaryResponse } from './usage-summary.response.js';
+
+const notConfigured = () => new ApiError(404, 'No payment provider is configured');
+const liveOnly = () => forbidden('The customer portal needs a live key');
 
 @ApiTags('Billing')
 @Controller('billing')
@@ -52,6 +57,7 @@ export class BillingController {
       'Minutes used in the running period stay used. 400 if a paid plan is active.',
   })
   @ApiCreatedResponse({ type: SubscriptionResponse })
+  @Refuses(billingErrors.alreadyPaid(), billingErrors.unpaid(), billingErrors.providerAway(null))
   async createSubscription(
     @CurrentCaller() caller: Caller,
     @Body() request: CreateSubscriptionRequest,
@@ -70,6 +76,7 @@ export class BillingController {
       'end of the period. What is left out stays. 400 on the free plan.',
   })
   @ApiOkResponse({ type: SubscriptionResponse })
+  @Refuses(billingErrors.onFree('update'), billingErrors.unpaid(), billingErrors.providerAway(null))
   async updateSubscription(
     @CurrentCaller() caller: Caller,
     @Body() request: UpdateSubscriptionRequest,
@@ -86,6 +93,7 @@ export class BillingController {
     description: 'Needs no body. The free plan follows: at the end of the period, or at once. 400 on the free plan.',
   })
   @ApiOkResponse({ type: SubscriptionResponse })
+  @Refuses(billingErrors.onFree('cancel'), billingErrors.providerAway(null))
   async cancelSubscription(
     @CurrentCaller() caller: Caller,
     @Body() request: CancelSubscriptionRequest,
@@ -136,8 +144,9 @@ export class BillingController {
       'Not with a test key: nothing of test mode reaches the payment provider.',
   })
   @ApiOkResponse({ type: CustomerPortalResponse })
+  @Refuses(liveOnly(), billingErrors.noCustomer(), notConfigured(), billingErrors.providerAway(null))
   async getCustomerPortal(@CurrentCaller() { accountId, livemode }: Caller): Promise<CustomerPortalResponse> {
-    if (!livemode && this.payments.collection !== 'none') throw forbidden('The customer portal needs a live key');
+    if (!livemode && this.payments.collection !== 'none') throw liveOnly();
     return { object: 'customer_portal', url: await this.subscriptions.portalUrl(accountId) };
   }
 

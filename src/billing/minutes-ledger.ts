@@ -125,7 +125,10 @@ function fits(period: UsagePeriod, hundredths: number): boolean {
 }
 
 /** @param taken used and reserved hundredths, without the recording in question */
-function limitSentence(period: UsagePeriod, taken: number): string {
+export function limitSentence(
+  period: Pick<UsagePeriod, 'livemode' | 'includedHundredths' | 'overageLimitHundredths'>,
+  taken: number,
+): string {
   const ofLimit = `${minutesText(taken)} of ${minutesText(period.includedHundredths)}`;
   if (!period.livemode) return `Test mode limit exceeded: ${ofLimit} test minutes used.`;
   if (period.overageLimitHundredths === 0) {

@@ -1,9 +1,11 @@
 import { Controller, Headers, HttpCode, Post, Req } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiHeader, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiError, badRequest } from '../platform/errors/api-error.js';
 import { Public } from '../platform/http/access.js';
 import { RawBody } from '../platform/http/body.guard.js';
 import type { ServiceRequest } from '../platform/http/caller.js';
 import { NotRateLimited } from '../platform/http/rate-limit/budgets.js';
+import { Refuses } from '../platform/http/refuses.js';
 import { PaymentEventResponse } from './payment-event.response.js';
 import { PaymentEvents } from './payment-events.service.js';
 
@@ -24,7 +26,18 @@ export class PaymentEventsController {
       'For Stripe, not for clients: the signature in `Stripe-Signature` is the credential. An event is worked on once, ' +
       'however often and in whatever order it comes. 400 for a bad signature, 404 without a payment provider.',
   })
+  @ApiHeader({
+    name: 'Stripe-Signature',
+    required: true,
+    description: 'Stripe signs the bytes of the body with it.',
+    example: 't=1790000000,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd',
+  })
+  @ApiBody({
+    schema: { type: 'object', additionalProperties: true, description: "One of Stripe's event objects." },
+    examples: { paid: { value: { id: 'evt_1', object: 'event', type: 'invoice.paid' } } },
+  })
   @ApiOkResponse({ type: PaymentEventResponse })
+  @Refuses(badRequest('The signature is not valid'), new ApiError(404, 'No payment provider is configured'))
   async receivePaymentEvent(
     @Req() request: ServiceRequest,
     @Headers('stripe-signature') signature: string | undefined,

@@ -2,6 +2,8 @@ import { Body, Controller, Delete, Get, HttpCode, Put } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { ForCaller, ForToken } from '../platform/http/access.js';
 import { type Caller, CurrentCaller } from '../platform/http/caller.js';
+import { Refuses } from '../platform/http/refuses.js';
+import { accountErrors } from './account-errors.js';
 import { DeleteUserRequest } from './delete-user.request.js';
 import { DeletedUserResponse } from './deleted-user.response.js';
 import { UpdateUserRequest } from './update-user.request.js';
@@ -15,7 +17,11 @@ export class UsersController {
 
   @Get()
   @ForCaller()
-  @ApiOperation({ operationId: 'getCurrentUser', summary: 'Read the account' })
+  @ApiOperation({
+    operationId: 'getCurrentUser',
+    summary: 'Read the account',
+    description: 'With an access token or an API key of any scope.',
+  })
   @ApiOkResponse({ type: UserResponse })
   async getCurrentUser(@CurrentCaller() caller: Caller): Promise<UserResponse> {
     return UserResponse.of(await this.users.get(caller.accountId));
@@ -31,6 +37,12 @@ export class UsersController {
       'A new password ends every token issued before it. Both need `current_password`.',
   })
   @ApiOkResponse({ type: UserResponse })
+  @Refuses(
+    accountErrors.emailTaken(),
+    accountErrors.currentPasswordIncorrect(),
+    accountErrors.currentPasswordMissing(),
+    accountErrors.passwordIsEmail('password'),
+  )
   async updateCurrentUser(@CurrentCaller() caller: Caller, @Body() request: UpdateUserRequest): Promise<UserResponse> {
     return UserResponse.of(await this.users.update(caller.accountId, request.changes()));
   }
@@ -46,6 +58,7 @@ export class UsersController {
       'Tokens and keys stop working at once. This cannot be undone.',
   })
   @ApiOkResponse({ type: DeletedUserResponse })
+  @Refuses(accountErrors.currentPasswordIncorrect())
   async deleteCurrentUser(
     @CurrentCaller() caller: Caller,
     @Body() request: DeleteUserRequest,

@@ -1,9 +1,11 @@
 import { Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { notFound } from '../platform/errors/api-error.js';
 import { ForCaller } from '../platform/http/access.js';
 import { type Caller, CurrentCaller } from '../platform/http/caller.js';
 import { UuidParam } from '../platform/http/fields.js';
-import { Deliveries } from './deliveries.service.js';
+import { Refuses } from '../platform/http/refuses.js';
+import { Deliveries, suppressedStays } from './deliveries.service.js';
 import { WebhookDeliveryResponse } from './webhook-delivery.response.js';
 import { WebhookDeliveryPageRequest } from './webhook-delivery-page.request.js';
 import { WebhookDeliveryPageResponse } from './webhook-delivery-page.response.js';
@@ -21,6 +23,7 @@ export class DeliveriesController {
     description: 'Newest first, each with all of its attempts.',
   })
   @ApiOkResponse({ type: WebhookDeliveryPageResponse })
+  @Refuses(notFound('Analysis'))
   async listWebhookDeliveries(
     @CurrentCaller() caller: Caller,
     @UuidParam('id', 'Id of the analysis.') id: string,
@@ -39,6 +42,7 @@ export class DeliveriesController {
     description: 'At once and with the same `webhook-id`; the retry schedule starts anew.',
   })
   @ApiOkResponse({ type: WebhookDeliveryResponse })
+  @Refuses(suppressedStays(), notFound('Delivery'))
   async redeliverWebhook(
     @CurrentCaller() caller: Caller,
     @UuidParam('id', 'Id of the analysis.') id: string,

@@ -62,6 +62,8 @@ interface AttemptRow {
 const COLUMNS = 'id, event, url, status, next_attempt_at, created_at';
 
 /** The deliveries of an account's analyses. The row is the truth; the queue only says that one may be due. */
+export const suppressedStays = () => badRequest('Test mode deliveries are recorded but never sent');
+
 @Injectable()
 export class Deliveries {
   private readonly logger = new Logger(Deliveries.name);
@@ -136,7 +138,7 @@ export class Deliveries {
       [deliveryId, analysisId, accountId],
     );
     if (!found) throw notFound('Delivery');
-    if (found.status === 'suppressed') throw badRequest('Test mode deliveries are recorded but never sent');
+    if (found.status === 'suppressed') throw suppressedStays();
     void this.ringFor(found);
     const [delivery] = await this.withAttempts([found]);
     if (!delivery) throw notFound('Delivery');

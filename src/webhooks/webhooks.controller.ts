@@ -3,11 +3,14 @@ import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { forbidden } from '../platform/errors/api-error.js';
 import { ForCaller, ForToken } from '../platform/http/access.js';
 import { type Caller, CurrentCaller } from '../platform/http/caller.js';
+import { Refuses } from '../platform/http/refuses.js';
 import { SampleEvent } from './sample-event.service.js';
 import { TestWebhookRequest } from './test-webhook.request.js';
 import { TestWebhookResponse } from './test-webhook.response.js';
 import { WebhookSecretResponse } from './webhook-secret.response.js';
 import { WebhookSecrets } from './webhook-secrets.service.js';
+
+const nothingInTestMode = () => forbidden('Test mode sends no webhooks. Use a live API key or an access token.');
 
 @ApiTags('Webhooks')
 @Controller('webhooks')
@@ -55,11 +58,12 @@ export class WebhooksController {
       'It is not recorded and not repeated. Test keys send nothing and get 403.',
   })
   @ApiOkResponse({ type: TestWebhookResponse })
+  @Refuses(nothingInTestMode())
   async testWebhook(
     @CurrentCaller() caller: Caller,
     @Body() { url }: TestWebhookRequest,
   ): Promise<TestWebhookResponse> {
-    if (!caller.livemode) throw forbidden('Test mode sends no webhooks. Use a live API key or an access token.');
+    if (!caller.livemode) throw nothingInTestMode();
     const { id, outcome } = await this.sample.send(caller.accountId, url);
     return TestWebhookResponse.of(id, url, outcome);
   }

@@ -52,15 +52,15 @@ describe('the OpenAPI document', () => {
   });
 
   it('gives each operation an id, its errors and headers', () => {
-    const things = service.document.paths['/api/v1/things'];
+    const things = service.document.paths['/things'];
     expect(things?.get?.operationId).toBe('listThings');
     expect(Object.keys(things?.get?.responses ?? {})).toEqual(expect.arrayContaining(['200', '422', '429', '500']));
-    expect(JSON.stringify(things?.get?.responses['200'])).toContain('#/components/headers/RateLimitReset');
-    const submit = service.document.paths['/api/v1/things/submit']?.post;
+    expect(JSON.stringify(things?.get?.responses['200'])).toContain('#/components/headers/XRateLimitReset');
+    const submit = service.document.paths['/things/submit']?.post;
     expect(submit?.security).toEqual([{ bearer: [] }, { api_key: [] }]);
     expect(Object.keys(submit?.responses ?? {})).toEqual(expect.arrayContaining(['401', '403']));
     expect(submit?.description).toContain('analysis:write');
-    const update = service.document.paths['/api/v1/things/{id}']?.put;
+    const update = service.document.paths['/things/{id}']?.put;
     expect(update?.security).toEqual([{ bearer: [] }]);
     expect(Object.keys(update?.responses ?? {})).toEqual(expect.arrayContaining(['401', '403', '404', '422']));
     expect(things?.post?.security).toEqual([]);

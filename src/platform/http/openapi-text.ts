@@ -37,10 +37,10 @@ The version stands in the path. Within a version nothing is taken away: members 
 
 /** In the order in which a newcomer meets them. */
 export const TAGS: readonly (readonly [name: string, description: string])[] = [
-  ['Analyses', 'Submit recordings, follow and read their analyses.'],
-  ['API keys', 'Credentials for programs.'],
   ['Authentication', 'Register, log in, set a new password.'],
-  ['Users', 'The account itself.'],
-  ['Billing', 'Plan, minutes and invoices.'],
+  ['API keys', 'Credentials for programs.'],
+  ['Analyses', 'Submit recordings, follow and read their analyses.'],
   ['Webhooks', 'Signing secret and deliveries.'],
+  ['Billing', 'Plan, minutes and invoices.'],
+  ['Users', 'The account itself.'],
 ];

@@ -1,0 +1,81 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { AnalysisMetadataResponse, CallResponse, ResultsResponse, TranscriptResponse } from './analysis.response.js';
+
+/** The analysis as a notification carries it: without the link to the recording, which would have expired. */
+class NotifiedAnalysis {
+  @ApiProperty({
+    type: 'string',
+    format: 'uuid',
+    description: 'Its id.',
+    example: '0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10',
+  })
+  id: string;
+  @ApiProperty({ type: 'string', enum: ['analysis'], description: 'What it is.', example: 'analysis' })
+  object: string;
+  @ApiProperty({ type: 'integer', description: 'Unix seconds.', example: 1790000000 })
+  created: number;
+  @ApiProperty({ type: 'boolean', description: 'False in a sample.', example: true })
+  livemode: boolean;
+  @ApiProperty({ type: () => CallResponse, description: 'The call.' })
+  call: CallResponse;
+  @ApiProperty({
+    allOf: [{ $ref: '#/components/schemas/AnalysisMetadataResponse' }],
+    description: "The service's own members, and beside them your custom keys as you gave them.",
+  })
+  metadata: AnalysisMetadataResponse;
+}
+
+export class CompletedAnalysisResponse extends NotifiedAnalysis {
+  @ApiProperty({ type: 'string', enum: ['completed'], description: 'How it ended.', example: 'completed' })
+  status: string;
+  @ApiProperty({ type: () => TranscriptResponse, description: 'Who said what.' })
+  transcript: TranscriptResponse;
+  @ApiProperty({ type: () => ResultsResponse, description: 'What was found.' })
+  results: ResultsResponse;
+}
+
+export class FailedAnalysisResponse extends NotifiedAnalysis {
+  @ApiProperty({
+    type: 'string',
+    enum: ['failed'],
+    description: 'How it ended; `metadata.error_message` says why.',
+    example: 'failed',
+  })
+  status: string;
+  @ApiProperty({ type: 'null', description: 'A failed analysis has none.', example: null })
+  transcript: null;
+  @ApiProperty({ type: 'null', description: 'A failed analysis has none.', example: null })
+  results: null;
+}
+
+class AnalysisEvent {
+  @ApiProperty({
+    type: 'string',
+    description: 'Equal to the `webhook-id` header; the same in every attempt.',
+    example: 'evt_2f1d0c5e8b7a4d3c9e6f1a2b3c4d5e6f',
+  })
+  id: string;
+  @ApiProperty({ type: 'integer', description: 'When it happened, Unix seconds.', example: 1790000000 })
+  created: number;
+  @ApiProperty({ type: 'boolean', description: 'False in a sample.', example: true })
+  livemode: boolean;
+}
+
+export class AnalysisCompletedEvent extends AnalysisEvent {
+  @ApiProperty({
+    type: 'string',
+    enum: ['analysis.completed'],
+    description: 'What happened.',
+    example: 'analysis.completed',
+  })
+  event: string;
+  @ApiProperty({ type: () => CompletedAnalysisResponse, description: 'The analysis.' })
+  data: CompletedAnalysisResponse;
+}
+
+export class AnalysisFailedEvent extends AnalysisEvent {
+  @ApiProperty({ type: 'string', enum: ['analysis.failed'], description: 'What happened.', example: 'analysis.failed' })
+  event: string;
+  @ApiProperty({ type: () => FailedAnalysisResponse, description: 'The analysis.' })
+  data: FailedAnalysisResponse;
+}

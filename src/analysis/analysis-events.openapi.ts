@@ -1,0 +1,71 @@
+import { getSchemaPath } from '@nestjs/swagger';
+import { AnalysisCompletedEvent, AnalysisFailedEvent } from './analysis-event.response.js';
+
+const header = (name: string, description: string, example: string) => ({
+  name,
+  in: 'header' as const,
+  required: true,
+  description,
+  schema: { type: 'string' as const },
+  example,
+});
+
+const HEADERS = [
+  header(
+    'webhook-id',
+    'The same in every attempt: drop what you have handled.',
+    'evt_2f1d0c5e8b7a4d3c9e6f1a2b3c4d5e6f',
+  ),
+  header(
+    'webhook-timestamp',
+    'When this attempt was sent, Unix seconds. Refuse what is over five minutes off.',
+    '1790000000',
+  ),
+  header(
+    'webhook-signature',
+    'HMAC-SHA256 over `{webhook-id}.{webhook-timestamp}.{body}`; for a day after a rotation two, separated by a space.',
+    'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
+  ),
+];
+
+const notification = (
+  event: typeof AnalysisCompletedEvent | typeof AnalysisFailedEvent,
+  operationId: string,
+  summary: string,
+  description: string,
+) => ({
+  post: {
+    operationId,
+    summary,
+    description,
+    tags: ['Webhooks'],
+    security: [],
+    parameters: HEADERS,
+    requestBody: { required: true, content: { 'application/json': { schema: { $ref: getSchemaPath(event) } } } },
+    responses: {
+      '2XX': { description: 'Taken. The body of the answer is not looked at.' },
+      '410': { description: 'You want no more of this event: the delivery has failed and is not repeated.' },
+      '4XX': { description: 'Not taken: sent again, for up to three days.' },
+      '5XX': { description: 'Not taken: sent again, for up to three days.' },
+    },
+  },
+});
+
+/** What the service sends of its own accord, for the `webhooks` of the OpenAPI document. */
+export const ANALYSIS_EVENTS = {
+  webhooks: {
+    'analysis.completed': notification(
+      AnalysisCompletedEvent,
+      'onAnalysisCompleted',
+      'An analysis is completed',
+      'Sent to the `webhook_url` of the analysis, if it has one. Nothing is sent in test mode.',
+    ),
+    'analysis.failed': notification(
+      AnalysisFailedEvent,
+      'onAnalysisFailed',
+      'An analysis has failed',
+      'Sent only where `webhook_events` asks for it.',
+    ),
+  },
+  extraModels: [AnalysisCompletedEvent, AnalysisFailedEvent],
+};

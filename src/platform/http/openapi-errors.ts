@@ -1,0 +1,142 @@
+// What any operation may answer besides its own refusals, told from its parameters, its body and who may call it.
+import type { OpenAPIObject } from '@nestjs/swagger';
+import {
+  type ApiError,
+  badRequest,
+  forbidden,
+  invalid,
+  tooManyRequests,
+  unauthorized,
+  unavailable,
+  unexpected,
+  type ValidationItem,
+} from '../errors/api-error.js';
+import { RATE_LIMIT_HEADERS, REQUEST_ID_HEADER } from './openapi-headers.js';
+import type { Operation } from './openapi-types.js';
+import { describeErrors, errorContent, errorExamples, errorHeaders } from './refuses.js';
+
+interface OperationTraits {
+  readonly method: string;
+  readonly tokenOnly: boolean;
+  readonly limited: boolean;
+  readonly scope: string | null;
+}
+
+const RESPONSE_NAMES: Readonly<Record<number, string>> = {
+  401: 'Unauthorized',
+  429: 'RateLimited',
+  500: 'UnexpectedError',
+  503: 'Unavailable',
+};
+
+/** The same for every operation that has them, so that they stand once. */
+const COMMON: readonly (readonly [description: string, errors: readonly [ApiError, ...ApiError[]]])[] = [
+  ['Credentials are missing, wrong or expired.', [unauthorized(), unauthorized('Token has expired')]],
+  ['A rate limit is used up.', [tooManyRequests(17)]],
+  ['Something failed on our side.', [unexpected()]],
+  ['A part that the service stands on is away; nothing was done.', [unavailable(5)]],
+];
+
+export function commonResponses() {
+  return Object.fromEntries(
+    COMMON.map(([description, errors]) => [
+      RESPONSE_NAMES[errors[0].status],
+      {
+        description,
+        headers: { ...REQUEST_ID_HEADER, ...RATE_LIMIT_HEADERS, ...errorHeaders(errors) },
+        content: errorContent(errors),
+      },
+    ]),
+  );
+}
+
+/** Adds to the operation's own refusals those that come from what it is. */
+export function completeErrors(operation: Operation, document: OpenAPIObject, traits: OperationTraits): void {
+  const { tokenOnly, limited, scope } = traits;
+  const faults = inputFaults(operation, document, traits.method);
+  const body = operation.requestBody;
+  const guarded = (operation.security?.length ?? 0) > 0;
+  const errors: readonly (ApiError | false)[] = [
+    body !== undefined && badRequest('Request body is too large'),
+    guarded && unauthorized(),
+    guarded && unauthorized('Token has expired'),
+    tokenOnly && forbidden('This action requires a user access token'),
+    scope !== null && forbidden(`API key lacks the scope ${scope}`),
+    ...faults.map((fault) => invalid([fault])),
+    limited && tooManyRequests(17),
+    unexpected(),
+    unavailable(5),
+  ];
+  const groups = new Map<number, ApiError[]>();
+  for (const error of errors) if (error) groups.set(error.status, [...(groups.get(error.status) ?? []), error]);
+  for (const [status, group] of groups) addErrors(operation, status, group);
+}
+
+function addErrors(operation: Operation, status: number, errors: readonly ApiError[]): void {
+  const own = operation.responses[status];
+  const common = RESPONSE_NAMES[status];
+  if (own === undefined && common !== undefined) {
+    operation.responses[status] = { $ref: `#/components/responses/${common}` };
+    return;
+  }
+  if (own === undefined) {
+    const description = status === 422 ? 'Some of the input is not acceptable.' : describeErrors(errors);
+    operation.responses[status] = { description, headers: errorHeaders(errors), content: errorContent(errors) };
+    return;
+  }
+  if ('$ref' in own) return;
+  const json = own.content?.['application/json'];
+  if (json) json.examples = { ...json.examples, ...errorExamples(errors) };
+  own.headers = { ...errorHeaders(errors), ...own.headers };
+}
+
+/** One true fault for each way in: path, query and body. */
+function inputFaults(operation: Operation, document: OpenAPIObject, method: string): readonly ValidationItem[] {
+  const faults: ValidationItem[] = [];
+  for (const parameter of operation.parameters ?? []) {
+    if ('$ref' in parameter || !parameter.schema || '$ref' in parameter.schema) continue;
+    const { name, schema, in: place } = parameter;
+    if (place === 'path' && schema.format === 'uuid') faults.push(NO_UUID(name));
+    else if (place === 'query' && schema.minimum !== undefined) faults.push(below(name, schema.minimum));
+    else if (place === 'query' && schema.enum) faults.push(notOneOf(name, schema.enum));
+  }
+  const missing = firstRequired(operation, document);
+  if (missing !== null) faults.push({ type: 'missing', loc: ['body', missing], msg: 'Field required' });
+  if (operation.requestBody !== undefined || (method === 'post' && faults.length === 0)) {
+    const msg = 'The Content-Type should be application/json';
+    faults.push({ type: 'content_type', loc: ['header', 'content-type'], msg });
+  }
+  return faults;
+}
+
+const NO_UUID = (name: string): ValidationItem => ({
+  type: 'uuid_parsing',
+  loc: ['path', name],
+  msg: 'Input should be a valid UUID, unable to parse string as a UUID',
+  input: 'abc',
+});
+
+const below = (name: string, minimum: number): ValidationItem => ({
+  type: 'greater_than_equal',
+  loc: ['query', name],
+  msg: `Input should be greater than or equal to ${minimum}`,
+  input: String(minimum - 1),
+});
+
+const notOneOf = (name: string, values: readonly unknown[]): ValidationItem => {
+  const quoted = values.map((value) => `'${String(value)}'`);
+  const last = quoted.pop();
+  const msg = `Input should be ${quoted.length > 0 ? `${quoted.join(', ')} or ${last}` : last}`;
+  return { type: 'enum', loc: ['query', name], msg, input: 'other' };
+};
+
+function firstRequired(operation: Operation, document: OpenAPIObject): string | null {
+  const body = operation.requestBody;
+  if (!body || '$ref' in body) return null;
+  const [media] = Object.values(body.content);
+  const schema = media?.schema;
+  const direct = schema && '$ref' in schema ? schema : schema?.oneOf?.find((option) => '$ref' in option);
+  if (!direct || !('$ref' in direct)) return null;
+  const found = document.components?.schemas?.[direct.$ref.split('/').pop() ?? ''];
+  return found && !('$ref' in found) ? (found.required?.[0] ?? null) : null;
+}

@@ -1,0 +1,23 @@
+// The parts of an OpenAPI document under the names that its builders use.
+import type { OpenAPIObject } from '@nestjs/swagger';
+
+type PathItem = OpenAPIObject['paths'][string];
+export type Operation = NonNullable<PathItem['get']>;
+export type DocumentedResponse = NonNullable<Operation['responses'][string]>;
+
+const METHODS = ['get', 'put', 'post', 'delete', 'patch'] as const;
+
+export interface DocumentedOperation {
+  readonly path: string;
+  readonly method: (typeof METHODS)[number];
+  readonly operation: Operation;
+}
+
+export function operationsOf(document: OpenAPIObject): readonly DocumentedOperation[] {
+  return Object.entries(document.paths).flatMap(([path, item]) =>
+    METHODS.flatMap((method) => {
+      const operation = item[method];
+      return operation ? [{ path, method, operation }] : [];
+    }),
+  );
+}

@@ -1,0 +1,56 @@
+// What an operation refuses, written into the OpenAPI document from the very errors it throws: no sentence stands twice.
+import { applyDecorators } from '@nestjs/common';
+import { ApiResponse } from '@nestjs/swagger';
+import type { ApiError } from '../errors/api-error.js';
+
+/** `@Refuses(notFound('API key'))`: each error becomes an example of its status. */
+export const Refuses = (...errors: readonly ApiError[]) =>
+  applyDecorators(
+    ...[...groupByStatus(errors)].map(([status, group]) =>
+      ApiResponse({
+        status,
+        description: describeErrors(group),
+        headers: errorHeaders(group),
+        content: errorContent(group),
+      }),
+    ),
+  );
+
+/** @param errors of one status */
+export function errorContent(errors: readonly ApiError[]) {
+  const [first] = errors;
+  const schema = typeof first?.detail === 'string' ? 'ErrorResponse' : 'ValidationErrorResponse';
+  return {
+    'application/json': { schema: { $ref: `#/components/schemas/${schema}` }, examples: errorExamples(errors) },
+  };
+}
+
+export function errorExamples(errors: readonly ApiError[]): Record<string, { value: { detail: ApiError['detail'] } }> {
+  return Object.fromEntries(errors.map(({ detail }) => [nameOf(detail), { value: { detail } }]));
+}
+
+export function errorHeaders(errors: readonly ApiError[]) {
+  const names = new Set(errors.flatMap(({ headers }) => Object.keys(headers)));
+  return Object.fromEntries(
+    [...names].map((name) => [name, { $ref: `#/components/headers/${name.replaceAll('-', '')}` }]),
+  );
+}
+
+/** The sentences themselves: they say best when the status comes. */
+export function describeErrors(errors: readonly ApiError[]): string {
+  return errors.map(({ detail }) => (typeof detail === 'string' ? detail : 'Some of the input fails')).join(' · ');
+}
+
+function groupByStatus(errors: readonly ApiError[]): ReadonlyMap<number, readonly ApiError[]> {
+  const groups = new Map<number, ApiError[]>();
+  for (const error of errors) groups.set(error.status, [...(groups.get(error.status) ?? []), error]);
+  return groups;
+}
+
+/** A key for the example, such as `analysis_not_found`. */
+function nameOf(detail: ApiError['detail']): string {
+  const text =
+    typeof detail === 'string' ? detail : detail.map(({ type, loc }) => [type, ...loc.slice(1)].join(' ')).join(' ');
+  const words = text.toLowerCase().match(/[a-z0-9]+/g) ?? [];
+  return words.slice(0, 6).join('_');
+}
