@@ -1,0 +1,303 @@
+// Calls that do not go well: the client gets a plain reason, nothing is billed, nothing stays reserved.
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { bytesOf, noise, silence, wav, wavHeader } from '../support/audio-fixtures.js';
+import { type OpenAiStub, refuse, type StubAnswering } from '../support/openai-stub.js';
+import { type Account, startTestService, type TestService, until } from '../support/running-service.js';
+import { CALL_MS, providerSettings, recordedCall, startScriptedProvider, TURNS } from '../support/scripted-call.js';
+import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.js';
+
+/** A well-formed WAV whose samples are in a format with an unassigned number. */
+function unknownCodec(): Buffer {
+  const samples = bytesOf(noise(500, 9000));
+  const header = wavHeader({ dataBytes: samples.length, channels: 1, sampleRate: 16_000, tag: 0x4321 });
+  return Buffer.concat([header, samples]);
+}
+
+describe('what can go wrong', () => {
+  let provider: OpenAiStub;
+  let receiver: WebhookReceiver;
+  let recordings: Server;
+  let service: TestService;
+  let account: Account;
+  let transcribing: StubAnswering = () => undefined;
+  let serving: RequestListener = (_, response) => response.end(recordedCall());
+
+  beforeAll(async () => {
+    provider = await startScriptedProvider({ transcribe: (request) => transcribing(request) });
+    receiver = await startWebhookReceiver();
+    recordings = createServer((request, response) => serving(request, response));
+    await new Promise<void>((done) => recordings.listen(0, '127.0.0.1', done));
+    service = await startTestService({
+      ...providerSettings(provider),
+      WORKER_SWEEP_SECONDS: '1',
+      PROVIDER_ATTEMPTS: '2',
+    });
+  });
+  beforeEach(async () => {
+    transcribing = () => undefined;
+    serving = (_, response) => response.end(recordedCall());
+    account = await service.openAccount();
+  });
+  afterAll(async () => {
+    await service?.stop();
+    recordings?.close();
+    await receiver?.close();
+    await provider?.close();
+  });
+
+  const headers = () => ({ 'x-api-key': account.liveKey });
+  const upload = async (bytes: Buffer, fields: Record<string, string> = {}) => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries({ agent_id: 'a', contact_id: 'c', ...fields })) form.set(name, value);
+    form.set('audio_file', new Blob([new Uint8Array(bytes)]), 'call.wav');
+    const response = await fetch(`${service.baseUrl}/analysis`, { method: 'POST', headers: headers(), body: form });
+    return { status: response.status, body: JSON.parse(await response.text()) };
+  };
+  const byUrl = async (fields: Record<string, unknown>) => {
+    const response = await fetch(`${service.baseUrl}/analysis`, {
+      method: 'POST',
+      headers: { ...headers(), 'content-type': 'application/json' },
+      body: JSON.stringify({ agent_id: 'a', contact_id: 'c', ...fields }),
+    });
+    return { status: response.status, body: JSON.parse(await response.text()) };
+  };
+  const recordingUrl = () => `http://127.0.0.1:${(recordings.address() as AddressInfo).port}/call.wav?signature=secret`;
+  const finished = (id: string) =>
+    until(async () => {
+      const response = await fetch(`${service.baseUrl}/analysis/${id}`, { headers: headers() });
+      const seen = JSON.parse(await response.text());
+      return seen.status === 'processing' ? null : seen;
+    }, `analysis ${id}`);
+  const expectFailed = async (id: string, reason: string) => {
+    const failed = await finished(id);
+    expect(failed.metadata.error_message).toBe(reason);
+    expect(failed).toMatchObject({ status: 'failed', transcript: null, results: null, progress: null });
+    expect(failed.metadata.completed_at).toBeNull();
+    expect(failed.metadata.processing_time_ms).toBeGreaterThanOrEqual(0);
+    await expectNothingTaken(id);
+    return failed;
+  };
+  const expectNothingTaken = async (id: string) => {
+    const { rows } = await service.db.query(
+      `SELECT (SELECT count(*)::int FROM ledger_entry WHERE analysis_id = $1) AS billed,
+              (SELECT count(*)::int FROM minutes_reservation WHERE analysis_id = $1) AS reserved`,
+      [id],
+    );
+    expect(rows).toEqual([{ billed: 0, reserved: 0 }]);
+  };
+
+  it('fetches a recording by its URL, and forgets the address', async () => {
+    const { status, body } = await byUrl({ audio_url: recordingUrl() });
+    expect(status).toBe(201);
+    expect(body.audio).toMatchObject({ url: null, size_bytes: null, format: null });
+    const done = await finished(body.id);
+    expect(done.metadata.error_message).toBeNull();
+    expect(done.audio).toMatchObject({ format: 'wav', size_bytes: recordedCall().length });
+    expect(JSON.stringify(done)).not.toContain('signature=secret');
+    const { rows } = await service.db.query('SELECT source_url FROM analysis WHERE id = $1', [body.id]);
+    expect(rows).toEqual([{ source_url: null }]);
+  });
+
+  it.each([
+    ['is not there', 404, 'The recording could not be downloaded: its server answered with status 404'],
+    ['is no audio', 200, /^The recording could not be used: Unsupported audio format\. Supported formats: flac/],
+  ])('fails a recording that %s', async (_, status, reason) => {
+    serving = (_request, response) => response.writeHead(status).end('no recording, just words');
+    const { body } = await byUrl({ audio_url: recordingUrl() });
+    const failed = await finished(body.id);
+    expect(failed.status).toBe('failed');
+    expect(failed.metadata.error_message).toMatch(reason);
+    await expectNothingTaken(body.id);
+  });
+
+  it('downloads again when the connection broke', async () => {
+    let tries = 0;
+    serving = (_, response) => {
+      tries += 1;
+      const recording = recordedCall();
+      if (tries > 1) return response.end(recording);
+      response.writeHead(200, { 'content-length': recording.length });
+      response.write(recording.subarray(0, 100_000));
+      setImmediate(() => response.destroy());
+    };
+    const { body } = await byUrl({ audio_url: recordingUrl() });
+    const done = await finished(body.id);
+    expect(done).toMatchObject({ status: 'completed', call: { duration_ms: CALL_MS } });
+    expect(tries).toBe(2);
+  });
+
+  it('waits as the provider asks, and asks each piece again only where it was refused', async () => {
+    let refused = 0;
+    transcribing = () => {
+      if (refused > 0) return undefined;
+      refused += 1;
+      return { ...refuse(429, 'Slow down'), headers: { 'retry-after': '1' } };
+    };
+    const before = provider.requests.filter(({ path }) => path === '/audio/transcriptions').length;
+    const { body } = await upload(recordedCall());
+    expect((await finished(body.id)).status).toBe('completed');
+    const asked = provider.requests.filter(({ path }) => path === '/audio/transcriptions').length - before;
+    expect(asked).toBe(TURNS.length + 1);
+  });
+
+  it('gives a failing provider up after the attempts it is given, tells whoever asked, and bills nothing', async () => {
+    transcribing = () => refuse(500, 'Something of the provider that no client should read');
+    const { body } = await upload(recordedCall(), {
+      webhook_url: receiver.url,
+      webhook_events: 'analysis.completed,analysis.failed',
+    });
+    const failed = await finished(body.id);
+    expect(failed.status).toBe('failed');
+    expect(failed.metadata.error_message).not.toContain('no client should read');
+    await expectNothingTaken(body.id);
+    const told = await until(
+      async () => receiver.received.find((each) => each.body.includes(body.id)),
+      'the notification',
+    );
+    expect(JSON.parse(told.body)).toMatchObject({
+      event: 'analysis.failed',
+      data: { status: 'failed', results: null, metadata: { error_message: failed.metadata.error_message } },
+    });
+  });
+
+  it('does not retry what the provider refuses for good', async () => {
+    let asked = 0;
+    transcribing = () => {
+      asked += 1;
+      return refuse(400, 'corrupted or unsupported');
+    };
+    const { body } = await upload(recordedCall());
+    expect((await finished(body.id)).status).toBe('failed');
+    expect(asked).toBe(1);
+  });
+
+  it.each([
+    ['a header and nothing behind it', wavHeader({ dataBytes: 0, channels: 1, sampleRate: 16_000 })],
+    ['a codec that nobody knows', unknownCodec()],
+  ])('fails %s without asking the provider', async (_, bytes) => {
+    const before = provider.requests.length;
+    const { status, body } = await upload(bytes);
+    expect(status).toBe(201);
+    await expectFailed(body.id, 'The recording holds no audio that can be decoded');
+    expect(provider.requests.length).toBe(before);
+  });
+
+  it('completes silence with an empty transcript, and bills it', async () => {
+    const before = provider.requests.length;
+    const { body } = await upload(wav([silence(3_000)]));
+    const done = await finished(body.id);
+    expect(done.metadata.error_message).toBeNull();
+    expect(done).toMatchObject({ status: 'completed', transcript: { text: '', segments: [], language: null } });
+    expect(done.results.compliance).toMatchObject({ score: null, violations: [] });
+    expect(done.results.compliance.identity_verification).toMatchObject({ performed: false, flagged: true });
+    expect(done.results.coaching.customer_effort_score).toBeNull();
+    expect(done.results.summary).not.toBe('');
+    expect(provider.requests.length).toBe(before);
+    const { rows } = await service.db.query('SELECT hundredths FROM ledger_entry WHERE analysis_id = $1', [body.id]);
+    expect(rows).toEqual([{ hundredths: '5' }]);
+  });
+
+  it.each([
+    ['no audio at all', Buffer.from('%PDF-1.7 and so on'), 400, /^Unsupported audio format\. Supported formats: flac/],
+    ['an empty file', Buffer.alloc(0), 400, 'Audio file is empty'],
+  ])('refuses %s at once and keeps nothing', async (_, bytes, status, detail) => {
+    const refused = await upload(bytes);
+    expect(refused.status).toBe(status);
+    expect(refused.body.detail).toMatch(detail);
+    const { rows } = await service.db.query(
+      'SELECT count(*)::int AS n FROM analysis WHERE account_id IN (SELECT id FROM account WHERE email = $1)',
+      [account.email],
+    );
+    expect(rows).toEqual([{ n: 0 }]);
+  });
+
+  it('names every failing field of a form at once', async () => {
+    const form = new FormData();
+    form.set('agent_id', '  ');
+    form.set('webhook_url', 'ftp://example.com');
+    form.set('metadata', '{"version":"mine"}');
+    const response = await fetch(`${service.baseUrl}/analysis`, { method: 'POST', headers: headers(), body: form });
+    const { detail } = JSON.parse(await response.text());
+    expect(response.status).toBe(422);
+    const faults = detail.map(({ type, loc }: { type: string; loc: string[] }) => `${type} ${loc.join('.')}`).sort();
+    expect(faults).toEqual([
+      'missing body.audio_file',
+      'missing body.contact_id',
+      'string_too_short body.agent_id',
+      'url_parsing body.webhook_url',
+      'value_error body.metadata.version',
+    ]);
+  });
+
+  it('accepts no more than the plan carries', async () => {
+    const first = await upload(recordedCall());
+    expect(first.status).toBe(201);
+    await service.db.query(
+      `UPDATE usage_period SET included_hundredths = 30
+       WHERE account_id = (SELECT id FROM account WHERE email = $1)`,
+      [account.email],
+    );
+    await finished(first.body.id);
+    const second = await upload(recordedCall());
+    expect(second.status).toBe(402);
+    expect(second.body.detail).toMatch(/^Usage limit exceeded: 0\.\d\d of 0\.30 plan minutes used\. Upgrade your plan/);
+  });
+
+  it('keeps the calls of one account from every other', async () => {
+    const { body } = await upload(recordedCall());
+    await finished(body.id);
+    account = await service.openAccount();
+    const unknown = '00000000-0000-4000-8000-000000000000';
+    for (const path of ['', '/transcript', '/deliveries']) {
+      const theirs = await fetch(`${service.baseUrl}/analysis/${body.id}${path}`, { headers: headers() });
+      const nobodys = await fetch(`${service.baseUrl}/analysis/${unknown}${path}`, { headers: headers() });
+      expect([theirs.status, await theirs.text()]).toEqual([nobodys.status, await nobodys.text()]);
+      expect(theirs.status).toBe(404);
+    }
+  });
+});
+
+describe('a provider that refuses our credentials', () => {
+  it('pauses the engine for all calls, tells operators, and fails nothing yet', async () => {
+    const provider = await startScriptedProvider({
+      transcribe: () => refuse(401, 'Incorrect API key', 'invalid_api_key'),
+    });
+    const service = await startTestService(providerSettings(provider));
+    try {
+      const { liveKey } = await service.openAccount();
+      const submit = async () => {
+        const form = new FormData();
+        form.set('agent_id', 'a');
+        form.set('contact_id', 'c');
+        form.set('audio_file', new Blob([new Uint8Array(recordedCall())]), 'call.wav');
+        const response = await fetch(`${service.baseUrl}/analysis`, {
+          method: 'POST',
+          headers: { 'x-api-key': liveKey },
+          body: form,
+        });
+        return JSON.parse(await response.text()).id;
+      };
+      const waiting = (id: string) =>
+        until(async () => {
+          const { rows } = await service.db.query(
+            'SELECT provider_failures, run_after > now() AS later, failing_since IS NOT NULL AS failing FROM analysis WHERE id = $1',
+            [id],
+          );
+          return rows[0]?.later && rows[0];
+        }, 'the call to wait');
+      expect(await waiting(await submit())).toEqual({ provider_failures: 0, later: true, failing: true });
+      const asked = provider.requests.length;
+      // The next call is not even tried.
+      expect(await waiting(await submit())).toEqual({ provider_failures: 0, later: true, failing: true });
+      expect(provider.requests.length).toBe(asked);
+      const ready = await fetch(`${service.rootUrl}/health/ready`);
+      expect(JSON.parse(await ready.text()).checks.engine.status).toBe('degraded');
+      expect(await (await fetch(`${service.rootUrl}/metrics`)).text()).toContain('engine_paused 1');
+    } finally {
+      await service.stop();
+      await provider.close();
+    }
+  });
+});
