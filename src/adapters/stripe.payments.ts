@@ -39,7 +39,7 @@ export class StripePayments extends Payments {
   private readonly live: boolean;
   private priceIds: Promise<ReadonlyMap<string, string>> | null = null;
   private meterId: Promise<string> | null = null;
-  private portalConfiguration: Promise<string | null> | null = null;
+  private portalConfiguration: string | null = null;
 
   constructor(private readonly options: StripePaymentsOptions) {
     super();
@@ -157,10 +157,8 @@ export class StripePayments extends Payments {
   }
 
   async portalUrl(customerId: string): Promise<string> {
-    this.portalConfiguration ??= forgetOnFailure(this.findPortalConfiguration(), () => {
-      this.portalConfiguration = null;
-    });
-    const configuration = await this.portalConfiguration;
+    this.portalConfiguration ??= await this.findPortalConfiguration();
+    const configuration = this.portalConfiguration;
     const session = await ask(() =>
       this.stripe.billingPortal.sessions.create({
         customer: customerId,

@@ -1,45 +1,74 @@
 /** One plan change of an account at a time, over requests to the payment provider too, which no transaction should span. */
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import { Config } from '../platform/config/config.js';
+import { row } from '../platform/database/sql.js';
 
 @Injectable()
 export class AccountTurns {
-  constructor(private readonly dataSource: DataSource) {}
+  private running = 0;
+  private readonly waiting: (() => void)[] = [];
+
+  /** A slow provider may hold so many connections and no more: submissions need the rest of the pool. */
+  private readonly most: number;
+
+  constructor(
+    private readonly dataSource: DataSource,
+    config: Config,
+  ) {
+    this.most = Math.max(1, Math.floor(config.database.poolSize / 4));
+  }
 
   /**
    * Runs the work when no other work of that name runs anywhere. The lock is the connection's: it ends with a killed
    * process. `manager.transaction(…)` inside uses the same connection, so that waiting work cannot use up the pool.
    */
   async take<T>(name: string, work: (manager: EntityManager) => Promise<T>): Promise<T> {
-    const runner = this.dataSource.createQueryRunner();
-    try {
-      await runner.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [name]);
-      return await this.unlockAfter(name, runner.manager, work);
-    } finally {
-      await runner.release();
-    }
+    return this.onConnection((manager) => this.takeWithin(manager, name, work));
   }
 
-  /** The same, or null at once when the turn is another's. */
+  /** The same on the connection of a turn that was taken before, under a further name. */
+  async takeWithin<T>(manager: EntityManager, name: string, work: (manager: EntityManager) => Promise<T>): Promise<T> {
+    await manager.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [name]);
+    return unlockAfter(name, manager, work);
+  }
+
+  /** Like `take`, or null at once when the turn is another's. */
   async tryTake<T>(name: string, work: (manager: EntityManager) => Promise<T>): Promise<T | null> {
-    const runner = this.dataSource.createQueryRunner();
-    try {
-      const [answer] = await runner.query('SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS taken', [name]);
-      return answer.taken ? await this.unlockAfter(name, runner.manager, work) : null;
-    } finally {
-      await runner.release();
-    }
+    return this.onConnection(async (manager) => {
+      const answer = await row<{ taken: boolean }>(
+        manager,
+        'SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS taken',
+        [name],
+      );
+      return answer?.taken ? unlockAfter(name, manager, work) : null;
+    });
   }
 
-  private async unlockAfter<T>(
-    name: string,
-    manager: EntityManager,
-    work: (manager: EntityManager) => Promise<T>,
-  ): Promise<T> {
+  private async onConnection<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
+    if (this.running >= this.most) await new Promise<void>((resume) => this.waiting.push(resume));
+    else this.running += 1;
+    const runner = this.dataSource.createQueryRunner();
     try {
-      return await work(manager);
+      return await work(runner.manager);
     } finally {
-      await manager.query('SELECT pg_advisory_unlock(hashtextextended($1, 0))', [name]);
+      await runner.release();
+      const next = this.waiting.shift();
+      // The place goes to the next one without being free in between.
+      if (next) next();
+      else this.running -= 1;
     }
+  }
+}
+
+async function unlockAfter<T>(
+  name: string,
+  manager: EntityManager,
+  work: (manager: EntityManager) => Promise<T>,
+): Promise<T> {
+  try {
+    return await work(manager);
+  } finally {
+    await manager.query('SELECT pg_advisory_unlock(hashtextextended($1, 0))', [name]);
   }
 }

@@ -47,33 +47,37 @@ export class OverageSender {
         GROUP BY customer_id HAVING min(next_attempt_at) <= ${DUE_BY} ORDER BY min(occurred_at) LIMIT $1`,
       [CUSTOMERS_PER_PASS],
     );
-    for (const { customerId } of due) if ((await this.send(customerId, false)) === 'away') return;
+    for (const { customerId } of due) {
+      const outcome = await this.turns.tryTake(turnOf(customerId), (manager) => this.send(manager, customerId));
+      if (outcome === 'away') return;
+    }
   }
 
   /**
    * Sends everything of one customer now, due or not.
+   * @param manager of the account's turn
    * @throws ProviderError
    */
-  async flush(customerId: string): Promise<void> {
-    await this.send(customerId, true);
+  async flush(manager: EntityManager, customerId: string): Promise<void> {
+    await this.turns.takeWithin(manager, turnOf(customerId), async () => {
+      for (let report = await this.oldest(manager, customerId, true); report; ) {
+        await this.deliver(manager, customerId, report);
+        report = await this.oldest(manager, customerId, true);
+      }
+    });
   }
 
-  private async send(customerId: string, flush: boolean): Promise<'done' | 'away' | null> {
-    const name = `overage:${customerId}`;
-    const work = async (manager: EntityManager) => {
-      for (;;) {
-        const report = await this.oldest(manager, customerId, flush);
-        if (!report) return 'done';
-        try {
-          await this.deliver(manager, customerId, report);
-        } catch (error) {
-          await this.putOff(manager, report, error);
-          if (flush) throw error;
-          return error instanceof ProviderError && error.retryable ? 'away' : 'done';
-        }
+  private async send(manager: EntityManager, customerId: string): Promise<'done' | 'away'> {
+    for (let report = await this.oldest(manager, customerId, false); report; ) {
+      try {
+        await this.deliver(manager, customerId, report);
+      } catch (error) {
+        await this.putOff(manager, report, error);
+        return error instanceof ProviderError && error.retryable ? 'away' : 'done';
       }
-    };
-    return flush ? this.turns.take(name, work) : this.turns.tryTake(name, work);
+      report = await this.oldest(manager, customerId, false);
+    }
+    return 'done';
   }
 
   /** Null when there is none, or when the oldest waits for its next attempt: the ones behind it wait too. */
@@ -157,6 +161,8 @@ export class OverageSender {
     );
   }
 }
+
+const turnOf = (customerId: string) => `overage:${customerId}`;
 
 /** A call belongs to the period that it was accepted in, also when it was completed just after. */
 function timeFor({ occurredAt, periodEndsAt }: ReportRow, now: Date): Date {

@@ -133,7 +133,7 @@ export class SubscriptionsService {
       if (atPeriodEnd) await this.payments.cancelAtPeriodEnd(providerSubscriptionId);
       else {
         // What the last invoice should hold has to be there before it is made.
-        await this.overage.flush(customerId);
+        await this.overage.flush(manager, customerId);
         await this.payments.cancelNow(providerSubscriptionId);
       }
       return this.sync.refresh(manager, accountId);

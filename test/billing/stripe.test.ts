@@ -507,3 +507,19 @@ describe('overage', () => {
     expect((await sums(app, account)).entries).toBe(1);
   });
 });
+
+describe('a provider that hangs', () => {
+  it('holds a few connections and leaves the rest to submissions', async () => {
+    const accounts = await Promise.all(Array.from({ length: 12 }, () => newAccount(app)));
+    const held: (() => void)[] = [];
+    stripe.hold = ({ path }) => (path === '/customers' ? new Promise((resume) => held.push(resume)) : null);
+    const orders = accounts.map((account) => app.post(account, 'subscription', { plan: 'starter' }));
+    const most = Math.floor(app.config.database.poolSize / 4);
+    await expect.poll(() => held.length, { timeout: 10_000 }).toBe(most);
+    await Promise.all(accounts.map((account) => submit(app, account, MINUTE)));
+    expect(held.length).toBe(most);
+    stripe.hold = null;
+    for (const resume of held) resume();
+    expect(new Set((await Promise.all(orders)).map(({ status }) => status))).toEqual(new Set([201]));
+  });
+});

@@ -23,6 +23,8 @@ export interface StripeStub {
   readonly requests: StripeRequest[];
   /** Asked for every request; what it returns is played. */
   fault: ((request: StripeRequest) => StripeFault | null) | null;
+  /** Asked for every request; its answer waits for the promise. */
+  hold: ((request: StripeRequest) => Promise<void> | null) | null;
   /** Further upgrades wait for a payment. */
   declinesPayments: boolean;
   /** Unix seconds of the stub's clock, where it is not the real one. */
@@ -78,6 +80,7 @@ export async function startStripeStub(): Promise<StripeStub> {
     url: '',
     requests: [],
     fault: null,
+    hold: null,
     declinesPayments: false,
     now: null,
     meterEvents,
@@ -125,6 +128,7 @@ export async function startStripeStub(): Promise<StripeStub> {
       fields: nested(new URLSearchParams(request.method === 'GET' ? url.search : text)),
     };
     stub.requests.push(seen);
+    await stub.hold?.(seen);
     const fault = stub.fault?.(seen) ?? null;
     if (fault === 'down') return void request.socket.destroy();
     if (fault !== null && fault !== 'lost')
