@@ -1,7 +1,7 @@
 import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Config } from '../platform/config/config.js';
-import { ApiError, forbidden } from '../platform/errors/api-error.js';
+import { forbidden } from '../platform/errors/api-error.js';
 import { ForCaller, ForToken } from '../platform/http/access.js';
 import { type Caller, CurrentCaller } from '../platform/http/caller.js';
 import { Refuses } from '../platform/http/refuses.js';
@@ -21,7 +21,6 @@ import { UsagePeriodResponse } from './usage-period.response.js';
 import { UsageRecordResponse } from './usage-record.response.js';
 import { UsageSummaryResponse } from './usage-summary.response.js';
 
-const notConfigured = () => new ApiError(404, 'No payment provider is configured');
 const liveOnly = () => forbidden('The customer portal needs a live key');
 
 @ApiTags('Billing')
@@ -144,7 +143,7 @@ export class BillingController {
       'Not with a test key: nothing of test mode reaches the payment provider.',
   })
   @ApiOkResponse({ type: CustomerPortalResponse })
-  @Refuses(liveOnly(), billingErrors.noCustomer(), notConfigured(), billingErrors.providerAway(null))
+  @Refuses(liveOnly(), billingErrors.noCustomer(), billingErrors.notConfigured(), billingErrors.providerAway(null))
   async getCustomerPortal(@CurrentCaller() { accountId, livemode }: Caller): Promise<CustomerPortalResponse> {
     if (!livemode && this.payments.collection !== 'none') throw liveOnly();
     return { object: 'customer_portal', url: await this.subscriptions.portalUrl(accountId) };

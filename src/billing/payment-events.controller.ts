@@ -1,11 +1,11 @@
 import { Controller, Headers, HttpCode, Post, Req } from '@nestjs/common';
 import { ApiBody, ApiHeader, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { ApiError, badRequest } from '../platform/errors/api-error.js';
 import { Public } from '../platform/http/access.js';
 import { RawBody } from '../platform/http/body.guard.js';
 import type { ServiceRequest } from '../platform/http/caller.js';
 import { NotRateLimited } from '../platform/http/rate-limit/budgets.js';
 import { Refuses } from '../platform/http/refuses.js';
+import { billingErrors } from './payment-errors.js';
 import { PaymentEventResponse } from './payment-event.response.js';
 import { PaymentEvents } from './payment-events.service.js';
 
@@ -37,7 +37,7 @@ export class PaymentEventsController {
     examples: { paid: { value: { id: 'evt_1', object: 'event', type: 'invoice.paid' } } },
   })
   @ApiOkResponse({ type: PaymentEventResponse })
-  @Refuses(badRequest('The signature is not valid'), new ApiError(404, 'No payment provider is configured'))
+  @Refuses(billingErrors.badSignature(), billingErrors.notConfigured())
   async receivePaymentEvent(
     @Req() request: ServiceRequest,
     @Headers('stripe-signature') signature: string | undefined,

@@ -26,7 +26,7 @@ import type { Response } from 'express';
 import type { DestinationStream } from 'pino';
 import { type Config, loadConfig } from '../../src/platform/config/config.js';
 import { ConfigModule } from '../../src/platform/config/config.module.js';
-import { ApiError, forbidden, unauthorized } from '../../src/platform/errors/api-error.js';
+import { ApiError, badRequest, forbidden, notFound, unauthorized } from '../../src/platform/errors/api-error.js';
 import { ACCESS, ForCaller, ForToken, Public } from '../../src/platform/http/access.js';
 import { applyHttpPlatform } from '../../src/platform/http/apply-http-platform.js';
 import { MultipartOrJsonBody, RawBody } from '../../src/platform/http/body.guard.js';
@@ -49,6 +49,7 @@ import {
 import { HttpPlatformModule } from '../../src/platform/http/http-platform.module.js';
 import { buildOpenApi, serveDocs } from '../../src/platform/http/openapi.js';
 import { AuthBudget, NotRateLimited, SubmissionBudget } from '../../src/platform/http/rate-limit/budgets.js';
+import { Refuses } from '../../src/platform/http/refuses.js';
 import { createLogger, PinoLoggerService } from '../../src/platform/operations/logger.js';
 import { OperationsModule } from '../../src/platform/operations/operations.module.js';
 
@@ -173,6 +174,8 @@ class ThingsController {
   }
 
   @Post('event')
+  @ApiOkResponse({ type: DoneResponse })
+  @Refuses(badRequest('No event'))
   @Public()
   @NotRateLimited()
   @RawBody()
@@ -221,6 +224,8 @@ class ThingsController {
   }
 
   @Put(':id')
+  @ApiOkResponse({ type: DoneResponse })
+  @Refuses(notFound('Thing'))
   @ForToken()
   @ApiOperation({ summary: 'Put' })
   updateThing(@UuidParam('id') id: string) {
@@ -228,6 +233,8 @@ class ThingsController {
   }
 
   @Delete(':id')
+  @ApiOkResponse({ type: DoneResponse })
+  @Refuses(notFound('Thing'))
   @Public()
   @ApiOperation({ summary: 'Delete' })
   deleteThing(@UuidParam('id') id: string) {

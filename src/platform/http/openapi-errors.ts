@@ -3,6 +3,7 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import {
   type ApiError,
   badRequest,
+  conflict,
   forbidden,
   invalid,
   tooManyRequests,
@@ -16,7 +17,8 @@ import type { Operation } from './openapi-types.js';
 import { describeErrors, errorContent, errorExamples, errorHeaders } from './refuses.js';
 
 interface OperationTraits {
-  readonly method: string;
+  /** Takes an Idempotency-Key. */
+  readonly idempotent: boolean;
   readonly tokenOnly: boolean;
   readonly limited: boolean;
   readonly scope: string | null;
@@ -52,8 +54,8 @@ export function commonResponses() {
 
 /** Adds to the operation's own refusals those that come from what it is. */
 export function completeErrors(operation: Operation, document: OpenAPIObject, traits: OperationTraits): void {
-  const { tokenOnly, limited, scope } = traits;
-  const faults = inputFaults(operation, document, traits.method);
+  const { tokenOnly, limited, scope, idempotent } = traits;
+  const faults = inputFaults(operation, document);
   const body = operation.requestBody;
   const guarded = (operation.security?.length ?? 0) > 0;
   const errors: readonly (ApiError | false)[] = [
@@ -63,6 +65,7 @@ export function completeErrors(operation: Operation, document: OpenAPIObject, tr
     tokenOnly && forbidden('This action requires a user access token'),
     scope !== null && forbidden(`API key lacks the scope ${scope}`),
     ...faults.map((fault) => invalid([fault])),
+    ...(idempotent ? [stillRunning(), invalid([KEY_REUSED])] : []),
     limited && tooManyRequests(17),
     unexpected(),
     unavailable(5),
@@ -91,7 +94,7 @@ function addErrors(operation: Operation, status: number, errors: readonly ApiErr
 }
 
 /** One true fault for each way in: path, query and body. */
-function inputFaults(operation: Operation, document: OpenAPIObject, method: string): readonly ValidationItem[] {
+function inputFaults(operation: Operation, document: OpenAPIObject): readonly ValidationItem[] {
   const faults: ValidationItem[] = [];
   for (const parameter of operation.parameters ?? []) {
     if ('$ref' in parameter || !parameter.schema || '$ref' in parameter.schema) continue;
@@ -102,12 +105,21 @@ function inputFaults(operation: Operation, document: OpenAPIObject, method: stri
   }
   const missing = firstRequired(operation, document);
   if (missing !== null) faults.push({ type: 'missing', loc: ['body', missing], msg: 'Field required' });
-  if (operation.requestBody !== undefined || (method === 'post' && faults.length === 0)) {
+  if (operation.requestBody !== undefined) {
     const msg = 'The Content-Type should be application/json';
     faults.push({ type: 'content_type', loc: ['header', 'content-type'], msg });
   }
   return faults;
 }
+
+const stillRunning = () =>
+  conflict('The first request with this Idempotency-Key is still running. Try again in a few seconds.');
+
+const KEY_REUSED: ValidationItem = {
+  type: 'idempotency_key_reuse',
+  loc: ['header', 'idempotency-key'],
+  msg: 'This Idempotency-Key was used with another request body; use a new key',
+};
 
 const NO_UUID = (name: string): ValidationItem => ({
   type: 'uuid_parsing',

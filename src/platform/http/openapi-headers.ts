@@ -20,6 +20,25 @@ export const HEADERS = {
     schema: { type: 'string' },
     example: 'bytes 0-1023/1478400',
   },
+  IdempotentReplayed: {
+    description: 'There when this is the kept answer to an earlier request with the same `Idempotency-Key`.',
+    schema: { type: 'string', enum: ['true'] },
+    example: 'true',
+  },
+};
+
+/** Parameters that every operation of a kind takes. */
+export const PARAMETERS = {
+  IdempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header' as const,
+    required: false,
+    description:
+      'Of your own making, for instance a UUID. For 24 hours a POST with the same key and body is answered with the first ' +
+      'answer and does nothing. Answers 401, 402, 403, 429 and 5xx are not kept.',
+    schema: { type: 'string' as const, minLength: 1, maxLength: 255 },
+    example: '6f1c2a7e-0d6b-4f0e-9d3e-2c5b8a9f7e10',
+  },
 };
 
 type HeaderName = keyof typeof HEADERS;
@@ -33,3 +52,5 @@ export const RATE_LIMIT_HEADERS = {
   'X-RateLimit-Remaining': named('XRateLimitRemaining'),
   'X-RateLimit-Reset': named('XRateLimitReset'),
 };
+
+export const REPLAYED_HEADER = { 'Idempotent-Replayed': named('IdempotentReplayed') };

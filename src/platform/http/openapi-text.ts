@@ -26,6 +26,10 @@ Every error is \`{"detail": …}\`: a sentence or, for 422, a list with one item
 
 100 requests a minute for each account, of which 20 may be submissions; registration, log-in, verification and password reset are limited to 10 a minute for each client address and each account. \`X-RateLimit-Limit\`, \`X-RateLimit-Remaining\` and \`X-RateLimit-Reset\` (Unix seconds) describe the budget nearest to its end. Beyond it the answer is 429 with \`Retry-After\`. An operator may set other limits.
 
+## Repeating a request
+
+Send an \`Idempotency-Key\` with any POST, and repeating it is safe for 24 hours: the same key and body are answered with the first answer, marked \`Idempotent-Replayed: true\`, and nothing is done twice. Another body under the same key is 422.
+
 ## Webhooks
 
 Notifications are signed as [Standard Webhooks](https://www.standardwebhooks.com) describe: check \`webhook-signature\` with the secret from \`GET /webhooks/secret\`, answer with any 2xx within 15 seconds, and expect the same \`webhook-id\` more than once. Failed deliveries are retried for up to three days.

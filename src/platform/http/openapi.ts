@@ -4,7 +4,7 @@ import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swag
 import { Config } from '../config/config.js';
 import { ErrorResponse, ValidationErrorResponse } from '../errors/error.response.js';
 import { commonResponses, completeErrors } from './openapi-errors.js';
-import { HEADERS, RATE_LIMIT_HEADERS, REQUEST_ID_HEADER } from './openapi-headers.js';
+import { HEADERS, PARAMETERS, RATE_LIMIT_HEADERS, REPLAYED_HEADER, REQUEST_ID_HEADER } from './openapi-headers.js';
 import { DESCRIPTION, TAGS, TITLE } from './openapi-text.js';
 import { type Operation, operationsOf } from './openapi-types.js';
 
@@ -45,6 +45,7 @@ export function buildOpenApi(app: NestExpressApplication, config: Config, parts:
   });
   document.components ??= {};
   document.components.responses = { ...document.components.responses, ...commonResponses() };
+  document.components.parameters = { ...document.components.parameters, ...PARAMETERS };
   if (parts.webhooks) document.webhooks = { ...document.webhooks, ...parts.webhooks };
 
   const ids = new Set<string>();
@@ -88,18 +89,33 @@ function complete(operation: Operation, method: string, document: OpenAPIObject)
   const scope = Reflect.get(operation, 'x-required-scope');
   const tokenOnly = operation.security.length > 0 && !operation.security.some((scheme) => 'api_key' in scheme);
   const limited = Reflect.get(operation, 'x-rate-limit') !== 'none';
+  // What a payment provider sends is told apart by its own ids.
+  const idempotent = method === 'post' && limited;
   for (const parameter of operation.parameters ?? []) if ('schema' in parameter) sayMissingNotNull(parameter.schema);
 
-  completeErrors(operation, document, { method, tokenOnly, limited, scope: typeof scope === 'string' ? scope : null });
-  for (const response of Object.values(operation.responses)) {
+  if (idempotent) operation.parameters = [...(operation.parameters ?? []), IDEMPOTENCY_KEY];
+  completeErrors(operation, document, {
+    idempotent,
+    tokenOnly,
+    limited,
+    scope: typeof scope === 'string' ? scope : null,
+  });
+  for (const [status, response] of Object.entries(operation.responses)) {
     if (response && !('$ref' in response)) {
-      response.headers = { ...REQUEST_ID_HEADER, ...(limited && RATE_LIMIT_HEADERS), ...response.headers };
+      response.headers = {
+        ...REQUEST_ID_HEADER,
+        ...(limited && RATE_LIMIT_HEADERS),
+        ...(idempotent && /^(2..|400|422)$/.test(status) && REPLAYED_HEADER),
+        ...response.headers,
+      };
       response.description ||= 'Done.';
     }
   }
   if (typeof scope === 'string') tell(operation, `An API key needs the scope \`${scope}\`.`);
   if (tokenOnly) tell(operation, 'Needs a user access token; API keys get 403.');
 }
+
+const IDEMPOTENCY_KEY = { $ref: '#/components/parameters/IdempotencyKey' };
 
 function tell(operation: Operation, sentence: string): void {
   operation.description = `${operation.description ?? ''}\n\n${sentence}`.trim();
