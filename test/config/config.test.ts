@@ -1,0 +1,111 @@
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ConfigError, loadConfig } from '../../src/platform/config/config.js';
+
+let dataDir: string;
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'config-test-'));
+});
+afterEach(() => rm(dataDir, { recursive: true, force: true }));
+
+const faultsOf = (env: Record<string, string>): readonly string[] => {
+  try {
+    loadConfig({ DATA_DIR: dataDir, ...env });
+  } catch (error) {
+    if (error instanceof ConfigError) return error.faults;
+    throw error;
+  }
+  return [];
+};
+
+describe('the configuration', () => {
+  it('has a default for everything outside production', () => {
+    const config = loadConfig({ DATA_DIR: dataDir });
+    expect(config).toMatchObject({
+      production: false,
+      process: 'all',
+      http: {
+        host: '127.0.0.1',
+        port: 3000,
+        publicUrl: 'http://localhost:3000',
+        requireHttps: false,
+        trustProxy: false,
+      },
+      database: { url: null },
+      redis: { url: null },
+      storage: { kind: 'disk', directory: join(dataDir, 'objects') },
+      stripe: null,
+      outbound: { allowPrivate: true },
+      rateLimits: { default: 100, submission: 20, auth: 10 },
+      plans: { free: { includedMinutes: 100 }, starter: { priceCents: 4900 }, growth: { overageCentsPerMinute: 4 } },
+    });
+  });
+
+  it('names every fault at once', () => {
+    const faults = faultsOf({
+      PORT: 'eighty',
+      DATABASE_URL: 'mysql://localhost/calls',
+      TLS_CERT_FILE: '/no/such/file',
+      RATE_LIMIT_DEFAULT: '-1',
+      TRANSCRIPTION_ENGINE: 'openai',
+      JWT_SECRET: 'short',
+    });
+    for (const name of [
+      'PORT',
+      'DATABASE_URL',
+      'TLS_CERT_FILE',
+      'RATE_LIMIT_DEFAULT',
+      'OPENAI_API_KEY',
+      'JWT_SECRET',
+    ]) {
+      expect(
+        faults.some((fault) => fault.startsWith(name)),
+        name,
+      ).toBe(true);
+    }
+  });
+
+  it('asks in production for what must not be embedded', () => {
+    const faults = faultsOf({ NODE_ENV: 'production' });
+    expect(faults.map((fault) => fault.split(':')[0]).sort()).toEqual([
+      'DATABASE_URL',
+      'JWT_SECRET',
+      'PUBLIC_URL',
+      'REDIS_URL',
+    ]);
+    const config = loadConfig({
+      NODE_ENV: 'production',
+      DATA_DIR: dataDir,
+      DATABASE_URL: 'postgres://db/calls',
+      REDIS_URL: 'redis://queue',
+      JWT_SECRET: 'x'.repeat(32),
+      PUBLIC_URL: 'https://calls.example.com/',
+    });
+    expect(config.http).toMatchObject({ host: '0.0.0.0', requireHttps: true, publicUrl: 'https://calls.example.com' });
+    expect(config.outbound.allowPrivate).toBe(false);
+  });
+
+  it('takes an empty variable for one that is not set', () => {
+    expect(faultsOf({ PORT: '', DATABASE_URL: '', OPENAI_API_KEY: '' })).toEqual([]);
+  });
+
+  it('keeps one random token secret per data directory, for its owner alone', async () => {
+    const first = loadConfig({ DATA_DIR: dataDir });
+    const second = loadConfig({ DATA_DIR: dataDir });
+    expect(first.secrets.jwt.equals(second.secrets.jwt)).toBe(true);
+    expect(first.secrets.jwt.length).toBeGreaterThanOrEqual(32);
+    expect((await stat(join(dataDir, 'jwt-secret'))).mode & 0o777).toBe(0o600);
+    expect((await readFile(join(dataDir, 'jwt-secret'), 'utf8')).length).toBeGreaterThanOrEqual(32);
+  });
+
+  it.each([
+    ['loopback', 'loopback'],
+    ['2', 2],
+    ['true', true],
+    ['10.0.0.0/8,192.168.0.1', '10.0.0.0/8,192.168.0.1'],
+  ])('reads TRUST_PROXY=%s as Express does', (given, wanted) => {
+    expect(loadConfig({ DATA_DIR: dataDir, TRUST_PROXY: given }).http.trustProxy).toBe(wanted);
+  });
+});
