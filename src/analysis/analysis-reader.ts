@@ -1,18 +1,16 @@
 /** Reads analyses for their owner. Every query here is scoped by account: there is no other way to read one. */
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { row, rows } from '../platform/database/sql.js';
+import { preparedRows } from '../platform/database/prepared.js';
 import { notFound } from '../platform/errors/api-error.js';
 import { ObjectStore } from '../ports/object-store.js';
 import { type AnalysisRow, analysisJson } from './analysis-json.js';
+import { type AnalysisFilter, type FoundPage, findPage } from './analysis-page.js';
+import { searchPage } from './analysis-search.js';
 import type { ListAnalysesQuery } from './list-analyses.query.js';
 
 /** How long a link to a recording works. */
 const LINK_SECONDS = 3600;
-
-const COLUMNS = `a.id, a.created_at, a.status, a.livemode, a.agent_id, a.contact_id, a.storage_key, a.audio_format, a.size_bytes,
-  a.channels, a.duration_ms, a.webhook_url, a.webhook_events, a.custom_metadata, a.stage, a.percent, a.settled_at,
-  a.processing_time_ms, a.error_message, p.results, p.metrics, p.engine`;
 
 const MIME_TYPES: Readonly<Record<string, string>> = {
   flac: 'audio/flac',
@@ -23,6 +21,40 @@ const MIME_TYPES: Readonly<Record<string, string>> = {
   wav: 'audio/wav',
   webm: 'audio/webm',
 };
+
+const COLUMNS = `a.id, a.created_at, a.status, a.livemode, a.agent_id, a.contact_id, a.storage_key, a.audio_format, a.size_bytes,
+  a.channels, a.duration_ms, a.webhook_url, a.webhook_events, a.custom_metadata, a.stage, a.percent, a.settled_at,
+  a.processing_time_ms, a.error_message, p.transcript, p.results, p.metrics, p.engine`;
+
+/** The OFFSET keeps the condition on the status in front of the look-up: a poll never opens the payload. */
+const payloadOf = (transcript: 'transcript' | 'words') => `LEFT JOIN LATERAL (
+  SELECT ${transcript} AS transcript, results, metrics, engine FROM analysis_payload
+  WHERE analysis_id = a.id AND a.status = 'completed' OFFSET 0) p ON true`;
+
+/** Parameters: the analysis, its account. */
+export const GET_ANALYSIS = {
+  name: 'analysis-get',
+  text: `SELECT ${COLUMNS} FROM analysis a ${payloadOf('transcript')} WHERE a.id = $1 AND a.account_id = $2`,
+};
+
+const GET_WITH_WORDS = {
+  name: 'analysis-get-words',
+  text: `SELECT ${COLUMNS} FROM analysis a ${payloadOf('words')} WHERE a.id = $1 AND a.account_id = $2`,
+};
+
+const GET_MANY = {
+  name: 'analysis-get-many',
+  text: `SELECT ${COLUMNS}
+    FROM unnest($1::uuid[]) WITH ORDINALITY AS page (id, position)
+      JOIN analysis a ON a.id = page.id AND a.account_id = $2 ${payloadOf('transcript')}
+    ORDER BY page.position`,
+};
+
+/** Rows in the first batch of a list, whose sizes nobody knows yet. */
+const FIRST_ROWS = 16;
+const MOST_ROWS = 64;
+/** What a batch should come to, in characters: enough for few round trips, little enough for many lists at once. */
+const BATCH_LENGTH = 512 * 1024;
 
 @Injectable()
 export class AnalysisReader {
@@ -38,37 +70,66 @@ export class AnalysisReader {
 
   /** @throws ApiError 404 */
   async getRow(accountId: string, id: string, withWords = false): Promise<AnalysisRow> {
-    const found = await row<AnalysisRow>(
-      this.dataSource,
-      `SELECT ${COLUMNS}, ${withWords ? 'p.words' : 'p.transcript'} AS transcript
-       FROM analysis a LEFT JOIN analysis_payload p ON p.analysis_id = a.id
-       WHERE a.id = $1 AND a.account_id = $2`,
-      [id, accountId],
-    );
+    const statement = withWords ? GET_WITH_WORDS : GET_ANALYSIS;
+    const [found] = await preparedRows<AnalysisRow>(this.dataSource, statement, [id, accountId]);
     if (!found) throw notFound('Analysis');
     return found;
   }
 
-  /** The page of a list as JSON text, newest first. */
-  async listJson(accountId: string, query: ListAnalysesQuery): Promise<string> {
-    const { where, parameters } = filterOf(accountId, query);
-    const [page, counted] = await Promise.all([
-      rows<AnalysisRow>(
-        this.dataSource,
-        `WITH page AS MATERIALIZED (
-           SELECT id FROM analysis WHERE ${where}
-           ORDER BY created_at DESC, id DESC LIMIT $${parameters.length + 1} OFFSET $${parameters.length + 2})
-         SELECT ${COLUMNS}, p.transcript
-         FROM page JOIN analysis a ON a.id = page.id LEFT JOIN analysis_payload p ON p.analysis_id = a.id
-         ORDER BY a.created_at DESC, a.id DESC`,
-        [...parameters, query.limit, query.offset],
-      ),
-      row<{ total: string }>(this.dataSource, `SELECT count(*) AS total FROM analysis WHERE ${where}`, parameters),
-    ]);
-    const total = Number(counted?.total ?? 0);
-    const data = await Promise.all(page.map((found) => this.toJson(found)));
-    const hasMore = query.offset + page.length < total;
-    return `{"object":"list","data":[${data.join(',')}],"has_more":${hasMore},"total":${total}}`;
+  /**
+   * The page of a list as JSON text, newest first, in parts: however long the page, only a batch of it is in memory, and
+   * no connection is held while a part is being sent.
+   * @returns once the page is known and its first batch is read: what fails until then can still be answered
+   */
+  async list(accountId: string, query: ListAnalysesQuery): Promise<AsyncIterable<string>> {
+    const page = await this.find(accountId, query);
+    const first = await this.batch(accountId, page.ids.slice(0, FIRST_ROWS));
+    return this.parts(accountId, page, query.offset, first);
+  }
+
+  private async *parts(
+    accountId: string,
+    { ids, total }: FoundPage,
+    offset: number,
+    first: readonly string[],
+  ): AsyncGenerator<string, void, undefined> {
+    let opening = '{"object":"list","data":[';
+    let batch = first;
+    let read = Math.min(FIRST_ROWS, ids.length);
+    for (;;) {
+      const text = batch.join(',');
+      if (text !== '') {
+        yield opening + text;
+        opening = ',';
+      }
+      if (read >= ids.length) break;
+      const meanLength = Math.max(1, text.length / Math.max(1, batch.length));
+      const size = Math.max(1, Math.min(MOST_ROWS, Math.floor(BATCH_LENGTH / meanLength)));
+      // What was deleted since the page was made is left out.
+      batch = await this.batch(accountId, ids.slice(read, read + size));
+      read += size;
+    }
+    const hasMore = offset + ids.length < total;
+    yield `${opening === ',' ? '' : opening}],"has_more":${hasMore},"total":${total}}`;
+  }
+
+  /** One analysis each, as JSON text. */
+  private async batch(accountId: string, ids: readonly string[]): Promise<string[]> {
+    if (ids.length === 0) return [];
+    const found = await preparedRows<AnalysisRow>(this.dataSource, GET_MANY, [ids, accountId]);
+    return Promise.all(found.map((analysis) => this.toJson(analysis)));
+  }
+
+  private find(accountId: string, query: ListAnalysesQuery): Promise<FoundPage> {
+    const filter: AnalysisFilter = {
+      accountId,
+      status: query.status_filter ?? null,
+      agentId: query.agent_id ?? null,
+      contactId: query.contact_id ?? null,
+    };
+    const { search } = query;
+    if (!search) return findPage(this.dataSource, filter, query);
+    return this.dataSource.transaction('REPEATABLE READ', (tx) => searchPage(tx, filter, search, query));
   }
 
   private async toJson(found: AnalysisRow): Promise<string> {
@@ -84,23 +145,4 @@ export class AnalysisReader {
       expiresInSeconds: LINK_SECONDS,
     });
   }
-}
-
-function filterOf(accountId: string, query: ListAnalysesQuery): { where: string; parameters: unknown[] } {
-  const parameters: unknown[] = [accountId];
-  const conditions = ['account_id = $1'];
-  const add = (condition: (position: string) => string, value: unknown) => {
-    parameters.push(value);
-    conditions.push(condition(`$${parameters.length}`));
-  };
-  if (query.status_filter) add((at) => `status = ${at}`, query.status_filter);
-  if (query.agent_id) add((at) => `agent_id = ${at}`, query.agent_id);
-  if (query.contact_id) add((at) => `contact_id = ${at}`, query.contact_id);
-  if (query.search) add((at) => `(agent_id ILIKE ${at} OR contact_id ILIKE ${at})`, containing(query.search));
-  return { where: conditions.join(' AND '), parameters };
-}
-
-/** A LIKE pattern in which the client's `%`, `_` and `\` mean themselves. */
-function containing(text: string): string {
-  return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 }

@@ -6,6 +6,7 @@ import { ForCaller } from '../platform/http/access.js';
 import { type Caller, CurrentCaller } from '../platform/http/caller.js';
 import { UuidParam } from '../platform/http/fields.js';
 import { Refuses } from '../platform/http/refuses.js';
+import { sendText } from '../platform/http/send-text.js';
 import { OutboundDoor } from '../platform/outbound/outbound-door.js';
 import { ExportTranscriptQuery, GetAnalysisQuery, RegisterWebhookRequest } from './analysis.requests.js';
 import { AnalysisListResponse, AnalysisResponse, DeletedAnalysisResponse } from './analysis.response.js';
@@ -37,8 +38,12 @@ export class AnalysisController {
       'Newest first, of both modes. Filters can be combined. Free of charge: it does not count against usage limits.',
   })
   @ApiOkResponse({ type: AnalysisListResponse })
-  list(@CurrentCaller() caller: Caller, @Query() query: ListAnalysesQuery): Promise<string> {
-    return this.reader.listJson(caller.accountId, query);
+  async list(
+    @CurrentCaller() caller: Caller,
+    @Query() query: ListAnalysesQuery,
+    @Res() response: Response,
+  ): Promise<void> {
+    await sendText(response, await this.reader.list(caller.accountId, query));
   }
 
   @Get(':id')

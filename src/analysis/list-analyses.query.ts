@@ -6,7 +6,7 @@ export class ListAnalysesQuery {
     example: 'completed',
     optional: true,
   })
-  status_filter?: string | null;
+  status_filter?: 'processing' | 'completed' | 'failed' | null;
 
   @OptionalText({ description: 'Only calls of exactly this agent.', example: 'agent-7' })
   agent_id?: string | null;

@@ -2,9 +2,10 @@
 import type { DataSourceOptions } from 'typeorm';
 import { Foundation1790000000000 } from './migrations/1790000000000-foundation.js';
 import { Payments1790000001000 } from './migrations/1790000001000-payments.js';
+import { Listing1790000003000 } from './migrations/1790000003000-listing.js';
 
 /** Oldest first. Listed by hand: the order is part of the schema. */
-export const MIGRATIONS = [Foundation1790000000000, Payments1790000001000];
+export const MIGRATIONS = [Foundation1790000000000, Payments1790000001000, Listing1790000003000];
 
 /**
  * @param url Postgres connection URL
@@ -26,6 +27,8 @@ export function dataSourceOptions(url: string, poolSize: number): DataSourceOpti
       lock_timeout: 15_000,
       idle_in_transaction_session_timeout: 60_000,
       application_name: 'call-analysis',
+      // Requests are short and many: compiling a query, or starting workers for it, costs more than either saves.
+      options: '-c jit=off -c max_parallel_workers_per_gather=0',
     },
   };
 }

@@ -1,0 +1,145 @@
+// Analyses written straight into the database, and a recount that knows nothing of counters or indexes.
+import { randomUUID } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { DataSource } from 'typeorm';
+import { DiskObjectStore } from '../../src/adapters/disk.object-store.js';
+import type { AnalysisStatus } from '../../src/analysis/analysis-page.js';
+import { AnalysisReader } from '../../src/analysis/analysis-reader.js';
+import type { ListAnalysesQuery } from '../../src/analysis/list-analyses.query.js';
+import { loadConfig } from '../../src/platform/config/config.js';
+import { dataSourceOptions } from '../../src/platform/database/data-source.js';
+import { rows } from '../../src/platform/database/sql.js';
+import { SignedLinks } from '../../src/platform/http/signed-links.js';
+
+export interface NewAnalysis {
+  readonly agentId: string;
+  readonly contactId: string;
+  readonly status?: AnalysisStatus;
+  readonly createdAt?: Date;
+}
+
+export interface ListedPage {
+  readonly object: 'list';
+  readonly data: readonly {
+    readonly id: string;
+    readonly status: string;
+    readonly call: { readonly agent_id: string; readonly contact_id: string };
+    readonly transcript: { readonly text: string } | null;
+  }[];
+  readonly has_more: boolean;
+  readonly total: number;
+}
+
+export async function openDataSource(url: string): Promise<DataSource> {
+  return new DataSource(dataSourceOptions(url, 8)).initialize();
+}
+
+export function readerOf(dataSource: DataSource): AnalysisReader {
+  const links = new SignedLinks(loadConfig({ JWT_SECRET: 'a secret of the tests that is long enough for HMAC' }));
+  // Links are all that a list asks of the store: no file is touched.
+  const store = new DiskObjectStore({ directory: tmpdir(), publicUrl: 'http://127.0.0.1:3000' }, links);
+  return new AnalysisReader(dataSource, store);
+}
+
+export async function addAccount(dataSource: DataSource): Promise<string> {
+  const id = randomUUID();
+  await dataSource.query("INSERT INTO account (id, email, email_folded, password_hash) VALUES ($1, $2, $2, '-')", [
+    id,
+    `${id}@example.com`,
+  ]);
+  return id;
+}
+
+/** In one statement. @returns their identifiers, in the order given */
+export async function addAnalyses(
+  dataSource: DataSource,
+  accountId: string,
+  analyses: readonly NewAnalysis[],
+): Promise<string[]> {
+  const ids = analyses.map(() => randomUUID());
+  await dataSource.query(
+    `INSERT INTO analysis (id, account_id, livemode, agent_id, contact_id, request_id, storage_key, audio_format, status, created_at, settled_at)
+     SELECT id, $1, true, agent_id, contact_id, 'r', 'recordings/' || id, 'wav', status, at, CASE WHEN status = 'processing' THEN NULL ELSE at END
+     FROM unnest($2::uuid[], $3::text[], $4::text[], $5::text[], $6::timestamptz[]) AS t (id, agent_id, contact_id, status, at)`,
+    [
+      accountId,
+      ids,
+      analyses.map(({ agentId }) => agentId),
+      analyses.map(({ contactId }) => contactId),
+      analyses.map(({ status }) => status ?? 'processing'),
+      analyses.map(({ createdAt }) => (createdAt ?? new Date('2026-11-20T10:00:00Z')).toISOString()),
+    ],
+  );
+  return ids;
+}
+
+/** Payloads for the completed ones that have none yet; the transcript is as long as asked for. */
+export async function addPayloads(dataSource: DataSource, length: number): Promise<void> {
+  await dataSource.query(
+    `INSERT INTO analysis_payload (analysis_id, transcript, words, results, metrics, engine)
+     SELECT id, json_build_object('text', repeat('é"', $1))::text, '{}', '{}', '{}', '{}' FROM analysis
+     WHERE status = 'completed' ON CONFLICT DO NOTHING`,
+    [length],
+  );
+}
+
+export async function listPage(
+  reader: AnalysisReader,
+  accountId: string,
+  query: Partial<ListAnalysesQuery>,
+): Promise<ListedPage> {
+  let text = '';
+  for await (const part of await reader.list(accountId, { limit: 100, offset: 0, ...query })) text += part;
+  return JSON.parse(text);
+}
+
+/** What the page and its total must be, told from all rows of the account in this process. */
+export async function recount(
+  dataSource: DataSource,
+  accountId: string,
+  query: Partial<ListAnalysesQuery>,
+): Promise<{ ids: string[]; total: number; hasMore: boolean }> {
+  const all = await rows<{ id: string; status: string; agent_id: string; contact_id: string }>(
+    dataSource,
+    'SELECT id, status, agent_id, contact_id FROM analysis WHERE account_id = $1 ORDER BY created_at DESC, id DESC',
+    [accountId],
+  );
+  const { status_filter, agent_id, contact_id, search, limit = 100, offset = 0 } = query;
+  const has = (value: string) => value.toLowerCase().includes((search ?? '').toLowerCase());
+  const found = all.filter(
+    (one) =>
+      (!status_filter || one.status === status_filter) &&
+      (!agent_id || one.agent_id === agent_id) &&
+      (!contact_id || one.contact_id === contact_id) &&
+      (!search || has(one.agent_id) || has(one.contact_id)),
+  );
+  const page = found.slice(offset, offset + limit);
+  return { ids: page.map(({ id }) => id), total: found.length, hasMore: offset + page.length < found.length };
+}
+
+/** The counters beside those that a recount gives; equal when nothing was forgotten. */
+export async function countersAndRecount(dataSource: DataSource): Promise<{ counters: unknown; recounted: unknown }> {
+  const months = 'account_id, month::text, processing::int, completed::int, failed::int';
+  const parties = 'account_id, kind, value, folded, n::int';
+  const counters = [
+    await rows(dataSource, `SELECT ${months} FROM analysis_month_count ORDER BY 1, 2`),
+    await rows(dataSource, `SELECT ${parties} FROM analysis_party ORDER BY 1, 2, 3`),
+  ];
+  const recounted = [
+    await rows(
+      dataSource,
+      `SELECT account_id, to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-01') AS month,
+         count(*) FILTER (WHERE status = 'processing')::int AS processing,
+         count(*) FILTER (WHERE status = 'completed')::int AS completed,
+         count(*) FILTER (WHERE status = 'failed')::int AS failed
+       FROM analysis GROUP BY 1, 2 ORDER BY 1, 2`,
+    ),
+    await rows(
+      dataSource,
+      `SELECT account_id, kind, value, analysis_folded(value) AS folded, count(*)::int AS n
+       FROM analysis CROSS JOIN LATERAL (VALUES ('agent', agent_id), ('contact', contact_id)) AS party (kind, value)
+       GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`,
+    ),
+  ];
+  return { counters, recounted };
+}
