@@ -1,0 +1,116 @@
+// Workers are killed at random moments while calls run: nothing is lost, nothing is billed or told twice over.
+// `npm run test:faults` kills 200 times; the ordinary run a few, so that it stays short.
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { randomFrom } from '../support/audio-fixtures.js';
+import type { OpenAiStub } from '../support/openai-stub.js';
+import {
+  type Account,
+  freePort,
+  openAccount,
+  openPool,
+  serviceEnvironment,
+  until,
+} from '../support/running-service.js';
+import { CALL_MS, providerSettings, recordedCall, startScriptedProvider } from '../support/scripted-call.js';
+import { type ServiceProcess, startServiceProcess } from '../support/service-process.js';
+import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.js';
+
+const KILLS = Number(process.env.KILLS ?? 8);
+const SEED = Number(process.env.SEED ?? 1);
+
+describe(`workers killed ${KILLS} times at random (SEED=${SEED})`, () => {
+  let provider: OpenAiStub;
+  let receiver: WebhookReceiver;
+  let environment: Awaited<ReturnType<typeof serviceEnvironment>>;
+  let api: ServiceProcess;
+  let workers: ServiceProcess[] = [];
+  let workerEnvs: Record<string, string>[];
+  let account: Account;
+  let db: ReturnType<typeof openPool>;
+
+  beforeAll(async () => {
+    provider = await startScriptedProvider();
+    receiver = await startWebhookReceiver();
+    environment = await serviceEnvironment({
+      ...providerSettings(provider),
+      WORKER_LEASE_SECONDS: '2',
+      WORKER_SWEEP_SECONDS: '1',
+      FREE_INCLUDED_MINUTES: '100000',
+      PROCESS: 'api',
+    });
+    db = openPool(environment.databaseUrl);
+    api = await startServiceProcess(environment.env);
+    const ports = [await freePort(), await freePort()];
+    workerEnvs = ports.map((port) => ({ ...environment.env, PROCESS: 'worker', PORT: String(port) }));
+    workers = await Promise.all(workerEnvs.map((env) => startServiceProcess(env)));
+    account = await openAccount(`${environment.rootUrl}/api/v1`, environment.dataDir);
+  });
+  afterAll(async () => {
+    await Promise.all([...workers, api].map((process_) => process_?.kill()));
+    await receiver?.close();
+    await provider?.close();
+    await db?.end();
+    await environment?.dispose();
+  });
+
+  const submit = async (): Promise<string> => {
+    const form = new FormData();
+    form.set('agent_id', 'a');
+    form.set('contact_id', 'c');
+    form.set('webhook_url', receiver.url);
+    form.set('audio_file', new Blob([new Uint8Array(recordedCall())]), 'call.wav');
+    const response = await fetch(`${environment.rootUrl}/api/v1/analysis`, {
+      method: 'POST',
+      headers: { 'x-api-key': account.liveKey },
+      body: form,
+    });
+    expect(response.status).toBe(201);
+    return JSON.parse(await response.text()).id;
+  };
+
+  it(
+    'completes every call once',
+    async () => {
+      const random = randomFrom(SEED);
+      const ids: string[] = [];
+      for (let kill = 0; kill < KILLS; kill++) {
+        ids.push(await submit());
+        // The moment of the kill is what is random here; nothing is waited for.
+        await pause(random() * 1_200);
+        const victim = kill % workers.length;
+        await workers[victim]?.kill();
+        workers[victim] = await startServiceProcess(workerEnvs[victim] ?? {});
+      }
+      const open = () => db.query("SELECT count(*)::int AS n FROM analysis WHERE status = 'processing'");
+      await until(async () => (await open()).rows[0]?.n === 0, 'all calls to end', 180_000);
+
+      const { rows } = await db.query(
+        `SELECT a.status, l.duration_ms, (SELECT count(*)::int FROM ledger_entry WHERE analysis_id = a.id) AS entries,
+           (SELECT count(*)::int FROM webhook_delivery WHERE analysis_id = a.id) AS deliveries
+         FROM analysis a LEFT JOIN ledger_entry l ON l.analysis_id = a.id`,
+      );
+      expect(rows).toHaveLength(ids.length);
+      for (const row of rows) {
+        expect(row).toEqual({ status: 'completed', duration_ms: String(CALL_MS), entries: 1, deliveries: 1 });
+      }
+      const { rows: left } = await db.query(
+        `SELECT (SELECT count(*)::int FROM minutes_reservation) AS reserved,
+                (SELECT count(*)::int FROM analysis_checkpoint) AS checkpoints`,
+      );
+      expect(left).toEqual([{ reserved: 0, checkpoints: 0 }]);
+
+      const pending = () => db.query("SELECT count(*)::int AS n FROM webhook_delivery WHERE status = 'pending'");
+      await until(async () => (await pending()).rows[0]?.n === 0, 'all notifications to be delivered', 120_000);
+      const events = new Map<string, Set<string>>();
+      for (const { body, headers } of receiver.received) {
+        const { data } = JSON.parse(body);
+        events.set(data.id, (events.get(data.id) ?? new Set()).add(headers['webhook-id'] ?? ''));
+      }
+      // At least once, and under one id however often.
+      expect([...events.keys()].sort()).toEqual([...ids].sort());
+      expect([...events.values()].every((eventIds) => eventIds.size === 1)).toBe(true);
+    },
+    (KILLS * 8 + 300) * 1000,
+  );
+});
