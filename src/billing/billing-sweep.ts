@@ -3,6 +3,7 @@ import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShut
 import { DataSource } from 'typeorm';
 import { Config } from '../platform/config/config.js';
 import { rows } from '../platform/database/sql.js';
+import { RegularRound } from '../platform/operations/regular-round.js';
 import { Payments } from '../ports/payments.js';
 import { AccountTurns } from './account-turns.js';
 import { OverageSender } from './overage-sender.js';
@@ -15,8 +16,10 @@ const MOST = 50;
 @Injectable()
 export class BillingSweep implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger(BillingSweep.name);
-  private timer: NodeJS.Timeout | null = null;
-  private sweeping: Promise<void> | null = null;
+  private readonly round = new RegularRound(
+    () => this.sweep(),
+    (error) => this.logger.warn({ err: error }, 'A round of billing failed; the next one will look again'),
+  );
 
   constructor(
     private readonly dataSource: DataSource,
@@ -30,18 +33,11 @@ export class BillingSweep implements OnApplicationBootstrap, OnApplicationShutdo
 
   onApplicationBootstrap(): void {
     if (this.payments.collection === 'none') return;
-    const sweep = () => {
-      this.sweeping ??= this.sweep().finally(() => {
-        this.sweeping = null;
-      });
-    };
-    sweep();
-    this.timer = setInterval(sweep, this.config.worker.sweepMs);
+    this.round.start(this.config.worker.sweepMs);
   }
 
-  async onApplicationShutdown(): Promise<void> {
-    if (this.timer) clearInterval(this.timer);
-    await this.sweeping;
+  onApplicationShutdown(): Promise<void> {
+    return this.round.stop();
   }
 
   /** Each part on its own: one that fails does not keep the others from their turn. */

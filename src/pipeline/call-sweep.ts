@@ -2,6 +2,7 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { AnalysisClaims } from '../analysis/analysis-claims.js';
 import { Config } from '../platform/config/config.js';
+import { RegularRound } from '../platform/operations/regular-round.js';
 import { CallWorkspaces } from './call-workspace.js';
 import { Doorbell } from './doorbell.js';
 
@@ -11,8 +12,10 @@ const MOST_RINGS = 500;
 @Injectable()
 export class CallSweep implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger(CallSweep.name);
-  private timer: NodeJS.Timeout | null = null;
-  private sweeping: Promise<void> | null = null;
+  private readonly round = new RegularRound(
+    () => this.sweep(),
+    (error) => this.logger.warn({ err: error }, 'A sweep for waiting calls failed; the next one will look again'),
+  );
 
   constructor(
     private readonly claims: AnalysisClaims,
@@ -22,27 +25,16 @@ export class CallSweep implements OnApplicationBootstrap, OnApplicationShutdown 
   ) {}
 
   onApplicationBootstrap(): void {
-    const sweep = () => {
-      this.sweeping ??= this.sweep().finally(() => {
-        this.sweeping = null;
-      });
-    };
-    sweep();
-    this.timer = setInterval(sweep, this.config.worker.sweepMs);
+    this.round.start(this.config.worker.sweepMs);
   }
 
-  async onApplicationShutdown(): Promise<void> {
-    if (this.timer) clearInterval(this.timer);
-    await this.sweeping;
+  onApplicationShutdown(): Promise<void> {
+    return this.round.stop();
   }
 
   private async sweep(): Promise<void> {
-    try {
-      const waiting = await this.claims.waiting(MOST_RINGS);
-      await Promise.all(waiting.map((call) => this.doorbell.ring(call)));
-      await this.workspaces.sweep();
-    } catch (error) {
-      this.logger.warn({ err: error }, 'A sweep for waiting calls failed; the next one will look again');
-    }
+    const waiting = await this.claims.waiting(MOST_RINGS);
+    await Promise.all(waiting.map((call) => this.doorbell.ring(call)));
+    await this.workspaces.sweep();
   }
 }

@@ -3,6 +3,7 @@ import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShut
 import { DataSource } from 'typeorm';
 import { Config } from '../platform/config/config.js';
 import { rows } from '../platform/database/sql.js';
+import { RegularRound } from '../platform/operations/regular-round.js';
 import { ObjectStore, type StoredObject } from '../ports/object-store.js';
 
 const EVERY_MS = 60 * 60_000;
@@ -13,7 +14,10 @@ const BATCH = 500;
 @Injectable()
 export class RecordingSweep implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger(RecordingSweep.name);
-  private timer: NodeJS.Timeout | null = null;
+  private readonly round = new RegularRound(
+    () => this.sweep(Date.now()),
+    (error) => this.logger.warn({ err: error }, 'A sweep of recordings failed; the next one will look again'),
+  );
 
   constructor(
     private readonly dataSource: DataSource,
@@ -22,15 +26,11 @@ export class RecordingSweep implements OnApplicationBootstrap, OnApplicationShut
   ) {}
 
   onApplicationBootstrap(): void {
-    this.timer = setInterval(() => {
-      this.sweep(Date.now()).catch((error: unknown) =>
-        this.logger.warn({ err: error }, 'A sweep of recordings failed'),
-      );
-    }, EVERY_MS);
+    this.round.start(EVERY_MS);
   }
 
-  onApplicationShutdown(): void {
-    if (this.timer) clearInterval(this.timer);
+  onApplicationShutdown(): Promise<void> {
+    return this.round.stop();
   }
 
   /** @param now milliseconds */

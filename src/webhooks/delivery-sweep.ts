@@ -1,5 +1,6 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { Config } from '../platform/config/config.js';
+import { RegularRound } from '../platform/operations/regular-round.js';
 import { Deliveries } from './deliveries.service.js';
 import { DeliveryClaims } from './delivery-claims.js';
 
@@ -10,8 +11,10 @@ const MOST_RINGS = 1_000;
 @Injectable()
 export class DeliverySweep implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger(DeliverySweep.name);
-  private timer: NodeJS.Timeout | undefined;
-  private sweeping: Promise<void> | null = null;
+  private readonly round = new RegularRound(
+    () => this.sweep(),
+    (error) => this.logger.warn({ err: error }, 'A sweep for due deliveries failed; the next one will look again'),
+  );
 
   constructor(
     private readonly config: Config,
@@ -20,26 +23,15 @@ export class DeliverySweep implements OnApplicationBootstrap, OnApplicationShutd
   ) {}
 
   onApplicationBootstrap(): void {
-    const sweep = () => {
-      this.sweeping ??= this.sweep().finally(() => {
-        this.sweeping = null;
-      });
-    };
-    sweep();
-    this.timer = setInterval(sweep, this.config.worker.sweepMs);
+    this.round.start(this.config.worker.sweepMs);
   }
 
-  async onApplicationShutdown(): Promise<void> {
-    clearInterval(this.timer);
-    await this.sweeping;
+  onApplicationShutdown(): Promise<void> {
+    return this.round.stop();
   }
 
   private async sweep(): Promise<void> {
-    try {
-      const due = await this.claims.due(MOST_RINGS);
-      await Promise.all(due.map((delivery) => this.deliveries.ringFor(delivery)));
-    } catch (error) {
-      this.logger.warn({ err: error }, 'A sweep for due deliveries failed; the next one will look again');
-    }
+    const due = await this.claims.due(MOST_RINGS);
+    await Promise.all(due.map((delivery) => this.deliveries.ringFor(delivery)));
   }
 }

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { DataSource } from 'typeorm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DiskObjectStore } from '../../src/adapters/disk.object-store.js';
+import { RecordingSweep } from '../../src/pipeline/recording-sweep.js';
+import { loadConfig } from '../../src/platform/config/config.js';
+import { dataSourceOptions } from '../../src/platform/database/data-source.js';
+import { SignedLinks } from '../../src/platform/http/signed-links.js';
+import { type FreshDatabase, freshDatabase } from '../support/backing.js';
+
+const HOURS = 60 * 60_000;
+
+describe('the sweep of recordings', () => {
+  let database: FreshDatabase;
+  let dataSource: DataSource;
+  let dataDir: string;
+  let store: DiskObjectStore;
+  const account = randomUUID();
+
+  beforeAll(async () => {
+    database = await freshDatabase();
+    dataSource = await new DataSource(dataSourceOptions(database.url, 2)).initialize();
+    dataDir = await mkdtemp(join(tmpdir(), 'recording-sweep-'));
+    const config = loadConfig({ DATA_DIR: dataDir });
+    store = new DiskObjectStore(
+      { directory: join(dataDir, 'objects'), publicUrl: 'http://localhost' },
+      new SignedLinks(config),
+    );
+    await dataSource.query(
+      "INSERT INTO account (id, email, email_folded, password_hash) VALUES ($1, 'a@example.com', 'a@example.com', 'x')",
+      [account],
+    );
+  });
+  afterAll(async () => {
+    await dataSource?.destroy();
+    await database?.drop();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  const record = async (settledDaysAgo: number | null): Promise<string> => {
+    const id = randomUUID();
+    await dataSource.query(
+      `INSERT INTO analysis (id, account_id, livemode, agent_id, contact_id, request_id, storage_key, status, settled_at)
+       VALUES ($1::uuid, $2, true, 'a', 'c', 'r', 'recordings/' || $1::uuid, $3, now() - $4::int * interval '1 day')`,
+      [id, account, settledDaysAgo === null ? 'processing' : 'completed', settledDaysAgo],
+    );
+    return id;
+  };
+  const keep = async (id: string) => {
+    await store.put(`recordings/${id}`, Readable.from([Buffer.from('audio')]));
+    return id;
+  };
+  const sweeper = (env: Record<string, string> = {}) =>
+    new RecordingSweep(dataSource, store, loadConfig({ DATA_DIR: dataDir, ...env }));
+  const isKept = async (id: string) => (await store.find(`recordings/${id}`)) !== null;
+
+  it('removes what no analysis owns, once it is too old to be an upload under way', async () => {
+    const orphan = await keep(randomUUID());
+    const owned = await keep(await record(1));
+    const running = await keep(await record(null));
+    await sweeper().sweep(Date.now());
+    expect(await isKept(orphan)).toBe(true);
+    await sweeper().sweep(Date.now() + 7 * HOURS);
+    expect([await isKept(orphan), await isKept(owned), await isKept(running)]).toEqual([false, true, true]);
+  });
+
+  it('ends the retention of recordings and of analyses', async () => {
+    const old = await keep(await record(40));
+    const recent = await keep(await record(5));
+    await sweeper({ AUDIO_RETENTION_DAYS: '30' }).sweep(Date.now() + 7 * HOURS);
+    expect([await isKept(old), await isKept(recent)]).toEqual([false, true]);
+    const ids = async () => (await dataSource.query<{ id: string }[]>('SELECT id FROM analysis')).map(({ id }) => id);
+    expect(await ids()).toContain(old);
+    await sweeper({ ANALYSIS_RETENTION_DAYS: '30' }).sweep(Date.now() + 7 * HOURS);
+    expect(await ids()).not.toContain(old);
+    expect(await ids()).toContain(recent);
+  });
+});
