@@ -14,6 +14,7 @@ import { Config } from './platform/config/config.js';
 import { ConfigModule } from './platform/config/config.module.js';
 import { DatabaseModule } from './platform/database/database.module.js';
 import { HttpPlatformModule } from './platform/http/http-platform.module.js';
+import { IdempotencyModule } from './platform/http/idempotency/idempotency.module.js';
 import { BackingChecks } from './platform/operations/backing-checks.js';
 import { OperationsModule } from './platform/operations/operations.module.js';
 import { QueueModule } from './platform/queue/queue.module.js';
@@ -23,6 +24,7 @@ import { WebhooksApiModule } from './webhooks/webhooks-api.module.js';
 
 const PLATFORM = [DatabaseModule, QueueModule, HttpPlatformModule, OperationsModule, AdaptersModule];
 const API = [
+  IdempotencyModule,
   AuthModule,
   UsersModule,
   ApiKeysModule,

@@ -6,6 +6,7 @@ import { Config } from '../platform/config/config.js';
 import { row } from '../platform/database/sql.js';
 import { badRequest } from '../platform/errors/api-error.js';
 import type { Caller } from '../platform/http/caller.js';
+import type { IdempotentRequest } from '../platform/http/idempotency/idempotent-request.js';
 import { Doorbell } from './doorbell.js';
 import type { ReceivedRecording } from './store-recording.js';
 
@@ -34,6 +35,7 @@ export class AcceptCall {
 
   /**
    * @param recording as it was stored; null when it is still to be fetched
+   * @param idempotent told in the same transaction, so that one key never makes two calls
    * @throws ApiError 400 for a recording that declares itself too long, 402 when no minutes are left
    */
   async accept(
@@ -42,12 +44,14 @@ export class AcceptCall {
     requestId: string,
     submission: CallSubmission,
     recording: ReceivedRecording | null,
+    idempotent: IdempotentRequest | null = null,
   ): Promise<void> {
     const declaredMs = recording?.declaredMs ?? null;
     if (declaredMs !== null && declaredMs > this.config.maxAudioMinutes * 60_000) {
       throw badRequest(audioTooLong(this.config.maxAudioMinutes));
     }
     await this.dataSource.transaction(async (tx) => {
+      await idempotent?.recordMade(tx);
       await tx.query(
         `INSERT INTO analysis (id, account_id, livemode, agent_id, contact_id, request_id, source_url, storage_key,
            audio_format, size_bytes, sha256, agent_channel, language, webhook_url, webhook_events, custom_metadata)

@@ -1,15 +1,15 @@
 // Reads a multipart submission as it streams by: fields are kept, the recording goes straight to whoever stores it.
 import type { IncomingMessage } from 'node:http';
-import type { Readable } from 'node:stream';
+import { PassThrough, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import busboy from 'busboy';
 import { ApiError, invalid, type ValidationItem } from '../platform/errors/api-error.js';
+import { FORM_OPTIONS, FormContent } from '../platform/http/idempotency/form-content.js';
 import { RecordingInterrupted } from './store-recording.js';
 
 const FILE_FIELD = 'audio_file';
-const MOST_FIELDS = 100;
-/** A custom `metadata` object is the largest field; its 50 values of 500 characters stay well below. */
-const MOST_FIELD_BYTES = 256 * 1024;
+/** Of a refused recording, so much more is read to know which one it was. */
+const MOST_BYTES_AFTER_REFUSAL = 1_048_576;
 
 export interface FormFile {
   readonly fileName: string | null;
@@ -24,18 +24,22 @@ export interface SubmissionForm<Stored> {
 
 /**
  * @param store takes the recording's bytes; what it throws is thrown here
+ * @param onContent told what was in the form once it has been read to its end, whether it is then refused or not
  * @throws ApiError 422 for a form that is broken or has more in it than it may
  */
 export async function readSubmissionForm<Stored>(
   request: IncomingMessage,
   store: (bytes: Readable, file: FormFile) => Promise<Stored>,
+  onContent?: (content: FormContent) => void,
 ): Promise<SubmissionForm<Stored>> {
   const parser = openParser(request);
   const fields = new Map<string, string>();
   const faults: ValidationItem[] = [];
+  const content = onContent ? new FormContent() : null;
   let storing: Promise<Stored> | null = null;
 
   parser.on('field', (name, value, { nameTruncated, valueTruncated }) => {
+    content?.addField(name, value);
     if (nameTruncated || valueTruncated) {
       faults.push({ type: 'string_too_long', loc: ['body', nameTruncated ? '' : name], msg: 'The field is too long' });
     } else if (fields.has(name)) {
@@ -46,15 +50,18 @@ export async function readSubmissionForm<Stored>(
   parser.on('file', (name, bytes, { filename, mimeType }) => {
     // Busboy ends a file it gave up on with an error; heard here, so that it cannot end the process.
     bytes.on('error', () => undefined);
+    content?.addFile(name ?? '', bytes);
     if (name !== FILE_FIELD || storing) {
       const msg = storing ? 'Value error, one recording at a time' : 'Value error, no file is expected here';
       faults.push({ type: 'value_error', loc: ['body', name ?? ''], msg });
       bytes.resume();
       return;
     }
-    storing = store(bytes, { fileName: filename ?? null, mimeType: mimeType ?? null });
+    // A stream that others listen to as well is read through one of its own.
+    const source = content ? relayed(bytes) : bytes;
+    storing = store(source, { fileName: filename ?? null, mimeType: mimeType ?? null });
     // Refused before its end: stop reading at once rather than take in what nobody wants.
-    storing.catch((error: Error) => parser.destroy(error));
+    storing.catch((error: Error) => (content ? readOn(bytes, source, parser, error) : parser.destroy(error)));
   });
   for (const limit of ['fieldsLimit', 'filesLimit', 'partsLimit'] as const) {
     parser.on(limit, () =>
@@ -70,6 +77,7 @@ export async function readSubmissionForm<Stored>(
     if (request.destroyed && !request.complete) throw new RecordingInterrupted(error);
     throw error instanceof ApiError ? error : brokenForm();
   }
+  if (content) onContent?.(content);
   const stored = await storing;
   if (faults.length > 0) throw invalid(faults);
   return { fields: Object.fromEntries(fields), stored };
@@ -77,22 +85,28 @@ export async function readSubmissionForm<Stored>(
 
 function openParser(request: IncomingMessage): busboy.Busboy {
   try {
-    return busboy({
-      headers: request.headers,
-      defParamCharset: 'utf8',
-      limits: {
-        fields: MOST_FIELDS,
-        fieldSize: MOST_FIELD_BYTES,
-        fieldNameSize: 100,
-        files: 2,
-        parts: MOST_FIELDS + 2,
-        headerPairs: 20,
-      },
-    });
+    return busboy({ headers: request.headers, ...FORM_OPTIONS });
   } catch {
     // No boundary in the content type.
     throw brokenForm();
   }
+}
+
+function relayed(bytes: Readable): PassThrough {
+  const relay = new PassThrough().on('error', () => undefined);
+  bytes.on('error', (error) => relay.destroy(error));
+  return bytes.pipe(relay);
+}
+
+/** The rest of a recording that was refused, if it is not much: then it is known which form was refused. */
+function readOn(bytes: Readable, source: Readable, parser: busboy.Busboy, refusal: Error): void {
+  if (source instanceof PassThrough) bytes.unpipe(source);
+  let more = 0;
+  bytes.on('data', (chunk: Buffer) => {
+    more += chunk.length;
+    if (more > MOST_BYTES_AFTER_REFUSAL) parser.destroy(refusal);
+  });
+  bytes.resume();
 }
 
 function brokenForm(): ApiError {

@@ -1,15 +1,7 @@
 // POST /analysis, both request forms: everything that can be refused without the recording is refused before its first byte.
 import { randomUUID } from 'node:crypto';
 import { Controller, Header, Logger, Post, Req } from '@nestjs/common';
-import {
-  ApiBody,
-  ApiConsumes,
-  ApiCreatedResponse,
-  ApiExtraModels,
-  ApiOperation,
-  ApiTags,
-  getSchemaPath,
-} from '@nestjs/swagger';
+import { ApiCreatedResponse, ApiExtraModels, ApiOperation, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import { AnalysisResponse } from '../analysis/analysis.response.js';
 import { AnalysisReader } from '../analysis/analysis-reader.js';
 import { limitSentence, MinutesLedger } from '../billing/minutes-ledger.js';
@@ -18,6 +10,7 @@ import { readInput } from '../platform/errors/validation.js';
 import { ForCaller } from '../platform/http/access.js';
 import { MultipartOrJsonBody } from '../platform/http/body.guard.js';
 import { type Caller, CurrentCaller, type ServiceRequest } from '../platform/http/caller.js';
+import { IdempotentRequest } from '../platform/http/idempotency/idempotent-request.js';
 import { SubmissionBudget } from '../platform/http/rate-limit/budgets.js';
 import { Refuses } from '../platform/http/refuses.js';
 import { OutboundDoor } from '../platform/outbound/outbound-door.js';
@@ -67,12 +60,15 @@ export class SubmitController {
       'Uploads a recording, or names a URL to fetch it from. Answers at once with status `processing`; poll the analysis ' +
       'or wait for the webhook. Usage is checked against the plan before a byte is taken. 20 a minute unless the ' +
       'operator says otherwise.',
+    requestBody: {
+      required: true,
+      content: {
+        'multipart/form-data': { schema: { $ref: getSchemaPath(SubmitUploadRequest) } },
+        'application/json': { schema: { $ref: getSchemaPath(SubmitUrlRequest) } },
+      },
+    },
   })
-  @ApiConsumes('multipart/form-data', 'application/json')
   @ApiExtraModels(SubmitUploadRequest, SubmitUrlRequest)
-  @ApiBody({
-    schema: { oneOf: [{ $ref: getSchemaPath(SubmitUploadRequest) }, { $ref: getSchemaPath(SubmitUrlRequest) }] },
-  })
   @ApiCreatedResponse({ type: AnalysisResponse })
   @Refuses(
     badRequest(UNSUPPORTED_FORMAT),
@@ -85,38 +81,48 @@ export class SubmitController {
     uploadFailed(),
   )
   async submit(@CurrentCaller() caller: Caller, @Req() request: ServiceRequest): Promise<string> {
-    await this.ledger.hasRoom(caller.accountId, caller.livemode);
-    const id = randomUUID();
-    if (request.is('multipart/form-data')) await this.takeUpload(id, caller, request);
-    else await this.takeUrl(id, caller, request);
+    const idempotent = IdempotentRequest.of(request);
+    const id = idempotent?.resourceId ?? randomUUID();
+    if (!idempotent?.made) {
+      await this.ledger.hasRoom(caller.accountId, caller.livemode);
+      if (request.is('multipart/form-data')) await this.takeUpload(id, caller, request, idempotent);
+      else await this.takeUrl(id, caller, request, idempotent);
+    }
     return this.reader.getJson(caller.accountId, id);
   }
 
-  private async takeUrl(id: string, caller: Caller, request: ServiceRequest): Promise<void> {
+  private async takeUrl(
+    id: string,
+    caller: Caller,
+    request: ServiceRequest,
+    idempotent: IdempotentRequest | null,
+  ): Promise<void> {
     const fields = readInput(SubmitUrlRequest, request.body ?? {}, 'body');
     this.checkAddress('audio_url', fields.audio_url, caller);
-    await this.acceptCall.accept(
-      id,
-      caller,
-      request.requestId,
-      this.submissionOf(fields, fields.audio_url, caller),
-      null,
-    );
+    const submission = this.submissionOf(fields, fields.audio_url, caller);
+    await this.acceptCall.accept(id, caller, request.requestId, submission, null, idempotent);
   }
 
-  private async takeUpload(id: string, caller: Caller, request: ServiceRequest): Promise<void> {
+  private async takeUpload(
+    id: string,
+    caller: Caller,
+    request: ServiceRequest,
+    idempotent: IdempotentRequest | null,
+  ): Promise<void> {
     // A sender who goes away takes its half recording with it.
     const abort = new AbortController();
     request.once('close', () => {
       if (!request.complete) abort.abort();
     });
     try {
-      const form = await readSubmissionForm(request, (bytes, file) =>
-        this.storeRecording(id, bytes, file, abort.signal),
+      const form = await readSubmissionForm(
+        request,
+        (bytes, file) => this.storeRecording(id, bytes, file, abort.signal),
+        idempotent ? (content) => idempotent.readForm(content) : undefined,
       );
       const fields = readForm(form.fields, form.stored);
       const submission = this.submissionOf(fields, null, caller);
-      await this.acceptCall.accept(id, caller, request.requestId, submission, form.stored);
+      await this.acceptCall.accept(id, caller, request.requestId, submission, form.stored, idempotent);
     } catch (error) {
       await this.forget(id);
       throw error;

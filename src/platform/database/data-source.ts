@@ -2,10 +2,16 @@
 import type { DataSourceOptions } from 'typeorm';
 import { Foundation1790000000000 } from './migrations/1790000000000-foundation.js';
 import { Payments1790000001000 } from './migrations/1790000001000-payments.js';
+import { Idempotency1790000002000 } from './migrations/1790000002000-idempotency.js';
 import { Listing1790000003000 } from './migrations/1790000003000-listing.js';
 
 /** Oldest first. Listed by hand: the order is part of the schema. */
-export const MIGRATIONS = [Foundation1790000000000, Payments1790000001000, Listing1790000003000];
+export const MIGRATIONS = [
+  Foundation1790000000000,
+  Payments1790000001000,
+  Idempotency1790000002000,
+  Listing1790000003000,
+];
 
 /**
  * @param url Postgres connection URL
