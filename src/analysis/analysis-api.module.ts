@@ -2,8 +2,14 @@ import { Module } from '@nestjs/common';
 import { OutboundModule } from '../platform/outbound/outbound.module.js';
 import { AnalysisController } from './analysis.controller.js';
 import { AnalysisModule } from './analysis.module.js';
+import { AnalysisEventsController } from './analysis-events.controller.js';
+import { AnalysisEvents } from './analysis-events.service.js';
 import { RecordingLinkController } from './recording-link.controller.js';
 
-/** The routes of the Analysis resource: read, list, delete, register a webhook, open a recording. */
-@Module({ imports: [AnalysisModule, OutboundModule], controllers: [AnalysisController, RecordingLinkController] })
+/** The routes of the Analysis resource: read, follow, list, delete, register a webhook, open a recording. */
+@Module({
+  imports: [AnalysisModule, OutboundModule],
+  controllers: [AnalysisController, AnalysisEventsController, RecordingLinkController],
+  providers: [AnalysisEvents],
+})
 export class AnalysisApiModule {}

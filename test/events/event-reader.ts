@@ -1,0 +1,62 @@
+// Reads server-sent events as they come.
+
+interface ReceivedEvent {
+  readonly id: string;
+  readonly event: string;
+  readonly data: string;
+}
+
+export class EventReader {
+  readonly events: ReceivedEvent[] = [];
+  private readonly reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
+  private readonly decoder = new TextDecoder();
+  private unread = '';
+
+  private constructor(
+    readonly response: Response,
+    private readonly abort: AbortController,
+  ) {
+    this.reader = response.status === 200 ? response.body?.getReader() : undefined;
+  }
+
+  static async open(url: string, init: RequestInit, abort: AbortController): Promise<EventReader> {
+    return new EventReader(await fetch(url, init), abort);
+  }
+
+  text(): Promise<string> {
+    return this.response.text();
+  }
+
+  /** Reads on until an event is the one. */
+  async until(isIt: (event: ReceivedEvent) => boolean): Promise<void> {
+    while (!this.events.some(isIt)) if (!(await this.read())) throw new Error('The stream ended before the event');
+  }
+
+  /** Reads to the end, which must be a proper one. */
+  async end(): Promise<void> {
+    while (await this.read());
+  }
+
+  leave(): void {
+    this.abort.abort();
+  }
+
+  private async read(): Promise<boolean> {
+    const chunk = await this.reader?.read();
+    if (!chunk || chunk.done) return false;
+    this.unread += this.decoder.decode(chunk.value, { stream: true });
+    const blocks = this.unread.split('\n\n');
+    this.unread = blocks.pop() ?? '';
+    for (const block of blocks) {
+      const fields = new Map(
+        block.split('\n').map((line): [string, string] => {
+          const colon = line.indexOf(': ');
+          return [line.slice(0, colon), line.slice(colon + 2)];
+        }),
+      );
+      const [id, event, data] = [fields.get('id'), fields.get('event'), fields.get('data')];
+      if (id !== undefined && event !== undefined && data !== undefined) this.events.push({ id, event, data });
+    }
+    return true;
+  }
+}
