@@ -77,7 +77,7 @@ export class AnalysisController {
       },
       'text/vtt': {
         schema: { type: 'string' },
-        example: 'WEBVTT\n\n00:00:00.420 --> 00:00:04.900\nAgent: Thank you for calling.\n',
+        example: 'WEBVTT\n\n1\n00:00:00.420 --> 00:00:04.900\n<v Agent>Thank you for calling.\n',
       },
     },
   })

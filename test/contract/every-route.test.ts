@@ -1,0 +1,212 @@
+// Every route of the document, met with everything that can be wrong about a request before its own work begins.
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Account, postJson, startTestService, type TestService } from '../support/running-service.js';
+import { contractFetch, document, type Route } from './responses.js';
+
+const ALL_SCOPES = ['analysis:read', 'analysis:write', 'billing:read'];
+const NO_UUID = 'Input should be a valid UUID, unable to parse string as a UUID';
+const UNAUTHORIZED = { detail: 'Invalid authentication credentials' };
+/** Right in form and checksum would tell nothing: this one is neither. */
+const WRONG_KEY = `sk_live_${'A'.repeat(49)}`;
+
+let service: TestService;
+let owner: Account;
+let stranger: Account;
+let analysisId: string;
+let keyId: string;
+const keyWithout = new Map<string, string>();
+
+beforeAll(async () => {
+  // No worker: what is submitted stays as it is.
+  service = await startTestService({
+    PROCESS: 'api',
+    RATE_LIMIT_DEFAULT: '100000',
+    RATE_LIMIT_SUBMISSION: '100000',
+    RATE_LIMIT_AUTH: '100000',
+  });
+  owner = await service.openAccount();
+  stranger = await service.openAccount();
+  const submission = { audio_url: 'https://example.com/call.wav', agent_id: 'agent-7', contact_id: 'cust-42' };
+  analysisId = String((await postJson(`${service.baseUrl}/analysis`, submission, owner.liveKey)).id);
+  keyId = String((await postJson(`${service.baseUrl}/api-keys`, { name: 'Other' }, owner.accessToken)).id);
+  for (const scope of ALL_SCOPES) {
+    const wanted = { name: scope, scopes: ALL_SCOPES.filter((other) => other !== scope) };
+    keyWithout.set(scope, String((await postJson(`${service.baseUrl}/api-keys`, wanted, owner.accessToken)).key));
+  }
+});
+afterAll(() => service?.stop());
+
+const guarded = ({ operation }: Route) => (operation.security?.length ?? 0) > 0;
+const tokenOnly = (route: Route) => guarded(route) && !route.operation.security?.some((scheme) => 'api_key' in scheme);
+const takesBody = ({ operation }: Route) => operation.requestBody !== undefined;
+const takesId = ({ operation }: Route) =>
+  operation.parameters?.some((parameter) => parameter.in === 'path' && parameter.schema?.format === 'uuid') ?? false;
+const raw = ({ operation }: Route) => operation.operationId === 'receivePaymentEvent';
+
+const named = (route: Route) => [`${route.method.toUpperCase()} ${route.path}`, route] as const;
+const every = (wanted: (route: Route) => boolean) => document.operations.filter(wanted).map(named);
+
+function urlOf(path: string, ids: Readonly<Record<string, string>> = {}): string {
+  const known: Readonly<Record<string, string>> = { id: analysisId, key_id: keyId, ...ids };
+  return `${service.baseUrl}${path.replace(/\{(\w+)\}/g, (_, name) => known[name] ?? randomUUID())}`;
+}
+
+async function send(route: Route, init: RequestInit & { ids?: Readonly<Record<string, string>> } = {}) {
+  const { ids, ...rest } = init;
+  const response = await contractFetch(urlOf(route.path, ids), { method: route.method.toUpperCase(), ...rest });
+  return { status: response.status, body: JSON.parse(await response.text()), headers: response.headers };
+}
+
+const as = (credential: string) => ({ authorization: `Bearer ${credential}` });
+const credentialFor = (route: Route): Record<string, string> => (guarded(route) ? as(owner.accessToken) : {});
+const JSON_TYPE = { 'content-type': 'application/json' };
+
+describe('no credentials', () => {
+  it.each(every(guarded))('%s: 401 that says how to authenticate', async (_, route) => {
+    const { status, body, headers } = await send(route);
+    expect([status, body]).toEqual([401, UNAUTHORIZED]);
+    expect(headers.get('www-authenticate')).toBe('Bearer');
+  });
+});
+
+describe('wrong credentials', () => {
+  it.each(every(guarded))('%s: 401, whatever is wrong about them', async (_, route) => {
+    const wrong: Record<string, string>[] = [
+      as('abc'),
+      as(`${owner.accessToken.slice(0, -2)}xx`),
+      as(WRONG_KEY),
+      { 'x-api-key': WRONG_KEY },
+      { 'x-api-key': owner.accessToken },
+      { authorization: `Basic ${btoa('a:b')}` },
+      { ...as(owner.liveKey), 'x-api-key': stranger.liveKey },
+    ];
+    for (const headers of wrong) {
+      const { status, body } = await send(route, { headers });
+      expect([status, body]).toEqual([401, UNAUTHORIZED]);
+    }
+  });
+});
+
+describe("another account's id", () => {
+  const SENTENCES: Readonly<Record<string, string>> = {
+    revokeApiKey: 'API key not found',
+    redeliverWebhook: 'Delivery not found',
+  };
+  it.each(every((route) => guarded(route) && takesId(route)))('%s: 404, never 403', async (_, route) => {
+    const headers = { ...as(stranger.accessToken), ...(takesBody(route) && JSON_TYPE) };
+    const body = takesBody(route) ? JSON.stringify({ webhook_url: 'https://example.com/hook' }) : null;
+    const answer = await send(route, { headers, body });
+    expect(answer.status).toBe(404);
+    expect(answer.body).toEqual({ detail: SENTENCES[route.operation.operationId ?? ''] ?? 'Analysis not found' });
+    const unknown = await send(route, { headers, body, ids: { id: randomUUID(), key_id: randomUUID() } });
+    expect(unknown.body).toEqual(answer.body);
+  });
+
+  it('leaves the things of the owner alone', async () => {
+    const read = await fetch(urlOf('/analysis/{id}'), { headers: as(owner.liveKey) });
+    expect(JSON.parse(await read.text())).toMatchObject({ id: analysisId, metadata: { webhook_url: null } });
+    const keys = await fetch(urlOf('/api-keys'), { headers: as(owner.accessToken) });
+    const { items }: { items: { id: string }[] } = JSON.parse(await keys.text());
+    expect(items.map(({ id }) => id)).toContain(keyId);
+  });
+});
+
+describe('a key that may not', () => {
+  it.each(every((route) => route.operation['x-required-scope'] !== undefined))(
+    '%s: 403 that names the scope',
+    async (_, route) => {
+      const scope = route.operation['x-required-scope'] ?? '';
+      const answer = await send(route, { headers: { 'x-api-key': keyWithout.get(scope) ?? '' } });
+      expect([answer.status, answer.body]).toEqual([403, { detail: `API key lacks the scope ${scope}` }]);
+    },
+  );
+
+  it.each(every(tokenOnly))('%s: 403 that asks for an access token', async (_, route) => {
+    const answer = await send(route, { headers: as(owner.liveKey) });
+    expect([answer.status, answer.body]).toEqual([403, { detail: 'This action requires a user access token' }]);
+  });
+});
+
+describe('a malformed id', () => {
+  it.each(every((route) => guarded(route) && takesId(route)))('%s: 422 that says where', async (_, route) => {
+    const headers = { ...credentialFor(route), ...(takesBody(route) && JSON_TYPE) };
+    const body = takesBody(route) ? JSON.stringify({ webhook_url: 'https://example.com/hook' }) : null;
+    for (const [, name = ''] of route.path.matchAll(/\{(\w+)\}/g)) {
+      const answer = await send(route, { headers, body, ids: { [name]: 'abc' } });
+      const item = { type: 'uuid_parsing', loc: ['path', name], msg: NO_UUID, input: 'abc' };
+      expect([answer.status, answer.body]).toEqual([422, { detail: [item] }]);
+    }
+  });
+
+  it('GET /recordings/{recording_id}: 403, as for every link that was altered', async () => {
+    const query = 'content_type=a&file_name=b&expires=1&signature=c';
+    const response = await contractFetch(`${service.baseUrl}/recordings/abc?${query}`);
+    expect([response.status, await response.json()]).toEqual([403, { detail: 'The link is invalid or has expired' }]);
+  });
+});
+
+describe('malformed JSON', () => {
+  it.each(every((route) => takesBody(route) && !raw(route)))('%s: 422 json_invalid', async (_, route) => {
+    const headers = { ...credentialFor(route), ...JSON_TYPE };
+    for (const body of ['{"a":', 'nonsense', '{"a":1}}']) {
+      const answer = await send(route, { headers, body });
+      const item = { type: 'json_invalid', loc: ['body'], msg: 'JSON decode error' };
+      expect([answer.status, answer.body]).toEqual([422, { detail: [item] }]);
+    }
+  });
+
+  it.each(every((route) => takesBody(route) && !raw(route)))('%s: 422 for JSON that is no object', async (_, route) => {
+    const headers = { ...credentialFor(route), ...JSON_TYPE };
+    for (const body of ['[]', '"text"', '7']) {
+      const answer = await send(route, { headers, body });
+      const item = { type: 'dict_type', loc: ['body'], msg: 'Input should be a valid dictionary' };
+      expect([answer.status, answer.body]).toEqual([422, { detail: [item] }]);
+    }
+  });
+});
+
+describe('a wrong content type', () => {
+  it.each(every((route) => /post|put/.test(route.method) && !raw(route)))('%s: 422 content_type', async (_, route) => {
+    const form = route.operation.operationId === 'createAnalysis';
+    const msg = `The Content-Type should be ${form ? 'multipart/form-data or ' : ''}application/json`;
+    const wrong: Record<string, string>[] = [
+      { 'content-type': 'text/plain' },
+      { 'content-type': 'application/x-www-form-urlencoded' },
+    ];
+    for (const type of wrong) {
+      const answer = await send(route, { headers: { ...credentialFor(route), ...type }, body: '{}' });
+      const item = { type: 'content_type', loc: ['header', 'content-type'], msg };
+      expect([answer.status, answer.body]).toEqual([422, { detail: [item] }]);
+    }
+    // Bytes, so that the client adds no type of its own.
+    const untyped = await send(route, { headers: credentialFor(route), body: new Uint8Array([123, 125]) });
+    expect(untyped.body.detail[0].type).toBe('content_type');
+  });
+
+  it("POST /webhooks/stripe: of any type, since the provider's signature is over the bytes", async () => {
+    const headers = { 'content-type': 'text/plain', 'stripe-signature': 't=1,v1=0' };
+    const response = await contractFetch(`${service.baseUrl}/webhooks/stripe`, { method: 'POST', headers, body: 'x' });
+    expect([response.status, await response.json()]).toEqual([404, { detail: 'No payment provider is configured' }]);
+  });
+});
+
+describe('an unknown method', () => {
+  it.each(Object.entries(document.json.paths))('%s: 405 that lists the others', async (path, item) => {
+    const methods = Object.keys(item).map((name) => name.toUpperCase());
+    const allowed = [...methods, ...(methods.includes('GET') ? ['HEAD'] : [])].sort();
+    for (const method of ['PATCH', 'DELETE', 'PUT'].filter((name) => !methods.includes(name))) {
+      const response = await contractFetch(urlOf(path), { method, headers: as(owner.accessToken) });
+      expect([method, response.status, await response.json()]).toEqual([method, 405, { detail: 'Method Not Allowed' }]);
+      expect(response.headers.get('allow')).toBe(allowed.join(', '));
+    }
+  });
+});
+
+describe('an unknown path', () => {
+  it.each(['/nothing', '/analysis/a/b/c', '/auth', ''])('%s: 404 in the same shape', async (path) => {
+    const response = await contractFetch(`${service.baseUrl}${path}`, { headers: as(owner.accessToken) });
+    expect([response.status, await response.json()]).toEqual([404, { detail: 'Not Found' }]);
+    expect(response.headers.get('x-ratelimit-limit')).not.toBeNull();
+  });
+});

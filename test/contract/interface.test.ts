@@ -1,0 +1,464 @@
+// The specification's own sentences, tried through the interface; each answer is held against the OpenAPI document too.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { client } from '../client/client.js';
+import type { OpenAiStub } from '../support/openai-stub.js';
+import { type Account, startTestService, type TestService, until } from '../support/running-service.js';
+import { CALL_MS, providerSettings, recordedCall, startScriptedProvider } from '../support/scripted-call.js';
+import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.js';
+import { checkEvent, contractFetch, document } from './responses.js';
+
+let provider: OpenAiStub;
+let receiver: WebhookReceiver;
+let service: TestService;
+let account: Account;
+let completedId: string;
+
+const UNLIMITED = {
+  RATE_LIMIT_DEFAULT: '100000',
+  RATE_LIMIT_SUBMISSION: '100000',
+  RATE_LIMIT_AUTH: '100000',
+};
+
+beforeAll(async () => {
+  provider = await startScriptedProvider();
+  receiver = await startWebhookReceiver();
+  service = await startTestService({ ...providerSettings(provider), ...UNLIMITED });
+  account = await service.openAccount();
+});
+afterAll(async () => {
+  await service?.stop();
+  await receiver?.close();
+  await provider?.close();
+});
+
+interface Sending {
+  readonly method?: string;
+  readonly json?: unknown;
+  readonly form?: Readonly<Record<string, string | Blob>>;
+  readonly credential?: string | null;
+}
+
+async function ask(path: string, { method, json, form, credential }: Sending = {}) {
+  const body = form ? new FormData() : json === undefined ? null : JSON.stringify(json);
+  if (body instanceof FormData) for (const [name, value] of Object.entries(form ?? {})) body.set(name, value);
+  const shown = credential === undefined ? account.accessToken : credential;
+  const response = await contractFetch(`${service.baseUrl}${path}`, {
+    method: method ?? (body === null ? 'GET' : 'POST'),
+    headers: {
+      ...(shown !== null && { authorization: `Bearer ${shown}` }),
+      ...(json !== undefined && { 'content-type': 'application/json' }),
+    },
+    body,
+  });
+  const text = await response.text();
+  const isJson = response.headers.get('content-type')?.startsWith('application/json');
+  return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : null };
+}
+
+const upload = (agent: string, contact: string, more: Readonly<Record<string, string>> = {}) => ({
+  form: { audio_file: new Blob([new Uint8Array(recordedCall())]), agent_id: agent, contact_id: contact, ...more },
+});
+
+describe('tokens', () => {
+  it('a log-in gives a token pair: bearer, 1800 seconds, and seven days to refresh', async () => {
+    const { email, password } = account;
+    const { status, body } = await ask('/auth/login', { json: { email, password }, credential: null });
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      access_token: expect.any(String),
+      refresh_token: expect.any(String),
+      token_type: 'bearer',
+      expires_in: 1800,
+    });
+    const lifetime = (token: string) => {
+      const { iat, exp } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+      return exp - iat;
+    };
+    expect([lifetime(body.access_token), lifetime(body.refresh_token)]).toEqual([1800, 7 * 24 * 3600]);
+  });
+
+  it('a refresh token gives a new access token that works', async () => {
+    const { email, password } = account;
+    const pair = (await ask('/auth/login', { json: { email, password }, credential: null })).body;
+    const { body } = await ask('/auth/refresh', { json: { refresh_token: pair.refresh_token }, credential: null });
+    expect(body).toEqual({ access_token: expect.any(String), token_type: 'bearer', expires_in: 1800 });
+    expect((await ask('/users/me', { credential: body.access_token })).status).toBe(200);
+  });
+
+  it('every auth route answers as documented', async () => {
+    const json = { email: 'nobody@example.com' };
+    const answers = [
+      await ask('/auth/register', { json: { email: 'new@example.com', password: 'long enough' }, credential: null }),
+      await ask('/auth/register', { json: { email: 'new@example.com', password: 'long enough' }, credential: null }),
+      await ask('/auth/login', { json: { email: 'new@example.com', password: 'long enough' }, credential: null }),
+      await ask('/auth/login', { json: { ...json, password: 'x' }, credential: null }),
+      await ask('/auth/verify-email', { json: { token: 'x' }, credential: null }),
+      await ask('/auth/verify-email/resend', { json, credential: null }),
+      await ask('/auth/refresh', { json: { refresh_token: 'x' }, credential: null }),
+      await ask('/auth/password-reset', { json, credential: null }),
+      await ask('/auth/password-reset/confirm', {
+        json: { token: 'x', new_password: 'long enough' },
+        credential: null,
+      }),
+      await ask('/auth/register', { json: {}, credential: null }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([201, 400, 403, 401, 400, 200, 401, 200, 400, 422]);
+  });
+});
+
+describe('API keys', () => {
+  it('are shown in full once, with their prefix, and both headers take them', async () => {
+    for (const [mode, prefix] of [
+      ['live', 'sk_live_'],
+      ['test', 'sk_test_'],
+    ] as const) {
+      const { status, body } = await ask('/api-keys/', { json: { name: 'Key', mode } });
+      expect(status).toBe(201);
+      expect(body.key.startsWith(prefix)).toBe(true);
+      expect(body.key.startsWith(body.key_prefix)).toBe(true);
+      expect(body.created_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+      const { items } = (await ask('/api-keys/')).body;
+      expect(items.find(({ id }: { id: string }) => id === body.id)).not.toHaveProperty('key');
+      const ways: Record<string, string>[] = [{ authorization: `Bearer ${body.key}` }, { 'x-api-key': body.key }];
+      for (const headers of ways)
+        expect((await contractFetch(`${service.baseUrl}/analysis/`, { headers })).status).toBe(200);
+      expect((await ask(`/api-keys/${body.id}`, { method: 'DELETE' })).body).toMatchObject({ deleted: true });
+      expect((await ask('/analysis/', { credential: body.key })).status).toBe(401);
+      expect((await ask(`/api-keys/${body.id}`, { method: 'DELETE' })).status).toBe(404);
+    }
+  });
+
+  it('do not expire: nothing about them says when', async () => {
+    const { rows } = await service.db.query(
+      "SELECT column_name FROM information_schema.columns WHERE table_name = 'api_key' AND column_name LIKE '%expire%'",
+    );
+    expect(rows).toEqual([]);
+  });
+});
+
+describe('an analysis', () => {
+  it('is accepted with 201: processing, without transcript and results, in Unix seconds', async () => {
+    const before = Math.floor(Date.now() / 1000);
+    const sent = upload('agent-7', 'cust-42', { webhook_url: receiver.url, metadata: '{"campaign":"spring"}' });
+    const { status, body } = await ask('/analysis/', { ...sent, credential: account.liveKey });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      object: 'analysis',
+      status: 'processing',
+      livemode: true,
+      transcript: null,
+      results: null,
+      call: { agent_id: 'agent-7', contact_id: 'cust-42' },
+      metadata: { webhook_url: receiver.url, completed_at: null, processing_time_ms: null, error_message: null },
+    });
+    expect(body.audio.size_bytes).toBe(recordedCall().length);
+    expect(body.audio.file_size).toBe(body.audio.size_bytes);
+    expect(body.created).toBeGreaterThanOrEqual(before);
+    expect(body.created).toBeLessThanOrEqual(Math.ceil(Date.now() / 1000));
+    completedId = body.id;
+  });
+
+  it('is polled until it is completed, and then has every member of the specification', async () => {
+    const done = await until(async () => {
+      const { body } = await ask(`/analysis/${completedId}`, { credential: account.liveKey });
+      return body.status === 'processing' ? null : body;
+    }, 'the analysis');
+    expect(done.status).toBe('completed');
+    expect(done.call).toMatchObject({ duration_ms: CALL_MS, duration_seconds: CALL_MS / 1000 });
+    expect(done.audio).toMatchObject({ url: expect.any(String), format: 'wav', duration_seconds: CALL_MS / 1000 });
+    expect(done.transcript).toMatchObject({
+      text: expect.stringMatching(/^Agent: .+\nCustomer: /),
+      language: 'en',
+      segments: expect.any(Array),
+    });
+    const { compliance, quality, coaching, summary } = done.results;
+    const found = { performed: expect.any(Boolean), confidence: expect.any(Number), evidence: expect.any(String) };
+    expect(compliance).toMatchObject({
+      identity_verification: { ...found, flagged: expect.any(Boolean) },
+      privacy_protection: found,
+      mandatory_disclosures: found,
+      purpose_declaration: found,
+      score: expect.any(Number),
+    });
+    expect(quality).toMatchObject({
+      sentiment_analysis: {
+        overall_sentiment: expect.any(String),
+        customer_sentiment: expect.any(String),
+        agent_sentiment: expect.any(String),
+      },
+      call_resolution: { resolved: expect.any(Boolean), confidence: expect.any(Number) },
+      greeting: { present: expect.any(Boolean) },
+      empathetic_language: { present: expect.any(Boolean) },
+      overall_score: expect.any(Number),
+    });
+    expect(coaching.customer_effort_score).toBeGreaterThanOrEqual(1);
+    expect(coaching.customer_effort_score).toBeLessThanOrEqual(5);
+    expect(coaching.recommendations).toEqual(expect.arrayContaining([expect.any(String)]));
+    expect(summary).toEqual(expect.any(String));
+    expect(done.metadata).toMatchObject({ campaign: 'spring', error_message: null, version: expect.any(String) });
+    expect(done.metadata.completed_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+    expect(done.metadata.processing_time_ms).toEqual(expect.any(Number));
+  });
+
+  it('is told to its webhook: event, id, status and results', async () => {
+    const [notification] = await receiver.requests(1);
+    const body = JSON.parse(notification?.body ?? 'null');
+    checkEvent('analysis.completed', body);
+    const { results } = (await ask(`/analysis/${completedId}`)).body;
+    expect(body).toMatchObject({
+      event: 'analysis.completed',
+      data: { id: completedId, status: 'completed', results },
+    });
+  });
+
+  it('gives its words and its transcript in three forms, and follows as events', async () => {
+    const { body } = await ask(`/analysis/${completedId}?include=words`);
+    expect(body.transcript.segments[0]).toHaveProperty('words');
+    const exported = async (format: string) =>
+      (await ask(`/analysis/${completedId}/transcript?format=${format}`)).text.split('\n');
+    expect((await exported('txt'))[0]).toMatch(/^Agent: /);
+    expect((await exported('srt')).slice(0, 3)).toEqual([
+      '1',
+      expect.stringContaining(' --> '),
+      expect.stringMatching(/^Agent: /),
+    ]);
+    expect((await exported('vtt'))[4]).toMatch(/^<v Agent>/);
+    expect((await ask(`/analysis/${completedId}/events`)).text).toContain('event: completed');
+  });
+
+  it('takes a webhook afterwards, and tells it at once', async () => {
+    const told = receiver.received.length;
+    const { status, body } = await ask(`/analysis/${completedId}/webhook`, {
+      json: { webhook_url: `${receiver.url}/2` },
+    });
+    expect([status, body.metadata.webhook_url]).toEqual([200, `${receiver.url}/2`]);
+    const second = (await receiver.requests(told + 1))[told];
+    expect(second?.path).toBe('/hook/2');
+    const { body: log } = await ask(`/analysis/${completedId}/deliveries`);
+    expect(log.total).toBe(2);
+  });
+
+  it('of a test key is not live, and no notification leaves', async () => {
+    const { body: testKey } = await ask('/api-keys', { json: { name: 'Test', mode: 'test' } });
+    const told = receiver.received.length;
+    const sent = upload('agent-test', 'cust-test', { webhook_url: receiver.url });
+    const { body } = await ask('/analysis', { ...sent, credential: testKey.key });
+    expect(body.livemode).toBe(false);
+    const { items } = await until(async () => {
+      const log = (await ask(`/analysis/${body.id}/deliveries`)).body;
+      return log.total === 1 ? log : null;
+    }, 'the delivery of test mode');
+    expect(items).toMatchObject([{ status: 'suppressed', attempts: [] }]);
+    expect(receiver.received).toHaveLength(told);
+    const { rows } = await service.db.query('SELECT livemode FROM ledger_entry WHERE analysis_id = $1', [body.id]);
+    expect(rows).toEqual([{ livemode: false }]);
+  });
+
+  it('needs a file, or a URL in JSON, and both identifiers: every missing field is an item', async () => {
+    const missing = (name: string) =>
+      expect.objectContaining({ type: 'missing', loc: ['body', name], msg: 'Field required' });
+    const json = await ask('/analysis', { json: {} });
+    expect([json.status, json.body.detail]).toEqual([422, expect.arrayContaining([missing('audio_url')])]);
+    const form = await ask('/analysis', { form: { webhook_url: 'https://example.com/hook' } });
+    expect(form.status).toBe(422);
+    expect(form.body.detail).toHaveLength(3);
+    for (const name of ['audio_file', 'agent_id', 'contact_id']) expect(form.body.detail).toContainEqual(missing(name));
+  });
+
+  it('of another format is refused with the list of formats', async () => {
+    const form = { audio_file: new Blob(['plain text']), agent_id: 'a', contact_id: 'c' };
+    const { status, body } = await ask('/analysis', { form });
+    expect(status).toBe(400);
+    expect(body.detail).toBe(
+      'Unsupported audio format. Supported formats: flac, mp3, mp4, mpeg, mpga, m4a, ogg, wav, webm',
+    );
+    const empty = await ask('/analysis', { form: { ...form, audio_file: new Blob([]) } });
+    expect([empty.status, empty.body.detail]).toEqual([400, 'Audio file is empty']);
+  });
+
+  it('is refused with the usage and the limit once the plan is used up', async () => {
+    const other = await service.openAccount();
+    await ask('/billing/usage', { credential: other.accessToken });
+    const accountId = (await ask('/users/me', { credential: other.accessToken })).body.id;
+    await service.db.query('UPDATE usage_period SET included_hundredths = 0 WHERE account_id = $1', [accountId]);
+    const { status, body } = await ask('/analysis', { ...upload('a', 'c'), credential: other.liveKey });
+    expect([status, body.detail]).toEqual([
+      402,
+      expect.stringMatching(/^Usage limit exceeded: [\d.]+ of [\d.]+ plan minutes used\./),
+    ]);
+  });
+});
+
+describe('the list of analyses', () => {
+  it('has its four members, filters that combine, and the newest first', async () => {
+    const all = (await ask('/analysis/')).body;
+    expect(all).toMatchObject({ object: 'list', has_more: false, total: 2 });
+    expect(all.data.map(({ call }: { call: { agent_id: string } }) => call.agent_id)).toEqual([
+      'agent-test',
+      'agent-7',
+    ]);
+    const totals = async (query: string) => (await ask(`/analysis/?${query}`)).body.total;
+    expect(await totals('agent_id=agent-7')).toBe(1);
+    expect(await totals('agent_id=AGENT-7')).toBe(0);
+    expect(await totals('contact_id=cust-42')).toBe(1);
+    expect(await totals('contact_id=cust-42&agent_id=agent-test')).toBe(0);
+    expect(await totals('search=CUST')).toBe(2);
+    expect(await totals('search=agent-T')).toBe(1);
+    expect(await totals('status_filter=failed')).toBe(0);
+    const page = (await ask('/analysis/?limit=1&offset=0')).body;
+    expect([page.data.length, page.has_more, page.total]).toEqual([1, true, 2]);
+    expect((await ask('/analysis/?limit=1&offset=1')).body).toMatchObject({
+      has_more: false,
+      data: [{ id: completedId }],
+    });
+  });
+
+  it.each([
+    ['limit=0', 'greater_than_equal', 'limit', 'Input should be greater than or equal to 1'],
+    ['limit=1001', 'less_than_equal', 'limit', 'Input should be less than or equal to 1000'],
+    ['limit=ten', 'int_parsing', 'limit', 'Input should be a valid integer, unable to parse string as an integer'],
+    ['offset=-1', 'greater_than_equal', 'offset', 'Input should be greater than or equal to 0'],
+    ['status_filter=done', 'enum', 'status_filter', "Input should be 'processing', 'completed' or 'failed'"],
+  ])('refuses %s', async (query, type, field, msg) => {
+    const { status, body } = await ask(`/analysis/?${query}`);
+    const input = query.split('=')[1];
+    expect([status, body]).toEqual([422, { detail: [{ type, loc: ['query', field], msg, input }] }]);
+  });
+
+  it.each(['limit=1', 'limit=1000', 'offset=5'])('takes %s', async (query) => {
+    expect((await ask(`/analysis/?${query}`)).status).toBe(200);
+  });
+
+  it('takes no minutes', async () => {
+    const used = async () => (await ask('/billing/usage')).body.minutes_used;
+    const before = await used();
+    await ask('/analysis/');
+    expect(await used()).toBe(before);
+  });
+});
+
+describe('the rest of the account', () => {
+  it('every route that is known by its purpose alone answers as documented', async () => {
+    const answers = [
+      await ask('/users/me'),
+      await ask('/users/me', { method: 'PUT', json: { phone_number: '+4930901820', metadata: { team: 'a', n: 1 } } }),
+      await ask('/api-keys/'),
+      await ask('/billing/subscription'),
+      await ask('/billing/subscription/update', { json: { plan: 'growth' } }),
+      await ask('/billing/subscription/cancel', { method: 'POST' }),
+      await ask('/billing/subscription', { json: { plan: 'starter', overage_limit_minutes: 10 } }),
+      await ask('/billing/subscription', { json: { plan: 'starter' } }),
+      await ask('/billing/subscription/update', { json: { plan: 'growth' } }),
+      await ask('/billing/subscription/cancel', { json: { at_period_end: false } }),
+      await ask('/billing/usage'),
+      await ask('/billing/history'),
+      await ask('/billing/history?view=records'),
+      await ask('/billing/customer-portal'),
+      await ask('/webhooks/secret'),
+      await ask('/webhooks/secret/rotate', { method: 'POST' }),
+      await ask('/webhooks/test', { json: { url: receiver.url } }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([
+      200, 200, 200, 200, 400, 400, 201, 400, 200, 200, 200, 200, 200, 404, 200, 200, 200,
+    ]);
+    expect(answers[1]?.body.metadata).toEqual({ team: 'a', n: 1 });
+  });
+
+  it('sells three plans: 100, 1000 and 5000 minutes for 0, 49 and 199 dollars', async () => {
+    const plan = async (path: string, json?: object) => {
+      const { body } = await ask(path, json ? { json } : {});
+      return [body.plan, body.included_minutes, body.price_cents, body.currency];
+    };
+    expect(await plan('/billing/subscription')).toEqual(['free', 100, 0, 'usd']);
+    expect(await plan('/billing/subscription', { plan: 'starter' })).toEqual(['starter', 1000, 4900, 'usd']);
+    expect(await plan('/billing/subscription/update', { plan: 'growth' })).toEqual(['growth', 5000, 19900, 'usd']);
+  });
+
+  it.each(['skip=-1', 'limit=0', 'limit=101'])('general lists refuse %s', async (query) => {
+    for (const path of ['/api-keys/', '/billing/history', `/analysis/${completedId}/deliveries`])
+      expect([path, (await ask(`${path}?${query}`)).status]).toEqual([path, 422]);
+  });
+
+  it('general lists have items, total, skip and limit, 20 unless asked otherwise', async () => {
+    for (const path of ['/api-keys/', '/billing/history', `/analysis/${completedId}/deliveries`]) {
+      const { body } = await ask(path);
+      expect(body).toMatchObject({ items: expect.any(Array), total: expect.any(Number), skip: 0, limit: 20 });
+      expect((await ask(`${path}?limit=100&skip=0`)).body.limit).toBe(100);
+    }
+  });
+});
+
+describe('paths', () => {
+  const reads = document.operations.filter(({ method, path }) => method === 'get' && !path.includes('{'));
+  it.each(reads.map(({ path }) => path))('%s is the same with a slash at its end', async (path) => {
+    const [plain, slashed] = [await ask(path), await ask(`${path}/`)];
+    expect([slashed.status, slashed.headers.get('location')]).toEqual([plain.status, null]);
+    expect(Object.keys(slashed.body)).toEqual(Object.keys(plain.body));
+  });
+
+  it('carry the version: no other, and none, is served', async () => {
+    for (const path of ['/api/v2/analysis', '/analysis', '/v1/analysis']) {
+      const response = await fetch(`${service.rootUrl}${path}`, { headers: { 'x-api-key': account.liveKey } });
+      expect([path, response.status, await response.json()]).toEqual([path, 404, { detail: 'Not Found' }]);
+    }
+    expect(document.json.servers[0]?.url).toMatch(/\/api\/v1$/);
+  });
+
+  it('are described by the served document as by the committed one, but for the address', async () => {
+    const served: unknown = await (await fetch(`${service.rootUrl}/openapi.json`)).json();
+    expect(served).toEqual({ ...document.json, servers: [{ url: service.baseUrl, description: 'This service' }] });
+  });
+});
+
+describe('the generated client', () => {
+  it('reads what the types promise', async () => {
+    const api = client(service.baseUrl, account.accessToken);
+    const user = await api.get('/users/me');
+    expect(user.email).toBe(account.email);
+    const list = await api.get('/analysis', { query: { limit: 1, agent_id: 'agent-7' } });
+    expect(list.data[0]?.results?.compliance.score).toEqual(expect.any(Number));
+    const one = await api.get('/analysis/{id}', { path: { id: completedId } });
+    expect(one.transcript?.segments[0]?.speaker).toBe('agent');
+    const key = await api.post('/api-keys', { body: { name: 'Generated' } });
+    expect(await api.delete('/api-keys/{key_id}', { path: { key_id: key.id } })).toMatchObject({ deleted: true });
+    await expect(api.get('/analysis/{id}', { path: { id: key.id } })).rejects.toThrow('Analysis not found');
+  });
+});
+
+describe('the limits as they are without settings', () => {
+  it('100 requests a minute for the account, 20 of them submissions, with Unix time of the reset', async () => {
+    const limited = await startTestService({
+      PROCESS: 'api',
+      RATE_LIMIT_DEFAULT: '',
+      RATE_LIMIT_SUBMISSION: '',
+      RATE_LIMIT_AUTH: '',
+    });
+    try {
+      const { liveKey } = await limited.openAccount();
+      const headers = { 'x-api-key': liveKey, 'content-type': 'application/json' };
+      const read = () => contractFetch(`${limited.baseUrl}/analysis/`, { headers });
+      const first = await read();
+      expect(first.headers.get('x-ratelimit-limit')).toBe('100');
+      const reset = Number(first.headers.get('x-ratelimit-reset')) - Date.now() / 1000;
+      expect(reset).toBeGreaterThan(0);
+      expect(reset).toBeLessThanOrEqual(61);
+      const submit = () => contractFetch(`${limited.baseUrl}/analysis/`, { method: 'POST', headers, body: '{}' });
+      const statuses: number[] = [];
+      for (let count = 0; count < 21; count++) statuses.push((await submit()).status);
+      expect(statuses).toEqual([...Array(20).fill(422), 429]);
+      const refused = await submit();
+      expect(refused.headers.get('x-ratelimit-limit')).toBe('20');
+      expect(refused.headers.get('x-ratelimit-remaining')).toBe('0');
+      expect(await refused.json()).toEqual({
+        detail: `Rate limit exceeded. Try again in ${refused.headers.get('retry-after')} seconds.`,
+      });
+      let reads = 0;
+      while ((await read()).status === 200) reads += 1;
+      // The key was made with a token of the same account; submissions count here too.
+      expect(reads).toBeGreaterThan(70);
+      expect(reads).toBeLessThan(78);
+    } finally {
+      await limited.stop();
+    }
+  });
+});

@@ -1,0 +1,66 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import openapiTS, { astToString, COMMENT_HEADER } from 'openapi-typescript';
+import { describe, expect, it } from 'vitest';
+import { openApiText } from '../../src/openapi-document.js';
+import { document } from './responses.js';
+
+describe('the committed OpenAPI document', () => {
+  it('is what the code says', async () => {
+    const committed = await readFile('openapi.json', 'utf8');
+    expect(committed === (await openApiText()), 'openapi.json is out of date: run npm run openapi').toBe(true);
+  });
+
+  it('passes the linter in its strict form', async () => {
+    const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
+    const args = ['lint', '--config', 'redocly.yaml', '--format', 'json', 'openapi.json'];
+    const { stdout } = await promisify(execFile)('node_modules/.bin/redocly', args, { env }).catch(
+      (error: { stdout: string }) => error,
+    );
+    expect(JSON.parse(stdout).problems).toEqual([]);
+  }, 60_000);
+
+  it('is what the typed client was generated from', async () => {
+    const fresh =
+      COMMENT_HEADER + astToString(await openapiTS(pathToFileURL('openapi.json'), { defaultNonNullable: false }));
+    const committed = await readFile('test/client/api.generated.ts', 'utf8');
+    expect(committed === fresh, 'test/client/api.generated.ts is out of date: run npm run openapi').toBe(true);
+  });
+
+  it('names every operation, and says what it is for', () => {
+    for (const { operation, method, path } of document.operations) {
+      const of = `${method} ${path}`;
+      expect([of, operation.operationId]).toEqual([of, expect.stringMatching(/^[a-z][A-Za-z]+$/)]);
+      expect([of, operation.summary]).toEqual([of, expect.stringMatching(/\w/)]);
+      expect([of, operation.tags?.length]).toEqual([of, 1]);
+    }
+  });
+
+  it('has its tags in the order in which a newcomer needs them, and uses no other', () => {
+    const names = document.json.tags.map(({ name }) => name);
+    expect(names).toEqual(['Authentication', 'API keys', 'Analyses', 'Webhooks', 'Billing', 'Users']);
+    expect(new Set(document.operations.map(({ operation }) => operation.tags?.[0]))).toEqual(new Set(names));
+  });
+
+  it('has both security schemes', () => {
+    expect(document.json.components.securitySchemes).toMatchObject({
+      bearer: { type: 'http', scheme: 'bearer' },
+      api_key: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
+    });
+  });
+
+  it('has an example for every error', () => {
+    for (const { operation, path, method } of document.operations) {
+      for (const status of Object.keys(operation.responses).filter((code) => Number(code) >= 400)) {
+        expect([method, path, status, document.examples(operation, status).length > 0]).toEqual([
+          method,
+          path,
+          status,
+          true,
+        ]);
+      }
+    }
+  });
+});

@@ -1,0 +1,150 @@
+// Holds what the service answers against the OpenAPI document: status, headers, content type, schema and error sentence.
+import { readFileSync } from 'node:fs';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+
+interface MediaType {
+  readonly schema?: { readonly $ref?: string };
+  readonly examples?: Readonly<Record<string, { readonly value: { readonly detail: unknown } }>>;
+}
+
+interface DocumentedResponse {
+  readonly $ref?: string;
+  readonly headers?: Readonly<Record<string, unknown>>;
+  readonly content?: Readonly<Record<string, MediaType>>;
+}
+
+export interface DocumentedParameter {
+  readonly $ref?: string;
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header';
+  readonly schema?: { readonly type?: string; readonly format?: string };
+}
+
+export interface DocumentedOperation {
+  readonly operationId?: string;
+  readonly summary?: string;
+  readonly tags?: readonly string[];
+  readonly security?: readonly Readonly<Record<string, unknown>>[];
+  readonly parameters?: readonly DocumentedParameter[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, MediaType>> };
+  readonly responses: Readonly<Record<string, DocumentedResponse>>;
+  readonly 'x-required-scope'?: string;
+  readonly 'x-rate-limit'?: string;
+}
+
+interface OpenApi {
+  readonly tags: readonly { readonly name: string }[];
+  readonly servers: readonly { readonly url: string }[];
+  readonly paths: Readonly<Record<string, Readonly<Record<string, DocumentedOperation>>>>;
+  readonly webhooks: Readonly<
+    Record<string, { readonly post: { readonly requestBody: { readonly content: Record<string, MediaType> } } }>
+  >;
+  readonly components: {
+    readonly securitySchemes: unknown;
+    readonly schemas: Readonly<Record<string, { readonly required?: readonly string[] }>>;
+    readonly responses: Readonly<Record<string, DocumentedResponse>>;
+  };
+}
+
+export interface Route {
+  /** Lower case. */
+  readonly method: string;
+  /** With its parameters in braces, below `/api/v1`. */
+  readonly path: string;
+  readonly operation: DocumentedOperation;
+}
+
+const json: OpenApi = JSON.parse(readFileSync('openapi.json', 'utf8'));
+
+const routes: readonly Route[] = Object.entries(json.paths).flatMap(([path, item]) =>
+  Object.entries(item).map(([method, operation]) => ({ method, path, operation })),
+);
+
+const ajv = new Ajv2020({ strict: false, allErrors: true });
+formats.default(ajv);
+ajv.addSchema(json, 'openapi');
+const validators = new Map<string, ValidateFunction>();
+
+export const document = {
+  json,
+  operations: routes,
+  response: responseOf,
+  examples: (operation: DocumentedOperation, status: string): readonly unknown[] =>
+    Object.values(responseOf(operation, status)?.content?.['application/json']?.examples ?? {}).map(
+      ({ value }) => value.detail,
+    ),
+};
+
+/** Sends the request as `fetch` does, and throws when the answer is not one that the document tells of. */
+export async function contractFetch(url: string, init: RequestInit = {}): Promise<Response> {
+  const response = await fetch(url, init);
+  const text = await response.clone().text();
+  checkAnswer(init.method ?? 'GET', new URL(url).pathname, response, text);
+  return response;
+}
+
+export function checkAnswer(method: string, pathname: string, response: Response, text: string): void {
+  const told = `${method} ${pathname} ${response.status}`;
+  const route = routeOf(method, pathname);
+  if (!route) {
+    // No operation: only an unknown path or a method that the path does not have.
+    if (response.status !== 404 && response.status !== 405)
+      throw new Error(`${told}: the document has no such operation`);
+    assertValid(told, '#/components/schemas/ErrorResponse', JSON.parse(text));
+    return;
+  }
+  const documented = responseOf(route.operation, String(response.status));
+  if (!documented) throw new Error(`${told}: the document has no such status: ${text.slice(0, 200)}`);
+  for (const name of Object.keys(documented.headers ?? {}).filter((header) => header !== 'Idempotent-Replayed')) {
+    if (!response.headers.has(name)) throw new Error(`${told}: the documented header ${name} is missing`);
+  }
+  const type = (response.headers.get('content-type') ?? '').split(';')[0] ?? '';
+  const media = documented.content?.[type] ?? documented.content?.[type.replace(/\/.*/, '/*')];
+  if (!media) throw new Error(`${told}: the document has no content of type ${type}`);
+  if (media.schema?.$ref && type === 'application/json') {
+    const body: unknown = JSON.parse(text);
+    assertValid(told, media.schema.$ref, body);
+    if (response.status >= 400) assertSentence(told, body, media);
+  }
+}
+
+/** @param name of an event, such as `analysis.completed` */
+export function checkEvent(name: string, body: unknown): void {
+  const schema = json.webhooks[name]?.post.requestBody.content['application/json']?.schema?.$ref;
+  if (!schema) throw new Error(`The document has no event ${name}`);
+  assertValid(name, schema, body);
+}
+
+export function routeOf(method: string, pathname: string): Route | undefined {
+  const path = pathname.replace(/^\/api\/v1/, '').replace(/(.)\/$/, '$1');
+  const candidates = routes.filter(
+    (route) => route.method === method.toLowerCase() && patternOf(route.path).test(path),
+  );
+  // A path without parameters wins over one with.
+  return candidates.sort((left, right) => left.path.split('{').length - right.path.split('{').length)[0];
+}
+
+const patternOf = (path: string) => new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`);
+
+function responseOf(operation: DocumentedOperation, status: string): DocumentedResponse | undefined {
+  const found = operation.responses[status];
+  return found?.$ref ? json.components.responses[found.$ref.split('/').pop() ?? ''] : found;
+}
+
+function assertValid(told: string, pointer: string, body: unknown): void {
+  const validate = validators.get(pointer) ?? ajv.compile({ $ref: `openapi${pointer}` });
+  validators.set(pointer, validate);
+  if (!validate(body))
+    throw new Error(`${told}: ${ajv.errorsText(validate.errors)}\n${JSON.stringify(body).slice(0, 2000)}`);
+}
+
+/** A sentence that a client may read is one that the document shows, numbers apart. */
+function assertSentence(told: string, body: unknown, media: MediaType): void {
+  const detail = typeof body === 'object' && body !== null && 'detail' in body ? body.detail : null;
+  if (typeof detail !== 'string') return;
+  const shown = Object.values(media.examples ?? {}).map(({ value }) => withoutNumbers(String(value.detail)));
+  if (!shown.includes(withoutNumbers(detail))) throw new Error(`${told}: the document does not show "${detail}"`);
+}
+
+const withoutNumbers = (text: string) => text.replace(/\d+(\.\d+)?/g, '0');
