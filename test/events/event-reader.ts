@@ -8,6 +8,7 @@ interface ReceivedEvent {
 
 export class EventReader {
   readonly events: ReceivedEvent[] = [];
+  comments = 0;
   private readonly reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
   private readonly decoder = new TextDecoder();
   private unread = '';
@@ -32,6 +33,10 @@ export class EventReader {
     while (!this.events.some(isIt)) if (!(await this.read())) throw new Error('The stream ended before the event');
   }
 
+  async untilComment(): Promise<void> {
+    while (this.comments === 0) if (!(await this.read())) throw new Error('The stream ended before a comment');
+  }
+
   /** Reads to the end, which must be a proper one. */
   async end(): Promise<void> {
     while (await this.read());
@@ -48,6 +53,7 @@ export class EventReader {
     const blocks = this.unread.split('\n\n');
     this.unread = blocks.pop() ?? '';
     for (const block of blocks) {
+      if (block.startsWith(':')) this.comments += 1;
       const fields = new Map(
         block.split('\n').map((line): [string, string] => {
           const colon = line.indexOf(': ');

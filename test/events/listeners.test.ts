@@ -94,6 +94,23 @@ describe('listeners of analyses', () => {
     expect(events.listenerCount).toBe(0);
   });
 
+  it('shows every 15 seconds that it is there', async () => {
+    const id = await newAnalysis();
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    try {
+      const reader = await follow(id);
+      await reader.until(({ event }) => event === 'progress');
+      vi.advanceTimersByTime(15_000);
+      await reader.untilComment();
+      expect([reader.comments, reader.events.length]).toEqual([1, 1]);
+      reader.leave();
+      await until(async () => events.listenerCount === 0, 'the listener to be gone');
+      expect(vi.getTimerCount()).toBe(0);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it('looks once for all listeners', async () => {
     const ids = await Promise.all(Array.from({ length: 3 }, newAnalysis));
     const queries = vi.spyOn(app.get(DataSource, { strict: false }), 'query');

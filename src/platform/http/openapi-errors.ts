@@ -3,7 +3,6 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import {
   type ApiError,
   badRequest,
-  conflict,
   forbidden,
   invalid,
   tooManyRequests,
@@ -12,6 +11,7 @@ import {
   unexpected,
   type ValidationItem,
 } from '../errors/api-error.js';
+import { KEY_REUSED, stillRunning } from './idempotency/idempotency-errors.js';
 import { RATE_LIMIT_HEADERS, REQUEST_ID_HEADER } from './openapi-headers.js';
 import type { Operation } from './openapi-types.js';
 import { describeErrors, errorContent, errorExamples, errorHeaders } from './refuses.js';
@@ -111,15 +111,6 @@ function inputFaults(operation: Operation, document: OpenAPIObject): readonly Va
   }
   return faults;
 }
-
-const stillRunning = () =>
-  conflict('The first request with this Idempotency-Key is still running. Try again in a few seconds.');
-
-const KEY_REUSED: ValidationItem = {
-  type: 'idempotency_key_reuse',
-  loc: ['header', 'idempotency-key'],
-  msg: 'This Idempotency-Key was used with another request body; use a new key',
-};
 
 const NO_UUID = (name: string): ValidationItem => ({
   type: 'uuid_parsing',
