@@ -42,7 +42,8 @@ const GET_WITH_WORDS = {
   text: `SELECT ${COLUMNS} FROM analysis a ${payloadOf('words')} WHERE a.id = $1 AND a.account_id = $2`,
 };
 
-const GET_MANY = {
+/** Parameters: the analyses in the order wanted, their account. */
+export const GET_MANY_ANALYSES = {
   name: 'analysis-get-many',
   text: `SELECT ${COLUMNS}
     FROM unnest($1::uuid[]) WITH ORDINALITY AS page (id, position)
@@ -116,7 +117,7 @@ export class AnalysisReader {
   /** One analysis each, as JSON text. */
   private async batch(accountId: string, ids: readonly string[]): Promise<string[]> {
     if (ids.length === 0) return [];
-    const found = await preparedRows<AnalysisRow>(this.dataSource, GET_MANY, [ids, accountId]);
+    const found = await preparedRows<AnalysisRow>(this.dataSource, GET_MANY_ANALYSES, [ids, accountId]);
     return Promise.all(found.map((analysis) => this.toJson(analysis)));
   }
 

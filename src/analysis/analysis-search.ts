@@ -16,47 +16,53 @@ interface Density {
   readonly filteredRows: number;
   /** The agent or the contact that is filtered by matches itself. */
   readonly always: boolean;
+  /** The entries themselves, kind by kind, where they are few: the dictionary is then searched once only. */
+  readonly kinds: readonly string[] | null;
+  readonly values: readonly string[] | null;
 }
 
-/** Fetched by index, counted and sorted: more than these are slower than a scan that needs no sorting. */
-const MOST_GATHERED = 60_000;
-/** Cost of a dictionary entry's own look-up, in rows. */
-const LOOK_UP_ROWS = 6;
-/** Cost of folding a row's identifiers on the way, in rows of a gathered set. */
-const FOLDED_ROW = 2;
+/** What the ways to a result cost, in microseconds as measured. They decide on speed alone, never on the answer. */
+export interface SearchCosts {
+  /** A row found through an entry of the dictionary. */
+  readonly gathered: number;
+  /** The entry itself. */
+  readonly lookedUp: number;
+  /** A row whose identifiers are folded and compared on the way. */
+  readonly folded: number;
+  /** A row read in the order of an index and looked up among all entries. */
+  readonly scanned: number;
+  /** Not a cost: most entries that are carried from one statement to the next. */
+  readonly mostCarried: number;
+}
 
+const COSTS: SearchCosts = { gathered: 1, lookedUp: 5, folded: 2.5, scanned: 0.35, mostCarried: 2_000 };
 /**
  * @param tx one snapshot, so that dictionary, count and page agree
  * @param text not empty; case does not count
- * @param mostGathered cost in rows above which a result is no longer gathered by index; any value gives the same answer
  */
 export async function searchPage(
   tx: EntityManager,
   filter: AnalysisFilter,
   text: string,
   range: PageRange,
-  mostGathered = MOST_GATHERED,
+  costs = COSTS,
 ): Promise<FoundPage> {
   const pattern = containing(text);
   // Nothing tells the planner how many entries match: guessing few, it would compare every row with every entry.
   await tx.query('SET LOCAL enable_nestloop = off; SET LOCAL enable_mergejoin = off');
-  const density = await measure(tx, filter, pattern);
+  const density = await measure(tx, filter, pattern, costs.mostCarried);
   const { agentRows, contactRows, rows } = density;
-  if (density.always || agentRows === rows || contactRows === rows) {
-    return findPage(tx, filter, range);
-  }
-  if (agentRows + contactRows === 0) return { ids: [], total: 0 };
-  const search = new Search(tx, filter, pattern, density, mostGathered);
-  const total = await search.knownTotal();
-  if (total === null) {
-    if (search.gatherCost <= mostGathered) return search.gather(range);
-    return search.page(range, await search.scanTotal());
-  }
-  return search.page(range, total);
+  if (density.always || agentRows === rows || contactRows === rows) return findPage(tx, filter, range);
+  return new Search(tx, filter, pattern, density, costs).find(range);
 }
 
-async function measure(tx: EntityManager, filter: AnalysisFilter, pattern: string): Promise<Density> {
-  const found = await row<Record<Exclude<keyof Density, 'always'>, string> & { always: boolean }>(
+async function measure(
+  tx: EntityManager,
+  filter: AnalysisFilter,
+  pattern: string,
+  mostCarried: number,
+): Promise<Density> {
+  const found = await row<MeasuredRow>(
     tx,
     `WITH counted AS MATERIALIZED (
        SELECT coalesce(sum(processing + completed + failed), 0) AS rows FROM analysis_month_count WHERE account_id = $1)
@@ -71,23 +77,30 @@ async function measure(tx: EntityManager, filter: AnalysisFilter, pattern: strin
          CASE WHEN $4::text IS NULL THEN NULL ELSE coalesce((SELECT n FROM analysis_party
            WHERE account_id = $1 AND kind = 'contact' AND value = $4), 0) END) AS "filteredRows",
        coalesce(analysis_folded($3::text) LIKE analysis_folded($2::text), false)
-         OR coalesce(analysis_folded($4::text) LIKE analysis_folded($2::text), false) AS always
+         OR coalesce(analysis_folded($4::text) LIKE analysis_folded($2::text), false) AS always,
+       CASE WHEN count(*) <= $5::int THEN array_agg(kind) END AS kinds,
+       CASE WHEN count(*) <= $5::int THEN array_agg(value) END AS values
      FROM analysis_party WHERE account_id = $1 AND folded LIKE analysis_folded($2::text)`,
-    [filter.accountId, pattern, filter.agentId, filter.contactId],
+    [filter.accountId, pattern, filter.agentId, filter.contactId, mostCarried],
   );
   if (!found) throw new Error('An aggregate without groups has one row');
   return {
+    ...found,
     agentRows: Number(found.agentRows),
     agentValues: Number(found.agentValues),
     contactRows: Number(found.contactRows),
     contactValues: Number(found.contactValues),
     rows: Number(found.rows),
     filteredRows: Number(found.filteredRows),
-    always: found.always,
   };
 }
 
-/** Parameters of every statement here: $1 account, $2 pattern, then those of the exact filters. */
+/** Counts arrive as text. */
+type MeasuredRow = {
+  readonly [Field in keyof Density]: Density[Field] extends number ? string : Density[Field];
+};
+
+/** Parameters of every statement here: $1 account, $2 pattern, the entries carried along, those of the exact filters. */
 class Search {
   private readonly parameters: readonly unknown[];
   /** Exact filters on a table or subquery `a`. */
@@ -96,58 +109,69 @@ class Search {
   /** An identifier that is filtered by and does not match leaves the other one only. */
   private readonly byAgent: boolean;
   private readonly byContact: boolean;
+  /** The entries that match, as `hit`. */
+  private readonly hits: string;
+  private readonly agentCost: number;
+  private readonly contactCost: number;
+  private readonly scanCost: number;
 
   constructor(
     private readonly tx: EntityManager,
     filter: AnalysisFilter,
     pattern: string,
     private readonly density: Density,
-    private readonly mostGathered: number,
+    private readonly costs: SearchCosts,
   ) {
-    const { conditions, parameters } = allOf(filter, [filter.accountId, pattern]);
+    const { kinds, values, agentRows, agentValues, contactRows, contactValues } = density;
+    const carried = kinds === null || values === null ? [] : [kinds, values];
+    const { conditions, parameters } = allOf(filter, [filter.accountId, pattern, ...carried]);
+    this.hits = carried.length === 0 ? FROM_DICTIONARY : CARRIED;
     this.exact = ['a.account_id = $1', ...conditions.map((condition) => `a.${condition}`)].join(' AND ');
     this.parameters = parameters;
     this.filtered = conditions.length > 0;
-    this.byAgent = density.agentRows > 0 && filter.agentId === null;
-    this.byContact = density.contactRows > 0 && filter.contactId === null;
+    this.byAgent = agentRows > 0 && filter.agentId === null;
+    this.byContact = contactRows > 0 && filter.contactId === null;
+    this.agentCost = this.byAgent ? agentRows * costs.gathered + agentValues * costs.lookedUp : 0;
+    this.contactCost = this.byContact ? contactRows * costs.gathered + contactValues * costs.lookedUp : 0;
+    this.scanCost = density.filteredRows * costs.scanned;
   }
 
-  /** In rows. */
-  get gatherCost(): number {
-    const { agentRows, agentValues, contactRows, contactValues } = this.density;
-    return (
-      (this.byAgent ? agentRows + agentValues * LOOK_UP_ROWS : 0) +
-      (this.byContact ? contactRows + contactValues * LOOK_UP_ROWS : 0)
-    );
+  async find(range: PageRange): Promise<FoundPage> {
+    if (!this.byAgent && !this.byContact) return { ids: [], total: 0 };
+    const { agentRows, contactRows } = this.density;
+    if (!this.filtered && (agentRows === 0 || contactRows === 0)) return this.page(range, agentRows + contactRows);
+    // Gathering counts and sorts at once; a scan is done for each.
+    if (this.gatherCost <= this.scanCost) return this.gather(range);
+    return this.page(range, this.filtered ? await this.scanTotal() : await this.totalOfBoth());
   }
 
-  /** The total where the dictionary tells it, or all but a small overlap of both kinds; else null. */
-  async knownTotal(): Promise<number | null> {
-    if (!this.byAgent && !this.byContact) return 0;
-    if (this.filtered) return null;
-    const { agentRows, agentValues, contactRows, contactValues } = this.density;
-    if (agentRows === 0 || contactRows === 0) return agentRows + contactRows;
-    const [kind, cost] =
-      agentRows + agentValues * LOOK_UP_ROWS < contactRows + contactValues * LOOK_UP_ROWS
-        ? (['agent', agentRows + agentValues * LOOK_UP_ROWS] as const)
-        : (['contact', contactRows + contactValues * LOOK_UP_ROWS] as const);
-    if (cost > this.mostGathered) return null;
+  private get gatherCost(): number {
+    const both = this.byAgent && this.byContact;
+    return this.agentCost + this.contactCost + (both ? this.density.contactRows * this.costs.folded : 0);
+  }
+
+  /** What either kind has, less the overlap, which is counted on the side that is cheaper to gather. */
+  private async totalOfBoth(): Promise<number> {
+    const { agentRows, contactRows } = this.density;
+    const agentSide = this.agentCost + agentRows * this.costs.folded;
+    const contactSide = this.contactCost + contactRows * this.costs.folded;
+    if (Math.min(agentSide, contactSide) > this.scanCost) return this.scanTotal();
+    const [kind, other] = agentSide < contactSide ? (['agent', 'contact'] as const) : (['contact', 'agent'] as const);
     const overlap = await this.count(
-      `${HIT} SELECT count(*) AS n FROM ${this.rowsOf(kind)} AND ${matches(kind === 'agent' ? 'contact' : 'agent')}`,
+      `${this.hits} SELECT count(*) AS n FROM ${this.rowsOf(kind)} AND ${matches(other)}`,
     );
     return agentRows + contactRows - overlap;
   }
 
-  /** Reads every row that the exact filters leave, in an index. */
-  scanTotal(): Promise<number> {
-    return this.count(`${HIT} SELECT count(*) AS n FROM ${this.scanned()}`);
+  private scanTotal(): Promise<number> {
+    return this.count(`${this.hits} SELECT count(*) AS n FROM ${this.scanned()}`);
   }
 
-  /** Count and page of the dictionary's own rows. */
-  async gather({ limit, offset }: PageRange): Promise<FoundPage> {
+  /** Count and page of the rows that the entries lead to. */
+  private async gather({ limit, offset }: PageRange): Promise<FoundPage> {
     const found = await row<{ ids: string[]; total: string }>(
       this.tx,
-      `${HIT}, found AS MATERIALIZED (${this.gathered()})
+      `${this.hits}, found AS MATERIALIZED (${this.gathered()})
        SELECT ARRAY(SELECT id FROM found ORDER BY created_at DESC, id DESC LIMIT $${this.next} OFFSET $${this.next + 1}) AS ids,
               (SELECT count(*) FROM found) AS total`,
       [...this.parameters, limit, offset],
@@ -156,14 +180,15 @@ class Search {
   }
 
   /** The cheapest of three ways, judged by the exact density. */
-  async page(range: PageRange, total: number): Promise<FoundPage> {
+  private async page(range: PageRange, total: number): Promise<FoundPage> {
     if (range.offset >= total) return { ids: [], total };
-    const walkCost = ((range.offset + range.limit) * this.density.filteredRows * FOLDED_ROW) / total;
-    if (this.gatherCost <= Math.min(walkCost, this.mostGathered)) return this.gather(range);
-    const source = walkCost <= this.density.filteredRows ? this.walked() : this.scanned();
+    const walkedRows = ((range.offset + range.limit) * this.density.filteredRows) / total;
+    const walkCost = walkedRows * this.costs.folded;
+    if (this.gatherCost <= Math.min(walkCost, this.scanCost)) return this.gather(range);
+    const source = walkCost <= this.scanCost ? this.walked() : this.scanned();
     const found = await row<{ ids: string[] }>(
       this.tx,
-      `${HIT} SELECT ARRAY(SELECT a.id FROM ${source}
+      `${this.hits} SELECT ARRAY(SELECT a.id FROM ${source}
          ORDER BY a.created_at DESC, a.id DESC LIMIT $${this.next} OFFSET $${this.next + 1}) AS ids`,
       [...this.parameters, range.limit, range.offset],
     );
@@ -211,8 +236,12 @@ class Search {
 
 type Kind = 'agent' | 'contact';
 
-const HIT = `WITH hit AS MATERIALIZED (
+const FROM_DICTIONARY = `WITH hit AS MATERIALIZED (
   SELECT kind, value FROM analysis_party WHERE account_id = $1 AND folded LIKE analysis_folded($2::text))`;
+
+// A parameter that nothing names has no type; not every statement needs the pattern.
+const CARRIED = `WITH hit AS MATERIALIZED (
+  SELECT kind, value FROM unnest($3::text[], $4::text[]) AS entry (kind, value) WHERE $2::text IS NOT NULL)`;
 
 function matches(kind: Kind): string {
   return `analysis_folded(a.${kind}_id) LIKE analysis_folded($2::text)`;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { DataSource } from 'typeorm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AnalysisFilter, findPage } from '../../src/analysis/analysis-page.js';
-import { searchPage } from '../../src/analysis/analysis-search.js';
+import { type SearchCosts, searchPage } from '../../src/analysis/analysis-search.js';
 import { type FreshDatabase, freshDatabase } from '../support/backing.js';
 import {
   addAccount,
@@ -57,6 +57,14 @@ const action = fc.oneof(
   fc.record({ kind: fc.constant('delete' as const), share: fc.integer({ min: 1, max: 4 }) }),
   fc.record({ kind: fc.constant('undo' as const), analyses: fc.array(analysis, { minLength: 1, maxLength: 3 }) }),
 );
+
+/** Costs that lead to gathering, to walking and to scanning wherever there is a choice, and those in between. */
+const WAYS: SearchCosts[] = [
+  { gathered: 0, lookedUp: 0, folded: 0, scanned: 1, mostCarried: 0 },
+  { gathered: 1, lookedUp: 1, folded: 0, scanned: 0.1, mostCarried: 10 },
+  { gathered: 1, lookedUp: 1, folded: 1, scanned: 0, mostCarried: 0 },
+  { gathered: 1, lookedUp: 5, folded: 2.5, scanned: 0.35, mostCarried: 2_000 },
+];
 
 type Action = typeof action extends fc.Arbitrary<infer Step> ? Step : never;
 
@@ -181,9 +189,9 @@ describe('the total of a list', () => {
             search: text,
             ...range,
           });
-          for (const mostGathered of [0, 100, 1e9]) {
+          for (const costs of WAYS) {
             const found = await dataSource.transaction('REPEATABLE READ', (tx) =>
-              searchPage(tx, { accountId, ...filter }, text, range, mostGathered),
+              searchPage(tx, { accountId, ...filter }, text, range, costs),
             );
             expect({ filter, text, range, ...found }).toEqual({
               filter,

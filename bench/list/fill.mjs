@@ -1,0 +1,102 @@
+// A table as a service has it after two years: one large account among two thousand, a few busy agents, many contacts.
+import { randomUUID } from 'node:crypto';
+import { DataSource } from 'typeorm';
+import { apiKeyPrefix, hashApiKeySecret, newApiKeySecret } from '../../dist/src/api-keys/api-key-secret.js';
+import { dataSourceOptions, MIGRATIONS } from '../../dist/src/platform/database/data-source.js';
+import { Listing1790000003000 } from '../../dist/src/platform/database/migrations/1790000003000-listing.js';
+
+const OTHER_ACCOUNTS = 2_000;
+/** Analyses of the large account that have a payload: those that the benchmark sends. */
+const WITH_PAYLOAD = 2_000;
+
+/**
+ * Fills an empty database before the counters exist, so that the migration counts all of it.
+ * @returns {Promise<{accountId: string, key: string, migrationMs: number}>}
+ */
+export async function fill(url, rows, accountRows) {
+  const earlier = new DataSource({
+    ...dataSourceOptions(url, 2),
+    migrations: MIGRATIONS.slice(0, MIGRATIONS.indexOf(Listing1790000003000)),
+  });
+  await earlier.initialize();
+  const runner = earlier.createQueryRunner();
+  await earlier.runMigrations();
+  await runner.query('SET statement_timeout = 0');
+  const accountId = randomUUID();
+  const key = newApiKeySecret(true);
+  await addAccounts(runner, accountId, key);
+  await addAnalyses(runner, accountId, rows, accountRows);
+  await runner.query('VACUUM ANALYZE analysis');
+  await runner.release();
+  await earlier.destroy();
+
+  const whole = await new DataSource(dataSourceOptions(url, 2)).initialize();
+  const startedAt = Date.now();
+  await whole.runMigrations();
+  const migrationMs = Date.now() - startedAt;
+  const settings = whole.createQueryRunner();
+  await settings.query('SET statement_timeout = 0');
+  await settings.query('VACUUM ANALYZE');
+  await settings.release();
+  await whole.destroy();
+  return { accountId, key, migrationMs };
+}
+
+async function addAccounts(runner, accountId, key) {
+  await runner.query(
+    `INSERT INTO account (id, email, email_folded, password_hash, email_verified_at)
+     SELECT id, id::text, id::text, '-', now()
+     FROM (SELECT $1::uuid AS id UNION ALL SELECT gen_random_uuid() FROM generate_series(1, $2)) t`,
+    [accountId, OTHER_ACCOUNTS],
+  );
+  await runner.query(
+    `INSERT INTO api_key (id, account_id, name, key_prefix, key_hash, livemode, scopes, last_used_at)
+     VALUES ($1, $2, 'bench', $3, $4, true, '{analysis:read}', now() + interval '1 day')`,
+    [randomUUID(), accountId, apiKeyPrefix(key), hashApiKeySecret(key)],
+  );
+}
+
+async function addAnalyses(runner, accountId, rows, accountRows) {
+  await runner.query(
+    `CREATE TEMP TABLE other AS SELECT id, row_number() OVER () - 1 AS n FROM account WHERE id <> '${accountId}'`,
+  );
+  await runner.query('CREATE UNIQUE INDEX ON other (n); ANALYZE other');
+  await runner.query('SELECT setseed(0.5)');
+  // One agent has an eighth of all calls, the others share the rest unevenly; contacts come again five times on average.
+  const columns = `made.id, %ACCOUNT%, date_trunc('milliseconds', now() - random() * interval '730 days'),
+    CASE WHEN random() < 0.05 THEN 'failed' ELSE 'completed' END, true,
+    CASE WHEN random() < 0.125 THEN 'agent_0001' ELSE 'agent_' || lpad((2 + floor(power(random(), 2) * 1998))::text, 4, '0') END,
+    'cust-' || substr(md5((floor(random() * %CONTACTS%))::text), 1, 12), 'bench', 'recordings/' || made.id, 'wav', 1478400, 2, 92340, now(), 8123`;
+  const into = `INSERT INTO analysis (id, account_id, created_at, status, livemode, agent_id, contact_id, request_id,
+    storage_key, audio_format, size_bytes, channels, duration_ms, settled_at, processing_time_ms)`;
+  const select = (account, contacts) =>
+    `SELECT ${columns.replace('%ACCOUNT%', account).replace('%CONTACTS%', String(contacts))}`;
+  // The rows of the accounts lie among one another on the disk, as they do in life.
+  await runner.query(
+    `${into} ${select(
+      `CASE WHEN i % ${Math.round(rows / accountRows)} = 0 THEN '${accountId}'::uuid ELSE other.id END`,
+      Math.max(10, Math.round(accountRows / 5)),
+    )}
+     FROM (SELECT i, gen_random_uuid() AS id FROM generate_series(1, ${rows}) AS i) AS made JOIN other ON other.n = floor(power(i % 1000 / 1000.0, 3) * ${OTHER_ACCOUNTS})`,
+  );
+  await runner.query(
+    `INSERT INTO analysis_payload (analysis_id, transcript, words, results, metrics, engine)
+     SELECT id, $2, '{}', $3, '{}', '{}' FROM analysis
+     WHERE account_id = $1 AND status = 'completed' ORDER BY created_at DESC, id DESC LIMIT ${WITH_PAYLOAD}`,
+    [accountId, transcript(), JSON.stringify({ summary: 'x'.repeat(2_000) })],
+  );
+}
+
+/** 90 segments, about 11 kB. */
+function transcript() {
+  const segments = Array.from({ length: 90 }, (_, id) => ({
+    id,
+    speaker: id % 2 === 0 ? 'agent' : 'customer',
+    channel: id % 2,
+    start: id * 1.02,
+    end: id * 1.02 + 0.9,
+    text: `Sentence ${id} of a call`,
+    confidence: 0.94,
+  }));
+  return JSON.stringify({ text: segments.map(({ text }) => text).join('\n'), language: 'en', segments });
+}
