@@ -83,6 +83,9 @@ describe('tokens', () => {
     const { body } = await ask('/auth/refresh', { json: { refresh_token: pair.refresh_token }, credential: null });
     expect(body).toEqual({ access_token: expect.any(String), token_type: 'bearer', expires_in: 1800 });
     expect((await ask('/users/me', { credential: body.access_token })).status).toBe(200);
+    // What was issued before goes on until it expires.
+    for (const earlier of [account.accessToken, pair.access_token])
+      expect((await ask('/users/me', { credential: earlier })).status).toBe(200);
   });
 
   it('every auth route answers as documented', async () => {

@@ -1,0 +1,41 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { COUNTS, SENTENCES } from './sentences.js';
+
+/** A call whose first argument is a literal and whose second is a function: `it('…', async () => …)`, `it.each(…)('…', …)`. */
+const TITLE = /(\w*)\(\s*(['"`])((?:\\.|(?!\2)[^\\])*)\2,\s*(?:async\s*)?(?:\(|\w+\s*=>)/g;
+
+function titlesOf(file: string): ReadonlySet<string> {
+  const path = `test/${file}.test.ts`;
+  if (!existsSync(path)) return new Set();
+  const found = [...readFileSync(path, 'utf8').matchAll(TITLE)].filter(([, name]) => name !== 'describe');
+  return new Set(found.map(([, , , title = '']) => title.replace(/\\(.)/g, '$1')));
+}
+
+const parts = Object.entries(SENTENCES);
+
+describe('the sentences of the interface', () => {
+  it('are all there', () => {
+    expect(Object.fromEntries(parts.map(([part, sentences]) => [part, sentences.length]))).toEqual(COUNTS);
+  });
+
+  it('say each something else within a part', () => {
+    for (const [part, sentences] of parts)
+      expect([part, new Set(sentences.map(({ says }) => says)).size]).toEqual([part, sentences.length]);
+  });
+
+  it.each(parts)('have tests that exist: %s', (part, sentences) => {
+    const untested = sentences.flatMap(({ says, tests }, index) =>
+      tests.length > 0 ? [] : [`${part} ${index + 1}: ${says}`],
+    );
+    expect(untested).toEqual([]);
+    const named = sentences.flatMap(({ tests }) => tests);
+    expect(named.filter(([file, title]) => !titlesOf(file).has(title))).toEqual([]);
+  });
+
+  it('would notice a test that is gone', () => {
+    expect(titlesOf('contract/interface').has('takes no minutes')).toBe(true);
+    expect(titlesOf('contract/interface').has('takes no minutes at all')).toBe(false);
+    expect(titlesOf('contract/nothing').size).toBe(0);
+  });
+});

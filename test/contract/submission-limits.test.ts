@@ -1,0 +1,111 @@
+// What a submission may weigh and cost, at the very edge of each limit.
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { wavHeader } from '../support/audio-fixtures.js';
+import { type Account, startTestService, type TestService } from '../support/running-service.js';
+import { recordedCall } from '../support/scripted-call.js';
+import { contractFetch } from './responses.js';
+
+const MOST_BYTES = 524_288_000;
+
+let service: TestService;
+let account: Account;
+beforeAll(async () => {
+  service = await startTestService({
+    PROCESS: 'api',
+    RATE_LIMIT_DEFAULT: '100000',
+    RATE_LIMIT_SUBMISSION: '100000',
+    RATE_LIMIT_AUTH: '100000',
+  });
+  account = await service.openAccount();
+});
+afterAll(() => service?.stop());
+
+async function submit(body: FormData | ReadableStream, headers: Readonly<Record<string, string>> = {}) {
+  const response = await contractFetch(`${service.baseUrl}/analysis/`, {
+    method: 'POST',
+    headers: { 'x-api-key': account.liveKey, ...headers },
+    body,
+    duplex: 'half',
+  });
+  return { status: response.status, body: JSON.parse(await response.text()) };
+}
+
+function form(): FormData {
+  const fields = new FormData();
+  fields.set('agent_id', 'agent-7');
+  fields.set('contact_id', 'cust-42');
+  fields.set('audio_file', new Blob([new Uint8Array(recordedCall())]));
+  return fields;
+}
+
+/** Sent as it is made, so that it is never whole in memory. */
+async function submitOf(sizeBytes: number) {
+  const header = wavHeader({ dataBytes: MOST_BYTES - 44, channels: 2, sampleRate: 48_000 });
+  const part = (name: string, value: string) =>
+    `--edge\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+  const file = '--edge\r\nContent-Disposition: form-data; name="audio_file"; filename="call.wav"\r\n\r\n';
+  async function* bytes() {
+    yield Buffer.from(part('agent_id', 'agent-7') + part('contact_id', 'cust-42') + file);
+    yield header;
+    const zeros = Buffer.alloc(1_048_576);
+    for (let left = sizeBytes - header.length; left > 0; left -= zeros.length) yield zeros.subarray(0, left);
+    yield Buffer.from('\r\n--edge--\r\n');
+  }
+  return submit(ReadableStream.from(bytes()), { 'content-type': 'multipart/form-data; boundary=edge' });
+}
+
+describe('the size of a recording', () => {
+  it('may be exactly 500 MB', async () => {
+    const { status, body } = await submitOf(MOST_BYTES);
+    expect([status, body.audio?.size_bytes]).toEqual([201, MOST_BYTES]);
+  }, 120_000);
+
+  it('may not be one byte more', async () => {
+    const { status, body } = await submitOf(MOST_BYTES + 1);
+    expect([status, body]).toEqual([400, { detail: 'Audio file exceeds the maximum size of 500 MB' }]);
+  }, 120_000);
+});
+
+describe('the minutes of a submission', () => {
+  it('go by the plan first, then by the overage limit, each with its sentence', async () => {
+    const { rows } = await service.db.query(
+      'SELECT coalesce(sum(hundredths), 0)::int AS taken FROM minutes_reservation',
+    );
+    const limit = (included: number, overage: number) =>
+      service.db.query('UPDATE usage_period SET included_hundredths = $1, overage_limit_hundredths = $2', [
+        included,
+        overage,
+      ]);
+    await limit(rows[0].taken, 0);
+    const used = (rows[0].taken / 100).toFixed(2);
+    expect(await submit(form())).toEqual({
+      status: 402,
+      body: {
+        detail: `Usage limit exceeded: ${used} of ${used} plan minutes used. Upgrade your plan or wait for the next billing cycle.`,
+      },
+    });
+    await limit(rows[0].taken, 1);
+    expect(await submit(form())).toEqual({
+      status: 402,
+      body: {
+        detail: 'Overage limit of 0.01 minutes reached. Upgrade your plan or wait for the next billing cycle.',
+      },
+    });
+    await limit(rows[0].taken, 10_000);
+    expect((await submit(form())).status).toBe(201);
+  });
+});
+
+describe('storage that fails', () => {
+  it('is told as a failed upload, and nothing is accepted', async () => {
+    const count = async () => (await service.db.query('SELECT count(*)::int AS n FROM analysis')).rows[0].n;
+    const before = await count();
+    const directory = join(service.dataDir, 'objects');
+    await rm(directory, { recursive: true });
+    await writeFile(directory, 'no directory');
+    expect(await submit(form())).toEqual({ status: 500, body: { detail: 'Audio upload failed' } });
+    expect(await count()).toBe(before);
+  });
+});
