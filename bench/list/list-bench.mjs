@@ -178,7 +178,9 @@ async function measureHttp(key) {
       { title: 'service', pid: service.pid, base: `http://127.0.0.1:${port}/api/v1/analysis/` },
     ];
     await untilAnswered(`${targets[1].base}?limit=1`, key);
-    console.log(`\nHTTP: 4 connections, with payload, ${seconds} s a round, rounds interleaved`);
+    const idle = await Promise.all(targets.map(async ({ title, pid }) => `${title} ${await rssMb(pid, 'VmRSS')} MB`));
+    console.log(`\nResident before the load: ${idle.join(', ')}`);
+    console.log(`HTTP: 4 connections, with payload, ${seconds} s a round, rounds interleaved`);
     for (const query of ['limit=100&offset=0', 'limit=10&offset=0', 'limit=1000&offset=0']) {
       const results = { bare: [], service: [] };
       for (let round = 0; round < 3; round++) {
@@ -190,7 +192,7 @@ async function measureHttp(key) {
           `${query.padEnd(22)}${title.padEnd(9)}${median(title, 'perSecond').toFixed(1).padStart(8)} req/s  ` +
             `p50 ${median(title, 'p50').toFixed(1)} ms  p99 ${median(title, 'p99').toFixed(1)} ms  ` +
             `CPU ${median(title, 'cpuMs').toFixed(2)} ms/req  ${(median(title, 'bytes') / 1e6).toFixed(2)} MB  ` +
-            `RSS peak so far ${await peakMb(pid)} MB`,
+            `RSS peak so far ${await rssMb(pid, 'VmHWM')} MB`,
         );
       }
       const ratio = (field) => (median('service', field) / median('bare', field)).toFixed(2);
@@ -265,9 +267,10 @@ async function cpuMs(pid) {
   return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
-async function peakMb(pid) {
+/** @param field `VmRSS`, or `VmHWM` for the peak; NaN where there is no /proc */
+async function rssMb(pid, field) {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
-  return Math.round(Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024);
+  return Math.round(Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1]) / 1024);
 }
 
 async function asAdmin(statement) {
