@@ -1,85 +1,25 @@
 // An analysis as a person reads it in a terminal. Colours only where there is a terminal.
 import { styleText } from 'node:util';
+import type { components } from './client/api.generated.js';
 
-interface Citation {
-  readonly speaker: string;
-  readonly start: number;
-  readonly quote: string;
-}
+export type Analysis = components['schemas']['AnalysisResponse'];
+type Results = NonNullable<Analysis['results']>;
+type Citation = components['schemas']['CitationResponse'];
+type Finding =
+  | Results['compliance']['identity_verification']
+  | Results['quality']['greeting']
+  | Results['quality']['call_resolution'];
 
-interface Finding {
-  readonly performed?: boolean;
-  readonly present?: boolean;
-  readonly resolved?: boolean;
-  readonly assessable: boolean;
-  readonly flagged: boolean;
-  readonly citations: readonly Citation[];
-}
-
-/** The part of the Analysis object that is shown. */
-export interface ReportedAnalysis {
-  readonly id: string;
-  readonly status: 'processing' | 'completed' | 'failed';
-  readonly progress: { readonly stage: string; readonly percent: number } | null;
-  readonly call: {
-    readonly duration_seconds: number | null;
-    readonly metrics: {
-      readonly talk_ratio: number;
-      readonly silence_seconds: number;
-      readonly interruptions: number;
-    } | null;
-  };
-  readonly transcript: {
-    readonly segments: readonly {
-      readonly speaker: string;
-      readonly start: number;
-      readonly text: string;
-      readonly confidence: number | null;
-    }[];
-  } | null;
-  readonly results: {
-    readonly compliance: Readonly<Record<string, Finding>> & {
-      readonly score: number | null;
-      readonly violations: readonly { readonly description: string; readonly citations: readonly Citation[] }[];
-      readonly mandatory_disclosures: Finding & { readonly missing: readonly string[] };
-    };
-    readonly quality: Readonly<Record<string, Finding>> & {
-      readonly overall_score: number | null;
-      readonly sentiment_analysis: Readonly<Record<string, string>>;
-    };
-    readonly coaching: {
-      readonly customer_effort_score: number | null;
-      readonly strengths: readonly string[];
-      readonly recommendations: readonly string[];
-    };
-    readonly observations: readonly {
-      readonly description: string;
-      readonly observed: boolean;
-      readonly citations: readonly Citation[];
-    }[];
-    readonly summary: string;
-  } | null;
-  readonly metadata: {
-    readonly error_message: string | null;
-    readonly processing_time_ms: number | null;
-    readonly engine: {
-      readonly transcription: string;
-      readonly analysis: string;
-      readonly grade: string;
-      readonly mean_confidence: number | null;
-    } | null;
-  };
-}
-
-const FINDINGS = [
-  ['compliance', 'identity_verification', 'Identity verified'],
-  ['compliance', 'mandatory_disclosures', 'Disclosures made'],
-  ['compliance', 'privacy_protection', 'Privacy protected'],
-  ['compliance', 'purpose_declaration', 'Purpose declared'],
-  ['quality', 'greeting', 'Greeting'],
-  ['quality', 'empathetic_language', 'Empathy'],
-  ['quality', 'call_resolution', 'Resolved'],
-] as const;
+/** In the order of a call. */
+const FINDINGS: readonly (readonly [title: string, of: (results: Results) => Finding])[] = [
+  ['Identity verified', ({ compliance }) => compliance.identity_verification],
+  ['Disclosures made', ({ compliance }) => compliance.mandatory_disclosures],
+  ['Privacy protected', ({ compliance }) => compliance.privacy_protection],
+  ['Purpose declared', ({ compliance }) => compliance.purpose_declaration],
+  ['Greeting', ({ quality }) => quality.greeting],
+  ['Empathy', ({ quality }) => quality.empathetic_language],
+  ['Resolved', ({ quality }) => quality.call_resolution],
+];
 
 const LABELS: Readonly<Record<string, string>> = { agent: 'Agent', customer: 'Customer' };
 const BAR_WIDTH = 24;
@@ -89,7 +29,7 @@ export function headline(text: string): string {
   return `\n${styleText('bold', text)}`;
 }
 
-export function progressLine({ progress }: ReportedAnalysis): string {
+export function progressLine({ progress }: Analysis): string {
   const percent = progress?.percent ?? 0;
   const filled = Math.round((percent / 100) * BAR_WIDTH);
   const bar = styleText('green', '█'.repeat(filled)) + styleText('dim', '░'.repeat(BAR_WIDTH - filled));
@@ -97,7 +37,7 @@ export function progressLine({ progress }: ReportedAnalysis): string {
 }
 
 /** @param minutes billed; null when nothing was */
-export function callReport(analysis: ReportedAnalysis, minutes: number | null): string[] {
+export function callReport(analysis: Analysis, minutes: number | null): string[] {
   const { transcript, results, metadata, call } = analysis;
   if (!transcript || !results) return [failure(analysis)];
   return [
@@ -110,7 +50,7 @@ export function callReport(analysis: ReportedAnalysis, minutes: number | null): 
       ),
     ),
     headline('Findings'),
-    ...FINDINGS.flatMap(([category, name, title]) => findingLines(title, results[category][name])),
+    ...FINDINGS.flatMap(([title, of]) => findingLines(title, of(results))),
     ...results.compliance.violations.flatMap(({ description, citations }) => [
       `  ${styleText('red', '✗ violation')}          ${description}`,
       ...citations.map(citationLine),
@@ -137,10 +77,10 @@ export function callReport(analysis: ReportedAnalysis, minutes: number | null): 
   ];
 }
 
-export function shortReport(analysis: ReportedAnalysis): string[] {
+export function shortReport(analysis: Analysis): string[] {
   const { results, metadata } = analysis;
   if (!results) return [failure(analysis)];
-  const states = FINDINGS.map(([category, name, title]) => `${mark(results[category][name])} ${title}`);
+  const states = FINDINGS.map(([title, of]) => `${mark(of(results))} ${title}`);
   return [
     ...paragraph('  ', 2, results.summary),
     `    ${states.join('   ')}`,
@@ -150,19 +90,23 @@ export function shortReport(analysis: ReportedAnalysis): string[] {
   ];
 }
 
-function failure({ metadata }: ReportedAnalysis): string {
+function failure({ metadata }: Analysis): string {
   return `  ${styleText('red', 'failed')}: ${metadata.error_message}`;
 }
 
-function findingLines(title: string, finding: Finding | undefined): string[] {
-  if (!finding) return [];
+function findingLines(title: string, finding: Finding): string[] {
   const note = finding.assessable ? '' : dim('  not assessable: the transcript is too uncertain');
   return [`  ${mark(finding)} ${title.padEnd(20)}${note}`, ...finding.citations.slice(0, 2).map(citationLine)];
 }
 
-function mark(finding: Finding | undefined): string {
-  if (!finding?.assessable) return styleText('yellow', '?');
-  return (finding.performed ?? finding.present ?? finding.resolved) ? styleText('green', '✓') : styleText('red', '✗');
+function mark(finding: Finding): string {
+  if (!finding.assessable) return styleText('yellow', '?');
+  return holds(finding) ? styleText('green', '✓') : styleText('red', '✗');
+}
+
+function holds(finding: Finding): boolean {
+  if ('performed' in finding) return finding.performed;
+  return 'present' in finding ? finding.present : finding.resolved;
 }
 
 function citationLine({ speaker, start, quote }: Citation): string {

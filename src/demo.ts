@@ -6,7 +6,8 @@ import { createServer } from 'node:net';
 import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
-import { callReport, headline, progressLine, type ReportedAnalysis, shortReport } from './demo-report.js';
+import { client } from './client/client.js';
+import { type Analysis, callReport, headline, progressLine, shortReport } from './demo-report.js';
 import { loadConfig, readEnvironment } from './platform/config/config.js';
 import { startService } from './service.js';
 
@@ -70,11 +71,13 @@ async function main(own: string | undefined): Promise<void> {
   say();
 }
 
-/** Uses nothing but the public interface. */
+/** Uses nothing but the public interface, through the client generated from its document. */
 class DemoClient {
-  private apiKey = '';
+  private api;
 
-  constructor(private readonly baseUrl: string) {}
+  constructor(private readonly baseUrl: string) {
+    this.api = client(baseUrl);
+  }
 
   /** Register, follow the link from the outbox, log in, make a key. */
   async openAccount(outboxDir: string): Promise<void> {
@@ -83,63 +86,35 @@ class DemoClient {
       password: randomBytes(12).toString('base64url'),
     };
     say(headline('Opening an account'));
-    await this.post('/auth/register', credentials);
+    await this.api.post('/auth/register', { body: credentials });
     say(`  registered     ${credentials.email}`);
-    await this.post('/auth/verify-email', { token: await mailedToken(outboxDir, credentials.email) });
+    await this.api.post('/auth/verify-email', { body: { token: await mailedToken(outboxDir, credentials.email) } });
     say('  verified       with the link from the outbox');
-    const { access_token } = await this.post<{ access_token: string }>('/auth/login', credentials);
-    const { key, key_prefix } = await this.post<{ key: string; key_prefix: string }>(
-      '/api-keys',
-      { name: 'Demo' },
-      access_token,
-    );
-    this.apiKey = key;
+    const { access_token } = await this.api.post('/auth/login', { body: credentials });
+    const { key, key_prefix } = await client(this.baseUrl, access_token).post('/api-keys', { body: { name: 'Demo' } });
+    this.api = client(this.baseUrl, key);
     say(`  made a key     ${key_prefix}…`);
   }
 
-  async analyse(file: string, onProgress: (seen: ReportedAnalysis) => void): Promise<ReportedAnalysis> {
+  async analyse(file: string, onProgress: (seen: Analysis) => void): Promise<Analysis> {
     const form = new FormData();
     form.set('agent_id', 'agent-7');
     form.set('contact_id', 'customer-42');
     form.set('audio_file', await openAsBlob(file), basename(file));
-    let seen = await this.send<ReportedAnalysis>('POST', '/analysis', form, this.apiKey);
+    let seen: Analysis = await this.api.post('/analysis', { body: form });
     while (seen.status === 'processing') {
       onProgress(seen);
       await new Promise((done) => setTimeout(done, POLL_MS));
-      seen = await this.send<ReportedAnalysis>('GET', `/analysis/${seen.id}`, undefined, this.apiKey);
+      seen = await this.api.get('/analysis/{id}', { path: { id: seen.id } });
     }
     return seen;
   }
 
   /** Billed minutes; null for what was not billed. */
   async minutesOf(analysisId: string): Promise<number | null> {
-    const page = await this.send<{ items: { analysis_id: string; minutes: number }[] }>(
-      'GET',
-      '/billing/history?view=records',
-      undefined,
-      this.apiKey,
-    );
-    return page.items.find(({ analysis_id }) => analysis_id === analysisId)?.minutes ?? null;
-  }
-
-  private post<Answer>(path: string, body: object, credential?: string): Promise<Answer> {
-    return this.send('POST', path, JSON.stringify(body), credential);
-  }
-
-  private async send<Answer>(
-    method: string,
-    path: string,
-    body: string | FormData | undefined,
-    credential?: string,
-  ): Promise<Answer> {
-    const headers = new Headers();
-    if (typeof body === 'string') headers.set('content-type', 'application/json');
-    if (credential) headers.set('authorization', `Bearer ${credential}`);
-    const response = await fetch(`${this.baseUrl}${path}`, { method, headers, body: body ?? null });
-    const answer: unknown = await response.json();
-    if (!response.ok)
-      throw new Error(`${method} ${path} was answered with ${response.status}: ${JSON.stringify(answer)}`);
-    return answer as Answer;
+    const page = await this.api.get('/billing/history', { query: { view: 'records' } });
+    const own = page.items.find((item) => 'analysis_id' in item && item.analysis_id === analysisId);
+    return own && 'minutes' in own ? own.minutes : null;
   }
 }
 

@@ -101,6 +101,7 @@ function sampleAnalysis(url: string, at: Date): AnalysisFacts {
         privacy_protection: { performed: true, ...identity },
         mandatory_disclosures: { performed: true, ...opening, missing: [] },
         purpose_declaration: { performed: true, ...opening },
+        violations: [],
         score: 100,
       },
       quality: {
@@ -115,6 +116,8 @@ function sampleAnalysis(url: string, at: Date): AnalysisFacts {
         overall_score: 100,
       },
       coaching: { customer_effort_score: 2, strengths: ['Clear greeting'], recommendations: ['Name the next step'] },
+      observations: [],
+      manipulation_suspected: false,
       summary: 'A sample: a customer asks for a change of address and is identified.',
     }),
     metrics: JSON.stringify({

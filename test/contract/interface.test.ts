@@ -1,6 +1,6 @@
 // The specification's own sentences, tried through the interface; each answer is held against the OpenAPI document too.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { client } from '../client/client.js';
+import { client } from '../../src/client/client.js';
 import type { OpenAiStub } from '../support/openai-stub.js';
 import { type Account, startTestService, type TestService, until } from '../support/running-service.js';
 import { CALL_MS, providerSettings, recordedCall, startScriptedProvider } from '../support/scripted-call.js';
