@@ -2,6 +2,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { contractFetch } from '../contract/responses.js';
 import type { OpenAiStub, StubAnswer } from '../support/openai-stub.js';
 import {
   type Account,
@@ -95,7 +96,7 @@ describe('a worker killed in each step', () => {
     const body = new FormData();
     for (const [name, value] of Object.entries(fields)) body.set(name, value);
     body.set('audio_file', new Blob([new Uint8Array(recordedCall())]), 'call.wav');
-    const response = await fetch(`${environment.rootUrl}/api/v1/analysis`, {
+    const response = await contractFetch(`${environment.rootUrl}/api/v1/analysis`, {
       method: 'POST',
       headers: {
         authorization: `Bearer ${account.liveKey}`,
@@ -108,7 +109,7 @@ describe('a worker killed in each step', () => {
     return answer.id;
   };
   const get = async (id: string) => {
-    const response = await fetch(`${environment.rootUrl}/api/v1/analysis/${id}`, {
+    const response = await contractFetch(`${environment.rootUrl}/api/v1/analysis/${id}`, {
       headers: { authorization: `Bearer ${account.liveKey}` },
     });
     return JSON.parse(await response.text());

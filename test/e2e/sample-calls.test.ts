@@ -2,6 +2,7 @@
 import { openAsBlob } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { contractFetch } from '../contract/responses.js';
 import { repository, type SampleReference, sampleReference } from '../speech/sample-calls.js';
 import { type Account, startTestService, type TestService, until } from '../support/running-service.js';
 import { comparableWords, wordErrorRate } from '../support/word-error-rate.js';
@@ -60,11 +61,11 @@ describe('the sample calls', () => {
     form.set('contact_id', 'cust-42');
     form.set('audio_file', await openAsBlob(join(repository, 'samples', `${name}.ogg`)), `${name}.ogg`);
     const headers = { 'x-api-key': account.liveKey };
-    const submitted = await fetch(`${service.baseUrl}/analysis`, { method: 'POST', headers, body: form });
+    const submitted = await contractFetch(`${service.baseUrl}/analysis`, { method: 'POST', headers, body: form });
     const { id } = JSON.parse(await submitted.text());
     return until(
       async () => {
-        const seen = JSON.parse(await (await fetch(`${service.baseUrl}/analysis/${id}`, { headers })).text());
+        const seen = JSON.parse(await (await contractFetch(`${service.baseUrl}/analysis/${id}`, { headers })).text());
         return seen.status === 'processing' ? null : seen;
       },
       name,

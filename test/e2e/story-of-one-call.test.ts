@@ -2,6 +2,7 @@
 
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { contractFetch } from '../contract/responses.js';
 import type { OpenAiStub } from '../support/openai-stub.js';
 import { type Account, startTestService, type TestService, until } from '../support/running-service.js';
 import {
@@ -33,7 +34,11 @@ describe('the story of one call', () => {
   });
 
   const ask = async (method: string, path: string, body?: FormData) =>
-    fetch(`${service.baseUrl}${path}`, { method, headers: { 'x-api-key': account.liveKey }, body: body ?? null });
+    contractFetch(`${service.baseUrl}${path}`, {
+      method,
+      headers: { 'x-api-key': account.liveKey },
+      body: body ?? null,
+    });
   const read = async (path: string) => JSON.parse(await (await ask('GET', path)).text());
 
   it('begins with an account: registered, verified by mail, logged in, with a key', async () => {
@@ -128,7 +133,7 @@ describe('the story of one call', () => {
   it('tells the client, signed, once the result can be read', async () => {
     const [notification] = await receiver.requests(1);
     if (!notification) throw new Error('no notification');
-    const secretAnswer = await fetch(`${service.baseUrl}/webhooks/secret`, {
+    const secretAnswer = await contractFetch(`${service.baseUrl}/webhooks/secret`, {
       headers: { authorization: `Bearer ${account.accessToken}` },
     });
     const { secret } = JSON.parse(await secretAnswer.text());

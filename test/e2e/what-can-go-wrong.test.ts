@@ -2,6 +2,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { contractFetch } from '../contract/responses.js';
 import { bytesOf, noise, silence, wav, wavHeader } from '../support/audio-fixtures.js';
 import { type OpenAiStub, refuse, type StubAnswering } from '../support/openai-stub.js';
 import { type Account, startTestService, type TestService, until } from '../support/running-service.js';
@@ -52,11 +53,15 @@ describe('what can go wrong', () => {
     const form = new FormData();
     for (const [name, value] of Object.entries({ agent_id: 'a', contact_id: 'c', ...fields })) form.set(name, value);
     form.set('audio_file', new Blob([new Uint8Array(bytes)]), 'call.wav');
-    const response = await fetch(`${service.baseUrl}/analysis`, { method: 'POST', headers: headers(), body: form });
+    const response = await contractFetch(`${service.baseUrl}/analysis`, {
+      method: 'POST',
+      headers: headers(),
+      body: form,
+    });
     return { status: response.status, body: JSON.parse(await response.text()) };
   };
   const byUrl = async (fields: Record<string, unknown>) => {
-    const response = await fetch(`${service.baseUrl}/analysis`, {
+    const response = await contractFetch(`${service.baseUrl}/analysis`, {
       method: 'POST',
       headers: { ...headers(), 'content-type': 'application/json' },
       body: JSON.stringify({ agent_id: 'a', contact_id: 'c', ...fields }),
@@ -66,7 +71,7 @@ describe('what can go wrong', () => {
   const recordingUrl = () => `http://127.0.0.1:${(recordings.address() as AddressInfo).port}/call.wav?signature=secret`;
   const finished = (id: string) =>
     until(async () => {
-      const response = await fetch(`${service.baseUrl}/analysis/${id}`, { headers: headers() });
+      const response = await contractFetch(`${service.baseUrl}/analysis/${id}`, { headers: headers() });
       const seen = JSON.parse(await response.text());
       return seen.status === 'processing' ? null : seen;
     }, `analysis ${id}`);
@@ -218,7 +223,11 @@ describe('what can go wrong', () => {
     form.set('agent_id', '  ');
     form.set('webhook_url', 'ftp://example.com');
     form.set('metadata', '{"version":"mine"}');
-    const response = await fetch(`${service.baseUrl}/analysis`, { method: 'POST', headers: headers(), body: form });
+    const response = await contractFetch(`${service.baseUrl}/analysis`, {
+      method: 'POST',
+      headers: headers(),
+      body: form,
+    });
     const { detail } = JSON.parse(await response.text());
     expect(response.status).toBe(422);
     const faults = detail.map(({ type, loc }: { type: string; loc: string[] }) => `${type} ${loc.join('.')}`).sort();
@@ -251,8 +260,8 @@ describe('what can go wrong', () => {
     account = await service.openAccount();
     const unknown = '00000000-0000-4000-8000-000000000000';
     for (const path of ['', '/transcript', '/deliveries']) {
-      const theirs = await fetch(`${service.baseUrl}/analysis/${body.id}${path}`, { headers: headers() });
-      const nobodys = await fetch(`${service.baseUrl}/analysis/${unknown}${path}`, { headers: headers() });
+      const theirs = await contractFetch(`${service.baseUrl}/analysis/${body.id}${path}`, { headers: headers() });
+      const nobodys = await contractFetch(`${service.baseUrl}/analysis/${unknown}${path}`, { headers: headers() });
       expect([theirs.status, await theirs.text()]).toEqual([nobodys.status, await nobodys.text()]);
       expect(theirs.status).toBe(404);
     }
@@ -272,7 +281,7 @@ describe('a provider that refuses our credentials', () => {
         form.set('agent_id', 'a');
         form.set('contact_id', 'c');
         form.set('audio_file', new Blob([new Uint8Array(recordedCall())]), 'call.wav');
-        const response = await fetch(`${service.baseUrl}/analysis`, {
+        const response = await contractFetch(`${service.baseUrl}/analysis`, {
           method: 'POST',
           headers: { 'x-api-key': liveKey },
           body: form,

@@ -7,6 +7,7 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { loadConfig } from '../../src/platform/config/config.js';
 import { startService } from '../../src/service.js';
+import { contractFetch } from '../contract/responses.js';
 import { freshDatabase, freshRedis } from './backing.js';
 
 export interface Account {
@@ -42,9 +43,9 @@ export async function serviceEnvironment(overrides: Readonly<Record<string, stri
     PORT: String(port),
     PUBLIC_URL: `http://127.0.0.1:${port}`,
     DATABASE_POOL_SIZE: '8',
-    RATE_LIMIT_DEFAULT: '0',
-    RATE_LIMIT_SUBMISSION: '0',
-    RATE_LIMIT_AUTH: '0',
+    RATE_LIMIT_DEFAULT: '100000',
+    RATE_LIMIT_SUBMISSION: '100000',
+    RATE_LIMIT_AUTH: '100000',
     LOG_LEVEL: 'silent',
     ...overrides,
   };
@@ -103,7 +104,7 @@ export async function postJson(
   credential?: string,
 ): Promise<Readonly<Record<string, unknown>>> {
   const headers = { 'content-type': 'application/json', ...(credential && { authorization: `Bearer ${credential}` }) };
-  const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
+  const response = await contractFetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
   const answer = (await response.json()) as Record<string, unknown>;
   if (!response.ok) throw new Error(`POST ${new URL(url).pathname}: ${response.status} ${JSON.stringify(answer)}`);
   return answer;
