@@ -1,0 +1,272 @@
+// Everything that receivers, senders and the queue can do wrong, at once: no event is lost without a word.
+import { randomUUID } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import { Redis } from 'ioredis';
+import { Webhook } from 'standardwebhooks';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Config } from '../../src/platform/config/config.js';
+import { OutboundDoor } from '../../src/platform/outbound/outbound-door.js';
+import { DeliveryClaims } from '../../src/webhooks/delivery-claims.js';
+import { randomFrom } from '../support/audio-fixtures.js';
+import { type Behaviour, startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.js';
+import { type Backing, startBacking, WebhookApp } from './webhook-app.js';
+
+const SEED = 20_260_518;
+const WAITS_MS = Array.from({ length: 9 }, () => 60);
+/** In place of the sender's own 15 s. */
+const TIMEOUT_MS = 250;
+/** Above every wait of the schedule, below what is left of a lease. */
+const SURELY_A_LEASE_SECONDS = 5;
+
+/** A server inside the network that nobody outside may reach through us: counts connections, not only requests. */
+async function startCanary() {
+  const touched: string[] = [];
+  const server = createServer((socket) => {
+    touched.push(`port ${socket.remotePort}`);
+    socket.destroy();
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  return { touched, port, close: () => new Promise<void>((done) => server.close(() => done())) };
+}
+
+/** Answers that make the sender come again. */
+function faults(canaryPort: number): Record<string, Behaviour> {
+  const drip = (response: Parameters<Behaviour>[0], bytes: string) => {
+    const timer = setInterval(() => response.socket?.write(bytes), 20);
+    response.socket?.on('error', () => undefined).once('close', () => clearInterval(timer));
+  };
+  const redirect =
+    (status: number, host: string): Behaviour =>
+    (response) =>
+      response.writeHead(status, { location: `http://${host}:${canaryPort}/latest/meta-data` }).end();
+  return {
+    hang: () => undefined,
+    reset: (response) => response.socket?.resetAndDestroy(),
+    close: (response) => response.socket?.end(),
+    error: (response) => response.writeHead(500).end('no'),
+    busy: (response) => response.writeHead(503, { 'retry-after': '0' }).end(),
+    malformed: (response) => response.socket?.end('this is not HTTP\r\n\r\n'),
+    cutHead: (response) => response.socket?.end('HTTP/1.1 200 OK\r\ncontent-ty'),
+    slowHead: (response) => {
+      response.socket?.write('HTTP/1.1 200 OK\r\nx-slow: ');
+      drip(response, '.');
+    },
+    hugeHead: (response) => response.socket?.end(`HTTP/1.1 200 OK\r\nx-huge: ${'x'.repeat(100_000)}\r\n\r\n`),
+    moved: redirect(301, '127.0.0.1'),
+    found: redirect(302, 'localhost'),
+    temporary: redirect(307, '[::ffff:127.0.0.1]'),
+    permanent: redirect(308, '2130706433'),
+  };
+}
+
+/** Answers with which the receiver has taken the event, in whatever manner. */
+const TAKES: Record<string, Behaviour> = {
+  ok: (response) => response.writeHead(200).end(),
+  empty: (response) => response.writeHead(204).end(),
+  hugeBody: (response) => {
+    const chunk = Buffer.alloc(65_536);
+    const pump = () => {
+      while (!response.destroyed && response.write(chunk)) {}
+    };
+    response.writeHead(200).on('drain', pump);
+    pump();
+  },
+  slowBody: (response) => {
+    response.writeHead(200);
+    const timer = setInterval(() => response.write('.'), 20);
+    response.once('close', () => clearInterval(timer));
+  },
+};
+const GONE: Behaviour = (response) => response.writeHead(410).end();
+
+interface Script {
+  /** One for each request, the last one stays. */
+  readonly behaviours: readonly Behaviour[];
+  readonly ends: 'delivered' | 'failed';
+}
+
+interface DeliveryRow {
+  id: string;
+  event_id: string;
+  status: string;
+  attempt_count: number;
+  next_attempt_at: Date | null;
+}
+interface AttemptRow {
+  delivery_id: string;
+  number: number;
+  status_code: number | null;
+  error: string | null;
+}
+
+describe('deliveries in chaos', () => {
+  let backing: Backing;
+  let app: WebhookApp;
+  let receivers: WebhookReceiver[];
+  let canary: Awaited<ReturnType<typeof startCanary>>;
+
+  beforeAll(async () => {
+    backing = await startBacking();
+    canary = await startCanary();
+    receivers = await Promise.all(Array.from({ length: 5 }, startWebhookReceiver));
+  });
+  afterEach(() => app?.app.close());
+  afterAll(async () => {
+    await Promise.all(receivers.map((receiver) => receiver.close()));
+    await canary.close();
+    await backing.drop();
+  });
+
+  async function start(config: Config): Promise<void> {
+    app = await WebhookApp.start(config, { waitsMs: WAITS_MS });
+    const door = app.app.get(OutboundDoor);
+    const post = door.post.bind(door);
+    vi.spyOn(door, 'post').mockImplementation((url, options) => post(url, { ...options, timeoutMs: TIMEOUT_MS }));
+  }
+
+  /** From now on nothing that was sent is written down, as when the process dies: rows stay claimed. */
+  async function die(): Promise<number> {
+    const unsettled = vi.spyOn(app.app.get(DeliveryClaims), 'settle').mockRejectedValue(new Error('the process died'));
+    await vi.waitFor(() => expect(unsettled.mock.calls.length).toBeGreaterThan(0), { timeout: 5_000, interval: 5 });
+    await app.app.close();
+    return unsettled.mock.calls.length;
+  }
+
+  async function emptyTheQueue(): Promise<void> {
+    const redis = new Redis(backing.redisUrl);
+    await redis.flushdb();
+    redis.disconnect();
+  }
+
+  it('arrive, or are visibly failed: never lost, never under another id, never sent elsewhere', async () => {
+    const random = randomFrom(SEED);
+    const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item;
+    const bad = Object.values(faults(canary.port));
+    const takes = Object.values(TAKES);
+    const scripts = new Map<string, Script>();
+    const taken = new Set<string>();
+    const count = new Map<string, number>();
+    for (const receiver of receivers) {
+      receiver.behave((response, item, request) => {
+        const seen = count.get(item.path) ?? 0;
+        count.set(item.path, seen + 1);
+        const behaviours = scripts.get(item.path)?.behaviours ?? [];
+        const behaviour = behaviours[Math.min(seen, behaviours.length - 1)];
+        if (behaviour && takes.includes(behaviour)) taken.add(item.path);
+        behaviour?.(response, item, request);
+      });
+    }
+    const deadReceiver = await startWebhookReceiver();
+    await deadReceiver.close();
+
+    await start(backing.config);
+    const accounts = [await app.account(), await app.account(), await app.account()];
+    const secrets = new Map<string, string>();
+    for (const account of accounts) secrets.set(account, (await app.secrets.get(account)).secret);
+
+    const events = new Map<string, { path: string; accountId: string; ends: Script['ends'] }>();
+    const makeEvents = async (amount: number) => {
+      for (let n = 0; n < amount; n++) {
+        const kind = random();
+        const some = Array.from({ length: Math.floor(random() * 5) }, () => pick(bad));
+        const dead = kind < 0.08;
+        const script: Script =
+          kind < 0.16
+            ? { behaviours: [pick(bad)], ends: 'failed' }
+            : kind < 0.26
+              ? { behaviours: [...some, GONE], ends: 'failed' }
+              : { behaviours: [...some, pick(takes)], ends: 'delivered' };
+        const url = `${dead ? deadReceiver.url : pick(receivers).url}/${randomUUID()}`;
+        const path = new URL(url).pathname;
+        scripts.set(path, script);
+        const accountId = pick(accounts);
+        const { deliveryId } = await app.event(url, { accountId, ring: random() < 0.7 });
+        events.set(deliveryId, { path, accountId, ends: script.ends });
+      }
+    };
+    const requestsSoFar = () => receivers.reduce((sum, { received }) => sum + received.length, 0);
+    const someRequests = async (amount: number) => {
+      const from = requestsSoFar();
+      await vi.waitFor(() => expect(requestsSoFar()).toBeGreaterThanOrEqual(from + amount), {
+        timeout: 10_000,
+        interval: 5,
+      });
+    };
+
+    let lostSettlements = 0;
+    let endedLeases = 0;
+    for (const blow of ['flush', 'die', 'close', 'die and flush', 'flush', 'close and flush']) {
+      await makeEvents(14);
+      await someRequests(5);
+      if (blow.startsWith('die')) lostSettlements += await die();
+      if (blow.startsWith('close')) await app.app.close();
+      if (blow.endsWith('flush')) await emptyTheQueue();
+      if (blow !== 'flush') {
+        await start(backing.config);
+        const ended: [unknown[], number] = await app.sql.query(
+          `UPDATE webhook_delivery SET next_attempt_at = now() WHERE status = 'pending'
+             AND next_attempt_at > now() + make_interval(secs => $1) RETURNING id`,
+          [SURELY_A_LEASE_SECONDS],
+        );
+        endedLeases += ended[1];
+      }
+    }
+    expect(lostSettlements).toBeGreaterThan(0);
+    expect(endedLeases).toBeGreaterThan(0);
+
+    const pending = () => app.sql.query(`SELECT id FROM webhook_delivery WHERE status = 'pending'`);
+    await vi.waitFor(async () => expect(await pending()).toEqual([]), { timeout: 20_000, interval: 50 });
+
+    const deliveries: DeliveryRow[] = await app.sql.query('SELECT * FROM webhook_delivery');
+    const attempts: AttemptRow[] = await app.sql.query('SELECT * FROM webhook_attempt ORDER BY delivery_id, number');
+    expect(new Set(deliveries.map(({ id }) => id))).toEqual(new Set(events.keys()));
+    const received = receivers.flatMap((receiver) => receiver.received);
+    for (const { id, event_id, status, attempt_count, next_attempt_at } of deliveries) {
+      const event = events.get(id);
+      expect({ id, status, next_attempt_at }).toEqual({ id, status: event?.ends, next_attempt_at: null });
+      if (status === 'delivered') expect(taken).toContain(event?.path);
+
+      const arrived = received.filter(({ path }) => path === event?.path);
+      for (const { headers, body } of arrived) {
+        expect(headers['webhook-id']).toBe(event_id);
+        const secret = secrets.get(event?.accountId ?? '') ?? '';
+        expect(new Webhook(secret).verify(body, headers)).toMatchObject({ id: event_id });
+      }
+
+      const logged = attempts.filter(({ delivery_id }) => delivery_id === id);
+      expect(logged.map(({ number }) => number)).toEqual(Array.from({ length: attempt_count }, (_, n) => n + 1));
+      const last = logged.at(-1);
+      if (status === 'delivered') expect(last).toMatchObject({ status_code: expect.any(Number), error: null });
+      else if (last?.status_code !== 410) expect(logged).toHaveLength(WAITS_MS.length + 1);
+      for (const each of logged.slice(0, -1)) expect(each.error).not.toBeNull();
+    }
+    expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(
+      new Set(received.map(({ path }) => path)).size,
+    );
+    expect(canary.touched).toEqual([]);
+  }, 60_000);
+
+  it('never reach a private address by name or number, and say so in the log', async () => {
+    const { outbound } = backing.config;
+    await start({ ...backing.config, outbound: { ...outbound, allowPrivate: false } });
+    const hosts = ['127.0.0.1', '2130706433', '0x7f.1', '[::1]', '[::ffff:127.0.0.1]', 'localhost', '0.0.0.0'];
+    const made = await Promise.all(hosts.map((host) => app.event(`http://${host}:${canary.port}/hook`)));
+    for (const { deliveryId } of made) {
+      await vi.waitFor(
+        async () => {
+          const [row] = await app.sql.query('SELECT status FROM webhook_delivery WHERE id = $1', [deliveryId]);
+          expect(row.status).toBe('failed');
+        },
+        { timeout: 10_000, interval: 50 },
+      );
+      const logged = await app.sql.query(
+        'SELECT DISTINCT status_code, error FROM webhook_attempt WHERE delivery_id = $1',
+        [deliveryId],
+      );
+      expect(logged).toEqual([{ status_code: null, error: 'bad_url' }]);
+    }
+    expect(canary.touched).toEqual([]);
+  });
+});
