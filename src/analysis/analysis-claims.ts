@@ -6,6 +6,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Config } from '../platform/config/config.js';
 import { row, rows } from '../platform/database/sql.js';
+import { keepAccount } from './keep-account.js';
 
 export type Stage = 'queued' | 'fetching' | 'measuring' | 'transcribing' | 'analysing' | 'settling';
 
@@ -210,6 +211,7 @@ export class AnalysisClaims {
     status: 'completed' | 'failed',
     reason: string | null,
   ): Promise<SettledCall> {
+    await keepAccount(tx, call.accountId);
     const settled = await row<{ webhook_url: string | null; webhook_events: string[] }>(
       tx,
       `UPDATE analysis

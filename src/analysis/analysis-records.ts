@@ -5,6 +5,7 @@ import { row, rows } from '../platform/database/sql.js';
 import { notFound } from '../platform/errors/api-error.js';
 import { ObjectStore } from '../ports/object-store.js';
 import { Deliveries, type WebhookEvent } from '../webhooks/deliveries.service.js';
+import { keepAccount } from './keep-account.js';
 
 @Injectable()
 export class AnalysisRecords {
@@ -21,6 +22,7 @@ export class AnalysisRecords {
    */
   async registerWebhook(accountId: string, id: string, url: string, events: readonly string[] | null): Promise<void> {
     const deliveryId = await this.dataSource.transaction(async (tx) => {
+      await keepAccount(tx, accountId);
       const analysis = await row<{ status: string; livemode: boolean; webhook_events: string[] }>(
         tx,
         `UPDATE analysis SET webhook_url = $3, webhook_events = coalesce($4, webhook_events)

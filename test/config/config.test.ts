@@ -87,6 +87,11 @@ describe('the configuration', () => {
     expect(config.outbound.allowPrivate).toBe(false);
   });
 
+  it('takes a live payment key in production only', () => {
+    expect(faultsOf({ STRIPE_SECRET_KEY: 'sk_live_x' })[0]).toMatch(/^STRIPE_SECRET_KEY/);
+    expect(faultsOf({ STRIPE_SECRET_KEY: 'sk_test_x' })).toEqual([]);
+  });
+
   it('takes an empty variable for one that is not set', () => {
     expect(faultsOf({ PORT: '', DATABASE_URL: '', OPENAI_API_KEY: '' })).toEqual([]);
   });

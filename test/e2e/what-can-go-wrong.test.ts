@@ -254,6 +254,42 @@ describe('what can go wrong', () => {
     expect(second.body.detail).toMatch(/^Usage limit exceeded: 0\.\d\d of 0\.30 plan minutes used\. Upgrade your plan/);
   });
 
+  it('erases an account whose calls are being worked on: nothing of it is left, and nobody is told', async () => {
+    let release: () => void = () => undefined;
+    const held = new Promise<undefined>((resolve) => {
+      release = () => resolve(undefined);
+    });
+    const asked = new Promise<void>((resolve) => {
+      transcribing = () => {
+        resolve();
+        return held;
+      };
+    });
+    const { body } = await upload(recordedCall(), { webhook_url: receiver.url });
+    await asked;
+    const erased = await contractFetch(`${service.baseUrl}/users/me`, {
+      method: 'DELETE',
+      headers: { authorization: `Bearer ${account.accessToken}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ current_password: account.password }),
+    });
+    expect(erased.status).toBe(200);
+    release();
+    const gone = await contractFetch(`${service.baseUrl}/analysis/${body.id}`, { headers: headers() });
+    expect(gone.status).toBe(401);
+    account = await service.openAccount();
+    // The worker that lost its call has gone on to the next.
+    const next = await upload(recordedCall());
+    expect((await finished(next.body.id)).status).toBe('completed');
+    const { rows } = await service.db.query(
+      `SELECT (SELECT count(*)::int FROM analysis WHERE id = $1) AS analyses,
+              (SELECT count(*)::int FROM ledger_entry WHERE analysis_id = $1) AS billed,
+              (SELECT count(*)::int FROM webhook_delivery WHERE analysis_id = $1) AS deliveries`,
+      [body.id],
+    );
+    expect(rows).toEqual([{ analyses: 0, billed: 0, deliveries: 0 }]);
+    expect(receiver.received.some((each) => each.body.includes(body.id))).toBe(false);
+  });
+
   it('keeps the calls of one account from every other', async () => {
     const { body } = await upload(recordedCall());
     await finished(body.id);

@@ -232,6 +232,9 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = r
   }
   if (given.TRANSCRIPTION_ENGINE === 'compatible' && !given.OPENAI_BASE_URL)
     faults.push('OPENAI_BASE_URL: is required with TRANSCRIPTION_ENGINE=compatible');
+  if (!production && /^[sr]k_live_/.test(given.STRIPE_SECRET_KEY ?? '')) {
+    faults.push('STRIPE_SECRET_KEY: a live key charges real cards and is taken with NODE_ENV=production only');
+  }
   if (!parsed.success || faults.length > 0) throw new ConfigError(faults);
 
   const v = parsed.data;

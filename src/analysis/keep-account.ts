@@ -1,0 +1,9 @@
+import type { EntityManager } from 'typeorm';
+
+/**
+ * Keeps the account from being erased until the transaction ends. Called before an analysis is locked: an erasure locks
+ * the account first and its analyses after it, and whoever did it the other way round would meet it in a deadlock.
+ */
+export async function keepAccount(tx: EntityManager, accountId: string): Promise<void> {
+  await tx.query('SELECT 1 FROM account WHERE id = $1 FOR KEY SHARE', [accountId]);
+}
