@@ -2,7 +2,7 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import { Reflector } from '@nestjs/core';
 import type { NextFunction, Response } from 'express';
 import passport from 'passport';
-import { forbidden, unauthorized } from '../platform/errors/api-error.js';
+import { forbidden, scopeMissing, tokenRequired, unauthorized } from '../platform/errors/api-error.js';
 import { ACCESS, type Access } from '../platform/http/access.js';
 import type { Caller, ServiceRequest } from '../platform/http/caller.js';
 import { ApiKeyStrategy } from './api-key.strategy.js';
@@ -70,9 +70,9 @@ export class CallerGuard implements CanActivate {
 }
 
 function demand(access: Access, caller: Caller): void {
-  if (access.kind === 'token' && caller.via !== 'token') throw forbidden('This action requires a user access token');
+  if (access.kind === 'token' && caller.via !== 'token') throw tokenRequired();
   if (access.kind === 'caller' && access.scope !== null && !caller.scopes.includes(access.scope))
-    throw forbidden(`API key lacks the scope ${access.scope}`);
+    throw scopeMissing(access.scope);
 }
 
 /** The signature held and only the time is over; the library tells by the error's name. */

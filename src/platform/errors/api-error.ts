@@ -52,6 +52,8 @@ export const unauthorized = (detail = 'Invalid authentication credentials') =>
   new ApiError(401, detail, { 'WWW-Authenticate': 'Bearer' });
 export const paymentRequired = (detail: string) => new ApiError(402, detail);
 export const forbidden = (detail: string) => new ApiError(403, detail);
+export const tokenRequired = () => forbidden('This action requires a user access token');
+export const scopeMissing = (scope: string) => forbidden(`API key lacks the scope ${scope}`);
 /** @param what the thing's name with a capital, e.g. `Analysis`, `API key` */
 export const notFound = (what: string) => new ApiError(404, `${what} not found`);
 export const conflict = (detail: string) => new ApiError(409, detail);
