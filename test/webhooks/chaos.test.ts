@@ -236,11 +236,17 @@ describe('deliveries in chaos', () => {
       }
 
       const logged = attempts.filter(({ delivery_id }) => delivery_id === id);
-      expect(logged.map(({ number }) => number)).toEqual(Array.from({ length: attempt_count }, (_, n) => n + 1));
-      const last = logged.at(-1);
-      if (status === 'delivered') expect(last).toMatchObject({ status_code: expect.any(Number), error: null });
-      else if (last?.status_code !== 410) expect(logged).toHaveLength(WAITS_MS.length + 1);
-      for (const each of logged.slice(0, -1)) expect(each.error).not.toBeNull();
+      // A sender whose lease was ended under it logs its attempt too, though the delivery went on without it.
+      expect(logged.length).toBeGreaterThanOrEqual(attempt_count);
+      expect(logged.map(({ number }) => number)).toEqual(Array.from({ length: logged.length }, (_, n) => n + 1));
+      const answeredWell = logged.filter(({ status_code, error }) => status_code !== null && error === null);
+      if (status === 'delivered') expect(answeredWell.length).toBeGreaterThan(0);
+      else {
+        expect(answeredWell).toEqual([]);
+        if (logged.every(({ status_code }) => status_code !== 410)) {
+          expect(attempt_count).toBe(WAITS_MS.length + 1);
+        }
+      }
     }
     expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(
       new Set(received.map(({ path }) => path)).size,
