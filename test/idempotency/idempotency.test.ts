@@ -257,12 +257,13 @@ describe('Idempotency-Key', () => {
       'SELECT extract(epoch FROM max(expires_at) - now()) / 3600 AS hours FROM idempotency_key',
     );
     expect(Number(rows[0].hours)).toBeCloseTo(24, 1);
-    await service.db.query('UPDATE idempotency_key SET expires_at = now() - interval '1 second'');
+    await service.db.query("UPDATE idempotency_key SET expires_at = now() - interval '1 second'");
     const next = await post('/api-keys', { name: 'Other' }, key, { credential: account.accessToken });
     expect([next.status, next.replayed]).toEqual([201, null]);
     // As a process leaves it that was killed before it had done anything.
     await service.db.query(
-      'UPDATE idempotency_key SET status = NULL, body = NULL, lease_until = now() - interval '1 second' WHERE expires_at > now()',
+      `UPDATE idempotency_key SET status = NULL, body = NULL, lease_until = now() - interval '1 second'
+       WHERE expires_at > now()`,
     );
     const takenOver = await post('/api-keys', { name: 'Other' }, key, { credential: account.accessToken });
     expect([takenOver.status, takenOver.replayed]).toEqual([201, null]);

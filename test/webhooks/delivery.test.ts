@@ -283,7 +283,9 @@ describe('a delivery survives', () => {
     }, answering(200));
     const { deliveryId } = await service.event(receiver.url);
     await receiver.requests(1);
-    await service.sql.query('UPDATE webhook_delivery SET next_attempt_at = now() - interval '1 second' WHERE id = $1', [deliveryId]);
+    await service.sql.query("UPDATE webhook_delivery SET next_attempt_at = now() - interval '1 second' WHERE id = $1", [
+      deliveryId,
+    ]);
     await settled(deliveryId, 'delivered');
     release();
     await vi.waitFor(async () => expect(await attemptsOf(deliveryId)).toHaveLength(2));

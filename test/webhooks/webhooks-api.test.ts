@@ -73,7 +73,10 @@ describe('the signing secret', () => {
     const hours = (Number(after.previousUntil) - Date.now()) / 3_600_000;
     expect(hours).toBeGreaterThan(23.9);
     expect(hours).toBeLessThan(24.1);
-    await service.sql.query('UPDATE webhook_secret SET previous_until = now() - interval '1 second' WHERE account_id = $1', [accountId]);
+    await service.sql.query(
+      "UPDATE webhook_secret SET previous_until = now() - interval '1 second' WHERE account_id = $1",
+      [accountId],
+    );
     expect(await service.secrets.signing(accountId)).toEqual([after.secret]);
     expect((await service.secrets.get(accountId)).previousUntil).toBeNull();
   });
