@@ -1,7 +1,7 @@
 /** Which analyses stand on a page of a list, newest first, and how many there are in all: exact, and from indexes alone. */
 import { row, type Sql } from '../platform/database/sql.js';
 
-/** Null: any. Every query is scoped by the account. */
+/** A member that is null leaves that filter out. Every query is scoped by the account. */
 export interface AnalysisFilter {
   readonly accountId: string;
   readonly status: AnalysisStatus | null;
