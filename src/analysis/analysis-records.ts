@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { row, rows } from '../platform/database/sql.js';
 import { notFound } from '../platform/errors/api-error.js';
+import type { IdempotentRequest } from '../platform/http/idempotency/idempotent-request.js';
 import { ObjectStore } from '../ports/object-store.js';
 import { Deliveries, type WebhookEvent } from '../webhooks/deliveries.service.js';
 import { keepAccount } from './keep-account.js';
@@ -18,11 +19,18 @@ export class AnalysisRecords {
   /**
    * Replaces the webhook. An analysis that is final already notifies at once, if it ended in an event asked for.
    * @param events null: those asked for before
+   * @param idempotent told in the same transaction, so that one key never notifies twice
    * @throws ApiError 404
    */
-  async registerWebhook(accountId: string, id: string, url: string, events: readonly string[] | null): Promise<void> {
+  async registerWebhook(
+    accountId: string,
+    id: string,
+    { url, events }: { readonly url: string; readonly events: readonly string[] | null },
+    idempotent: IdempotentRequest | null = null,
+  ): Promise<void> {
     const deliveryId = await this.dataSource.transaction(async (tx) => {
       await keepAccount(tx, accountId);
+      await idempotent?.recordMade(tx);
       const analysis = await row<{ status: string; livemode: boolean; webhook_events: string[] }>(
         tx,
         `UPDATE analysis SET webhook_url = $3, webhook_events = coalesce($4, webhook_events)

@@ -5,6 +5,8 @@ import { ApiError, invalid, notFound } from '../platform/errors/api-error.js';
 import { ForCaller } from '../platform/http/access.js';
 import { type Caller, CurrentCaller } from '../platform/http/caller.js';
 import { UuidParam } from '../platform/http/fields.js';
+import { IdempotentRequest } from '../platform/http/idempotency/idempotent-request.js';
+import { Idempotent } from '../platform/http/idempotency/kept-answer.js';
 import { Refuses } from '../platform/http/refuses.js';
 import { sendText } from '../platform/http/send-text.js';
 import { OutboundDoor } from '../platform/outbound/outbound-door.js';
@@ -108,11 +110,13 @@ export class AnalysisController {
   async registerWebhook(
     @CurrentCaller() caller: Caller,
     @UuidParam('id') id: string,
-    @Body() body: RegisterWebhookRequest,
+    @Body() { webhook_url: url, webhook_events }: RegisterWebhookRequest,
+    @Idempotent() idempotent: IdempotentRequest | null,
   ): Promise<string> {
-    const fault = this.door.check(body.webhook_url, { livemode: caller.livemode });
+    const fault = this.door.check(url, { livemode: caller.livemode });
     if (fault) throw invalid([{ ...fault, loc: ['body', 'webhook_url'] }]);
-    await this.records.registerWebhook(caller.accountId, id, body.webhook_url, body.webhook_events ?? null);
+    const webhook = { url, events: webhook_events ?? null };
+    if (!idempotent?.made) await this.records.registerWebhook(caller.accountId, id, webhook, idempotent);
     return this.reader.getJson(caller.accountId, id);
   }
 

@@ -4,6 +4,7 @@ import { notFound } from '../platform/errors/api-error.js';
 import { ForToken } from '../platform/http/access.js';
 import { type Caller, CurrentCaller } from '../platform/http/caller.js';
 import { UuidParam } from '../platform/http/fields.js';
+import { type KeepAnswer, KeptAnswer } from '../platform/http/idempotency/kept-answer.js';
 import { Refuses } from '../platform/http/refuses.js';
 import { ApiKeyResponse } from './api-key.response.js';
 import { ApiKeyPageRequest } from './api-key-page.request.js';
@@ -29,9 +30,10 @@ export class ApiKeysController {
   async createApiKey(
     @CurrentCaller() caller: Caller,
     @Body() request: CreateApiKeyRequest,
+    @KeptAnswer() keep: KeepAnswer,
   ): Promise<CreatedApiKeyResponse> {
-    const { key, secret } = await this.apiKeys.create(caller.accountId, request.newApiKey());
-    return CreatedApiKeyResponse.withSecret(key, secret);
+    const { withSecret } = CreatedApiKeyResponse;
+    return withSecret(await this.apiKeys.create(caller.accountId, request.newApiKey(), keep(withSecret)));
   }
 
   @Get()

@@ -4,6 +4,7 @@ import { DataSource, IsNull } from 'typeorm';
 import { row } from '../platform/database/sql.js';
 import { notFound, unauthorized } from '../platform/errors/api-error.js';
 import type { Scope } from '../platform/http/caller.js';
+import { nothingMore, type WithMade } from '../platform/http/idempotency/kept-answer.js';
 import { ApiKeyEntity } from './api-key.entity.js';
 import { apiKeyPrefix, hashApiKeySecret, isApiKeySecret, newApiKeySecret } from './api-key-secret.js';
 
@@ -12,6 +13,12 @@ export interface NewApiKey {
   readonly livemode: boolean;
   readonly scopes: readonly Scope[];
   readonly metadata: Readonly<Record<string, unknown>>;
+}
+
+/** The row, and the secret, which is told once and never again. */
+export interface CreatedApiKey {
+  readonly key: ApiKeyEntity;
+  readonly secret: string;
 }
 
 /** A key that was presented and is good, with what its account says. */
@@ -35,11 +42,12 @@ export class ApiKeysService {
 
   constructor(private readonly dataSource: DataSource) {}
 
-  /**
-   * @returns the row, and the secret, which is told once and never again
-   * @throws ApiError 401 when the account is gone
-   */
-  async create(accountId: string, wanted: NewApiKey): Promise<{ key: ApiKeyEntity; secret: string }> {
+  /** @throws ApiError 401 when the account is gone */
+  async create(
+    accountId: string,
+    wanted: NewApiKey,
+    withMade: WithMade<CreatedApiKey> = nothingMore,
+  ): Promise<CreatedApiKey> {
     const secret = newApiKeySecret(wanted.livemode);
     const key = this.dataSource.manager.create(ApiKeyEntity, {
       id: randomUUID(),
@@ -59,6 +67,7 @@ export class ApiKeysService {
       const account = await row(tx, 'SELECT 1 FROM account WHERE id = $1 FOR KEY SHARE', [accountId]);
       if (!account) throw unauthorized();
       await tx.insert(ApiKeyEntity, key);
+      await withMade(tx, { key, secret });
     });
     return { key, secret };
   }

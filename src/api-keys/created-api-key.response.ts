@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { ApiKeyEntity } from './api-key.entity.js';
 import { ApiKeyResponse } from './api-key.response.js';
+import type { CreatedApiKey } from './api-keys.service.js';
 
 export class CreatedApiKeyResponse extends ApiKeyResponse {
   @ApiProperty({
@@ -9,7 +9,7 @@ export class CreatedApiKeyResponse extends ApiKeyResponse {
   })
   key: string;
 
-  static withSecret(key: ApiKeyEntity, secret: string): CreatedApiKeyResponse {
+  static withSecret({ key, secret }: CreatedApiKey): CreatedApiKeyResponse {
     return { ...ApiKeyResponse.of(key), key: secret };
   }
 }

@@ -2,6 +2,7 @@ import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { unauthorized } from '../platform/errors/api-error.js';
 import { Public } from '../platform/http/access.js';
+import { type KeepAnswer, KeptAnswer } from '../platform/http/idempotency/kept-answer.js';
 import { AuthBudget } from '../platform/http/rate-limit/budgets.js';
 import { Refuses } from '../platform/http/refuses.js';
 import { accountErrors } from '../users/account-errors.js';
@@ -19,6 +20,7 @@ import { VerifyEmailRequest } from './verify-email.request.js';
 
 /** Whatever the address: nobody learns here whose accounts there are. */
 const MAIL_MAY_COME = { message: 'If the address belongs to an account, a mail is on its way.' };
+const PASSWORD_CHANGED = { message: 'The password is changed. Log in with the new one.' };
 
 @ApiTags('Authentication')
 @Public()
@@ -36,9 +38,12 @@ export class AuthController {
   })
   @ApiCreatedResponse({ type: UserResponse })
   @Refuses(accountErrors.emailTaken(), accountErrors.passwordIsEmail('password'))
-  async registerAccount(@Body() request: RegisterRequest): Promise<UserResponse> {
-    const { email, password, phone_number } = request;
-    return UserResponse.of(await this.auth.register({ email, password, phoneNumber: phone_number ?? null }));
+  async registerAccount(
+    @Body() { email, password, phone_number }: RegisterRequest,
+    @KeptAnswer() keep: KeepAnswer,
+  ): Promise<UserResponse> {
+    const registration = { email, password, phoneNumber: phone_number ?? null };
+    return UserResponse.of(await this.auth.register(registration, keep(UserResponse.of)));
   }
 
   @Post('verify-email')
@@ -52,8 +57,8 @@ export class AuthController {
   })
   @ApiOkResponse({ type: UserResponse })
   @Refuses(accountErrors.verificationTokenInvalid(), accountErrors.emailTaken())
-  async verifyEmail(@Body() request: VerifyEmailRequest): Promise<UserResponse> {
-    return UserResponse.of(await this.auth.verifyEmail(request.token));
+  async verifyEmail(@Body() { token }: VerifyEmailRequest, @KeptAnswer() keep: KeepAnswer): Promise<UserResponse> {
+    return UserResponse.of(await this.auth.verifyEmail(token, keep(UserResponse.of)));
   }
 
   @Post('verify-email/resend')
@@ -124,8 +129,15 @@ export class AuthController {
   })
   @ApiOkResponse({ type: MessageResponse })
   @Refuses(accountErrors.resetTokenInvalid(), accountErrors.passwordIsEmail('new_password'))
-  async confirmPasswordReset(@Body() request: ConfirmPasswordResetRequest): Promise<MessageResponse> {
-    await this.auth.resetPassword(request.token, request.new_password);
-    return { message: 'The password is changed. Log in with the new one.' };
+  async confirmPasswordReset(
+    @Body() { token, new_password }: ConfirmPasswordResetRequest,
+    @KeptAnswer() keep: KeepAnswer,
+  ): Promise<MessageResponse> {
+    await this.auth.resetPassword(
+      token,
+      new_password,
+      keep(() => PASSWORD_CHANGED),
+    );
+    return PASSWORD_CHANGED;
   }
 }

@@ -2,10 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { SubscriptionsService } from '../billing/subscriptions.service.js';
 import { unauthorized } from '../platform/errors/api-error.js';
+import { nothingMore, type WithMade } from '../platform/http/idempotency/kept-answer.js';
 import type { AccountEntity } from '../users/account.entity.js';
 import { accountErrors } from '../users/account-errors.js';
 import { AccountMail } from '../users/account-mail.js';
-import { AccountTokens } from '../users/account-tokens.js';
+import { AccountTokens, type ConsumedToken } from '../users/account-tokens.js';
 import { AccountsService, foldEmail } from '../users/accounts.service.js';
 import { Passwords } from '../users/passwords.js';
 import { TokensService } from './tokens.service.js';
@@ -30,7 +31,7 @@ export class AuthService {
   ) {}
 
   /** @throws ApiError 400 address taken, 422 password equal to the address */
-  async register(registration: Registration): Promise<AccountEntity> {
+  async register(registration: Registration, withMade: WithMade<AccountEntity> = nothingMore): Promise<AccountEntity> {
     const { email, password, phoneNumber } = registration;
     if (foldEmail(password) === foldEmail(email)) throw accountErrors.passwordIsEmail('password');
     if (await this.accounts.findByEmail(this.dataSource.manager, email)) throw accountErrors.emailTaken();
@@ -38,7 +39,9 @@ export class AuthService {
     const { account, token } = await this.dataSource.transaction(async (tx) => {
       const account = await this.accounts.create(tx, { email, phoneNumber, passwordHash });
       await this.subscriptions.open(tx, account.id);
-      return { account, token: await this.accountTokens.issue(tx, account.id, 'verify_email', account.email) };
+      const token = await this.accountTokens.issue(tx, account.id, 'verify_email', account.email);
+      await withMade(tx, account);
+      return { account, token };
     });
     this.mail.sendVerification(account.email, token);
     return account;
@@ -48,23 +51,12 @@ export class AuthService {
    * Proves the address a mail went to: the account's own, or the one that waits to replace it.
    * @throws ApiError 400 token invalid, or the new address was taken meanwhile
    */
-  async verifyEmail(token: string): Promise<AccountEntity> {
+  async verifyEmail(token: string, withMade: WithMade<AccountEntity> = nothingMore): Promise<AccountEntity> {
     const account = await this.dataSource.transaction(async (tx) => {
       const consumed = await this.accountTokens.consume(tx, 'verify_email', token);
-      if (!consumed) return null;
-      const { account, email } = consumed;
-      if (email === account.pendingEmail) {
-        // What was mailed to the old address must not open an account that has left it.
-        await this.accountTokens.revoke(tx, account.id, 'reset_password');
-        return this.accounts.update(tx, account, {
-          email,
-          emailFolded: foldEmail(email),
-          pendingEmail: null,
-          emailVerifiedAt: new Date(),
-        });
-      }
-      if (email !== account.email) return null;
-      return this.accounts.update(tx, account, { emailVerifiedAt: account.emailVerifiedAt ?? new Date() });
+      const verified = consumed && (await this.verifyAddress(tx, consumed));
+      if (verified) await withMade(tx, verified);
+      return verified;
     });
     if (!account) throw accountErrors.verificationTokenInvalid();
     return account;
@@ -119,7 +111,7 @@ export class AuthService {
    * A new password ends every token issued before, and a change of address that somebody else may have begun.
    * @throws ApiError 400 token invalid, 422 password equal to the address
    */
-  async resetPassword(token: string, newPassword: string): Promise<void> {
+  async resetPassword(token: string, newPassword: string, withMade: WithMade<void> = nothingMore): Promise<void> {
     const done = await this.dataSource.transaction(async (tx) => {
       const consumed = await this.accountTokens.consume(tx, 'reset_password', token);
       if (!consumed) return false;
@@ -133,9 +125,26 @@ export class AuthService {
         tokenEpoch: account.tokenEpoch + 1,
         pendingEmail: null,
       });
+      await withMade(tx);
       return true;
     });
     if (!done) throw accountErrors.resetTokenInvalid();
+  }
+
+  /** Null for an address that the account has left. */
+  private async verifyAddress(tx: EntityManager, { account, email }: ConsumedToken): Promise<AccountEntity | null> {
+    if (email === account.pendingEmail) {
+      // What was mailed to the old address must not open an account that has left it.
+      await this.accountTokens.revoke(tx, account.id, 'reset_password');
+      return this.accounts.update(tx, account, {
+        email,
+        emailFolded: foldEmail(email),
+        pendingEmail: null,
+        emailVerifiedAt: new Date(),
+      });
+    }
+    if (email !== account.email) return null;
+    return this.accounts.update(tx, account, { emailVerifiedAt: account.emailVerifiedAt ?? new Date() });
   }
 
   private async lockByEmail(tx: EntityManager, email: string): Promise<AccountEntity | null> {

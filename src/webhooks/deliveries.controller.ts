@@ -4,6 +4,7 @@ import { notFound } from '../platform/errors/api-error.js';
 import { ForCaller } from '../platform/http/access.js';
 import { type Caller, CurrentCaller } from '../platform/http/caller.js';
 import { UuidParam } from '../platform/http/fields.js';
+import { type KeepAnswer, KeptAnswer } from '../platform/http/idempotency/kept-answer.js';
 import { Refuses } from '../platform/http/refuses.js';
 import { Deliveries, suppressedStays } from './deliveries.service.js';
 import { WebhookDeliveryResponse } from './webhook-delivery.response.js';
@@ -47,7 +48,9 @@ export class DeliveriesController {
     @CurrentCaller() caller: Caller,
     @UuidParam('id', 'Id of the analysis.') id: string,
     @UuidParam('delivery_id', 'Id of the delivery.') deliveryId: string,
+    @KeptAnswer() keep: KeepAnswer,
   ): Promise<WebhookDeliveryResponse> {
-    return WebhookDeliveryResponse.of(await this.deliveries.redeliver(caller.accountId, id, deliveryId));
+    const { of } = WebhookDeliveryResponse;
+    return of(await this.deliveries.redeliver(caller.accountId, id, deliveryId, keep(of)));
   }
 }

@@ -3,8 +3,9 @@ import { InjectQueue } from '@nestjs/bull';
 import { Injectable, Logger } from '@nestjs/common';
 import type { Queue } from 'bull';
 import { DataSource, type EntityManager } from 'typeorm';
-import { row, rows } from '../platform/database/sql.js';
+import { row, rows, type Sql } from '../platform/database/sql.js';
 import { badRequest, notFound } from '../platform/errors/api-error.js';
+import { nothingMore, type WithMade } from '../platform/http/idempotency/kept-answer.js';
 import type { WebhookEvent } from './event-body.js';
 
 export type { WebhookEvent } from './event-body.js';
@@ -122,32 +123,43 @@ export class Deliveries {
        ORDER BY created_at DESC, id DESC LIMIT $3 OFFSET $4`,
       [analysisId, accountId, limit, skip],
     );
-    return { deliveries: await this.withAttempts(page), total: Number(counted.total) };
+    return { deliveries: await this.withAttempts(this.dataSource, page), total: Number(counted.total) };
   }
 
   /** Starts the schedule anew with the same event id. @throws ApiError 404; 400 in test mode */
-  async redeliver(accountId: string, analysisId: string, deliveryId: string): Promise<Delivery> {
-    const found = await row<DeliveryRow & { fence: number }>(
-      this.dataSource,
-      `UPDATE webhook_delivery SET
-         status = CASE WHEN livemode THEN 'pending' ELSE status END,
-         attempt_count = 0,
-         next_attempt_at = CASE WHEN livemode THEN date_trunc('milliseconds', now()) END
-       WHERE id = $1 AND analysis_id = $2 AND account_id = $3
-       RETURNING ${COLUMNS}, fence`,
-      [deliveryId, analysisId, accountId],
-    );
-    if (!found) throw notFound('Delivery');
-    if (found.status === 'suppressed') throw suppressedStays();
-    void this.ringFor(found);
-    const [delivery] = await this.withAttempts([found]);
-    if (!delivery) throw notFound('Delivery');
+  async redeliver(
+    accountId: string,
+    analysisId: string,
+    deliveryId: string,
+    withMade: WithMade<Delivery> = nothingMore,
+  ): Promise<Delivery> {
+    const { delivery, fence } = await this.dataSource.transaction(async (tx) => {
+      // The account before its rows, as an erasure locks them.
+      await tx.query('SELECT 1 FROM account WHERE id = $1 FOR KEY SHARE', [accountId]);
+      const found = await row<DeliveryRow & { fence: number }>(
+        tx,
+        `UPDATE webhook_delivery SET
+           status = CASE WHEN livemode THEN 'pending' ELSE status END,
+           attempt_count = 0,
+           next_attempt_at = CASE WHEN livemode THEN date_trunc('milliseconds', now()) END
+         WHERE id = $1 AND analysis_id = $2 AND account_id = $3
+         RETURNING ${COLUMNS}, fence`,
+        [deliveryId, analysisId, accountId],
+      );
+      if (!found) throw notFound('Delivery');
+      if (found.status === 'suppressed') throw suppressedStays();
+      const [delivery] = await this.withAttempts(tx, [found]);
+      if (!delivery) throw notFound('Delivery');
+      await withMade(tx, delivery);
+      return { delivery, fence: found.fence };
+    });
+    void this.ringFor({ id: delivery.id, fence });
     return delivery;
   }
 
-  private async withAttempts(page: readonly DeliveryRow[]): Promise<Delivery[]> {
+  private async withAttempts(sql: Sql, page: readonly DeliveryRow[]): Promise<Delivery[]> {
     const attempts = await rows<AttemptRow>(
-      this.dataSource,
+      sql,
       `SELECT delivery_id, at, status_code, duration_ms, error FROM webhook_attempt
        WHERE delivery_id = ANY($1) ORDER BY number`,
       [page.map(({ id }) => id)],

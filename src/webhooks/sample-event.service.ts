@@ -18,11 +18,18 @@ export class SampleEvent {
     private readonly sender: WebhookSender,
   ) {}
 
-  /** @throws ApiError 422 when the URL may not be used */
-  async send(accountId: string, url: string): Promise<{ id: string; outcome: SendOutcome }> {
+  /**
+   * @param eventId the same for one request, however often it is repeated: the receiver may be asked twice
+   * @throws ApiError 422 when the URL may not be used
+   */
+  async send(
+    accountId: string,
+    url: string,
+    eventId = randomUUID().replaceAll('-', ''),
+  ): Promise<{ id: string; outcome: SendOutcome }> {
     const fault = this.door.check(url, { livemode: true });
     if (fault) throw invalid([{ type: fault.type, loc: ['body', 'url'], msg: fault.msg }]);
-    const id = `evt_test_${randomUUID().replaceAll('-', '')}`;
+    const id = `evt_test_${eventId}`;
     const createdAt = new Date();
     const body = eventJson(
       { event: 'analysis.completed', id, createdAt, livemode: false },

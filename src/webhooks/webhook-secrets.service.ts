@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Config } from '../platform/config/config.js';
-import { row } from '../platform/database/sql.js';
+import { row, type Sql } from '../platform/database/sql.js';
+import { unauthorized } from '../platform/errors/api-error.js';
+import { nothingMore, type WithMade } from '../platform/http/idempotency/kept-answer.js';
 import { SecretCipher } from './secret-cipher.js';
 
 /** How long the replaced secret still signs beside the new one. */
@@ -43,17 +45,26 @@ export class WebhookSecrets {
     return this.opened(accountId, await this.getRow(accountId));
   }
 
-  /** The secret before keeps signing for 24 hours; one that was before it stops at once. */
-  async rotate(accountId: string): Promise<WebhookSecret> {
-    await this.getRow(accountId);
-    const rotated = await row<SecretRow>(
-      this.dataSource,
-      `UPDATE webhook_secret SET previous_encrypted = secret_encrypted, secret_encrypted = $2, created_at = now(),
-         previous_until = now() + make_interval(hours => $3)
-       WHERE account_id = $1 RETURNING ${COLUMNS}`,
-      [accountId, this.fresh(accountId), OVERLAP_HOURS],
-    );
-    return this.opened(accountId, rotated ?? (await this.getRow(accountId)));
+  /**
+   * The secret before keeps signing for 24 hours; one that was before it stops at once.
+   * @throws ApiError 401 when the account is gone
+   */
+  async rotate(accountId: string, withMade: WithMade<WebhookSecret> = nothingMore): Promise<WebhookSecret> {
+    return this.dataSource.transaction(async (tx) => {
+      const account = await row(tx, 'SELECT 1 FROM account WHERE id = $1 FOR KEY SHARE', [accountId]);
+      if (!account) throw unauthorized();
+      await this.getRow(accountId, tx);
+      const rotated = await row<SecretRow>(
+        tx,
+        `UPDATE webhook_secret SET previous_encrypted = secret_encrypted, secret_encrypted = $2, created_at = now(),
+           previous_until = now() + make_interval(hours => $3)
+         WHERE account_id = $1 RETURNING ${COLUMNS}`,
+        [accountId, this.fresh(accountId), OVERLAP_HOURS],
+      );
+      const secret = this.opened(accountId, rotated ?? (await this.getRow(accountId, tx)));
+      await withMade(tx, secret);
+      return secret;
+    });
   }
 
   /** Every secret that signs now, the current one first. */
@@ -64,15 +75,15 @@ export class WebhookSecrets {
     );
   }
 
-  private async getRow(accountId: string): Promise<SecretRow> {
+  private async getRow(accountId: string, sql: Sql = this.dataSource): Promise<SecretRow> {
     const select = `SELECT ${COLUMNS} FROM webhook_secret WHERE account_id = $1`;
-    const found = await row<SecretRow>(this.dataSource, select, [accountId]);
+    const found = await row<SecretRow>(sql, select, [accountId]);
     if (found) return found;
-    await this.dataSource.query(
+    await sql.query(
       'INSERT INTO webhook_secret (account_id, secret_encrypted) VALUES ($1, $2) ON CONFLICT (account_id) DO NOTHING',
       [accountId, this.fresh(accountId)],
     );
-    const made = await row<SecretRow>(this.dataSource, select, [accountId]);
+    const made = await row<SecretRow>(sql, select, [accountId]);
     if (!made) throw new Error('The account is gone');
     return made;
   }

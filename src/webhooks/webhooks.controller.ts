@@ -3,6 +3,8 @@ import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { forbidden } from '../platform/errors/api-error.js';
 import { ForCaller, ForToken } from '../platform/http/access.js';
 import { type Caller, CurrentCaller } from '../platform/http/caller.js';
+import { IdempotentRequest } from '../platform/http/idempotency/idempotent-request.js';
+import { Idempotent, type KeepAnswer, KeptAnswer } from '../platform/http/idempotency/kept-answer.js';
 import { Refuses } from '../platform/http/refuses.js';
 import { SampleEvent } from './sample-event.service.js';
 import { TestWebhookRequest } from './test-webhook.request.js';
@@ -43,8 +45,11 @@ export class WebhooksController {
       'change over without losing any. A further rotation within that time ends the older secret at once.',
   })
   @ApiOkResponse({ type: WebhookSecretResponse })
-  async rotateWebhookSecret(@CurrentCaller() caller: Caller): Promise<WebhookSecretResponse> {
-    return WebhookSecretResponse.of(await this.secrets.rotate(caller.accountId));
+  async rotateWebhookSecret(
+    @CurrentCaller() caller: Caller,
+    @KeptAnswer() keep: KeepAnswer,
+  ): Promise<WebhookSecretResponse> {
+    return WebhookSecretResponse.of(await this.secrets.rotate(caller.accountId, keep(WebhookSecretResponse.of)));
   }
 
   @Post('test')
@@ -62,9 +67,10 @@ export class WebhooksController {
   async testWebhook(
     @CurrentCaller() caller: Caller,
     @Body() { url }: TestWebhookRequest,
+    @Idempotent() idempotent: IdempotentRequest | null,
   ): Promise<TestWebhookResponse> {
     if (!caller.livemode) throw nothingInTestMode();
-    const { id, outcome } = await this.sample.send(caller.accountId, url);
+    const { id, outcome } = await this.sample.send(caller.accountId, url, idempotent?.effectId);
     return TestWebhookResponse.of(id, url, outcome);
   }
 }

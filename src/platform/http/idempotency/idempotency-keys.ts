@@ -1,5 +1,5 @@
 // The table of idempotency keys. A row is the lock: whoever inserts it works, everybody else waits for its answer.
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { row, rows } from '../../database/sql.js';
@@ -15,6 +15,8 @@ export interface Claim {
   readonly id: Buffer;
   readonly resourceId: string;
   readonly fence: number;
+  /** The same for every attempt until an attempt ends with an error: names the request to others. */
+  readonly effectId: string;
   /** Of the body that was seen first. Null while none was read to its end. */
   readonly fingerprint: Buffer | null;
   /** An earlier attempt made the thing, and ended before its answer was kept. */
@@ -67,6 +69,7 @@ export class IdempotencyKeys implements OnApplicationBootstrap, OnApplicationShu
       fence: number;
       fingerprint: Buffer | null;
       made: boolean;
+      since: string;
     }>(
       this.dataSource,
       `INSERT INTO idempotency_key AS k (id, account_id, resource_id, fingerprint, lease_until, expires_at)
@@ -77,7 +80,7 @@ export class IdempotencyKeys implements OnApplicationBootstrap, OnApplicationShu
            fingerprint = coalesce(k.fingerprint, EXCLUDED.fingerprint)
        WHERE k.status IS NULL AND k.lease_until < now() AND k.expires_at > now()
          AND (k.fingerprint IS NULL OR EXCLUDED.fingerprint IS NULL OR k.fingerprint = EXCLUDED.fingerprint)
-       RETURNING k.resource_id, k.fence, k.fingerprint, k.made_at IS NOT NULL AS made`,
+       RETURNING k.resource_id, k.fence, k.fingerprint, k.made_at IS NOT NULL AS made, k.expires_at::text AS since`,
       [id, accountId, randomUUID(), fingerprint],
     );
     if (!claimed) return null;
@@ -85,6 +88,8 @@ export class IdempotencyKeys implements OnApplicationBootstrap, OnApplicationShu
       id,
       resourceId: claimed.resource_id,
       fence: claimed.fence,
+      // A takeover leaves the time of the first claim; what was given up is claimed anew, at another time.
+      effectId: createHash('sha256').update(id).update(claimed.since).digest('hex').slice(0, 32),
       fingerprint: claimed.fingerprint,
       made: claimed.made,
     };
@@ -141,13 +146,21 @@ export class IdempotencyKeys implements OnApplicationBootstrap, OnApplicationShu
     if (!recorded) throw new IdempotencyClaimLost();
   }
 
-  /** Nothing happens when the claim was lost: the attempt that took over keeps its own answer. */
-  async keep({ id, resourceId, fence }: Claim, fingerprint: Buffer, answer: KeptAnswer): Promise<void> {
-    await this.dataSource.query(
+  /**
+   * Inside the transaction whose effect the answer tells of, so that neither is without the other; or afterwards, on its
+   * own, where there is no such transaction.
+   * @returns false when the claim was lost: the attempt that took over keeps its own answer
+   */
+  async keep(tx: EntityManager | null, claim: Claim, fingerprint: Buffer, answer: KeptAnswer): Promise<boolean> {
+    const { id, resourceId, fence } = claim;
+    const kept = await row(
+      tx ?? this.dataSource,
       `UPDATE idempotency_key SET status = $4, content_type = $5, body = $6, fingerprint = $7
-       WHERE id = $1 AND resource_id = $2 AND fence = $3 AND status IS NULL`,
+       WHERE id = $1 AND resource_id = $2 AND fence = $3 AND status IS NULL
+       RETURNING id`,
       [id, resourceId, fence, answer.status, answer.contentType, answer.sealedBody, fingerprint],
     );
+    return kept !== null;
   }
 
   /** The next request with this key begins anew; where something was made, it goes on from there. */

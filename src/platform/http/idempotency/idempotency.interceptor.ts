@@ -6,6 +6,7 @@ import { from, lastValueFrom, type Observable } from 'rxjs';
 import { ApiError, type ErrorDetail, invalid } from '../../errors/api-error.js';
 import type { ServiceRequest } from '../caller.js';
 import { RateLimits } from '../rate-limit/rate-limits.js';
+import { type Answer, answered, JSON_TYPE } from './answer.js';
 import { readFormContent } from './form-content.js';
 import { KEY_REUSED, stillRunning } from './idempotency-errors.js';
 import { type Claim, IdempotencyClaimLost, IdempotencyKeys, type KeptAnswer } from './idempotency-keys.js';
@@ -21,8 +22,6 @@ const SLOWEST_LOOK_MS = 500;
 const RENEW_MS = 3_000;
 
 const REPLAYED = 'Idempotent-Replayed';
-const JSON_TYPE = 'application/json; charset=utf-8';
-
 /** Faults of the body itself; all others may be gone at the next attempt. */
 const KEPT_ERRORS: ReadonlySet<number> = new Set([400, 422]);
 
@@ -82,11 +81,11 @@ export class IdempotencyInterceptor implements NestInterceptor {
     }, RENEW_MS);
     try {
       const known = fingerprint ?? (claim.fingerprint && (await this.formOf(claim, request, secrets)));
-      const idempotent = new IdempotentRequest(this.keys, secrets, claim, known);
+      const idempotent = new IdempotentRequest(this.keys, secrets, claim, known, response);
       idempotent.attachTo(request);
       const outcome = await settle(next);
       clearInterval(renewal);
-      await this.conclude(claim, secrets, idempotent.fingerprint, outcome, response);
+      await this.conclude(claim, secrets, idempotent, outcome, response);
       if (outcome.error === undefined) return outcome.value;
       throw outcome.error instanceof IdempotencyClaimLost ? stillRunning() : outcome.error;
     } finally {
@@ -107,15 +106,16 @@ export class IdempotencyInterceptor implements NestInterceptor {
   private async conclude(
     claim: Claim,
     secrets: KeySecrets,
-    fingerprint: Buffer | null,
+    { fingerprint, kept }: IdempotentRequest,
     outcome: Outcome,
     response: Response,
   ): Promise<void> {
+    if (kept && outcome.error === undefined) return;
     try {
       const answer = fingerprint && answerToKeep(outcome, response);
       if (answer) {
         const { status, contentType, body } = answer;
-        await this.keys.keep(claim, fingerprint, { status, contentType, sealedBody: secrets.seal(body) });
+        await this.keys.keep(null, claim, fingerprint, { status, contentType, sealedBody: secrets.seal(body) });
       } else {
         await this.keys.release(claim);
       }
@@ -179,12 +179,6 @@ async function fingerprintOfForm(request: ServiceRequest, secrets: KeySecrets): 
   }
 }
 
-interface Answer {
-  readonly status: number;
-  readonly contentType: string;
-  readonly body: string;
-}
-
 /** Null for what the next request may be answered differently, and for tokens, which are never kept. */
 function answerToKeep({ value, error }: Outcome, response: Response): Answer | null {
   if (error !== undefined) {
@@ -194,9 +188,7 @@ function answerToKeep({ value, error }: Outcome, response: Response): Answer | n
   // The name that RFC 6749, 5.1, gives to it.
   if (response.statusCode >= 300 || (typeof value === 'object' && value !== null && 'access_token' in value))
     return null;
-  if (typeof value !== 'string')
-    return { status: response.statusCode, contentType: JSON_TYPE, body: JSON.stringify(value) ?? '' };
-  return { status: response.statusCode, contentType: String(response.getHeader('Content-Type') ?? ''), body: value };
+  return answered(value, response);
 }
 
 function replay({ status, contentType, sealedBody }: KeptAnswer, secrets: KeySecrets, response: Response): string {

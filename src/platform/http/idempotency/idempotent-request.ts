@@ -1,6 +1,8 @@
-// What a handler may know of the Idempotency-Key of its request. Most need not: only one that makes a thing which costs money.
+// What a handler may know of the Idempotency-Key of its request: docs/idempotency.md tells which does what with it.
+import type { Response } from 'express';
 import type { EntityManager } from 'typeorm';
 import type { ServiceRequest } from '../caller.js';
+import { answered } from './answer.js';
 import { FormContent } from './form-content.js';
 import { type Claim, IdempotencyClaimLost, IdempotencyKeys } from './idempotency-keys.js';
 import { KeySecrets } from './key-secrets.js';
@@ -9,12 +11,14 @@ const requests = new WeakMap<ServiceRequest, IdempotentRequest>();
 
 export class IdempotentRequest {
   private bodyFingerprint: Buffer | null;
+  private keptInTransaction = false;
 
   constructor(
     private readonly keys: IdempotencyKeys,
     private readonly secrets: KeySecrets,
     private readonly claim: Claim,
     fingerprint: Buffer | null,
+    private readonly response: Response,
   ) {
     this.bodyFingerprint = fingerprint;
   }
@@ -41,6 +45,21 @@ export class IdempotentRequest {
     return this.claim.made;
   }
 
+  /** An earlier attempt broke off. What it had done by then, nobody knows. */
+  get resumed(): boolean {
+    return this.claim.fence > 1;
+  }
+
+  /** 32 hexadecimal digits. Others who are told the same ones twice know that it is one request. */
+  get effectId(): string {
+    return this.claim.effectId;
+  }
+
+  /** The handler has seen to it that its answer is kept. */
+  get kept(): boolean {
+    return this.keptInTransaction;
+  }
+
   /** Null until the body is known to its end. */
   get fingerprint(): Buffer | null {
     return this.bodyFingerprint;
@@ -58,5 +77,19 @@ export class IdempotentRequest {
   async recordMade(tx: EntityManager): Promise<void> {
     if (this.bodyFingerprint === null) throw new IdempotencyClaimLost();
     await this.keys.recordMade(tx, this.claim, this.bodyFingerprint);
+  }
+
+  /**
+   * In the transaction that makes what the answer tells of: a process that is killed leaves both or neither.
+   * @param value what the handler will return
+   * @throws IdempotencyClaimLost
+   */
+  async keep(tx: EntityManager, value: object): Promise<void> {
+    if (this.bodyFingerprint === null) throw new IdempotencyClaimLost();
+    const { status, contentType, body } = answered(value, this.response);
+    const sealedBody = this.secrets.seal(body);
+    const kept = await this.keys.keep(tx, this.claim, this.bodyFingerprint, { status, contentType, sealedBody });
+    if (!kept) throw new IdempotencyClaimLost();
+    this.keptInTransaction = true;
   }
 }
