@@ -61,19 +61,22 @@ export class StripePayments extends Payments {
     return customer.id;
   }
 
-  async openCheckout({ accountId, customerId, plan }: Order): Promise<Checkout> {
+  async openCheckout({ accountId, customerId, plan, effectId }: Order): Promise<Checkout> {
     const month = await this.priceId(monthlyKey(plan));
     const overage = await this.priceId(overageKey(plan));
     const session = await ask(() =>
-      this.stripe.checkout.sessions.create({
-        mode: 'subscription',
-        customer: customerId,
-        client_reference_id: accountId,
-        line_items: [{ price: month, quantity: 1 }, { price: overage }],
-        success_url: `${this.options.publicUrl}/docs`,
-        cancel_url: `${this.options.publicUrl}/docs`,
-        subscription_data: { billing_mode: { type: 'flexible' }, metadata: { account_id: accountId } },
-      }),
+      this.stripe.checkout.sessions.create(
+        {
+          mode: 'subscription',
+          customer: customerId,
+          client_reference_id: accountId,
+          line_items: [{ price: month, quantity: 1 }, { price: overage }],
+          success_url: `${this.options.publicUrl}/docs`,
+          cancel_url: `${this.options.publicUrl}/docs`,
+          subscription_data: { billing_mode: { type: 'flexible' }, metadata: { account_id: accountId } },
+        },
+        effectId === null ? {} : { idempotencyKey: `checkout:${effectId}` },
+      ),
     );
     if (session.url === null) throw stripeError(new Error('An open Checkout session has an address'));
     return { url: session.url, expiresAt: fromUnix(session.expires_at) };

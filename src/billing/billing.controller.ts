@@ -4,6 +4,8 @@ import { Config } from '../platform/config/config.js';
 import { forbidden } from '../platform/errors/api-error.js';
 import { ForCaller, ForToken } from '../platform/http/access.js';
 import { type Caller, CurrentCaller } from '../platform/http/caller.js';
+import { IdempotentRequest } from '../platform/http/idempotency/idempotent-request.js';
+import { Idempotent, type KeepAnswer, KeptAnswer } from '../platform/http/idempotency/kept-answer.js';
 import { Refuses } from '../platform/http/refuses.js';
 import { Payments } from '../ports/payments.js';
 import { CancelSubscriptionRequest } from './cancel-subscription.request.js';
@@ -60,8 +62,11 @@ export class BillingController {
   async createSubscription(
     @CurrentCaller() caller: Caller,
     @Body() request: CreateSubscriptionRequest,
+    @KeptAnswer() keep: KeepAnswer,
+    @Idempotent() idempotent: IdempotentRequest | null,
   ): Promise<SubscriptionResponse> {
-    return this.answer(await this.subscriptions.subscribe(caller.accountId, request.newSubscription()));
+    const order = { ...request.newSubscription(), effectId: idempotent?.effectId ?? null };
+    return this.answer(await this.subscriptions.subscribe(caller.accountId, order, keep(this.answer)));
   }
 
   @Post('subscription/update')
@@ -79,8 +84,9 @@ export class BillingController {
   async updateSubscription(
     @CurrentCaller() caller: Caller,
     @Body() request: UpdateSubscriptionRequest,
+    @KeptAnswer() keep: KeepAnswer,
   ): Promise<SubscriptionResponse> {
-    return this.answer(await this.subscriptions.update(caller.accountId, request.changes()));
+    return this.answer(await this.subscriptions.update(caller.accountId, request.changes(), keep(this.answer)));
   }
 
   @Post('subscription/cancel')
@@ -95,9 +101,12 @@ export class BillingController {
   @Refuses(billingErrors.onFree('cancel'), billingErrors.providerAway(null))
   async cancelSubscription(
     @CurrentCaller() caller: Caller,
-    @Body() request: CancelSubscriptionRequest,
+    @Body() { at_period_end }: CancelSubscriptionRequest,
+    @KeptAnswer() keep: KeepAnswer,
+    @Idempotent() idempotent: IdempotentRequest | null,
   ): Promise<SubscriptionResponse> {
-    return this.answer(await this.subscriptions.cancel(caller.accountId, request.at_period_end));
+    const wanted = { atPeriodEnd: at_period_end, resumed: idempotent?.resumed ?? false };
+    return this.answer(await this.subscriptions.cancel(caller.accountId, wanted, keep(this.answer)));
   }
 
   @Get('usage')
@@ -149,7 +158,6 @@ export class BillingController {
     return { object: 'customer_portal', url: await this.subscriptions.portalUrl(accountId) };
   }
 
-  private answer(subscription: SubscriptionRow): SubscriptionResponse {
-    return SubscriptionResponse.of(subscription, this.config, this.payments.collection);
-  }
+  private readonly answer = (subscription: SubscriptionRow): SubscriptionResponse =>
+    SubscriptionResponse.of(subscription, this.config, this.payments.collection);
 }

@@ -1,6 +1,7 @@
 /** Brings a subscription to what the payment provider says now. Whatever called for it, and in whatever order. */
 import { Injectable, Logger } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { nothingMore, type WithMade } from '../platform/http/idempotency/kept-answer.js';
 import { type CustomerState, type PaidSubscription, Payments } from '../ports/payments.js';
 import { type SubscriptionChanges, type SubscriptionRow, SubscriptionRows } from './subscription-rows.js';
 import { UsagePeriods } from './usage-periods.js';
@@ -23,7 +24,11 @@ export class SubscriptionSync {
    * @param manager of the turn
    * @throws ProviderError
    */
-  async refresh(manager: EntityManager, accountId: string): Promise<SubscriptionRow> {
+  async refresh(
+    manager: EntityManager,
+    accountId: string,
+    withMade: WithMade<SubscriptionRow> = nothingMore,
+  ): Promise<SubscriptionRow> {
     const { customerId } = await this.subscriptions.get(manager, accountId);
     if (customerId === null) return this.subscriptions.get(manager, accountId);
     const state = await this.turnedState(customerId);
@@ -33,6 +38,7 @@ export class SubscriptionSync {
       const changes = this.changesFor(current, state);
       const next = await this.subscriptions.update(tx, current, changes);
       await this.periods.applyTerms(tx, next, state.subscription?.periodEndsAt ?? null);
+      await withMade(tx, next);
       return next;
     });
   }

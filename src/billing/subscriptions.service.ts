@@ -2,6 +2,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { row } from '../platform/database/sql.js';
+import { nothingMore, type WithMade } from '../platform/http/idempotency/kept-answer.js';
 import { type PaidPlan, Payments } from '../ports/payments.js';
 import { AccountTurns } from './account-turns.js';
 import { OverageSender } from './overage-sender.js';
@@ -16,6 +17,8 @@ export interface NewSubscription {
   readonly overageLimitHundredths: number;
   /** JSON text. */
   readonly metadata: string;
+  /** Names the order to the provider; null: a repetition is another order. */
+  readonly effectId?: string | null;
 }
 
 /** What is undefined stays. */
@@ -67,29 +70,36 @@ export class SubscriptionsService {
    * Without a provider the plan holds at once; with one, when the checkout has been paid.
    * @throws ApiError 400 when a paid plan is active already, 503
    */
-  async subscribe(accountId: string, order: NewSubscription): Promise<SubscriptionRow> {
-    const { plan, overageLimitHundredths, metadata } = order;
+  async subscribe(
+    accountId: string,
+    order: NewSubscription,
+    withMade: WithMade<SubscriptionRow> = nothingMore,
+  ): Promise<SubscriptionRow> {
+    const { plan, overageLimitHundredths, metadata, effectId = null } = order;
     if (this.payments.collection === 'none') {
-      return this.change(accountId, (current) => {
+      const decide = (current: SubscriptionRow) => {
         if (current.plan !== 'free') throw billingErrors.alreadyPaid();
-        return { plan, overageLimitHundredths, metadata, status: 'active' };
-      });
+        return { plan, overageLimitHundredths, metadata, status: 'active' } as const;
+      };
+      return this.change(accountId, decide, withMade);
     }
     return this.inTurn(accountId, async (manager) => {
       const current = await this.unpaid(manager, accountId);
       if (current.checkoutUrl !== null) return current;
       const customerId = current.customerId ?? (await this.createCustomer(manager, accountId));
-      const checkout = await this.payments.openCheckout({ accountId, customerId, plan });
-      return manager.transaction(async (tx) =>
-        this.subscriptions.update(tx, await this.subscriptions.lock(tx, accountId), {
+      const checkout = await this.payments.openCheckout({ accountId, customerId, plan, effectId });
+      return manager.transaction(async (tx) => {
+        const opened = await this.subscriptions.update(tx, await this.subscriptions.lock(tx, accountId), {
           status: 'incomplete',
           pendingPlan: plan,
           overageLimitHundredths,
           metadata,
           checkoutUrl: checkout.url,
           checkoutExpiresAt: checkout.expiresAt,
-        }),
-      );
+        });
+        await withMade(tx, opened);
+        return opened;
+      });
     });
   }
 
@@ -97,38 +107,56 @@ export class SubscriptionsService {
    * An upgrade holds at once, a downgrade from the end of the period; naming the present plan withdraws what was to come.
    * @throws ApiError 400 on the free plan, or when a payment is missing; 503
    */
-  async update(accountId: string, update: SubscriptionUpdate): Promise<SubscriptionRow> {
+  async update(
+    accountId: string,
+    update: SubscriptionUpdate,
+    withMade: WithMade<SubscriptionRow> = nothingMore,
+  ): Promise<SubscriptionRow> {
     const changes: SubscriptionChanges = {
       ...(update.overageLimitHundredths !== undefined && { overageLimitHundredths: update.overageLimitHundredths }),
       ...(update.metadata !== undefined && { metadata: update.metadata }),
     };
     if (this.payments.collection === 'none') {
-      return this.change(accountId, async (current, tx) => {
+      const decide = async (current: SubscriptionRow, tx: EntityManager) => {
         if (current.plan === 'free') throw billingErrors.onFree('update');
         return { ...changes, ...(update.plan && (await this.planChange(tx, current, update.plan))) };
-      });
+      };
+      return this.change(accountId, decide, withMade);
     }
     return this.inTurn(accountId, async (manager) => {
       const current = await manager.transaction((tx) => this.settled(tx, accountId));
       if (current.plan === 'free' || current.providerSubscriptionId === null) throw billingErrors.onFree('update');
       if (update.plan) await this.changeAtProvider(current, current.providerSubscriptionId, update.plan);
-      await manager.transaction((tx) => this.changeIn(tx, accountId, () => changes));
-      return update.plan ? this.sync.refresh(manager, accountId) : this.subscriptions.get(manager, accountId);
+      const { plan } = update;
+      const changed = await manager.transaction((tx) =>
+        this.changeIn(tx, accountId, () => changes, plan ? nothingMore : withMade),
+      );
+      return plan ? this.sync.refresh(manager, accountId, withMade) : changed;
     });
   }
 
-  /** @throws ApiError 400 on the free plan, 503 */
-  async cancel(accountId: string, atPeriodEnd: boolean): Promise<SubscriptionRow> {
+  /**
+   * @param resumed an earlier attempt of the same request broke off: what it ended at the provider may be on record already
+   * @throws ApiError 400 on the free plan, 503
+   */
+  async cancel(
+    accountId: string,
+    { atPeriodEnd, resumed = false }: { readonly atPeriodEnd: boolean; readonly resumed?: boolean },
+    withMade: WithMade<SubscriptionRow> = nothingMore,
+  ): Promise<SubscriptionRow> {
     if (this.payments.collection === 'none') {
-      return this.change(accountId, async (current, tx) => {
+      const decide = async (current: SubscriptionRow, tx: EntityManager): Promise<SubscriptionChanges> => {
         if (current.plan === 'free') throw billingErrors.onFree('cancel');
         if (!atPeriodEnd) return TO_FREE;
         const { endsAt } = await this.periods.current(tx, accountId, true);
         return { pendingPlan: 'free', pendingFrom: endsAt, cancelAtPeriodEnd: true };
-      });
+      };
+      return this.change(accountId, decide, withMade);
     }
     return this.inTurn(accountId, async (manager) => {
-      const { providerSubscriptionId, customerId } = await manager.transaction((tx) => this.settled(tx, accountId));
+      const current = await manager.transaction((tx) => this.settled(tx, accountId));
+      const { providerSubscriptionId, customerId } = current;
+      if (resumed && customerId !== null && providerSubscriptionId === null && !atPeriodEnd) return current;
       if (providerSubscriptionId === null || customerId === null) throw billingErrors.onFree('cancel');
       if (atPeriodEnd) await this.payments.cancelAtPeriodEnd(providerSubscriptionId);
       else {
@@ -136,7 +164,7 @@ export class SubscriptionsService {
         await this.overage.flush(manager, customerId);
         await this.payments.cancelNow(providerSubscriptionId);
       }
-      return this.sync.refresh(manager, accountId);
+      return this.sync.refresh(manager, accountId, withMade);
     });
   }
 
@@ -155,19 +183,22 @@ export class SubscriptionsService {
   private async change(
     accountId: string,
     decide: (current: SubscriptionRow, tx: EntityManager) => SubscriptionChanges | Promise<SubscriptionChanges>,
+    withMade: WithMade<SubscriptionRow>,
   ): Promise<SubscriptionRow> {
-    return this.dataSource.transaction((tx) => this.changeIn(tx, accountId, decide));
+    return this.dataSource.transaction((tx) => this.changeIn(tx, accountId, decide, withMade));
   }
 
   private async changeIn(
     tx: EntityManager,
     accountId: string,
     decide: (current: SubscriptionRow, tx: EntityManager) => SubscriptionChanges | Promise<SubscriptionChanges>,
+    withMade: WithMade<SubscriptionRow>,
   ): Promise<SubscriptionRow> {
     await this.periods.current(tx, accountId, true);
     const current = await this.subscriptions.lock(tx, accountId);
     const next = await this.subscriptions.update(tx, current, await decide(current, tx));
     await this.periods.applyTerms(tx, next);
+    await withMade(tx, next);
     return next;
   }
 

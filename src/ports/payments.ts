@@ -11,6 +11,8 @@ export interface Order {
   readonly accountId: string;
   readonly customerId: string;
   readonly plan: PaidPlan;
+  /** The provider opens one checkout for it, however often it is asked. Null: each time another. */
+  readonly effectId: string | null;
 }
 
 /** A page of the provider's on which the order is paid. */

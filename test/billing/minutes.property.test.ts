@@ -121,7 +121,7 @@ class Story {
 
   private async change(step: PlanStep): Promise<void> {
     await unlessRefused(async () => {
-      if (step.do === 'cancel') return plans.cancel(this.account, step.atPeriodEnd);
+      if (step.do === 'cancel') return plans.cancel(this.account, { atPeriodEnd: step.atPeriodEnd });
       const overageLimitHundredths = step.overageMinutes * 100;
       return step.do === 'subscribe'
         ? plans.subscribe(this.account, { plan: step.plan, overageLimitHundredths, metadata: '{}' })

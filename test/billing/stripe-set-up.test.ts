@@ -84,7 +84,7 @@ it('makes what a checkout and the portal need', async () => {
   await setUpStripe(options);
   const payments = new StripePayments({ ...options, webhookSecret: STUB_WEBHOOK_SECRET });
   const customerId = await payments.createCustomer({ accountId: 'a', email: 'ada@example.org' });
-  const { url } = await payments.openCheckout({ accountId: 'a', customerId, plan: 'growth' });
+  const { url } = await payments.openCheckout({ accountId: 'a', customerId, plan: 'growth', effectId: null });
   stripe.pay(url);
   expect(await payments.customerState(customerId)).toMatchObject({
     deleted: false,
