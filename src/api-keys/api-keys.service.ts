@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
-import { DataSource, IsNull } from 'typeorm';
+import { DataSource, type EntityManager, IsNull } from 'typeorm';
 import { row } from '../platform/database/sql.js';
 import { notFound, unauthorized } from '../platform/errors/api-error.js';
 import type { Scope } from '../platform/http/caller.js';
@@ -114,6 +114,14 @@ export class ApiKeysService {
     const { useIsNoted, ...key } = found;
     if (!useIsNoted) this.noteUse(key.id);
     return key;
+  }
+
+  /** Until the transaction ends the key is not revoked. @throws ApiError 401 when it is, or its account is gone */
+  async confirm(tx: EntityManager, { id, accountId }: Pick<PresentedApiKey, 'id' | 'accountId'>): Promise<void> {
+    // The account first, as an erasure locks them.
+    await tx.query('SELECT 1 FROM account WHERE id = $1 FOR KEY SHARE', [accountId]);
+    const key = await row(tx, 'SELECT 1 FROM api_key WHERE id = $1 AND revoked_at IS NULL FOR SHARE', [id]);
+    if (!key) throw unauthorized();
   }
 
   /** Beside the request, at most once a minute: no request waits for it, and a busy key is not a busy row. */

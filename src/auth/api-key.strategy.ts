@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
 import { HeaderAPIKeyStrategy } from 'passport-headerapikey';
+import type { EntityManager } from 'typeorm';
 import { ApiKeysService } from '../api-keys/api-keys.service.js';
 import type { Caller } from '../platform/http/caller.js';
 import { accountErrors } from '../users/account-errors.js';
@@ -17,6 +18,8 @@ export class ApiKeyStrategy extends PassportStrategy(HeaderAPIKeyStrategy, 'api-
     const key = await this.apiKeys.findPresented(secret);
     if (!key) return null;
     if (!key.accountVerified) throw accountErrors.emailNotVerified();
-    return { accountId: key.accountId, livemode: key.livemode, via: 'api_key', apiKeyId: key.id, scopes: key.scopes };
+    const { id, accountId, livemode, scopes } = key;
+    const confirm = (tx: EntityManager) => this.apiKeys.confirm(tx, key);
+    return { accountId, livemode, via: 'api_key', apiKeyId: id, scopes, confirm };
   }
 }

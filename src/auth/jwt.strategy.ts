@@ -2,7 +2,7 @@ import { KeyObject } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
 import { ExtractJwt, Strategy } from 'passport-jwt';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { type Caller, SCOPES } from '../platform/http/caller.js';
 import { accountErrors } from '../users/account-errors.js';
 import { AccountsService } from '../users/accounts.service.js';
@@ -33,6 +33,8 @@ export class JwtStrategy extends PassportStrategy(Strategy, 'jwt') {
     const standing = await this.accounts.findStanding(this.dataSource.manager, claims.sub);
     if (standing?.tokenEpoch !== claims.epoch) return null;
     if (!standing.verified) throw accountErrors.emailNotVerified();
-    return { accountId: claims.sub, livemode: true, via: 'token', apiKeyId: null, scopes: SCOPES };
+    const { sub: accountId, epoch } = claims;
+    const confirm = (tx: EntityManager) => this.accounts.confirmEpoch(tx, accountId, epoch);
+    return { accountId, livemode: true, via: 'token', apiKeyId: null, scopes: SCOPES, confirm };
   }
 }

@@ -36,7 +36,8 @@ export class AcceptCall {
   /**
    * @param recording as it was stored; null when it is still to be fetched
    * @param idempotent told in the same transaction, so that one key never makes two calls
-   * @throws ApiError 400 for a recording that declares itself too long, 402 when no minutes are left
+   * @throws ApiError 400 for a recording that declares itself too long, 401 when the credential was revoked while the
+   *   recording came in, 402 when no minutes are left
    */
   async accept(
     id: string,
@@ -51,6 +52,7 @@ export class AcceptCall {
       throw badRequest(audioTooLong(this.config.maxAudioMinutes));
     }
     await this.dataSource.transaction(async (tx) => {
+      await caller.confirm(tx);
       await idempotent?.recordMade(tx);
       await tx.query(
         `INSERT INTO analysis (id, account_id, livemode, agent_id, contact_id, request_id, source_url, storage_key,

@@ -47,6 +47,15 @@ export class AccountsService {
     );
   }
 
+  /** Until the transaction ends, no password change ends the tokens of this epoch. @throws ApiError 401 when one has */
+  async confirmEpoch(tx: EntityManager, id: string, tokenEpoch: number): Promise<void> {
+    const account = await row(tx, 'SELECT 1 FROM account WHERE id = $1 AND token_epoch = $2 FOR SHARE', [
+      id,
+      tokenEpoch,
+    ]);
+    if (!account) throw unauthorized();
+  }
+
   /** @throws ApiError 400 when the address is taken, also by a registration at the same moment */
   async create(tx: EntityManager, account: NewAccount): Promise<AccountEntity> {
     const email = account.email.trim();

@@ -80,7 +80,14 @@ export async function billingApp(env: Record<string, string> = {}): Promise<Bill
     const accountId = request.headers['x-account'];
     const livemode = request.headers['x-test-mode'] === undefined;
     if (typeof accountId === 'string')
-      request.caller = { accountId, livemode, via: 'token', apiKeyId: null, scopes: ['billing:read'] };
+      request.caller = {
+        accountId,
+        livemode,
+        via: 'token',
+        apiKeyId: null,
+        scopes: ['billing:read'],
+        confirm: async () => undefined,
+      };
     next();
   });
   app.useGlobalGuards(new BodyGuard());

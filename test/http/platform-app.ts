@@ -253,7 +253,14 @@ class StubCallerGuard implements CanActivate {
     const account = /^Bearer (account-\w+)/.exec(request.headers.authorization ?? '')?.[1];
     if (!account) throw unauthorized();
     const narrow = request.headers.authorization?.endsWith(' narrow') === true;
-    request.caller = { accountId: account, livemode: true, via: 'token', apiKeyId: null, scopes: [] };
+    request.caller = {
+      accountId: account,
+      livemode: true,
+      via: 'token',
+      apiKeyId: null,
+      scopes: [],
+      confirm: async () => undefined,
+    };
     if (narrow) throw forbidden('API key lacks the scope analysis:write');
     return true;
   }

@@ -147,7 +147,7 @@ export class WebhookApp {
   }
 
   actAs(accountId: string, livemode = true): void {
-    this.caller = { accountId, livemode, via: 'token', apiKeyId: null, scopes: [] };
+    this.caller = { accountId, livemode, via: 'token', apiKeyId: null, scopes: [], confirm: async () => undefined };
   }
 
   async request(method: string, path: string, body?: unknown): Promise<{ status: number; body: unknown }> {

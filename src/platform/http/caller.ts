@@ -1,6 +1,7 @@
 // Who a request acts for. Set by the guard, read by handlers through @CurrentCaller().
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
+import type { EntityManager } from 'typeorm';
 
 export const SCOPES = ['analysis:read', 'analysis:write', 'billing:read'] as const;
 export type Scope = (typeof SCOPES)[number];
@@ -13,6 +14,12 @@ export interface Caller {
   /** Null with a token. */
   readonly apiKeyId: string | null;
   readonly scopes: readonly Scope[];
+  /**
+   * Asks again, in the transaction that does what the request asked for: a long upload may outlive its credential. Until
+   * the transaction ends the credential cannot be revoked, nor its account erased. Call it before anything else is locked.
+   * @throws ApiError 401
+   */
+  confirm(tx: EntityManager): Promise<void>;
 }
 
 /** The request as it looks once the guard and the request-id middleware have seen it. */
