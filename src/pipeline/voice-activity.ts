@@ -1,5 +1,6 @@
 // Finds where somebody speaks, so that recognisers hear utterances and silence is never sent, paid for or made up into words.
 import type { SpeechSpan } from '../ports/transcript.js';
+import { SoundTexture } from './sound-texture.js';
 
 /** Speech with its mean level, by which the channel that really spoke is told from one that only picked it up. */
 export interface MeasuredSpan extends SpeechSpan {
@@ -53,6 +54,22 @@ const PAD_AFTER_FRAMES = 20;
 const STEADY_RANGE_DB = 4;
 const STEADY_FROM_FRAMES = 50;
 
+/**
+ * A stretch of 2 s is music when at least this much of its energy stands still. What is spoken over music in the
+ * background stays, since it is louder.
+ */
+const MUSIC_SHARE = 0.25;
+const MUSIC_WINDOW_MS = 2000;
+const MUSIC_STEP_MS = 250;
+/** An utterance by itself is a beep, a ringing tone or a short tune when this much of it stands still. */
+const TONE_SHARE = 0.5;
+/** The keys of a telephone, a beep. */
+const BEEP_SHARE = 0.9;
+/** Crackling and rustling: noise that comes and goes is as flat as noise that stays. */
+const NOISE_FLATNESS = 0.4;
+/** What music leaves of an utterance is speech only if a syllable fits into it. */
+const LEAST_REST_FRAMES = 30;
+
 /** Recognisers that hear utterances lose words in longer ones; these are split where they are quietest. */
 const LONGEST_FRAMES = 1500;
 const EARLIEST_SPLIT_FRAMES = 700;
@@ -63,10 +80,12 @@ const SPLIT_SMOOTHING = 2;
 const HIGH_PASS = 0.95;
 
 /**
- * Energy detector with a noise floor that follows the recording. Memory is constant but for the spans themselves,
- * whatever the length. It tells moving sound from background and tones, not voice from music.
+ * Energy detector with a noise floor that follows the recording; tones and music are taken out again by their texture.
+ * Memory is constant but for the spans themselves, whatever the length. A song is told by what accompanies it, so an
+ * unaccompanied singer passes for speech, and so do drums alone.
  */
 export class VoiceActivityDetector {
+  readonly #texture = new SoundTexture();
   readonly #window = new Uint8Array(WINDOW);
   readonly #histogram = new Uint32Array(LEVELS);
   #pushedFrames = 0;
@@ -90,9 +109,13 @@ export class VoiceActivityDetector {
   #speechPower = 0;
   #speechFrames = 0;
   #totalPower = 0;
+  /** Of tones and music, which are neither speech nor the line's noise. */
+  #musicPower = 0;
+  #musicFrames = 0;
 
   /** Mono samples at 16 kHz, any number at a time. */
   push(samples: Int16Array): void {
+    this.#texture.push(samples);
     let { previousIn, previousOut, energy, fill } = {
       previousIn: this.#previousInput,
       previousOut: this.#previousOutput,
@@ -124,8 +147,9 @@ export class VoiceActivityDetector {
     this.#endUtterance();
 
     const lastMs = Math.round((this.#samples * 1000) / VAD_SAMPLE_RATE);
-    const noiseFrames = this.#pushedFrames - this.#speechFrames;
-    const noise = noiseFrames === 0 ? 0 : (this.#totalPower - this.#speechPower) / noiseFrames;
+    const noiseFrames = this.#pushedFrames - this.#speechFrames - this.#musicFrames;
+    const noisePower = Math.max(0, this.#totalPower - this.#speechPower - this.#musicPower);
+    const noise = noiseFrames === 0 ? 0 : noisePower / noiseFrames;
     const heard = this.#speechFrames === 0 ? 0 : this.#speechPower / this.#speechFrames;
     const all = this.#pushedFrames === 0 ? 0 : this.#totalPower / this.#pushedFrames;
     return {
@@ -214,13 +238,50 @@ export class VoiceActivityDetector {
 
   #record(start: number, end: number, levels: readonly number[], padAfter: number): void {
     if (isSteady(levels)) return;
-    const power = levels.reduce((sum, level) => sum + powerOf(level), 0);
-    const previous = this.#spans.at(-1);
-    const padded = this.#continued ? start : Math.max(0, start - PAD_BEFORE_FRAMES);
-    const from = previous === undefined ? padded : Math.max(padded, previous.end);
-    this.#spans.push({ start: from, end: end + padAfter, power, frames: levels.length });
-    this.#speechPower += power;
-    this.#speechFrames += levels.length;
+    let spokenTo = start;
+    for (const { from, to } of this.#spokenParts(start, end)) {
+      this.#disregard(levels.slice(spokenTo - start, from - start));
+      spokenTo = to;
+      const own = levels.slice(from - start, to - start);
+      const power = powerOfAll(own);
+      const padded = this.#continued || from > start ? from : Math.max(0, from - PAD_BEFORE_FRAMES);
+      const first = Math.max(padded, this.#spans.at(-1)?.end ?? 0);
+      this.#spans.push({ start: first, end: to + (to === end ? padAfter : 0), power, frames: own.length });
+      this.#speechPower += power;
+      this.#speechFrames += own.length;
+    }
+    this.#disregard(levels.slice(spokenTo - start));
+  }
+
+  #disregard(levels: readonly number[]): void {
+    this.#musicPower += powerOfAll(levels);
+    this.#musicFrames += levels.length;
+  }
+
+  /** The parts of an utterance that are neither tone nor music: those within some stretch of 2 s that is not. */
+  #spokenParts(start: number, end: number): { from: number; to: number }[] {
+    const [startMs, endMs] = [start * FRAME_MS, end * FRAME_MS];
+    const { still, beep, flatness } = this.#texture.between(startMs, endMs);
+    const brief = endMs - startMs <= MUSIC_WINDOW_MS;
+    if ((brief && still >= TONE_SHARE) || beep >= BEEP_SHARE || flatness >= NOISE_FLATNESS) return [];
+
+    const lastMs = Math.max(0, this.#pushedFrames * FRAME_MS - MUSIC_WINDOW_MS);
+    const parts: { from: number; to: number }[] = [];
+    let spokenUntilMs = 0;
+    let windowMs = Math.min(lastMs, Math.max(0, startMs + MUSIC_STEP_MS - MUSIC_WINDOW_MS));
+    for (let cellMs = startMs; cellMs < endMs; cellMs += MUSIC_STEP_MS) {
+      for (; windowMs <= cellMs && windowMs < lastMs + MUSIC_STEP_MS; windowMs += MUSIC_STEP_MS) {
+        const beganMs = Math.min(windowMs, lastMs);
+        const { still: share } = this.#texture.between(beganMs, beganMs + MUSIC_WINDOW_MS);
+        if (share < MUSIC_SHARE) spokenUntilMs = beganMs + MUSIC_WINDOW_MS;
+      }
+      if (spokenUntilMs <= cellMs) continue;
+      const [from, to] = [cellMs / FRAME_MS, Math.min(end, (cellMs + MUSIC_STEP_MS) / FRAME_MS)];
+      const previous = parts.at(-1);
+      if (previous?.to === from) previous.to = to;
+      else parts.push({ from, to });
+    }
+    return parts.filter(({ from, to }) => to - from >= LEAST_REST_FRAMES || to - from === end - start);
   }
 }
 
@@ -230,6 +291,10 @@ const POWERS = Float64Array.from({ length: LEVELS }, (_, level) =>
 
 function powerOf(level: number): number {
   return POWERS[level] as number;
+}
+
+function powerOfAll(levels: readonly number[]): number {
+  return levels.reduce((sum, level) => sum + powerOf(level), 0);
 }
 
 function isSteady(levels: readonly number[]): boolean {

@@ -1,7 +1,23 @@
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { FfmpegAudioDecoder } from '../../src/adapters/ffmpeg.audio-decoder.js';
 import { VoiceActivityDetector } from '../../src/pipeline/voice-activity.js';
-import { concat, mix, noise, type Samples, silence, tone, voice } from '../support/audio-fixtures.js';
+import { repository, sampleReference } from '../speech/sample-calls.js';
+import {
+  concat,
+  dualTone,
+  ffmpegForTests,
+  mix,
+  music,
+  noise,
+  repeated,
+  type Samples,
+  silence,
+  tone,
+  voice,
+} from '../support/audio-fixtures.js';
 
 function detect(samples: Samples, chunk = 4096) {
   const detector = new VoiceActivityDetector();
@@ -87,6 +103,83 @@ describe('nothing is made of nothing', () => {
     ['clicks', concat(...Array.from({ length: 20 }, () => concat(silence(900), noise(30, 9000))))],
   ])('%s', (_, samples) => {
     expect(detect(samples)).toMatchObject({ speech: [], snrDb: null });
+  });
+});
+
+describe('tones and music are no speech', () => {
+  it.each([
+    ['hold music', music(40_000)],
+    ['quiet hold music between silences', concat(silence(5000), music(20_000, { amplitude: 600 }), silence(5000))],
+    ['another tune over line noise', mix(music(40_000, { seed: 5 }), noise(40_000, 20))],
+    ['a ringing tone, two seconds on and four off', repeated(5, dualTone(2000, 440, 480), 4000)],
+    [
+      'a ringing tone of two short rings',
+      repeated(5, concat(dualTone(400, 400, 450), silence(200), dualTone(400, 400, 450)), 2000),
+    ],
+    ['an engaged tone', repeated(10, dualTone(500, 480, 620), 500)],
+    ['the beep of an answering machine', concat(silence(3000), tone(900, 1000), silence(5000))],
+    ['the short beep of a recording line', repeated(4, tone(250, 1400), 3000)],
+    ['telephone keys', repeated(9, dualTone(120, 770, 1336), 90)],
+    ['the call of a fax machine', repeated(5, tone(500, 1100), 3000)],
+    ['crackling', repeated(12, noise(400, 2000), 500)],
+  ])('%s', (_, samples) => {
+    expect(detect(samples)).toMatchObject({ speech: [], snrDb: null });
+  });
+
+  const within = (spans: readonly { startMs: number; endMs: number }[], fromMs: number, toMs: number) =>
+    spans.reduce((sum, { startMs, endMs }) => sum + Math.max(0, Math.min(endMs, toMs) - Math.max(startMs, fromMs)), 0);
+
+  it('what is said after hold music, between two tunes and after a beep is kept whole', () => {
+    const talk = voice(6000, { seed: 4 });
+    const held = detect(concat(music(15_000), talk, music(15_000, { seed: 2 }))).speech;
+    expect(within(held, 15_000, 21_000)).toBeGreaterThan(5800);
+    // What lies within the 2 s that must also be without speech to be music goes along.
+    expect(within(held, 0, 13_000) + within(held, 23_000, 36_000)).toBe(0);
+    const recorded = detect(concat(tone(900, 1000), silence(600), talk, silence(1000))).speech;
+    expect(within(recorded, 1500, 7500)).toBeGreaterThan(5900);
+    expect(within(recorded, 0, 1200)).toBe(0);
+  });
+
+  it('what is said over music stays', () => {
+    const { speech } = detect(mix(conversation(), music(14_000, { amplitude: 1500 })));
+    for (const { startMs, endMs } of UTTERANCES) {
+      expect(within(speech, startMs, endMs)).toBeGreaterThan(0.95 * (endMs - startMs));
+    }
+  });
+
+  it('music does not pass for the noise of the line', () => {
+    const plain = detect(mix(concat(conversation(), silence(12_000)), noise(26_000, 3)));
+    const played = detect(mix(concat(conversation(), music(12_000)), noise(26_000, 3)));
+    expect(plain.snrDb).toBeGreaterThan(40);
+    expect(Math.abs((played.snrDb ?? 0) - (plain.snrDb ?? 0))).toBeLessThan(6);
+  });
+});
+
+describe('the sample calls', () => {
+  it.each([
+    ['good-call', 'good-call', 0.99],
+    ['bad-call', 'bad-call', 0.99],
+    ['good-call-phone', 'good-call', 0.95],
+  ])('%s: no word of a turn is lost', async (name, reference, least) => {
+    const decoder = new FfmpegAudioDecoder({ program: await ffmpegForTests() });
+    const path = join(repository, 'samples', `${name}.ogg`);
+    const { signal } = new AbortController();
+    const audio = await decoder.decode({ path, sampleRate: 16_000, maxDurationMs: 600_000, signal });
+    const bytes = await buffer(audio.pcm);
+    const { turns } = await sampleReference(reference);
+    let [heardMs, saidMs] = [0, 0];
+    for (const channel of [0, 1]) {
+      const lane = new Int16Array(bytes.length / 4);
+      for (let at = 0; at < lane.length; at++) lane[at] = bytes.readInt16LE(4 * at + 2 * channel);
+      const { speech } = detect(lane);
+      for (const turn of turns.filter((each) => each.channel === channel)) {
+        saidMs += turn.endMs - turn.startMs;
+        for (const { startMs, endMs } of speech) {
+          heardMs += Math.max(0, Math.min(endMs, turn.endMs) - Math.max(startMs, turn.startMs));
+        }
+      }
+    }
+    expect(heardMs / saidMs).toBeGreaterThanOrEqual(least);
   });
 });
 

@@ -46,8 +46,8 @@ export interface VoiceOptions {
 }
 
 /**
- * Sound that moves as speech does: harmonics of a wandering pitch under an envelope of three to five syllables a second.
- * A plain tone is no stand-in: voice detection takes steady sound for what it is.
+ * Sound that moves as speech does: harmonics of a gliding pitch under an envelope of three to five syllables a second.
+ * A plain tone is no stand-in, nor is a pitch that stands still: voice detection takes them for what they are.
  */
 export function voice(durationMs: number, options: VoiceOptions = {}): Samples {
   const { seed = 1, pitchHz = 130, amplitude = 9000, sampleRate = 16_000 } = options;
@@ -65,13 +65,64 @@ export function voice(durationMs: number, options: VoiceOptions = {}): Samples {
       strength = 0.5 + 0.5 * random();
       pitch = pitchHz * (0.85 + 0.3 * random());
     }
-    phase += (2 * Math.PI * pitch) / sampleRate;
-    const envelope = Math.sin((Math.PI * (i - syllableStart)) / (syllableEnd - syllableStart)) ** 2;
+    const through = (i - syllableStart) / (syllableEnd - syllableStart);
+    phase += (2 * Math.PI * pitch * (1.06 - 0.12 * through)) / sampleRate;
+    const envelope = Math.sin(Math.PI * through) ** 2;
     let wave = 0;
     for (let harmonic = 1; harmonic <= 10; harmonic++) wave += Math.sin(phase * harmonic + harmonic) / harmonic;
     samples[i] = Math.round((amplitude * strength * envelope * wave) / 2.5);
   }
   return samples;
+}
+
+/** Two tones at once, as exchanges and telephone keys make them. */
+export function dualTone(durationMs: number, low: number, high: number, amplitude = 5000): Samples {
+  return mix(tone(durationMs, low, amplitude), tone(durationMs, high, amplitude));
+}
+
+/** `count` times the sound and a pause after it. */
+export function repeated(count: number, sound: Samples, pauseMs: number): Samples {
+  return concat(...Array.from({ length: count }, () => concat(sound, silence(pauseMs))));
+}
+
+/** Hold music at 110 beats a minute: four chords over and over, a bass, a tune of struck notes, and a drum of noise on every beat. */
+export function music(
+  durationMs: number,
+  options: { readonly seed?: number; readonly amplitude?: number } = {},
+): Samples {
+  const { seed = 1, amplitude = 6000 } = options;
+  const random = randomFrom(seed);
+  const samples = silence(durationMs);
+  const sum = new Float64Array(samples.length);
+  const beat = (16_000 * 60) / 110;
+  const hertz = (key: number) => 440 * 2 ** ((key - 69) / 12);
+  const play = (fromBeat: number, beats: number, key: number, strength: number) => {
+    const from = Math.round(fromBeat * beat);
+    const until = Math.min(sum.length, Math.round((fromBeat + beats) * beat));
+    for (let at = from; at < until; at++) {
+      const seconds = (at - from) / 16_000;
+      const envelope = Math.min(1, seconds / 0.01) * Math.exp(-1.5 * seconds) * Math.min(1, (until - at) / 160);
+      for (let partial = 1; partial <= 4; partial++) {
+        sum[at]! += (strength * envelope * Math.sin(2 * Math.PI * hertz(key) * partial * seconds)) / partial;
+      }
+    }
+  };
+  const chords = [
+    [60, 64, 67],
+    [57, 60, 64],
+    [65, 69, 72],
+    [55, 59, 62],
+  ];
+  const tune = [72, 74, 76, 77, 79, 81];
+  for (let at = 0; at * beat < sum.length; at++) {
+    const chord = chords[Math.floor(at / 4) % chords.length] as number[];
+    if (at % 4 === 0) for (const key of chord) play(at, 4, key, 0.5);
+    play(at, 1, (chord[0] as number) - 24, 0.6);
+    if (random() < 0.8) play(at, 0.9, tune[Math.floor(random() * tune.length)] as number, 0.8);
+    const from = Math.round(at * beat);
+    for (let i = 0; i < 800 && from + i < sum.length; i++) sum[from + i]! += (random() - 0.5) * Math.exp(-i / 250);
+  }
+  return samples.map((_, at) => Math.round(Math.max(-32_768, Math.min(32_767, (amplitude * (sum[at] as number)) / 2))));
 }
 
 export function concat(...parts: readonly Samples[]): Samples {
