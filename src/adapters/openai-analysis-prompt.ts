@@ -132,16 +132,3 @@ export function fenceTranscript(question: string, call: CallToAnalyse, segments:
   ].join('\n');
   return { message, fence };
 }
-
-/** What callers say who try to speak to the analyst. A hit is shown to a person and moves no score. */
-const MANIPULATION = [
-  /\b(?:ignore|disregard|forget)\b.{0,40}\b(?:instructions?|rules|prompt)\b/i,
-  /\bsystem prompt\b/i,
-  /\b(?:print|show|reveal|repeat)\b.{0,20}\byour (?:prompt|instructions)\b/i,
-  /\b(?:give|award|rate|score)\b.{0,40}\b(?:full marks|perfect score|top score|score of (?:100|1\.0))/i,
-  /\bmark (?:this|the) call as\b/i,
-];
-
-export function soundsLikeManipulation(segments: readonly Segment[]): boolean {
-  return segments.some(({ text }) => MANIPULATION.some((pattern) => pattern.test(text)));
-}

@@ -18,7 +18,6 @@ import {
   PROMPT_VERSION,
   ROLE_INSTRUCTIONS,
   segmentRolesAnswer,
-  soundsLikeManipulation,
   speakerRolesAnswer,
   strictSchema,
 } from './openai-analysis-prompt.js';
@@ -158,7 +157,7 @@ export class OpenAiCallAnalyst extends CallAnalyst {
       },
       signal,
     );
-    return toReport(answer, fence, soundsLikeManipulation(call.segments));
+    return toReport(answer, fence);
   }
 
   /** Rejects when the provider cannot be reached or refuses the key; a model it does not list is warned of. */
@@ -377,7 +376,7 @@ function repairRequest(fault: string): string {
 
 type Answer = z.infer<typeof analysisAnswer>;
 
-function toReport(answer: Answer, fence: string, spokenTo: boolean): AnalystReport {
+function toReport(answer: Answer, fence: string): AnalystReport {
   let leaked = false;
   const isClean = (text: string) => {
     const clean = !text.includes(fence) && !repeatsInstructions(text);
@@ -423,7 +422,7 @@ function toReport(answer: Answer, fence: string, spokenTo: boolean): AnalystRepo
     strengths,
     recommendations,
     summary,
-    manipulationSuspected: answer.manipulation_suspected || spokenTo || leaked,
+    manipulationSuspected: answer.manipulation_suspected || leaked,
   };
 }
 

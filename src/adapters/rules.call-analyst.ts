@@ -120,9 +120,8 @@ function judge(book: RuleBook, call: CallToAnalyse): AnalystReport {
     strengths: strengths(file, findings),
     recommendations: recommendations(file, findings),
     summary: summary(file, findings.call_resolution.met),
-    manipulationSuspected: turns.some(({ words }) =>
-      book.manipulation.patterns.some((pattern) => pattern.find(words).length > 0),
-    ),
+    // Words spoken to the judge are taken out before any analyst sees the call.
+    manipulationSuspected: false,
   };
 }
 

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { AnalysisClaims } from '../analysis/analysis-claims.js';
 import { type AnalystReport, CallAnalyst } from '../ports/call-analyst.js';
 import type { Transcript } from '../ports/transcript.js';
+import { withoutAppeals } from './appeals.js';
 import type { CallRun } from './call-run.js';
 
 const STEP = 'analyse';
@@ -20,7 +21,10 @@ export class AnalyseCall {
     const known = (await this.claims.checkpoints<AnalystReport>(call, STEP)).get(0);
     if (known) return known;
     await this.claims.progress(call, 'analysing', 80);
-    const report = await this.analyst.analyse({ ...transcript, durationMs }, signal);
+    const report = await this.analyst.analyse(
+      { ...transcript, segments: withoutAppeals(transcript.segments), durationMs },
+      signal,
+    );
     await this.claims.checkpoint(null, call, STEP, 0, report);
     return report;
   }

@@ -1,6 +1,7 @@
 // Who is the agent and who the customer: by the channel the client names, else by what was said, never by a guess told as a fact.
 import type { CallAnalyst, RoleAssignment } from '../ports/call-analyst.js';
 import type { DiarizationMethod, Role, Segment, Speaker, Transcript } from '../ports/transcript.js';
+import { withoutAppeals } from './appeals.js';
 import type { ChannelLayout } from './channel-layout.js';
 import type { MergedTranscript } from './merge-pieces.js';
 
@@ -60,7 +61,7 @@ async function tell(input: RolesInput, language: string | null): Promise<Told> {
     `speaker_${numbers.get(labelOf(segment)) ?? 0}`;
   const assignment = await input.analyst.assignRoles(
     {
-      segments: merged.segments.map((segment) => ({ ...segment, speaker: numbered(segment) })),
+      segments: withoutAppeals(merged.segments.map((segment) => ({ ...segment, speaker: numbered(segment) }))),
       language,
       durationMs: input.durationMs,
       spotted: [],

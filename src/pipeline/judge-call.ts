@@ -9,6 +9,7 @@ import type {
   Sentiment,
 } from '../ports/call-analyst.js';
 import type { Role, Transcript } from '../ports/transcript.js';
+import { hasAppeals, isMasked, maskAppeals } from './appeals.js';
 import { type Citation, Evidence, type Sayer } from './evidence.js';
 import type { ObservationResult, ResultCitation, ResultEvidence, Results, ViolationResult } from './results.js';
 import { isHeardWell } from './speaker-confidence.js';
@@ -71,6 +72,7 @@ const VIOLATION_PENALTY = 20;
  *   Compliance: identity 30, disclosures 30, privacy 20, purpose 20, then 20 off for each distinct violation with a
  *   confidence of 0.6 or more, never under 0. Quality: resolution 45, empathy 30, greeting 25. Nothing the analyst
  *   says of scores, and no sentiment, has a part in them.
+ * - Words spoken to the judge (appeals.ts) are evidence of nothing; that there were any is told.
  * - Violations and observed facts without a checked quotation are left out.
  *
  * `report` is null when there was nothing to analyse; a transcript without words gives the results of a silent call
@@ -128,7 +130,7 @@ export function judgeCall({
       recommendations: agentHeardWell ? sentences(report.recommendations) : [],
     },
     observations: bench.observations(report.observations ?? []),
-    manipulation_suspected: report.manipulationSuspected,
+    manipulation_suspected: report.manipulationSuspected || hasAppeals(transcript.segments),
     summary: [cleaned(report.summary, LONGEST_SUMMARY), agentHeardWell ? '' : UNCLEAR_AGENT].filter(Boolean).join(' '),
   };
 }
@@ -147,7 +149,7 @@ class Bench {
   private readonly heard = new Map<Sayer, boolean>();
 
   constructor(private readonly transcript: Transcript) {
-    this.evidence = new Evidence(transcript.segments);
+    this.evidence = new Evidence(maskAppeals(transcript.segments));
   }
 
   speaks(role: Role): boolean {
@@ -232,6 +234,7 @@ class Bench {
       .slice(0, MOST_QUOTES)
       .flatMap((quote) => this.evidence.cite(quote, sayer))
       .filter(({ segmentId, quote }) => {
+        if (isMasked(quote)) return false;
         const key = `${segmentId} ${quote}`;
         return seen.has(key) ? false : seen.add(key);
       })

@@ -78,8 +78,6 @@ const bookSchema = z
     advice: z.record(z.enum(FINDINGS), z.strictObject({ strength: text, recommendation: text })),
     /** Words that tell who speaks; the weight is in natural log odds. */
     roleCues: z.strictObject({ agent: z.array(weighted), customer: z.array(weighted) }),
-    /** Words addressed to whoever judges the call. */
-    manipulation: z.strictObject({ patterns: z.array(pattern), for: z.array(text), against: z.array(text) }),
     sentiment: z.strictObject({
       /** `vader` (English only) or this book's own words. */
       method: z.enum(['vader', 'words']),
