@@ -8,7 +8,7 @@ import { UuidParam } from '../platform/http/fields.js';
 import { IdempotentRequest } from '../platform/http/idempotency/idempotent-request.js';
 import { Idempotent } from '../platform/http/idempotency/kept-answer.js';
 import { Refuses } from '../platform/http/refuses.js';
-import { sendText } from '../platform/http/send-text.js';
+import { sendJson, sendText } from '../platform/http/send-text.js';
 import { OutboundDoor } from '../platform/outbound/outbound-door.js';
 import { ExportTranscriptQuery, GetAnalysisQuery, RegisterWebhookRequest } from './analysis.requests.js';
 import { AnalysisListResponse, AnalysisResponse, DeletedAnalysisResponse } from './analysis.response.js';
@@ -50,7 +50,6 @@ export class AnalysisController {
 
   @Get(':id')
   @ForCaller('analysis:read')
-  @Header('Content-Type', JSON_TYPE)
   @ApiOperation({
     operationId: 'getAnalysis',
     summary: 'Get one analysis',
@@ -58,8 +57,13 @@ export class AnalysisController {
   })
   @ApiOkResponse({ type: AnalysisResponse })
   @Refuses(notFound('Analysis'))
-  get(@CurrentCaller() caller: Caller, @UuidParam('id') id: string, @Query() query: GetAnalysisQuery): Promise<string> {
-    return this.reader.getJson(caller.accountId, id, query.include === 'words');
+  async get(
+    @CurrentCaller() caller: Caller,
+    @UuidParam('id') id: string,
+    @Query() query: GetAnalysisQuery,
+    @Res() response: Response,
+  ): Promise<void> {
+    sendJson(response, await this.reader.getJson(caller.accountId, id, query.include === 'words'));
   }
 
   @Get(':id/transcript')

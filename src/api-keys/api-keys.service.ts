@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
 import { DataSource, type EntityManager, IsNull } from 'typeorm';
+import { preparedRows } from '../platform/database/prepared.js';
 import { row } from '../platform/database/sql.js';
 import { notFound, unauthorized } from '../platform/errors/api-error.js';
 import type { Scope } from '../platform/http/caller.js';
@@ -33,6 +34,15 @@ export interface PresentedApiKey {
 interface PresentedRow extends PresentedApiKey {
   readonly useIsNoted: boolean;
 }
+
+/** Parameter: the hash of the secret. */
+const FIND_PRESENTED = {
+  name: 'api-key-presented',
+  text: `SELECT k.id, k.account_id AS "accountId", k.livemode, k.scopes, a.email_verified_at IS NOT NULL AS "accountVerified",
+      coalesce(k.last_used_at > now() - interval '1 minute', false) AS "useIsNoted"
+    FROM api_key k JOIN account a ON a.id = k.account_id
+    WHERE k.key_hash = $1 AND k.revoked_at IS NULL`,
+};
 
 @Injectable()
 export class ApiKeysService {
@@ -102,14 +112,7 @@ export class ApiKeysService {
   /** Null for what is no key of ours, was never issued, or is revoked. One round trip, on every request with a key. */
   async findPresented(secret: string): Promise<PresentedApiKey | null> {
     if (!isApiKeySecret(secret)) return null;
-    const found = await row<PresentedRow>(
-      this.dataSource,
-      `SELECT k.id, k.account_id AS "accountId", k.livemode, k.scopes, a.email_verified_at IS NOT NULL AS "accountVerified",
-              coalesce(k.last_used_at > now() - interval '1 minute', false) AS "useIsNoted"
-         FROM api_key k JOIN account a ON a.id = k.account_id
-        WHERE k.key_hash = $1 AND k.revoked_at IS NULL`,
-      [hashApiKeySecret(secret)],
-    );
+    const [found] = await preparedRows<PresentedRow>(this.dataSource, FIND_PRESENTED, [hashApiKeySecret(secret)]);
     if (!found) return null;
     const { useIsNoted, ...key } = found;
     if (!useIsNoted) this.noteUse(key.id);

@@ -1,4 +1,6 @@
 // Rules that hold for every request before any route is looked for.
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import type { NextFunction, RequestHandler, Response } from 'express';
 import helmet from 'helmet';
 import { Config } from '../config/config.js';
@@ -22,7 +24,7 @@ export function httpsRule(config: Config): RequestHandler {
 
 /** The Swagger page needs its own scripts, inline styles and `data:` images; nothing may frame or be framed. */
 export function securityHeaders(config: Config): RequestHandler {
-  return helmet({
+  const setAll = helmet({
     strictTransportSecurity: false,
     contentSecurityPolicy: {
       useDefaults: false,
@@ -40,6 +42,19 @@ export function securityHeaders(config: Config): RequestHandler {
       },
     },
   });
+  return sameForAll(setAll);
+}
+
+/** None of these headers depends on the request: they are worked out once, and not for each by a dozen handlers. */
+function sameForAll(setAll: ReturnType<typeof helmet>): RequestHandler {
+  const request = new IncomingMessage(new Socket());
+  const sample = new ServerResponse(request);
+  setAll(request, sample, () => undefined);
+  const headers = Object.entries(sample.getHeaders()).map(([name, value]) => [name, String(value)] as const);
+  return (_, response, next) => {
+    for (const [name, value] of headers) response.setHeader(name, value);
+    next();
+  };
 }
 
 /** A path that is no UTF-8 once decoded belongs to no route, and Express would name its own parts in the error. */

@@ -1,0 +1,82 @@
+// A server under measurement, as a process of its own: started, watched through /proc, stopped.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdir, readFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join, resolve } from 'node:path';
+
+/**
+ * A reference server: a script that prints its port as its first line.
+ * @returns {Promise<{pid: number, base: string, cpuMs: () => Promise<number>, rssMb: (field?: string) => Promise<number>, stop: () => Promise<void>}>}
+ */
+export async function startReference(script, args = [], env = {}) {
+  const child = spawn(process.execPath, [script, ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, ...env },
+  });
+  const port = Number(String((await once(child.stdout, 'data'))[0]));
+  return watched(child, `http://127.0.0.1:${port}`);
+}
+
+/** The built service. Limits that would end the measurement are far off; all else, the log too, is as it comes. */
+export async function startService(stores, env = {}) {
+  const port = await freePort();
+  const base = `http://127.0.0.1:${port}`;
+  const child = spawn(process.execPath, [resolve('dist/src/main.js')], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      ...process.env,
+      DATABASE_URL: stores.databaseUrl,
+      REDIS_URL: stores.redisUrl,
+      PORT: String(port),
+      PUBLIC_URL: base,
+      DATA_DIR: join(stores.dataDir, `service-${port}`),
+      CACHE_DIR: resolve('.data/cache'),
+      RATE_LIMIT_DEFAULT: '10000000',
+      RATE_LIMIT_SUBMISSION: '10000000',
+      FREE_INCLUDED_MINUTES: '100000000',
+      ...env,
+    },
+  });
+  for (let answer; !answer?.ok; ) {
+    if (child.exitCode !== null) throw new Error(`The service ended with ${child.exitCode}`);
+    answer = await fetch(`${base}/health/ready`).catch(() => new Promise((done) => setTimeout(done, 100)));
+  }
+  return watched(child, base);
+}
+
+function watched(child, base) {
+  return {
+    pid: child.pid,
+    base,
+    /** User and system time so far, without children; Linux counts it in hundredths of a second. NaN elsewhere. */
+    async cpuMs() {
+      const stat = await readFile(`/proc/${child.pid}/stat`, 'utf8').catch(() => '');
+      const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+      return (Number(fields[11]) + Number(fields[12])) * 10;
+    },
+    /** @param field `VmRSS`, or `VmHWM` for the peak; NaN where there is no /proc */
+    async rssMb(field = 'VmRSS') {
+      const status = await readFile(`/proc/${child.pid}/status`, 'utf8').catch(() => '');
+      return Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1]) / 1024;
+    },
+    async openFiles() {
+      return (await readdir(`/proc/${child.pid}/fd`).catch(() => [])).length;
+    },
+    async stop() {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const gone = once(child, 'exit');
+      child.kill();
+      await gone;
+    },
+  };
+}
+
+async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address();
+  server.close();
+  await once(server, 'close');
+  return port;
+}

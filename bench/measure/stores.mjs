@@ -1,0 +1,65 @@
+// What a benchmark stands on: a Redis of its own, and a new migrated database on the Postgres of DATABASE_URL or an embedded one.
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import pg from 'pg';
+import { apiKeyPrefix, hashApiKeySecret, newApiKeySecret } from '../../dist/src/api-keys/api-key-secret.js';
+import { migrate } from '../../dist/src/platform/database/migrate.js';
+import { startEmbedded } from '../../dist/src/platform/embedded/embedded.js';
+
+/**
+ * @param {string} title part of the database's name
+ * @returns {Promise<{databaseUrl: string, redisUrl: string, dataDir: string, query: Function, close: () => Promise<void>}>}
+ */
+export async function openStores(title) {
+  const dataDir = await mkdtemp(join(tmpdir(), `bench-${title}-`));
+  const embedded = await startEmbedded({
+    dataDir,
+    cacheDir: resolve('.data/cache'),
+    needPostgres: process.env.DATABASE_URL === undefined,
+    needRedis: process.env.REDIS_URL === undefined,
+    production: false,
+    durable: false,
+    log: () => undefined,
+  });
+  const serverUrl = process.env.DATABASE_URL ?? embedded.databaseUrl;
+  const name = `bench_${title}_${process.pid}`;
+  const databaseUrl = Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href;
+  const asAdmin = async (statement) => {
+    const client = new pg.Client({ connectionString: serverUrl });
+    await client.connect();
+    await client.query(statement).finally(() => client.end());
+  };
+  await asAdmin(`CREATE DATABASE ${name}`);
+  await migrate(databaseUrl);
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 });
+  return {
+    databaseUrl,
+    redisUrl: process.env.REDIS_URL ?? embedded.redisUrl,
+    dataDir,
+    query: async (text, values) => (await pool.query(text, values)).rows,
+    async close() {
+      await pool.end();
+      await asAdmin(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`).catch(() => undefined);
+      await embedded.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A verified account with a live key. Its use counts as noted, so that no benchmark writes beside its reads. */
+export async function addAccount({ query }) {
+  const accountId = randomUUID();
+  const key = newApiKeySecret(true);
+  await query(
+    `INSERT INTO account (id, email, email_folded, password_hash, email_verified_at) VALUES ($1, $2, $2, '-', now())`,
+    [accountId, `${accountId}@bench.example`],
+  );
+  await query(
+    `INSERT INTO api_key (id, account_id, name, key_prefix, key_hash, livemode, scopes, last_used_at)
+     VALUES ($1, $2, 'bench', $3, $4, true, '{analysis:read,analysis:write}', now() + interval '1 day')`,
+    [randomUUID(), accountId, apiKeyPrefix(key), hashApiKeySecret(key)],
+  );
+  return { accountId, key };
+}

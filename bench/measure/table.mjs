@@ -1,0 +1,30 @@
+// Figures for people as a table, for programs as one JSON document (`--json`).
+
+/**
+ * @param {string} title
+ * @param {Record<string, string | number>[]} rows the first column is a name; numbers are shown with about three digits
+ */
+export function printTable(title, rows) {
+  if (process.argv.includes('--json')) {
+    process.stdout.write(`${JSON.stringify({ title, rows })}\n`);
+    return;
+  }
+  const columns = Object.keys(rows[0] ?? {});
+  const cells = rows.map((row) => columns.map((column) => show(row[column])));
+  const widths = columns.map((column, i) => Math.max(column.length, ...cells.map((line) => line[i].length)));
+  const line = (texts) =>
+    texts.map((text, i) => (i === 0 ? text.padEnd(widths[i]) : text.padStart(widths[i]))).join('  ');
+  const bold = (text) => (process.stdout.isTTY ? `\x1b[1m${text}\x1b[22m` : text);
+  process.stdout.write(`\n${bold(title)}\n${bold(line(columns))}\n${cells.map(line).join('\n')}\n`);
+}
+
+/** Progress goes where figures do not, so that both can be read. */
+export function tell(text) {
+  process.stderr.write(`${text}\n`);
+}
+
+function show(value) {
+  if (typeof value !== 'number') return String(value ?? '');
+  if (Number.isNaN(value)) return '-';
+  return Math.abs(value) >= 100 ? value.toFixed(0) : Math.abs(value) >= 10 ? value.toFixed(1) : value.toFixed(2);
+}
