@@ -48,19 +48,31 @@ const CRASHES = new Set<NodeJS.Signals>([
 
 const ADDRESS_SPACE_KIB = 2 * 1024 * 1024;
 const STDERR_LIMIT_CHARS = 64 * 1024;
+const STDERR_END_CHARS = 2000;
 const HEADER_LIMIT_BYTES = 64 * 1024;
 const BYTES_PER_SAMPLE = 2;
 
 /**
  * Limits are set by a shell that then becomes the program, so the process id stays the same. `ulimit -v` does not exist
- * on macOS, hence `|| :`. Arguments: address space in KiB, CPU seconds, program and its arguments.
+ * on macOS, hence `|| :`. The environment stays behind: it holds the service's secrets, and ffmpeg would take orders from
+ * it (a report file, a proxy). The CPU limit is soft first: at a hard one the kernel kills without saying why. Arguments: address space in KiB, CPU seconds, size of a file it may write, open files,
+ * program and its arguments.
  */
-const LIMITED =
-  'ulimit -c 0 2>/dev/null || :; ulimit -v "$1" 2>/dev/null || :; ulimit -t "$2" 2>/dev/null || :; shift 2; exec nice -n 10 "$@"';
+const LIMITED = [
+  ...['-c 0', '-v "$1"', '-S -t "$2"', '-H -t "$(($2 + 10))"', '-f "$3"', '-n "$4"'].map(
+    (limit) => `ulimit ${limit} 2>/dev/null || :`,
+  ),
+  'shift 4; set -- PATH="$PATH" nice -n 10 "$@"',
+  '[ -z "$LD_LIBRARY_PATH" ] || set -- LD_LIBRARY_PATH="$LD_LIBRARY_PATH" "$@"',
+  'exec env -i "$@"',
+].join('; ');
+const OPEN_FILES = 32;
+/** A decoder writes to its pipe only, an encoder one file. */
+type WritableFiles = 0 | 'unlimited';
 
 const QUIET = ['-nostdin', '-hide_banner', '-nostats'];
 
-/** ffmpeg as a bounded child process: two protocols, eight demuxers, no network, limits on memory, CPU and silence. */
+/** ffmpeg as a bounded child process: two protocols, eight demuxers, no network, no secrets, limits on memory, CPU and silence. */
 export class FfmpegAudioDecoder extends AudioDecoder {
   readonly #program: string;
   readonly #stallTimeoutMs: number;
@@ -96,7 +108,7 @@ export class FfmpegAudioDecoder extends AudioDecoder {
       ],
       dirname(request.path),
       // Slowest accepted codec measured: 24 h of Opus in 49 s.
-      60 + Math.ceil(request.maxDurationMs / 100_000),
+      { cpuSeconds: 60 + Math.ceil(request.maxDurationMs / 100_000), writableFiles: 0 },
       request.signal,
     );
     const source = new StallGuardedReader(child, this.#stallTimeoutMs);
@@ -194,7 +206,7 @@ export class FfmpegAudioDecoder extends AudioDecoder {
         ...['-map_metadata', '-1', ...codec, `./${unfinished}`],
       ],
       folder,
-      3600,
+      { cpuSeconds: 3600, writableFiles: 'unlimited' },
       request.signal,
     );
     try {
@@ -236,12 +248,23 @@ class BoundedChild {
   #killed = false;
   #gone = false;
   #stderr = '';
+  /** The newest of what no longer fits into the above. */
+  #stderrEnd = '';
 
-  constructor(program: string, args: readonly string[], cwd: string, cpuSeconds: number, signal: AbortSignal) {
-    const limits = ['-c', LIMITED, 'sh', String(ADDRESS_SPACE_KIB), String(cpuSeconds)];
-    this.#child = spawn('/bin/sh', [...limits, program, ...args], { cwd, detached: true, stdio: 'pipe' });
+  constructor(
+    program: string,
+    args: readonly string[],
+    cwd: string,
+    limits: { readonly cpuSeconds: number; readonly writableFiles: WritableFiles },
+    signal: AbortSignal,
+  ) {
+    const figures = [ADDRESS_SPACE_KIB, limits.cpuSeconds, limits.writableFiles, OPEN_FILES].map(String);
+    const shell = ['-c', LIMITED, 'sh', ...figures, program, ...args];
+    this.#child = spawn('/bin/sh', shell, { cwd, detached: true, stdio: 'pipe' });
     this.#child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      this.#stderr += text.slice(0, STDERR_LIMIT_CHARS - this.#stderr.length);
+      const room = STDERR_LIMIT_CHARS - this.#stderr.length;
+      this.#stderr += text.slice(0, room);
+      this.#stderrEnd = (this.#stderrEnd + text.slice(room)).slice(-STDERR_END_CHARS);
     });
     // A child that dies early breaks the pipe; its exit status tells why.
     this.#child.stdin?.on('error', () => undefined);
@@ -252,7 +275,7 @@ class BoundedChild {
       const settle = (code: number | null, by: NodeJS.Signals | null) => {
         this.#gone = true;
         signal.removeEventListener('abort', abort);
-        resolve({ code, signal: by, killed: this.#killed && by === 'SIGKILL', stderr: this.#stderr });
+        resolve({ code, signal: by, killed: this.#killed && by === 'SIGKILL', stderr: this.#stderr + this.#stderrEnd });
       };
       this.#child.once('error', () => settle(127, null));
       // `exit`, not `close`: a reader that has gone leaves stdout unread, and `close` would then never come.
@@ -352,10 +375,14 @@ async function readWavHeader(source: StallGuardedReader): Promise<{ channels: nu
   return null;
 }
 
+/** ffmpeg catches SIGXCPU (24 on Linux and macOS), tidies up and leaves as if it had been asked to. */
+const OUT_OF_CPU = /received signal 24\b/;
+
 /** Why the program ended before its time; null when it ended by itself or was ended by this adapter. */
 function failureOf(exit: Exit): ProviderError | null {
   const cause = { code: exit.code, signal: exit.signal, stderr: exit.stderr.slice(-2000) };
   if (exit.code === 126 || exit.code === 127) return new ProviderError(DECODER_MISSING, { retryable: true, cause });
+  if (OUT_OF_CPU.test(exit.stderr)) return new ProviderError(DECODER_CRASHED, { retryable: false, cause });
   if (exit.signal === null || exit.killed) return null;
   if (CRASHES.has(exit.signal)) return new ProviderError(DECODER_CRASHED, { retryable: false, cause });
   return new ProviderError(DECODER_STOPPED, { retryable: true, cause });

@@ -1,18 +1,23 @@
-import { execFileSync } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { FfmpegAudioDecoder } from '../../src/adapters/ffmpeg.audio-decoder.js';
 import { resolveFfmpeg } from '../../src/adapters/resolve-ffmpeg.js';
 import { ProviderError } from '../../src/ports/provider-error.js';
 import {
   bytesOf,
+  claimOneSecond,
   concat,
   encodeAs,
   encodeWith,
+  FORGEABLE,
   ffmpegForTests,
   gsmWav,
   interleave,
@@ -20,6 +25,7 @@ import {
   noise,
   type Samples,
   silence,
+  silentFlac,
   voice,
   wav,
   wavHeader,
@@ -172,7 +178,7 @@ describe('what telephone systems and cameras write', () => {
   });
 });
 
-describe('damaged and forged recordings', () => {
+describe('fault 62: damaged recordings', () => {
   it.each(['flac', 'mp3', 'ogg', 'wav', 'webm', 'mpeg'] as const)(
     '%s cut in half: what is there is decoded',
     async (format) => {
@@ -192,14 +198,38 @@ describe('damaged and forged recordings', () => {
     expect(error).toMatchObject({ retryable: false, message: 'The recording holds no audio that can be decoded' });
   });
 
-  it('a flac that claims one second of ten is ten seconds long', async () => {
-    const path = await encodeAs(wav([voice(10_000)]), await ownFolder(), 'flac');
-    const bytes = await readFile(path);
-    bytes.writeUInt32BE(16_000, 22);
-    await writeFile(path, bytes);
-    expect((await decode(path)).durationMs).toBe(10_000);
+  it.each(['flac', 'm4a', 'mp3', 'mp4', 'mpeg', 'mpga', 'ogg', 'wav', 'webm'] as const)(
+    '%s with its beginning or its middle overwritten: decoded as far as it goes, or refused for good',
+    async (format) => {
+      const source = wav([concat(...Array.from({ length: 3 }, (_, i) => voice(2000, { seed: i })))]);
+      const whole = await readFile(await encodeAs(source, await ownFolder(), format));
+      const dirt = bytesOf(noise(2, 9000, 3));
+      for (const at of [0, Math.floor(whole.length / 2)]) {
+        const broken = Buffer.from(whole);
+        dirt.copy(broken, at);
+        const outcome = await decode(await stored(broken)).catch((error: unknown) => error);
+        if (outcome instanceof ProviderError) expect(outcome.retryable).toBe(false);
+        else expect(outcome).toMatchObject({ channels: 1, durationMs: expect.closeTo(6000, -3) });
+      }
+    },
+  );
+});
+
+describe('fault 65: forged durations', () => {
+  it.each(FORGEABLE)('%s that claims one second of ten: what decodes is what is there for all', async (format) => {
+    const path = await encodeAs(wav([voice(10_000)]), await ownFolder(), format);
+    await writeFile(path, claimOneSecond(await readFile(path), format));
+    const { durationMs } = await decode(path);
+    // Samples outside a wav's data are outside the recording: neither transcribed nor billed.
+    expect(Math.abs(durationMs - (format === 'wav' ? 1000 : 10_000))).toBeLessThan(60);
   });
 
+  it('a flac that leaves its length open', async () => {
+    expect((await decode(await stored(silentFlac(70_000)))).durationMs).toBe(70_000);
+  });
+});
+
+describe('fault 63: nothing to decode', () => {
   it.each([
     ['zero bytes', Buffer.alloc(0)],
     ['a wav header alone', wavHeader({ dataBytes: 0, channels: 1, sampleRate: 16_000 })],
@@ -218,7 +248,7 @@ describe('damaged and forged recordings', () => {
   });
 });
 
-describe('playlists in disguise', () => {
+describe('fault 66: playlists in disguise', () => {
   const lists = (target: string): [string, string][] => [
     ['ffconcat', `ffconcat version 1.0\nfile ${target}\n`],
     ['ffconcat of 2,000 lines', `ffconcat version 1.0\n${`file ${target}\n`.repeat(2000)}`],
@@ -240,6 +270,30 @@ describe('playlists in disguise', () => {
     });
   }
 
+  it('nothing of a list is asked for over the network', async () => {
+    let asked = 0;
+    const canary = createServer((_, response) => {
+      asked += 1;
+      response.end(wav([voice(500)]));
+    });
+    await new Promise<void>((done) => canary.listen(0, '127.0.0.1', done));
+    try {
+      const url = `http://127.0.0.1:${(canary.address() as AddressInfo).port}/canary.wav`;
+      for (const [, text] of lists(url)) {
+        for (const name of ['call.mp3', 'call.ffconcat', 'call.m3u8', 'call.mpd', 'call.sdp']) {
+          expect((await failureOf(decode(await stored(text, name)))).retryable).toBe(false);
+        }
+      }
+      expect(asked).toBe(0);
+      // The canary sings: the same program with what it allows by default asks for the file.
+      await promisify(execFile)(program, ['-v', 'quiet', '-i', url, '-f', 'null', '-']);
+      expect(asked).toBeGreaterThan(0);
+    } finally {
+      canary.closeAllConnections();
+      canary.close();
+    }
+  });
+
   it('would open it with the demuxers that ffmpeg allows by default', async () => {
     const path = await stored(lists('neighbour.wav')[0]?.[1] ?? '', 'call.mp3');
     await writeFile(join(dirname(path), 'neighbour.wav'), wav([voice(1000)]));
@@ -248,29 +302,58 @@ describe('playlists in disguise', () => {
   });
 });
 
-describe('limits', () => {
+describe('faults 64 and 67: limits', () => {
+  it('the program runs within its limits and knows no secrets', async () => {
+    process.env.SECRET_OF_THE_SERVICE = 'sk-not-for-ffmpeg';
+    try {
+      const limits = '{ ulimit -v; ulimit -t; ulimit -f; ulimit -n; ulimit -c; nice; env; } >&2; exit 1';
+      const error = await failureOf(decode(await stored('x'), { by: await script(limits), maxDurationMs: 1_000_000 }));
+      const [memory, cpu, file, files, core, niceness, ...environment] = String(error.cause).trim().split('\n');
+      expect([cpu, file, files, core, niceness]).toEqual(['70', '0', '32', '0', '10']);
+      if (process.platform === 'linux') expect(memory).toBe(String(2 * 1024 * 1024));
+      expect(environment.map((line) => line.split('=')[0])).toContain('PATH');
+      expect(environment.join()).not.toContain('sk-not-for-ffmpeg');
+    } finally {
+      delete process.env.SECRET_OF_THE_SERVICE;
+    }
+  });
+
+  it.runIf(process.platform === 'linux')('memory, files and CPU are cut off, not only asked about', async () => {
+    const path = await stored('x');
+    const outcome = async (body: string) => failureOf(decode(path, { by: await script(body) }));
+    expect(String((await outcome('dd if=/dev/zero of=/dev/null bs=3G count=1; exit 1')).cause)).toMatch(/exhaust/);
+    expect(await outcome('exec dd if=/dev/zero of=written bs=1 count=1')).toMatchObject({ retryable: false });
+    expect(await readFile(join(dirname(path), 'written'), 'utf8')).toBe('');
+    const tooMuch = { retryable: false, message: 'The recording could not be decoded' };
+    expect(await outcome('ulimit -S -t 1; while :; do :; done')).toMatchObject(tooMuch);
+    // Of ffmpeg itself, which leaves with what it has got when its time is over.
+    const slow = await script(`ulimit -S -t 1; exec '${program}' "$@"`);
+    const long = await stored(silentFlac(24 * HOUR_MS));
+    expect(await failureOf(decode(long, { by: slow, maxDurationMs: 24 * HOUR_MS }))).toMatchObject(tooMuch);
+  });
+
   it('cuts the output at the maximum, to the sample', async () => {
     const path = await encodeAs(wav(channelsOf(2)), await ownFolder(), 'flac');
     expect(await decode(path, { maxDurationMs: 1234 })).toMatchObject({ durationMs: 1234, damaged: false });
   });
 
   it('a program that hangs is killed when the work is aborted, and leaves no process', async () => {
-    const hanging = await script('echo $$ > pid; sleep 600');
+    const hanging = await script(': > pid-$$; sleep 600');
     const path = await stored('x');
     const stop = new AbortController();
     const running = hanging.decode({ path, sampleRate: 16_000, maxDurationMs: HOUR_MS, signal: stop.signal });
-    const pid = await pidIn(join(dirname(path), 'pid'));
+    const pid = await pidIn(dirname(path));
     stop.abort(new Error('shutting down'));
     await expect(running).rejects.toThrow('shutting down');
     expectGone(pid);
   });
 
   it('a program that falls silent is killed by itself; that may be tried again', async () => {
-    const hanging = await script('echo $$ > pid; sleep 600', 2000);
+    const hanging = await script(': > pid-$$; sleep 600', 2000);
     const path = await stored('x');
     const error = await failureOf(decode(path, { by: hanging }));
     expect(error).toMatchObject({ retryable: true, message: 'Decoding the recording took too long' });
-    expectGone(await pidIn(join(dirname(path), 'pid')));
+    expectGone(await pidIn(dirname(path)));
   });
 
   it('a crash is final, before the first sample and after it', async () => {
@@ -378,12 +461,12 @@ describe('finding the program', () => {
   });
 });
 
-/** Process id, once the script has written it. */
-function pidIn(path: string): Promise<number> {
+/** Process id, once the script has put it into a file's name: a decoder may not write to a file. */
+function pidIn(folder: string): Promise<number> {
   return vi.waitFor(async () => {
-    const pid = Number(await readFile(path, 'utf8'));
-    expect(pid).toBeGreaterThan(1);
-    return pid;
+    const name = (await readdir(folder)).find((each) => each.startsWith('pid-'));
+    expect(name).toBeDefined();
+    return Number(name?.slice(4));
   });
 }
 

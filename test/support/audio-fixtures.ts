@@ -245,3 +245,90 @@ export function encodeAs(source: Buffer, folder: string, format: FormatName): Pr
   if (row === undefined) throw new Error(`Unknown format ${format}`);
   return encodeWith(source, folder, `recording.${format}`, row.args);
 }
+
+/** Containers in which a length stands apart from the samples. */
+export const FORGEABLE = ['wav', 'flac', 'mp3', 'm4a', 'ogg', 'webm'] as const;
+
+/** The recording with a header that claims one second, whatever it holds. The samples stay. */
+export function claimOneSecond(bytes: Buffer, format: (typeof FORGEABLE)[number]): Buffer {
+  const forged = Buffer.from(bytes);
+  const after = (name: string, from = 0) => {
+    const at = forged.indexOf(name, from, 'latin1');
+    if (at < 0) throw new Error(`No ${name} in the ${format}`);
+    return at + name.length;
+  };
+  switch (format) {
+    case 'wav':
+      forged.writeUInt32LE(forged.readUInt32LE(28), after('data'));
+      break;
+    case 'flac':
+      // The low 32 bits of the number of samples; the four above them are 0 in anything shorter than three days.
+      forged.writeUInt32BE(forged.readUIntBE(18, 3) >>> 4, 22);
+      break;
+    case 'mp3': {
+      const at = forged.indexOf('Xing', 0, 'latin1') < 0 ? after('Info') : after('Xing');
+      forged.writeUInt32BE(28, at + 4);
+      break;
+    }
+    case 'm4a': {
+      const movie = after('mvhd');
+      const scale = forged.readUInt32BE(movie + 12);
+      forged.writeUInt32BE(scale, movie + 16);
+      forged.writeUInt32BE(scale, after('tkhd') + 20);
+      const media = after('mdhd');
+      forged.writeUInt32BE(forged.readUInt32BE(media + 12), media + 16);
+      break;
+    }
+    case 'ogg': {
+      forged.writeBigInt64LE(48_000n, forged.lastIndexOf('OggS') + 6);
+      break;
+    }
+    case 'webm':
+      forged.writeDoubleBE(1000, forged.indexOf(Buffer.from('448988', 'hex')) + 3);
+      break;
+  }
+  return forged;
+}
+
+/** An hour and more of digital silence in a few bytes: FLAC frames that say "all the same" and claim no length. */
+export function silentFlac(durationMs: number, sampleRate = 8000): Buffer {
+  const blockSize = 65_535;
+  const total = Math.round((durationMs * sampleRate) / 1000);
+  const info = Buffer.alloc(42);
+  info.write('fLaC', 'latin1');
+  info.writeUInt32BE(0x80000022, 4);
+  info.writeUInt16BE(blockSize, 8);
+  info.writeUInt16BE(blockSize, 10);
+  info.writeUIntBE((sampleRate << 4) | 0, 18, 3);
+  // Mono, 16 bits; the number of samples is left open.
+  info.writeUInt8(0xf0, 21);
+  const parts = [info];
+  for (let frame = 0; frame * blockSize < total; frame++) {
+    const samples = Math.min(blockSize, total - frame * blockSize);
+    const number = utf8Number(frame);
+    const head = Buffer.concat([Buffer.from([0xff, 0xf8, 0x70, 0x08]), number, Buffer.from([0, 0])]);
+    head.writeUInt16BE(samples - 1, head.length - 2);
+    const body = Buffer.concat([head, Buffer.from([crc(head, 8, 0x07)]), Buffer.from([0, 0, 0])]);
+    const end = Buffer.alloc(2);
+    end.writeUInt16BE(crc(body, 16, 0x8005));
+    parts.push(body, end);
+  }
+  return Buffer.concat(parts);
+}
+
+function utf8Number(value: number): Buffer {
+  if (value < 0x80) return Buffer.from([value]);
+  if (value < 0x800) return Buffer.from([0xc0 | (value >> 6), 0x80 | (value & 63)]);
+  return Buffer.from([0xe0 | (value >> 12), 0x80 | ((value >> 6) & 63), 0x80 | (value & 63)]);
+}
+
+function crc(bytes: Buffer, bits: 8 | 16, polynomial: number): number {
+  const top = 1 << (bits - 1);
+  const mask = (1 << bits) - 1;
+  let rest = 0;
+  for (const byte of bytes) {
+    rest ^= byte << (bits - 8);
+    for (let bit = 0; bit < 8; bit++) rest = ((rest & top) === 0 ? rest << 1 : (rest << 1) ^ polynomial) & mask;
+  }
+  return rest;
+}
