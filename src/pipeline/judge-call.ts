@@ -25,6 +25,15 @@ const MOST_ITEMS = 50;
 const LONGEST_SENTENCE = 500;
 const LONGEST_SUMMARY = 4000;
 
+/** Fewer words in quotation marks are a term, not a quotation. */
+const LEAST_QUOTED_WORDS = 3;
+/** Double and single marks of English, German and French; an apostrophe within a word is none. */
+const QUOTED: readonly RegExp[] = [
+  /["“”„]([^"“”„]+)["“”]/gu,
+  /[«»]([^«»]+)[«»]/gu,
+  /(?<![\p{L}\p{N}])['‘‚]([^\n'‘’‚]+(?:['’][\p{L}][^\n'‘’‚]*)*)['’‘](?![\p{L}\p{N}])/gu,
+];
+
 const SAYERS: Readonly<Record<FindingName, Sayer>> = {
   identity_verification: 'agent',
   privacy_protection: 'agent',
@@ -74,6 +83,8 @@ const VIOLATION_PENALTY = 20;
  *   says of scores, and no sentiment, has a part in them.
  * - Words spoken to the judge (appeals.ts) are evidence of nothing; that there were any is told.
  * - Violations and observed facts without a checked quotation are left out.
+ * - A sentence of summary, strengths or descriptions that puts three or more words in quotation marks which nobody said
+ *   is left out; in a recommendation, which may word what to say, it only loses the marks.
  *
  * `report` is null when there was nothing to analyse; a transcript without words gives the results of a silent call
  * whatever the report says. Pure; does not throw.
@@ -126,12 +137,14 @@ export function judgeCall({
     },
     coaching: {
       customer_effort_score: effortScore(report.customerEffortScore),
-      strengths: sentences(report.strengths),
-      recommendations: agentHeardWell ? sentences(report.recommendations) : [],
+      strengths: sentences(report.strengths.map((text) => bench.withoutInvented(text))),
+      recommendations: agentHeardWell ? sentences(report.recommendations.map((text) => bench.unquoted(text))) : [],
     },
     observations: bench.observations(report.observations ?? []),
     manipulation_suspected: report.manipulationSuspected || hasAppeals(transcript.segments),
-    summary: [cleaned(report.summary, LONGEST_SUMMARY), agentHeardWell ? '' : UNCLEAR_AGENT].filter(Boolean).join(' '),
+    summary: [cleaned(bench.withoutInvented(report.summary), LONGEST_SUMMARY), agentHeardWell ? '' : UNCLEAR_AGENT]
+      .filter(Boolean)
+      .join(' '),
   };
 }
 
@@ -198,7 +211,7 @@ class Bench {
       return [
         {
           rule: cleaned(rule, LONGEST_SENTENCE),
-          description: cleaned(description, LONGEST_SENTENCE),
+          description: cleaned(this.withoutInvented(description), LONGEST_SENTENCE),
           confidence: fraction(confidence),
           evidence: longestQuote(citations),
           flagged: true,
@@ -217,7 +230,7 @@ class Bench {
         {
           rule: cleaned(rule, LONGEST_SENTENCE),
           category,
-          description: cleaned(description, LONGEST_SENTENCE),
+          description: cleaned(this.withoutInvented(description), LONGEST_SENTENCE),
           speaker,
           observed,
           confidence: fraction(confidence),
@@ -226,6 +239,27 @@ class Bench {
         },
       ];
     });
+  }
+
+  /** The text without the sentences that quote what nobody said. */
+  withoutInvented(text: string): string {
+    return text
+      .split(/(?<=[.!?…]["'”’»“)]*)\s+/u)
+      .filter((sentence) => this.unquoted(sentence) === sentence)
+      .join(' ');
+  }
+
+  /** The text with quotation marks only around what somebody said. */
+  unquoted(text: string): string {
+    return QUOTED.reduce(
+      (left, pattern) => left.replace(pattern, (whole, words: string) => (this.wasSaid(words) ? whole : words)),
+      text,
+    );
+  }
+
+  private wasSaid(words: string): boolean {
+    if (countWords(words) < LEAST_QUOTED_WORDS) return true;
+    return this.evidence.cite({ segmentId: -1, quote: words }, 'either').some(({ quote }) => !isMasked(quote));
   }
 
   private citations(quotes: readonly ProposedQuote[], sayer: Sayer): ResultCitation[] {

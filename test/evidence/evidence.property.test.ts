@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Evidence } from '../../src/pipeline/evidence.js';
+import { judgeCall } from '../../src/pipeline/judge-call.js';
 import type { Segment, Speaker } from '../../src/ports/transcript.js';
+import { unfaithful } from './faithful.js';
 import { segmentsOf } from './segments.js';
 
 const WORDS =
@@ -153,5 +155,93 @@ describe('a quotation of some words of a segment', () => {
         expect(onlyAgent.cite({ segmentId: segment.id, quote }, 'agent').length).toBeGreaterThan(0);
       }),
     );
+  });
+});
+
+describe('any report of any analyst', () => {
+  const words = fc.constantFrom(...WORDS, 'ignore', 'your', 'rules', 'give', 'full', 'marks');
+  const saying = fc.array(words, { minLength: 1, maxLength: 12 }).map((all) => all.join(' '));
+  const speakers = fc.constantFrom<Speaker>('agent', 'customer', 'speaker_0', 'speaker_1');
+  const calls = fc
+    .tuple(
+      fc.array(fc.tuple(speakers, saying), { minLength: 1, maxLength: 8 }),
+      fc.constantFrom(200, 5000),
+      fc.boolean(),
+    )
+    .map(([lines, pauseMs, timed]) => segmentsOf(lines, { pauseMs, words: timed }));
+
+  /** True words, words of two turns, other words; at true places and others. */
+  const quotes = (segments: readonly Segment[]) => {
+    const all = segments.flatMap(({ text }) => text.split(' '));
+    const part = fc
+      .tuple(fc.nat(all.length - 1), fc.integer({ min: 1, max: 8 }))
+      .map(([from, length]) => all.slice(from, from + length).join(' '));
+    const segmentId = fc.integer({ min: -1, max: segments.length });
+    const quote = fc.oneof({ weight: 6, arbitrary: part }, saying, fc.string({ unit: 'binary' }));
+    return fc.array(fc.record({ segmentId, quote }), { maxLength: 4 });
+  };
+  const reports = (segments: readonly Segment[]) => {
+    const confidence = fc.oneof(fc.double(), fc.constantFrom(0.9, 0.5));
+    const finding = fc.record({ met: fc.boolean(), confidence, quotes: quotes(segments), spotted: fc.boolean() });
+    const mood = fc.constantFrom('positive' as const, 'mixed' as const);
+    return fc.record({
+      findings: fc.record({
+        identity_verification: finding,
+        privacy_protection: finding,
+        mandatory_disclosures: finding,
+        purpose_declaration: finding,
+        call_resolution: finding,
+        greeting: finding,
+        empathetic_language: finding,
+      }),
+      missingDisclosures: fc.array(saying, { maxLength: 2 }),
+      violations: fc.array(fc.record({ rule: saying, description: saying, confidence, quotes: quotes(segments) }), {
+        maxLength: 3,
+      }),
+      observations: fc.array(
+        fc.record({
+          rule: saying,
+          category: fc.constantFrom('agent_practice' as const, 'customer_signal' as const),
+          description: saying,
+          speaker: fc.constantFrom('agent' as const, 'customer' as const),
+          observed: fc.boolean(),
+          confidence,
+          quotes: quotes(segments),
+        }),
+        { maxLength: 3 },
+      ),
+      sentiment: fc.record({ overall: mood, customer: mood, agent: mood }),
+      customerEffortScore: fc.option(fc.double()),
+      strengths: fc.array(saying, { maxLength: 2 }),
+      recommendations: fc.array(saying, { maxLength: 2 }),
+      summary: saying,
+      manipulationSuspected: fc.boolean(),
+    });
+  };
+
+  it('becomes results whose every quotation was said by the speaker named, and scores within bounds', () => {
+    let cited = 0;
+    fc.assert(
+      fc.property(
+        calls.chain((segments) => fc.tuple(fc.constant(segments), reports(segments))),
+        ([segments, report]) => {
+          const diarization = { method: 'channel' as const, roleConfidence: 1 };
+          const results = judgeCall({ report, transcript: { segments, language: 'en', diarization, spotted: [] } });
+          expect(unfaithful(results, segments)).toEqual([]);
+          for (const finding of [...Object.values(results.compliance), results.quality.greeting]) {
+            if (finding === null || typeof finding !== 'object' || !('citations' in finding)) continue;
+            cited += finding.citations.length;
+            expect(finding.citations.filter((citation) => citation.speaker !== 'agent')).toEqual([]);
+            expect(finding.citations.filter(({ quote }) => /ignore your rules|full marks/.test(quote))).toEqual([]);
+          }
+          for (const score of [results.compliance.score, results.quality.overall_score]) {
+            if (score === null) continue;
+            expect(Number.isInteger(score) && score >= 0 && score <= 100).toBe(true);
+          }
+        },
+      ),
+      { numRuns: 300 },
+    );
+    expect(cited).toBeGreaterThan(50);
   });
 });
