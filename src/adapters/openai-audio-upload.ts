@@ -18,8 +18,8 @@ const BYTES_PER_MS = 32;
 const LARGEST_UPLOAD_BYTES = 24_000_000;
 
 /**
- * Encodes the piece's stretch of PCM into the scratch folder and hands the file to `use`; it is removed afterwards.
- * The file is read from disk while it is sent. Throws a final ProviderError when it is over the providers' size limit.
+ * Hands the piece's stretch of PCM as a file to `use`; it is read from disk while it is sent. Encoded formats lie in the
+ * scratch folder until then. Throws a final ProviderError when it is over the providers' size limit.
  */
 export async function withEncodedPiece<T>(
   encoder: { readonly decoder: AudioDecoder; readonly format: UploadFormat },
@@ -27,11 +27,15 @@ export async function withEncodedPiece<T>(
   options: { readonly scratchDir: string; readonly signal: AbortSignal },
   use: (file: File) => Promise<T>,
 ): Promise<T> {
+  const start = Math.round(piece.startMs) * BYTES_PER_MS;
+  const end = Math.round(piece.endMs) * BYTES_PER_MS;
+  if (encoder.format === 'wav') {
+    // The PCM is the file but for its header: no encoder, and no second copy on the disk.
+    const samples = (await openAsBlob(piece.pcmPath)).slice(start, end);
+    return await use(uploadOf([wavHeader(samples.size), samples], 'wav'));
+  }
   const path = join(options.scratchDir, `piece-${randomUUID()}.${encoder.format}`);
-  const pcm = createReadStream(piece.pcmPath, {
-    start: Math.round(piece.startMs) * BYTES_PER_MS,
-    end: Math.round(piece.endMs) * BYTES_PER_MS - 1,
-  });
+  const pcm = createReadStream(piece.pcmPath, { start, end: end - 1 });
   try {
     await encoder.decoder.encode({
       pcm,
@@ -40,18 +44,18 @@ export async function withEncodedPiece<T>(
       path,
       signal: options.signal,
     });
-    // The providers judge the format by the name's ending. The name says nothing about the call.
-    const file = new File([await openAsBlob(path)], `call.${encoder.format}`, { type: `audio/${encoder.format}` });
-    if (file.size > LARGEST_UPLOAD_BYTES) {
-      throw new ProviderError('A part of the recording is too large for the transcription provider.', {
-        retryable: false,
-      });
-    }
-    return await use(file);
+    return await use(uploadOf([await openAsBlob(path)], encoder.format));
   } finally {
     pcm.destroy();
     await rm(path, { force: true });
   }
+}
+
+/** The providers judge the format by the name's ending. The name says nothing about the call. */
+function uploadOf(parts: readonly (Blob | Buffer)[], format: UploadFormat): File {
+  const file = new File([...parts], `call.${format}`, { type: `audio/${format}` });
+  if (file.size <= LARGEST_UPLOAD_BYTES) return file;
+  throw new ProviderError('A part of the recording is too large for the transcription provider.', { retryable: false });
 }
 
 /** A stretch of the PCM as a `data:audio/wav` URL. */

@@ -1,0 +1,69 @@
+// A provider that takes no time: any recording says the same words, any call is judged by the smallest answer that fits.
+// Prints its port.
+import { createServer } from 'node:http';
+
+const TRANSCRIPTION = JSON.stringify({
+  task: 'transcribe',
+  language: 'english',
+  duration: 30,
+  segments: Array.from({ length: 10 }, (_, id) => ({
+    id,
+    start: id * 3,
+    end: id * 3 + 2,
+    text: 'Thank you for calling.',
+  })),
+});
+
+const server = createServer(async (request, response) => {
+  response.setHeader('content-type', 'application/json');
+  if (request.url.endsWith('/models')) {
+    response.end('{"object":"list","data":[]}');
+    return;
+  }
+  if (request.url.endsWith('/audio/transcriptions')) {
+    request.resume().on('end', () => response.end(TRANSCRIPTION));
+    return;
+  }
+  let body = '';
+  for await (const chunk of request.setEncoding('utf8')) body += chunk;
+  const asked = JSON.parse(body);
+  const schema = asked.text?.format?.schema ?? asked.response_format?.json_schema?.schema;
+  const text = JSON.stringify(smallest(schema));
+  const message = { role: 'assistant', content: [{ type: 'output_text', text, annotations: [] }] };
+  response.end(
+    JSON.stringify(
+      request.url.endsWith('/responses')
+        ? {
+            id: 'resp_1',
+            object: 'response',
+            status: 'completed',
+            output: [{ type: 'message', id: 'msg_1', ...message }],
+          }
+        : {
+            id: '1',
+            object: 'chat.completion',
+            choices: [{ index: 0, finish_reason: 'stop', message: { ...message, content: text } }],
+          },
+    ),
+  );
+});
+server.listen(0, '127.0.0.1', () => process.stdout.write(`${server.address().port}\n`));
+
+function smallest(schema) {
+  if (schema.enum) return schema.enum[0];
+  if (schema.anyOf) return smallest(schema.anyOf[0]);
+  switch ([schema.type].flat()[0]) {
+    case 'object':
+      return Object.fromEntries(Object.entries(schema.properties ?? {}).map(([name, part]) => [name, smallest(part)]));
+    case 'array':
+      return [];
+    case 'string':
+      return '';
+    case 'boolean':
+      return false;
+    case 'null':
+      return null;
+    default:
+      return 0;
+  }
+}
