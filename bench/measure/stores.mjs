@@ -56,6 +56,7 @@ export async function addAccount({ query }) {
     `INSERT INTO account (id, email, email_folded, password_hash, email_verified_at) VALUES ($1, $2, $2, '-', now())`,
     [accountId, `${accountId}@bench.example`],
   );
+  await query('INSERT INTO subscription (id, account_id, anchor_at) VALUES ($1, $2, now())', [randomUUID(), accountId]);
   await query(
     `INSERT INTO api_key (id, account_id, name, key_prefix, key_hash, livemode, scopes, last_used_at)
      VALUES ($1, $2, 'bench', $3, $4, true, '{analysis:read,analysis:write}', now() + interval '1 day')`,
