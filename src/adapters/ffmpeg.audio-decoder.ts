@@ -391,15 +391,23 @@ function failureOf(exit: Exit): ProviderError | null {
 const DAMAGE_WARNING =
   /\[warning\].*(corrupt input packet|packet corrupt|duration do not match|size mismatch|truncat|invalid|missing)/i;
 const DECLARED = /^\[info\] {3}Duration: (\d+):(\d\d):(\d\d(?:\.\d+)?),/m;
-const PICTURE = /^\[info\] .*Stream #0:.*: Video: (?!.*\(attached pic\))/m;
+const ANOTHER_STREAM = /^\[info\] .*Stream #0:[1-9].*: (?!.*\(attached pic\))/m;
+/** Said of every wav whose writer could not go back to fill in the length. */
+const OPEN_ENDED_WAV = /^.*\[warning\] Ignoring maximum wav data size.*\n/gm;
+
+/** Writers fill the last block of GSM up to an even length; that byte is no audio. */
+const PADDING_OF_GSM =
+  /^\[gsm_ms @ [^\]]*\] \[error\] Packet is too small\n\[error\] Error while decoding stream .*\n/gm;
 
 /** ffmpeg ends with 0 over most damage: its error lines tell, and a container that promised more than it held. */
 function tellsOfDamage(stderr: string, decodedMs: number): boolean {
-  if (/^(\[[^\]]* @ [^\]]*\] )?\[(error|fatal|panic)\]/m.test(stderr)) return true;
-  if (DAMAGE_WARNING.test(stderr)) return true;
+  const lines = stderr.replace(PADDING_OF_GSM, '').replace(OPEN_ENDED_WAV, '');
+  if (/^(\[[^\]]* @ [^\]]*\] )?\[(error|fatal|panic)\]/m.test(lines)) return true;
+  if (DAMAGE_WARNING.test(lines)) return true;
   const declared = DECLARED.exec(stderr);
-  // A film may outlast its sound, and a length guessed from the bit rate proves nothing.
-  if (declared === null || PICTURE.test(stderr) || stderr.includes('Estimating duration from bitrate')) return false;
+  // A picture or another stream may outlast the sound, and a length guessed from the bit rate proves nothing.
+  if (declared === null || ANOTHER_STREAM.test(stderr) || stderr.includes('Estimating duration from bitrate'))
+    return false;
   const [, hours, minutes, seconds] = declared;
   const declaredMs = ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000;
   return decodedMs < declaredMs * 0.98 - 500;

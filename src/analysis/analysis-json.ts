@@ -8,6 +8,7 @@ export interface AnalysisRow extends AnalysisFacts {
   /** bigint columns arrive as text. */
   readonly size_bytes: string | null;
   readonly channels: number | null;
+  readonly damaged: boolean | null;
   readonly stage: Stage;
   readonly percent: number;
 }
@@ -52,6 +53,7 @@ function audioOf(row: AnalysisRow, url: string | null) {
     format: row.audio_format,
     duration_seconds: secondsOf(numberOrNull(row.duration_ms)),
     channels: row.channels,
+    damaged: row.damaged,
   };
 }
 

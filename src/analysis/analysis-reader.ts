@@ -23,7 +23,7 @@ const MIME_TYPES: Readonly<Record<string, string>> = {
 };
 
 const COLUMNS = `a.id, a.created_at, a.status, a.livemode, a.agent_id, a.contact_id, a.storage_key, a.audio_format, a.size_bytes,
-  a.channels, a.duration_ms, a.webhook_url, a.webhook_events, a.custom_metadata, a.stage, a.percent, a.settled_at,
+  a.channels, a.damaged, a.duration_ms, a.webhook_url, a.webhook_events, a.custom_metadata, a.stage, a.percent, a.settled_at,
   a.processing_time_ms, a.error_message, p.transcript, p.results, p.metrics, p.engine`;
 
 /** The OFFSET keeps the condition on the status in front of the look-up: a poll never opens the payload. */

@@ -80,6 +80,15 @@ export class AudioResponse {
   duration_seconds: number | null;
   @ApiProperty({ type: 'integer', nullable: true, description: 'Channels of the recording.', example: 2 })
   channels: number | null;
+  @ApiProperty({
+    type: 'boolean',
+    nullable: true,
+    description:
+      'True when the recording is cut short or damaged: what could be decoded was used, and only that is billed. ' +
+      'Null until it is known.',
+    example: false,
+  })
+  damaged: boolean | null;
 }
 
 export class WordResponse {

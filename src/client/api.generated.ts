@@ -1741,6 +1741,11 @@ export interface components {
              * @example 2
              */
             channels: number | null;
+            /**
+             * @description True when the recording is cut short or damaged: what could be decoded was used, and only that is billed. Null until it is known.
+             * @example false
+             */
+            damaged: boolean | null;
         };
         WordResponse: {
             /**

@@ -38,6 +38,7 @@ export class MeasureRecording {
 
     const limit = await this.dataSource.transaction(async (tx) => {
       await this.claims.recordDuration(tx, run.call, durationMs, measurement.sourceChannels);
+      await tx.query('UPDATE analysis SET damaged = $2 WHERE id = $1', [run.call.id, measurement.damaged]);
       const exceeded = await this.ledger.correct(tx, run.call.id, durationMs);
       if (exceeded === null) await this.claims.checkpoint(tx, run.call, STEP, 0, measurement);
       return exceeded;

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { resolveFfmpeg } from '../../src/adapters/resolve-ffmpeg.js';
 
@@ -237,6 +238,18 @@ export async function encodeWith(
   await writeFile(from, source);
   await run(program, ['-nostdin', '-v', 'error', '-y', '-i', from, ...args, to]);
   return to;
+}
+
+/** As {@link encodeWith}, but written to a pipe: what is only known at the end is missing from the header. */
+export async function encodeToPipe(source: Buffer, args: readonly string[]): Promise<Buffer> {
+  const child = execFile(
+    await ffmpegForTests(),
+    ['-nostdin', '-v', 'error', '-f', 'wav', '-i', 'pipe:0', ...args, 'pipe:1'],
+    { encoding: 'buffer', maxBuffer: 2 ** 26 },
+  );
+  child.stdin?.end(source);
+  if (child.stdout === null) throw new Error('ffmpeg was started without a pipe to read from');
+  return buffer(child.stdout);
 }
 
 /** The recording in one of the nine formats. */

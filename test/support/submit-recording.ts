@@ -1,0 +1,84 @@
+// One recording through the real interface: upload, wait, and what was billed for it.
+import { contractFetch } from '../contract/responses.js';
+import { type TestService, until } from './running-service.js';
+
+export interface SubmittedFile {
+  readonly bytes: Buffer;
+  readonly name?: string;
+  readonly type?: string;
+  readonly fields?: Readonly<Record<string, string>>;
+}
+
+/** What the tests read of an analysis. */
+export interface SeenAnalysis {
+  readonly id: string;
+  readonly status: 'processing' | 'completed' | 'failed';
+  readonly call: { readonly duration_ms: number | null };
+  readonly audio: { readonly format: string; readonly channels: number | null; readonly damaged: boolean | null };
+  readonly transcript: {
+    readonly text: string;
+    readonly language: string | null;
+    readonly segments: ReadonlyArray<{
+      readonly speaker: string;
+      readonly channel: number | null;
+      readonly start: number;
+      readonly end: number;
+      readonly text: string;
+    }>;
+    readonly diarization: { readonly method: string; readonly role_confidence: number };
+  } | null;
+  readonly results: {
+    readonly compliance: Readonly<Record<string, unknown>> & { readonly score: number | null };
+    readonly quality: Readonly<Record<string, unknown>> & { readonly overall_score: number | null };
+    readonly coaching: Readonly<Record<string, unknown>> & { readonly customer_effort_score: number | null };
+    readonly summary: string;
+  } | null;
+  readonly metadata: { readonly error_message: string | null };
+}
+
+export async function submitRecording(
+  service: TestService,
+  key: string,
+  { bytes, name = 'call.wav', type = 'audio/wav', fields = {} }: SubmittedFile,
+): Promise<{ status: number; id: string; detail: unknown }> {
+  const form = new FormData();
+  for (const [field, value] of Object.entries({ agent_id: 'a', contact_id: 'c', ...fields })) form.set(field, value);
+  form.set('audio_file', new Blob([new Uint8Array(bytes)], { type }), name);
+  const headers = { 'x-api-key': key };
+  const response = await contractFetch(`${service.baseUrl}/analysis`, { method: 'POST', headers, body: form });
+  const { id, detail } = JSON.parse(await response.text());
+  return { status: response.status, id, detail };
+}
+
+/** The analysis in its final state. */
+export function settled(service: TestService, key: string, id: string, timeoutMs = 60_000): Promise<SeenAnalysis> {
+  return until(
+    async () => {
+      const response = await contractFetch(`${service.baseUrl}/analysis/${id}`, { headers: { 'x-api-key': key } });
+      const seen: SeenAnalysis = JSON.parse(await response.text());
+      return seen.status === 'processing' ? null : seen;
+    },
+    `analysis ${id}`,
+    timeoutMs,
+  );
+}
+
+/** Submits, expects 201, and waits. */
+export async function analysed(service: TestService, key: string, file: SubmittedFile): Promise<SeenAnalysis> {
+  const { status, id, detail } = await submitRecording(service, key, file);
+  if (status !== 201) throw new Error(`${status} ${JSON.stringify(detail)}`);
+  return settled(service, key, id);
+}
+
+/** Hundredths of a minute billed and still reserved for the analysis; null where there is no entry. */
+export async function minutesOf(
+  service: TestService,
+  id: string,
+): Promise<{ billed: number | null; reserved: number | null }> {
+  const { rows } = await service.db.query(
+    `SELECT (SELECT hundredths::int FROM ledger_entry WHERE analysis_id = $1) AS billed,
+            (SELECT hundredths::int FROM minutes_reservation WHERE analysis_id = $1) AS reserved`,
+    [id],
+  );
+  return rows[0];
+}
