@@ -91,8 +91,10 @@ class DemoClient {
     await this.api.post('/auth/verify-email', { body: { token: await mailedToken(outboxDir, credentials.email) } });
     say('  verified       with the link from the outbox');
     const { access_token } = await this.api.post('/auth/login', { body: credentials });
-    const { key, key_prefix } = await client(this.baseUrl, access_token).post('/api-keys', { body: { name: 'Demo' } });
-    this.api = client(this.baseUrl, key);
+    const { key, key_prefix } = await client(this.baseUrl, { credential: access_token }).post('/api-keys', {
+      body: { name: 'Demo' },
+    });
+    this.api = client(this.baseUrl, { credential: key });
     say(`  made a key     ${key_prefix}…`);
   }
 

@@ -1,49 +1,71 @@
 // A typed client: paths, parameters, bodies and answers are checked against the committed OpenAPI document.
 import type { paths } from './api.generated.js';
+import { ClientError } from './client-error.js';
 
 type Method = 'get' | 'put' | 'post' | 'delete';
 type PathWith<M extends Method> = { [P in keyof paths]: paths[P][M] extends object ? P : never }[keyof paths];
 type Operation<M extends Method, P extends PathWith<M>> = paths[P][M];
 
-type ParametersOf<O, In extends 'path' | 'query'> = O extends { parameters: infer All }
-  ? In extends keyof All
-    ? All[In]
-    : undefined
-  : undefined;
-type BodyOf<O> = O extends { requestBody?: { content: { 'application/json': infer Body } } } ? Body : undefined;
-type JsonOf<R> = R extends { content: { 'application/json': infer Json } } ? Json : never;
-type Success<O> = O extends { responses: infer R } ? JsonOf<R[Extract<200 | 201, keyof R>]> : never;
+/** What stands in the address: required where the operation requires it. */
+type Address<O> = O extends { parameters: infer All } ? Pick<All, Extract<keyof All, 'path' | 'query'>> : unknown;
+type BodyOf<Content> =
+  | (Content extends { 'application/json': infer Json } ? Json : never)
+  | (Content extends { 'multipart/form-data': unknown } ? FormData : never);
+type Payload<O> = O extends { requestBody: { content: infer Content } }
+  ? { readonly body: BodyOf<Content> }
+  : O extends { requestBody?: { content: infer Content } }
+    ? { readonly body?: BodyOf<Content> }
+    : unknown;
+type Input<O> = Address<O> & Payload<O> & { readonly headers?: Readonly<Record<string, string>> };
 
-interface Input<O> {
-  readonly path?: ParametersOf<O, 'path'>;
-  readonly query?: ParametersOf<O, 'query'>;
-  readonly body?: BodyOf<O> | FormData;
+/** JSON as the document tells it; a text of any other type as it came. */
+type AnswerOf<Response> = Response extends { content: { 'application/json': infer Json } } ? Json : string;
+type Success<O> = O extends { responses: infer All } ? AnswerOf<All[Extract<200 | 201, keyof All>]> : never;
+
+interface Sent {
+  readonly path?: object;
+  readonly query?: object;
+  readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** @param credential an access token or an API key */
-export function client(baseUrl: string, credential?: string) {
-  const call =
-    <M extends Method>(method: M) =>
-    async <P extends PathWith<M>>(path: P, input: Input<Operation<M, P>> = {}): Promise<Success<Operation<M, P>>> => {
-      const filled = String(path).replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(textOf(input.path, name)));
-      const url = new URL(`${baseUrl}${filled}`);
-      for (const [name, value] of Object.entries(input.query ?? {})) url.searchParams.set(name, String(value));
-      const isForm = input.body instanceof FormData;
-      const headers = {
-        ...(credential && { authorization: `Bearer ${credential}` }),
-        ...(input.body !== undefined && !isForm && { 'content-type': 'application/json' }),
-        ...input.headers,
-      };
-      const body = input.body instanceof FormData ? input.body : input.body && JSON.stringify(input.body);
-      const response = await fetch(url, { method: method.toUpperCase(), headers, body: body ?? null });
-      const text = await response.text();
-      if (!response.ok) throw new Error(`${method} ${url.pathname}: ${response.status} ${text}`);
-      return JSON.parse(text);
-    };
-  return { get: call('get'), put: call('put'), post: call('post'), delete: call('delete') };
+interface ClientOptions {
+  /** An access token or an API key. */
+  readonly credential?: string;
+  /** In place of the global one: for a proxy, for logging, for checking. */
+  readonly fetch?: (url: string, init: RequestInit) => Promise<Response>;
 }
 
-function textOf(values: object | undefined, name: string): string {
-  return String(values === undefined ? undefined : Reflect.get(values, name));
+/** Every call rejects with a `ClientError` when the answer is not a success. */
+export function client(baseUrl: string, { credential, fetch: send = fetch }: ClientOptions = {}) {
+  const call =
+    <M extends Method>(method: M) =>
+    async <P extends PathWith<M>>(
+      path: P,
+      ...[input]: object extends Input<Operation<M, P>> ? [Input<Operation<M, P>>?] : [Input<Operation<M, P>>]
+    ): Promise<Success<Operation<M, P>>> => {
+      const { path: names, query, body, headers }: Sent = input ?? {};
+      const filled = String(path).replace(/\{(\w+)\}/g, (_, name) =>
+        encodeURIComponent(String(names && Reflect.get(names, name))),
+      );
+      const url = new URL(`${baseUrl}${filled}`);
+      for (const [name, value] of Object.entries(query ?? {}))
+        if (value !== undefined) url.searchParams.set(name, String(value));
+      const isForm = body instanceof FormData;
+      const response = await send(url.href, {
+        method: method.toUpperCase(),
+        headers: {
+          ...(credential && { authorization: `Bearer ${credential}` }),
+          ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        body: isForm ? body : body === undefined ? null : JSON.stringify(body),
+      });
+      const text = await response.text();
+      const isJson = response.headers.get('content-type')?.startsWith('application/json');
+      const answer = isJson ? JSON.parse(text) : text;
+      if (!response.ok) throw new ClientError(`${method} ${url.pathname}`, response.status, answer?.detail ?? text);
+      return answer;
+    };
+  return { get: call('get'), put: call('put'), post: call('post'), delete: call('delete') };
 }

@@ -1,10 +1,11 @@
 // Every route of the document, met with everything that can be wrong about a request before its own work begins.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Account, postJson, startTestService, type TestService } from '../support/running-service.js';
+import { type Account, startTestService, type TestService } from '../support/running-service.js';
+import { checkedClient } from './checked-client.js';
 import { contractFetch, document, type Route } from './responses.js';
 
-const ALL_SCOPES = ['analysis:read', 'analysis:write', 'billing:read'];
+const ALL_SCOPES = ['analysis:read', 'analysis:write', 'billing:read'] as const;
 const NO_UUID = 'Input should be a valid UUID, unable to parse string as a UUID';
 const UNAUTHORIZED = { detail: 'Invalid authentication credentials' };
 /** Right in form and checksum would tell nothing: this one is neither. */
@@ -27,12 +28,13 @@ beforeAll(async () => {
   });
   owner = await service.openAccount();
   stranger = await service.openAccount();
+  const user = checkedClient(service.baseUrl, owner.accessToken);
   const submission = { audio_url: 'https://example.com/call.wav', agent_id: 'agent-7', contact_id: 'cust-42' };
-  analysisId = String((await postJson(`${service.baseUrl}/analysis`, submission, owner.liveKey)).id);
-  keyId = String((await postJson(`${service.baseUrl}/api-keys`, { name: 'Other' }, owner.accessToken)).id);
+  analysisId = (await checkedClient(service.baseUrl, owner.liveKey).post('/analysis', { body: submission })).id;
+  keyId = (await user.post('/api-keys', { body: { name: 'Other' } })).id;
   for (const scope of ALL_SCOPES) {
-    const wanted = { name: scope, scopes: ALL_SCOPES.filter((other) => other !== scope) };
-    keyWithout.set(scope, String((await postJson(`${service.baseUrl}/api-keys`, wanted, owner.accessToken)).key));
+    const scopes = ALL_SCOPES.filter((other) => other !== scope);
+    keyWithout.set(scope, (await user.post('/api-keys', { body: { name: scope, scopes } })).key);
   }
 });
 afterAll(() => service?.stop());

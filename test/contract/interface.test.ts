@@ -1,10 +1,10 @@
 // The specification's own sentences, tried through the interface; each answer is held against the OpenAPI document too.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { client } from '../../src/client/client.js';
 import type { OpenAiStub } from '../support/openai-stub.js';
 import { type Account, startTestService, type TestService, until } from '../support/running-service.js';
 import { CALL_MS, providerSettings, recordedCall, startScriptedProvider } from '../support/scripted-call.js';
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.js';
+import { checkedClient, refusalOf } from './checked-client.js';
 import { checkEvent, contractFetch, document } from './responses.js';
 
 let provider: OpenAiStub;
@@ -415,7 +415,7 @@ describe('paths', () => {
 
 describe('the generated client', () => {
   it('reads what the types promise', async () => {
-    const api = client(service.baseUrl, account.accessToken);
+    const api = checkedClient(service.baseUrl, account.accessToken);
     const user = await api.get('/users/me');
     expect(user.email).toBe(account.email);
     const list = await api.get('/analysis', { query: { limit: 1, agent_id: 'agent-7' } });
@@ -424,7 +424,9 @@ describe('the generated client', () => {
     expect(one.transcript?.segments[0]?.speaker).toBe('agent');
     const key = await api.post('/api-keys', { body: { name: 'Generated' } });
     expect(await api.delete('/api-keys/{key_id}', { path: { key_id: key.id } })).toMatchObject({ deleted: true });
-    await expect(api.get('/analysis/{id}', { path: { id: key.id } })).rejects.toThrow('Analysis not found');
+    const gone = api.get('/analysis/{id}', { path: { id: key.id } });
+    expect(await refusalOf(gone)).toEqual({ status: 404, detail: 'Analysis not found' });
+    await expect(gone).rejects.toThrow(`get /api/v1/analysis/${key.id}: 404 Analysis not found`);
   });
 });
 

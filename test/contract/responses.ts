@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
+import { noteSeen } from './seen-responses.js';
 
 interface MediaType {
   readonly schema?: { readonly $ref?: string };
@@ -100,13 +101,40 @@ export function checkAnswer(method: string, pathname: string, response: Response
     if (!response.headers.has(name)) throw new Error(`${told}: the documented header ${name} is missing`);
   }
   const type = (response.headers.get('content-type') ?? '').split(';')[0] ?? '';
-  const media = documented.content?.[type] ?? documented.content?.[type.replace(/\/.*/, '/*')];
-  if (!media) throw new Error(`${told}: the document has no content of type ${type}`);
-  if (media.schema?.$ref && type === 'application/json') {
+  if (documented.content === undefined) {
+    if (type !== '' || text !== '') throw new Error(`${told}: the document has no content, the answer has ${type}`);
+    noteSeen(nameOf(route, response.status));
+    return;
+  }
+  const range = type.replace(/\/.*/, '/*');
+  const [shown, media] = Object.entries(documented.content).find(([name]) => name === type || name === range) ?? [];
+  if (!shown || !media) throw new Error(`${told}: the document has no content of type ${type}`);
+  if (type === 'application/json') {
     const body: unknown = JSON.parse(text);
-    assertValid(told, media.schema.$ref, body);
+    assertValid(told, refOf(told, media), body);
     if (response.status >= 400) assertSentence(told, body, media);
   }
+  noteSeen(nameOf(route, response.status, shown));
+}
+
+const nameOf = ({ method, path }: Route, status: number | string, type?: string) =>
+  [method.toUpperCase(), path, status, ...(type === undefined || type === 'application/json' ? [] : [type])].join(' ');
+
+/** Every answer and event that the document tells of, by the names that they are noted under. */
+export function documentedNames(): readonly string[] {
+  const answers = routes.flatMap((route) =>
+    Object.keys(route.operation.responses).flatMap((status) => {
+      const types = Object.keys(responseOf(route.operation, status)?.content ?? {});
+      return types.length > 0 ? types.map((type) => nameOf(route, status, type)) : [nameOf(route, status)];
+    }),
+  );
+  return [...answers, ...Object.keys(json.webhooks).map((name) => `event ${name}`)];
+}
+
+/** A response without a schema would be checked against nothing. */
+function refOf(told: string, { schema }: MediaType): string {
+  if (!schema?.$ref) throw new Error(`${told}: the document has no schema for it`);
+  return schema.$ref;
 }
 
 /** @param name of an event, such as `analysis.completed` */
@@ -114,6 +142,7 @@ export function checkEvent(name: string, body: unknown): void {
   const schema = json.webhooks[name]?.post.requestBody.content['application/json']?.schema?.$ref;
   if (!schema) throw new Error(`The document has no event ${name}`);
   assertValid(name, schema, body);
+  noteSeen(`event ${name}`);
 }
 
 export function routeOf(method: string, pathname: string): Route | undefined {

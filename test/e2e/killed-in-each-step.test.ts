@@ -2,15 +2,16 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { contractFetch } from '../contract/responses.js';
+import { type CheckedClient, checkedClient } from '../contract/checked-client.js';
 import type { OpenAiStub, StubAnswer } from '../support/openai-stub.js';
 import {
-  type Account,
+  finalAnalysis,
   freePort,
   openAccount,
   openPool,
   serviceEnvironment,
   until,
+  uploadOf,
 } from '../support/running-service.js';
 import {
   CALL_MS,
@@ -52,7 +53,7 @@ describe('a worker killed in each step', () => {
   let environment: Awaited<ReturnType<typeof serviceEnvironment>>;
   let api: ServiceProcess;
   let worker: ServiceProcess;
-  let account: Account;
+  let client: CheckedClient;
   let workerEnv: Record<string, string>;
   let db: ReturnType<typeof openPool>;
   let holdTranscriptionFrom = Number.POSITIVE_INFINITY;
@@ -78,7 +79,8 @@ describe('a worker killed in each step', () => {
     workerEnv = { ...environment.env, PROCESS: 'worker', PORT: String(await freePort()) };
     api = await startServiceProcess(environment.env);
     worker = await startServiceProcess(workerEnv);
-    account = await openAccount(`${environment.rootUrl}/api/v1`, environment.dataDir);
+    const baseUrl = `${environment.rootUrl}/api/v1`;
+    client = checkedClient(baseUrl, (await openAccount(baseUrl, environment.dataDir)).liveKey);
   });
   afterAll(async () => {
     for (const gate of [transcription, analysis, download]) gate.open();
@@ -91,34 +93,12 @@ describe('a worker killed in each step', () => {
   });
 
   const submit = async (form: 'upload' | 'url'): Promise<string> => {
-    const fields = { agent_id: 'a', contact_id: 'c' };
     const url = `http://127.0.0.1:${(recordings.address() as AddressInfo).port}/call.wav`;
-    const body = new FormData();
-    for (const [name, value] of Object.entries(fields)) body.set(name, value);
-    body.set('audio_file', new Blob([new Uint8Array(recordedCall())]), 'call.wav');
-    const response = await contractFetch(`${environment.rootUrl}/api/v1/analysis`, {
-      method: 'POST',
-      headers: {
-        authorization: `Bearer ${account.liveKey}`,
-        ...(form === 'url' ? { 'content-type': 'application/json' } : {}),
-      },
-      body: form === 'url' ? JSON.stringify({ ...fields, audio_url: url }) : body,
-    });
-    const answer = JSON.parse(await response.text());
-    expect(response.status, JSON.stringify(answer)).toBe(201);
-    return answer.id;
+    const byUrl = { agent_id: 'a', contact_id: 'c', audio_url: url };
+    return (await client.post('/analysis', { body: form === 'url' ? byUrl : uploadOf(recordedCall()) })).id;
   };
-  const get = async (id: string) => {
-    const response = await contractFetch(`${environment.rootUrl}/api/v1/analysis/${id}`, {
-      headers: { authorization: `Bearer ${account.liveKey}` },
-    });
-    return JSON.parse(await response.text());
-  };
-  const finished = (id: string) =>
-    until(async () => {
-      const seen = await get(id);
-      return seen.status === 'processing' ? null : seen;
-    }, `analysis ${id}`);
+  const get = (id: string) => client.get('/analysis/{id}', { path: { id } });
+  const finished = (id: string) => finalAnalysis(client, id);
   const replaceWorker = async () => {
     await worker.kill();
     worker = await startServiceProcess(workerEnv);
@@ -128,7 +108,7 @@ describe('a worker killed in each step', () => {
     const done = await finished(id);
     expect(done.metadata.error_message).toBeNull();
     expect(done.status).toBe('completed');
-    expect(done.transcript.segments.map(({ text }: { text: string }) => text)).toEqual(TURNS.map(({ text }) => text));
+    expect(done.transcript?.segments.map(({ text }) => text)).toEqual(TURNS.map(({ text }) => text));
     const { rows } = await db.query('SELECT duration_ms FROM ledger_entry WHERE analysis_id = $1', [id]);
     expect(rows).toEqual([{ duration_ms: String(CALL_MS) }]);
     const { rows: kept } = await db.query('SELECT count(*)::int AS n FROM analysis_checkpoint WHERE analysis_id = $1', [

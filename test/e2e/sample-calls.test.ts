@@ -2,9 +2,10 @@
 import { openAsBlob } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { contractFetch } from '../contract/responses.js';
+import type { components } from '../../src/client/api.generated.js';
+import { type Analysis, checkedClient } from '../contract/checked-client.js';
 import { repository, type SampleReference, sampleReference } from '../speech/sample-calls.js';
-import { type Account, startTestService, type TestService, until } from '../support/running-service.js';
+import { type Account, finalAnalysis, startTestService, type TestService } from '../support/running-service.js';
 import { comparableWords, wordErrorRate } from '../support/word-error-rate.js';
 
 const MINUTES = 60_000;
@@ -31,19 +32,10 @@ const RULE_OF: Readonly<Record<string, string>> = {
   'further-help-not-offered': 'offered_further_help',
 };
 
-interface Citation {
-  segment_id: number;
-  speaker: string;
-  start: number;
-  end: number;
-  quote: string;
-}
-type Results = { compliance: { identity_verification: { performed: boolean; assessable: boolean } } };
-interface Noticed {
-  rule: string;
-  observed?: boolean;
-  citations: Citation[];
-}
+type Schemas = components['schemas'];
+type Noticed = Schemas['ObservationResponse'] | Schemas['ViolationResponse'];
+
+const isMissedPractice = (noticed: Noticed) => 'observed' in noticed && !noticed.observed;
 
 describe('the sample calls', () => {
   let service: TestService;
@@ -60,31 +52,32 @@ describe('the sample calls', () => {
     form.set('agent_id', 'agent-7');
     form.set('contact_id', 'cust-42');
     form.set('audio_file', await openAsBlob(join(repository, 'samples', `${name}.ogg`)), `${name}.ogg`);
-    const headers = { 'x-api-key': account.liveKey };
-    const submitted = await contractFetch(`${service.baseUrl}/analysis`, { method: 'POST', headers, body: form });
-    const { id } = JSON.parse(await submitted.text());
-    return until(
-      async () => {
-        const seen = JSON.parse(await (await contractFetch(`${service.baseUrl}/analysis/${id}`, { headers })).text());
-        return seen.status === 'processing' ? null : seen;
-      },
-      name,
-      6 * MINUTES,
-    );
+    const api = checkedClient(service.baseUrl, account.liveKey);
+    const { id } = await api.post('/analysis', { body: form });
+    return completed(await finalAnalysis(api, id, 6 * MINUTES));
+  };
+  const completed = (analysis: Analysis) => {
+    const { transcript, results, metadata } = analysis;
+    if (!transcript || !results) throw new Error(`It is ${analysis.status}: ${metadata.error_message}`);
+    return { ...analysis, transcript, results };
   };
 
-  const noticedIn = ({ results }: { results: { observations: Noticed[]; compliance: { violations: Noticed[] } } }) => [
+  const noticedIn = ({ results }: { results: Schemas['ResultsResponse'] }): readonly Noticed[] => [
     ...results.observations,
     ...results.compliance.violations,
   ];
 
-  const found = (fact: SampleReference['facts'][number], noticed: readonly Noticed[], results: Results) => {
+  const found = (
+    fact: SampleReference['facts'][number],
+    noticed: readonly Noticed[],
+    results: Schemas['ResultsResponse'],
+  ) => {
     if (fact.id === 'identity-not-checked') {
       const { performed, assessable } = results.compliance.identity_verification;
       return performed === false && assessable === true;
     }
     const own = noticed.filter(({ rule }) => rule === RULE_OF[fact.id]);
-    if (fact.quote === null) return own.every(({ observed }) => observed === false);
+    if (fact.quote === null) return own.every(isMissedPractice);
     const { startMs, endMs, speaker } = fact;
     return own.some(({ citations }) =>
       citations.some(
@@ -110,7 +103,7 @@ describe('the sample calls', () => {
         analysis: 'rules',
         grade: 'demo',
       });
-      expect(Math.abs(analysis.call.duration_ms - reference.durationMs)).toBeLessThan(100);
+      expect(Math.abs((analysis.call.duration_ms ?? 0) - reference.durationMs)).toBeLessThan(100);
       expect(analysis.transcript.diarization.method).toBe('channel');
     });
 
@@ -118,8 +111,8 @@ describe('the sample calls', () => {
       for (const speaker of ['agent', 'customer']) {
         const said = reference.turns.filter((turn) => turn.speaker === speaker).flatMap(({ words }) => words);
         const heard = analysis.transcript.segments
-          .filter((segment: { speaker: string }) => segment.speaker === speaker)
-          .flatMap((segment: { text: string }) => comparableWords(segment.text));
+          .filter((segment) => segment.speaker === speaker)
+          .flatMap((segment) => comparableWords(segment.text));
         expect(wordErrorRate(said, heard), speaker).toBeLessThanOrEqual(0.15);
       }
     });
@@ -131,7 +124,7 @@ describe('the sample calls', () => {
     });
 
     it('accuses nobody of what did not happen', () => {
-      const rules = analysis.results.compliance.violations.map(({ rule }: Noticed) => rule).sort();
+      const rules = analysis.results.compliance.violations.map(({ rule }) => rule).sort();
       const planted = ['card_security_code_requested', 'full_card_number_requested', 'unauthorised_guarantee'];
       expect(rules).toEqual(name === 'bad-call' ? planted : []);
     });
@@ -139,13 +132,13 @@ describe('the sample calls', () => {
     it('quotes nothing that is not in the transcript', () => {
       const { compliance, quality } = analysis.results;
       const cited = [...Object.values(compliance), ...Object.values(quality), ...noticedIn(analysis)].flatMap(
-        (finding) => (finding as Noticed | null)?.citations ?? [],
+        (finding) => (typeof finding === 'object' && finding && 'citations' in finding ? finding.citations : []),
       );
       expect(cited.length).toBeGreaterThan(5);
       for (const { segment_id, quote, speaker } of cited) {
         const segment = analysis.transcript.segments[segment_id];
-        expect(segment.text).toContain(quote);
-        expect(segment.speaker).toBe(speaker);
+        expect(segment?.text).toContain(quote);
+        expect(segment?.speaker).toBe(speaker);
       }
     });
   });
@@ -154,7 +147,7 @@ describe('the sample calls', () => {
     'answers the phone-quality copy with "not assessable" instead of accusations',
     async () => {
       const { results, metadata } = await analyse('good-call-phone');
-      expect(metadata.engine.mean_confidence).toBeLessThan(0.65);
+      expect(metadata.engine?.mean_confidence).toBeLessThan(0.65);
       expect(results.compliance.violations).toEqual([]);
       const findings = [...Object.values(results.compliance), ...Object.values(results.quality)] as {
         assessable?: boolean;
@@ -169,7 +162,7 @@ describe('the sample calls', () => {
       });
       expect(accused).toEqual([]);
       expect(judged.some(({ assessable }) => assessable === false)).toBe(true);
-      expect(results.observations.filter(({ observed }: Noticed) => observed === false)).toEqual([]);
+      expect(results.observations.filter(isMissedPractice)).toEqual([]);
     },
     8 * MINUTES,
   );

@@ -2,9 +2,16 @@
 
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { contractFetch } from '../contract/responses.js';
+import { type CheckedClient, checkedClient, refusalOf } from '../contract/checked-client.js';
+import { checkEvent, contractFetch } from '../contract/responses.js';
 import type { OpenAiStub } from '../support/openai-stub.js';
-import { type Account, startTestService, type TestService, until } from '../support/running-service.js';
+import {
+  type Account,
+  finalAnalysis,
+  startTestService,
+  type TestService,
+  uploadOf,
+} from '../support/running-service.js';
 import {
   CALL_MS,
   providerSettings,
@@ -20,6 +27,7 @@ describe('the story of one call', () => {
   let receiver: WebhookReceiver;
   let service: TestService;
   let account: Account;
+  let api: CheckedClient;
   let id: string;
 
   beforeAll(async () => {
@@ -33,29 +41,23 @@ describe('the story of one call', () => {
     await provider?.close();
   });
 
-  const ask = async (method: string, path: string, body?: FormData) =>
-    contractFetch(`${service.baseUrl}${path}`, {
-      method,
-      headers: { 'x-api-key': account.liveKey },
-      body: body ?? null,
-    });
-  const read = async (path: string) => JSON.parse(await (await ask('GET', path)).text());
+  const read = () => api.get('/analysis/{id}', { path: { id } });
 
   it('begins with an account: registered, verified by mail, logged in, with a key', async () => {
     account = await service.openAccount('founder@example.com');
     expect(account.liveKey).toMatch(/^sk_live_/);
+    api = checkedClient(service.baseUrl, account.liveKey);
   });
 
   it('takes the recording in and answers at once with an analysis in progress', async () => {
-    const form = new FormData();
-    form.set('agent_id', 'agent-7');
-    form.set('contact_id', 'cust-42');
-    form.set('webhook_url', receiver.url);
-    form.set('metadata', '{"campaign":"spring","priority":2}');
+    const form = uploadOf(recordedCall(), {
+      agent_id: 'agent-7',
+      contact_id: 'cust-42',
+      webhook_url: receiver.url,
+      metadata: '{"campaign":"spring","priority":2}',
+    });
     form.set('audio_file', new Blob([new Uint8Array(recordedCall())]), 'call.mp3');
-    const response = await ask('POST', '/analysis', form);
-    const accepted = JSON.parse(await response.text());
-    expect(response.status).toBe(201);
+    const accepted = await api.post('/analysis', { body: form });
     expect(accepted).toMatchObject({
       object: 'analysis',
       status: 'processing',
@@ -67,15 +69,12 @@ describe('the story of one call', () => {
       audio: { format: 'wav', size_bytes: recordedCall().length, file_size: recordedCall().length },
       metadata: { webhook_url: receiver.url, completed_at: null, campaign: 'spring', priority: 2 },
     });
-    expect(accepted.progress.stage).toBeTypeOf('string');
+    expect(accepted.progress?.stage).toBeTypeOf('string');
     id = accepted.id;
   });
 
   it('completes it in the background', async () => {
-    const done = await until(async () => {
-      const seen = await read(`/analysis/${id}`);
-      return seen.status === 'processing' ? null : seen;
-    }, 'the analysis');
+    const done = await finalAnalysis(api, id);
     expect(done.metadata.error_message).toBeNull();
     expect(done).toMatchObject({ status: 'completed', progress: null });
     expect(done.call.duration_ms).toBe(CALL_MS);
@@ -85,65 +84,67 @@ describe('the story of one call', () => {
   });
 
   it('gives every turn to the one who spoke it, in order and at its time', async () => {
-    const { transcript, call } = await read(`/analysis/${id}`);
-    expect(transcript.segments.map(({ speaker, text }: { speaker: string; text: string }) => [speaker, text])).toEqual(
+    const { transcript, call } = await read();
+    expect(transcript?.segments.map(({ speaker, text }) => [speaker, text])).toEqual(
       TURNS.map(({ channel, text }) => [channel === 0 ? 'agent' : 'customer', text]),
     );
-    expect(transcript.diarization).toEqual({ method: 'channel', role_confidence: 0.97 });
-    expect(transcript.language).toBe('en');
-    for (const [index, segment] of transcript.segments.entries()) {
+    expect(transcript?.diarization).toEqual({ method: 'channel', role_confidence: 0.97 });
+    expect(transcript?.language).toBe('en');
+    for (const [index, segment] of transcript?.segments.entries() ?? []) {
       expect(Math.abs(segment.start - turnStart(index))).toBeLessThan(0.35);
     }
     const { metrics } = call;
+    if (!metrics) throw new Error('no metrics');
     const accounted = metrics.agent_talk_seconds + metrics.customer_talk_seconds - metrics.overtalk_seconds;
     expect(accounted + metrics.silence_seconds).toBeCloseTo(CALL_MS / 1000, 1);
   });
 
   it('vouches only for quotations that are in the transcript', async () => {
-    const { results } = await read(`/analysis/${id}`);
-    expect(results.compliance.identity_verification).toMatchObject({
+    const { results } = await read();
+    expect(results?.compliance.identity_verification).toMatchObject({
       performed: true,
       evidence: 'confirm your date of birth',
       citations: [{ segment_id: 2, speaker: 'agent', verification: 'repaired' }],
     });
-    expect(results.compliance.mandatory_disclosures.citations[0]).toMatchObject({
+    expect(results?.compliance.mandatory_disclosures.citations[0]).toMatchObject({
       quote: 'this call is recorded',
       verification: 'verified',
     });
     // The provider claimed this one with words that nobody said.
-    expect(results.compliance.privacy_protection).toMatchObject({ performed: false, flagged: true, evidence: '' });
-    expect(results.compliance.score).toBe(60);
-    expect(results.quality.overall_score).toBe(100);
+    expect(results?.compliance.privacy_protection).toMatchObject({ performed: false, flagged: true, evidence: '' });
+    expect(results?.compliance.score).toBe(60);
+    expect(results?.quality.overall_score).toBe(100);
   });
 
   it('exports the transcript, opens the recording by its link, and lists the call', async () => {
-    const srt = await ask('GET', `/analysis/${id}/transcript?format=srt`);
-    expect(srt.headers.get('content-type')).toContain('application/x-subrip');
-    expect(await srt.text()).toContain(`Agent: ${TURNS[0].text}`);
+    const srt = await api.get('/analysis/{id}/transcript', { path: { id }, query: { format: 'srt' } });
+    expect(srt).toContain(`Agent: ${TURNS[0].text}`);
 
-    const { audio } = await read(`/analysis/${id}`);
-    const part = await fetch(audio.url, { headers: { range: 'bytes=0-3' } });
-    expect(part.status).toBe(206);
-    expect(await part.text()).toBe('RIFF');
+    const link = String((await read()).audio.url);
+    const part = await contractFetch(link, { headers: { range: 'bytes=0-3' } });
+    expect([part.status, await part.text()]).toEqual([206, 'RIFF']);
+    const whole = await contractFetch(link);
+    expect([whole.status, whole.headers.get('content-type')]).toEqual([200, 'audio/wav']);
+    expect(Buffer.from(await whole.arrayBuffer()).equals(recordedCall())).toBe(true);
+    const behind = await contractFetch(link, { headers: { range: `bytes=${recordedCall().length}-` } });
+    expect([behind.status, behind.headers.get('content-range')]).toEqual([416, `bytes */${recordedCall().length}`]);
 
-    const list = await read('/analysis?status_filter=completed&search=CUST');
+    const list = await api.get('/analysis', { query: { status_filter: 'completed', search: 'CUST' } });
     expect(list).toMatchObject({ object: 'list', total: 1, has_more: false, data: [{ id }] });
   });
 
   it('tells the client, signed, once the result can be read', async () => {
     const [notification] = await receiver.requests(1);
     if (!notification) throw new Error('no notification');
-    const secretAnswer = await contractFetch(`${service.baseUrl}/webhooks/secret`, {
-      headers: { authorization: `Bearer ${account.accessToken}` },
-    });
-    const { secret } = JSON.parse(await secretAnswer.text());
+    const { secret } = await checkedClient(service.baseUrl, account.accessToken).get('/webhooks/secret');
     const verified = new Webhook(secret).verify(notification.body, notification.headers);
-    const read_ = await read(`/analysis/${id}`);
+    checkEvent('analysis.completed', verified);
+    const { results, transcript, call } = await read();
     expect(verified).toMatchObject({
       event: 'analysis.completed',
       id: notification.headers['webhook-id'],
       livemode: true,
-      data: { id, status: 'completed', results: read_.results, transcript: read_.transcript, call: read_.call },
+      data: { id, status: 'completed', results, transcript, call },
     });
   });
 
@@ -165,11 +166,10 @@ describe('the story of one call', () => {
   });
 
   it('is deleted with everything but the ledger entry', async () => {
-    const { audio } = await read(`/analysis/${id}`);
-    const answer = await ask('DELETE', `/analysis/${id}`);
-    expect(await answer.json()).toEqual({ id, object: 'analysis', deleted: true });
-    expect((await ask('GET', `/analysis/${id}`)).status).toBe(404);
-    expect((await fetch(audio.url)).status).toBe(404);
+    const { audio } = await read();
+    expect(await api.delete('/analysis/{id}', { path: { id } })).toEqual({ id, object: 'analysis', deleted: true });
+    expect(await refusalOf(read())).toEqual({ status: 404, detail: 'Analysis not found' });
+    expect((await contractFetch(String(audio.url))).status).toBe(404);
     const { rows } = await service.db.query('SELECT count(*)::int AS n FROM ledger_entry');
     expect(rows).toEqual([{ n: 1 }]);
   });

@@ -2,10 +2,18 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { contractFetch } from '../contract/responses.js';
+import { type Analysis, type CheckedClient, checkedClient, refusalOf } from '../contract/checked-client.js';
+import { checkEvent } from '../contract/responses.js';
 import { bytesOf, noise, silence, wav, wavHeader } from '../support/audio-fixtures.js';
 import { type OpenAiStub, refuse, type StubAnswering } from '../support/openai-stub.js';
-import { type Account, startTestService, type TestService, until } from '../support/running-service.js';
+import {
+  type Account,
+  finalAnalysis,
+  startTestService,
+  type TestService,
+  until,
+  uploadOf,
+} from '../support/running-service.js';
 import { CALL_MS, providerSettings, recordedCall, startScriptedProvider, TURNS } from '../support/scripted-call.js';
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.js';
 
@@ -22,6 +30,7 @@ describe('what can go wrong', () => {
   let recordings: Server;
   let service: TestService;
   let account: Account;
+  let api: CheckedClient;
   let transcribing: StubAnswering = () => undefined;
   let serving: RequestListener = (_, response) => response.end(recordedCall());
 
@@ -39,7 +48,7 @@ describe('what can go wrong', () => {
   beforeEach(async () => {
     transcribing = () => undefined;
     serving = (_, response) => response.end(recordedCall());
-    account = await service.openAccount();
+    await openAccount();
   });
   afterAll(async () => {
     await service?.stop();
@@ -48,33 +57,16 @@ describe('what can go wrong', () => {
     await provider?.close();
   });
 
-  const headers = () => ({ 'x-api-key': account.liveKey });
-  const upload = async (bytes: Buffer, fields: Record<string, string> = {}) => {
-    const form = new FormData();
-    for (const [name, value] of Object.entries({ agent_id: 'a', contact_id: 'c', ...fields })) form.set(name, value);
-    form.set('audio_file', new Blob([new Uint8Array(bytes)]), 'call.wav');
-    const response = await contractFetch(`${service.baseUrl}/analysis`, {
-      method: 'POST',
-      headers: headers(),
-      body: form,
-    });
-    return { status: response.status, body: JSON.parse(await response.text()) };
+  const openAccount = async () => {
+    account = await service.openAccount();
+    api = checkedClient(service.baseUrl, account.liveKey);
   };
-  const byUrl = async (fields: Record<string, unknown>) => {
-    const response = await contractFetch(`${service.baseUrl}/analysis`, {
-      method: 'POST',
-      headers: { ...headers(), 'content-type': 'application/json' },
-      body: JSON.stringify({ agent_id: 'a', contact_id: 'c', ...fields }),
-    });
-    return { status: response.status, body: JSON.parse(await response.text()) };
-  };
+  const upload = (bytes: Buffer, fields: Readonly<Record<string, string>> = {}) =>
+    api.post('/analysis', { body: uploadOf(bytes, fields) });
+  const byUrl = (audioUrl: string) =>
+    api.post('/analysis', { body: { agent_id: 'a', contact_id: 'c', audio_url: audioUrl } });
   const recordingUrl = () => `http://127.0.0.1:${(recordings.address() as AddressInfo).port}/call.wav?signature=secret`;
-  const finished = (id: string) =>
-    until(async () => {
-      const response = await contractFetch(`${service.baseUrl}/analysis/${id}`, { headers: headers() });
-      const seen = JSON.parse(await response.text());
-      return seen.status === 'processing' ? null : seen;
-    }, `analysis ${id}`);
+  const finished = (id: string): Promise<Analysis> => finalAnalysis(api, id);
   const expectFailed = async (id: string, reason: string) => {
     const failed = await finished(id);
     expect(failed.metadata.error_message).toBe(reason);
@@ -94,8 +86,7 @@ describe('what can go wrong', () => {
   };
 
   it('fetches a recording by its URL, and forgets the address', async () => {
-    const { status, body } = await byUrl({ audio_url: recordingUrl() });
-    expect(status).toBe(201);
+    const body = await byUrl(recordingUrl());
     expect(body.audio).toMatchObject({ url: null, size_bytes: null, format: null });
     const done = await finished(body.id);
     expect(done.metadata.error_message).toBeNull();
@@ -110,7 +101,7 @@ describe('what can go wrong', () => {
     ['is no audio', 200, /^The recording could not be used: Unsupported audio format\. Supported formats: flac/],
   ])('fails a recording that %s', async (_, status, reason) => {
     serving = (_request, response) => response.writeHead(status).end('no recording, just words');
-    const { body } = await byUrl({ audio_url: recordingUrl() });
+    const body = await byUrl(recordingUrl());
     const failed = await finished(body.id);
     expect(failed.status).toBe('failed');
     expect(failed.metadata.error_message).toMatch(reason);
@@ -127,7 +118,7 @@ describe('what can go wrong', () => {
       response.write(recording.subarray(0, 100_000));
       setImmediate(() => response.destroy());
     };
-    const { body } = await byUrl({ audio_url: recordingUrl() });
+    const body = await byUrl(recordingUrl());
     const done = await finished(body.id);
     expect(done).toMatchObject({ status: 'completed', call: { duration_ms: CALL_MS } });
     expect(tries).toBe(2);
@@ -141,7 +132,7 @@ describe('what can go wrong', () => {
       return { ...refuse(429, 'Slow down'), headers: { 'retry-after': '1' } };
     };
     const before = provider.requests.filter(({ path }) => path === '/audio/transcriptions').length;
-    const { body } = await upload(recordedCall());
+    const body = await upload(recordedCall());
     expect((await finished(body.id)).status).toBe('completed');
     const asked = provider.requests.filter(({ path }) => path === '/audio/transcriptions').length - before;
     expect(asked).toBe(TURNS.length + 1);
@@ -149,7 +140,7 @@ describe('what can go wrong', () => {
 
   it('gives a failing provider up after the attempts it is given, tells whoever asked, and bills nothing', async () => {
     transcribing = () => refuse(500, 'Something of the provider that no client should read');
-    const { body } = await upload(recordedCall(), {
+    const body = await upload(recordedCall(), {
       webhook_url: receiver.url,
       webhook_events: 'analysis.completed,analysis.failed',
     });
@@ -161,7 +152,9 @@ describe('what can go wrong', () => {
       async () => receiver.received.find((each) => each.body.includes(body.id)),
       'the notification',
     );
-    expect(JSON.parse(told.body)).toMatchObject({
+    const notification = JSON.parse(told.body);
+    checkEvent('analysis.failed', notification);
+    expect(notification).toMatchObject({
       event: 'analysis.failed',
       data: { status: 'failed', results: null, metadata: { error_message: failed.metadata.error_message } },
     });
@@ -173,7 +166,7 @@ describe('what can go wrong', () => {
       asked += 1;
       return refuse(400, 'corrupted or unsupported');
     };
-    const { body } = await upload(recordedCall());
+    const body = await upload(recordedCall());
     expect((await finished(body.id)).status).toBe('failed');
     expect(asked).toBe(1);
   });
@@ -183,22 +176,21 @@ describe('what can go wrong', () => {
     ['a codec that nobody knows', unknownCodec()],
   ])('fails %s without asking the provider', async (_, bytes) => {
     const before = provider.requests.length;
-    const { status, body } = await upload(bytes);
-    expect(status).toBe(201);
+    const body = await upload(bytes);
     await expectFailed(body.id, 'The recording holds no audio that can be decoded');
     expect(provider.requests.length).toBe(before);
   });
 
   it('completes silence with an empty transcript, and bills it', async () => {
     const before = provider.requests.length;
-    const { body } = await upload(wav([silence(3_000)]));
+    const body = await upload(wav([silence(3_000)]));
     const done = await finished(body.id);
     expect(done.metadata.error_message).toBeNull();
     expect(done).toMatchObject({ status: 'completed', transcript: { text: '', segments: [], language: null } });
-    expect(done.results.compliance).toMatchObject({ score: null, violations: [] });
-    expect(done.results.compliance.identity_verification).toMatchObject({ performed: false, flagged: true });
-    expect(done.results.coaching.customer_effort_score).toBeNull();
-    expect(done.results.summary).not.toBe('');
+    expect(done.results?.compliance).toMatchObject({ score: null, violations: [] });
+    expect(done.results?.compliance.identity_verification).toMatchObject({ performed: false, flagged: true });
+    expect(done.results?.coaching.customer_effort_score).toBeNull();
+    expect(done.results?.summary).not.toBe('');
     expect(provider.requests.length).toBe(before);
     const { rows } = await service.db.query('SELECT hundredths FROM ledger_entry WHERE analysis_id = $1', [body.id]);
     expect(rows).toEqual([{ hundredths: '5' }]);
@@ -208,9 +200,8 @@ describe('what can go wrong', () => {
     ['no audio at all', Buffer.from('%PDF-1.7 and so on'), 400, /^Unsupported audio format\. Supported formats: flac/],
     ['an empty file', Buffer.alloc(0), 400, 'Audio file is empty'],
   ])('refuses %s at once and keeps nothing', async (_, bytes, status, detail) => {
-    const refused = await upload(bytes);
-    expect(refused.status).toBe(status);
-    expect(refused.body.detail).toMatch(detail);
+    const refused = await refusalOf(upload(bytes));
+    expect(refused).toEqual({ status, detail: expect.stringMatching(detail) });
     const { rows } = await service.db.query(
       'SELECT count(*)::int AS n FROM analysis WHERE account_id IN (SELECT id FROM account WHERE email = $1)',
       [account.email],
@@ -223,14 +214,10 @@ describe('what can go wrong', () => {
     form.set('agent_id', '  ');
     form.set('webhook_url', 'ftp://example.com');
     form.set('metadata', '{"version":"mine"}');
-    const response = await contractFetch(`${service.baseUrl}/analysis`, {
-      method: 'POST',
-      headers: headers(),
-      body: form,
-    });
-    const { detail } = JSON.parse(await response.text());
-    expect(response.status).toBe(422);
-    const faults = detail.map(({ type, loc }: { type: string; loc: string[] }) => `${type} ${loc.join('.')}`).sort();
+    const { status, detail } = await refusalOf(api.post('/analysis', { body: form }));
+    expect(status).toBe(422);
+    const items = Array.isArray(detail) ? detail : [];
+    const faults = items.map(({ type, loc }) => `${type} ${loc.join('.')}`).sort();
     expect(faults).toEqual([
       'missing body.audio_file',
       'missing body.contact_id',
@@ -242,16 +229,16 @@ describe('what can go wrong', () => {
 
   it('accepts no more than the plan carries', async () => {
     const first = await upload(recordedCall());
-    expect(first.status).toBe(201);
     await service.db.query(
       `UPDATE usage_period SET included_hundredths = 30
        WHERE account_id = (SELECT id FROM account WHERE email = $1)`,
       [account.email],
     );
-    await finished(first.body.id);
-    const second = await upload(recordedCall());
-    expect(second.status).toBe(402);
-    expect(second.body.detail).toMatch(/^Usage limit exceeded: 0\.\d\d of 0\.30 plan minutes used\. Upgrade your plan/);
+    await finished(first.id);
+    expect(await refusalOf(upload(recordedCall()))).toEqual({
+      status: 402,
+      detail: expect.stringMatching(/^Usage limit exceeded: 0\.\d\d of 0\.30 plan minutes used\. Upgrade your plan/),
+    });
   });
 
   it('erases an account whose calls are being worked on: nothing of it is left, and nobody is told', async () => {
@@ -265,21 +252,18 @@ describe('what can go wrong', () => {
         return held;
       };
     });
-    const { body } = await upload(recordedCall(), { webhook_url: receiver.url });
+    const body = await upload(recordedCall(), { webhook_url: receiver.url });
     await asked;
-    const erased = await contractFetch(`${service.baseUrl}/users/me`, {
-      method: 'DELETE',
-      headers: { authorization: `Bearer ${account.accessToken}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ current_password: account.password }),
-    });
-    expect(erased.status).toBe(200);
+    const { id } = await api.get('/users/me');
+    const owner = checkedClient(service.baseUrl, account.accessToken);
+    const erased = await owner.delete('/users/me', { body: { current_password: account.password } });
+    expect(erased).toEqual({ id, object: 'user', deleted: true });
     release();
-    const gone = await contractFetch(`${service.baseUrl}/analysis/${body.id}`, { headers: headers() });
-    expect(gone.status).toBe(401);
-    account = await service.openAccount();
+    expect((await refusalOf(api.get('/analysis/{id}', { path: { id: body.id } }))).status).toBe(401);
+    await openAccount();
     // The worker that lost its call has gone on to the next.
     const next = await upload(recordedCall());
-    expect((await finished(next.body.id)).status).toBe('completed');
+    expect((await finished(next.id)).status).toBe('completed');
     const { rows } = await service.db.query(
       `SELECT (SELECT count(*)::int FROM analysis WHERE id = $1) AS analyses,
               (SELECT count(*)::int FROM ledger_entry WHERE analysis_id = $1) AS billed,
@@ -291,14 +275,13 @@ describe('what can go wrong', () => {
   });
 
   it('keeps the calls of one account from every other', async () => {
-    const { body } = await upload(recordedCall());
+    const body = await upload(recordedCall());
     await finished(body.id);
-    account = await service.openAccount();
+    await openAccount();
     const unknown = '00000000-0000-4000-8000-000000000000';
-    for (const path of ['', '/transcript', '/deliveries']) {
-      const theirs = await contractFetch(`${service.baseUrl}/analysis/${body.id}${path}`, { headers: headers() });
-      const nobodys = await contractFetch(`${service.baseUrl}/analysis/${unknown}${path}`, { headers: headers() });
-      expect([theirs.status, await theirs.text()]).toEqual([nobodys.status, await nobodys.text()]);
+    for (const path of ['/analysis/{id}', '/analysis/{id}/transcript', '/analysis/{id}/deliveries'] as const) {
+      const theirs = await refusalOf(api.get(path, { path: { id: body.id } }));
+      expect(theirs).toEqual(await refusalOf(api.get(path, { path: { id: unknown } })));
       expect(theirs.status).toBe(404);
     }
   });
@@ -312,18 +295,8 @@ describe('a provider that refuses our credentials', () => {
     const service = await startTestService(providerSettings(provider));
     try {
       const { liveKey } = await service.openAccount();
-      const submit = async () => {
-        const form = new FormData();
-        form.set('agent_id', 'a');
-        form.set('contact_id', 'c');
-        form.set('audio_file', new Blob([new Uint8Array(recordedCall())]), 'call.wav');
-        const response = await contractFetch(`${service.baseUrl}/analysis`, {
-          method: 'POST',
-          headers: { 'x-api-key': liveKey },
-          body: form,
-        });
-        return JSON.parse(await response.text()).id;
-      };
+      const api = checkedClient(service.baseUrl, liveKey);
+      const submit = async () => (await api.post('/analysis', { body: uploadOf(recordedCall()) })).id;
       const waiting = (id: string) =>
         until(async () => {
           const { rows } = await service.db.query(

@@ -12,6 +12,8 @@ declare module 'vitest' {
   export interface ProvidedContext {
     postgresUrl: string;
     redisUrl: string;
+    /** Where each test process notes which documented answers it has seen. */
+    seenResponsesDir: string;
   }
 }
 
@@ -34,8 +36,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await migrate(template.href);
   project.provide('postgresUrl', postgres.url);
   project.provide('redisUrl', redis.url);
+  const seenResponsesDir = await mkdtemp(join(tmpdir(), 'call-analysis-seen-'));
+  project.provide('seenResponsesDir', seenResponsesDir);
   return async () => {
     await Promise.all([postgres.stop(), redis.stop()]);
     await rm(dataDir, { recursive: true, force: true });
+    await rm(seenResponsesDir, { recursive: true });
   };
 }

@@ -7,7 +7,7 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { loadConfig } from '../../src/platform/config/config.js';
 import { startService } from '../../src/service.js';
-import { contractFetch } from '../contract/responses.js';
+import { type Analysis, type CheckedClient, checkedClient } from '../contract/checked-client.js';
 import { freshDatabase, freshRedis } from './backing.js';
 
 export interface Account {
@@ -91,37 +91,51 @@ let accounts = 0;
 export async function openAccount(baseUrl: string, dataDir: string, email?: string): Promise<Account> {
   accounts += 1;
   const credentials = { email: email ?? `person-${accounts}@example.com`, password: 'correct horse battery' };
-  await postJson(`${baseUrl}/auth/register`, credentials);
-  await postJson(`${baseUrl}/auth/verify-email`, { token: await mailedToken(dataDir, credentials.email) });
-  const { access_token } = await postJson(`${baseUrl}/auth/login`, credentials);
-  const { key } = await postJson(`${baseUrl}/api-keys`, { name: 'Test' }, String(access_token));
-  return { ...credentials, accessToken: String(access_token), liveKey: String(key) };
+  const anyone = checkedClient(baseUrl);
+  await anyone.post('/auth/register', { body: credentials });
+  const token = await mailedToken(dataDir, 'verify-email', credentials.email);
+  await anyone.post('/auth/verify-email', { body: { token } });
+  const { access_token } = await anyone.post('/auth/login', { body: credentials });
+  const { key } = await checkedClient(baseUrl, access_token).post('/api-keys', { body: { name: 'Test' } });
+  return { ...credentials, accessToken: access_token, liveKey: key };
 }
 
-export async function postJson(
-  url: string,
-  body: object,
-  credential?: string,
-): Promise<Readonly<Record<string, unknown>>> {
-  const headers = { 'content-type': 'application/json', ...(credential && { authorization: `Bearer ${credential}` }) };
-  const response = await contractFetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
-  const answer = (await response.json()) as Record<string, unknown>;
-  if (!response.ok) throw new Error(`POST ${new URL(url).pathname}: ${response.status} ${JSON.stringify(answer)}`);
-  return answer;
+/** The form of an upload from one agent to one contact. */
+export function uploadOf(recording: Buffer, fields: Readonly<Record<string, string>> = {}): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ agent_id: 'a', contact_id: 'c', ...fields })) form.set(name, value);
+  form.set('audio_file', new Blob([new Uint8Array(recording)]), 'call.wav');
+  return form;
 }
 
-/** The token of the newest verification mail to the address. */
-async function mailedToken(dataDir: string, email: string): Promise<string> {
+/** Polls until the analysis is completed or failed. */
+export function finalAnalysis(api: CheckedClient, id: string, timeoutMs?: number): Promise<Analysis> {
+  return until(
+    async () => {
+      const seen = await api.get('/analysis/{id}', { path: { id } });
+      return seen.status !== 'processing' && seen;
+    },
+    `analysis ${id}`,
+    timeoutMs,
+  );
+}
+
+/** The token of the newest mail to the address whose link opens the page. */
+export async function mailedToken(
+  dataDir: string,
+  page: 'verify-email' | 'reset-password',
+  email: string,
+): Promise<string> {
   const outbox = join(dataDir, 'outbox');
   return until(async () => {
     for (const name of (await readdir(outbox).catch(() => [])).sort().reverse()) {
       const mail = (await readFile(join(outbox, name), 'utf8')).replace(/=\r?\n/g, '').replaceAll('=3D', '=');
       if (!mail.includes(email)) continue;
-      const token = /\/verify-email\?token=([\w.-]+)/.exec(mail)?.[1];
+      const token = mail.split(`/${page}?token=`)[1]?.match(/^[\w.-]+/)?.[0];
       if (token) return token;
     }
     return null;
-  }, 'the verification mail');
+  }, `the mail that opens ${page}`);
 }
 
 /** Asks until there is an answer. */

@@ -1,0 +1,16 @@
+/** The service refused, or failed. */
+export class ClientError extends Error {
+  override readonly name = 'ClientError';
+
+  /**
+   * @param request the method and path
+   * @param detail a sentence, or for status 422 one item for each failing field
+   */
+  constructor(
+    request: string,
+    readonly status: number,
+    readonly detail: unknown,
+  ) {
+    super(`${request}: ${status} ${typeof detail === 'string' ? detail : JSON.stringify(detail)}`);
+  }
+}
