@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
 import type { SignedLinks } from '../platform/http/signed-links.js';
 import { type ByteRange, type ObjectLink, ObjectStore, type StoredObject } from '../ports/object-store.js';
@@ -16,6 +17,8 @@ export interface DiskObjectStoreOptions {
   readonly publicUrl: string;
 }
 
+/** Of each upload in memory at most, beside what is being written. */
+const WRITE_AHEAD_BYTES = 1024 * 1024;
 /** A file that nobody has written to for so long belongs to a process that was killed in mid-upload. */
 const ABANDONED_AFTER_MS = 15 * 60_000;
 
@@ -50,22 +53,16 @@ export class DiskObjectStore extends ObjectStore implements OnApplicationBootstr
     const abort = () => body.destroy(asError(signal?.reason));
     // A source may break before it is read; it is then told by the reading below.
     body.on('error', () => undefined);
-    let file: FileHandle | undefined;
     try {
       signal?.throwIfAborted();
       signal?.addEventListener('abort', abort, { once: true });
-      file = await stored(async () => {
-        await mkdir(this.incoming, { recursive: true });
-        return open(temporary, 'wx', 0o600);
-      });
-      const sizeBytes = await this.write(file, body);
+      await stored(() => mkdir(this.incoming, { recursive: true }));
+      const sizeBytes = await this.write(temporary, body);
       signal?.throwIfAborted();
-      await stored(() => this.publish(file, temporary, path));
-      file = undefined;
+      await stored(() => this.publish(temporary, path));
       return { sizeBytes };
     } catch (error) {
       body.destroy();
-      await file?.close().catch(() => undefined);
       // What cannot be removed now is removed as abandoned later; the first failure is the one to tell.
       await rm(temporary, { force: true }).catch(() => undefined);
       throw error;
@@ -132,20 +129,24 @@ export class DiskObjectStore extends ObjectStore implements OnApplicationBootstr
     return join(this.options.directory, checkedKey(key));
   }
 
-  /** One chunk at a time: the source is not read further until the disk has taken what there is. */
-  private async write(file: FileHandle, body: Readable): Promise<number> {
-    let sizeBytes = 0;
-    for await (const chunk of body) {
-      const bytes = Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk);
-      await stored(() => writeWhole(file, bytes));
-      sizeBytes += bytes.length;
+  /** What arrives while the disk is busy goes to it in one write; past the mark the source waits. */
+  private async write(path: string, body: Readable): Promise<number> {
+    // Flushed before it is closed, so that the name it gets then stands for all of it.
+    const file = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true, highWaterMark: WRITE_AHEAD_BYTES });
+    // Either end takes the other with it and with the same error: whoever broke first is to be told.
+    let diskFailed = false;
+    file.once('error', () => {
+      diskFailed = !body.destroyed;
+    });
+    try {
+      await pipeline(body, file);
+    } catch (error) {
+      throw diskFailed ? storageFailure(error) : error;
     }
-    return sizeBytes;
+    return file.bytesWritten;
   }
 
-  private async publish(file: FileHandle | undefined, temporary: string, path: string): Promise<void> {
-    await file?.datasync();
-    await file?.close();
+  private async publish(temporary: string, path: string): Promise<void> {
     const folder = dirname(path);
     await mkdir(folder, { recursive: true });
     await rename(temporary, path);
@@ -163,12 +164,6 @@ export class DiskObjectStore extends ObjectStore implements OnApplicationBootstr
   }
 }
 
-async function writeWhole(file: FileHandle, bytes: Buffer): Promise<void> {
-  for (let offset = 0; offset < bytes.length; ) {
-    offset += (await file.write(bytes, offset)).bytesWritten;
-  }
-}
-
 function nullWhenMissing(error: unknown): null {
   if (errorCode(error) === 'ENOENT') return null;
   throw error;
@@ -179,10 +174,14 @@ async function stored<T>(operation: () => Promise<T>): Promise<T> {
   try {
     return await operation();
   } catch (error) {
-    throw errorCode(error) === 'ENOENT'
-      ? new ProviderError('The recording is no longer stored', { retryable: false, cause: error })
-      : new ProviderError('The recording store is not available', { retryable: true, cause: error });
+    throw storageFailure(error);
   }
+}
+
+function storageFailure(error: unknown): ProviderError {
+  return errorCode(error) === 'ENOENT'
+    ? new ProviderError('The recording is no longer stored', { retryable: false, cause: error })
+    : new ProviderError('The recording store is not available', { retryable: true, cause: error });
 }
 
 function errorCode(error: unknown): unknown {

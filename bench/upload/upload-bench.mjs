@@ -1,0 +1,212 @@
+// How fast are recordings taken in, and what do other requests notice? The API process beside busboy writing to a file.
+//   npm run bench:upload -- [--large 8] [--large-mb 500] [--small 16] [--small-mb 5] [--rounds 3] [--json]
+// Needs twice the large uploads' size on the disk.
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { Agent, request } from 'node:http';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { medians, quantile } from '../measure/load.mjs';
+import { startReference, startService } from '../measure/server-process.mjs';
+import { addAccount, openStores } from '../measure/stores.mjs';
+import { printTable, tell } from '../measure/table.mjs';
+
+const { values: given } = parseArgs({
+  options: {
+    large: { type: 'string', default: '8' },
+    'large-mb': { type: 'string', default: '500' },
+    small: { type: 'string', default: '16' },
+    'small-mb': { type: 'string', default: '5' },
+    rounds: { type: 'string', default: '3' },
+    json: { type: 'boolean' },
+  },
+});
+const MB = 1_000_000;
+const BOUNDARY = 'bench-boundary';
+const ABORTED = 50;
+const chunk = randomBytes(64 * 1024);
+const polling = new Agent({ keepAlive: true, maxSockets: 4 });
+
+const stores = await openStores('upload');
+const servers = [];
+try {
+  const { key } = await addAccount(stores);
+  const plain = join(stores.dataDir, 'plain');
+  await mkdir(plain);
+  const serviceData = join(stores.dataDir, 'service');
+  servers.push({
+    title: 'busboy to a file',
+    directory: plain,
+    ...(await startReference(join(import.meta.dirname, 'reference.mjs'), [plain])),
+  });
+  servers.push({
+    title: 'the service',
+    directory: join(serviceData, 'objects'),
+    ...(await startService(stores, { PROCESS: 'api', DATA_DIR: serviceData })),
+  });
+  for (const [count, megabytes] of [
+    [Number(given.small), Number(given['small-mb'])],
+    [Number(given.large), Number(given['large-mb'])],
+  ]) {
+    const results = servers.map(() => []);
+    for (const server of servers) await measure(server, key, 2, 1);
+    for (let round = 0; round < Number(given.rounds); round++) {
+      tell(`${count} uploads of ${megabytes} MB: round ${round + 1} of ${given.rounds}`);
+      for (const [i, server] of servers.entries()) results[i].push(await measure(server, key, count, megabytes));
+    }
+    const figures = results.map(medians);
+    printTable(
+      `${count} uploads of ${megabytes} MB at once`,
+      figures.map((one, i) => ({
+        receiver: servers[i].title,
+        'MB/s': one.perSecond,
+        'to busboy': one.perSecond / figures[0].perSecond,
+        'CPU ms/MB': one.cpuPerMb,
+        'RSS growth MB': one.growthMb,
+        'others p99 ms': one.p99,
+        'others max ms': one.max,
+      })),
+    );
+  }
+  await measureAborted(servers[1], key);
+} finally {
+  for (const server of servers) await server.stop();
+  polling.destroy();
+  await stores.close();
+}
+// The embedded stores leave timers behind that would keep the process.
+process.exit();
+
+async function measure(server, key, count, megabytes) {
+  // The kernel's record of the peak begins anew.
+  await writeFile(`/proc/${server.pid}/clear_refs`, '5').catch(() => undefined);
+  const idleMb = await server.rssMb();
+  const cpuBefore = await server.cpuMs();
+  const others = watchOthers(server, key);
+  const from = performance.now();
+  const statuses = await Promise.all(Array.from({ length: count }, () => upload(server, key, megabytes * MB)));
+  const seconds = (performance.now() - from) / 1000;
+  const cpuMs = (await server.cpuMs()) - cpuBefore;
+  const times = await others.stop();
+  const growthMb = (await server.rssMb('VmHWM')) - idleMb;
+  if (statuses.some((status) => status !== 201)) throw new Error(`${server.title} answered ${statuses}`);
+  for (const name of await readdir(server.directory, { recursive: true, withFileTypes: true })) {
+    if (name.isFile()) await rm(join(name.parentPath, name.name));
+  }
+  return {
+    perSecond: (count * megabytes) / seconds,
+    cpuPerMb: cpuMs / (count * megabytes),
+    growthMb,
+    p99: quantile(times, 0.99),
+    max: Math.max(...times),
+  };
+}
+
+/** A small request every 10 ms, as pollers send them. */
+function watchOthers(server, key) {
+  const times = [];
+  const running = new Set();
+  const timer = setInterval(() => {
+    const sentAt = performance.now();
+    const one = get(`${server.base}/api/v1/analysis/${randomUUID()}`, key).then(() =>
+      times.push(performance.now() - sentAt),
+    );
+    running.add(one);
+    one.finally(() => running.delete(one));
+  }, 10);
+  return {
+    async stop() {
+      clearInterval(timer);
+      await Promise.all(running);
+      return times;
+    },
+  };
+}
+
+function get(address, key) {
+  return new Promise((done, failed) => {
+    request(address, { agent: polling, headers: { 'x-api-key': key } }, (response) => response.resume().on('end', done))
+      .on('error', failed)
+      .end();
+  });
+}
+
+/** @returns the status; with `stopAfter` the connection is cut after so many bytes */
+function upload(server, key, bytes, stopAfter = Number.POSITIVE_INFINITY) {
+  const field = (name, value) => `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+  const head = Buffer.concat([
+    Buffer.from(
+      `${field('agent_id', 'agent-7')}${field('contact_id', 'contact-42')}--${BOUNDARY}\r\n` +
+        'Content-Disposition: form-data; name="audio_file"; filename="call.wav"\r\nContent-Type: audio/wav\r\n\r\n',
+    ),
+    wavHeader(bytes),
+  ]);
+  const tail = Buffer.from(`\r\n--${BOUNDARY}--\r\n`);
+  return new Promise((done, failed) => {
+    const outgoing = request(
+      `${server.base}/api/v1/analysis/`,
+      {
+        method: 'POST',
+        headers: {
+          'x-api-key': key,
+          'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
+          'content-length': head.length + bytes - 44 + tail.length,
+        },
+      },
+      (response) => response.resume().on('end', () => done(response.statusCode)),
+    );
+    outgoing.on('error', (error) => (stopAfter < bytes ? done(0) : failed(error)));
+    outgoing.write(head);
+    let left = bytes - 44;
+    let sent = 0;
+    const send = () => {
+      for (let free = true; free && left > 0; ) {
+        if (sent >= stopAfter) {
+          outgoing.destroy();
+          return;
+        }
+        const part = left < chunk.length ? chunk.subarray(0, left) : chunk;
+        left -= part.length;
+        sent += part.length;
+        free = outgoing.write(part);
+      }
+      if (left === 0) outgoing.end(tail);
+      else outgoing.once('drain', send);
+    };
+    send();
+  });
+}
+
+/** Senders that go away in the middle leave nothing behind. */
+async function measureAborted(server, key) {
+  const filesBefore = await server.openFiles();
+  await Promise.all(Array.from({ length: ABORTED }, () => upload(server, key, 20 * MB, 5 * MB)));
+  let stored;
+  // What is cut off is put away beside the requests that follow.
+  for (const until = Date.now() + 10_000; Date.now() < until; await new Promise((done) => setTimeout(done, 100))) {
+    stored = await readdir(server.directory, { recursive: true, withFileTypes: true });
+    if (!stored.some((entry) => entry.isFile()) && (await server.openFiles()) <= filesBefore) break;
+  }
+  printTable(`${ABORTED} uploads cut off after 5 of 20 MB`, [
+    { left: 'files', count: stored.filter((entry) => entry.isFile()).length },
+    { left: 'descriptors more than before', count: Math.max(0, (await server.openFiles()) - filesBefore) },
+  ]);
+}
+
+/** 16-bit stereo at 44.1 kHz: 500 MB are 47 minutes. */
+function wavHeader(bytes) {
+  const header = Buffer.alloc(44);
+  header.write('RIFF', 0, 'latin1');
+  header.writeUInt32LE(bytes - 8, 4);
+  header.write('WAVEfmt ', 8, 'latin1');
+  header.writeUInt32LE(16, 16);
+  header.writeUInt16LE(1, 20);
+  header.writeUInt16LE(2, 22);
+  header.writeUInt32LE(44_100, 24);
+  header.writeUInt32LE(176_400, 28);
+  header.writeUInt16LE(4, 32);
+  header.writeUInt16LE(16, 34);
+  header.write('data', 36, 'latin1');
+  header.writeUInt32LE(bytes - 44, 40);
+  return header;
+}
