@@ -1,6 +1,6 @@
 // Step 3: speech to text, piece by piece, each checkpointed as it comes back; then one transcript with roles.
 import { join } from 'node:path';
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { AnalysisClaims } from '../analysis/analysis-claims.js';
 import { Config } from '../platform/config/config.js';
 import { CallAnalyst } from '../ports/call-analyst.js';
@@ -9,13 +9,17 @@ import type { Transcript } from '../ports/transcript.js';
 import { assignRoles } from './assign-roles.js';
 import type { CallRun } from './call-run.js';
 import { cutPieces, type PiecePlan } from './cut-pieces.js';
+import { hearVoices } from './hear-voices.js';
 import { knownVoices } from './known-voices.js';
 import type { Measurement } from './measure-pcm.js';
 import { MeasureRecording } from './measure-recording.js';
-import { levelsOf, mergePieces } from './merge-pieces.js';
+import { levelsOf, type MergedTranscript, mergePieces } from './merge-pieces.js';
+import { splitAtVoices } from './split-at-voices.js';
+import type { Voices } from './tell-voices.js';
 
 const PLAN = 'plan';
 const PIECE = 'piece';
+const VOICES = 'voices';
 const TRANSCRIPT = 'transcript';
 
 /** How a recording was cut, and for which engine: pieces of one engine mean nothing to another. */
@@ -26,6 +30,8 @@ interface Plan {
 
 @Injectable()
 export class TranscribeCall {
+  private readonly logger = new Logger(TranscribeCall.name);
+
   constructor(
     private readonly claims: AnalysisClaims,
     private readonly measureRecording: MeasureRecording,
@@ -46,8 +52,11 @@ export class TranscribeCall {
       pieces.map((piece, index) => ({ piece, transcript: present(heard.get(index)) })),
       { carriesSpeakers: this.speechToText.capabilities.carriesSpeakers, levelAt: levelsOf(measurement.tracks) },
     );
+    const voices = await this.voices(run, storageKey, measurement, merged);
+    const split = splitAtVoices(merged, voices?.turns ?? []);
     const transcript = await assignRoles({
-      merged,
+      merged: split,
+      voiceSeparation: voices === null || split === merged ? null : voices.separation,
       layout: measurement.layout,
       durationMs: measurement.durationMs,
       agentChannel: call.agentChannel,
@@ -110,6 +119,34 @@ export class TranscribeCall {
     };
     await allSettledOrThrow(Array.from({ length: lanes }, hearNext));
     return heard;
+  }
+
+  /**
+   * Who speaks when, for a single track on which the engine told nobody apart; null where that is not asked for.
+   * Kept as a checkpoint: a worker that takes over would otherwise decode the recording again for it.
+   */
+  private async voices(
+    run: CallRun,
+    storageKey: string,
+    { tracks }: Measurement,
+    merged: MergedTranscript,
+  ): Promise<Voices | null> {
+    const [track] = tracks;
+    if (track === undefined || tracks.length > 1 || track.channel !== null) return null;
+    if (this.speechToText.capabilities.diarizesMono || merged.segments.length === 0) return null;
+    if (merged.segments.some(({ speaker }) => speaker !== null)) return null;
+    const known = (await this.claims.checkpoints<Voices>(run.call, VOICES)).get(0);
+    if (known) return known;
+    await this.measureRecording.ensurePcm(run, storageKey);
+    const pcmPath = join(run.workspace.pcmDir, track.file);
+    const voices = await hearVoices(pcmPath, track.speech, { signal: run.signal }).catch((error: unknown) => {
+      run.signal.throwIfAborted();
+      // The words are there, and what was said tells roles too: no reason to fail a call that has been paid for.
+      this.logger.error({ err: error, analysisId: run.call.id }, 'The voices of a call were not told apart');
+      return null;
+    });
+    if (voices !== null) await this.claims.checkpoint(null, run.call, VOICES, 0, voices);
+    return voices;
   }
 }
 

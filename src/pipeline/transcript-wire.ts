@@ -16,7 +16,7 @@ export interface WireTranscript {
   readonly text: string;
   readonly language: string | null;
   readonly segments: readonly WireSegment[];
-  readonly diarization: { readonly method: string; readonly role_confidence: number };
+  readonly diarization: { readonly method: string; readonly role_confidence: number; readonly heuristic?: true };
 }
 
 /** @param withWords also each segment's words, null where the engine gives none */
@@ -28,6 +28,7 @@ export function transcriptWire(transcript: Transcript, withWords: boolean): Wire
     diarization: {
       method: transcript.diarization.method,
       role_confidence: rounded(transcript.diarization.roleConfidence),
+      ...(transcript.diarization.heuristic ? { heuristic: true } : {}),
     },
   };
 }

@@ -43,7 +43,7 @@ export interface SpottedPhrase {
   readonly endMs: number;
 }
 
-/** How speakers were told apart: by channel, by the engine's diarization, by what was said, or not at all. */
+/** How speakers were told apart: by channel, by their voices, by what was said, or not at all. */
 export type DiarizationMethod = 'channel' | 'model' | 'content' | 'none';
 
 export interface Transcript {
@@ -54,6 +54,8 @@ export interface Transcript {
     readonly method: DiarizationMethod;
     /** 0 to 1: how sure it is that `agent` is the agent. */
     readonly roleConfidence: number;
+    /** With `model`: two voices told apart by the statistics of this recording alone, not by the engine's trained model. */
+    readonly heuristic?: true;
   };
   readonly spotted: readonly SpottedPhrase[];
 }

@@ -29,6 +29,7 @@ async function tell(
   layout: ChannelLayout,
   assignment: RoleAssignment,
   agentChannel: number | null = null,
+  voiceSeparation: number | null = null,
 ) {
   const asked: CallToAnalyse[] = [];
   const transcript = await assignRoles({
@@ -36,6 +37,7 @@ async function tell(
     layout,
     durationMs: 10_000,
     agentChannel,
+    voiceSeparation,
     language: null,
     signal: new AbortController().signal,
     analyst: {
@@ -81,6 +83,37 @@ describe('roles', () => {
     });
     expect(speakers).toEqual(['agent', 'speaker_1', 'speaker_2']);
     expect(transcript.diarization).toEqual({ method: 'model', roleConfidence: 0.9 });
+  });
+
+  it('are no surer than the voices are told apart, and voices just told apart keep numbers', async () => {
+    const merged = heard(['voice_1', null], ['voice_0', null], ['voice_1', null]);
+    const assignment = {
+      speakers: { speaker_0: sure('agent', 0.98), speaker_1: sure('customer', 0.98) },
+      segments: null,
+    };
+    const toldAt = (separation: number) => tell(merged, 'mono', assignment, null, separation);
+    const clear = await toldAt(2.3);
+    expect(clear.speakers).toEqual(['agent', 'customer', 'agent']);
+    expect(clear.transcript.diarization).toEqual({ method: 'model', roleConfidence: 0.95, heuristic: true });
+    const fair = await toldAt(0.4);
+    expect(fair.speakers).toEqual(['agent', 'customer', 'agent']);
+    expect(fair.transcript.diarization.roleConfidence).toBeCloseTo(0.64, 9);
+    const poor = await toldAt(0.3);
+    expect(poor.speakers).toEqual(['speaker_0', 'speaker_1', 'speaker_0']);
+    expect(poor.transcript.diarization).toEqual({ method: 'model', roleConfidence: 0, heuristic: true });
+  });
+
+  it('are no surer than what was said tells, however clear the voices', async () => {
+    const merged = heard(['voice_0', null], ['voice_1', null]);
+    const { transcript } = await tell(
+      merged,
+      'dual-mono',
+      { speakers: { speaker_0: sure('agent', 0.7), speaker_1: sure('customer', 0.55) }, segments: null },
+      null,
+      2,
+    );
+    expect(transcript.segments.map(({ speaker }) => speaker)).toEqual(['agent', 'speaker_1']);
+    expect(transcript.diarization).toEqual({ method: 'model', roleConfidence: 0.7, heuristic: true });
   });
 
   it('are told turn by turn where nobody told the voices apart', async () => {

@@ -1,0 +1,74 @@
+// Gives what was heard to the voices it was heard from: utterances in which the voice changes become several.
+import type { SpeechSpan, Word } from '../ports/transcript.js';
+import type { MergedSegment, MergedTranscript } from './merge-pieces.js';
+import type { VoiceTurn } from './voice-path.js';
+
+/**
+ * Segments with the speakers `voice_0` and `voice_1`. One whose words have times is cut where the voice changes between
+ * two words; any other goes whole to the voice that has most of its time. Nothing is lost or reworded.
+ * Where the words fall to one voice only, nothing has been told apart, and the transcript is returned as it came.
+ * Turns ascending and disjoint; pure.
+ */
+export function splitAtVoices(merged: MergedTranscript, turns: readonly VoiceTurn[]): MergedTranscript {
+  if (turns.length === 0) return merged;
+  const segments = merged.segments
+    .flatMap((segment) => splitSegment(segment, turns))
+    .sort((a, b) => a.startMs - b.startMs || a.endMs - b.endMs)
+    .map((segment, id) => ({ ...segment, id }));
+  const voices = new Set(segments.map(({ speaker }) => speaker));
+  return voices.size < 2 ? merged : { ...merged, segments };
+}
+
+function splitSegment(segment: MergedSegment, turns: readonly VoiceTurn[]): MergedSegment[] {
+  const words = segment.words ?? [];
+  const texts = segment.text.trim().split(/\s+/);
+  if (words.length < 2 || words.length !== texts.length) {
+    return [{ ...segment, speaker: `voice_${voiceOf(segment, turns)}` }];
+  }
+  const voices = words.map((word) => voiceOf(word, turns));
+  const starts = voices.flatMap((voice, at) => (voice === voices[at - 1] ? [] : [at]));
+  return starts.map((from, index) => {
+    const to = starts[index + 1] ?? words.length;
+    const own = words.slice(from, to);
+    return {
+      ...segment,
+      speaker: `voice_${voices[from]}`,
+      startMs: index === 0 ? segment.startMs : (own[0]?.startMs ?? segment.startMs),
+      endMs: to === words.length ? segment.endMs : (own.at(-1)?.endMs ?? segment.endMs),
+      text: texts.slice(from, to).join(' '),
+      confidence: meanConfidence(own) ?? segment.confidence,
+      words: own,
+    };
+  });
+}
+
+/** Who has most of the time; where nobody has any, who is nearest. */
+function voiceOf(span: SpeechSpan, turns: readonly VoiceTurn[]): 0 | 1 {
+  const first = firstEndingAfter(turns, span.startMs);
+  const shares = [0, 0];
+  for (let at = first; at < turns.length; at++) {
+    const turn = turns[at]!;
+    if (turn.startMs >= span.endMs) break;
+    shares[turn.voice]! += Math.min(turn.endMs, span.endMs) - Math.max(turn.startMs, span.startMs);
+  }
+  if (shares[0] !== shares[1]) return shares[0]! > shares[1]! ? 0 : 1;
+  const [before, after] = [turns[first - 1], turns[first]];
+  if (before === undefined || after === undefined) return (before ?? after)?.voice ?? 0;
+  return span.startMs - before.endMs <= after.startMs - span.endMs ? before.voice : after.voice;
+}
+
+/** Index of the first turn that ends after the moment. */
+function firstEndingAfter(turns: readonly VoiceTurn[], ms: number): number {
+  let [low, high] = [0, turns.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (turns[middle]!.endMs > ms) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+function meanConfidence(words: readonly Word[]): number | null {
+  const known = words.flatMap(({ confidence }) => (confidence === null ? [] : [confidence]));
+  return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0) / known.length;
+}

@@ -1,0 +1,94 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { MergedSegment, MergedTranscript } from '../../src/pipeline/merge-pieces.js';
+import { splitAtVoices } from '../../src/pipeline/split-at-voices.js';
+import type { VoiceTurn } from '../../src/pipeline/voice-path.js';
+
+const turn = (startMs: number, endMs: number, voice: 0 | 1): VoiceTurn => ({ startMs, endMs, voice });
+
+/** Words of 400 ms at every half second. */
+function spoken(id: number, startMs: number, text: string, timed = true): MergedSegment {
+  const words = text.split(' ').map((word, at) => ({
+    text: word,
+    startMs: startMs + 500 * at,
+    endMs: startMs + 500 * at + 400,
+    confidence: at % 2 === 0 ? 0.8 : 0.6,
+  }));
+  const endMs = words.at(-1)!.endMs;
+  return { id, speaker: null, channel: null, startMs, endMs, text, confidence: 0.7, words: timed ? words : null };
+}
+
+const transcript = (...segments: MergedSegment[]): MergedTranscript => ({ segments, spotted: [], language: 'en' });
+
+const brief = ({ segments }: MergedTranscript) =>
+  segments.map(({ id, speaker, startMs, endMs, text }) => [id, speaker, startMs, endMs, text]);
+
+describe('an utterance', () => {
+  it('becomes two where the voice changes between its words', () => {
+    const merged = transcript(spoken(0, 1000, 'How can I help? My bill is wrong.'));
+    const split = splitAtVoices(merged, [turn(900, 2950, 0), turn(2950, 5000, 1)]);
+    expect(brief(split)).toEqual([
+      [0, 'voice_0', 1000, 2900, 'How can I help?'],
+      [1, 'voice_1', 3000, 4900, 'My bill is wrong.'],
+    ]);
+    expect(split.segments[0]?.confidence).toBeCloseTo(0.7, 9);
+    expect(split.segments.map(({ words }) => words?.length)).toEqual([4, 4]);
+  });
+
+  it('goes whole to the voice that has most of its time where its words have none', () => {
+    const merged = transcript(spoken(0, 0, 'a b c d', false), spoken(1, 3000, 'e f', false));
+    const split = splitAtVoices(merged, [turn(0, 700, 1), turn(700, 2000, 0), turn(3000, 4000, 1)]);
+    expect(brief(split)).toEqual([
+      [0, 'voice_0', 0, 1900, 'a b c d'],
+      [1, 'voice_1', 3000, 3900, 'e f'],
+    ]);
+  });
+
+  it('goes to the nearest voice where it lies between two', () => {
+    const merged = transcript(spoken(0, 0, 'one'), spoken(1, 1000, 'two'), spoken(2, 2000, 'three'));
+    const split = splitAtVoices(merged, [turn(0, 950, 0), turn(2000, 2400, 1)]);
+    expect(split.segments.map(({ speaker }) => speaker)).toEqual(['voice_0', 'voice_0', 'voice_1']);
+  });
+});
+
+describe('a transcript', () => {
+  const merged = transcript(spoken(0, 0, 'hello there'), spoken(1, 2000, 'good bye'));
+
+  it('is left as it was where one voice says it all', () => {
+    expect(splitAtVoices(merged, [])).toBe(merged);
+    expect(splitAtVoices(merged, [turn(0, 3000, 1), turn(8000, 9000, 0)])).toBe(merged);
+  });
+
+  it('loses, doubles and rewords nothing, whatever the voices', () => {
+    const lengths = fc.array(fc.integer({ min: 10, max: 3000 }), { minLength: 1, maxLength: 20 });
+    const texts = fc.array(fc.array(fc.constantFrom('a', 'bb', 'c.'), { minLength: 1, maxLength: 8 }), {
+      minLength: 1,
+      maxLength: 6,
+    });
+    fc.assert(
+      fc.property(lengths, texts, fc.boolean(), fc.boolean(), (spans, utterances, timed, swap) => {
+        const edge = (index: number) => spans.slice(0, index).reduce((sum, length) => sum + length, 0);
+        const turns = spans.map((_, index) => turn(edge(index), edge(index + 1), index % 2 === 0 ? 0 : 1));
+        let startMs = 0;
+        const segments = utterances.map((words, id) => {
+          const segment = spoken(id, startMs, words.join(' '), timed);
+          startMs = segment.endMs + 300;
+          return segment;
+        });
+        const given = transcript(...segments);
+        const split = splitAtVoices(given, turns);
+        expect(split.segments.map(({ text }) => text).join(' ')).toBe(segments.map(({ text }) => text).join(' '));
+        expect(split.segments.flatMap(({ words }) => words)).toEqual(segments.flatMap(({ words }) => words));
+        expect(split.segments.map(({ id }) => id)).toEqual(split.segments.map((_, index) => index));
+        for (const [index, { startMs: from, endMs }] of split.segments.entries()) {
+          expect(endMs).toBeGreaterThanOrEqual(from);
+          if (index > 0) expect(from).toBeGreaterThanOrEqual(split.segments[index - 1]!.endMs);
+        }
+        // The names of the voices say nothing: the other way round, the same words part.
+        const other = turns.map((each) => ({ ...each, voice: swap ? ((1 - each.voice) as 0 | 1) : each.voice }));
+        const again = splitAtVoices(given, other);
+        expect(again.segments.length).toBe(split.segments.length);
+      }),
+    );
+  });
+});
