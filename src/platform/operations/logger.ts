@@ -99,6 +99,12 @@ export class PinoLoggerService implements LoggerService {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
+/** Unknown once the connection is taken away: an answer may be finished after its asker has left, and is logged all the same. */
+function addressOf(request: ServiceRequest): string | undefined {
+  const socket: ServiceRequest['socket'] | null = request.socket;
+  return socket === null ? undefined : request.ip;
+}
+
 /** One line a request, with the route's pattern instead of its address: addresses can carry tokens. */
 export function httpLog(logger: Logger): HttpLogger<ServiceRequest> {
   return pinoHttp<ServiceRequest>({
@@ -119,7 +125,7 @@ export function httpLog(logger: Logger): HttpLogger<ServiceRequest> {
       status: response.statusCode,
       duration_ms: value.duration_ms,
       account_id: request.caller?.accountId,
-      address: request.ip,
+      address: addressOf(request),
       user_agent: request.headers['user-agent']?.slice(0, 200),
     }),
     customErrorObject: (request, response, _error, value: { duration_ms: number }) => ({
