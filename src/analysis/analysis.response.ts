@@ -140,12 +140,20 @@ export class DiarizationResponse {
   @ApiProperty({
     type: 'string',
     enum: ['channel', 'model', 'content', 'none'],
-    description: "How speakers were told apart: by channel, by the engine's model, by what was said, or not at all.",
+    description: 'How speakers were told apart: by channel, by their voices, by what was said, or not at all.',
     example: 'channel',
   })
   method: string;
   @ApiProperty({ type: 'number', description: '0 to 1: how sure it is that `agent` is the agent.', example: 0.99 })
   role_confidence: number;
+  @ApiProperty({
+    type: 'boolean',
+    required: false,
+    description:
+      "True with `model` where two voices were told apart by the recording's own statistics, not by a trained model; left out otherwise.",
+    example: true,
+  })
+  heuristic?: boolean;
 }
 
 export class TranscriptResponse {

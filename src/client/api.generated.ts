@@ -1810,7 +1810,7 @@ export interface components {
         };
         DiarizationResponse: {
             /**
-             * @description How speakers were told apart: by channel, by the engine's model, by what was said, or not at all.
+             * @description How speakers were told apart: by channel, by their voices, by what was said, or not at all.
              * @example channel
              * @enum {string}
              */
@@ -1820,6 +1820,11 @@ export interface components {
              * @example 0.99
              */
             role_confidence: number;
+            /**
+             * @description True with `model` where two voices were told apart by the recording's own statistics, not by a trained model; left out otherwise.
+             * @example true
+             */
+            heuristic?: boolean;
         };
         TranscriptResponse: {
             /**
