@@ -2,10 +2,18 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { preparedRows } from '../platform/database/prepared.js';
+import { rows } from '../platform/database/sql.js';
 import { notFound } from '../platform/errors/api-error.js';
 import { ObjectStore } from '../ports/object-store.js';
 import { type AnalysisRow, analysisJson } from './analysis-json.js';
-import { type AnalysisFilter, type FoundPage, findPage } from './analysis-page.js';
+import {
+  type AnalysisFilter,
+  type FoundPage,
+  isCounted,
+  type PageRange,
+  Parameters,
+  pageStatement,
+} from './analysis-page.js';
 import { searchPage } from './analysis-search.js';
 import type { ListAnalysesQuery } from './list-analyses.query.js';
 
@@ -51,11 +59,29 @@ export const GET_MANY_ANALYSES = {
     ORDER BY page.position`,
 };
 
-/** Rows in the first batch of a list, whose sizes nobody knows yet. */
-const FIRST_ROWS = 16;
+/** Rows in the first batch of a list, whose sizes nobody knows yet. They come with the page, in one statement. */
+const FIRST_ROWS = 20;
+
+/** A page, and its first analyses: one row each, with the page on the first of them, and one row for an empty page. */
+function firstOf(page: string): string {
+  return `WITH page AS MATERIALIZED (${page})
+    SELECT CASE WHEN first.position > 1 THEN NULL ELSE page.ids END AS page_ids, page.total AS page_total, ${COLUMNS}
+    FROM page
+      LEFT JOIN LATERAL unnest(page.ids[1:${FIRST_ROWS}]) WITH ORDINALITY AS first (id, position) ON true
+      LEFT JOIN analysis a ON a.id = first.id ${payloadOf('transcript')}
+    ORDER BY first.position`;
+}
+
+type FirstRow = (AnalysisRow | { readonly id: null }) & {
+  readonly page_ids: readonly string[] | null;
+  readonly page_total: string;
+};
 const MOST_ROWS = 64;
 /** What a batch should come to, in characters: enough for few round trips, little enough for many lists at once. */
 const BATCH_LENGTH = 512 * 1024;
+
+/** Of a statement whose text depends on the status only: each has its own column of counts. */
+const nameOf = ({ status }: AnalysisFilter) => `analysis-list-${status ?? 'all'}`;
 
 @Injectable()
 export class AnalysisReader {
@@ -83,8 +109,7 @@ export class AnalysisReader {
    * @returns once the page is known and its first batch is read: what fails until then can still be answered
    */
   async list(accountId: string, query: ListAnalysesQuery): Promise<AsyncIterable<string>> {
-    const page = await this.find(accountId, query);
-    const first = await this.batch(accountId, page.ids.slice(0, FIRST_ROWS));
+    const { page, first } = await this.find(accountId, query);
     return this.parts(accountId, page, query.offset, first);
   }
 
@@ -121,7 +146,7 @@ export class AnalysisReader {
     return Promise.all(found.map((analysis) => this.toJson(analysis)));
   }
 
-  private find(accountId: string, query: ListAnalysesQuery): Promise<FoundPage> {
+  private async find(accountId: string, query: ListAnalysesQuery): Promise<{ page: FoundPage; first: string[] }> {
     const filter: AnalysisFilter = {
       accountId,
       status: query.status_filter ?? null,
@@ -129,8 +154,24 @@ export class AnalysisReader {
       contactId: query.contact_id ?? null,
     };
     const { search } = query;
-    if (!search) return findPage(this.dataSource, filter, query);
-    return this.dataSource.transaction('REPEATABLE READ', (tx) => searchPage(tx, filter, search, query));
+    if (!search) return this.findWithFirst(filter, query);
+    const page = await this.dataSource.transaction('REPEATABLE READ', (tx) => searchPage(tx, filter, search, query));
+    return { page, first: await this.batch(accountId, page.ids.slice(0, FIRST_ROWS)) };
+  }
+
+  private async findWithFirst(filter: AnalysisFilter, range: PageRange): Promise<{ page: FoundPage; first: string[] }> {
+    const p = new Parameters();
+    const text = firstOf(pageStatement(filter, range, p));
+    // Only where one plan is right for all values is it made once for all of them.
+    const found = isCounted(filter)
+      ? await preparedRows<FirstRow>(this.dataSource, { name: nameOf(filter), text }, p.values)
+      : await rows<FirstRow>(this.dataSource, text, p.values);
+    const [head] = found;
+    const analyses = found.flatMap((one) => (one.id === null ? [] : [this.toJson(one)]));
+    return {
+      page: { ids: head?.page_ids ?? [], total: Number(head?.page_total ?? 0) },
+      first: await Promise.all(analyses),
+    };
   }
 
   private async toJson(found: AnalysisRow): Promise<string> {

@@ -1,7 +1,15 @@
 /** Finds analyses by a part of an identifier, with the exact count: through the dictionary of identifiers in use. */
 import type { EntityManager } from 'typeorm';
 import { row } from '../platform/database/sql.js';
-import { type AnalysisFilter, allOf, type FoundPage, findPage, type PageRange } from './analysis-page.js';
+import {
+  type AnalysisFilter,
+  COUNT_OF,
+  conditionsOf,
+  type FoundPage,
+  findPage,
+  type PageRange,
+  Parameters,
+} from './analysis-page.js';
 
 /** What the dictionary says of a search, and of the whole account. */
 interface Density {
@@ -10,12 +18,19 @@ interface Density {
   readonly agentValues: number;
   readonly contactRows: number;
   readonly contactValues: number;
+  /** All agents of the account, matching or not. */
+  readonly agents: number;
   /** All analyses of the account. */
   readonly rows: number;
-  /** Analyses left by the exact filters on agent and contact, at most. */
+  /** Those of the status that is filtered by; all without one. */
+  readonly statusRows: number;
+  /** Analyses left by the exact filters, at most. */
   readonly filteredRows: number;
   /** The agent or the contact that is filtered by matches itself. */
   readonly always: boolean;
+  /** Which of the spellings tried stands in every entry that matches, by its position; null where none does. */
+  readonly agentSpelling: number | null;
+  readonly contactSpelling: number | null;
   /** The entries themselves, kind by kind, where they are few: the dictionary is then searched once only. */
   readonly kinds: readonly string[] | null;
   readonly values: readonly string[] | null;
@@ -23,19 +38,32 @@ interface Density {
 
 /** What the ways to a result cost, in microseconds as measured. They decide on speed alone, never on the answer. */
 export interface SearchCosts {
-  /** A row found through an entry of the dictionary. */
+  /** A row found through an entry of the dictionary, and kept for sorting. */
   readonly gathered: number;
   /** The entry itself. */
   readonly lookedUp: number;
-  /** A row whose identifiers are folded and compared on the way. */
+  /** A row read from an index. */
+  readonly read: number;
+  /** An identifier that is compared as it stands. */
+  readonly compared: number;
+  /** An identifier that is folded and compared. */
   readonly folded: number;
-  /** A row read in the order of an index and looked up among all entries. */
+  /** A row read from an index and looked up among all entries. */
   readonly scanned: number;
   /** Not a cost: most entries that are carried from one statement to the next. */
   readonly mostCarried: number;
 }
 
-const COSTS: SearchCosts = { gathered: 1, lookedUp: 5, folded: 2.5, scanned: 0.35, mostCarried: 2_000 };
+const COSTS: SearchCosts = {
+  gathered: 1,
+  lookedUp: 5,
+  read: 0.18,
+  compared: 0.05,
+  folded: 2.5,
+  scanned: 0.5,
+  mostCarried: 2_000,
+};
+
 /**
  * @param tx one snapshot, so that dictionary, count and page agree
  * @param text not empty; case does not count
@@ -48,40 +76,56 @@ export async function searchPage(
   costs = COSTS,
 ): Promise<FoundPage> {
   const pattern = containing(text);
+  const spellings = [...new Set([pattern, pattern.toLowerCase(), pattern.toUpperCase()])];
   // Nothing tells the planner how many entries match: guessing few, it would compare every row with every entry.
   await tx.query('SET LOCAL enable_nestloop = off; SET LOCAL enable_mergejoin = off');
-  const density = await measure(tx, filter, pattern, costs.mostCarried);
+  const density = await measure(tx, filter, spellings, costs.mostCarried);
   const { agentRows, contactRows, rows } = density;
   if (density.always || agentRows === rows || contactRows === rows) return findPage(tx, filter, range);
-  return new Search(tx, filter, pattern, density, costs).find(range);
+  return new Search(tx, filter, spellings, density, costs).find(range);
 }
 
 async function measure(
   tx: EntityManager,
-  filter: AnalysisFilter,
-  pattern: string,
+  { accountId, status, agentId, contactId }: AnalysisFilter,
+  spellings: readonly string[],
   mostCarried: number,
 ): Promise<Density> {
+  const p = new Parameters();
+  const account = p.add(accountId, 'uuid');
+  const folded = `analysis_folded(${p.add(spellings[0], 'text')})`;
+  const agent = p.add(agentId, 'text');
+  const contact = p.add(contactId, 'text');
+  const few = `count(*) <= ${p.add(mostCarried, 'int')}`;
+  const spelling = (kind: Kind) =>
+    `CASE ${spellings
+      .map((one, at) => `WHEN bool_and(value LIKE ${p.add(one, 'text')}) FILTER (WHERE kind = '${kind}') THEN ${at}`)
+      .join(' ')} END`;
+  const rowsOf = (kind: Kind, value: string) =>
+    `CASE WHEN ${value} IS NULL THEN NULL ELSE coalesce((SELECT n FROM analysis_party
+       WHERE account_id = ${account} AND kind = '${kind}' AND value = ${value}), 0) END`;
   const found = await row<MeasuredRow>(
     tx,
     `WITH counted AS MATERIALIZED (
-       SELECT coalesce(sum(processing + completed + failed), 0) AS rows FROM analysis_month_count WHERE account_id = $1)
+       SELECT coalesce(sum(${COUNT_OF.any}), 0) AS rows,
+         coalesce(sum(${COUNT_OF[status ?? 'any']}), 0) AS status_rows
+       FROM analysis_month_count WHERE account_id = ${account})
      SELECT coalesce(sum(n) FILTER (WHERE kind = 'agent'), 0) AS "agentRows",
        count(*) FILTER (WHERE kind = 'agent') AS "agentValues",
        coalesce(sum(n) FILTER (WHERE kind = 'contact'), 0) AS "contactRows",
        count(*) FILTER (WHERE kind = 'contact') AS "contactValues",
+       (SELECT count(*) FROM analysis_party WHERE account_id = ${account} AND kind = 'agent') AS agents,
        (SELECT rows FROM counted) AS rows,
-       least((SELECT rows FROM counted),
-         CASE WHEN $3::text IS NULL THEN NULL ELSE coalesce((SELECT n FROM analysis_party
-           WHERE account_id = $1 AND kind = 'agent' AND value = $3), 0) END,
-         CASE WHEN $4::text IS NULL THEN NULL ELSE coalesce((SELECT n FROM analysis_party
-           WHERE account_id = $1 AND kind = 'contact' AND value = $4), 0) END) AS "filteredRows",
-       coalesce(analysis_folded($3::text) LIKE analysis_folded($2::text), false)
-         OR coalesce(analysis_folded($4::text) LIKE analysis_folded($2::text), false) AS always,
-       CASE WHEN count(*) <= $5::int THEN array_agg(kind) END AS kinds,
-       CASE WHEN count(*) <= $5::int THEN array_agg(value) END AS values
-     FROM analysis_party WHERE account_id = $1 AND folded LIKE analysis_folded($2::text)`,
-    [filter.accountId, pattern, filter.agentId, filter.contactId, mostCarried],
+       (SELECT status_rows FROM counted) AS "statusRows",
+       least((SELECT status_rows FROM counted), ${rowsOf('agent', agent)}, ${rowsOf('contact', contact)}) AS "filteredRows",
+       coalesce(analysis_folded(${agent}) LIKE ${folded}, false)
+         OR coalesce(analysis_folded(${contact}) LIKE ${folded}, false) AS always,
+       ${spelling('agent')} AS "agentSpelling",
+       ${spelling('contact')} AS "contactSpelling",
+       CASE WHEN ${few} THEN array_agg(kind) END AS kinds,
+       CASE WHEN ${few} THEN array_agg(value) END AS values
+     FROM analysis_party WHERE account_id = ${account} AND folded LIKE ${folded}`,
+    p.values,
   );
   if (!found) throw new Error('An aggregate without groups has one row');
   return {
@@ -90,7 +134,9 @@ async function measure(
     agentValues: Number(found.agentValues),
     contactRows: Number(found.contactRows),
     contactValues: Number(found.contactValues),
+    agents: Number(found.agents),
     rows: Number(found.rows),
+    statusRows: Number(found.statusRows),
     filteredRows: Number(found.filteredRows),
   };
 }
@@ -100,151 +146,258 @@ type MeasuredRow = {
   readonly [Field in keyof Density]: Density[Field] extends number ? string : Density[Field];
 };
 
-/** Parameters of every statement here: $1 account, $2 pattern, the entries carried along, those of the exact filters. */
+/** A way to an exact count, and what it should cost. */
+interface Count {
+  readonly cost: number;
+  readonly run: () => Promise<number>;
+}
+
+/** Which statuses count: the one that is filtered by, all of them, or all but that one. */
+type Statuses = 'asked' | 'all' | 'others';
+
 class Search {
-  private readonly parameters: readonly unknown[];
-  /** Exact filters on a table or subquery `a`. */
-  private readonly exact: string;
-  private readonly filtered: boolean;
-  /** An identifier that is filtered by and does not match leaves the other one only. */
-  private readonly byAgent: boolean;
-  private readonly byContact: boolean;
-  /** The entries that match, as `hit`. */
-  private readonly hits: string;
-  private readonly agentCost: number;
-  private readonly contactCost: number;
+  /** Kinds whose match decides. An identifier that is filtered by and does not match leaves the other one only. */
+  private readonly kinds: readonly Kind[];
+  private readonly partyFiltered: boolean;
+  /** A row that is read and compared on the way, by the cheaper of two ways. */
+  private readonly comparedCost: number;
   private readonly scanCost: number;
+  private readonly gatherCost: number;
 
   constructor(
     private readonly tx: EntityManager,
-    filter: AnalysisFilter,
-    pattern: string,
+    private readonly filter: AnalysisFilter,
+    private readonly spellings: readonly string[],
     private readonly density: Density,
     private readonly costs: SearchCosts,
   ) {
-    const { kinds, values, agentRows, agentValues, contactRows, contactValues } = density;
-    const carried = kinds === null || values === null ? [] : [kinds, values];
-    const { conditions, parameters } = allOf(filter, [filter.accountId, pattern, ...carried]);
-    this.hits = carried.length === 0 ? FROM_DICTIONARY : CARRIED;
-    this.exact = ['a.account_id = $1', ...conditions.map((condition) => `a.${condition}`)].join(' AND ');
-    this.parameters = parameters;
-    this.filtered = conditions.length > 0;
-    this.byAgent = agentRows > 0 && filter.agentId === null;
-    this.byContact = contactRows > 0 && filter.contactId === null;
-    this.agentCost = this.byAgent ? agentRows * costs.gathered + agentValues * costs.lookedUp : 0;
-    this.contactCost = this.byContact ? contactRows * costs.gathered + contactValues * costs.lookedUp : 0;
-    this.scanCost = density.filteredRows * costs.scanned;
+    const { agentRows, agentValues, contactRows, contactValues } = density;
+    const byAgent = agentRows > 0 && filter.agentId === null;
+    const byContact = contactRows > 0 && filter.contactId === null;
+    this.kinds = [...(byAgent ? (['agent'] as const) : []), ...(byContact ? (['contact'] as const) : [])];
+    this.partyFiltered = filter.agentId !== null || filter.contactId !== null;
+    this.comparedCost = this.kinds.reduce((sum, kind) => sum + this.compareCost(kind), costs.read);
+    this.scanCost = Math.min(this.comparedCost, costs.scanned);
+    const entries = (values: number, rows: number) => values * costs.lookedUp + rows * costs.gathered;
+    this.gatherCost =
+      (byAgent ? entries(agentValues, agentRows) : 0) +
+      (byContact ? entries(contactValues, contactRows) : 0) +
+      (byAgent && byContact ? contactRows * this.compareCost('agent') : 0);
   }
 
   async find(range: PageRange): Promise<FoundPage> {
-    if (!this.byAgent && !this.byContact) return { ids: [], total: 0 };
-    const { agentRows, contactRows } = this.density;
-    if (!this.filtered && (agentRows === 0 || contactRows === 0)) return this.page(range, agentRows + contactRows);
-    // Gathering counts and sorts at once; a scan is done for each.
-    if (this.gatherCost <= this.scanCost) return this.gather(range);
-    return this.page(range, this.filtered ? await this.scanTotal() : await this.totalOfBoth());
+    if (this.kinds.length === 0) return { ids: [], total: 0 };
+    const { agentRows, contactRows, rows, filteredRows } = this.density;
+    const count = this.cheapestCount();
+    const likely = Math.min(filteredRows, ((agentRows + contactRows) * filteredRows) / Math.max(1, rows));
+    // Gathering counts and sorts at once.
+    if (this.gatherCost <= count.cost + this.pageCost(range, likely)) return this.gather(range);
+    return this.page(range, await count.run());
   }
 
-  private get gatherCost(): number {
-    const both = this.byAgent && this.byContact;
-    return this.agentCost + this.contactCost + (both ? this.density.contactRows * this.costs.folded : 0);
+  private cheapestCount(): Count {
+    const { rows, statusRows, filteredRows } = this.density;
+    const scan: Count = { cost: filteredRows * this.scanCost, run: () => this.scanned('asked') };
+    if (this.partyFiltered) return scan;
+    const all = this.countOfAll();
+    if (this.filter.status === null) return all;
+    const others: Count = {
+      cost: all.cost + (rows - statusRows) * this.scanCost,
+      run: async () => (await all.run()) - (await this.scanned('others')),
+    };
+    return cheapest(scan, others);
   }
 
-  /** What either kind has, less the overlap, which is counted on the side that is cheaper to gather. */
-  private async totalOfBoth(): Promise<number> {
-    const { agentRows, contactRows } = this.density;
-    const agentSide = this.agentCost + agentRows * this.costs.folded;
-    const contactSide = this.contactCost + contactRows * this.costs.folded;
-    if (Math.min(agentSide, contactSide) > this.scanCost) return this.scanTotal();
-    const [kind, other] = agentSide < contactSide ? (['agent', 'contact'] as const) : (['contact', 'agent'] as const);
-    const overlap = await this.count(
-      `${this.hits} SELECT count(*) AS n FROM ${this.rowsOf(kind)} AND ${matches(other)}`,
+  /** Without filters: what either kind has, less the overlap, which is counted where it takes least. */
+  private countOfAll(): Count {
+    const { agentRows, agentValues, contactRows, contactValues, agents, rows } = this.density;
+    if (this.kinds.length === 1) {
+      const known = this.kinds[0] === 'agent' ? agentRows : contactRows;
+      return { cost: 0, run: async () => known };
+    }
+    const side = (entries: number, entryRows: number, other: Kind, run: Count['run']): Count => ({
+      cost: entries * this.costs.lookedUp + entryRows * (this.costs.read + this.compareCost(other)),
+      run,
+    });
+    return cheapest(
+      { cost: rows * this.scanCost, run: () => this.scanned('all') },
+      side(agentValues, agentRows, 'contact', async () => agentRows + contactRows - (await this.overlap('agent'))),
+      side(contactValues, contactRows, 'agent', async () => agentRows + contactRows - (await this.overlap('contact'))),
+      side(agents - agentValues, rows - agentRows, 'contact', async () => agentRows + (await this.besideAgents())),
     );
-    return agentRows + contactRows - overlap;
   }
 
-  private scanTotal(): Promise<number> {
-    return this.count(`${this.hits} SELECT count(*) AS n FROM ${this.scanned()}`);
+  private overlap(kind: Kind): Promise<number> {
+    const p = new Parameters();
+    const other = kind === 'agent' ? 'contact' : 'agent';
+    return this.count(
+      `${this.hits(p)} SELECT count(*) AS n FROM ${this.rowsOf(p, kind, 'all')} AND ${this.matches(p, other)}`,
+      p,
+    );
+  }
+
+  /** Of the agents that do not match, the analyses whose contact does. */
+  private besideAgents(): Promise<number> {
+    const p = new Parameters();
+    const account = p.add(this.filter.accountId, 'uuid');
+    return this.count(
+      `SELECT count(*) AS n FROM (SELECT value FROM analysis_party
+           WHERE account_id = ${account} AND kind = 'agent' AND folded NOT LIKE ${this.folded(p)} OFFSET 0) other
+         CROSS JOIN LATERAL (SELECT contact_id FROM analysis
+           WHERE account_id = ${account} AND agent_id = other.value OFFSET 0) a
+       WHERE ${this.matches(p, 'contact')}`,
+      p,
+    );
+  }
+
+  private scanned(statuses: Statuses): Promise<number> {
+    const p = new Parameters();
+    const { hits, source } = this.scan(p, statuses);
+    return this.count(`${hits} SELECT count(*) AS n FROM ${source}`, p);
   }
 
   /** Count and page of the rows that the entries lead to. */
   private async gather({ limit, offset }: PageRange): Promise<FoundPage> {
+    const p = new Parameters();
+    const [kind, second] = this.kinds;
+    const select = 'SELECT a.id, a.created_at FROM';
+    const parts = [
+      ...(kind ? [`${select} ${this.rowsOf(p, kind, 'asked')}`] : []),
+      ...(second ? [`${select} ${this.rowsOf(p, second, 'asked')} AND NOT ${this.matches(p, 'agent')}`] : []),
+    ];
     const found = await row<{ ids: string[]; total: string }>(
       this.tx,
-      `${this.hits}, found AS MATERIALIZED (${this.gathered()})
-       SELECT ARRAY(SELECT id FROM found ORDER BY created_at DESC, id DESC LIMIT $${this.next} OFFSET $${this.next + 1}) AS ids,
-              (SELECT count(*) FROM found) AS total`,
-      [...this.parameters, limit, offset],
+      `${this.hits(p)}, found AS MATERIALIZED (${parts.join(' UNION ALL ')})
+       SELECT ARRAY(SELECT id FROM found ORDER BY created_at DESC, id DESC
+           LIMIT ${p.add(limit, 'bigint')} OFFSET ${p.add(offset, 'bigint')}) AS ids,
+         (SELECT count(*) FROM found) AS total`,
+      p.values,
     );
     return { ids: found?.ids ?? [], total: Number(found?.total ?? 0) };
   }
 
-  /** The cheapest of three ways, judged by the exact density. */
+  /** In the order of the list until the page is full, or all rows and then their order. */
   private async page(range: PageRange, total: number): Promise<FoundPage> {
     if (range.offset >= total) return { ids: [], total };
-    const walkedRows = ((range.offset + range.limit) * this.density.filteredRows) / total;
-    const walkCost = walkedRows * this.costs.folded;
-    if (this.gatherCost <= Math.min(walkCost, this.scanCost)) return this.gather(range);
-    const source = walkCost <= this.scanCost ? this.walked() : this.scanned();
+    if (this.gatherCost <= this.pageCost(range, total)) return this.gather(range);
+    const p = new Parameters();
+    const { hits, source } =
+      this.walkCost(range, total) <= this.sortCost ? this.walk(p, 'asked') : this.scan(p, 'asked');
     const found = await row<{ ids: string[] }>(
       this.tx,
-      `${this.hits} SELECT ARRAY(SELECT a.id FROM ${source}
-         ORDER BY a.created_at DESC, a.id DESC LIMIT $${this.next} OFFSET $${this.next + 1}) AS ids`,
-      [...this.parameters, range.limit, range.offset],
+      `${hits} SELECT ARRAY(SELECT a.id FROM ${source} ORDER BY a.created_at DESC, a.id DESC
+         LIMIT ${p.add(range.limit, 'bigint')} OFFSET ${p.add(range.offset, 'bigint')}) AS ids`,
+      p.values,
     );
     return { ids: found?.ids ?? [], total };
   }
 
-  private get next(): number {
-    return this.parameters.length + 1;
+  private pageCost(range: PageRange, total: number): number {
+    return Math.min(this.walkCost(range, total), this.sortCost);
   }
 
-  /** In the order of the list, until the page is full. */
-  private walked(): string {
-    return `analysis a WHERE ${this.exact} AND (${matches('agent')} OR ${matches('contact')})`;
+  private walkCost({ limit, offset }: PageRange, total: number): number {
+    const walkedRows = Math.min(1, (offset + limit) / Math.max(1, total)) * this.density.filteredRows;
+    return walkedRows * this.comparedCost;
   }
 
-  /** All rows that the exact filters leave, each looked up among the dictionary's entries. */
-  private scanned(): string {
+  private get sortCost(): number {
+    return this.density.filteredRows * this.scanCost;
+  }
+
+  /** All rows that the exact filters leave: compared one by one, or looked up among the dictionary's entries. */
+  private scan(p: Parameters, statuses: Statuses): Source {
+    if (this.comparedCost <= this.costs.scanned) return this.walk(p, statuses);
     const join = (alias: string, kind: Kind, way: string) =>
       `${way} JOIN hit ${alias} ON ${alias}.kind = '${kind}' AND ${alias}.value = a.${kind}_id`;
-    if (!this.byContact) return `analysis a ${join('h', 'agent', '')} WHERE ${this.exact}`;
-    if (!this.byAgent) return `analysis a ${join('h', 'contact', '')} WHERE ${this.exact}`;
-    return `analysis a ${join('ha', 'agent', 'LEFT')} ${join('hc', 'contact', 'LEFT')}
-      WHERE ${this.exact} AND (ha.value IS NOT NULL OR hc.value IS NOT NULL)`;
+    const hits = this.hits(p);
+    const [kind, second] = this.kinds;
+    if (kind && !second) return { hits, source: `analysis a ${join('h', kind, '')} WHERE ${this.exact(p, statuses)}` };
+    return {
+      hits,
+      source: `analysis a ${join('ha', 'agent', 'LEFT')} ${join('hc', 'contact', 'LEFT')}
+        WHERE ${this.exact(p, statuses)} AND (ha.value IS NOT NULL OR hc.value IS NOT NULL)`,
+    };
   }
 
-  private gathered(): string {
-    const select = 'SELECT a.id, a.created_at FROM';
-    if (!this.byContact) return `${select} ${this.rowsOf('agent')}`;
-    if (!this.byAgent) return `${select} ${this.rowsOf('contact')}`;
-    return `${select} ${this.rowsOf('agent')}
-      UNION ALL ${select} ${this.rowsOf('contact')} AND NOT ${matches('agent')}`;
+  private walk(p: Parameters, statuses: Statuses): Source {
+    const either = this.kinds.map((kind) => this.matches(p, kind)).join(' OR ');
+    return { hits: '', source: `analysis a WHERE ${this.exact(p, statuses)} AND (${either})` };
   }
 
   /** The rows of one kind's entries, entry by entry: the OFFSET keeps the planner from another way. */
-  private rowsOf(kind: Kind): string {
+  private rowsOf(p: Parameters, kind: Kind, statuses: Statuses): string {
     return `hit CROSS JOIN LATERAL (
-      SELECT * FROM analysis WHERE account_id = $1 AND ${kind}_id = hit.value OFFSET 0) a
-      WHERE hit.kind = '${kind}' AND ${this.exact}`;
+      SELECT * FROM analysis WHERE account_id = ${p.add(this.filter.accountId, 'uuid')} AND ${kind}_id = hit.value OFFSET 0) a
+      WHERE hit.kind = '${kind}' AND ${this.exact(p, statuses)}`;
   }
 
-  private async count(statement: string): Promise<number> {
-    return Number((await row<{ n: string }>(this.tx, statement, this.parameters))?.n ?? 0);
+  /** The entries that match, as `hit`. */
+  private hits(p: Parameters): string {
+    const { kinds, values } = this.density;
+    const entries =
+      kinds === null || values === null
+        ? `analysis_party WHERE account_id = ${p.add(this.filter.accountId, 'uuid')} AND folded LIKE ${this.folded(p)}`
+        : `unnest(${p.add(kinds, 'text[]')}, ${p.add(values, 'text[]')}) AS entry (kind, value)`;
+    return `WITH hit AS MATERIALIZED (SELECT kind, value FROM ${entries})`;
+  }
+
+  /** The exact filters on a table or subquery `a`. */
+  private exact(p: Parameters, statuses: Statuses): string {
+    const { accountId, status, agentId, contactId } = this.filter;
+    const conditions = conditionsOf({ accountId, status: statuses === 'asked' ? status : null, agentId, contactId }, p);
+    if (statuses === 'others')
+      conditions.push(
+        `status = ANY (${p.add(
+          STATUSES.filter((one) => one !== status),
+          'text[]',
+        )})`,
+      );
+    return conditions.map((condition) => `a.${condition}`).join(' AND ');
+  }
+
+  /**
+   * Identifiers are mostly written in one way. What stands in every entry that matches can be looked for as it is, without
+   * folding: folding goes letter by letter, so what has that spelling matches too.
+   */
+  private matches(p: Parameters, kind: Kind): string {
+    const spelling = this.spellingOf(kind);
+    return spelling === undefined
+      ? `analysis_folded(a.${kind}_id) LIKE ${this.folded(p)}`
+      : `a.${kind}_id LIKE ${p.add(spelling, 'text')}`;
+  }
+
+  private folded(p: Parameters): string {
+    return `analysis_folded(${p.add(this.spellings[0], 'text')})`;
+  }
+
+  private spellingOf(kind: Kind): string | undefined {
+    const { agentSpelling, contactSpelling } = this.density;
+    const position = kind === 'agent' ? agentSpelling : contactSpelling;
+    return position === null ? undefined : this.spellings[position];
+  }
+
+  private compareCost(kind: Kind): number {
+    return this.spellingOf(kind) === undefined ? this.costs.folded : this.costs.compared;
+  }
+
+  private async count(statement: string, p: Parameters): Promise<number> {
+    return Number((await row<{ n: string }>(this.tx, statement, p.values))?.n ?? 0);
   }
 }
 
 type Kind = 'agent' | 'contact';
 
-const FROM_DICTIONARY = `WITH hit AS MATERIALIZED (
-  SELECT kind, value FROM analysis_party WHERE account_id = $1 AND folded LIKE analysis_folded($2::text))`;
+interface Source {
+  /** The entries, where the source needs them. */
+  readonly hits: string;
+  readonly source: string;
+}
 
-// A parameter that nothing names has no type; not every statement needs the pattern.
-const CARRIED = `WITH hit AS MATERIALIZED (
-  SELECT kind, value FROM unnest($3::text[], $4::text[]) AS entry (kind, value) WHERE $2::text IS NOT NULL)`;
+const STATUSES = ['processing', 'completed', 'failed'] as const;
 
-function matches(kind: Kind): string {
-  return `analysis_folded(a.${kind}_id) LIKE analysis_folded($2::text)`;
+function cheapest(first: Count, ...others: readonly Count[]): Count {
+  return others.reduce((best, one) => (one.cost < best.cost ? one : best), first);
 }
 
 /** A LIKE pattern in which the client's `%`, `_` and `\` mean themselves. */

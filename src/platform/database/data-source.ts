@@ -4,6 +4,7 @@ import { Foundation1790000000000 } from './migrations/1790000000000-foundation.j
 import { Payments1790000001000 } from './migrations/1790000001000-payments.js';
 import { Idempotency1790000002000 } from './migrations/1790000002000-idempotency.js';
 import { Listing1790000003000 } from './migrations/1790000003000-listing.js';
+import { StatusIndex1790000004000 } from './migrations/1790000004000-status-index.js';
 import { DamagedRecordings1790000009000 } from './migrations/1790000009000-damaged-recordings.js';
 
 /** Oldest first. Listed by hand: the order is part of the schema. */
@@ -12,6 +13,7 @@ export const MIGRATIONS = [
   Payments1790000001000,
   Idempotency1790000002000,
   Listing1790000003000,
+  StatusIndex1790000004000,
   DamagedRecordings1790000009000,
 ];
 
