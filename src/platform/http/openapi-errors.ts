@@ -32,7 +32,7 @@ const RESPONSE_NAMES: Readonly<Record<number, string>> = {
   503: 'Unavailable',
 };
 
-/** The same for every operation that has them, so that they stand once. */
+/** The same for every operation that is rate limited, so that they stand once. */
 const COMMON: readonly (readonly [description: string, errors: readonly [ApiError, ...ApiError[]]])[] = [
   ['Credentials are missing, wrong or expired.', [unauthorized(), unauthorized('Token has expired')]],
   ['A rate limit is used up.', [tooManyRequests(17)]],
@@ -73,12 +73,12 @@ export function completeErrors(operation: Operation, document: OpenAPIObject, tr
   ];
   const groups = new Map<number, ApiError[]>();
   for (const error of errors) if (error) groups.set(error.status, [...(groups.get(error.status) ?? []), error]);
-  for (const [status, group] of groups) addErrors(operation, status, group);
+  for (const [status, group] of groups) addErrors(operation, status, group, limited);
 }
 
-function addErrors(operation: Operation, status: number, errors: readonly ApiError[]): void {
+function addErrors(operation: Operation, status: number, errors: readonly ApiError[], limited: boolean): void {
   const own = operation.responses[status];
-  const common = RESPONSE_NAMES[status];
+  const common = limited ? RESPONSE_NAMES[status] : undefined;
   if (own === undefined && common !== undefined) {
     operation.responses[status] = { $ref: `#/components/responses/${common}` };
     return;
@@ -106,7 +106,7 @@ function inputFaults(operation: Operation, document: OpenAPIObject): readonly Va
   }
   const missing = firstRequired(operation, document);
   if (missing !== null) faults.push({ type: 'missing', loc: ['body', missing], msg: 'Field required' });
-  if (operation.requestBody !== undefined) {
+  if (bodySchema(operation) !== null) {
     const msg = 'The Content-Type should be application/json';
     faults.push({ type: 'content_type', loc: ['header', 'content-type'], msg });
   }
@@ -135,12 +135,17 @@ const notOneOf = (name: string, values: readonly unknown[]): ValidationItem => {
 };
 
 function firstRequired(operation: Operation, document: OpenAPIObject): string | null {
+  const schema = bodySchema(operation);
+  const found = schema && document.components?.schemas?.[schema.split('/').pop() ?? ''];
+  return found && !('$ref' in found) ? (found.required?.[0] ?? null) : null;
+}
+
+/** Null where there is no body, or one that is somebody else's and taken as it is, of any content type. */
+function bodySchema(operation: Operation): string | null {
   const body = operation.requestBody;
   if (!body || '$ref' in body) return null;
   const [media] = Object.values(body.content);
   const schema = media?.schema;
   const direct = schema && '$ref' in schema ? schema : schema?.oneOf?.find((option) => '$ref' in option);
-  if (!direct || !('$ref' in direct)) return null;
-  const found = document.components?.schemas?.[direct.$ref.split('/').pop() ?? ''];
-  return found && !('$ref' in found) ? (found.required?.[0] ?? null) : null;
+  return direct && '$ref' in direct ? direct.$ref : null;
 }

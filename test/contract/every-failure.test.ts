@@ -1,0 +1,235 @@
+// Every route of the document while something else is wrong: a limit is used up, a part is away, a first request still runs.
+import { randomUUID } from 'node:crypto';
+import { rename, writeFile } from 'node:fs/promises';
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import { join } from 'node:path';
+import type pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type FreshDatabase, freshDatabase } from '../support/backing.js';
+import { type Account, openPool, startTestService, type TestService, uploadOf } from '../support/running-service.js';
+import { recordedCall } from '../support/scripted-call.js';
+import { STUB_WEBHOOK_SECRET, type StripeStub, startStripeStub, stockStripe } from '../support/stripe-stub.js';
+import { checkedClient } from './checked-client.js';
+import { contractFetch, document, type Route } from './responses.js';
+
+/** A way to Postgres that can be closed. */
+class Way {
+  private readonly sockets = new Set<Socket>();
+  private server: Server | null = null;
+  private open = true;
+
+  /** @returns the same address by way of this */
+  async to(target: string): Promise<string> {
+    const { hostname, port } = new URL(target);
+    const server = createServer((near) => {
+      if (!this.open) return near.destroy();
+      const far = connect(Number(port), hostname);
+      for (const socket of [near, far]) this.sockets.add(socket.on('error', () => undefined));
+      near.pipe(far).pipe(near);
+      near.on('close', () => far.destroy());
+      far.on('close', () => near.destroy());
+    });
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    this.server = server;
+    const address = server.address();
+    if (address === null || typeof address === 'string') throw new Error('no port');
+    const url = new URL(target);
+    url.hostname = '127.0.0.1';
+    url.port = String(address.port);
+    return url.href;
+  }
+
+  close(): void {
+    this.open = false;
+    for (const socket of this.sockets) socket.destroy();
+    this.sockets.clear();
+  }
+
+  reopen(): void {
+    this.open = true;
+  }
+
+  end(): void {
+    this.close();
+    this.server?.close();
+  }
+}
+
+let way: Way;
+let database: FreshDatabase;
+let db: pg.Pool;
+let stripe: StripeStub;
+let service: TestService;
+let account: Account;
+let refreshToken: string;
+let recordingLink: string;
+
+beforeAll(async () => {
+  way = new Way();
+  database = await freshDatabase();
+  db = openPool(database.url);
+  stripe = await startStripeStub();
+  stockStripe(stripe);
+  service = await startTestService({
+    PROCESS: 'api',
+    DATABASE_URL: await way.to(database.url),
+    STRIPE_SECRET_KEY: 'sk_test_stub',
+    STRIPE_WEBHOOK_SECRET: STUB_WEBHOOK_SECRET,
+    STRIPE_API_BASE: stripe.url,
+  });
+  account = await service.openAccount();
+  const { email, password } = account;
+  ({ refresh_token: refreshToken } = await checkedClient(service.baseUrl).post('/auth/login', {
+    body: { email, password },
+  }));
+  const body = uploadOf(recordedCall());
+  const { audio } = await checkedClient(service.baseUrl, account.liveKey).post('/analysis', { body });
+  recordingLink = String(audio.url);
+});
+afterAll(async () => {
+  await service?.stop();
+  way?.end();
+  await db?.end();
+  await stripe?.close();
+  await database?.drop();
+});
+
+const named = (route: Route) => [`${route.method.toUpperCase()} ${route.path}`, route] as const;
+const every = (wanted: (route: Route) => boolean) => document.operations.filter(wanted).map(named);
+const has = (status: string) => (route: Route) => status in route.operation.responses;
+const isRecording = ({ operation }: Route) => operation.operationId === 'openRecordingLink';
+const isPaymentEvent = ({ operation }: Route) => operation.operationId === 'receivePaymentEvent';
+
+/** What lets a request without credentials through to its own work. */
+function bodyOf({ operation }: Route): object {
+  const { email, password } = account;
+  switch (operation.operationId) {
+    case 'registerAccount':
+      return { email: `${randomUUID()}@example.com`, password };
+    case 'verifyEmail':
+      return { token: 'unknown' };
+    case 'refreshToken':
+      return { refresh_token: refreshToken };
+    case 'confirmPasswordReset':
+      return { token: 'unknown', new_password: password };
+    default:
+      return { email, password };
+  }
+}
+
+/** A request that would be good if everything were well; sending it again repeats it. */
+function requestOf(route: Route): () => Promise<Response> {
+  if (isRecording(route)) return () => contractFetch(recordingLink);
+  const method = route.method.toUpperCase();
+  const url = `${service.baseUrl}${route.path.replace(/\{\w+\}/g, () => randomUUID())}`;
+  if (isPaymentEvent(route)) {
+    const { payload, signature } = stripe.event('customer.updated', { object: 'customer', id: 'cus_1' });
+    return () => contractFetch(url, { method, headers: { 'stripe-signature': signature }, body: payload });
+  }
+  const headers = {
+    ...(route.operation.security?.length && { authorization: `Bearer ${account.accessToken}` }),
+    ...(method !== 'GET' && { 'content-type': 'application/json' }),
+    ...(method === 'POST' && { 'idempotency-key': randomUUID() }),
+  };
+  const body = method === 'GET' ? null : JSON.stringify(bodyOf(route));
+  return () => contractFetch(url, { method, headers, body });
+}
+
+describe('a fault of our own', () => {
+  beforeAll(async () => {
+    await db.query('ALTER SCHEMA public RENAME TO elsewhere; CREATE SCHEMA public');
+    const objects = join(service.dataDir, 'objects');
+    await rename(objects, `${objects}-elsewhere`);
+    await writeFile(objects, 'no folder');
+  });
+  afterAll(() => db.query('DROP SCHEMA public; ALTER SCHEMA elsewhere RENAME TO public'));
+
+  it.each(every(has('500')))('%s: 500 that tells nothing of the inside', async (_, route) => {
+    const response = await requestOf(route)();
+    expect([response.status, await response.json()]).toEqual([500, { detail: 'An unexpected error occurred' }]);
+  });
+});
+
+describe('the database being away', () => {
+  beforeAll(() => way.close());
+  afterAll(() => way.reopen());
+
+  it.each(every((route) => has('503')(route) && !isRecording(route)))(
+    '%s: 503 that says when to come again',
+    async (_, route) => {
+      const response = await requestOf(route)();
+      expect(response.status).toBe(503);
+      expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
+    },
+  );
+});
+
+describe('a body of more than 1 MiB', () => {
+  const takesBody = (route: Route) => route.operation.requestBody !== undefined && has('400')(route);
+  it.each(every(takesBody))('%s: 400', async (_, route) => {
+    const response = await contractFetch(`${service.baseUrl}${route.path.replace(/\{\w+\}/g, () => randomUUID())}`, {
+      method: route.method.toUpperCase(),
+      headers: { authorization: `Bearer ${account.accessToken}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ padding: 'x'.repeat(1_048_576) }),
+    });
+    expect([response.status, await response.json()]).toEqual([400, { detail: 'Request body is too large' }]);
+  });
+});
+
+describe('a rate limit that is used up', () => {
+  let limited: TestService;
+  let liveKey: string;
+  beforeAll(async () => {
+    limited = await startTestService({ PROCESS: 'api', RATE_LIMIT_DEFAULT: '10' });
+    ({ liveKey } = await limited.openAccount());
+  });
+  afterAll(() => limited?.stop());
+
+  it.each(every(has('429')))('%s: 429 that says when to come again', async (_, route) => {
+    // The next minute may begin in between; then the budget is used up once more.
+    let response: Response;
+    let sent = 0;
+    do {
+      response = await contractFetch(`${limited.baseUrl}${route.path.replace(/\{\w+\}/g, () => randomUUID())}`, {
+        method: route.method.toUpperCase(),
+        headers: route.operation.security?.length ? { 'x-api-key': liveKey } : {},
+      });
+      sent += 1;
+    } while (response.status !== 429 && sent <= 20);
+    expect(response.status).toBe(429);
+    const wait = response.headers.get('retry-after');
+    expect(await response.json()).toEqual({ detail: `Rate limit exceeded. Try again in ${wait} seconds.` });
+    expect(response.headers.get('x-ratelimit-remaining')).toBe('0');
+  });
+});
+
+describe('an Idempotency-Key whose first request is still running', () => {
+  const answers = new Map<Route, Response>();
+  beforeAll(async () => {
+    // As if each first request were held up in another process, which renews its claim and does not end.
+    await db.query(`
+      CREATE FUNCTION hold() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN
+        IF TG_OP <> 'INSERT' THEN RETURN NULL; END IF;
+        NEW.lease_until := now() + interval '1 hour';
+        RETURN NEW;
+      END $$;
+      CREATE TRIGGER hold BEFORE INSERT OR UPDATE OR DELETE ON idempotency_key FOR EACH ROW EXECUTE FUNCTION hold()`);
+    // All wait at once: each for half a minute.
+    await Promise.all(
+      document.operations.filter(has('409')).map(async (route) => {
+        const send = requestOf(route);
+        await send();
+        answers.set(route, await send());
+      }),
+    );
+  }, 90_000);
+
+  it.each(every(has('409')))('%s: 409 after a wait', async (_, route) => {
+    const response = answers.get(route);
+    expect([response?.status, await response?.json()]).toEqual([
+      409,
+      { detail: 'The first request with this Idempotency-Key is still running. Try again in a few seconds.' },
+    ]);
+  });
+});
