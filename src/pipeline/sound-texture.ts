@@ -51,8 +51,8 @@ interface Partial {
 export interface Texture {
   /** In partials that stand still. */
   readonly still: number;
-  /** In one or two partials above 600 Hz. */
-  readonly beep: number;
+  /** In partials that stand still, or in one or two partials above 600 Hz: tones and keys, with nothing beside them. */
+  readonly tone: number;
   /** Mean spectral flatness, weighted by energy: 0.56 for white noise, below 0.2 for voices. */
   readonly flatness: number;
 }
@@ -100,17 +100,17 @@ export class SoundTexture {
   between(startMs: number, endMs: number): Texture {
     const first = Math.max(0, this.#frames - KEPT_FRAMES, Math.floor(startMs / FRAME_MS));
     const last = Math.min(this.#frames, Math.ceil(endMs / FRAME_MS));
-    let [total, still, beep, flat] = [0, 0, 0, 0];
+    let [total, still, tone, flat] = [0, 0, 0, 0];
     for (let frame = first; frame < last; frame++) {
       const slot = frame % KEPT_FRAMES;
       const energy = this.#total[slot]!;
       total += energy;
       still += Math.min(energy, this.#still[slot]!);
-      beep += Math.min(energy, this.#beep[slot]!);
+      tone += Math.min(energy, Math.max(this.#still[slot]!, this.#beep[slot]!));
       flat += energy * this.#flat[slot]!;
     }
-    if (total === 0) return { still: 0, beep: 0, flatness: 0 };
-    return { still: still / total, beep: beep / total, flatness: flat / total };
+    if (total === 0) return { still: 0, tone: 0, flatness: 0 };
+    return { still: still / total, tone: tone / total, flatness: flat / total };
   }
 
   #addFrame(): void {

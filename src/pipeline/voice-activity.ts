@@ -61,10 +61,10 @@ const STEADY_FROM_FRAMES = 50;
 const MUSIC_SHARE = 0.25;
 const MUSIC_WINDOW_MS = 2000;
 const MUSIC_STEP_MS = 250;
-/** An utterance by itself is a beep, a ringing tone or a short tune when this much of it stands still. */
-const TONE_SHARE = 0.5;
-/** The keys of a telephone, a beep. */
-const BEEP_SHARE = 0.9;
+/** An utterance of no more than that is a ringing tone or a few notes when this much of it stands still. */
+const BRIEF_MUSIC_SHARE = 0.5;
+/** Nothing but tones and the keys of a telephone. */
+const TONE_SHARE = 0.9;
 /** Crackling and rustling: noise that comes and goes is as flat as noise that stays. */
 const NOISE_FLATNESS = 0.4;
 /** What music leaves of an utterance is speech only if a syllable fits into it. */
@@ -81,8 +81,8 @@ const HIGH_PASS = 0.95;
 
 /**
  * Energy detector with a noise floor that follows the recording; tones and music are taken out again by their texture.
- * Memory is constant but for the spans themselves, whatever the length. A song is told by what accompanies it, so an
- * unaccompanied singer passes for speech, and so do drums alone.
+ * Memory is constant but for the spans themselves, whatever the length. An unaccompanied singer passes for speech, and
+ * so does a tune of nothing but short plucked notes.
  */
 export class VoiceActivityDetector {
   readonly #texture = new SoundTexture();
@@ -261,19 +261,22 @@ export class VoiceActivityDetector {
   /** The parts of an utterance that are neither tone nor music: those within some stretch of 2 s that is not. */
   #spokenParts(start: number, end: number): { from: number; to: number }[] {
     const [startMs, endMs] = [start * FRAME_MS, end * FRAME_MS];
-    const { still, beep, flatness } = this.#texture.between(startMs, endMs);
-    const brief = endMs - startMs <= MUSIC_WINDOW_MS;
-    if ((brief && still >= TONE_SHARE) || beep >= BEEP_SHARE || flatness >= NOISE_FLATNESS) return [];
+    if (this.#isUnlikeSpeech(startMs, endMs)) return [];
 
-    const lastMs = Math.max(0, this.#pushedFrames * FRAME_MS - MUSIC_WINDOW_MS);
+    // A stretch that is mostly silence beside the utterance would say little of it.
+    const firstMs = Math.max(0, startMs - MUSIC_WINDOW_MS / 2);
+    const lastMs = Math.max(
+      firstMs,
+      Math.min(this.#pushedFrames * FRAME_MS, endMs + MUSIC_WINDOW_MS / 2) - MUSIC_WINDOW_MS,
+    );
     const parts: { from: number; to: number }[] = [];
     let spokenUntilMs = 0;
-    let windowMs = Math.min(lastMs, Math.max(0, startMs + MUSIC_STEP_MS - MUSIC_WINDOW_MS));
+    let windowMs = firstMs;
     for (let cellMs = startMs; cellMs < endMs; cellMs += MUSIC_STEP_MS) {
       for (; windowMs <= cellMs && windowMs < lastMs + MUSIC_STEP_MS; windowMs += MUSIC_STEP_MS) {
         const beganMs = Math.min(windowMs, lastMs);
-        const { still: share } = this.#texture.between(beganMs, beganMs + MUSIC_WINDOW_MS);
-        if (share < MUSIC_SHARE) spokenUntilMs = beganMs + MUSIC_WINDOW_MS;
+        const { still, tone } = this.#texture.between(beganMs, beganMs + MUSIC_WINDOW_MS);
+        if (still < MUSIC_SHARE && tone < TONE_SHARE) spokenUntilMs = beganMs + MUSIC_WINDOW_MS;
       }
       if (spokenUntilMs <= cellMs) continue;
       const [from, to] = [cellMs / FRAME_MS, Math.min(end, (cellMs + MUSIC_STEP_MS) / FRAME_MS)];
@@ -281,7 +284,17 @@ export class VoiceActivityDetector {
       if (previous?.to === from) previous.to = to;
       else parts.push({ from, to });
     }
-    return parts.filter(({ from, to }) => to - from >= LEAST_REST_FRAMES || to - from === end - start);
+    return parts.filter(
+      ({ from, to }) =>
+        to - from === end - start ||
+        (to - from >= LEAST_REST_FRAMES && !this.#isUnlikeSpeech(from * FRAME_MS, to * FRAME_MS)),
+    );
+  }
+
+  #isUnlikeSpeech(startMs: number, endMs: number): boolean {
+    const { still, tone, flatness } = this.#texture.between(startMs, endMs);
+    const brief = endMs - startMs <= MUSIC_WINDOW_MS;
+    return (brief && still >= BRIEF_MUSIC_SHARE) || tone >= TONE_SHARE || flatness >= NOISE_FLATNESS;
   }
 }
 
