@@ -44,13 +44,14 @@ export async function tellVoices(pcmPath: string, speech: readonly SpeechSpan[])
   const file = await open(pcmPath);
   try {
     const training: VoicedFrames[] = [];
-    for (const span of evenly(speech, MOST_TRAINING_FRAMES * FRAME_MS)) {
-      for await (const part of read(file, span)) training.push(part);
-    }
+    const drawn = evenly(speech, MOST_TRAINING_FRAMES * FRAME_MS);
+    for (const span of drawn) for await (const part of read(file, span)) training.push(part);
     const learnt = learn(training);
-    if (learnt.models === null || learnt.separation < LEAST_SEPARATION) return { turns: [], separation: learnt.separation };
+    if (learnt.models === null || learnt.separation < LEAST_SEPARATION)
+      return { turns: [], separation: learnt.separation };
     const path = new VoicePath(learnt.models);
-    for (const span of speech) for await (const part of read(file, span)) path.push(part);
+    if (drawn.length === speech.length) for (const part of training) path.push(part);
+    else for (const span of speech) for await (const part of read(file, span)) path.push(part);
     return { turns: path.turns(), separation: learnt.separation };
   } finally {
     await file.close();

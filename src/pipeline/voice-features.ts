@@ -57,21 +57,26 @@ export function transform(re: Float64Array, im: Float64Array): void {
   for (let at = 0; at < FFT_SIZE; at++) {
     const other = REVERSED[at]!;
     if (other <= at) continue;
-    [re[at], re[other]] = [re[other]!, re[at]!];
-    [im[at], im[other]] = [im[other]!, im[at]!];
+    const real = re[at]!;
+    const imaginary = im[at]!;
+    re[at] = re[other]!;
+    im[at] = im[other]!;
+    re[other] = real;
+    im[other] = imaginary;
   }
   for (let half = 1; half < FFT_SIZE; half *= 2) {
     const stride = HALF / half;
     for (let block = 0; block < FFT_SIZE; block += 2 * half) {
-      for (let k = 0; k < half; k++) {
-        const [low, high] = [block + k, block + k + half];
-        const [cosine, sine] = [COSINES[k * stride]!, SINES[k * stride]!];
-        const x = re[high]! * cosine - im[high]! * sine;
-        const y = re[high]! * sine + im[high]! * cosine;
-        re[high] = re[low]! - x;
-        im[high] = im[low]! - y;
-        re[low] = re[low]! + x;
-        im[low] = im[low]! + y;
+      for (let low = block, twiddle = 0; low < block + half; low++, twiddle += stride) {
+        const high = low + half;
+        const cosine = COSINES[twiddle]!;
+        const sine = SINES[twiddle]!;
+        const real = re[high]! * cosine - im[high]! * sine;
+        const imaginary = re[high]! * sine + im[high]! * cosine;
+        re[high] = re[low]! - real;
+        im[high] = im[low]! - imaginary;
+        re[low]! += real;
+        im[low]! += imaginary;
       }
     }
   }
