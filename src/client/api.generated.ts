@@ -1535,8 +1535,7 @@ export interface components {
             contact_id: string;
             /**
              * Format: uri
-             * @description Where the notification goes when the analysis completes.
-             * @example https://example.com/hooks/calls
+             * @description Where the notification goes when the analysis completes. For instance `https://example.com/hooks/calls`.
              */
             webhook_url?: string | null;
             /**
@@ -1544,28 +1543,13 @@ export interface components {
              * @default [
              *       "analysis.completed"
              *     ]
-             * @example [
-             *       "analysis.completed"
-             *     ]
              */
             webhook_events?: ("analysis.completed" | "analysis.failed")[];
-            /**
-             * @description Which channel of a stereo recording is the agent; told by what is said when left out.
-             * @example 0
-             */
+            /** @description Which channel of a stereo recording is the agent; told by what is said when left out. */
             agent_channel?: number | null;
-            /**
-             * @description Language of the call, ISO 639-1; detected when left out.
-             * @example en
-             */
+            /** @description Language of the call, ISO 639-1; detected when left out. For instance `en`. */
             language?: string | null;
-            /**
-             * @description Your own keys and values, returned unchanged: at most 50 keys of 1 to 40 characters; values are strings of at most 500 characters, numbers, booleans or null.
-             * @example {
-             *       "campaign": "spring",
-             *       "priority": 2
-             *     }
-             */
+            /** @description Your own keys and values, returned unchanged: at most 50 keys of 1 to 40 characters; values are strings of at most 500 characters, numbers, booleans or null. For instance `{"campaign":"spring","priority":2}`. */
             metadata?: {
                 [key: string]: string | number | boolean | null;
             } | null;
@@ -2709,10 +2693,7 @@ export interface components {
         };
     };
     parameters: {
-        /**
-         * @description Of your own making, for instance a UUID. For 24 hours a POST with the same key and body is answered with the first answer and does nothing. Answers 401, 402, 403, 429 and 5xx are not kept.
-         * @example 6f1c2a7e-0d6b-4f0e-9d3e-2c5b8a9f7e10
-         */
+        /** @description Of your own making, for instance a UUID. For 24 hours a POST with the same key and body is answered with the first answer and does nothing. Answers 401, 402, 403, 429 and 5xx are not kept. */
         IdempotencyKey: string;
     };
     requestBodies: never;
@@ -2766,10 +2747,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Of your own making, for instance a UUID. For 24 hours a POST with the same key and body is answered with the first answer and does nothing. Answers 401, 402, 403, 429 and 5xx are not kept.
-                 * @example 6f1c2a7e-0d6b-4f0e-9d3e-2c5b8a9f7e10
-                 */
+                /** @description Of your own making, for instance a UUID. For 24 hours a POST with the same key and body is answered with the first answer and does nothing. Answers 401, 402, 403, 429 and 5xx are not kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -2845,10 +2823,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Of your own making, for instance a UUID. For 24 hours a POST with the same key and body is answered with the first answer and does nothing. Answers 401, 402, 403, 429 and 5xx are not kept.
-                 * @example 6f1c2a7e-0d6b-4f0e-9d3e-2c5b8a9f7e10
-                 */
+                /** @description Of your own making, for instance a UUID. For 24 hours a POST with the same key and body is answered with the first answer and does nothing. Answers 401, 402, 403, 429 and 5xx are not kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -2924,10 +2899,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Of your own making, for instance a UUID. For 24 hours a POST with the same key and body is answered with the first answer and does nothing. Answers 401, 402, 403, 429 and 5xx are not kept.
-                 * @example 6f1c2a7e-0d6b-4f0e-9d3e-2c5b8a9f7e10
-                 */
+                /** @description Of your own making, for instance a UUID. For 24 hours a POST with the same key and body is answered with the first answer and does nothing. Answers 401, 402, 403, 429 and 5xx are not kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -3003,10 +2975,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Of your own making, for instance a UUID. For 24 hours a POST with the same key and body is answered with the first answer and does nothing. Answers 401, 402, 403, 429 and 5xx are not kept.
-                 * @example 6f1c2a7e-0d6b-4f0e-9d3e-2c5b8a9f7e10
-                 */
+                /** @description Of your own making, for instance a UUID. For 24 hours a POST with the same key and body is answered with the first answer and does nothing. Answers 401, 402, 403, 429 and 5xx are not kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -3109,10 +3078,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Of your own making, for instance a UUID. For 24 hours a POST with the same key and body is answered with the first answer and does nothing. Answers 401, 402, 403, 429 and 5xx are not kept.
-                 * @example 6f1c2a7e-0d6b-4f0e-9d3e-2c5b8a9f7e10
-                 */
+                /** @description Of your own making, for instance a UUID. For 24 hours a POST with the same key and body is answered with the first answer and does nothing. Answers 401, 402, 403, 429 and 5xx are not kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -3202,10 +3168,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Of your own making, for instance a UUID. For 24 hours a POST with the same key and body is answered with the first answer and does nothing. Answers 401, 402, 403, 429 and 5xx are not kept.
-                 * @example 6f1c2a7e-0d6b-4f0e-9d3e-2c5b8a9f7e10
-                 */
+                /** @description Of your own making, for instance a UUID. For 24 hours a POST with the same key and body is answered with the first answer and does nothing. Answers 401, 402, 403, 429 and 5xx are not kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -3281,10 +3244,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Of your own making, for instance a UUID. For 24 hours a POST with the same key and body is answered with the first answer and does nothing. Answers 401, 402, 403, 429 and 5xx are not kept.
-                 * @example 6f1c2a7e-0d6b-4f0e-9d3e-2c5b8a9f7e10
-                 */
+                /** @description Of your own making, for instance a UUID. For 24 hours a POST with the same key and body is answered with the first answer and does nothing. Answers 401, 402, 403, 429 and 5xx are not kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -3589,10 +3549,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Of your own making, for instance a UUID. For 24 hours a POST with the same key and body is answered with the first answer and does nothing. Answers 401, 402, 403, 429 and 5xx are not kept.
-                 * @example 6f1c2a7e-0d6b-4f0e-9d3e-2c5b8a9f7e10
-                 */
+                /** @description Of your own making, for instance a UUID. For 24 hours a POST with the same key and body is answered with the first answer and does nothing. Answers 401, 402, 403, 429 and 5xx are not kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -3793,10 +3750,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Of your own making, for instance a UUID. For 24 hours a POST with the same key and body is answered with the first answer and does nothing. Answers 401, 402, 403, 429 and 5xx are not kept.
-                 * @example 6f1c2a7e-0d6b-4f0e-9d3e-2c5b8a9f7e10
-                 */
+                /** @description Of your own making, for instance a UUID. For 24 hours a POST with the same key and body is answered with the first answer and does nothing. Answers 401, 402, 403, 429 and 5xx are not kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -3899,10 +3853,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Of your own making, for instance a UUID. For 24 hours a POST with the same key and body is answered with the first answer and does nothing. Answers 401, 402, 403, 429 and 5xx are not kept.
-                 * @example 6f1c2a7e-0d6b-4f0e-9d3e-2c5b8a9f7e10
-                 */
+                /** @description Of your own making, for instance a UUID. For 24 hours a POST with the same key and body is answered with the first answer and does nothing. Answers 401, 402, 403, 429 and 5xx are not kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -4005,10 +3956,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Of your own making, for instance a UUID. For 24 hours a POST with the same key and body is answered with the first answer and does nothing. Answers 401, 402, 403, 429 and 5xx are not kept.
-                 * @example 6f1c2a7e-0d6b-4f0e-9d3e-2c5b8a9f7e10
-                 */
+                /** @description Of your own making, for instance a UUID. For 24 hours a POST with the same key and body is answered with the first answer and does nothing. Answers 401, 402, 403, 429 and 5xx are not kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -4352,11 +4300,11 @@ export interface operations {
             query?: {
                 /** @description Only analyses in this state. */
                 status_filter?: "processing" | "completed" | "failed";
-                /** @description Only calls of exactly this agent. */
+                /** @description Only calls of exactly this agent. For instance `agent-7`. */
                 agent_id?: string;
-                /** @description Only calls with exactly this contact. */
+                /** @description Only calls with exactly this contact. For instance `cust-42`. */
                 contact_id?: string;
-                /** @description Case-insensitive search in `agent_id` and `contact_id`. `%` and `_` mean themselves. */
+                /** @description Case-insensitive search in `agent_id` and `contact_id`. `%` and `_` mean themselves. For instance `cust`. */
                 search?: string;
                 /** @description Most analyses on the page. */
                 limit?: number;
@@ -4418,10 +4366,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Of your own making, for instance a UUID. For 24 hours a POST with the same key and body is answered with the first answer and does nothing. Answers 401, 402, 403, 429 and 5xx are not kept.
-                 * @example 6f1c2a7e-0d6b-4f0e-9d3e-2c5b8a9f7e10
-                 */
+                /** @description Of your own making, for instance a UUID. For 24 hours a POST with the same key and body is answered with the first answer and does nothing. Answers 401, 402, 403, 429 and 5xx are not kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -4771,10 +4716,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Of your own making, for instance a UUID. For 24 hours a POST with the same key and body is answered with the first answer and does nothing. Answers 401, 402, 403, 429 and 5xx are not kept.
-                 * @example 6f1c2a7e-0d6b-4f0e-9d3e-2c5b8a9f7e10
-                 */
+                /** @description Of your own making, for instance a UUID. For 24 hours a POST with the same key and body is answered with the first answer and does nothing. Answers 401, 402, 403, 429 and 5xx are not kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -4880,7 +4822,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Id of the last event that was seen; browsers send it by themselves when they reconnect. */
+                /** @description Id of the last event that was seen; browsers send it by themselves when they reconnect. For instance `433`. */
                 "Last-Event-ID"?: string;
             };
             path: {
@@ -5110,10 +5052,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Of your own making, for instance a UUID. For 24 hours a POST with the same key and body is answered with the first answer and does nothing. Answers 401, 402, 403, 429 and 5xx are not kept.
-                 * @example 6f1c2a7e-0d6b-4f0e-9d3e-2c5b8a9f7e10
-                 */
+                /** @description Of your own making, for instance a UUID. For 24 hours a POST with the same key and body is answered with the first answer and does nothing. Answers 401, 402, 403, 429 and 5xx are not kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -5185,10 +5124,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Of your own making, for instance a UUID. For 24 hours a POST with the same key and body is answered with the first answer and does nothing. Answers 401, 402, 403, 429 and 5xx are not kept.
-                 * @example 6f1c2a7e-0d6b-4f0e-9d3e-2c5b8a9f7e10
-                 */
+                /** @description Of your own making, for instance a UUID. For 24 hours a POST with the same key and body is answered with the first answer and does nothing. Answers 401, 402, 403, 429 and 5xx are not kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -5353,10 +5289,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Of your own making, for instance a UUID. For 24 hours a POST with the same key and body is answered with the first answer and does nothing. Answers 401, 402, 403, 429 and 5xx are not kept.
-                 * @example 6f1c2a7e-0d6b-4f0e-9d3e-2c5b8a9f7e10
-                 */
+                /** @description Of your own making, for instance a UUID. For 24 hours a POST with the same key and body is answered with the first answer and does nothing. Answers 401, 402, 403, 429 and 5xx are not kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {

@@ -34,10 +34,10 @@ export const PARAMETERS = {
     in: 'header' as const,
     required: false,
     description:
+      // No example: Swagger UI would send it with every request, and all but the first would be replays.
       'Of your own making, for instance a UUID. For 24 hours a POST with the same key and body is answered with the first ' +
       'answer and does nothing. Answers 401, 402, 403, 429 and 5xx are not kept.',
     schema: { type: 'string' as const, minLength: 1, maxLength: 255 },
-    example: '6f1c2a7e-0d6b-4f0e-9d3e-2c5b8a9f7e10',
   },
 };
 

@@ -56,6 +56,10 @@ export function buildOpenApi(app: NestExpressApplication, config: Config, parts:
     ids.add(id);
     complete(operation, method, document);
   }
+  for (const schema of formSchemas(document)) {
+    for (const [name, property] of Object.entries(schema.properties ?? {}))
+      if (!('$ref' in property) && !schema.required?.includes(name)) sayExample(property);
+  }
   const text = JSON.stringify(document);
   const used = Object.entries(HEADERS).filter(([name]) => text.includes(`"#/components/headers/${name}"`));
   document.components.headers = { ...document.components.headers, ...Object.fromEntries(used) };
@@ -91,7 +95,11 @@ function complete(operation: Operation, method: string, document: OpenAPIObject)
   const limited = Reflect.get(operation, 'x-rate-limit') !== 'none';
   // What a payment provider sends is told apart by its own ids.
   const idempotent = method === 'post' && limited;
-  for (const parameter of operation.parameters ?? []) if ('schema' in parameter) sayMissingNotNull(parameter.schema);
+  for (const parameter of operation.parameters ?? []) {
+    if ('$ref' in parameter) continue;
+    sayMissingNotNull(parameter.schema);
+    if (!parameter.required) sayExample(parameter, parameter.schema);
+  }
 
   if (idempotent) operation.parameters = [...(operation.parameters ?? []), IDEMPOTENCY_KEY];
   completeErrors(operation, document, {
@@ -127,4 +135,32 @@ function sayMissingNotNull(schema: object | undefined): void {
   const [type] = schema.type.filter((name) => name !== 'null');
   schema.type = type;
   if ('enum' in schema && Array.isArray(schema.enum)) schema.enum = schema.enum.filter((value) => value !== null);
+}
+
+/**
+ * Swagger UI fills examples into its forms and sends what stands there, so what may be left out has its example in words:
+ * else whoever tries a list would filter it by our example, and submit every recording under one Idempotency-Key.
+ */
+function sayExample(told: { description?: string; example?: unknown }, schema: object = told): void {
+  const example = told.example ?? Reflect.get(schema, 'example');
+  // Numbers have bounds and choices are listed: neither needs one.
+  if (!('enum' in schema) && (typeof example === 'string' || isRecord(example))) {
+    const text = typeof example === 'string' ? example : JSON.stringify(example);
+    told.description = `${told.description ?? ''} For instance \`${text}\`.`.trim();
+  }
+  for (const each of [told, schema]) Reflect.deleteProperty(each, 'example');
+}
+
+const isRecord = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** What multipart forms consist of, each once. */
+function formSchemas(document: OpenAPIObject) {
+  const names = operationsOf(document).flatMap(({ operation: { requestBody } }) => {
+    const schema = requestBody && !('$ref' in requestBody) && requestBody.content['multipart/form-data']?.schema;
+    return schema && '$ref' in schema ? [schema.$ref.split('/').pop() ?? ''] : [];
+  });
+  return [...new Set(names)].flatMap((name) => {
+    const schema = document.components?.schemas?.[name];
+    return schema && !('$ref' in schema) ? [schema] : [];
+  });
 }
