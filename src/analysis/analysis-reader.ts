@@ -59,6 +59,8 @@ export const GET_MANY_ANALYSES = {
     ORDER BY page.position`,
 };
 
+const OPENING = '{"object":"list","data":[';
+
 /** Rows in the first batch of a list, whose sizes nobody knows yet. They come with the page, in one statement. */
 const FIRST_ROWS = 20;
 
@@ -76,6 +78,8 @@ type FirstRow = (AnalysisRow | { readonly id: null }) & {
   readonly page_ids: readonly string[] | null;
   readonly page_total: string;
 };
+
+/** Rows in any later batch. */
 const MOST_ROWS = 64;
 /** What a batch should come to, in characters: enough for few round trips, little enough for many lists at once. */
 const BATCH_LENGTH = 512 * 1024;
@@ -104,29 +108,32 @@ export class AnalysisReader {
   }
 
   /**
-   * The page of a list as JSON text, newest first, in parts: however long the page, only a batch of it is in memory, and
-   * no connection is held while a part is being sent.
+   * The page of a list as JSON text, newest first. A short one is whole. A long one comes in parts: only a batch of it is
+   * in memory, and no connection is held while a part is being sent.
    * @returns once the page is known and its first batch is read: what fails until then can still be answered
    */
-  async list(accountId: string, query: ListAnalysesQuery): Promise<AsyncIterable<string>> {
+  async list(accountId: string, query: ListAnalysesQuery): Promise<string | AsyncIterable<string>> {
     const { page, first } = await this.find(accountId, query);
-    return this.parts(accountId, page, query.offset, first);
+    const hasMore = query.offset + page.ids.length < page.total;
+    const closing = `],"has_more":${hasMore},"total":${page.total}}`;
+    if (page.ids.length <= FIRST_ROWS) return `${OPENING}${first.join(',')}${closing}`;
+    return this.parts(accountId, page, first, closing);
   }
 
   private async *parts(
     accountId: string,
-    { ids, total }: FoundPage,
-    offset: number,
+    { ids }: FoundPage,
     first: readonly string[],
+    closing: string,
   ): AsyncGenerator<string, void, undefined> {
-    let opening = '{"object":"list","data":[';
+    let before = OPENING;
     let batch = first;
-    let read = Math.min(FIRST_ROWS, ids.length);
+    let read = FIRST_ROWS;
     for (;;) {
       const text = batch.join(',');
       if (text !== '') {
-        yield opening + text;
-        opening = ',';
+        yield before + text;
+        before = ',';
       }
       if (read >= ids.length) break;
       const meanLength = Math.max(1, text.length / Math.max(1, batch.length));
@@ -135,8 +142,7 @@ export class AnalysisReader {
       batch = await this.batch(accountId, ids.slice(read, read + size));
       read += size;
     }
-    const hasMore = offset + ids.length < total;
-    yield `${opening === ',' ? '' : opening}],"has_more":${hasMore},"total":${total}}`;
+    yield before === OPENING ? OPENING + closing : closing;
   }
 
   /** One analysis each, as JSON text. */

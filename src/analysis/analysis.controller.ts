@@ -45,7 +45,9 @@ export class AnalysisController {
     @Query() query: ListAnalysesQuery,
     @Res() response: Response,
   ): Promise<void> {
-    await sendText(response, await this.reader.list(caller.accountId, query));
+    const list = await this.reader.list(caller.accountId, query);
+    if (typeof list === 'string') sendJson(response, list);
+    else await sendText(response, list);
   }
 
   @Get(':id')

@@ -82,6 +82,19 @@ describe('GET /analysis/', () => {
     expect(new Set([...first.data, ...second.data].map(({ id }) => id)).size).toBe(130);
   });
 
+  it('is the same sent whole or in parts, wherever the parts are cut', async () => {
+    const account = await accountWith(Array.from({ length: 90 }, (_, i) => ({ agentId: 'a', contactId: `c-${i}` })));
+    const expected = [...account.ids].sort().reverse();
+    const filters: Filters = [{}, { status_filter: 'processing' }, { agent_id: 'a' }, { search: 'c-' }];
+    for (const filter of filters) {
+      for (const limit of [1, 19, 20, 21, 83, 84, 85, 90]) {
+        const page = await list(account, { ...filter, limit: String(limit) });
+        expect(page.data.map(({ id }) => id)).toEqual(expected.slice(0, limit));
+        expect(page).toMatchObject({ object: 'list', has_more: limit < 90, total: 90 });
+      }
+    }
+  });
+
   it('answers an offset behind the end with an empty page and the true total', async () => {
     const account = await accountWith([{ agentId: 'a', contactId: 'c' }]);
     const filters: Filters = [
