@@ -57,7 +57,7 @@ export async function measurePcm(audio: DecodedAudio, workDir: string): Promise<
         await writers[index]?.write(lane);
       }
     }
-    for (const writer of writers) await writer.flush();
+    for (const writer of writers) await writer.finish();
   } finally {
     for (const writer of writers) await writer.close();
   }
@@ -154,11 +154,19 @@ function wordsOf(bytes: Buffer, words: number): Int16Array {
   return aligned;
 }
 
-/** Gathers small pieces into large writes, each awaited: that is what holds the decoder back. */
+const NOTHING = Buffer.alloc(WRITE_BYTES);
+
+/**
+ * Gathers small pieces into large writes, each awaited: that is what holds the decoder back. Stretches of nothing but
+ * zeros become holes in the file, so that silence takes no room on the disk.
+ */
 class PcmWriter {
   readonly #file: FileHandle;
   readonly #buffer = Buffer.allocUnsafe(WRITE_BYTES);
   #fill = 0;
+  #position = 0;
+  /** Up to where something has been written. */
+  #written = 0;
 
   private constructor(file: FileHandle) {
     this.#file = file;
@@ -179,10 +187,20 @@ class PcmWriter {
   }
 
   async flush(): Promise<void> {
-    for (let at = 0; at < this.#fill; ) {
-      at += (await this.#file.write(this.#buffer, at, this.#fill - at)).bytesWritten;
+    if (this.#buffer.compare(NOTHING, 0, this.#fill, 0, this.#fill) !== 0) {
+      for (let at = 0; at < this.#fill; ) {
+        at += (await this.#file.write(this.#buffer, at, this.#fill - at, this.#position + at)).bytesWritten;
+      }
+      this.#written = this.#position + this.#fill;
     }
+    this.#position += this.#fill;
     this.#fill = 0;
+  }
+
+  /** Writes the rest, and gives the file its length where it ends with a hole. */
+  async finish(): Promise<void> {
+    await this.flush();
+    if (this.#written < this.#position) await this.#file.truncate(this.#position);
   }
 
   close(): Promise<void> {

@@ -71,9 +71,16 @@ export class SoundTexture {
   #tail = new Int16Array(TAPS - 1);
   #odd = false;
   #joined = new Int16Array(0);
+  /** Zeros in a row, up to as many as it takes for nothing else to be remembered. */
+  #zeros = 0;
 
-  /** Mono samples at 16 kHz, any number at a time. */
-  push(samples: Int16Array): void {
+  /** Mono samples at 16 kHz, any number at a time; `silent` where all of them are known to be 0. */
+  push(samples: Int16Array, silent = false): void {
+    if (silent && this.#zeros >= FORGOTTEN_SAMPLES) {
+      this.#skip(samples.length);
+      return;
+    }
+    this.#zeros = silent ? Math.min(FORGOTTEN_SAMPLES, this.#zeros + samples.length) : 0;
     const length = this.#tail.length + samples.length;
     if (this.#joined.length < length) this.#joined = new Int16Array(length);
     const x = this.#joined;
@@ -94,6 +101,15 @@ export class SoundTexture {
     }
     this.#odd = at > length - this.#tail.length;
     this.#tail = x.slice(length - this.#tail.length, length);
+  }
+
+  /** As if that many zeros went through filter and spectrum. */
+  #skip(samples: number): void {
+    const first = this.#odd ? 1 : 0;
+    const kept = samples > first ? Math.ceil((samples - first) / 2) : 0;
+    this.#odd = (samples - first) % 2 !== 0;
+    this.#fill += kept;
+    for (; this.#fill >= FFT_SIZE; this.#fill -= HOP) this.#addFrame();
   }
 
   /** What the sound between two moments is like; nothing is known of what is more than 65 s old. */
@@ -121,7 +137,7 @@ export class SoundTexture {
     this.#beep[slot] = 0;
     this.#flat[slot] = 0;
     let squares = 0;
-    for (const sample of this.#halved) squares += sample * sample;
+    for (let at = 0; at < FFT_SIZE; at++) squares += this.#halved[at]! ** 2;
     if (squares < LEAST_MEAN_SQUARE * FFT_SIZE) {
       this.#partials = [];
       return;
@@ -174,6 +190,8 @@ const MIDDLE_TAP = 0.5;
 const FIRST_TAP = 0.3093;
 const THIRD_TAP = -0.0788;
 const FIFTH_TAP = 0.0195;
+/** After so many zeros the filter and the spectrum hold nothing else. */
+const FORGOTTEN_SAMPLES = 2 * FFT_SIZE + TAPS;
 
 interface Peak {
   /** In bins, between them where the neighbours say so. */

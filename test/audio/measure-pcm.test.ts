@@ -167,6 +167,17 @@ describe('counting', () => {
     );
   });
 
+  it('silence takes no room on the disk, and reads as what it is', async () => {
+    const lane = concat(silence(60_000), voice(2000), silence(60_000));
+    const { dir, measurement } = await measured([lane], 65_536);
+    const path = join(dir, 'mono.pcm');
+    expect((await readFile(path)).equals(bytesOf(lane))).toBe(true);
+    const { size, blocks } = await stat(path);
+    expect(size).toBe(lane.byteLength);
+    expect(blocks * 512).toBeLessThan(lane.byteLength / 4);
+    expect(measurement.tracks[0]?.speech).toHaveLength(1);
+  });
+
   it('passes on what the decoder says', async () => {
     const audio = { ...decoded([AGENT]), report: Promise.resolve({ damaged: true }) };
     expect((await measurePcm(audio, await workDir())).damaged).toBe(true);

@@ -72,6 +72,18 @@ describe('speech is found', () => {
     );
   });
 
+  it('nor where digital silence stands between the words, or an odd number of samples of it', () => {
+    const samples = concat(new Int16Array(7001), conversation(), new Int16Array(12_345), music(3000), conversation());
+    const whole = detect(samples, samples.length);
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 501, max: 20_000 }), (factor, chunk) => {
+        expect(detect(samples, chunk)).toEqual(whole);
+        expect(detect(samples, 160 * factor * 7)).toEqual(whole);
+      }),
+      { numRuns: 10 },
+    );
+  });
+
   it('tells signal from noise', () => {
     const clean = detect(mix(conversation(), noise(14_000, 3)));
     const noisy = detect(mix(conversation(), noise(14_000, 200)));
