@@ -128,7 +128,8 @@ export async function mailedToken(
 ): Promise<string> {
   const outbox = join(dataDir, 'outbox');
   return until(async () => {
-    for (const name of (await readdir(outbox).catch(() => [])).sort().reverse()) {
+    const names = (await readdir(outbox).catch(() => [])).filter((name) => !name.startsWith('.'));
+    for (const name of names.sort().reverse()) {
       const mail = (await readFile(join(outbox, name), 'utf8')).replace(/=\r?\n/g, '').replaceAll('=3D', '=');
       if (!mail.includes(email)) continue;
       const token = mail.split(`/${page}?token=`)[1]?.match(/^[\w.-]+/)?.[0];
