@@ -1,25 +1,58 @@
 // Gives what was heard to the voices it was heard from: utterances in which the voice changes become several.
+import type { HeardSegment } from '../ports/speech-to-text.js';
 import type { SpeechSpan, Word } from '../ports/transcript.js';
-import type { MergedSegment, MergedTranscript } from './merge-pieces.js';
+import type { HeardPiece } from './merge-pieces.js';
 import type { VoiceTurn } from './voice-path.js';
 
 /**
  * Segments with the speakers `voice_0` and `voice_1`. One whose words have times is cut where the voice changes between
  * two words; any other goes whole to the voice that has most of its time. Nothing is lost or reworded.
- * Where the words fall to one voice only, nothing has been told apart, and the transcript is returned as it came.
+ * Where the words fall to one voice only, nothing has been told apart, and the pieces are returned as they came.
  * Turns ascending and disjoint; pure.
  */
-export function splitAtVoices(merged: MergedTranscript, turns: readonly VoiceTurn[]): MergedTranscript {
-  if (turns.length === 0) return merged;
-  const segments = merged.segments
-    .flatMap((segment) => splitSegment(segment, turns))
-    .sort((a, b) => a.startMs - b.startMs || a.endMs - b.endMs)
-    .map((segment, id) => ({ ...segment, id }));
-  const voices = new Set(segments.map(({ speaker }) => speaker));
-  return voices.size < 2 ? merged : { ...merged, segments };
+export function splitAtVoices(heard: readonly HeardPiece[], turns: readonly VoiceTurn[]): readonly HeardPiece[] {
+  if (turns.length === 0) return heard;
+  const split = heard.map(({ piece, transcript }) => ({
+    piece,
+    transcript: { ...transcript, segments: transcript.segments.flatMap((segment) => splitSegment(segment, turns)) },
+  }));
+  const voices = new Set(split.flatMap(({ transcript }) => transcript.segments.map(({ speaker }) => speaker)));
+  return voices.size < 2 ? heard : split;
 }
 
-function splitSegment(segment: MergedSegment, turns: readonly VoiceTurn[]): MergedSegment[] {
+/** Shorter speech is no utterance to send anywhere: providers refuse a tenth of a second. */
+const LEAST_RUN_MS = 400;
+
+/**
+ * The turns in runs in which one voice has the floor: for engines whose text has no times but those of its piece.
+ * What is too short for a piece goes with the run before it, or, at the beginning, with the one after.
+ */
+export function runsOfOneVoice(turns: readonly VoiceTurn[]): VoiceTurn[][] {
+  const runs: VoiceTurn[][] = [];
+  for (const turn of turns) {
+    const run = runs.at(-1);
+    if (run?.at(-1)?.voice === turn.voice) run.push(turn);
+    else runs.push([turn]);
+  }
+  const long: { voice: 0 | 1 | null; turns: VoiceTurn[] }[] = [];
+  for (const run of runs) {
+    const last = long.at(-1);
+    const voice = lengthOf(run) < LEAST_RUN_MS ? null : (run[0]?.voice ?? null);
+    if (last === undefined || (voice !== null && last.voice !== null && voice !== last.voice)) {
+      long.push({ voice, turns: run });
+    } else {
+      last.turns.push(...run);
+      last.voice ??= voice;
+    }
+  }
+  return long.map((run) => run.turns);
+}
+
+function lengthOf(spans: readonly SpeechSpan[]): number {
+  return spans.reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0);
+}
+
+function splitSegment(segment: HeardSegment, turns: readonly VoiceTurn[]): HeardSegment[] {
   const words = segment.words ?? [];
   const texts = segment.text.trim().split(/\s+/);
   if (words.length < 2 || words.length !== texts.length) {

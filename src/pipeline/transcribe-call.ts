@@ -11,10 +11,10 @@ import type { CallRun } from './call-run.js';
 import { cutPieces, type PiecePlan } from './cut-pieces.js';
 import { hearVoices } from './hear-voices.js';
 import { knownVoices } from './known-voices.js';
-import type { Measurement } from './measure-pcm.js';
+import type { MeasuredTrack, Measurement } from './measure-pcm.js';
 import { MeasureRecording } from './measure-recording.js';
-import { levelsOf, type MergedTranscript, mergePieces } from './merge-pieces.js';
-import { splitAtVoices } from './split-at-voices.js';
+import { levelsOf, mergePieces } from './merge-pieces.js';
+import { runsOfOneVoice, splitAtVoices } from './split-at-voices.js';
 import type { Voices } from './tell-voices.js';
 
 const PLAN = 'plan';
@@ -46,17 +46,22 @@ export class TranscribeCall {
     if (known) return known;
     await this.claims.progress(call, 'transcribing', 15);
 
-    const { pieces } = await this.plan(run, measurement);
-    const heard = await this.hear(run, storageKey, pieces);
-    const merged = mergePieces(
-      pieces.map((piece, index) => ({ piece, transcript: present(heard.get(index)) })),
-      { carriesSpeakers: this.speechToText.capabilities.carriesSpeakers, levelAt: levelsOf(measurement.tracks) },
-    );
-    const voices = await this.voices(run, storageKey, measurement, merged);
-    const split = splitAtVoices(merged, voices?.turns ?? []);
+    const { pieces } = await this.plan(run, storageKey, measurement);
+    const transcripts = await this.hear(run, storageKey, pieces);
+    const heard = pieces.map((piece, index) => ({ piece, transcript: present(transcripts.get(index)) }));
+    const track = this.trackOfTwo(measurement);
+    const segments = heard.flatMap(({ transcript }) => transcript.segments);
+    const untold = segments.length > 0 && segments.every(({ speaker }) => speaker === null);
+    const voices = track && untold ? await this.voices(run, storageKey, track) : null;
+    const split = splitAtVoices(heard, voices?.turns ?? []);
+    const byVoice = voices !== null && split !== heard;
+    const merged = mergePieces(split, {
+      carriesSpeakers: byVoice || this.speechToText.capabilities.carriesSpeakers,
+      levelAt: levelsOf(measurement.tracks),
+    });
     const transcript = await assignRoles({
-      merged: split,
-      voiceSeparation: voices === null || split === merged ? null : voices.separation,
+      merged,
+      voiceSeparation: byVoice ? voices.separation : null,
       layout: measurement.layout,
       durationMs: measurement.durationMs,
       agentChannel: call.agentChannel,
@@ -68,17 +73,21 @@ export class TranscribeCall {
     return transcript;
   }
 
-  private async plan({ call }: CallRun, measurement: Measurement): Promise<Plan> {
+  private async plan(run: CallRun, storageKey: string, measurement: Measurement): Promise<Plan> {
+    const { call } = run;
     const engine = this.speechToText.engine.name;
     const known = (await this.claims.checkpoints<Plan>(call, PLAN)).get(0);
     if (known?.engine === engine) return known;
     if (known) await this.claims.dropCheckpoints(call, [PLAN, PIECE]);
     const { capabilities } = this.speechToText;
     const diarized = capabilities.diarizesMono && measurement.tracks.every(({ channel }) => channel === null);
-    const plan = {
-      engine,
-      pieces: cutPieces(measurement.tracks, diarized ? { ...capabilities, timesSegments: true } : capabilities),
-    };
+    const track = capabilities.timesSegments ? null : this.trackOfTwo(measurement);
+    const voices = track && track.speech.length > 0 ? await this.voices(run, storageKey, track) : null;
+    const pieces =
+      track && voices && voices.turns.length > 0
+        ? runsOfOneVoice(voices.turns).flatMap((speech) => cutPieces([{ ...track, speech }], capabilities))
+        : cutPieces(measurement.tracks, diarized ? { ...capabilities, timesSegments: true } : capabilities);
+    const plan = { engine, pieces };
     await this.claims.checkpoint(null, call, PLAN, 0, plan);
     return plan;
   }
@@ -121,27 +130,25 @@ export class TranscribeCall {
     return heard;
   }
 
+  /** The one track on which two people may speak whom the engine does not tell apart; null when there is none. */
+  private trackOfTwo({ tracks }: Measurement): MeasuredTrack | null {
+    const [track] = tracks;
+    const single = track !== undefined && tracks.length === 1 && track.channel === null;
+    return single && !this.speechToText.capabilities.diarizesMono ? track : null;
+  }
+
   /**
-   * Who speaks when, for a single track on which the engine told nobody apart; null where that is not asked for.
+   * Who speaks when on the track; null when that failed.
    * Kept as a checkpoint: a worker that takes over would otherwise decode the recording again for it.
    */
-  private async voices(
-    run: CallRun,
-    storageKey: string,
-    { tracks }: Measurement,
-    merged: MergedTranscript,
-  ): Promise<Voices | null> {
-    const [track] = tracks;
-    if (track === undefined || tracks.length > 1 || track.channel !== null) return null;
-    if (this.speechToText.capabilities.diarizesMono || merged.segments.length === 0) return null;
-    if (merged.segments.some(({ speaker }) => speaker !== null)) return null;
+  private async voices(run: CallRun, storageKey: string, track: MeasuredTrack): Promise<Voices | null> {
     const known = (await this.claims.checkpoints<Voices>(run.call, VOICES)).get(0);
     if (known) return known;
     await this.measureRecording.ensurePcm(run, storageKey);
     const pcmPath = join(run.workspace.pcmDir, track.file);
     const voices = await hearVoices(pcmPath, track.speech, { signal: run.signal }).catch((error: unknown) => {
       run.signal.throwIfAborted();
-      // The words are there, and what was said tells roles too: no reason to fail a call that has been paid for.
+      // What was said tells roles too: no reason to fail a call for it.
       this.logger.error({ err: error, analysisId: run.call.id }, 'The voices of a call were not told apart');
       return null;
     });

@@ -3,28 +3,34 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cutPieces } from '../../src/pipeline/cut-pieces.js';
+import { runsOfOneVoice } from '../../src/pipeline/split-at-voices.js';
+import { tellVoices } from '../../src/pipeline/tell-voices.js';
 import { type CheckedClient, checkedClient } from '../contract/checked-client.js';
 import { wav } from '../support/audio-fixtures.js';
 import { type OpenAiStub, startOpenAiStub } from '../support/openai-stub.js';
 import { finalAnalysis, startTestService, type TestService, uploadOf } from '../support/running-service.js';
-import { type MonoCall, monoCall, speechIn } from './mono-calls.js';
+import { type MonoCall, monoCall, savePcm, speechIn } from './mono-calls.js';
 
 let scratchDir: string;
 let call: MonoCall;
 let provider: OpenAiStub;
-let service: TestService;
+let service: TestService | undefined;
 let api: CheckedClient;
 /** Label of a segment in the provider's answer. */
 let labelOf: (index: number) => string | undefined = () => undefined;
+/** An engine whose text has no times: what it says to its nth piece. Null: the engine gives times. */
+let textOf: ((index: number) => string) | null = null;
 
 beforeAll(async () => {
   scratchDir = await mkdtemp(join(tmpdir(), 'mono-service-'));
-  call = await monoCall('bad-call', { scratchDir });
+  call = await monoCall('bad-call', { turns: 8, scratchDir });
   const originMs = speechIn(call.samples)[0]!.startMs;
   const seconds = (ms: number) => (ms - originMs) / 1000;
   provider = await startOpenAiStub({
     // Two turns to a segment, as recognisers do that listen for pauses: question and answer in one breath.
-    transcribe: () => {
+    transcribe: ({ index }) => {
+      if (textOf) return { body: { text: textOf(index), languages: [{ code: 'en' }] } };
       const pairs = call.turns.flatMap((turn, index) => (index % 2 === 0 ? [[turn, call.turns[index + 1]!]] : []));
       const segments = pairs.map((pair, id) => ({
         id,
@@ -39,15 +45,21 @@ beforeAll(async () => {
       return { body: { task: 'transcribe', language: 'en', text: '', segments } };
     },
   });
+});
+
+async function start(settings: Readonly<Record<string, string>>): Promise<void> {
+  await service?.stop();
   service = await startTestService({
-    TRANSCRIPTION_ENGINE: 'compatible',
     ANALYSIS_ENGINE: 'rules',
     OPENAI_API_KEY: 'sk-stub',
     OPENAI_BASE_URL: provider.baseUrl,
+    PROVIDER_CONCURRENCY: '1',
+    ...settings,
   });
   const { liveKey } = await service.openAccount();
   api = checkedClient(service.baseUrl, liveKey);
-});
+}
+
 afterAll(async () => {
   await service?.stop();
   await provider?.close();
@@ -63,6 +75,8 @@ async function analysed() {
 }
 
 describe('a mono call', () => {
+  beforeAll(() => start({ TRANSCRIPTION_ENGINE: 'compatible' }));
+
   it('has its turns, its agent and its customer, although the engine told nobody apart', async () => {
     labelOf = () => undefined;
     const { segments, diarization } = await analysed();
@@ -86,5 +100,43 @@ describe('a mono call', () => {
     );
     expect([even?.size, odd?.size]).toEqual([1, 1]);
     expect(even).not.toEqual(odd);
+  });
+});
+
+describe('a mono call for an engine whose text has no times', () => {
+  beforeAll(() => start({ TRANSCRIPTION_ENGINE: 'openai', OPENAI_DIARIZATION_MODEL: 'none' }));
+
+  it('is sent voice by voice, so that no piece holds the words of two', async () => {
+    const speech = speechIn(call.samples);
+    const { turns } = await tellVoices(await savePcm(call.samples, scratchDir), speech);
+    const pieces = runsOfOneVoice(turns).flatMap((run) =>
+      cutPieces([{ channel: null, file: 'mono.pcm', speech: run }], {
+        maxPieceMs: 600_000,
+        diarizesMono: false,
+        carriesSpeakers: false,
+        timesSegments: false,
+      }),
+    );
+    const words = call.turns.flatMap((turn) => turn.words);
+    const before = provider.requests.filter(({ path }) => path === '/audio/transcriptions').length;
+    textOf = (index) => {
+      const { startMs, endMs } = pieces[index - before]!;
+      const own = words.filter(
+        (word) => word.startMs + word.endMs >= 2 * startMs && word.startMs + word.endMs < 2 * endMs,
+      );
+      return own.map(({ text }) => text).join(' ');
+    };
+    const { segments, diarization } = await analysed();
+    expect(diarization).toMatchObject({ method: 'model', heuristic: true });
+    expect(provider.requests.filter(({ path }) => path === '/audio/transcriptions').length).toBe(
+      before + pieces.length,
+    );
+    for (const role of ['agent', 'customer']) {
+      const said = call.turns
+        .filter(({ speaker }) => speaker === role)
+        .flatMap((turn) => turn.words.map(({ text }) => text));
+      const given = segments.filter(({ speaker }) => speaker === role).map(({ text }) => text);
+      expect(given.join(' ')).toBe(said.join(' '));
+    }
   });
 });
