@@ -1535,7 +1535,8 @@ export interface components {
             contact_id: string;
             /**
              * Format: uri
-             * @description Where the notification goes when the analysis completes. For instance `https://example.com/hooks/calls`.
+             * @description Where the notification goes when the analysis completes.
+             * @example https://example.com/hooks/calls
              */
             webhook_url?: string | null;
             /**
@@ -1543,13 +1544,28 @@ export interface components {
              * @default [
              *       "analysis.completed"
              *     ]
+             * @example [
+             *       "analysis.completed"
+             *     ]
              */
             webhook_events?: ("analysis.completed" | "analysis.failed")[];
-            /** @description Which channel of a stereo recording is the agent; told by what is said when left out. */
+            /**
+             * @description Which channel of a stereo recording is the agent; told by what is said when left out.
+             * @example 0
+             */
             agent_channel?: number | null;
-            /** @description Language of the call, ISO 639-1; detected when left out. For instance `en`. */
+            /**
+             * @description Language of the call, ISO 639-1; detected when left out.
+             * @example en
+             */
             language?: string | null;
-            /** @description Your own keys and values, returned unchanged: at most 50 keys of 1 to 40 characters; values are strings of at most 500 characters, numbers, booleans or null. For instance `{"campaign":"spring","priority":2}`. */
+            /**
+             * @description Your own keys and values, returned unchanged: at most 50 keys of 1 to 40 characters; values are strings of at most 500 characters, numbers, booleans or null.
+             * @example {
+             *       "campaign": "spring",
+             *       "priority": 2
+             *     }
+             */
             metadata?: {
                 [key: string]: string | number | boolean | null;
             } | null;

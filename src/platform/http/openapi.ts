@@ -56,10 +56,6 @@ export function buildOpenApi(app: NestExpressApplication, config: Config, parts:
     ids.add(id);
     complete(operation, method, document);
   }
-  for (const schema of formSchemas(document)) {
-    for (const [name, property] of Object.entries(schema.properties ?? {}))
-      if (!('$ref' in property) && !schema.required?.includes(name)) sayExample(property);
-  }
   const text = JSON.stringify(document);
   const used = Object.entries(HEADERS).filter(([name]) => text.includes(`"#/components/headers/${name}"`));
   document.components.headers = { ...document.components.headers, ...Object.fromEntries(used) };
@@ -138,29 +134,13 @@ function sayMissingNotNull(schema: object | undefined): void {
 }
 
 /**
- * Swagger UI fills examples into its forms and sends what stands there, so what may be left out has its example in words:
+ * Swagger UI fills examples into its fields and sends what stands there, so an optional parameter has its example in words:
  * else whoever tries a list would filter it by our example, and submit every recording under one Idempotency-Key.
  */
-function sayExample(told: { description?: string; example?: unknown }, schema: object = told): void {
-  const example = told.example ?? Reflect.get(schema, 'example');
+function sayExample(told: { description?: string; example?: unknown }, schema: object = {}): void {
+  const example: unknown = told.example ?? Reflect.get(schema, 'example');
   // Numbers have bounds and choices are listed: neither needs one.
-  if (!('enum' in schema) && (typeof example === 'string' || isRecord(example))) {
-    const text = typeof example === 'string' ? example : JSON.stringify(example);
-    told.description = `${told.description ?? ''} For instance \`${text}\`.`.trim();
-  }
+  if (typeof example === 'string' && !('enum' in schema))
+    told.description = `${told.description ?? ''} For instance \`${example}\`.`.trim();
   for (const each of [told, schema]) Reflect.deleteProperty(each, 'example');
-}
-
-const isRecord = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** What multipart forms consist of, each once. */
-function formSchemas(document: OpenAPIObject) {
-  const names = operationsOf(document).flatMap(({ operation: { requestBody } }) => {
-    const schema = requestBody && !('$ref' in requestBody) && requestBody.content['multipart/form-data']?.schema;
-    return schema && '$ref' in schema ? [schema.$ref.split('/').pop() ?? ''] : [];
-  });
-  return [...new Set(names)].flatMap((name) => {
-    const schema = document.components?.schemas?.[name];
-    return schema && !('$ref' in schema) ? [schema] : [];
-  });
 }
