@@ -16,6 +16,7 @@ import { DatabaseModule } from './platform/database/database.module.js';
 import { HttpPlatformModule } from './platform/http/http-platform.module.js';
 import { IdempotencyModule } from './platform/http/idempotency/idempotency.module.js';
 import { BackingChecks } from './platform/operations/backing-checks.js';
+import { BackingMetrics } from './platform/operations/backing-metrics.js';
 import { OperationsModule } from './platform/operations/operations.module.js';
 import { QueueModule } from './platform/queue/queue.module.js';
 import { UsersModule } from './users/users.module.js';
@@ -33,12 +34,13 @@ const API = [
   AnalysisApiModule,
   WebhooksApiModule,
 ];
+const BACKING = [BackingChecks, BackingMetrics];
 const WORKER = [PipelineModule, BillingWorkerModule, WebhookDeliveryModule];
 
 @Module({})
 export class ApiModule {
   static with(config: Config): DynamicModule {
-    return { module: ApiModule, imports: [ConfigModule.with(config), ...PLATFORM, ...API], providers: [BackingChecks] };
+    return { module: ApiModule, imports: [ConfigModule.with(config), ...PLATFORM, ...API], providers: BACKING };
   }
 }
 
@@ -46,7 +48,7 @@ export class ApiModule {
 export class WorkerModule {
   static with(config: Config, engines: Engines): DynamicModule {
     const imports = [ConfigModule.with(config), ...PLATFORM, EnginesModule.with(engines), ...WORKER];
-    return { module: WorkerModule, imports, providers: [BackingChecks] };
+    return { module: WorkerModule, imports, providers: BACKING };
   }
 }
 
@@ -54,6 +56,6 @@ export class WorkerModule {
 export class AllInOneModule {
   static with(config: Config, engines: Engines): DynamicModule {
     const imports = [ConfigModule.with(config), ...PLATFORM, EnginesModule.with(engines), ...API, ...WORKER];
-    return { module: AllInOneModule, imports, providers: [BackingChecks] };
+    return { module: AllInOneModule, imports, providers: BACKING };
   }
 }

@@ -34,6 +34,11 @@ export async function startService({ announce, config: given, logger: givenLogge
   const stop = async () => {
     for (const step of down.splice(0).reverse()) await step();
   };
+  if (loaded.tracing !== null) {
+    // Not even read from the disk where nothing is to be traced.
+    const { startTracing } = await import('./platform/operations/trace-export.js');
+    down.push(startTracing(loaded.tracing, loaded.process, logger));
+  }
   try {
     const embedded = await startEmbedded({
       dataDir: loaded.dataDir,

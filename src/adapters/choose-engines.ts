@@ -1,6 +1,7 @@
 // The switch from configuration to engines, made once at start: a configured engine that fails, fails, and nothing weaker steps in.
 import { join } from 'node:path';
 import { Config } from '../platform/config/config.js';
+import { ProviderCalls } from '../platform/operations/provider-calls.js';
 import type { AudioDecoder } from '../ports/audio-decoder.js';
 import type { CallAnalyst } from '../ports/call-analyst.js';
 import type { SpeechToText } from '../ports/speech-to-text.js';
@@ -24,6 +25,7 @@ export interface Engines {
   readonly decoder: AudioDecoder;
   readonly speechToText: SpeechToText;
   readonly analyst: CallAnalyst;
+  readonly calls: ProviderCalls;
   /** Ends connections and child processes. */
   close(): Promise<void>;
 }
@@ -34,12 +36,14 @@ export interface Engines {
  */
 export async function chooseEngines(config: Config, log: (line: string) => void): Promise<Engines> {
   const decoder = new FfmpegAudioDecoder({ program: (await resolveFfmpeg(config.ffmpegPath)).program });
-  const client = openAiClient(config);
+  const calls = new ProviderCalls();
+  const client = openAiClient(config, calls);
   const speechToText = await chooseSpeechToText(config, client, decoder, log);
   return {
     decoder,
     speechToText,
     analyst: chooseAnalyst(config, client, log),
+    calls,
     close: async () => {
       if (speechToText instanceof SherpaSpeechToText) speechToText.close();
       await client?.close();
@@ -51,12 +55,13 @@ export function modelsDir(config: Config): string {
   return join(config.dataDir, 'models');
 }
 
-function openAiClient({ openai, worker }: Config): OpenAiClient | null {
+function openAiClient({ openai, worker }: Config, calls: ProviderCalls): OpenAiClient | null {
   if (openai.apiKey === null && openai.baseUrl === null) return null;
   return new OpenAiClient({
     baseUrl: openai.baseUrl ?? OPENAI_URL,
     apiKey: openai.apiKey ?? '',
     gate: new OpenAiRequestGate(worker.providerConcurrency),
+    onCall: (call) => calls.report(call),
   });
 }
 

@@ -1,5 +1,7 @@
 // Gives the engines chosen at start to the pipeline.
 import { type DynamicModule, Global, Module } from '@nestjs/common';
+import { ProviderCalls } from '../platform/operations/provider-calls.js';
+import { ProviderMetrics } from '../platform/operations/provider-metrics.js';
 import { AudioDecoder } from '../ports/audio-decoder.js';
 import { CallAnalyst } from '../ports/call-analyst.js';
 import { SpeechToText } from '../ports/speech-to-text.js';
@@ -8,13 +10,15 @@ import type { Engines } from './choose-engines.js';
 @Global()
 @Module({})
 export class EnginesModule {
-  static with({ decoder, speechToText, analyst }: Engines): DynamicModule {
+  static with({ decoder, speechToText, analyst, calls }: Engines): DynamicModule {
     return {
       module: EnginesModule,
       providers: [
         { provide: AudioDecoder, useValue: decoder },
         { provide: SpeechToText, useValue: speechToText },
         { provide: CallAnalyst, useValue: analyst },
+        { provide: ProviderCalls, useValue: calls },
+        ProviderMetrics,
       ],
       exports: [AudioDecoder, SpeechToText, CallAnalyst],
     };

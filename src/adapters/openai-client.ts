@@ -1,7 +1,10 @@
 import OpenAI from 'openai';
 import { Agent } from 'undici';
+import type { ProviderCall } from '../platform/operations/provider-calls.js';
+import { inSpan } from '../platform/operations/tracing.js';
 import { type OpenAiTask, toProviderError, UnusableAnswerError } from './openai-error.js';
 import type { OpenAiRequestGate } from './openai-request-gate.js';
+import { readUsage } from './openai-usage.js';
 
 export interface OpenAiClientOptions {
   /** With the version prefix, e.g. `https://api.openai.com/v1`. */
@@ -12,6 +15,8 @@ export interface OpenAiClientOptions {
   readonly gate: OpenAiRequestGate;
   /** From the first byte sent to the last byte read, without the wait for the gate. Default 10 minutes. */
   readonly deadlineMs?: number;
+  /** Told of every request once it is over. */
+  readonly onCall?: (call: ProviderCall) => void;
 }
 
 export interface OpenAiCallOptions {
@@ -32,11 +37,13 @@ export class OpenAiClient {
   readonly #agent: Agent;
   readonly #gate: OpenAiRequestGate;
   readonly #deadlineMs: number;
+  readonly #onCall: (call: ProviderCall) => void;
 
   constructor(options: OpenAiClientOptions) {
     this.baseUrl = options.baseUrl;
     this.#gate = options.gate;
     this.#deadlineMs = options.deadlineMs ?? DEFAULT_DEADLINE_MS;
+    this.#onCall = options.onCall ?? (() => undefined);
     // fetch's own limits (5 minutes without a header) are shorter than a transcription takes: our deadline decides alone.
     const agent = new Agent({ headersTimeout: 0, bodyTimeout: 0, connect: { timeout: 10_000 } });
     this.#agent = agent;
@@ -67,23 +74,44 @@ export class OpenAiClient {
     options: OpenAiCallOptions,
     send: (sdk: OpenAI, request: { signal: AbortSignal }) => Promise<T>,
   ): Promise<T> {
-    return this.#gate.run(options.signal, async () => {
-      const attempt = new AbortController();
-      const giveUp = () => attempt.abort();
-      options.signal.addEventListener('abort', giveUp, { once: true });
-      const timer = setTimeout(giveUp, options.deadlineMs ?? this.#deadlineMs);
-      try {
-        return await send(this.#sdk, { signal: attempt.signal });
-      } catch (error) {
-        options.signal.throwIfAborted();
-        if (error instanceof UnusableAnswerError) throw error;
-        if (error instanceof SyntaxError) throw new UnusableAnswerError('The answer is not JSON.');
-        throw toProviderError(attempt.signal.aborted ? new OpenAI.APIConnectionTimeoutError() : error, options.task);
-      } finally {
-        clearTimeout(timer);
-        options.signal.removeEventListener('abort', giveUp);
-      }
-    });
+    const askedAt = performance.now();
+    return this.#gate.run(options.signal, () =>
+      inSpan(`provider ${options.task}`, { kind: 'CLIENT' }, () => this.#send(options, send, askedAt)),
+    );
+  }
+
+  async #send<T>(
+    options: OpenAiCallOptions,
+    send: (sdk: OpenAI, request: { signal: AbortSignal }) => Promise<T>,
+    askedAt: number,
+  ): Promise<T> {
+    const sentAt = performance.now();
+    const report = (outcome: ProviderCall['outcome'], answer: unknown) =>
+      this.#onCall({
+        task: options.task,
+        outcome,
+        waitMs: sentAt - askedAt,
+        durationMs: performance.now() - sentAt,
+        ...readUsage(answer),
+      });
+    const attempt = new AbortController();
+    const giveUp = () => attempt.abort();
+    options.signal.addEventListener('abort', giveUp, { once: true });
+    const timer = setTimeout(giveUp, options.deadlineMs ?? this.#deadlineMs);
+    try {
+      const answer = await send(this.#sdk, { signal: attempt.signal });
+      report('done', answer);
+      return answer;
+    } catch (error) {
+      report(options.signal.aborted ? 'given_up' : 'failed', null);
+      options.signal.throwIfAborted();
+      if (error instanceof UnusableAnswerError) throw error;
+      if (error instanceof SyntaxError) throw new UnusableAnswerError('The answer is not JSON.');
+      throw toProviderError(attempt.signal.aborted ? new OpenAI.APIConnectionTimeoutError() : error, options.task);
+    } finally {
+      clearTimeout(timer);
+      options.signal.removeEventListener('abort', giveUp);
+    }
   }
 
   /** Ends the idle connections. */

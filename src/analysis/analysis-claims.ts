@@ -30,6 +30,8 @@ export interface ClaimedCall {
   readonly audioFormat: string | null;
   readonly agentChannel: number | null;
   readonly language: string | null;
+  /** The span that accepted the call, as a W3C traceparent; null where nothing was traced. */
+  readonly traceParent: string | null;
 }
 
 /** `engine-paused` costs patience but none of the attempts: no provider was asked in vain for this call. */
@@ -82,7 +84,7 @@ export class AnalysisClaims {
            lease_until = now() + $2 * interval '1 millisecond'
        WHERE id = $1 AND status = 'processing' AND run_after <= now() AND (lease_until IS NULL OR lease_until < now())
        RETURNING id, account_id, livemode, request_id, created_at, fence, crashes, provider_failures, failing_since,
-         source_url, storage_key, audio_format, agent_channel, language`,
+         source_url, storage_key, audio_format, agent_channel, language, trace_parent`,
       [id, this.config.worker.leaseMs],
     );
     return claimed && fromRow(claimed);
@@ -256,6 +258,7 @@ interface ClaimRow {
   audio_format: string | null;
   agent_channel: number | null;
   language: string | null;
+  trace_parent: string | null;
 }
 
 function fromRow(claimed: ClaimRow): ClaimedCall {
@@ -274,6 +277,7 @@ function fromRow(claimed: ClaimRow): ClaimedCall {
     audioFormat: claimed.audio_format,
     agentChannel: claimed.agent_channel,
     language: claimed.language,
+    traceParent: claimed.trace_parent,
   };
 }
 

@@ -3,11 +3,12 @@ import { WebhooksModule } from '../webhooks/webhooks.module.js';
 import { AnalysisClaims } from './analysis-claims.js';
 import { AnalysisReader } from './analysis-reader.js';
 import { AnalysisRecords } from './analysis-records.js';
+import { CallBacklog } from './call-backlog.js';
 
 /** The Analysis resource, without its routes: workers need it too. */
 @Module({
   imports: [WebhooksModule],
-  providers: [AnalysisClaims, AnalysisReader, AnalysisRecords],
+  providers: [AnalysisClaims, AnalysisReader, AnalysisRecords, CallBacklog],
   exports: [AnalysisClaims, AnalysisReader, AnalysisRecords],
 })
 export class AnalysisModule {}

@@ -14,6 +14,7 @@ import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationB
 import type { Queue } from 'bull';
 import { AnalysisClaims, type ClaimedCall, ClaimLost } from '../analysis/analysis-claims.js';
 import { Config } from '../platform/config/config.js';
+import { inSpan, TRACED_ANALYSIS, TRACED_REQUEST } from '../platform/operations/tracing.js';
 import { ProviderError } from '../ports/provider-error.js';
 import { AnalyseCall } from './analyse-call.js';
 import { CallRefused } from './call-run.js';
@@ -85,12 +86,19 @@ export class CallPipeline implements OnApplicationBootstrap, BeforeApplicationSh
   private async work(analysisId: string, abort: AbortController): Promise<void> {
     const call = await this.claims.claim(analysisId);
     if (!call) return;
+    const attributes = { [TRACED_ANALYSIS]: call.id, [TRACED_REQUEST]: call.requestId };
+    await inSpan('process call', { kind: 'CONSUMER', parent: call.traceParent, attributes }, () =>
+      this.workOn(call, abort),
+    );
+  }
+
+  private async workOn(call: ClaimedCall, abort: AbortController): Promise<void> {
     const heartbeat = this.keepClaim(call, abort);
     try {
       if (call.crashes >= MOST_CRASHES) return await this.settleCall.fail(call, GAVE_UP);
       const pauseMs = this.enginePause.remainingMs();
       if (pauseMs > 0 && !this.retryPolicy.isPatienceOver(call)) {
-        return await this.claims.handBack(call, pauseMs, 'engine-paused');
+        return await this.handBack(call, pauseMs, 'engine-paused');
       }
       await this.takeSteps(call, abort.signal);
     } catch (error) {
@@ -104,12 +112,12 @@ export class CallPipeline implements OnApplicationBootstrap, BeforeApplicationSh
   private async takeSteps(call: ClaimedCall, signal: AbortSignal): Promise<void> {
     const run = { call, signal, workspace: await this.workspaces.open(call) };
     const { time } = this.metrics;
-    const storageKey = await time('fetch', this.fetchRecording.run(run));
-    const measurement = await time('measure', this.measureRecording.run(run, storageKey));
-    const transcript = await time('transcribe', this.transcribeCall.run(run, storageKey, measurement));
-    const report = await time('analyse', this.analyseCall.run(run, measurement.durationMs, transcript));
+    const storageKey = await time('fetch', () => this.fetchRecording.run(run));
+    const measurement = await time('measure', () => this.measureRecording.run(run, storageKey));
+    const transcript = await time('transcribe', () => this.transcribeCall.run(run, storageKey, measurement));
+    const report = await time('analyse', () => this.analyseCall.run(run, measurement.durationMs, transcript));
     signal.throwIfAborted();
-    await time('settle', this.settleCall.complete(run, measurement, transcript, report));
+    await time('settle', () => this.settleCall.complete(run, measurement, transcript, report));
   }
 
   /** Decides by the kind of error alone what becomes of a call whose run broke off. */
@@ -117,7 +125,7 @@ export class CallPipeline implements OnApplicationBootstrap, BeforeApplicationSh
     const context = { analysisId: call.id, requestId: call.requestId };
     try {
       if (error instanceof ClaimLost) return;
-      if (error instanceof Stopping) return await this.claims.handBack(call, 0, 'stopping');
+      if (error instanceof Stopping) return await this.handBack(call, 0, 'stopping');
       if (error instanceof CallRefused) return await this.settleCall.fail(call, error.message);
       if (error instanceof ProviderError && !error.retryable) {
         this.logger.warn({ ...context, err: error }, 'A provider refused the call');
@@ -130,12 +138,17 @@ export class CallPipeline implements OnApplicationBootstrap, BeforeApplicationSh
         return await this.settleCall.fail(call, error instanceof ProviderError ? error.message : GAVE_UP);
       }
       const wait = providerWait(call.providerFailures, error);
-      await this.claims.handBack(call, wait, pauses ? 'engine-paused' : 'provider-failed');
+      await this.handBack(call, wait, pauses ? 'engine-paused' : 'provider-failed');
     } catch (failure) {
       // The lease runs out, and another worker takes the call over.
       if (!(failure instanceof ClaimLost))
         this.logger.error({ ...context, err: failure }, 'A call could not be put down');
     }
+  }
+
+  private handBack(...[call, waitMs, reason]: Parameters<AnalysisClaims['handBack']>): Promise<void> {
+    this.metrics.handedBack(reason);
+    return this.claims.handBack(call, waitMs, reason);
   }
 
   /** Signs of life; the run is aborted as soon as the claim is gone, or may be. */

@@ -1,6 +1,7 @@
-// How long each step takes, and how often it breaks off.
+// How long each step takes and how often it breaks off, as a metric and as a span; what became of the calls.
 import { Injectable } from '@nestjs/common';
 import { Metrics } from '../platform/operations/metrics.js';
+import { inSpan } from '../platform/operations/tracing.js';
 
 /** Seconds: from a resumed step to ten hours of audio. */
 const BUCKETS = [0.01, 0.05, 0.25, 1, 5, 15, 60, 300, 1_800, 7_200];
@@ -8,6 +9,10 @@ const BUCKETS = [0.01, 0.05, 0.25, 1, 5, 15, 60, 300, 1_800, 7_200];
 @Injectable()
 export class PipelineMetrics {
   private readonly steps;
+  private readonly settledCalls;
+  private readonly settledAudio;
+  private readonly turnarounds;
+  private readonly handBacks;
 
   constructor(metrics: Metrics) {
     this.steps = metrics.histogram(
@@ -16,14 +21,33 @@ export class PipelineMetrics {
       ['step', 'outcome'],
       BUCKETS,
     );
+    this.settledCalls = metrics.counter('calls_settled_total', 'Calls that reached their final state.', ['status']);
+    this.settledAudio = metrics.counter('call_audio_seconds_total', 'Seconds of audio in calls that were completed.');
+    this.turnarounds = metrics.histogram(
+      'call_turnaround_seconds',
+      'Time from acceptance to the final state.',
+      ['status'],
+      BUCKETS,
+    );
+    this.handBacks = metrics.counter('call_hand_backs_total', 'Calls put back to be worked on again.', ['reason']);
   }
 
-  /** Measures a step that is under way; its result and its error pass through. */
-  readonly time = async <Result>(step: string, work: Promise<Result>): Promise<Result> => {
+  settled(status: 'completed' | 'failed', acceptedAt: Date, durationMs: number): void {
+    this.settledCalls.inc({ status });
+    this.settledAudio.inc(durationMs / 1000);
+    this.turnarounds.observe({ status }, Math.max(0, Date.now() - acceptedAt.getTime()) / 1000);
+  }
+
+  handedBack(reason: string): void {
+    this.handBacks.inc({ reason });
+  }
+
+  /** Measures a step; its result and its error pass through. */
+  readonly time = async <Result>(step: string, work: () => Promise<Result>): Promise<Result> => {
     const started = performance.now();
     let outcome = 'broken_off';
     try {
-      const result = await work;
+      const result = await inSpan(step, {}, work);
       outcome = 'done';
       return result;
     } finally {

@@ -10,6 +10,7 @@ import { Deliveries, type WebhookEvent } from '../webhooks/deliveries.service.js
 import type { CallRun } from './call-run.js';
 import { judgeCall } from './judge-call.js';
 import type { Measurement } from './measure-pcm.js';
+import { PipelineMetrics } from './pipeline-metrics.js';
 import { meanConfidence } from './speaker-confidence.js';
 import { talkMetrics } from './talk-metrics.js';
 import { transcriptWire } from './transcript-wire.js';
@@ -23,6 +24,7 @@ export class SettleCall {
     private readonly deliveries: Deliveries,
     private readonly speechToText: SpeechToText,
     private readonly analyst: CallAnalyst,
+    private readonly metrics: PipelineMetrics,
   ) {}
 
   async complete(
@@ -53,6 +55,7 @@ export class SettleCall {
       await this.ledger.bill(tx, chargeOf(call), durationMs);
       return this.notify(tx, call, settled, 'analysis.completed');
     });
+    this.metrics.settled('completed', call.createdAt, durationMs);
     if (deliveryId) void this.deliveries.ring([deliveryId]);
   }
 
@@ -63,6 +66,7 @@ export class SettleCall {
       await this.ledger.release(tx, call.id);
       return this.notify(tx, call, settled, 'analysis.failed');
     });
+    this.metrics.settled('failed', call.createdAt, 0);
     if (deliveryId) void this.deliveries.ring([deliveryId]);
   }
 

@@ -6,6 +6,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { row, rows, type Sql } from '../platform/database/sql.js';
 import { badRequest, notFound } from '../platform/errors/api-error.js';
 import { nothingMore, type WithMade } from '../platform/http/idempotency/kept-answer.js';
+import { currentTraceParent } from '../platform/operations/tracing.js';
 import type { WebhookEvent } from './event-body.js';
 
 export type { WebhookEvent } from './event-body.js';
@@ -82,10 +83,20 @@ export class Deliveries {
   async record(tx: EntityManager, { accountId, analysisId, event, url, livemode }: NewDelivery): Promise<string> {
     const id = randomUUID();
     await tx.query(
-      `INSERT INTO webhook_delivery (id, account_id, analysis_id, event_id, event, url, livemode, status, next_attempt_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, CASE WHEN $7 THEN 'pending' ELSE 'suppressed' END,
+      `INSERT INTO webhook_delivery (id, account_id, analysis_id, event_id, event, url, livemode, trace_parent, status,
+         next_attempt_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, CASE WHEN $7 THEN 'pending' ELSE 'suppressed' END,
          CASE WHEN $7 THEN date_trunc('milliseconds', now()) END)`,
-      [id, accountId, analysisId, `evt_${randomUUID().replaceAll('-', '')}`, event, url, livemode],
+      [
+        id,
+        accountId,
+        analysisId,
+        `evt_${randomUUID().replaceAll('-', '')}`,
+        event,
+        url,
+        livemode,
+        currentTraceParent(),
+      ],
     );
     return id;
   }

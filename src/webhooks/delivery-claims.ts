@@ -18,6 +18,8 @@ export interface ClaimedDelivery {
   readonly fence: number;
   /** Before this one. */
   readonly attempts: number;
+  /** The span that recorded it, as a W3C traceparent; null where nothing was traced. */
+  readonly traceParent: string | null;
   readonly analysis: AnalysisFacts;
 }
 
@@ -36,6 +38,7 @@ interface ClaimRow extends Omit<AnalysisFacts, 'id' | 'created_at' | 'livemode'>
   readonly created_at: Date;
   readonly fence: number;
   readonly attempt_count: number;
+  readonly trace_parent: string | null;
   readonly analysis_id: string;
   readonly analysis_created_at: Date;
 }
@@ -62,7 +65,8 @@ export class DeliveryClaims {
       `WITH d AS (
          UPDATE webhook_delivery SET fence = fence + 1, next_attempt_at = now() + make_interval(secs => $2)
          WHERE id = $1 AND status = 'pending' AND next_attempt_at <= now()
-         RETURNING id, account_id, analysis_id, event_id, event, url, livemode, created_at, fence, attempt_count)
+         RETURNING id, account_id, analysis_id, event_id, event, url, livemode, created_at, fence, attempt_count,
+           trace_parent)
        SELECT d.*, a.created_at AS analysis_created_at, a.status, a.agent_id, a.contact_id, a.duration_ms, a.webhook_url,
          a.webhook_events, a.custom_metadata, a.settled_at, a.processing_time_ms, a.error_message,
          p.transcript, p.results, p.metrics, p.engine
@@ -80,6 +84,7 @@ export class DeliveryClaims {
         createdAt: claimed.created_at,
         fence: claimed.fence,
         attempts: claimed.attempt_count,
+        traceParent: claimed.trace_parent,
         analysis: { ...claimed, id: claimed.analysis_id, created_at: claimed.analysis_created_at },
       }
     );

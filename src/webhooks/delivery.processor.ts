@@ -1,8 +1,10 @@
 import { InjectQueue } from '@nestjs/bull';
 import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import type { Queue } from 'bull';
+import { inSpan, TRACED_ANALYSIS } from '../platform/operations/tracing.js';
 import { DELIVERIES_QUEUE, Deliveries, type DeliveryJob } from './deliveries.service.js';
 import { type ClaimedDelivery, DeliveryClaims, type NextState } from './delivery-claims.js';
+import { DeliveryMetrics } from './delivery-metrics.js';
 import { DeliverySchedule } from './delivery-schedule.js';
 import { eventJson } from './event-body.js';
 import { ReceiverLanes } from './receiver-lanes.js';
@@ -34,6 +36,7 @@ export class DeliveryProcessor implements OnApplicationBootstrap, BeforeApplicat
     private readonly secrets: WebhookSecrets,
     private readonly sender: WebhookSender,
     private readonly schedule: DeliverySchedule,
+    private readonly metrics: DeliveryMetrics,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -76,18 +79,31 @@ export class DeliveryProcessor implements OnApplicationBootstrap, BeforeApplicat
     try {
       const delivery = await this.claims.claim(deliveryId);
       if (!delivery) return;
-      const { event, eventId: id, createdAt, livemode, url, analysis, accountId } = delivery;
-      const body = eventJson({ event, id, createdAt, livemode }, analysis);
-      const outcome = await this.sender.send({ url, id, body, secrets: await this.secrets.signing(accountId) });
-      const next = this.nextState(delivery, outcome);
-      await this.claims.settle(delivery, outcome, next);
-      if (next.status === 'pending' && next.waitMs <= LONGEST_DELAYED_RING_MS) {
-        await this.deliveries.ringFor(delivery, next.waitMs + RING_MARGIN_MS);
-      }
-      if (next.status === 'failed') this.logger.warn({ deliveryId, error: outcome.error }, 'A delivery was given up');
+      const attributes = { [TRACED_ANALYSIS]: delivery.analysis.id, 'call_analysis.attempt': delivery.attempts + 1 };
+      await inSpan('deliver webhook', { kind: 'CLIENT', parent: delivery.traceParent, attributes }, async (span) => {
+        const outcome = await this.attempt(delivery);
+        if (outcome.statusCode !== null) span.setAttribute('http.response.status_code', outcome.statusCode);
+        if (outcome.error !== null) span.setAttribute('error.type', outcome.error);
+      });
     } catch (error) {
       this.logger.error({ deliveryId, err: error }, 'A delivery broke off');
     }
+  }
+
+  private async attempt(delivery: ClaimedDelivery): Promise<SendOutcome> {
+    const { event, eventId: id, createdAt, livemode, url, analysis, accountId } = delivery;
+    const body = eventJson({ event, id, createdAt, livemode }, analysis);
+    const outcome = await this.sender.send({ url, id, body, secrets: await this.secrets.signing(accountId) });
+    const next = this.nextState(delivery, outcome);
+    await this.claims.settle(delivery, outcome, next);
+    this.metrics.attempted(outcome, next);
+    if (next.status === 'pending' && next.waitMs <= LONGEST_DELAYED_RING_MS) {
+      await this.deliveries.ringFor(delivery, next.waitMs + RING_MARGIN_MS);
+    }
+    if (next.status === 'failed') {
+      this.logger.warn({ deliveryId: delivery.id, error: outcome.error }, 'A delivery was given up');
+    }
+    return outcome;
   }
 
   private nextState(delivery: ClaimedDelivery, outcome: SendOutcome): NextState {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Webhook } from 'standardwebhooks';
+import { currentTraceParent } from '../platform/operations/tracing.js';
 import { OutboundDoor } from '../platform/outbound/outbound-door.js';
 import { OutboundError } from '../platform/outbound/outbound-error.js';
 
@@ -38,7 +39,9 @@ export class WebhookSender {
     const at = new Date();
     const started = performance.now();
     const durationMs = () => Math.round(performance.now() - started);
+    const traceParent = currentTraceParent();
     const headers = {
+      ...(traceParent && { traceparent: traceParent }),
       'content-type': 'application/json',
       'user-agent': 'CallAnalysis/1',
       'webhook-id': id,

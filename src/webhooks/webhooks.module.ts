@@ -2,13 +2,14 @@ import { BullModule } from '@nestjs/bull';
 import { Module } from '@nestjs/common';
 import { OutboundModule } from '../platform/outbound/outbound.module.js';
 import { DELIVERIES_QUEUE, Deliveries } from './deliveries.service.js';
+import { DeliveryMetrics } from './delivery-metrics.js';
 import { WebhookSecrets } from './webhook-secrets.service.js';
 import { WebhookSender } from './webhook-sender.js';
 
 /** Secrets, and the record of what is to be delivered. Sending is `WebhookDeliveryModule`'s, the API `WebhooksApiModule`'s. */
 @Module({
   imports: [OutboundModule, BullModule.registerQueue({ name: DELIVERIES_QUEUE })],
-  providers: [Deliveries, WebhookSecrets, WebhookSender],
-  exports: [Deliveries, WebhookSecrets, WebhookSender, BullModule],
+  providers: [Deliveries, DeliveryMetrics, WebhookSecrets, WebhookSender],
+  exports: [Deliveries, DeliveryMetrics, WebhookSecrets, WebhookSender, BullModule],
 })
 export class WebhooksModule {}

@@ -13,6 +13,7 @@ import { DatabaseModule } from '../../src/platform/database/database.module.js';
 import { ApiError } from '../../src/platform/errors/api-error.js';
 import { validationPipe } from '../../src/platform/errors/validation.js';
 import type { Caller, ServiceRequest } from '../../src/platform/http/caller.js';
+import { OperationsModule } from '../../src/platform/operations/operations.module.js';
 import { QueueModule } from '../../src/platform/queue/queue.module.js';
 import { Deliveries, type WebhookEvent } from '../../src/webhooks/deliveries.service.js';
 import { DeliverySchedule } from '../../src/webhooks/delivery-schedule.js';
@@ -74,6 +75,7 @@ export class WebhookApp {
         ConfigModule.with(config),
         DatabaseModule,
         QueueModule,
+        OperationsModule,
         WebhooksApiModule,
         ...(sends ? [WebhookDeliveryModule] : []),
       ],

@@ -100,6 +100,18 @@ export abstract class Config {
   abstract readonly maxAudioMinutes: number;
   abstract readonly retention: { readonly audioDays: number; readonly analysisDays: number };
   abstract readonly log: { readonly level: string; readonly pretty: boolean };
+  /** Null: no traces are made. */
+  abstract readonly tracing: {
+    /** OTLP over HTTP, without `/v1/traces`. */
+    readonly endpoint: string;
+    /** `name=value,name=value`, percent-encoded; may hold credentials. */
+    readonly headers: string;
+    readonly serviceName: string;
+    /** Of all traces, 0 to 1. */
+    readonly sampleRatio: number;
+  } | null;
+  /** Opens the operators' pages; null: there are none. */
+  abstract readonly operationsToken: string | null;
   abstract readonly ffmpegPath: string | null;
 }
 
@@ -201,6 +213,15 @@ const environment = z.object({
   ANALYSIS_RETENTION_DAYS: whole(0, 36_500).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
   FFMPEG_PATH: text.optional(),
+  OPERATIONS_TOKEN: z
+    .string()
+    .refine((value) => Buffer.byteLength(value) >= 24, 'must be at least 24 bytes long')
+    .optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: text.optional(),
+  OTEL_SERVICE_NAME: text.optional(),
+  OTEL_SDK_DISABLED: flag.optional(),
+  OTEL_TRACES_SAMPLER_ARG: amount.pipe(z.number().max(1, 'must be at most 1')).optional(),
 });
 
 /** In production nothing falls back to an embedded default that would lose data or be unreachable. */
@@ -329,6 +350,16 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = r
     maxAudioMinutes: v.MAX_AUDIO_MINUTES ?? 600,
     retention: { audioDays: v.AUDIO_RETENTION_DAYS ?? 0, analysisDays: v.ANALYSIS_RETENTION_DAYS ?? 0 },
     log: { level: v.LOG_LEVEL ?? 'info', pretty: !production && process.stdout.isTTY === true },
+    tracing:
+      v.OTEL_EXPORTER_OTLP_ENDPOINT && !v.OTEL_SDK_DISABLED
+        ? {
+            endpoint: v.OTEL_EXPORTER_OTLP_ENDPOINT.replace(/\/+$/, ''),
+            headers: v.OTEL_EXPORTER_OTLP_HEADERS ?? '',
+            serviceName: v.OTEL_SERVICE_NAME ?? 'call-analysis',
+            sampleRatio: v.OTEL_TRACES_SAMPLER_ARG ?? 1,
+          }
+        : null,
+    operationsToken: v.OPERATIONS_TOKEN ?? null,
     ffmpegPath: v.FFMPEG_PATH ?? null,
   };
 }

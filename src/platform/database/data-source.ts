@@ -5,6 +5,7 @@ import { Payments1790000001000 } from './migrations/1790000001000-payments.js';
 import { Idempotency1790000002000 } from './migrations/1790000002000-idempotency.js';
 import { Listing1790000003000 } from './migrations/1790000003000-listing.js';
 import { StatusIndex1790000004000 } from './migrations/1790000004000-status-index.js';
+import { TraceParents1790000007000 } from './migrations/1790000007000-trace-parents.js';
 import { DamagedRecordings1790000009000 } from './migrations/1790000009000-damaged-recordings.js';
 
 /** Oldest first. Listed by hand: the order is part of the schema. */
@@ -14,6 +15,7 @@ export const MIGRATIONS = [
   Idempotency1790000002000,
   Listing1790000003000,
   StatusIndex1790000004000,
+  TraceParents1790000007000,
   DamagedRecordings1790000009000,
 ];
 

@@ -6,6 +6,7 @@ import { ErrorFilter } from '../errors/error.filter.js';
 import { validationPipe } from '../errors/validation.js';
 import { httpLog } from '../operations/logger.js';
 import { Metrics } from '../operations/metrics.js';
+import { traceRequests } from '../operations/tracing.js';
 import { BodyGuard } from './body.guard.js';
 import { httpsRule, noStore, readablePath, securityHeaders } from './http-rules.js';
 import { useOriginForm } from './origin-form.js';
@@ -40,6 +41,7 @@ export function applyHttpPlatform(
   notFoundEverywhere(app);
 
   app.use(requestContext);
+  if (config.tracing !== null) app.use(traceRequests);
   app.use(httpLog(logger));
   app.use(app.get(Metrics).measureRequests);
   app.use(securityHeaders(config));

@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import type { ThrottlerStorage } from '@nestjs/throttler';
+import { Metrics } from '../../operations/metrics.js';
 import { RequestRedis } from '../../queue/redis.js';
 
 export interface WindowCount {
@@ -43,7 +44,17 @@ export class RateLimitWindows implements ThrottlerStorage, OnApplicationBootstra
   private redisPausedUntilMs = 0;
   private redisAway = false;
 
-  constructor(@Inject(RequestRedis) private readonly redis: RequestRedis) {}
+  private readonly fallbacks;
+
+  constructor(
+    @Inject(RequestRedis) private readonly redis: RequestRedis,
+    @Inject(Metrics) metrics: Metrics,
+  ) {
+    this.fallbacks = metrics.counter(
+      'rate_limit_fallbacks_total',
+      'Requests counted in this process alone because Redis did not answer.',
+    );
+  }
 
   async onApplicationBootstrap(): Promise<void> {
     const { client } = this.redis;
@@ -94,6 +105,7 @@ export class RateLimitWindows implements ThrottlerStorage, OnApplicationBootstra
   }
 
   private countInMemory(key: string, windowMs: number): Count {
+    this.fallbacks.inc();
     const nowMs = Date.now();
     let window = this.inMemory.get(key);
     if (!window || window.endsAtMs <= nowMs) {

@@ -1,0 +1,41 @@
+// Gauges that a query fills at each scrape. Where it fails they are left out: a stale number would look like a true one.
+import { Metrics } from './metrics.js';
+
+const LONGEST_MS = 2_000;
+
+/**
+ * @param help of each gauge, by its name
+ * @param read all of them at once; asked once for one scrape, however many gauges there are
+ */
+export function polledGauges<Name extends string>(
+  metrics: Metrics,
+  help: Readonly<Record<Name, string>>,
+  read: () => Promise<Readonly<Record<Name, number>>>,
+): void {
+  let reading: Promise<Readonly<Record<Name, number>> | null> | null = null;
+  const readOnce = () => {
+    reading ??= withinTime(read).finally(() => {
+      reading = null;
+    });
+    return reading;
+  };
+  for (const name in help) {
+    metrics.gauge(name, help[name], [], async (gauge) => {
+      const value = (await readOnce())?.[name];
+      if (value === undefined) gauge.remove();
+      else gauge.set(value);
+    });
+  }
+}
+
+async function withinTime<Value>(read: () => Promise<Value>): Promise<Value | null> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), LONGEST_MS);
+  });
+  try {
+    return await Promise.race([read().catch(() => null), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

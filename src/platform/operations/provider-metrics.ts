@@ -1,0 +1,41 @@
+// Provider requests as metrics: how long they take and wait, how often they fail, and what they cost.
+import { Injectable } from '@nestjs/common';
+import { Metrics } from './metrics.js';
+import { ProviderCalls } from './provider-calls.js';
+
+/** Seconds: from a refusal to the longest piece of audio. */
+const BUCKETS = [0.05, 0.25, 1, 2.5, 5, 10, 30, 60, 120, 300, 600];
+
+@Injectable()
+export class ProviderMetrics {
+  constructor(metrics: Metrics, calls: ProviderCalls) {
+    const durations = metrics.histogram(
+      'provider_request_duration_seconds',
+      'Time a request to a provider took, without its wait.',
+      ['task', 'outcome'],
+      BUCKETS,
+    );
+    const waits = metrics.histogram(
+      'provider_wait_seconds',
+      'Time a request to a provider waited for its turn (PROVIDER_CONCURRENCY).',
+      ['task'],
+      BUCKETS,
+    );
+    const tokens = metrics.counter('provider_tokens_total', 'Tokens used, as the provider counts them.', [
+      'task',
+      'direction',
+    ]);
+    const audio = metrics.counter(
+      'provider_audio_seconds_total',
+      'Seconds of audio that a provider charges for, where it counts them.',
+      ['task'],
+    );
+    calls.listen(({ task, outcome, waitMs, durationMs, inputTokens, outputTokens, audioSeconds }) => {
+      durations.observe({ task, outcome }, durationMs / 1000);
+      waits.observe({ task }, waitMs / 1000);
+      tokens.inc({ task, direction: 'input' }, inputTokens);
+      tokens.inc({ task, direction: 'output' }, outputTokens);
+      audio.inc({ task }, audioSeconds);
+    });
+  }
+}
