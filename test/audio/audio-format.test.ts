@@ -43,7 +43,7 @@ function sniff(bytes: Buffer, hints = NO_HINTS) {
   return sniffAudioFormat(bytes.subarray(0, SNIFF_BYTES), hints);
 }
 
-describe('the format is what the bytes are', () => {
+describe('faults 60 and 61: the format is what the bytes are', () => {
   it.each(NINE_FORMATS)('$name is told as $reported', ({ name, reported }) => {
     expect(sniff(recording(name))).toBe(reported);
   });
