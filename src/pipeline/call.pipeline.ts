@@ -15,6 +15,7 @@ import type { Queue } from 'bull';
 import { AnalysisClaims, type ClaimedCall, ClaimLost } from '../analysis/analysis-claims.js';
 import { Config } from '../platform/config/config.js';
 import { inSpan, TRACED_ANALYSIS, TRACED_REQUEST } from '../platform/operations/tracing.js';
+import { closeQueue, pauseQueue } from '../platform/queue/close-queue.js';
 import { ProviderError } from '../ports/provider-error.js';
 import { AnalyseCall } from './analyse-call.js';
 import { CallRefused } from './call-run.js';
@@ -65,10 +66,10 @@ export class CallPipeline implements OnApplicationBootstrap, BeforeApplicationSh
   /** Calls in progress are handed back at once: finished pieces stay, and another worker goes on. */
   async beforeApplicationShutdown(): Promise<void> {
     this.stopping = true;
-    // Without Redis there is nothing to pause.
-    if (this.queue.client.status === 'ready') await this.queue.pause(true, true);
+    await pauseQueue(this.queue);
     for (const abort of this.running.values()) abort.abort(new Stopping());
     await Promise.allSettled(this.running.keys());
+    await closeQueue(this.queue);
   }
 
   private async answer({ analysisId }: CallJob): Promise<void> {

@@ -2,6 +2,7 @@ import { InjectQueue } from '@nestjs/bull';
 import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import type { Queue } from 'bull';
 import { inSpan, TRACED_ANALYSIS } from '../platform/operations/tracing.js';
+import { closeQueue } from '../platform/queue/close-queue.js';
 import { DELIVERIES_QUEUE, Deliveries, type DeliveryJob } from './deliveries.service.js';
 import { type ClaimedDelivery, DeliveryClaims, type NextState } from './delivery-claims.js';
 import { DeliveryMetrics } from './delivery-metrics.js';
@@ -48,6 +49,7 @@ export class DeliveryProcessor implements OnApplicationBootstrap, BeforeApplicat
   async beforeApplicationShutdown(): Promise<void> {
     this.stopping = true;
     await Promise.allSettled(this.running);
+    await closeQueue(this.queue);
   }
 
   private async answer(deliveryId: string): Promise<void> {

@@ -3,6 +3,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CheckedClient, checkedClient } from '../contract/checked-client.js';
+import { Gate } from '../support/gate.js';
+import { holdWrites } from '../support/hold-writes.js';
 import type { OpenAiStub, StubAnswer } from '../support/openai-stub.js';
 import {
   finalAnalysis,
@@ -22,27 +24,6 @@ import {
   turnOf,
 } from '../support/scripted-call.js';
 import { type ServiceProcess, startServiceProcess } from '../support/service-process.js';
-
-/** A gate that a request can be held at until it is opened. */
-class Gate {
-  private opened: Promise<void> = Promise.resolve();
-  private release: () => void = () => undefined;
-  waiting = 0;
-
-  close(): void {
-    this.opened = new Promise((resolve) => {
-      this.release = resolve;
-    });
-  }
-  open(): void {
-    this.release();
-  }
-  async pass(): Promise<undefined> {
-    this.waiting += 1;
-    await this.opened;
-    this.waiting -= 1;
-  }
-}
 
 describe('a worker killed in each step', () => {
   const transcription = new Gate();
@@ -117,27 +98,6 @@ describe('a worker killed in each step', () => {
     expect(kept).toEqual([{ n: 0 }]);
   };
 
-  /** Makes the statement on the table wait, as a slow disk would, until released. */
-  const holdWrites = async (table: string) => {
-    const holder = await db.connect();
-    await holder.query(`BEGIN; LOCK TABLE ${table} IN SHARE ROW EXCLUSIVE MODE`);
-    return {
-      /** Somebody is waiting for the lock. */
-      reached: () =>
-        until(async () => {
-          const { rows } = await db.query(
-            'SELECT 1 FROM pg_locks WHERE relation = $1::regclass AND NOT granted LIMIT 1',
-            [table],
-          );
-          return rows.length > 0;
-        }, `a write to ${table}`),
-      release: async () => {
-        await holder.query('ROLLBACK');
-        holder.release();
-      },
-    };
-  };
-
   it('fetching: the recording is downloaded again', async () => {
     download.close();
     const id = await submit('url');
@@ -149,7 +109,7 @@ describe('a worker killed in each step', () => {
   });
 
   it('measuring: nothing of the measurement was recorded, all of it is made again', async () => {
-    const hold = await holdWrites('analysis_checkpoint');
+    const hold = await holdWrites(db, 'analysis_checkpoint');
     const id = await submit('upload');
     await hold.reached();
     await worker.kill();
@@ -188,7 +148,7 @@ describe('a worker killed in each step', () => {
   });
 
   it('settling: all or nothing, and then once', async () => {
-    const hold = await holdWrites('ledger_entry');
+    const hold = await holdWrites(db, 'ledger_entry');
     const id = await submit('upload');
     await hold.reached();
     expect((await get(id)).status).toBe('processing');

@@ -1,8 +1,18 @@
-// A database and a Redis key space of one's own, in the servers that the run's set-up started.
+// A database and a Redis key space of one's own in the servers that the run's set-up started, or whole servers to maltreat.
 import { randomBytes } from 'node:crypto';
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { Redis } from 'ioredis';
 import pg from 'pg';
 import { inject } from 'vitest';
+import { startPostgres } from '../../src/platform/embedded/postgres.js';
+import { findRedisProgram } from '../../src/platform/embedded/redis.js';
+import {
+  findFreePort,
+  type SupervisedProcess,
+  startSupervised,
+} from '../../src/platform/embedded/supervised-process.js';
 import { TEMPLATE } from './global-setup.js';
 
 export interface FreshDatabase {
@@ -28,6 +38,131 @@ export async function freshRedis(): Promise<string> {
   await counter.flushdb();
   counter.disconnect();
   return `${inject('redisUrl').replace(/\/\d*$/, '')}/${number}`;
+}
+
+/** A Redis server of one's own, always at the same address, to be stopped, killed, filled and emptied. */
+export interface OwnRedis {
+  readonly url: string;
+  readonly port: number;
+  /** Fails fast while the server is away. */
+  readonly admin: Redis;
+  start(): Promise<void>;
+  /** SIGTERM: it writes its files first. */
+  stop(): Promise<void>;
+  /** SIGKILL */
+  kill(): Promise<void>;
+  /** Deletes its files; only while it is away. */
+  forget(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function startOwnRedis(): Promise<OwnRedis> {
+  const program = await findRedisProgram({ cacheDir: resolve('.data/cache'), log: () => undefined });
+  if (!program) throw new Error('These tests need a Redis server: install redis-server');
+  const home = await mkdtemp(join(tmpdir(), 'call-analysis-redis-'));
+  const port = await findFreePort();
+  const config = join(home, 'redis.conf');
+  const data = join(home, 'data');
+  let server: SupervisedProcess | undefined;
+  const admin = new Redis(port, '127.0.0.1', {
+    lazyConnect: true,
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    retryStrategy: () => 50,
+  }).on('error', () => undefined);
+  const own: OwnRedis = {
+    url: `redis://127.0.0.1:${port}`,
+    port,
+    admin,
+    async start() {
+      await mkdir(data, { recursive: true });
+      const settings = ['bind 127.0.0.1', `port ${port}`, `dir ${data}`, 'appendonly yes', 'appendfsync everysec'];
+      await writeFile(config, `${settings.join('\n')}\nsave ""\n`);
+      const logFile = join(home, 'server.log');
+      const env = program.env ? { env: program.env } : {};
+      server = await startSupervised({ command: program.command, args: [config], stopSignal: 'TERM', logFile, ...env });
+      if (admin.status === 'wait') await admin.connect().catch(() => undefined);
+      await eventually(() => admin.ping(), `Redis on ${port}`);
+    },
+    async stop() {
+      await server?.stop();
+    },
+    async kill() {
+      const pid = /process_id:(\d+)/.exec(await admin.info('server'))?.[1];
+      process.kill(Number(pid), 'SIGKILL');
+      await server?.exited;
+    },
+    async forget() {
+      await rm(data, { recursive: true, force: true });
+    },
+    async close() {
+      admin.disconnect();
+      await server?.stop();
+      await rm(home, { recursive: true, force: true });
+    },
+  };
+  await own.start();
+  return own;
+}
+
+/** A PostgreSQL server of one's own, empty and durable. Its port changes with every start: put a proxy in front. */
+export interface OwnPostgres {
+  /** Of the running server. */
+  readonly port: number;
+  /** By way of another port. */
+  urlBy(port: number): string;
+  start(): Promise<void>;
+  /** As an administrator does it: connections are ended, files are written. */
+  stop(): Promise<void>;
+  /** As a power cut: nothing is written, and the next start recovers from the log. */
+  crash(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function startOwnPostgres(): Promise<OwnPostgres> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'call-analysis-postgres-'));
+  // The server does not run as root, and must be able to enter.
+  await chmod(dataDir, 0o755);
+  const start = () => startPostgres({ dataDir, cacheDir: resolve('.data/cache'), log: () => undefined });
+  let server = await start();
+  const portOf = () => Number(new URL(server.url).port);
+  return {
+    get port() {
+      return portOf();
+    },
+    urlBy(port) {
+      const url = new URL(server.url);
+      url.port = String(port);
+      return url.href;
+    },
+    async start() {
+      server = await start();
+    },
+    stop: () => server.stop(),
+    async crash() {
+      const pidFile = await readFile(join(server.home, 'cluster', 'postmaster.pid'), 'utf8');
+      process.kill(Number(pidFile.split('\n')[0]), 'SIGQUIT');
+      // The watchdog ends with its server; nothing is left to stop.
+      await server.stop();
+    },
+    async close() {
+      await server.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function eventually(attempt: () => Promise<unknown>, what: string): Promise<void> {
+  const deadline = Date.now() + 20_000;
+  for (;;) {
+    try {
+      await attempt();
+      return;
+    } catch (error) {
+      if (Date.now() > deadline) throw new Error(`Waited in vain for ${what}`, { cause: error });
+      await new Promise((done) => setTimeout(done, 20));
+    }
+  }
 }
 
 async function asAdmin(statement: string): Promise<void> {

@@ -11,11 +11,26 @@ export interface ServiceProcess {
   kill(): Promise<void>;
   /** SIGTERM. @returns the exit code */
   terminate(): Promise<number | null>;
+  /** It stands still, as a frozen machine or a blocked event loop does, and knows nothing of it. */
+  freeze(): void;
+  thaw(): void;
+}
+
+export interface ServiceProcessOptions {
+  /** No file may grow longer: a write fails as on a full disk. */
+  readonly longestFileBytes?: number;
 }
 
 /** Resolves once the process answers as ready. */
-export async function startServiceProcess(env: Readonly<Record<string, string>>): Promise<ServiceProcess> {
-  const child = spawn(process.execPath, ['--enable-source-maps', resolve('dist/src/main.js')], {
+export async function startServiceProcess(
+  env: Readonly<Record<string, string>>,
+  { longestFileBytes }: ServiceProcessOptions = {},
+): Promise<ServiceProcess> {
+  const command = [process.execPath, '--enable-source-maps', resolve('dist/src/main.js')];
+  // Blocks of 512 bytes; Node ignores the signal that comes with the limit and gets an error instead.
+  const limited = `ulimit -f ${Math.ceil((longestFileBytes ?? 0) / 512)}; exec "$@"`;
+  const [program = '', ...args] = longestFileBytes ? ['/bin/sh', '-c', limited, 'sh', ...command] : command;
+  const child = spawn(program, args, {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -44,6 +59,12 @@ export async function startServiceProcess(env: Readonly<Record<string, string>>)
     async terminate() {
       await end('SIGTERM');
       return child.exitCode;
+    },
+    freeze() {
+      child.kill('SIGSTOP');
+    },
+    thaw() {
+      child.kill('SIGCONT');
     },
   };
 }

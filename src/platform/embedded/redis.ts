@@ -43,7 +43,7 @@ export interface EmbeddedRedis {
   stop(): Promise<void>;
 }
 
-interface Program {
+export interface RedisProgram {
   kind: RedisKind;
   command: string;
   env?: Record<string, string>;
@@ -68,7 +68,7 @@ export async function startRedis(options: RedisOptions): Promise<EmbeddedRedis> 
   return withExclusiveLock(join(home, 'start.lock'), LOCK_TIMEOUT_MS, async () => {
     const attached = await attach(home, options);
     if (attached) return attached;
-    const program = await findProgram(options);
+    const program = await findRedisProgram(options);
     return program ? launch(home, program, options) : startJsRedis(home, options);
   });
 }
@@ -93,7 +93,10 @@ async function attach(home: string, options: RedisOptions): Promise<EmbeddedRedi
   return { url: urlOf(endpoint), kind: endpoint.kind, version: outcome.version, owned: false, stop: async () => {} };
 }
 
-async function findProgram(options: RedisOptions): Promise<Program | undefined> {
+/** The server program that would be run; undefined where only the JavaScript one is left. */
+export async function findRedisProgram(
+  options: Pick<RedisOptions, 'cacheDir' | 'leg' | 'log'>,
+): Promise<RedisProgram | undefined> {
   const { leg, log } = options;
   if (leg === undefined || leg === 'path') {
     for (const kind of ['redis-server', 'valkey-server'] as const) {
@@ -142,7 +145,7 @@ function readOutput(command: string, args: string[]): Promise<string> {
  * Debian's server is one program with several names, and the package with its client tools carries it whole; fetching
  * that one leaves out the package that would install a system service. The name it is called by makes it a server.
  */
-async function unpackDebianRedis({ cacheDir, log }: RedisOptions): Promise<Program> {
+async function unpackDebianRedis({ cacheDir, log }: Pick<RedisOptions, 'cacheDir' | 'log'>): Promise<RedisProgram> {
   const signal = AbortSignal.timeout(FETCH_TIMEOUT_MS);
   const root = await fetchDebianPackages({ packages: ['redis-tools'], cacheDir, log, signal });
   const program = await findDebianProgram(root, 'redis-check-rdb');
@@ -154,7 +157,7 @@ async function unpackDebianRedis({ cacheDir, log }: RedisOptions): Promise<Progr
   return { kind: 'debian', command, env: { LD_LIBRARY_PATH: await debianLibraryPath(root) } };
 }
 
-async function launch(home: string, program: Program, options: RedisOptions): Promise<EmbeddedRedis> {
+async function launch(home: string, program: RedisProgram, options: RedisOptions): Promise<EmbeddedRedis> {
   const logFile = join(home, 'server.log');
   const configFile = join(home, 'redis.conf');
   for (let attempt = 1; ; attempt++) {

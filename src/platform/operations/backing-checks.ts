@@ -1,11 +1,13 @@
 // Postgres and Redis on the readiness page. Without Redis calls are still taken in, so its absence only degrades.
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { RequestRedis } from '../queue/redis.js';
-import { ReadinessChecks } from './readiness-checks.js';
+import { CheckNote, ReadinessChecks } from './readiness-checks.js';
 
 @Injectable()
 export class BackingChecks implements OnModuleInit {
+  private readonly logger = new Logger(BackingChecks.name);
+
   constructor(
     private readonly readiness: ReadinessChecks,
     private readonly dataSource: DataSource,
@@ -19,9 +21,31 @@ export class BackingChecks implements OnModuleInit {
     this.readiness.add(
       'queue',
       async () => {
-        await this.redis.client.ping();
+        const fault = await this.evictionFault();
+        if (fault !== null) throw new CheckNote(fault);
       },
       { required: false },
     );
+    const { client } = this.redis;
+    client.on('ready', () => this.tellEviction());
+    if (client.status === 'ready') this.tellEviction();
+  }
+
+  /** At every connection, since the server may be another one, or set up anew. */
+  private tellEviction(): void {
+    this.evictionFault().then(
+      (fault) => {
+        if (fault !== null) this.logger.error(fault);
+      },
+      () => undefined,
+    );
+  }
+
+  /** Any policy but this one throws waiting jobs away when memory runs out, and says nothing. Null where all is well. */
+  private async evictionFault(): Promise<string | null> {
+    const memory = await this.redis.client.info('memory');
+    const policy = /maxmemory_policy:(\S+)/.exec(memory)?.[1] ?? 'noeviction';
+    if (policy === 'noeviction') return null;
+    return `The queue server's maxmemory-policy is ${policy}: it may throw waiting work away. Set it to noeviction.`;
   }
 }

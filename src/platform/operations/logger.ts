@@ -35,6 +35,32 @@ export const withoutSecrets = (text: string): string =>
     return `${typeof kept === 'string' ? kept : ''}[redacted]`;
   });
 
+/**
+ * What may be told of an error. Its other members stay out: those of a failed statement hold the statement's values,
+ * and those of a failed Redis command the whole command.
+ */
+export interface LoggedError {
+  readonly type: string;
+  readonly message: string;
+  readonly code?: string;
+  readonly stack?: string;
+  readonly cause?: LoggedError;
+}
+
+const LONGEST_CAUSE_CHAIN = 5;
+
+export function loggedError(error: unknown, depth = 0): LoggedError | undefined {
+  if (!(error instanceof Error) || depth > LONGEST_CAUSE_CHAIN) return undefined;
+  const cause = loggedError(error.cause, depth + 1);
+  return {
+    type: error.name,
+    message: error.message,
+    ...('code' in error && typeof error.code === 'string' && { code: error.code }),
+    ...(error.stack !== undefined && { stack: error.stack }),
+    ...(cause && { cause }),
+  };
+}
+
 /** @param destination where lines go; standard output when left out */
 export function createLogger(log: Config['log'], destination?: DestinationStream): Logger {
   const options = {
@@ -48,6 +74,7 @@ export function createLogger(log: Config['log'], destination?: DestinationStream
       const requestId = currentRequestId();
       return requestId === null ? {} : { request_id: requestId };
     },
+    serializers: { err: (error: unknown) => loggedError(error) ?? { type: typeof error } },
     hooks: { streamWrite: withoutSecrets },
   };
   if (log.pretty && !destination) return pino(options, PinoPretty({ colorize: true, ignore: 'pid,hostname' }));
@@ -77,13 +104,17 @@ export class PinoLoggerService implements LoggerService {
     this.write('fatal', message, rest);
   }
 
-  /** Nest passes (message, …more, context); an error may have its stack between. */
+  /**
+   * Nest passes (message, …more, context); an error may have its stack between. Our own lines are an object of members
+   * and then the sentence, as pino has it.
+   */
   private write(
     level: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal',
     message: unknown,
     rest: unknown[],
   ): void {
-    const context = rest.findLast((part) => typeof part === 'string' && !part.includes('\n'));
+    const texts = rest.filter((part) => typeof part === 'string').filter((part) => !part.includes('\n'));
+    const context = texts.at(-1);
     const err = [message, ...rest].find((part) => part instanceof Error);
     const stack = rest.find((part) => typeof part === 'string' && part.includes('\n'));
     const about = {
@@ -93,6 +124,7 @@ export class PinoLoggerService implements LoggerService {
     };
     if (message instanceof Error) this.logger[level](about, message.message);
     else if (typeof message === 'string') this.logger[level](about, message);
+    else if (typeof message === 'object') this.logger[level]({ ...about, ...message }, texts.slice(0, -1).join(' '));
     else this.logger[level]({ ...about, details: message });
   }
 }

@@ -35,6 +35,8 @@ export function connectForBull(url: string, type: 'client' | 'subscriber' | 'bcl
       ...reconnecting,
       maxRetriesPerRequest: null,
       enableReadyCheck: false,
+      // A silent server does not end a connection on its side: this one is then cut.
+      disconnectTimeout: 500,
       ...(type === 'client' ? { commandTimeout: 5_000 } : {}),
     }),
   );

@@ -1,0 +1,90 @@
+// A worker that stands still, or is cut off from the queue, and comes back: one result, whoever made it.
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { Gate } from '../support/gate.js';
+import { until } from '../support/running-service.js';
+import { TURNS } from '../support/scripted-call.js';
+import type { ServiceProcess } from '../support/service-process.js';
+import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.js';
+import { type Fleet, startFleet } from './fleet.js';
+
+describe('a worker that comes back', () => {
+  const transcription = new Gate();
+  let redisOfFirst: TcpProxy;
+  let fleet: Fleet;
+  let first: ServiceProcess;
+  let second: ServiceProcess | null = null;
+
+  beforeAll(async () => {
+    const shared = new URL(inject('redisUrl'));
+    redisOfFirst = await startTcpProxy(Number(shared.port));
+    fleet = await startFleet({}, { transcribe: () => transcription.pass() });
+    const ofFirst = new URL(fleet.env.REDIS_URL ?? '');
+    ofFirst.port = String(redisOfFirst.port);
+    [, first] = await Promise.all([fleet.start('api'), fleet.start('worker', { REDIS_URL: ofFirst.href })]);
+    await fleet.open();
+  });
+  afterEach(async () => {
+    transcription.open();
+    redisOfFirst.pass();
+    await fleet.expectInvariants();
+  });
+  afterAll(async () => {
+    await fleet?.close();
+    await redisOfFirst?.close();
+  });
+
+  const row = async (id: string) => (await fleet.db.query('SELECT * FROM analysis WHERE id = $1', [id])).rows[0];
+  /** In the hands of the first worker, which waits for the provider. */
+  const submitToFirst = async () => {
+    await second?.kill();
+    transcription.close();
+    const id = await fleet.submit();
+    await until(async () => transcription.waiting > 0, 'the first piece');
+    return id;
+  };
+
+  it('from standing still finds its call done by another, and changes nothing', async () => {
+    const id = await submitToFirst();
+    first.freeze();
+    second = await fleet.start('worker');
+    transcription.open();
+    const done = await fleet.finished(id);
+    const settled = await row(id);
+    const asked = fleet.providerRequests('/audio/transcriptions');
+    first.thaw();
+    expect(done.status).toBe('completed');
+    // Awake again, it takes the next call, alone: by then it has met the fence of the first.
+    await second.kill();
+    const next = await fleet.submit();
+    expect((await fleet.finished(next)).status).toBe('completed');
+    expect(await row(id)).toEqual(settled);
+    expect(fleet.providerRequests('/audio/transcriptions') - asked).toBe(TURNS.length);
+  });
+
+  it('from being cut off from the queue has kept its call all the while', async () => {
+    const id = await submitToFirst();
+    const asked = fleet.providerRequests('/audio/transcriptions');
+    redisOfFirst.hold();
+    second = await fleet.start('worker');
+    const other = await fleet.submit({ recording: 'silence' });
+    expect((await fleet.finished(other)).status).toBe('completed');
+    // Longer than a lease: the queue has taken the job for stalled, and the second worker has been offered it.
+    await until(async () => {
+      const { rows } = await fleet.db.query(
+        "SELECT 1 FROM analysis WHERE id = $1 AND created_at < now() - interval '5 seconds' AND lease_until > now()",
+        [id],
+      );
+      return rows.length > 0;
+    }, 'two leases to pass');
+    expect(await row(id)).toMatchObject({ status: 'processing', fence: 1, crashes: 0 });
+    transcription.open();
+    expect((await fleet.finished(id)).status).toBe('completed');
+    expect((await row(id)).fence).toBe(1);
+    // The piece that was held had been asked for before.
+    expect(fleet.providerRequests('/audio/transcriptions') - asked).toBe(TURNS.length - 1);
+    redisOfFirst.pass();
+    await second.kill();
+    const next = await fleet.submit({ recording: 'silence' });
+    expect((await fleet.finished(next)).status).toBe('completed');
+  });
+});

@@ -1,0 +1,225 @@
+// API and worker processes are killed with SIGKILL at the worst moments: nothing accepted is lost, nothing is done or paid twice.
+import { once } from 'node:events';
+import { utimes } from 'node:fs/promises';
+import { createServer, request, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type OwnRedis, startOwnRedis } from '../support/backing.js';
+import { Gate } from '../support/gate.js';
+import { holdWrites } from '../support/hold-writes.js';
+import { until } from '../support/running-service.js';
+import { recordedCall, TURNS } from '../support/scripted-call.js';
+import type { ServiceProcess } from '../support/service-process.js';
+import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.js';
+import { answering } from '../support/webhook-receiver.js';
+import { type Fleet, startFleet } from './fleet.js';
+import { namesIn } from './invariants.js';
+
+describe('a process killed', () => {
+  const transcription = new Gate();
+  let redis: OwnRedis;
+  let redisOfApi: TcpProxy;
+  let fleet: Fleet;
+  let api: ServiceProcess;
+  let worker: ServiceProcess;
+
+  const startApi = () =>
+    fleet.start('api', { PORT: fleet.env.PORT ?? '', REDIS_URL: `redis://127.0.0.1:${redisOfApi.port}` });
+  const row = async (id: string) => (await fleet.db.query('SELECT * FROM analysis WHERE id = $1', [id])).rows[0];
+
+  beforeAll(async () => {
+    redis = await startOwnRedis();
+    redisOfApi = await startTcpProxy(redis.port);
+    fleet = await startFleet({ REDIS_URL: redis.url }, { transcribe: () => transcription.pass() });
+    [api, worker] = await Promise.all([startApi(), fleet.start('worker')]);
+    await fleet.open();
+  });
+  afterEach(async () => {
+    transcription.open();
+    await fleet.expectInvariants();
+  });
+  afterAll(async () => {
+    await fleet?.close();
+    await redisOfApi?.close();
+    await redis?.close();
+  });
+
+  /** As if the time had passed after which whoever holds it is taken for dead. */
+  const endLease = (id: string) =>
+    fleet.db.query("UPDATE analysis SET lease_until = now() - interval '1 second' WHERE id = $1", [id]);
+  const endSending = (id: string) =>
+    fleet.db.query("UPDATE webhook_delivery SET next_attempt_at = now() - interval '1 second' WHERE analysis_id = $1", [
+      id,
+    ]);
+  const makeOld = async (...path: string[]) => {
+    const longAgo = new Date(Date.now() - 24 * 60 * 60_000);
+    for (const name of await namesIn(...path)) await utimes(join(...path, name), longAgo, longAgo);
+  };
+  const toldOf = (id: string) => fleet.receiver.received.filter(({ body }) => JSON.parse(body).data.id === id);
+
+  it('API, in mid-upload: the sender sees it, and nothing is left', async () => {
+    const upload = request(`${fleet.rootUrl}/api/v1/analysis`, {
+      method: 'POST',
+      headers: {
+        'x-api-key': fleet.account.liveKey,
+        'content-type': 'multipart/form-data; boundary=x',
+        'content-length': 20_000_000,
+      },
+    });
+    const broken = once(upload, 'response').then(
+      () => 'answered',
+      () => 'broken',
+    );
+    upload.write('--x\r\nContent-Disposition: form-data; name="audio_file"; filename="a.wav"\r\n\r\n');
+    upload.write(recordedCall());
+    const incoming = [fleet.dataDir, 'objects', '.incoming'] as const;
+    await until(async () => (await namesIn(...incoming)).length === 1, 'the upload to arrive');
+    await api.kill();
+    expect(await broken).toBe('broken');
+    upload.destroy();
+    const { rows } = await fleet.db.query(
+      'SELECT (SELECT count(*) FROM analysis)::int + (SELECT count(*) FROM minutes_reservation)::int AS n',
+    );
+    expect(rows).toEqual([{ n: 0 }]);
+    expect(await namesIn(...incoming)).toHaveLength(1);
+    await makeOld(...incoming);
+    api = await startApi();
+    expect(await namesIn(...incoming)).toEqual([]);
+  });
+
+  it('API, with the recording stored and the row not committed: no row, and the recording is swept', async () => {
+    const hold = await holdWrites(fleet.db, 'analysis');
+    const lost = fleet.post().then(
+      () => 'answered',
+      () => 'lost',
+    );
+    await hold.reached();
+    await api.kill();
+    expect(await lost).toBe('lost');
+    await hold.releaseWithoutThem();
+    const stored = [fleet.dataDir, 'objects', 'recordings'] as const;
+    expect(await namesIn(...stored)).toHaveLength(1);
+    expect((await fleet.db.query('SELECT id FROM analysis')).rows).toEqual([]);
+    await makeOld(...stored);
+    await worker.kill();
+    [api, worker] = await Promise.all([startApi(), fleet.start('worker')]);
+    await until(async () => (await namesIn(...stored)).length === 0, 'the sweep of recordings');
+  });
+
+  it('API, between the commit and the ring: the row is found and worked on', async () => {
+    redisOfApi.hold();
+    const id = await fleet.submit();
+    await api.kill();
+    redisOfApi.reset();
+    redisOfApi.pass();
+    await until(async () => (await row(id)).status === 'completed', 'the call that nobody rang for');
+    expect(fleet.providerRequests('/audio/transcriptions')).toBe(TURNS.length);
+    api = await startApi();
+  });
+
+  it('worker, with an answer of the provider in hand and not yet on record: asked again, billed once', async () => {
+    const before = fleet.providerRequests('/audio/transcriptions');
+    transcription.close();
+    const id = await fleet.submit();
+    await until(async () => transcription.waiting > 0, 'the first piece');
+    const hold = await holdWrites(fleet.db, 'analysis_checkpoint');
+    transcription.open();
+    await hold.reached();
+    await worker.kill();
+    await hold.releaseWithoutThem();
+    worker = await fleet.start('worker');
+    expect((await fleet.finished(id)).status).toBe('completed');
+    expect(fleet.providerRequests('/audio/transcriptions') - before).toBe(TURNS.length + 1);
+  });
+
+  it('worker, between the final commit and telling the queue: the second run does nothing', async () => {
+    const hold = await holdWrites(fleet.db, 'ledger_entry');
+    const id = await fleet.submit();
+    await hold.reached();
+    await redis.admin.client('PAUSE', 60_000, 'WRITE');
+    await hold.release();
+    const settled = await until(async () => {
+      const found = await row(id);
+      return found.status === 'completed' && found;
+    }, 'the final commit');
+    await worker.kill();
+    const asked = fleet.provider.requests.length;
+    await redis.admin.client('UNPAUSE');
+    expect(await redis.admin.lrange('call-analysis:calls:active', 0, -1)).toEqual([`${id}_0`]);
+    worker = await fleet.start('worker');
+    await until(async () => (await redis.admin.llen('call-analysis:calls:active')) === 0, 'the second run');
+    expect(await redis.admin.exists(`call-analysis:calls:${id}_0`)).toBe(0);
+    expect(await row(id)).toEqual(settled);
+    // A start looks for the models; nothing else is asked.
+    expect(fleet.provider.requests.slice(asked).filter(({ path }) => path !== '/models')).toEqual([]);
+  });
+
+  it('worker, while it tells the receiver: told by another one, under the same id', async () => {
+    fleet.receiver.behave(() => undefined, answering(200));
+    const id = await fleet.submit();
+    await until(async () => toldOf(id).length === 1, 'the first attempt');
+    await worker.kill();
+    await endSending(id);
+    worker = await fleet.start('worker');
+    await until(async () => toldOf(id).length === 2, 'the second attempt');
+    expect(new Set(toldOf(id).map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+  });
+
+  it('worker, with the answer of the receiver not yet on record: told again, under the same id', async () => {
+    const hold = await holdWrites(fleet.db, 'webhook_attempt');
+    const id = await fleet.submit();
+    await hold.reached();
+    await worker.kill();
+    await hold.releaseWithoutThem();
+    await endSending(id);
+    worker = await fleet.start('worker');
+    await until(async () => toldOf(id).length === 2, 'the second attempt');
+    expect(new Set(toldOf(id).map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+  });
+
+  describe('by the same call each time', () => {
+    const download = new Gate();
+    let recordings: Server;
+    let downloads = 0;
+
+    beforeAll(async () => {
+      recordings = createServer(async (_, response) => {
+        downloads += 1;
+        await download.pass();
+        response.end(recordedCall());
+      });
+      recordings.listen(0, '127.0.0.1');
+      await once(recordings, 'listening');
+    });
+    afterAll(() => {
+      download.open();
+      recordings.closeAllConnections();
+      recordings.close();
+    });
+
+    it('is given up after five times, bills nothing, and tells nobody', async () => {
+      download.close();
+      const url = `http://127.0.0.1:${(recordings.address() as AddressInfo).port}/call.wav`;
+      const { status, body } = await fleet.ask('/analysis', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ agent_id: 'a', contact_id: 'c', audio_url: url, webhook_url: fleet.receiver.url }),
+      });
+      expect(status).toBe(201);
+      for (let kill = 1; kill <= 5; kill++) {
+        await until(async () => downloads === kill, `download ${kill}`);
+        await worker.kill();
+        await endLease(body.id);
+        worker = await fleet.start('worker');
+      }
+      const failed = await fleet.finished(body.id);
+      expect([failed.status, failed.metadata.error_message]).toEqual([
+        'failed',
+        'The recording could not be processed',
+      ]);
+      expect(downloads).toBe(5);
+      expect(toldOf(body.id)).toEqual([]);
+    });
+  });
+});

@@ -1,0 +1,23 @@
+// A gate that requests can be held at until it is opened.
+
+export class Gate {
+  private opened: Promise<void> = Promise.resolve();
+  private release: () => void = () => undefined;
+  waiting = 0;
+
+  close(): void {
+    this.opened = new Promise((resolve) => {
+      this.release = resolve;
+    });
+  }
+
+  open(): void {
+    this.release();
+  }
+
+  async pass(): Promise<undefined> {
+    this.waiting += 1;
+    await this.opened;
+    this.waiting -= 1;
+  }
+}
