@@ -7,6 +7,7 @@ import { row } from '../platform/database/sql.js';
 import { badRequest } from '../platform/errors/api-error.js';
 import type { Caller } from '../platform/http/caller.js';
 import type { IdempotentRequest } from '../platform/http/idempotency/idempotent-request.js';
+import { currentTraceParent, inSpan, TRACED_ANALYSIS } from '../platform/operations/tracing.js';
 import { Doorbell } from './doorbell.js';
 import type { ReceivedRecording } from './store-recording.js';
 
@@ -51,13 +52,24 @@ export class AcceptCall {
     if (declaredMs !== null && declaredMs > this.config.maxAudioMinutes * 60_000) {
       throw badRequest(audioTooLong(this.config.maxAudioMinutes));
     }
+    const attributes = { [TRACED_ANALYSIS]: id };
+    await inSpan('accept call', { kind: 'PRODUCER', attributes }, () =>
+      this.commit(id, caller, requestId, submission, recording, idempotent),
+    );
+    void this.doorbell.ring({ id, fence: 0, requestId });
+  }
+
+  private async commit(
+    ...[id, caller, requestId, submission, recording, idempotent]: Parameters<AcceptCall['accept']>
+  ): Promise<void> {
     await this.dataSource.transaction(async (tx) => {
       await caller.confirm(tx);
       await idempotent?.recordMade(tx);
       await tx.query(
         `INSERT INTO analysis (id, account_id, livemode, agent_id, contact_id, request_id, source_url, storage_key,
-           audio_format, size_bytes, sha256, agent_channel, language, webhook_url, webhook_events, custom_metadata)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
+           audio_format, size_bytes, sha256, agent_channel, language, webhook_url, webhook_events, custom_metadata,
+           trace_parent)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
         [
           id,
           caller.accountId,
@@ -75,12 +87,12 @@ export class AcceptCall {
           submission.webhookUrl,
           [...submission.webhookEvents],
           submission.metadata,
+          currentTraceParent(),
         ],
       );
       const charge = { analysisId: id, accountId: caller.accountId, livemode: caller.livemode };
-      await this.ledger.reserve(tx, charge, declaredMs);
+      await this.ledger.reserve(tx, charge, recording?.declaredMs ?? null);
     });
-    void this.doorbell.ring({ id, fence: 0, requestId });
   }
 
   async isAccepted(id: string): Promise<boolean> {
