@@ -1,0 +1,367 @@
+// Every POST that makes something, killed just before and just after its answer is kept: the retry finds one effect.
+import { createHash, randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { connect, createServer, type Socket } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freePort, openAccount, openPool, serviceEnvironment, until } from '../support/running-service.js';
+import { type ServiceProcess, startServiceProcess } from '../support/service-process.js';
+import { STUB_WEBHOOK_SECRET, type StripeStub, startStripeStub, stockStripe } from '../support/stripe-stub.js';
+import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.js';
+
+type Cut = 'before' | 'after';
+
+/** One POST, and what it must have done once, however often it is asked. */
+interface Scenario {
+  /** As the OpenAPI document spells it. */
+  readonly route: string;
+  readonly path: string;
+  readonly body: object | null;
+  readonly credential?: string;
+  readonly status: number;
+  readonly effects: () => Promise<number>;
+}
+
+/** Stands between a process and PostgreSQL, and cuts each connection around the statement that keeps an answer. */
+async function startCuttingProxy(databaseUrl: string, cut: Cut) {
+  const target = new URL(databaseUrl);
+  let held = 0;
+  const sockets = new Set<Socket>();
+  const server = createServer((client) => {
+    const upstream = connect(Number(target.port), target.hostname);
+    let keeping = false;
+    let silent = false;
+    client.on('data', (chunk) => {
+      const text = chunk.toString('latin1');
+      if (text.includes('UPDATE idempotency_key SET status')) {
+        keeping = true;
+        if (cut === 'before') {
+          held += 1;
+          client.pause();
+          return;
+        }
+      }
+      if (keeping && text.includes('COMMIT')) silent = true;
+      upstream.write(chunk);
+    });
+    upstream.on('data', (chunk) => {
+      if (!silent) client.write(chunk);
+      // The server has committed; nobody is told.
+      else held += 1;
+    });
+    for (const [one, other] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const) {
+      sockets.add(one);
+      one.on('error', () => undefined);
+      one.on('close', () => other.destroy());
+    }
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const address = server.address();
+  if (!address || typeof address === 'string') throw new Error('no port');
+  const url = new URL(databaseUrl);
+  url.port = String(address.port);
+  return {
+    url: url.href,
+    held: () => held,
+    close: () => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    },
+  };
+}
+
+describe('a POST with an Idempotency-Key, whose process is killed around its answer', () => {
+  let environment: Awaited<ReturnType<typeof serviceEnvironment>>;
+  let steady: ServiceProcess;
+  let db: ReturnType<typeof openPool>;
+  let stripe: StripeStub;
+  let receiver: WebhookReceiver;
+  let baseUrl: string;
+
+  beforeAll(async () => {
+    stripe = await startStripeStub();
+    stockStripe(stripe);
+    receiver = await startWebhookReceiver();
+    environment = await serviceEnvironment({
+      PROCESS: 'api',
+      STRIPE_SECRET_KEY: 'sk_test_stub',
+      STRIPE_WEBHOOK_SECRET: STUB_WEBHOOK_SECRET,
+      STRIPE_API_BASE: stripe.url,
+    });
+    db = openPool(environment.databaseUrl);
+    steady = await startServiceProcess(environment.env);
+    baseUrl = `${environment.rootUrl}/api/v1`;
+  });
+  afterAll(async () => {
+    await steady?.kill();
+    await db?.end();
+    await environment?.dispose();
+    await receiver?.close();
+    await stripe?.close();
+  });
+
+  const postJson = async (url: string, body: object, credential?: string): Promise<Record<string, unknown>> => {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(credential && { authorization: `Bearer ${credential}` }) },
+      body: JSON.stringify(body),
+    });
+    const text = await response.text();
+    expect(response.status, text).toBe(201);
+    return JSON.parse(text);
+  };
+  const open = () => openAccount(baseUrl, environment.dataDir);
+  const number = async (statement: string, parameters: unknown[] = []) =>
+    Number((await db.query<{ n: string }>(`SELECT (${statement}) AS n`, parameters)).rows[0]?.n);
+  const accountIdOf = async (email: string) =>
+    String((await db.query('SELECT id FROM account WHERE email = $1', [email])).rows[0].id);
+  /** As if the mail with this token had gone out. */
+  const mailed = async (accountId: string, kind: string, email: string) => {
+    const token = randomUUID();
+    await db.query(
+      `INSERT INTO account_token (id, account_id, kind, token_hash, email, expires_at)
+       VALUES ($1, $2, $3, $4, $5, now() + interval '1 hour')`,
+      [randomUUID(), accountId, kind, createHash('sha256').update(token).digest(), email],
+    );
+    return token;
+  };
+  const subscriber = async () => {
+    const account = await open();
+    const order = () =>
+      fetch(`${baseUrl}/billing/subscription`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${account.accessToken}`, 'content-type': 'application/json' },
+        body: '{"plan":"starter"}',
+      });
+    const { checkout_url } = JSON.parse(await (await order()).text());
+    const { id } = stripe.pay(checkout_url);
+    // The next question finds the payment.
+    expect((await order()).status).toBe(400);
+    return { account, subscriptionId: String(id) };
+  };
+  const callOf = async (liveKey: string, events: string[]) => {
+    const body = {
+      audio_url: 'http://127.0.0.1:8080/a.wav',
+      agent_id: 'a',
+      contact_id: 'c',
+      webhook_url: receiver.url,
+      webhook_events: events,
+    };
+    return String((await postJson(`${baseUrl}/analysis`, body, liveKey)).id);
+  };
+
+  const scenarios = async (): Promise<Scenario[]> => {
+    const tag = randomUUID();
+    const { accessToken, liveKey } = await open();
+    const unproven = { email: `${tag}@unproven.example`, password: 'correct horse battery' };
+    await postJson(`${baseUrl}/auth/register`, unproven);
+    const unprovenId = await accountIdOf(unproven.email);
+    const forgetful = await open();
+    const forgetfulId = await accountIdOf(forgetful.email);
+    const rotating = await open();
+    const rotatingId = await accountIdOf(rotating.email);
+    await fetch(`${baseUrl}/webhooks/secret`, { headers: { authorization: `Bearer ${rotating.accessToken}` } });
+    const { rows } = await db.query('SELECT secret_encrypted AS s FROM webhook_secret WHERE account_id = $1', [
+      rotatingId,
+    ]);
+    const failedCall = await callOf(liveKey, ['analysis.failed']);
+    await db.query("UPDATE analysis SET status = 'failed', settled_at = now(), error_message = 'x' WHERE id = $1", [
+      failedCall,
+    ]);
+    const sentCall = await callOf(liveKey, ['analysis.failed']);
+    const deliveryId = randomUUID();
+    await db.query(
+      `INSERT INTO webhook_delivery (id, account_id, analysis_id, event_id, event, url, livemode, status, attempt_count)
+       SELECT $1, account_id, id, gen_random_uuid()::text, 'analysis.failed', $3, true, 'failed', 9 FROM analysis WHERE id = $2`,
+      [deliveryId, sentCall, receiver.url],
+    );
+    const ordering = await open();
+    const orderingId = await accountIdOf(ordering.email);
+    const upgrading = await subscriber();
+    const leaving = await subscriber();
+    const stripeRequests = (method: string, id: string) =>
+      stripe.requests.filter((seen) => seen.method === method && seen.path === `/subscriptions/${id}`);
+    return [
+      {
+        route: '/auth/register',
+        path: '/auth/register',
+        body: { email: `${tag}@new.example`, password: 'correct horse battery' },
+        status: 201,
+        effects: () => number('SELECT count(*) FROM account WHERE email = $1', [`${tag}@new.example`]),
+      },
+      {
+        route: '/auth/verify-email',
+        path: '/auth/verify-email',
+        body: { token: await mailed(unprovenId, 'verify_email', unproven.email) },
+        status: 200,
+        effects: () =>
+          number('SELECT count(*) FROM account WHERE id = $1 AND email_verified_at IS NOT NULL', [unprovenId]),
+      },
+      {
+        route: '/auth/password-reset/confirm',
+        path: '/auth/password-reset/confirm',
+        body: {
+          token: await mailed(forgetfulId, 'reset_password', forgetful.email),
+          new_password: 'another good password',
+        },
+        status: 200,
+        effects: () => number('SELECT token_epoch FROM account WHERE id = $1', [forgetfulId]),
+      },
+      {
+        route: '/api-keys',
+        path: '/api-keys',
+        body: { name: tag },
+        credential: accessToken,
+        status: 201,
+        effects: () => number('SELECT count(*) FROM api_key WHERE name = $1', [tag]),
+      },
+      {
+        route: '/webhooks/secret/rotate',
+        path: '/webhooks/secret/rotate',
+        body: null,
+        credential: rotating.accessToken,
+        status: 200,
+        // After a second rotation the one before would be another.
+        effects: () => number('SELECT count(*) FROM webhook_secret WHERE previous_encrypted = $1', [rows[0].s]),
+      },
+      {
+        route: '/webhooks/test',
+        path: '/webhooks/test',
+        body: { url: `${receiver.url}/${tag}` },
+        credential: liveKey,
+        status: 200,
+        effects: async () => {
+          const sent = receiver.received.filter(({ path }) => path.endsWith(tag));
+          return new Set(sent.map(({ headers }) => headers['webhook-id'])).size;
+        },
+      },
+      {
+        route: '/analysis',
+        path: '/analysis',
+        body: { audio_url: 'http://127.0.0.1:8080/a.wav', agent_id: tag, contact_id: 'c' },
+        credential: liveKey,
+        status: 201,
+        effects: () => number('SELECT count(*) FROM analysis WHERE agent_id = $1', [tag]),
+      },
+      {
+        route: '/analysis/{id}/webhook',
+        path: `/analysis/${failedCall}/webhook`,
+        body: { webhook_url: receiver.url },
+        credential: liveKey,
+        status: 200,
+        effects: () => number('SELECT count(*) FROM webhook_delivery WHERE analysis_id = $1', [failedCall]),
+      },
+      {
+        route: '/analysis/{id}/deliveries/{delivery_id}/redeliver',
+        path: `/analysis/${sentCall}/deliveries/${deliveryId}/redeliver`,
+        body: null,
+        credential: liveKey,
+        status: 200,
+        effects: () =>
+          number("SELECT count(*) FROM webhook_delivery WHERE id = $1 AND status = 'pending'", [deliveryId]),
+      },
+      {
+        route: '/billing/subscription',
+        path: '/billing/subscription',
+        body: { plan: 'growth' },
+        credential: ordering.accessToken,
+        status: 201,
+        effects: async () =>
+          stripe.objects('checkout/sessions').filter((session) => session.client_reference_id === orderingId).length,
+      },
+      {
+        route: '/billing/subscription/update',
+        path: '/billing/subscription/update',
+        body: { plan: 'growth' },
+        credential: upgrading.account.accessToken,
+        status: 200,
+        effects: () =>
+          number("SELECT count(*) FROM subscription WHERE provider_subscription_id = $1 AND plan = 'growth'", [
+            upgrading.subscriptionId,
+          ]),
+      },
+      {
+        route: '/billing/subscription/cancel',
+        path: '/billing/subscription/cancel',
+        body: { at_period_end: false },
+        credential: leaving.account.accessToken,
+        status: 200,
+        effects: async () => Math.min(1, stripeRequests('DELETE', leaving.subscriptionId).length),
+      },
+    ];
+  };
+  const send = (url: string, key: string, { path, body, credential }: Scenario) =>
+    fetch(`${url}${path}`, {
+      method: 'POST',
+      headers: {
+        'idempotency-key': key,
+        ...(credential && { authorization: `Bearer ${credential}` }),
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      body: body && JSON.stringify(body),
+    });
+  /** What keeps its answer after the effect, on its own: an answer that the client may get after all. */
+  const KEPT_AFTERWARDS: ReadonlySet<string> = new Set(['/webhooks/test', '/analysis', '/analysis/{id}/webhook']);
+
+  it.each<[Cut]>([['before'], ['after']])('%s it is kept', async (cut) => {
+    const wanted = (await scenarios()).map((scenario) => ({ scenario, key: randomUUID() }));
+    const proxy = await startCuttingProxy(environment.databaseUrl, cut);
+    const port = String(await freePort());
+    const doomed = await startServiceProcess({
+      ...environment.env,
+      PORT: port,
+      DATABASE_URL: proxy.url,
+      DATABASE_POOL_SIZE: '48',
+    });
+    const first = new Map<string, string>();
+    for (const { scenario, key } of wanted)
+      void send(`http://127.0.0.1:${port}/api/v1`, key, scenario)
+        .then(async (answer) => first.set(scenario.route, await answer.text()))
+        .catch(() => undefined);
+    await until(async () => proxy.held() + first.size >= wanted.length, `${wanted.length} requests at the cut`);
+    await doomed.kill();
+    proxy.close();
+    expect([...first.keys()].filter((route) => !KEPT_AFTERWARDS.has(route))).toEqual([]);
+    // What the dead process had open is undone, and the time is over in which it would have renewed its claims.
+    await until(
+      async () =>
+        (await number(
+          "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND state LIKE 'idle in%'",
+        )) === 0,
+      'the end of open transactions',
+    );
+    await db.query("UPDATE idempotency_key SET lease_until = '-infinity' WHERE status IS NULL");
+
+    for (const { scenario, key } of wanted) {
+      const retry = await send(baseUrl, key, scenario);
+      const text = await retry.text();
+      expect([scenario.route, retry.status], text).toEqual([scenario.route, scenario.status]);
+      if (cut === 'after') expect(retry.headers.get('idempotent-replayed'), scenario.route).toBe('true');
+      if (first.has(scenario.route)) expect(text).toBe(first.get(scenario.route));
+      const again = await send(baseUrl, key, scenario);
+      expect([again.status, again.headers.get('idempotent-replayed')], scenario.route).toEqual([retry.status, 'true']);
+      expect(await again.text()).toBe(text);
+      expect([scenario.route, await scenario.effects()]).toEqual([scenario.route, 1]);
+    }
+  });
+
+  it('is told of for every POST there is', async () => {
+    const document: { paths: Record<string, object> } = JSON.parse(await readFile('openapi.json', 'utf8'));
+    const posts = Object.entries(document.paths).flatMap(([path, operations]) => ('post' in operations ? [path] : []));
+    const told = [...(await readFile('docs/idempotency.md', 'utf8')).matchAll(/^\| `POST ([^`]+)`/gm)].map(
+      ([, path]) => path,
+    );
+    expect(told.toSorted()).toEqual(posts.toSorted());
+    const killed = (await scenarios()).map(({ route }) => route);
+    const makesNothing = posts.filter((path) => !killed.includes(path));
+    expect(makesNothing.toSorted()).toEqual([
+      '/auth/login',
+      '/auth/password-reset',
+      '/auth/refresh',
+      '/auth/verify-email/resend',
+      '/webhooks/stripe',
+    ]);
+  });
+});
