@@ -135,6 +135,22 @@ function requestOf(route: Route): () => Promise<Response> {
   return () => contractFetch(url, { method, headers, body });
 }
 
+describe('nothing being wrong', () => {
+  it('the payment provider takes an order, tells of it, and opens its portal', async () => {
+    const api = checkedClient(service.baseUrl, account.accessToken);
+    const { checkout_url } = await api.post('/billing/subscription', { body: { plan: 'starter' } });
+    const { payload, signature } = stripe.event('customer.subscription.created', stripe.pay(String(checkout_url)));
+    const told = await contractFetch(`${service.baseUrl}/webhooks/stripe`, {
+      method: 'POST',
+      headers: { 'stripe-signature': signature },
+      body: payload,
+    });
+    expect([told.status, await told.json()]).toEqual([200, { received: true }]);
+    const portal = await api.get('/billing/customer-portal');
+    expect(portal).toEqual({ object: 'customer_portal', url: expect.stringMatching(/^https:\/\/portal\.stub\/cus_/) });
+  });
+});
+
 describe('a fault of our own', () => {
   beforeAll(async () => {
     await db.query('ALTER SCHEMA public RENAME TO elsewhere; CREATE SCHEMA public');

@@ -1,7 +1,14 @@
 // The specification's own sentences, tried through the interface; each answer is held against the OpenAPI document too.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OpenAiStub } from '../support/openai-stub.js';
-import { type Account, startTestService, type TestService, until } from '../support/running-service.js';
+import {
+  type Account,
+  mailedToken,
+  startTestService,
+  type TestService,
+  until,
+  uploadOf,
+} from '../support/running-service.js';
 import { CALL_MS, providerSettings, recordedCall, startScriptedProvider } from '../support/scripted-call.js';
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.js';
 import { checkedClient, refusalOf } from './checked-client.js';
@@ -12,6 +19,8 @@ let receiver: WebhookReceiver;
 let service: TestService;
 let account: Account;
 let completedId: string;
+/** What an analysis waits for before its transcript is judged. */
+let held: Promise<void> = Promise.resolve();
 
 const UNLIMITED = {
   RATE_LIMIT_DEFAULT: '100000',
@@ -20,7 +29,12 @@ const UNLIMITED = {
 };
 
 beforeAll(async () => {
-  provider = await startScriptedProvider();
+  provider = await startScriptedProvider({
+    chat: async () => {
+      await held;
+      return undefined;
+    },
+  });
   receiver = await startWebhookReceiver();
   service = await startTestService({ ...providerSettings(provider), ...UNLIMITED });
   account = await service.openAccount();
@@ -88,6 +102,17 @@ describe('tokens', () => {
       expect((await ask('/users/me', { credential: earlier })).status).toBe(200);
   });
 
+  it('a password that was forgotten is set anew with the token of the mail', async () => {
+    const { email, accessToken } = await service.openAccount();
+    await ask('/auth/password-reset', { json: { email }, credential: null });
+    const token = await mailedToken(service.dataDir, 'reset-password', email);
+    const json = { token, new_password: 'another long password' };
+    expect((await ask('/auth/password-reset/confirm', { json, credential: null })).status).toBe(200);
+    const login = { email, password: json.new_password };
+    expect((await ask('/auth/login', { json: login, credential: null })).status).toBe(200);
+    expect((await ask('/users/me', { credential: accessToken })).status).toBe(401);
+  });
+
   it('every auth route answers as documented', async () => {
     const json = { email: 'nobody@example.com' };
     const answers = [
@@ -131,7 +156,10 @@ describe('API keys', () => {
     }
   });
 
-  it('do not expire: nothing about them says when', async () => {
+  it('do not expire, however old they are', async () => {
+    const { body } = await ask('/api-keys', { json: { name: 'Old' } });
+    await service.db.query("UPDATE api_key SET created_at = now() - interval '10 years' WHERE id = $1", [body.id]);
+    expect((await ask('/analysis', { credential: body.key })).status).toBe(200);
     const { rows } = await service.db.query(
       "SELECT column_name FROM information_schema.columns WHERE table_name = 'api_key' AND column_name LIKE '%expire%'",
     );
@@ -239,6 +267,44 @@ describe('an analysis', () => {
     expect(second?.path).toBe('/hook/2');
     const { body: log } = await ask(`/analysis/${completedId}/deliveries`);
     expect(log.total).toBe(2);
+    const [newest] = log.items;
+    const again = await ask(`/analysis/${completedId}/deliveries/${newest.id}/redeliver`, { method: 'POST' });
+    expect([again.status, again.body.id, again.body.status]).toEqual([200, newest.id, 'pending']);
+    const third = (await receiver.requests(told + 2))[told + 1];
+    expect([third?.path, third?.headers['webhook-id']]).toEqual(['/hook/2', second?.headers['webhook-id']]);
+  });
+
+  it('takes a webhook while it is worked on, and tells it everything once it is completed', async () => {
+    let release: () => void = () => undefined;
+    held = new Promise((resolve) => {
+      release = resolve;
+    });
+    const api = checkedClient(service.baseUrl, account.liveKey);
+    const told = receiver.received.length;
+    const { id } = await api.post('/analysis', { body: uploadOf(recordedCall(), { agent_id: 'agent-8' }) });
+    const registered = await api.post('/analysis/{id}/webhook', {
+      path: { id },
+      body: { webhook_url: `${receiver.url}/3` },
+    });
+    expect([registered.status, registered.metadata.webhook_url]).toEqual(['processing', `${receiver.url}/3`]);
+    expect(receiver.received).toHaveLength(told);
+    release();
+    const sent = (await receiver.requests(told + 1))[told];
+    const { transcript, results, call } = await api.get('/analysis/{id}', { path: { id } });
+    expect(JSON.parse(sent?.body ?? 'null')).toMatchObject({
+      event: 'analysis.completed',
+      data: { id, status: 'completed', results, transcript, call },
+    });
+    expect(transcript?.segments.length).toBeGreaterThan(0);
+    await api.delete('/analysis/{id}', { path: { id } });
+  });
+
+  it('has no more events for whoever has seen the last', async () => {
+    const events = `${service.baseUrl}/analysis/${completedId}/events`;
+    const headers = { authorization: `Bearer ${account.accessToken}` };
+    const last = /^id: (\d+)$/m.exec(await (await contractFetch(events, { headers })).text())?.[1];
+    const again = await contractFetch(events, { headers: { ...headers, 'last-event-id': String(last) } });
+    expect([again.status, await again.text()]).toEqual([204, '']);
   });
 
   it('of a test key is not live, and no notification leaves', async () => {
@@ -252,6 +318,8 @@ describe('an analysis', () => {
       return log.total === 1 ? log : null;
     }, 'the delivery of test mode');
     expect(items).toMatchObject([{ status: 'suppressed', attempts: [] }]);
+    const redelivered = await ask(`/analysis/${body.id}/deliveries/${items[0].id}/redeliver`, { method: 'POST' });
+    expect(redelivered.status).toBe(400);
     expect(receiver.received).toHaveLength(told);
     const { rows } = await service.db.query('SELECT livemode FROM ledger_entry WHERE analysis_id = $1', [body.id]);
     expect(rows).toEqual([{ livemode: false }]);
@@ -442,23 +510,30 @@ describe('the limits as they are without settings', () => {
       const { liveKey } = await limited.openAccount();
       const headers = { 'x-api-key': liveKey, 'content-type': 'application/json' };
       const read = () => contractFetch(`${limited.baseUrl}/analysis/`, { headers });
-      const first = await read();
-      expect(first.headers.get('x-ratelimit-limit')).toBe('100');
-      const reset = Number(first.headers.get('x-ratelimit-reset')) - Date.now() / 1000;
-      expect(reset).toBeGreaterThan(0);
-      expect(reset).toBeLessThanOrEqual(61);
       const submit = () => contractFetch(`${limited.baseUrl}/analysis/`, { method: 'POST', headers, body: '{}' });
-      const statuses: number[] = [];
-      for (let count = 0; count < 21; count++) statuses.push((await submit()).status);
+      const useUp = async () => {
+        const first = await read();
+        const statuses: number[] = [];
+        for (let count = 0; count < 21; count++) statuses.push((await submit()).status);
+        const refused = await submit();
+        let reads = 0;
+        let last = await read();
+        for (; last.status === 200; last = await read()) reads += 1;
+        return { first, statuses, refused, reads, last };
+      };
+      const resetOf = ({ headers: told }: Response) => Number(told.get('x-ratelimit-reset'));
+      let used = await useUp();
+      // The next minute began in between, and with it a budget that was not touched before.
+      if (resetOf(used.last) !== resetOf(used.first)) used = await useUp();
+      const { first, statuses, refused, reads } = used;
+      expect(first.headers.get('x-ratelimit-limit')).toBe('100');
+      expect(Math.abs(resetOf(first) - Date.now() / 1000)).toBeLessThanOrEqual(61);
       expect(statuses).toEqual([...Array(20).fill(422), 429]);
-      const refused = await submit();
       expect(refused.headers.get('x-ratelimit-limit')).toBe('20');
       expect(refused.headers.get('x-ratelimit-remaining')).toBe('0');
       expect(await refused.json()).toEqual({
         detail: `Rate limit exceeded. Try again in ${refused.headers.get('retry-after')} seconds.`,
       });
-      let reads = 0;
-      while ((await read()).status === 200) reads += 1;
       // The key was made with a token of the same account; submissions count here too.
       expect(reads).toBeGreaterThan(70);
       expect(reads).toBeLessThan(78);

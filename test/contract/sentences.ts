@@ -33,11 +33,11 @@ const MISSING = facade('needs a file, or a URL in JSON, and both identifiers: ev
 
 /** The number of sentences that each part of the specification was read as. */
 export const COUNTS = {
-  resources: 29,
-  endpoints: 35,
+  resources: 30,
+  endpoints: 36,
   authentication: 13,
-  errors: 19,
-  limits: 16,
+  errors: 20,
+  limits: 17,
   versioning: 4,
 } as const;
 
@@ -66,6 +66,10 @@ export const SENTENCES: Readonly<Record<keyof typeof COUNTS, readonly Sentence[]
       tests: [COMPLETED, ['audio/audio-format', '$name is told as $reported']],
     },
     { says: 'audio.duration_seconds is a number, or null until it is known', tests: [COMPLETED] },
+    {
+      says: 'Duration and size may be null right after creation',
+      tests: [mishap('fetches a recording by its URL, and forgets the address'), COMPLETED],
+    },
     { says: 'transcript and results are null until processing completes', tests: [ACCEPTED, COMPLETED] },
     {
       says: 'metadata.webhook_url is the URL that was supplied, or null',
@@ -136,6 +140,10 @@ export const SENTENCES: Readonly<Record<keyof typeof COUNTS, readonly Sentence[]
         guard('of an account whose address is not verified are no use'),
         tokens('tells of a missing verification only after the right password'),
       ],
+    },
+    {
+      says: 'The link in the mail verifies the address too',
+      tests: [['auth/account-page', 'posts the token and the field when the button is pressed, and not before']],
     },
     {
       says: 'POST /api-keys/ needs an access token',
@@ -212,11 +220,17 @@ export const SENTENCES: Readonly<Record<keyof typeof COUNTS, readonly Sentence[]
     },
     {
       says: 'POST /analysis/{id}/webhook registers a webhook, which gets the analysis when it finishes',
-      tests: [facade('takes a webhook afterwards, and tells it at once')],
+      tests: [
+        facade('takes a webhook while it is worked on, and tells it everything once it is completed'),
+        facade('takes a webhook afterwards, and tells it at once'),
+      ],
     },
     {
       says: 'A password reset is requested and confirmed',
-      tests: [tokens('sets the password once and ends every token issued before')],
+      tests: [
+        facade('a password that was forgotten is set anew with the token of the mail'),
+        tokens('sets the password once and ends every token issued before'),
+      ],
     },
     {
       says: 'GET /users/me gives the current user',
@@ -257,7 +271,7 @@ export const SENTENCES: Readonly<Record<keyof typeof COUNTS, readonly Sentence[]
       says: 'Keys begin with sk_live_ or sk_test_, and key_prefix shows their first characters',
       tests: [KEY, ['api-keys/api-key-secret', 'shows its mode, is always of one length, and never comes twice']],
     },
-    { says: 'Keys do not expire', tests: [facade('do not expire: nothing about them says when')] },
+    { says: 'Keys do not expire', tests: [facade('do not expire, however old they are')] },
     { says: 'Keys are revoked with DELETE', tests: [KEY] },
     {
       says: 'A key goes into Authorization or into X-API-Key',
@@ -321,6 +335,10 @@ export const SENTENCES: Readonly<Record<keyof typeof COUNTS, readonly Sentence[]
       says: 'An unsupported format is 400 with the list of formats',
       tests: [facade('of another format is refused with the list of formats')],
     },
+    {
+      says: 'GET /analysis/ without credentials is 401 with a string',
+      tests: [route('%s: 401 that says how to authenticate')],
+    },
     { says: 'A missing field is an item of type missing', tests: [MISSING] },
     { says: 'Invalid credentials are a string that says so', tests: [route('%s: 401, whatever is wrong about them')] },
     {
@@ -345,6 +363,10 @@ export const SENTENCES: Readonly<Record<keyof typeof COUNTS, readonly Sentence[]
     {
       says: '100 requests a minute',
       tests: [DEFAULT_LIMITS, limits('let exactly the limit through, over two processes and many connections')],
+    },
+    {
+      says: 'The default limit is for all requests',
+      tests: [limits('count and mark every response of the interface, whatever became of it')],
     },
     { says: '20 submissions a minute', tests: [DEFAULT_LIMITS] },
     {

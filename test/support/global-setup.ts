@@ -7,6 +7,7 @@ import type { TestProject } from 'vitest/node';
 import { migrate } from '../../src/platform/database/migrate.js';
 import { startPostgres } from '../../src/platform/embedded/postgres.js';
 import { startRedis } from '../../src/platform/embedded/redis.js';
+import { expectAllSeen } from '../contract/expect-all-seen.js';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -41,6 +42,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return async () => {
     await Promise.all([postgres.stop(), redis.stop()]);
     await rm(dataDir, { recursive: true, force: true });
-    await rm(seenResponsesDir, { recursive: true });
+    try {
+      await expectAllSeen(project, seenResponsesDir);
+    } finally {
+      await rm(seenResponsesDir, { recursive: true });
+    }
   };
 }

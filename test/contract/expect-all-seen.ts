@@ -1,0 +1,38 @@
+// After a whole run: every answer and event that the document tells of was brought about and checked by some test.
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { documentedNames } from './responses.js';
+
+/** The suites that together see everything. */
+const SUITES = /\/test\/(contract|e2e)\//;
+
+/** Documented answers that no test brings about, each with the reason. */
+const NEVER_SEEN: Readonly<Record<string, string>> = {
+  'GET /recordings/{recording_id} 503':
+    'A link to the disk of the service needs no part that can be away; a proxy in front of the service may answer so.',
+};
+
+/** @throws Error that names what was never seen. Says nothing about a run of some files or tests, or one that failed. */
+export async function expectAllSeen(project: TestProject, directory: string): Promise<void> {
+  if (!(await isWholeRun(project))) return;
+  const files = await readdir(directory);
+  const texts = await Promise.all(files.map((file) => readFile(join(directory, file), 'utf8')));
+  const seen = new Set(texts.join('').split('\n'));
+  const documented = documentedNames();
+  const never = documented.filter((name) => !seen.has(name) && !(name in NEVER_SEEN));
+  const stale = Object.keys(NEVER_SEEN).filter((name) => seen.has(name) || !documented.includes(name));
+  const faults = [
+    ...never.map((name) => `${name}: documented, and seen by no test`),
+    ...stale.map((name) => `${name}: no exception any more`),
+  ];
+  if (faults.length > 0) throw new Error(`The OpenAPI document and the tests differ:\n${faults.join('\n')}`);
+}
+
+async function isWholeRun(project: TestProject): Promise<boolean> {
+  if (project.vitest.getGlobalTestNamePattern() !== undefined) return false;
+  const wanted = (await project.globTestFiles()).testFiles.filter((file) => SUITES.test(file));
+  const passed = project.vitest.state.getTestModules().filter((module) => module.state() === 'passed');
+  const files = new Set(passed.map(({ moduleId }) => moduleId));
+  return wanted.every((file) => files.has(file));
+}
