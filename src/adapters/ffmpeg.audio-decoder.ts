@@ -17,7 +17,10 @@ import { resolveFfmpeg } from './resolve-ffmpeg.js';
 export interface FfmpegAudioDecoderOptions {
   /** Path of ffmpeg, as {@link resolveFfmpeg} found it. */
   readonly program: string;
-  /** The program is killed when it owes output for this long; time in which the reader is not reading does not count. */
+  /**
+   * The program is killed when it owes output for this long, or for this long and a fifth of the longest recording in
+   * all; time in which the reader is not reading does not count.
+   */
   readonly stallTimeoutMs?: number | undefined;
 }
 
@@ -47,6 +50,8 @@ const CRASHES = new Set<NodeJS.Signals>([
 ]);
 
 const ADDRESS_SPACE_KIB = 2 * 1024 * 1024;
+/** Times real time; the slowest accepted codec runs at more than 1000. Slower than that, a decoder only drips. */
+const SLOWEST_SPEED = 5;
 const STDERR_LIMIT_CHARS = 64 * 1024;
 const STDERR_END_CHARS = 2000;
 const HEADER_LIMIT_BYTES = 64 * 1024;
@@ -111,7 +116,10 @@ export class FfmpegAudioDecoder extends AudioDecoder {
       { cpuSeconds: 60 + Math.ceil(request.maxDurationMs / 100_000), writableFiles: 0 },
       request.signal,
     );
-    const source = new StallGuardedReader(child, this.#stallTimeoutMs);
+    const source = new StallGuardedReader(child, {
+      stallMs: this.#stallTimeoutMs,
+      totalMs: this.#stallTimeoutMs + request.maxDurationMs / SLOWEST_SPEED,
+    });
 
     try {
       const opened = await readWavHeader(source);
@@ -171,6 +179,8 @@ export class FfmpegAudioDecoder extends AudioDecoder {
         const decodedMs = (delivered / frameBytes / request.sampleRate) * 1000;
         resolveReport({ damaged: !capped && (exit.code !== 0 || tellsOfDamage(exit.stderr, decodedMs)) });
       } catch (error) {
+        child.kill();
+        await child.exited;
         const told =
           error instanceof ProviderError || request.signal.aborted
             ? error
@@ -327,24 +337,30 @@ class BoundedChild {
   }
 }
 
-/** Reads the child's output chunk by chunk; only the time the reader waits counts towards the limit. */
+/** Reads the child's output chunk by chunk; only the time the reader waits counts towards the limits, for one chunk and for all. */
 class StallGuardedReader {
   readonly #child: BoundedChild;
   readonly #chunks: AsyncIterator<Buffer>;
-  readonly #limitMs: number;
+  readonly #stallMs: number;
+  #leftMs: number;
 
-  constructor(child: BoundedChild, limitMs: number) {
+  constructor(child: BoundedChild, limits: { readonly stallMs: number; readonly totalMs: number }) {
     this.#child = child;
     this.#chunks = child.stdout[Symbol.asyncIterator]();
-    this.#limitMs = limitMs;
+    this.#stallMs = limits.stallMs;
+    this.#leftMs = limits.totalMs;
   }
 
   async read(): Promise<Buffer | null> {
     let stalled = false;
-    const timer = setTimeout(() => {
-      stalled = true;
-      this.#child.kill();
-    }, this.#limitMs);
+    const timer = setTimeout(
+      () => {
+        stalled = true;
+        this.#child.kill();
+      },
+      Math.min(this.#stallMs, this.#leftMs),
+    );
+    const asked = performance.now();
     try {
       const next = await this.#chunks.next();
       return next.done ? null : next.value;
@@ -355,6 +371,7 @@ class StallGuardedReader {
       throw error;
     } finally {
       clearTimeout(timer);
+      this.#leftMs -= performance.now() - asked;
     }
   }
 }

@@ -356,6 +356,15 @@ describe('faults 64 and 67: limits', () => {
     expectGone(await pidIn(dirname(path)));
   });
 
+  it('a program that only drips is killed as well', async () => {
+    const path = await stored(wav([voice(1000)]));
+    const header = `head -c 44 ./${basename(path)}`;
+    const dripping = await script(`: > pid-$$; ${header}; while :; do printf 0000; sleep 0.2; done`, 2000);
+    const error = await failureOf(decode(path, { by: dripping, maxDurationMs: 1000 }));
+    expect(error).toMatchObject({ retryable: true, message: 'Decoding the recording took too long' });
+    expectGone(await pidIn(dirname(path)));
+  });
+
   it('a crash is final, before the first sample and after it', async () => {
     const path = await stored(wav([voice(1000)]));
     const atOnce = await script('kill -SEGV $$');
