@@ -6,26 +6,26 @@ import { dataSourceOptions, MIGRATIONS } from '../../dist/src/platform/database/
 import { Listing1790000003000 } from '../../dist/src/platform/database/migrations/1790000003000-listing.js';
 
 const OTHER_ACCOUNTS = 2_000;
-/** Analyses of the large account that have a payload: those that the benchmark sends. */
-const WITH_PAYLOAD = 2_000;
-
 /**
  * Fills an empty database before the counters exist, so that the migration counts all of it.
  * @returns {Promise<{accountId: string, key: string, migrationMs: number}>}
  */
-export async function fill(url, rows, accountRows) {
+export async function fill(url, rows, accountRows, log) {
   const earlier = new DataSource({
     ...dataSourceOptions(url, 2),
     migrations: MIGRATIONS.slice(0, MIGRATIONS.indexOf(Listing1790000003000)),
   });
   await earlier.initialize();
-  const runner = earlier.createQueryRunner();
   await earlier.runMigrations();
-  await runner.query('SET statement_timeout = 0');
+  const runner = await patientRunner(earlier);
   const accountId = randomUUID();
   const key = newApiKeySecret(true);
   await addAccounts(runner, accountId, key);
+  const restore = await withoutIndexes(runner);
   await addAnalyses(runner, accountId, rows, accountRows);
+  log('rows written');
+  await restore();
+  log('indexes and foreign keys back');
   await runner.query('VACUUM ANALYZE analysis');
   await runner.release();
   await earlier.destroy();
@@ -34,12 +34,43 @@ export async function fill(url, rows, accountRows) {
   const startedAt = Date.now();
   await whole.runMigrations();
   const migrationMs = Date.now() - startedAt;
-  const settings = whole.createQueryRunner();
-  await settings.query('SET statement_timeout = 0');
+  log('migrated');
+  const settings = await patientRunner(whole);
   await settings.query('VACUUM ANALYZE');
   await settings.release();
   await whole.destroy();
   return { accountId, key, migrationMs };
+}
+
+/** A connection for statements that take minutes. */
+async function patientRunner(dataSource) {
+  const runner = dataSource.createQueryRunner();
+  await runner.query(`SET statement_timeout = 0; SET lock_timeout = 0; SET synchronous_commit = off;
+    SET work_mem = '256MB'; SET maintenance_work_mem = '512MB'`);
+  return runner;
+}
+
+/**
+ * Building an index once is many times cheaper than keeping it up through millions of rows.
+ * @returns what makes keys and indexes of `analysis` again, as the migrations made them
+ */
+async function withoutIndexes(runner) {
+  // Foreign keys, those of other tables too, go before the key that they refer to, and come back after it.
+  const constraints = await runner.query(
+    `SELECT conname AS name, conrelid::regclass::text AS "table", pg_get_constraintdef(oid) AS definition FROM pg_constraint
+     WHERE 'analysis'::regclass IN (conrelid, confrelid) AND contype IN ('f', 'p') ORDER BY contype`,
+  );
+  const indexes = await runner.query(
+    `SELECT indexrelid::regclass::text AS name, pg_get_indexdef(indexrelid) AS definition FROM pg_index
+     WHERE indrelid = 'analysis'::regclass AND NOT indisprimary`,
+  );
+  for (const { name, table } of constraints) await runner.query(`ALTER TABLE ${table} DROP CONSTRAINT ${name}`);
+  for (const { name } of indexes) await runner.query(`DROP INDEX ${name}`);
+  return async () => {
+    for (const { definition } of indexes) await runner.query(definition);
+    for (const { name, table, definition } of constraints.reverse())
+      await runner.query(`ALTER TABLE ${table} ADD CONSTRAINT ${name} ${definition}`);
+  };
 }
 
 async function addAccounts(runner, accountId, key) {
@@ -63,7 +94,7 @@ async function addAnalyses(runner, accountId, rows, accountRows) {
   await runner.query('CREATE UNIQUE INDEX ON other (n); ANALYZE other');
   await runner.query('SELECT setseed(0.5)');
   // One agent has an eighth of all calls, the others share the rest unevenly; contacts come again five times on average.
-  const columns = `made.id, %ACCOUNT%, date_trunc('milliseconds', now() - random() * interval '730 days'),
+  const columns = `made.id, %ACCOUNT%, now() - interval '730 days' * (1 - made.i / ${rows}.0),
     CASE WHEN random() < 0.05 THEN 'failed' ELSE 'completed' END, true,
     CASE WHEN random() < 0.125 THEN 'agent_0001' ELSE 'agent_' || lpad((2 + floor(power(random(), 2) * 1998))::text, 4, '0') END,
     'cust-' || substr(md5((floor(random() * %CONTACTS%))::text), 1, 12), 'bench', 'recordings/' || made.id, 'wav', 1478400, 2, 92340, now(), 8123`;
@@ -71,19 +102,25 @@ async function addAnalyses(runner, accountId, rows, accountRows) {
     storage_key, audio_format, size_bytes, channels, duration_ms, settled_at, processing_time_ms)`;
   const select = (account, contacts) =>
     `SELECT ${columns.replace('%ACCOUNT%', account).replace('%CONTACTS%', String(contacts))}`;
-  // The rows of the accounts lie among one another on the disk, as they do in life.
+  // In the order of time, the accounts among one another: as they come in life.
   await runner.query(
     `${into} ${select(
       `CASE WHEN i % ${Math.round(rows / accountRows)} = 0 THEN '${accountId}'::uuid ELSE other.id END`,
       Math.max(10, Math.round(accountRows / 5)),
     )}
-     FROM (SELECT i, gen_random_uuid() AS id FROM generate_series(1, ${rows}) AS i) AS made JOIN other ON other.n = floor(power(i % 1000 / 1000.0, 3) * ${OTHER_ACCOUNTS})`,
+     FROM (SELECT i, gen_random_uuid() AS id FROM generate_series(1, ${rows}) AS i) AS made
+       JOIN other ON other.n = floor(power(i % 1000 / 1000.0, 3) * ${OTHER_ACCOUNTS})
+     ORDER BY i`,
   );
-  await runner.query(
+}
+
+/** Transcript and results, 13 kB in all, for those of these analyses that are completed. */
+export async function addPayloads(dataSource, ids) {
+  await dataSource.query(
     `INSERT INTO analysis_payload (analysis_id, transcript, words, results, metrics, engine)
-     SELECT id, $2, '{}', $3, '{}', '{}' FROM analysis
-     WHERE account_id = $1 AND status = 'completed' ORDER BY created_at DESC, id DESC LIMIT ${WITH_PAYLOAD}`,
-    [accountId, transcript(), JSON.stringify({ summary: 'x'.repeat(2_000) })],
+     SELECT id, $2, '{}', $3, '{}', '{}' FROM analysis WHERE id = ANY ($1) AND status = 'completed'
+     ON CONFLICT DO NOTHING`,
+    [ids, transcript(), JSON.stringify({ summary: 'x'.repeat(2_000) })],
   );
 }
 

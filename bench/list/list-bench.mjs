@@ -1,20 +1,24 @@
-// How fast is the list? Fills a database of its own and prints times, plans, and the ratio to a bare node:http server.
-//   npm run bench:list -- [--rows 5000000] [--account-rows 1000000] [--rounds 20] [--seconds 4]
-// Uses the Postgres of DATABASE_URL (a new database is made there and dropped again), else an embedded one.
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { Agent, request } from 'node:http';
+// How fast is the list? Fills a database of its own, prints times and plans, and the ratio to a bare node:http server.
+//   npm run bench:list -- [--rows 5000000] [--account-rows 1000000] [--rounds 20] [--seconds 4] [--plans] [--json] [--keep DIR]
+//     [--only sql|http]
+// Uses the Postgres of DATABASE_URL (a new database is made there and dropped again), else an embedded one. With --keep the
+// embedded one stays in DIR, and a later run with the same sizes measures without filling: 6 GB at full size.
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { DataSource } from 'typeorm';
 import { findPage } from '../../dist/src/analysis/analysis-page.js';
+import { AnalysisReader } from '../../dist/src/analysis/analysis-reader.js';
 import { searchPage } from '../../dist/src/analysis/analysis-search.js';
 import { dataSourceOptions } from '../../dist/src/platform/database/data-source.js';
+import { migrate } from '../../dist/src/platform/database/migrate.js';
 import { startEmbedded } from '../../dist/src/platform/embedded/embedded.js';
-import { fill } from './fill.mjs';
+import { medians, quantile, runLoad } from '../measure/load.mjs';
+import { startReference, startService } from '../measure/server-process.mjs';
+import { printTable, tell } from '../measure/table.mjs';
+import { addPayloads, fill } from './fill.mjs';
 
 const { values: given } = parseArgs({
   options: {
@@ -22,120 +26,214 @@ const { values: given } = parseArgs({
     'account-rows': { type: 'string' },
     rounds: { type: 'string', default: '20' },
     seconds: { type: 'string', default: '4' },
+    plans: { type: 'boolean', default: false },
+    json: { type: 'boolean' },
+    keep: { type: 'string' },
+    only: { type: 'string' },
   },
 });
 const rows = Number(given.rows);
 const accountRows = Number(given['account-rows'] ?? rows / 5);
 const rounds = Number(given.rounds);
 const seconds = Number(given.seconds);
+const deep = Math.floor(accountRows * 0.9);
+/** Lists that are also asked for far behind their start. */
+const DEEP = [
+  ['no filter', {}],
+  ['completed', { status: 'completed' }],
+];
+const HTTP_ROUNDS = 3;
+const CONNECTIONS = 4;
 
-const agent = new Agent({ keepAlive: true, maxSockets: 4 });
-
-const dataDir = await mkdtemp(join(tmpdir(), 'bench-list-'));
+const dataDir = given.keep ? resolve(given.keep) : await mkdtemp(join(tmpdir(), 'bench-list-'));
+await mkdir(dataDir, { recursive: true });
 const embedded = await startEmbedded({
   dataDir,
   cacheDir: resolve('.data/cache'),
-  needPostgres: process.env.DATABASE_URL === undefined,
-  needRedis: true,
+  needPostgres: given.keep !== undefined || process.env.DATABASE_URL === undefined,
+  needRedis: process.env.REDIS_URL === undefined,
   production: false,
   durable: false,
   log: () => undefined,
 });
-const serverUrl = process.env.DATABASE_URL ?? embedded.databaseUrl;
-const name = `bench_list_${process.pid}`;
+const serverUrl = embedded.databaseUrl ?? process.env.DATABASE_URL;
+const name = given.keep ? 'bench_list' : `bench_list_${process.pid}`;
 const url = Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href;
 try {
-  await asAdmin(`CREATE DATABASE ${name}`);
-  const startedAt = Date.now();
-  const { accountId, key, migrationMs } = await fill(url, rows, accountRows);
-  console.log(
-    `${rows} analyses, ${accountRows} of the account: filled in ${since(startedAt)} s, of it ${migrationMs} ms in the migration`,
-  );
-  await measureSql(accountId);
-  await measureHttp(key);
+  const { accountId, key } = await filled();
+  const dataSource = await new DataSource(dataSourceOptions(url, 2)).initialize();
+  const bars = [
+    ...(given.only === 'http' ? [] : await measureSql(dataSource, accountId)),
+    ...(given.only === 'sql' ? [] : await measureHttp(dataSource, accountId, key)),
+  ];
+  await dataSource.destroy();
+  printTable('Against the bars', bars);
 } finally {
-  await asAdmin(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`).catch(() => undefined);
+  if (!given.keep) await asAdmin(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`).catch(() => undefined);
   await embedded.stop();
-  await rm(dataDir, { recursive: true, force: true });
+  if (!given.keep) await rm(dataDir, { recursive: true, force: true });
+}
+// The embedded stores leave timers behind that would keep the process.
+process.exit();
+
+async function filled() {
+  const note = join(dataDir, `filled-${rows}-${accountRows}.json`);
+  const kept = given.keep ? await readFile(note, 'utf8').then(JSON.parse, () => null) : null;
+  if (kept) {
+    await migrate(url);
+    return kept;
+  }
+  if (given.keep) await asAdmin(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+  await asAdmin(`CREATE DATABASE ${name}`);
+  const startedAt = performance.now();
+  const passed = () => (performance.now() - startedAt) / 1000;
+  const made = await fill(url, rows, accountRows, (step) => tell(`${passed().toFixed(0)} s: ${step}`));
+  printTable('The table', [
+    {
+      analyses: rows,
+      'of the account': accountRows,
+      'filled in s': passed(),
+      'of it the counting migrations, s': made.migrationMs / 1000,
+    },
+  ]);
+  await writeFile(note, JSON.stringify(made));
+  return made;
 }
 
-async function measureSql(accountId) {
-  const dataSource = await new DataSource(dataSourceOptions(url, 2)).initialize();
+async function measureSql(dataSource, accountId) {
+  const reader = new AnalysisReader(dataSource, { link: async ({ key }) => `https://recordings.example/${key}` });
+  const cases = await casesOf(dataSource, accountId);
+  tell(`Payloads for the pages of ${cases.length} lists`);
+  for (const one of cases) await addPayloads(dataSource, (await one.ask(dataSource)).ids);
+  await dataSource.query('VACUUM ANALYZE analysis_payload');
+  const results = [];
+  for (const one of cases) {
+    tell(one.title);
+    const page = await timesOf(() => one.ask(dataSource));
+    const whole = await timesOf(async () => {
+      for await (const _ of await reader.list(accountId, one.query));
+    });
+    const { total } = await one.ask(dataSource);
+    results.push({ one, total, page, whole });
+  }
+  printTable(
+    `SQL on one warm connection, ms, ${rounds} rounds: ids of the page and total; then the whole list as JSON text, with payload`,
+    results.map(({ one, total, page, whole }) => ({
+      list: one.title,
+      total,
+      least: quantile(page, 0),
+      p50: quantile(page, 0.5),
+      p95: quantile(page, 0.95),
+      'with payload, p50': quantile(whole, 0.5),
+      'with payload, p95': quantile(whole, 0.95),
+    })),
+  );
+  if (given.plans) {
+    const plans = [];
+    for (const one of cases) plans.push({ list: one.title, plan: await planOf(dataSource, one) });
+    printTable('Plans', plans);
+  }
+
+  const worst = (bar, barMs, belongs) => {
+    const p95 = (result) => quantile(result.page, 0.95);
+    const slowest = results.filter(({ one }) => belongs(one)).sort((a, b) => p95(b) - p95(a))[0];
+    return {
+      bar,
+      most: barMs,
+      measured: p95(slowest),
+      ok: p95(slowest) <= barMs ? 'yes' : 'NO',
+      by: slowest.one.title,
+    };
+  };
+  const median = (title) => quantile(results.find(({ one }) => one.title === title).page, 0.5);
+  const deepRatios = DEEP.map(([label]) => [label, median(`${label}, offset ${deep}`) / median(label)]);
+  const [deepest, ratio] = deepRatios.sort((a, b) => b[1] - a[1])[0];
+  const alone = ({ filtered, search }) => search !== null && !filtered;
+  return [
+    worst('filters, p95 ms', 50, ({ search }) => search === null),
+    worst('search alone, three characters or more, p95 ms', 50, (one) => alone(one) && one.search.length > 2),
+    worst('search alone, one or two characters, p95 ms', 700, (one) => alone(one) && one.search.length <= 2),
+    worst('search with a filter, p95 ms', 250, ({ filtered, search }) => search !== null && filtered),
+    { bar: `offset ${deep} to offset 0, p50`, most: 2, measured: ratio, ok: ratio <= 2 ? 'yes' : 'NO', by: deepest },
+  ];
+}
+
+async function casesOf(dataSource, accountId) {
   const one = async (statement) => Object.values((await dataSource.query(statement, [accountId]))[0] ?? {})[0];
   const party = (kind, order) =>
     one(`SELECT value FROM analysis_party WHERE account_id = $1 AND kind = '${kind}' ORDER BY ${order} LIMIT 1`);
   const busy = await party('agent', 'n DESC');
   const quiet = await party('agent', 'n');
-  const contact = await party('contact', 'n DESC');
-  const agentOfContact = await dataSource
-    .query('SELECT agent_id FROM analysis WHERE account_id = $1 AND contact_id = $2 LIMIT 1', [accountId, contact])
-    .then((found) => found[0].agent_id);
-  const deep = Math.floor(accountRows * 0.9);
-  const cases = [
-    ['no filter', {}, {}],
-    ['no filter, limit 1000', {}, { limit: 1000 }],
-    [`no filter, offset ${deep}`, {}, { offset: deep }],
-    ['status completed', { status: 'completed' }, {}],
-    ['status failed', { status: 'failed' }, {}],
-    ['status processing (none)', { status: 'processing' }, {}],
-    [`status completed, offset ${deep}`, { status: 'completed' }, { offset: deep }],
-    ['agent, busiest', { agentId: busy }, {}],
-    ['agent, quietest', { agentId: quiet }, {}],
-    ['agent, busiest, offset half', { agentId: busy }, { offset: Math.floor(accountRows / 16) }],
-    ['agent + status', { agentId: busy, status: 'completed' }, {}],
-    ['contact', { contactId: contact }, {}],
-    ['contact + status', { contactId: contact, status: 'completed' }, {}],
-    ['agent + contact', { agentId: agentOfContact, contactId: contact }, {}],
-    ['agent + contact + status', { agentId: agentOfContact, contactId: contact, status: 'completed' }, {}],
-    ['search, one contact', {}, {}, contact],
-    ['search agent_0001', {}, {}, 'agent_0001'],
-    ['search agent_00', {}, {}, 'AGENT_00'],
-    ['search agent (all)', {}, {}, 'agent'],
-    ['search agent (all), offset', {}, { offset: deep }, 'agent'],
-    ['search -0 (contacts)', {}, {}, '-0'],
-    ['search 001', {}, {}, '001'],
-    ['search ab', {}, {}, 'ab'],
-    ['search 1', {}, {}, '1'],
-    ['search e (all)', {}, {}, 'e'],
-    ['search, no match', {}, {}, 'nobody'],
-    ['search agent_00 + status', { status: 'failed' }, {}, 'agent_00'],
-    ['search 001 + status', { status: 'completed' }, {}, '001'],
-    ['search -0 + status', { status: 'completed' }, {}, '-0'],
-    ['search -0 + agent', { agentId: busy }, {}, '-0'],
-    ['search 1 + status', { status: 'completed' }, {}, '1'],
-    ['search agent_0 + contact', { contactId: contact }, {}, 'agent_0'],
+  const contactId = await party('contact', 'n DESC');
+  const agentId = (
+    await dataSource.query('SELECT agent_id FROM analysis WHERE account_id = $1 AND contact_id = $2 LIMIT 1', [
+      accountId,
+      contactId,
+    ])
+  )[0].agent_id;
+  const filters = [
+    ['no filter', {}],
+    ['completed', { status: 'completed' }],
+    ['failed', { status: 'failed' }],
+    ['processing', { status: 'processing' }],
+    ['busy agent', { agentId: busy }],
+    ['quiet agent', { agentId: quiet }],
+    ['contact', { contactId }],
+    ['busy agent + completed', { agentId: busy, status: 'completed' }],
+    ['contact + completed', { contactId, status: 'completed' }],
+    ['agent + contact', { agentId, contactId }],
+    ['agent + contact + completed', { agentId, contactId, status: 'completed' }],
   ];
-  console.log(`\nSQL: page and total over one warm connection, ${rounds} rounds, ms`);
-  console.log(`${'filter'.padEnd(34)}${'total'.padStart(9)}${'p50'.padStart(9)}${'p95'.padStart(9)}  plan`);
-  for (const [title, filter, range, text] of cases) {
+  const searches = [null, contactId, 'agent_0001', 'AGENT_00', 'agent', '001', '-0', 'ab', '1', '2', 'b', 'nobody'];
+  const made = [];
+  const add = (title, filter, search, range) => {
     const whole = { accountId, status: null, agentId: null, contactId: null, ...filter };
-    const pageRange = { limit: 100, offset: 0, ...range };
-    const ask = (sql) =>
-      text === undefined ? findPage(sql, whole, pageRange) : searchPage(sql, whole, text, pageRange);
-    const run = () => (text === undefined ? ask(dataSource) : dataSource.transaction('REPEATABLE READ', ask));
-    const { total } = await run();
-    const times = [];
-    for (let i = 0; i < rounds; i++) {
-      const from = performance.now();
-      await run();
-      times.push(performance.now() - from);
-    }
-    const plan = await dataSource.transaction('REPEATABLE READ', async (tx) => {
-      const plans = [];
-      await ask({
-        query: async (statement, parameters) => {
-          if (parameters) plans.push(summaryOf(await tx.query(`EXPLAIN (FORMAT JSON) ${statement}`, parameters)));
-          return tx.query(statement, parameters);
-        },
-      });
-      return plans.join(' | ');
+    const find = (sql) => (search === null ? findPage(sql, whole, range) : searchPage(sql, whole, search, range));
+    made.push({
+      title,
+      search,
+      filtered: Object.keys(filter).length > 0,
+      query: { ...range, search, status_filter: whole.status, agent_id: whole.agentId, contact_id: whole.contactId },
+      ask: (sql) => (search === null || sql !== dataSource ? find(sql) : sql.transaction('REPEATABLE READ', find)),
     });
-    console.log(`${title.padEnd(34)}${String(total).padStart(9)}${ms(times, 0.5)}${ms(times, 0.95)}  ${plan}`);
+  };
+  for (const search of searches) {
+    for (const [label, filter] of filters) {
+      add(search === null ? label : `search ${search}, ${label}`, filter, search, { limit: 100, offset: 0 });
+    }
   }
-  await dataSource.destroy();
+  for (const [label, filter] of DEEP) add(`${label}, offset ${deep}`, filter, null, { limit: 100, offset: deep });
+  const half = Math.floor(accountRows / 16);
+  add(`busy agent, offset ${half}`, { agentId: busy }, null, { limit: 100, offset: half });
+  add('no filter, limit 1000', {}, null, { limit: 1000, offset: 0 });
+  return made;
 }
 
-/** What reads tables, outermost first. */
+async function timesOf(work) {
+  await work();
+  const times = [];
+  for (let i = 0; i < rounds; i++) {
+    const from = performance.now();
+    await work();
+    times.push(performance.now() - from);
+  }
+  return times;
+}
+
+/** What reads tables in each statement, outermost first. */
+async function planOf(dataSource, one) {
+  const plans = [];
+  await dataSource.transaction('REPEATABLE READ', (tx) =>
+    one.ask({
+      query: async (statement, parameters) => {
+        if (parameters) plans.push(summaryOf(await tx.query(`EXPLAIN (FORMAT JSON) ${statement}`, parameters)));
+        return tx.query(statement, parameters);
+      },
+    }),
+  );
+  return plans.join(' | ');
+}
+
 function summaryOf(explained) {
   const names = [];
   const visit = (node) => {
@@ -152,142 +250,86 @@ function short(kind) {
   return kind.replace('Index Only Scan', 'only').replace('Index Scan', 'index').replace(' Scan', '').toLowerCase();
 }
 
-async function measureHttp(key) {
-  const bare = spawn(process.execPath, [join(import.meta.dirname, 'bare-server.mjs'), url], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const barePort = Number(String((await once(bare.stdout, 'data'))[0]));
-  const port = barePort + 1;
-  const service = spawn(process.execPath, [resolve('dist/src/main.js')], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: {
-      ...process.env,
-      DATABASE_URL: url,
-      REDIS_URL: embedded.redisUrl,
-      PROCESS: 'api',
-      PORT: String(port),
-      PUBLIC_URL: `http://127.0.0.1:${port}`,
-      DATA_DIR: join(dataDir, 'service'),
-      RATE_LIMIT_DEFAULT: '0',
-      LOG_LEVEL: 'silent',
-    },
-  });
+async function measureHttp(dataSource, accountId, key) {
+  const all = { accountId, status: null, agentId: null, contactId: null };
+  for (const range of [
+    { limit: 1000, offset: 0 },
+    { limit: 100, offset: deep },
+  ])
+    await addPayloads(dataSource, (await findPage(dataSource, all, range)).ids);
+  const servers = [];
   try {
-    const targets = [
-      { title: 'bare', pid: bare.pid, base: `http://127.0.0.1:${barePort}/` },
-      { title: 'service', pid: service.pid, base: `http://127.0.0.1:${port}/api/v1/analysis/` },
-    ];
-    await untilAnswered(`${targets[1].base}?limit=1`, key);
-    const idle = await Promise.all(targets.map(async ({ title, pid }) => `${title} ${await rssMb(pid, 'VmRSS')} MB`));
-    console.log(`\nResident before the load: ${idle.join(', ')}`);
-    console.log(`HTTP: 4 connections, with payload, ${seconds} s a round, rounds interleaved`);
-    for (const query of ['limit=100&offset=0', 'limit=10&offset=0', 'limit=1000&offset=0']) {
-      const results = { bare: [], service: [] };
-      for (let round = 0; round < 3; round++) {
-        for (const { title, pid, base } of targets) results[title].push(await load(`${base}?${query}`, key, pid));
-      }
-      const median = (title, field) => results[title].map((one) => one[field]).sort((a, b) => a - b)[1];
-      for (const { title, pid } of targets) {
-        console.log(
-          `${query.padEnd(22)}${title.padEnd(9)}${median(title, 'perSecond').toFixed(1).padStart(8)} req/s  ` +
-            `p50 ${median(title, 'p50').toFixed(1)} ms  p99 ${median(title, 'p99').toFixed(1)} ms  ` +
-            `CPU ${median(title, 'cpuMs').toFixed(2)} ms/req  ${(median(title, 'bytes') / 1e6).toFixed(2)} MB  ` +
-            `RSS peak so far ${await rssMb(pid, 'VmHWM')} MB`,
-        );
-      }
-      const ratio = (field) => (median('service', field) / median('bare', field)).toFixed(2);
-      console.log(`${query.padEnd(22)}ratio    ${ratio('perSecond').padStart(8)} req/s  CPU ${ratio('cpuMs')}`);
-    }
-  } finally {
-    for (const child of [bare, service]) {
-      child.kill();
-      if (child.exitCode === null) await once(child, 'exit');
-    }
-  }
-}
+    const bare = await startReference(join(import.meta.dirname, 'bare-server.mjs'), [url]);
+    servers.push({ title: 'node:http', path: '/', ...bare });
+    const stores = { databaseUrl: url, redisUrl: process.env.REDIS_URL ?? embedded.redisUrl, dataDir };
+    servers.push({
+      title: 'the service',
+      path: '/api/v1/analysis/',
+      ...(await startService(stores, { PROCESS: 'api' })),
+    });
+    const headers = { 'x-api-key': key };
+    const load = (server, query, time) =>
+      runLoad(server, { path: () => `${server.path}?${query}`, headers, connections: CONNECTIONS, seconds: time });
+    // A process has its working size once its code is compiled and its connections stand.
+    for (const server of servers) await load(server, 'limit=1&offset=0', 2);
+    const idleMb = await Promise.all(servers.map((server) => server.rssMb()));
 
-async function untilAnswered(address, key) {
-  let last = '';
-  for (const deadline = Date.now() + 30_000; Date.now() < deadline; ) {
-    last = await get(address, key).then(
-      ({ status }) => String(status),
-      (error) => error.message,
+    const lines = [];
+    const ratios = [];
+    // The longest first: the peak is theirs whatever follows.
+    for (const query of [
+      'limit=1000&offset=0',
+      'limit=100&offset=0',
+      'limit=10&offset=0',
+      `limit=100&offset=${deep}`,
+    ]) {
+      const results = servers.map(() => []);
+      for (const server of servers) await load(server, query, 1);
+      for (let round = 0; round < HTTP_ROUNDS; round++) {
+        tell(`${query}: round ${round + 1} of ${HTTP_ROUNDS}`);
+        for (const [i, server] of servers.entries()) results[i].push(await load(server, query, seconds));
+      }
+      const [base, ...rest] = results.map(medians);
+      for (const [i, one] of [base, ...rest].entries()) {
+        lines.push({
+          list: query,
+          server: servers[i].title,
+          'req/s': one.perSecond,
+          'to node:http': one.perSecond / base.perSecond,
+          'p50 ms': one.p50,
+          'p99 ms': one.p99,
+          'CPU µs/req': one.cpuUs,
+          'CPU to node:http': one.cpuUs / base.cpuUs,
+          'RSS grown to its peak, MB': (await servers[i].rssMb('VmHWM')) - idleMb[i],
+        });
+      }
+      ratios.push([query, lines.at(-1)]);
+    }
+    printTable(
+      `HTTP, ${CONNECTIONS} connections, with payload, medians of ${HTTP_ROUNDS} rounds of ${seconds} s; idle ${idleMb.map(Math.round).join(' and ')} MB`,
+      lines,
     );
-    if (last === '200') return;
-    await new Promise((done) => setTimeout(done, 100));
+    const grown = ratios[0][1]['RSS grown to its peak, MB'];
+    return [
+      ...ratios.slice(0, 3).map(([query, line]) => {
+        const ratio = line['to node:http'];
+        return {
+          bar: 'req/s to node:http, at least',
+          most: 0.5,
+          measured: ratio,
+          ok: ratio >= 0.5 ? 'yes' : 'NO',
+          by: query,
+        };
+      }),
+      { bar: 'RSS growth, MB', most: 250, measured: grown, ok: grown <= 250 ? 'yes' : 'NO', by: ratios[0][0] },
+    ];
+  } finally {
+    for (const server of servers) await server.stop();
   }
-  throw new Error(`The service did not start: ${last}`);
-}
-
-function get(address, key) {
-  return new Promise((done, failed) => {
-    request(address, { agent, headers: { 'x-api-key': key } }, (response) => {
-      let bytes = 0;
-      response.on('data', (chunk) => {
-        bytes += chunk.length;
-      });
-      response.on('end', () => done({ status: response.statusCode, bytes }));
-      response.on('error', failed);
-    })
-      .on('error', failed)
-      .end();
-  });
-}
-
-async function load(address, key, pid) {
-  await get(address, key);
-  const times = [];
-  let bytes = 0;
-  const cpuBefore = await cpuMs(pid);
-  const from = performance.now();
-  const lane = async () => {
-    while (performance.now() - from < seconds * 1000) {
-      const sentAt = performance.now();
-      const answer = await get(address, key);
-      if (answer.status !== 200) throw new Error(`Answered ${answer.status}`);
-      bytes = answer.bytes;
-      times.push(performance.now() - sentAt);
-    }
-  };
-  await Promise.all([lane(), lane(), lane(), lane()]);
-  const elapsed = (performance.now() - from) / 1000;
-  return {
-    perSecond: times.length / elapsed,
-    p50: quantile(times, 0.5),
-    p99: quantile(times, 0.99),
-    cpuMs: ((await cpuMs(pid)) - cpuBefore) / times.length,
-    bytes,
-  };
-}
-
-/** User and system time so far; Linux counts it in hundredths of a second. NaN elsewhere. */
-async function cpuMs(pid) {
-  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return (Number(fields[11]) + Number(fields[12])) * 10;
-}
-
-/** @param field `VmRSS`, or `VmHWM` for the peak; NaN where there is no /proc */
-async function rssMb(pid, field) {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
-  return Math.round(Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1]) / 1024);
 }
 
 async function asAdmin(statement) {
   const client = new pg.Client({ connectionString: serverUrl });
   await client.connect();
-  await client.query(statement);
-  await client.end();
-}
-
-function quantile(times, at) {
-  return [...times].sort((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * at))];
-}
-
-function ms(times, at) {
-  return quantile(times, at).toFixed(1).padStart(9);
-}
-
-function since(at) {
-  return ((Date.now() - at) / 1000).toFixed(1);
+  await client.query(statement).finally(() => client.end());
 }
