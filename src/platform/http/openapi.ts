@@ -8,6 +8,9 @@ import { HEADERS, PARAMETERS, RATE_LIMIT_HEADERS, REPLAYED_HEADER, REQUEST_ID_HE
 import { DESCRIPTION, TAGS, TITLE } from './openapi-text.js';
 import { type Operation, operationsOf } from './openapi-types.js';
 
+/** Swagger UI sends all that was filled in. */
+const API_KEY_SCHEME = 'An API key. Fill in one of the two schemes: credentials that differ are refused with 401.';
+
 type Webhooks = NonNullable<OpenAPIObject['webhooks']>;
 
 interface DocumentParts {
@@ -34,7 +37,7 @@ export function buildOpenApi(app: NestExpressApplication, config: Config, parts:
       },
       'bearer',
     )
-    .addApiKey({ type: 'apiKey', in: 'header', name: 'X-API-Key', description: 'An API key.' }, 'api_key');
+    .addApiKey({ type: 'apiKey', in: 'header', name: 'X-API-Key', description: API_KEY_SCHEME }, 'api_key');
   for (const [name, description] of TAGS) builder.addTag(name, description);
 
   const document = SwaggerModule.createDocument(app, builder.build(), {
