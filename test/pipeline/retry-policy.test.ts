@@ -21,6 +21,7 @@ const failing = (providerFailures: number, sinceMinutes: number | null): Claimed
   audioFormat: 'wav',
   agentChannel: null,
   language: null,
+  traceParent: null,
 });
 const passing = new ProviderError('Busy', { retryable: true });
 const refused = new ProviderError('Refused', { retryable: true, pausesEngine: true });
