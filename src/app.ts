@@ -1,11 +1,14 @@
 // A composition becomes an HTTP application. main.ts and the tests both call this, so that tests meet the real one.
 import { readFileSync } from 'node:fs';
+import { getQueueToken } from '@nestjs/bull';
 import type { DynamicModule } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { OpenAPIObject } from '@nestjs/swagger';
+import type { Queue } from 'bull';
 import type { Logger } from 'pino';
 import { ANALYSIS_EVENTS } from './analysis/analysis-events.openapi.js';
+import { QUEUES } from './compositions.js';
 import { Config } from './platform/config/config.js';
 import { applyHttpPlatform } from './platform/http/apply-http-platform.js';
 import { buildOpenApi, serveDocs } from './platform/http/openapi.js';
@@ -30,6 +33,11 @@ export async function createApp(
       : {}),
   });
   applyHttpPlatform(app, config, { logger, rootPaths: ROOT_PATHS });
+  if (config.operationsToken !== null) {
+    const { serveQueuePage } = await import('./platform/operations/queue-page.js');
+    const queues = QUEUES.map((name) => app.get<Queue>(getQueueToken(name), { strict: false }));
+    serveQueuePage(app, config.operationsToken, queues);
+  }
   if (config.process !== 'worker') serveDocs(app, buildOpenApi(app, config, ANALYSIS_EVENTS));
   await app.init();
   return app;
