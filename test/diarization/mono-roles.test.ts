@@ -63,8 +63,8 @@ function shares(call: MonoCall, { segments }: Transcript): { wrong: number; word
 describe('a call on one line', () => {
   it.each([
     ['good-call', {}, 1],
-    ['bad-call', {}, 2],
-    ['bad-call', { overlapping: true }, 1],
+    ['bad-call', { turns: 10 }, 2],
+    ['bad-call', { overlapping: true, turns: 10 }, 1],
     ['good-call', { telephone: true, turns: 10 }, 2],
     ['good-call', { overlapping: true, telephone: true, turns: 10 }, 1],
   ] as const)(
@@ -88,7 +88,7 @@ describe('a call on one line', () => {
   });
 
   it('has numbers for its speakers where nothing that was said tells the roles', async () => {
-    const call = await callOf('good-call');
+    const call = await callOf('good-call', { turns: 6 });
     const hummed = {
       ...call,
       turns: call.turns.map((turn) => ({ ...turn, words: turn.words.map((word) => ({ ...word, text: 'mhm' })) })),
@@ -101,7 +101,7 @@ describe('a call on one line', () => {
 
 describe('a recording of one person', () => {
   it.each(['agent', 'customer'] as const)('has one speaker: the %s alone', async (only) => {
-    const call = await callOf('good-call', { only });
+    const call = await callOf('good-call', { only, turns: 6 });
     const { segments, diarization } = await transcriptOf(call);
     expect(new Set(segments.map(({ speaker }) => speaker)).size).toBe(1);
     expect(['content', 'none']).toContain(diarization.method);

@@ -19,6 +19,8 @@ let service: TestService | undefined;
 let api: CheckedClient;
 /** Label of a segment in the provider's answer. */
 let labelOf: (index: number) => string | undefined = () => undefined;
+/** Calls whose voices were on record when the provider was last asked. */
+let voicesKept = 0;
 /** An engine whose text has no times: what it says to its nth piece. Null: the engine gives times. */
 let textOf: ((index: number) => string) | null = null;
 
@@ -29,7 +31,9 @@ beforeAll(async () => {
   const seconds = (ms: number) => (ms - originMs) / 1000;
   provider = await startOpenAiStub({
     // Two turns to a segment, as recognisers do that listen for pauses: question and answer in one breath.
-    transcribe: ({ index }) => {
+    transcribe: async ({ index }) => {
+      const { rows = [] } = (await service?.db.query("SELECT 1 FROM analysis_checkpoint WHERE step = 'voices'")) ?? {};
+      voicesKept = rows.length;
       if (textOf) return { body: { text: textOf(index), languages: [{ code: 'en' }] } };
       const pairs = call.turns.flatMap((turn, index) => (index % 2 === 0 ? [[turn, call.turns[index + 1]!]] : []));
       const segments = pairs.map((pair, id) => ({
@@ -128,6 +132,8 @@ describe('a mono call for an engine whose text has no times', () => {
     };
     const { segments, diarization } = await analysed();
     expect(diarization).toMatchObject({ method: 'model', heuristic: true });
+    // A worker that takes over after a kill goes by the same cut and the same voices.
+    expect(voicesKept).toBe(1);
     expect(provider.requests.filter(({ path }) => path === '/audio/transcriptions').length).toBe(
       before + pieces.length,
     );
