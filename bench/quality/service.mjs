@@ -1,0 +1,124 @@
+// The built service as a process of its own, with everything embedded, and a client that knows nothing but its interface.
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { openAsBlob } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { basename, join, resolve } from 'node:path';
+import { client } from '../../dist/src/client/client.js';
+
+const POLL_MS = 500;
+const START_MS = 240_000;
+
+/** @param settings environment variables beside those that keep the benchmark to itself */
+export async function startService(dataDir, cacheDir, settings, log) {
+  const port = await freePort();
+  const rootUrl = `http://127.0.0.1:${port}`;
+  const child = spawn(process.execPath, ['--enable-source-maps', resolve('dist/src/main.js')], {
+    env: {
+      ...process.env,
+      ...settings,
+      NODE_ENV: 'development',
+      PROCESS: 'all',
+      DATABASE_URL: '',
+      REDIS_URL: '',
+      S3_BUCKET: '',
+      SMTP_URL: '',
+      STRIPE_SECRET_KEY: '',
+      DATA_DIR: dataDir,
+      CACHE_DIR: resolve(cacheDir),
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      PUBLIC_URL: rootUrl,
+      RATE_LIMIT_DEFAULT: '0',
+      RATE_LIMIT_SUBMISSION: '0',
+      RATE_LIMIT_AUTH: '0',
+      LOG_LEVEL: 'error',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text) => {
+      output = (output + text).slice(-20_000);
+    });
+  }
+  const stop = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const gone = once(child, 'exit');
+    child.kill('SIGTERM');
+    await gone;
+  };
+  try {
+    log('starting the service');
+    const deadline = Date.now() + START_MS;
+    while (!(await isReady(rootUrl))) {
+      if (child.exitCode !== null) throw new Error(`The service ended with ${child.exitCode}:\n${output}`);
+      if (Date.now() > deadline) throw new Error(`The service did not become ready:\n${output}`);
+      await pause(POLL_MS);
+    }
+    return { api: await openAccount(`${rootUrl}/api/v1`, join(dataDir, 'outbox')), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** The recording's analysis in its final state. */
+export async function analyse(api, file, onProgress) {
+  const form = new FormData();
+  form.set('agent_id', 'bench');
+  form.set('contact_id', 'bench');
+  form.set('audio_file', await openAsBlob(file), basename(file));
+  let seen = await api.post('/analysis', { body: form });
+  while (seen.status === 'processing') {
+    onProgress(seen.progress);
+    await pause(POLL_MS);
+    seen = await api.get('/analysis/{id}', { path: { id: seen.id }, query: { include: 'words' } });
+  }
+  return seen;
+}
+
+async function openAccount(baseUrl, outboxDir) {
+  const credentials = { email: 'bench@example.com', password: randomBytes(12).toString('base64url') };
+  const nobody = client(baseUrl);
+  await nobody.post('/auth/register', { body: credentials });
+  await nobody.post('/auth/verify-email', { body: { token: await mailedToken(outboxDir) } });
+  const { access_token } = await nobody.post('/auth/login', { body: credentials });
+  const person = client(baseUrl, { credential: access_token });
+  // Without a payment provider a plan changes at once and costs nothing: the free one's minutes would not last.
+  await person.post('/billing/subscription', { body: { plan: 'growth' } });
+  const { key } = await person.post('/api-keys', { body: { name: 'Bench' } });
+  return client(baseUrl, { credential: key });
+}
+
+async function mailedToken(outboxDir) {
+  for (let tries = 0; tries < 300; tries += 1) {
+    for (const name of await readdir(outboxDir).catch(() => [])) {
+      const mail = (await readFile(join(outboxDir, name), 'utf8')).replace(/=\r?\n/g, '').replaceAll('=3D', '=');
+      const token = /\/verify-email\?token=([\w.-]+)/.exec(mail)?.[1];
+      if (token) return token;
+    }
+    await pause(100);
+  }
+  throw new Error('The verification mail did not arrive in the outbox');
+}
+
+async function isReady(rootUrl) {
+  const answer = await fetch(`${rootUrl}/health/ready`).catch(() => null);
+  await answer?.body?.cancel();
+  return answer?.ok === true;
+}
+
+const pause = (ms) => new Promise((done) => setTimeout(done, ms));
+
+function freePort() {
+  return new Promise((done, failed) => {
+    const probe = createServer().once('error', failed);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address();
+      probe.close(() => done(port));
+    });
+  });
+}
