@@ -2,11 +2,12 @@
 import { pipeline } from 'node:stream/promises';
 import type { Response } from 'express';
 
-/** Past Express's own way, which copies the text into bytes first and so sends head and body apart. */
+/** Past Express's own way. As bytes: Node sets three times the room aside for text, and a long one takes twice as long. */
 export function sendJson(response: Response, json: string): void {
+  const body = Buffer.from(json);
   response.setHeader('Content-Type', 'application/json; charset=utf-8');
-  response.setHeader('Content-Length', Buffer.byteLength(json));
-  response.end(json);
+  response.setHeader('Content-Length', body.length);
+  response.end(body);
 }
 
 /**
