@@ -1,0 +1,244 @@
+// The files that put the service into a cluster, held against the service: no engine is needed to see that they fit.
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { validate } from 'dockerfile-utils';
+import { Deployment } from 'kubernetes-models/apps/v1';
+import { HorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2';
+import { Job } from 'kubernetes-models/batch/v1';
+import { Ingress, NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1';
+import { PodDisruptionBudget } from 'kubernetes-models/policy/v1';
+import { ConfigMap, Namespace, Service } from 'kubernetes-models/v1';
+import { describe, expect, it } from 'vitest';
+import { parseAllDocuments, parseDocument } from 'yaml';
+import { z } from 'zod';
+
+const KUBERNETES = 'docker/kubernetes';
+const KINDS = {
+  ConfigMap,
+  Deployment,
+  HorizontalPodAutoscaler,
+  Ingress,
+  Job,
+  Namespace,
+  NetworkPolicy,
+  PodDisruptionBudget,
+  Service,
+};
+
+const text = (path: string) => readFile(path, 'utf8');
+const yaml = async (path: string): Promise<unknown> => {
+  const document = parseDocument(await text(path), { merge: true, strict: true, uniqueKeys: true });
+  expect(document.errors).toEqual([]);
+  return document.toJS();
+};
+
+/** The names that the service reads. */
+const settings = new Set(
+  [...(await text('src/platform/config/config.ts')).matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(([, name]) => name),
+);
+const unknownSettings = (names: readonly string[]) => names.filter((name) => !settings.has(name));
+
+const manifest = z.looseObject({ kind: z.string(), metadata: z.looseObject({ name: z.string() }) });
+const manifests = (
+  await Promise.all(
+    (
+      await readdir(KUBERNETES)
+    )
+      .filter((name) => name !== 'kustomization.yaml')
+      .map(async (name) => parseAllDocuments(await text(join(KUBERNETES, name))).map((part) => part.toJS())),
+  )
+)
+  .flat()
+  .map((part) => manifest.parse(part));
+
+const container = z.looseObject({
+  image: z.string(),
+  env: z.array(z.object({ name: z.string() })).default([]),
+  securityContext: z.object({
+    allowPrivilegeEscalation: z.literal(false),
+    readOnlyRootFilesystem: z.literal(true),
+    capabilities: z.object({ drop: z.tuple([z.literal('ALL')]) }),
+  }),
+  resources: z.object({
+    requests: z.object({ cpu: z.string(), memory: z.string() }),
+    limits: z.object({ memory: z.string() }),
+  }),
+});
+const workload = z.looseObject({
+  spec: z.looseObject({
+    template: z.looseObject({
+      metadata: z.looseObject({ labels: z.record(z.string(), z.string()) }),
+      spec: z.looseObject({
+        terminationGracePeriodSeconds: z.number().optional(),
+        securityContext: z.looseObject({ runAsNonRoot: z.literal(true) }),
+        containers: z.array(container),
+      }),
+    }),
+  }),
+});
+const workloads = manifests
+  .filter(({ kind }) => kind === 'Deployment' || kind === 'Job')
+  .map((part) => [part.metadata.name, workload.parse(part)] as const);
+
+const service = z.looseObject({
+  image: z.string(),
+  profiles: z.array(z.string()).default([]),
+  environment: z.record(z.string(), z.union([z.string(), z.number()])).default({}),
+  volumes: z.array(z.string()).default([]),
+  depends_on: z.union([z.array(z.string()), z.record(z.string(), z.unknown())]).default([]),
+});
+const compose = z
+  .looseObject({
+    services: z.record(z.string(), service),
+    volumes: z.record(z.string(), z.unknown()),
+    configs: z.record(z.string(), z.unknown()),
+  })
+  .parse(await yaml('docker/compose.yaml'));
+const images = async () => [
+  ...Object.values(compose.services).map(({ image }) => image),
+  ...workloads.flatMap(([, { spec }]) => spec.template.spec.containers.map(({ image }) => image)),
+  ...[...(await text('docker/Dockerfile')).matchAll(/^FROM (\S+)/gm)].map(([, image]) => image ?? ''),
+];
+
+describe('the image', () => {
+  it('passes the linter, and is not root', async () => {
+    const dockerfile = await text('docker/Dockerfile');
+    expect(validate(dockerfile).map(({ message, range }) => `${range.start.line + 1}: ${message}`)).toEqual([]);
+    const last = dockerfile.slice(dockerfile.lastIndexOf('\nFROM '));
+    expect(last).toMatch(/^USER [1-9]\d*:[1-9]\d*$/m);
+    expect(last).toMatch(/^CMD \["node"/m);
+    expect(last).toMatch(/^HEALTHCHECK /m);
+    expect(last).toContain('/health/ready');
+    expect(dockerfile).toContain('npm prune --omit=dev');
+  });
+
+  it('is pinned, like every other', async () => {
+    for (const image of await images()) expect(image).toMatch(/^[\w./-]+:v?\d+\.\d+(\.\d+)?[\w.-]*$/);
+  });
+});
+
+describe('the compose file', () => {
+  it('names services, volumes and configurations that are there', () => {
+    const known = new Set(Object.keys(compose.services));
+    for (const [name, { depends_on: needs, volumes }] of Object.entries(compose.services)) {
+      const needed = Array.isArray(needs) ? needs : Object.keys(needs);
+      expect([name, needed.filter((other) => !known.has(other))]).toEqual([name, []]);
+      const named = volumes.map((volume) => volume.split(':')[0] ?? '').filter((source) => /^\w/.test(source));
+      expect([name, named.filter((source) => !(source in compose.volumes))]).toEqual([name, []]);
+    }
+  });
+
+  it('mounts files that are there', async () => {
+    const mounted = Object.values(compose.services)
+      .flatMap(({ volumes }) => volumes)
+      .map((volume) => volume.split(':')[0] ?? '')
+      .filter((source) => source.startsWith('./'));
+    expect(mounted.length).toBeGreaterThan(5);
+    for (const path of mounted) expect((await text(join('docker', path))).length).toBeGreaterThan(0);
+  });
+
+  it('sets nothing that the service does not read', async () => {
+    const ours = Object.values(compose.services).filter(({ image }) => image.startsWith('call-analysis:'));
+    expect(ours).toHaveLength(3);
+    expect(ours.map(({ environment }) => environment.PROCESS).sort()).toEqual(['api', 'api', 'worker']);
+    for (const { environment } of ours) expect(unknownSettings(Object.keys(environment))).toEqual([]);
+    const ownEngines = [...(await text('docker/self-hosted.env')).matchAll(/^([A-Z_]+)=/gm)].map(
+      ([, name]) => name ?? '',
+    );
+    expect(ownEngines).toContain('OPENAI_BASE_URL');
+    expect(unknownSettings(ownEngines)).toEqual([]);
+    for (const name of ownEngines) expect(Object.keys(ours[0]?.environment ?? {})).toContain(name);
+  });
+
+  it('starts neither dashboards nor engines unasked', () => {
+    const unasked = Object.entries(compose.services).filter(([, { profiles }]) => profiles.length === 0);
+    expect(unasked.map(([name]) => name).sort()).toEqual(
+      ['api', 'bucket', 'mail', 'migrate', 'postgres', 'proxy', 'redis', 'storage', 'worker'].sort(),
+    );
+  });
+
+  it('keeps a queue that neither forgets nor evicts', async () => {
+    const file = await text('docker/compose.yaml');
+    expect(file).toContain('"--appendonly", "yes"');
+    expect(file).toContain('"--maxmemory-policy", "noeviction"');
+  });
+});
+
+describe('the manifests', () => {
+  it("pass Kubernetes' own schemas", () => {
+    const checked = manifests.filter(({ kind }) => kind !== 'ScaledObject');
+    expect(new Set(checked.map(({ kind }) => kind))).toEqual(new Set(Object.keys(KINDS)));
+    for (const part of checked) {
+      const { kind, apiVersion: _, ...rest } = part;
+      const made = Object.entries(KINDS).find(([name]) => name === kind)?.[1];
+      if (!made) throw new Error(`No schema for ${kind}`);
+      expect(
+        () => new made({ ...rest, metadata: part.metadata }).validate(),
+        `${kind} ${part.metadata.name}`,
+      ).not.toThrow();
+    }
+  });
+
+  it('are all listed', async () => {
+    const { resources } = z
+      .looseObject({ resources: z.array(z.string()) })
+      .parse(await yaml(`${KUBERNETES}/kustomization.yaml`));
+    const there = (await readdir(KUBERNETES)).filter((name) => name !== 'kustomization.yaml');
+    expect([...resources].sort()).toEqual(there.sort());
+  });
+
+  it.each(workloads)('%s has bounds, and only settings that the service reads', (_, { spec }) => {
+    for (const { env } of spec.template.spec.containers)
+      expect(unknownSettings(env.map(({ name }) => name))).toEqual([]);
+    const grace = spec.template.spec.terminationGracePeriodSeconds;
+    // The service takes up to 28 s to go.
+    if (grace !== undefined) expect(grace).toBeGreaterThan(28 + 5);
+  });
+
+  it('take settings that the service reads', () => {
+    const found = manifests.find(({ kind }) => kind === 'ConfigMap');
+    const { data } = z.looseObject({ data: z.record(z.string(), z.string()) }).parse(found);
+    expect(Object.keys(data).length).toBeGreaterThan(5);
+    expect(unknownSettings(Object.keys(data))).toEqual([]);
+  });
+
+  it('probe what the service answers', async () => {
+    const controller = await text('src/platform/operations/health.controller.ts');
+    const paths = JSON.stringify(manifests).matchAll(/"httpGet":\{"path":"\/([^"]+)"/g);
+    const probed = [...paths].map(([, path]) => path);
+    expect(probed).toHaveLength(6);
+    for (const path of probed) expect(controller).toContain(`@Get('${path}')`);
+  });
+
+  it('select and scale pods that are there', () => {
+    const labels = workloads.map(([, { spec }]) => JSON.stringify(spec.template.metadata.labels));
+    const selectors = manifests
+      .filter(({ kind }) => ['Deployment', 'PodDisruptionBudget'].includes(kind))
+      .map((part) =>
+        z.looseObject({ spec: z.looseObject({ selector: z.object({ matchLabels: z.unknown() }) }) }).parse(part),
+      );
+    expect(selectors).toHaveLength(4);
+    for (const { spec } of selectors) expect(labels).toContain(JSON.stringify(spec.selector.matchLabels));
+    const deployments = workloads.map(([name]) => name);
+    for (const [, name] of JSON.stringify(manifests).matchAll(/"scaleTargetRef":\{[^}]*"name":"([^"]+)"/g)) {
+      expect(deployments).toContain(name);
+    }
+  });
+
+  it('let nobody reach private addresses but the stores', () => {
+    const policy = z
+      .looseObject({ spec: z.looseObject({ egress: z.array(z.object({ to: z.array(z.looseObject({})) })) }) })
+      .parse(manifests.find(({ kind }) => kind === 'NetworkPolicy'));
+    const open = JSON.stringify(policy.spec.egress.flatMap(({ to }) => to).filter((to) => 'ipBlock' in to));
+    for (const range of [
+      '10.0.0.0/8',
+      '172.16.0.0/12',
+      '192.168.0.0/16',
+      '169.254.0.0/16',
+      '100.64.0.0/10',
+      'fc00::/7',
+    ]) {
+      expect(open).toContain(range);
+    }
+  });
+});
