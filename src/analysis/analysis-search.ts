@@ -231,7 +231,7 @@ class Search {
     const p = new Parameters();
     const other = kind === 'agent' ? 'contact' : 'agent';
     return this.count(
-      `${this.hits(p)} SELECT count(*) AS n FROM ${this.rowsOf(p, kind, 'all')} AND ${this.matches(p, other)}`,
+      `${this.hits(p, kind)} SELECT count(*) AS n FROM ${this.rowsOf(p, kind, 'all')} AND ${this.matches(p, other)}`,
       p,
     );
   }
@@ -332,12 +332,12 @@ class Search {
       WHERE hit.kind = '${kind}' AND ${this.exact(p, statuses)}`;
   }
 
-  /** The entries that match, as `hit`. */
-  private hits(p: Parameters): string {
+  /** The entries that match, as `hit`; at least those of one kind, where one is named. */
+  private hits(p: Parameters, only: Kind | null = null): string {
     const { kinds, values } = this.density;
     const entries =
       kinds === null || values === null
-        ? `analysis_party WHERE account_id = ${p.add(this.filter.accountId, 'uuid')} AND folded LIKE ${this.folded(p)}`
+        ? `analysis_party WHERE account_id = ${p.add(this.filter.accountId, 'uuid')} AND folded LIKE ${this.folded(p)}${only === null ? '' : ` AND kind = '${only}'`}`
         : `unnest(${p.add(kinds, 'text[]')}, ${p.add(values, 'text[]')}) AS entry (kind, value)`;
     return `WITH hit AS MATERIALIZED (SELECT kind, value FROM ${entries})`;
   }
