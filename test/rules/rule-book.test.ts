@@ -31,6 +31,16 @@ describe.each(['en', 'de'] as const)('the rules of %s', (language) => {
     expect(fires(id, speaker, bare(text))).toBe(false);
   });
 
+  it('proves every rule by examples for and against it, none on both sides', () => {
+    const unproven = book.rules.flatMap((rule) => {
+      const examples = rule.for.map((text) => turnsOf(segmentsOf([[rule.speaker, text]]), book)[0]?.words ?? []);
+      const proven = rule.patterns.some((pattern) => examples.some((words) => pattern.find(words).length > 0));
+      const twins = rule.against.filter((text) => rule.for.includes(text));
+      return proven && twins.length === 0 && rule.for.length > 0 && rule.against.length > 0 ? [] : [rule.id];
+    });
+    expect(unproven).toEqual([]);
+  });
+
   it('gives the spotter only phrases with three words of meaning or more', () => {
     const stopWords = new Set(book.stopWords);
     const phrases = book.rules.flatMap(({ spot }) => spot);
@@ -44,5 +54,30 @@ describe.each(['en', 'de'] as const)('the rules of %s', (language) => {
     expect(accusing.length).toBeGreaterThan(3);
     expect(accusing.filter(({ recommendation }) => recommendation === null)).toEqual([]);
     expect(book.rules.filter(({ expected, recommendation }) => expected && recommendation === null)).toEqual([]);
+  });
+});
+
+describe('the books together', () => {
+  const [en, de] = [loadRuleBook('en'), loadRuleBook('de')];
+  const about = ({ id, speaker, category, finding, breaches, within, expected, effort }: (typeof en.rules)[number]) => {
+    return { id, speaker, category, finding, breaches, within, expected, effort };
+  };
+
+  it('mean the same by a rule of the same name, so that results of two languages can be compared', () => {
+    for (const rule of de.rules) {
+      const twin = en.rules.find(({ id }) => id === rule.id);
+      expect(twin && about(rule)).toEqual(twin && about(twin));
+    }
+    expect(de.rules.map(({ id }) => id).filter((id) => !en.rules.some((rule) => rule.id === id))).toEqual([]);
+    expect(de.rules.length).toBeGreaterThan(en.rules.length * 0.8);
+  });
+
+  it.each([en, de])('of $language have a rule and advice for every finding', (book) => {
+    const findings = [
+      ...['identity_verification', 'privacy_protection', 'mandatory_disclosures', 'purpose_declaration'],
+      ...['call_resolution', 'greeting', 'empathetic_language'],
+    ];
+    expect(findings.filter((name) => !book.rules.some(({ finding }) => finding === name))).toEqual([]);
+    expect(Object.keys(book.advice).sort()).toEqual([...findings].sort());
   });
 });
