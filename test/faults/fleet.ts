@@ -15,7 +15,7 @@ import {
 import { providerSettings, recordedCall, startScriptedProvider } from '../support/scripted-call.js';
 import { type ServiceProcess, type ServiceProcessOptions, startServiceProcess } from '../support/service-process.js';
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.js';
-import { expectInvariants } from './invariants.js';
+import { expectInvariants, type Left } from './invariants.js';
 
 /** A call of six turns; and one second of silence, for which no provider is asked. */
 const RECORDINGS = { call: recordedCall(), silence: wav([silence(1_000)]) } as const;
@@ -59,7 +59,7 @@ export interface Fleet {
   submit(submission?: Submission): Promise<string>;
   finished(id: string, timeoutMs?: number): Promise<Answer['body']>;
   providerRequests(path: string): number;
-  expectInvariants(storedKeys?: () => readonly string[]): Promise<void>;
+  expectInvariants(options?: Pick<Left, 'storedKeys' | 'orphansMayWait'>): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -134,7 +134,7 @@ export async function startFleet(
       );
     },
     providerRequests: (path) => provider.requests.filter((request) => request.path === path).length,
-    expectInvariants: (storedKeys) => expectInvariants({ db, dataDir, receiver, ...(storedKeys && { storedKeys }) }),
+    expectInvariants: (options = {}) => expectInvariants({ db, dataDir, receiver, ...options }),
     async close() {
       await Promise.all(processes.map((one) => one.kill()));
       await receiver.close();

@@ -19,6 +19,8 @@ export const MIGRATIONS = [
   DamagedRecordings1790000009000,
 ];
 
+export const STATEMENT_TIMEOUT_MS = 30_000;
+
 /**
  * @param url Postgres connection URL
  * @param poolSize connections of this process
@@ -35,7 +37,7 @@ export function dataSourceOptions(url: string, poolSize: number): DataSourceOpti
     connectTimeoutMS: 5_000,
     extra: {
       idleTimeoutMillis: 60_000,
-      statement_timeout: 30_000,
+      statement_timeout: STATEMENT_TIMEOUT_MS,
       lock_timeout: 15_000,
       idle_in_transaction_session_timeout: 60_000,
       application_name: 'call-analysis',

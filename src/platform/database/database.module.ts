@@ -2,19 +2,25 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { Config } from '../config/config.js';
-import { dataSourceOptions } from './data-source.js';
+import { dataSourceOptions, STATEMENT_TIMEOUT_MS } from './data-source.js';
+import { cutWhenSilent } from './silent-server.js';
 
 @Module({
   imports: [
     TypeOrmModule.forRootAsync({
       inject: [Config],
-      useFactory: (config: Config) => ({
-        ...dataSourceOptions(databaseUrl(config), config.database.poolSize),
-        migrations: [],
-        autoLoadEntities: true,
-        retryAttempts: 3,
-        retryDelay: 1_000,
-      }),
+      useFactory: (config: Config) => {
+        const url = databaseUrl(config);
+        const options = dataSourceOptions(url, config.database.poolSize);
+        return {
+          ...options,
+          extra: { ...options.extra, ...cutWhenSilent(url, STATEMENT_TIMEOUT_MS) },
+          migrations: [],
+          autoLoadEntities: true,
+          retryAttempts: 3,
+          retryDelay: 1_000,
+        };
+      },
     }),
   ],
 })

@@ -1,0 +1,513 @@
+// The faults and abuses that the service is to survive, each with the outcome it must have and the tests that show it.
+
+export interface Fault {
+  readonly number: number;
+  readonly title: string;
+  readonly outcome: string;
+  /** Under `test`, without `.test.ts`. */
+  readonly tests: readonly { readonly file: string; readonly title: string }[];
+  /** What was taken out to see the test fail; null where that was not tried for this list. */
+  readonly seenToFail: string | null;
+}
+
+/** Those without a test yet. The list may only become shorter. */
+export const OPEN: readonly number[] = [46, 50, 58, 73, 79, 81, 83];
+
+const at =
+  (file: string) =>
+  (title: string): Fault['tests'][number] => ({ file, title });
+
+const killed = at('faults/killed-processes');
+const step = at('e2e/killed-in-each-step');
+const frozen = at('faults/frozen-worker');
+const redis = at('faults/redis-away');
+const postgres = at('faults/postgres-away');
+const storage = at('faults/storage-away');
+const stopping = at('faults/stopping');
+const ledger = at('billing/minutes-ledger');
+const stripe = at('billing/stripe');
+const idempotency = at('idempotency/idempotency');
+const beforeKept = at('idempotency/killed-before-the-answer-was-kept');
+const limits = at('http/rate-limit');
+const guard = at('auth/caller-guard');
+const tokens = at('auth/account-and-tokens');
+const mishap = at('e2e/what-can-go-wrong');
+const refused = at('e2e/recordings-refused');
+const decoder = at('audio/decoder');
+const openai = at('openai/client');
+const hearing = at('openai/speech-to-text');
+const analyst = at('openai/call-analyst');
+const delivery = at('webhooks/delivery');
+const door = at('outbound/outbound-door');
+const address = at('outbound/check-url');
+const validation = at('http/validation');
+const errors = at('http/errors');
+const submission = at('contract/submission-limits');
+const list = at('listing/list');
+const users = at('users/users');
+
+const fault = (
+  number: number,
+  title: string,
+  outcome: string,
+  tests: Fault['tests'],
+  seenToFail: string | null = null,
+): Fault => ({ number, title, outcome, tests, seenToFail });
+
+const IN_UPLOAD = killed('API, in mid-upload: the sender sees it, and nothing is left');
+const TOLD_AGAIN = 'told again under the same id';
+
+export const FAULTS: readonly Fault[] = [
+  // Crashes along the pipeline
+  fault(1, 'API killed in mid-upload', 'The client sees a reset; no row, no reservation; the half file is swept.', [
+    IN_UPLOAD,
+  ]),
+  fault(
+    2,
+    'API killed with the recording stored and the row not committed',
+    'No row; the recording is swept; a retry with the same key makes one analysis.',
+    [
+      killed('API, with the recording stored and the row not committed: no row, and the recording is swept'),
+      beforeKept('stored, not accepted: the retry is accepted, once'),
+    ],
+  ),
+  fault(
+    3,
+    'API killed between the commit and the ring',
+    'The sweep of a worker finds the row and rings; completed once, billed once.',
+    [killed('API, between the commit and the ring: the row is found and worked on')],
+    'The sweep was kept from ringing for waiting calls: the call stayed in progress and the test ran out of time.',
+  ),
+  fault(4, 'API killed before the reply', 'The retry with the same key is given the same analysis.', [
+    beforeKept('accepted, not kept (%s): the retry answers with the same analysis'),
+  ]),
+  fault(5, 'Worker killed before any provider was asked', 'Another worker finishes; one ledger entry.', [
+    step('fetching: the recording is downloaded again'),
+    step('measuring: nothing of the measurement was recorded, all of it is made again'),
+  ]),
+  fault(6, 'Worker killed during transcription', 'Finished by another; only the open piece is asked for twice.', [
+    step('transcribing: pieces that were heard are not sent again'),
+  ]),
+  fault(7, 'Worker killed with an answer not yet on record', 'Asked again; billed once to the client.', [
+    killed('worker, with an answer of the provider in hand and not yet on record: asked again, billed once'),
+  ]),
+  fault(8, 'Worker killed between transcription and analysis', 'The transcription is not paid for again.', [
+    step('analysing: the transcription is not paid for again'),
+  ]),
+  fault(
+    9,
+    'Worker killed in the final transaction',
+    'All or nothing: still in progress and no ledger entry; then completed once.',
+    [step('settling: all or nothing, and then once')],
+    'The final state was written in a transaction of its own, before the ledger entry: the test saw it completed unbilled.',
+  ),
+  fault(
+    10,
+    'Worker killed after the final commit, before the queue knows',
+    'The second run does nothing: no second entry, no second event.',
+    [killed('worker, between the final commit and telling the queue: the second run does nothing')],
+    'A claim took final calls too, and writes did not look at the state: the second run asked the provider again.',
+  ),
+  fault(11, 'Worker killed while it tells the receiver', `Another one tells it, ${TOLD_AGAIN}.`, [
+    killed('worker, while it tells the receiver: told by another one, under the same id'),
+  ]),
+  fault(12, 'Worker killed after a 2xx, before that is on record', `It is ${TOLD_AGAIN}; one ledger entry.`, [
+    killed('worker, with the answer of the receiver not yet on record: told again, under the same id'),
+  ]),
+  fault(
+    13,
+    'The same call kills its worker again and again',
+    'Failed with a reason after five times; nothing reserved, billed or told.',
+    [killed('is given up after five times, bills nothing, and tells nobody')],
+    'Crashes were not counted: the call was downloaded a sixth time and stayed in progress.',
+  ),
+  fault(14, 'A worker stands still for longer than its lease', 'Another takes over; the late one changes nothing.', [
+    frozen('from standing still finds its call done by another, and changes nothing'),
+  ]),
+  fault(15, 'A worker cut off from Redis alone', 'It keeps its call, finishes it, and takes others when it is back.', [
+    frozen('from being cut off from the queue has kept its call all the while'),
+  ]),
+
+  // Infrastructure
+  fault(16, 'Redis restarted with its files, calls waiting and running', 'All complete, each billed once.', [
+    redis('restarted with its files, calls waiting and running: each is completed once'),
+  ]),
+  fault(
+    17,
+    'Redis killed and its data lost',
+    'All waiting work is rung for again from the database; nothing is lost.',
+    [redis('killed, and its data lost: every call is rung for again')],
+    'The sweep was kept from ringing for waiting calls: none of those that had waited was completed.',
+  ),
+  fault(18, 'FLUSHALL under load', 'As with lost data.', [redis('emptied under load: every call is rung for again')]),
+  fault(
+    19,
+    'Redis down, or silent',
+    'Reads 200, submissions 201 within 2 s; limits kept per process; readiness says so.',
+    [
+      redis('away: reads go on, calls are taken promptly, limits are kept, and all of it runs afterwards'),
+      redis('silent: no request waits for it'),
+      limits('go on in memory while Redis is away, and again in Redis afterwards'),
+    ],
+  ),
+  fault(20, 'Redis full', 'Submissions 201; the log says so; the work is done when there is room.', [
+    redis('full: calls are taken all the same, the log says so, and they run when there is room'),
+  ]),
+  fault(21, 'Wrong eviction policy', 'An error in the log at every connection, and readiness degraded.', [
+    redis('allowed to throw data away: every process says so at once, and readiness too'),
+  ]),
+  fault(
+    22,
+    'Postgres restarted under load',
+    '503 with Retry-After meanwhile; processes stay up and recover by themselves.',
+    [postgres('restarted under load: 503 with Retry-After meanwhile, and everything told is there')],
+  ),
+  fault(23, 'Postgres crashes under load', 'Every 201 that a client saw is there after the recovery.', [
+    postgres('crashed under load: everything told is there after the recovery'),
+  ]),
+  fault(24, 'Postgres half open', 'Requests end with 503 within the time-outs; no connection of the pool is stuck.', [
+    postgres('silent: requests end with 503, no connection is stuck, and the calls go on afterwards'),
+  ]),
+  fault(25, 'Pool exhausted', 'Everybody is served or told 503; no request waits for itself.', [
+    postgres('with two connections for fifty requests at once: all are served or told 503, none waits for itself'),
+  ]),
+  fault(
+    26,
+    'Object storage fails, then is back',
+    '500 "Audio upload failed", no row, no reservation; reads are tried again.',
+    [
+      storage('failing: an upload is refused and leaves nothing'),
+      storage('failing for a worker: the call is tried again until it can be read'),
+      submission('is told as a failed upload, and nothing is accepted'),
+    ],
+  ),
+  fault(
+    27,
+    'Disk full',
+    '500 "Audio upload failed"; half files removed; what fits is taken; a call in work is not lost.',
+    [
+      storage('full for an API process: what does not fit is refused and leaves nothing, what fits is taken'),
+      storage('full for a worker: its call is handed on and completed by another'),
+    ],
+  ),
+  fault(28, 'SIGTERM of an API process with uploads under way', 'They are finished and answered; it ends with 0.', [
+    stopping('lets the uploads under way finish, takes no more, and ends cleanly'),
+  ]),
+  fault(29, 'SIGTERM of a worker in mid-transcription', 'The lease is handed back at once, no attempt is burnt.', [
+    step('a stopped worker hands its call back at once and ends cleanly'),
+  ]),
+  fault(
+    30,
+    'SIGTERM while Redis is down',
+    'Calls are handed back; the process ends with 0 within its grace.',
+    [redis('%s when a process is told to stop: it hands back and ends cleanly')],
+    'It failed when it was written: a worker with a call in hand waited in the queue’s own closing until it was ended by force.',
+  ),
+  fault(
+    31,
+    'Migrations started by six processes',
+    'One migrates, the others wait; a killed one leaves the lock free.',
+    [
+      at('database/migrations')('run once when six processes start together'),
+      at('database/migrations')('leave the lock free when the process that held it is gone'),
+    ],
+  ),
+  fault(32, 'Rolling deploy: this release on the schema of the next', 'Every call is served.', [
+    stopping('works on a schema that a later release has added to'),
+  ]),
+
+  // Billing, limits, idempotency
+  fault(33, '1,000 submissions of 6.02 minutes at once into 100 minutes', 'Exactly 16 are accepted.', [
+    ledger('lets 16 of 1,000 simultaneous calls of 6.02 minutes into 100 minutes'),
+  ]),
+  fault(34, 'The same with an overage limit', 'Exactly as many more as it carries; the 402 names it.', [
+    ledger('lets as many more in as the overage limit carries, and names that limit'),
+    submission('go by the plan first, then by the overage limit, each with its sentence'),
+  ]),
+  fault(35, 'A failed analysis at the limit', 'The reservation is void; the next submission is accepted.', [
+    ledger('gives the minutes of a failed call back'),
+  ]),
+  fault(36, 'Rounding', 'Hundredths of a minute, rounded up, in whole numbers.', [
+    ledger('bills %i ms as %i hundredths of a minute'),
+  ]),
+  fault(37, 'The period changes during processing', 'Billed once, in the period of acceptance.', [
+    ledger('is the one of acceptance, whenever the call is completed'),
+  ]),
+  fault(38, '200 submissions at once under one key', 'One analysis, one object, one reservation.', [
+    idempotency('makes one analysis of 200 requests by URL at once'),
+    idempotency('makes one analysis, one object and one reservation of 50 uploads at once to two processes'),
+  ]),
+  fault(39, 'The same key with another body, and of another account', '422; independent.', [
+    idempotency('refuses the key for another recording, another field and another form of request'),
+    idempotency('keeps keys of accounts and of paths apart'),
+  ]),
+  fault(
+    40,
+    'The same key after a refusal, and after 24 hours',
+    'What may be over is tried again; a new id after 24 hours.',
+    [
+      idempotency('keeps no refusal that may be over at the next attempt'),
+      idempotency('replays refusals that lie in the body, read to its end or not'),
+      idempotency('forgets a key after 24 hours, and sees that a request of a vanished process is taken over'),
+    ],
+  ),
+  fault(41, 'A key of 10 kB, empty, with NUL, in Unicode', '422 with detail.', [
+    idempotency('takes keys of 1 to 255 characters'),
+  ]),
+  fault(
+    42,
+    'Payment events twice, out of order, late, forged',
+    'Applied once; older state does not win; 400 if not genuine.',
+    [
+      stripe('are worked on once, whatever their number and order'),
+      stripe('are refused without their signature, altered, too old or from the future'),
+    ],
+  ),
+  fault(43, 'Payment provider down while overage accrues', 'Reported once each, also past the provider’s own memory.', [
+    stripe('is sent again until accepted, when the provider is away or its answer is lost'),
+    stripe('is not told twice when the answer was lost and the provider has forgotten the identifier'),
+    stripe('is told after all when a day later nothing had arrived'),
+  ]),
+  fault(44, 'A burst over two processes', 'Exactly the limit passes; the headers are complete on 429.', [
+    limits('let exactly the limit through, over two processes and many connections'),
+    limits('answer 429 with the sentence, Retry-After and all three headers'),
+  ]),
+  fault(45, 'Forged addresses, many keys, floods of log-ins', 'Budgets hold per account, address and e-mail.', [
+    limits('ignore a forwarded address that no trusted proxy sent'),
+    limits('hold log-ins back by e-mail from any address, and by address for any e-mail'),
+    limits('charge a refusal of a known caller to its account'),
+  ]),
+  fault(46, 'Clocks ten minutes apart', 'Windows and leases go by the clock of the stores.', []),
+
+  // HTTP and upload abuse
+  fault(47, 'Exactly 500 MB, and one byte more', '201; 400 with its sentence.', [
+    submission('may be exactly 500 MB'),
+    submission('may not be one byte more'),
+  ]),
+  fault(48, 'Aborted uploads', 'No file, no row and no reservation is left.', [
+    at('storage/object-store')('leaves nothing of a put aborted after %i bytes'),
+    IN_UPLOAD,
+  ]),
+  fault(49, 'Slow clients', 'Readers who leave or drip hold nothing.', [
+    at('storage/recording-link')('lets go of the file when the reader leaves'),
+  ]),
+  fault(50, '500 MB over a slow line', '201, not 408.', []),
+  fault(51, 'Uploads that are refused', 'Refused before the body is read; at most about a megabyte is taken in.', [
+    errors('of an upload that is refused little more than a megabyte is taken in'),
+    ledger('is told before a body is read, without setting anything aside'),
+  ]),
+  fault(52, 'Broken and hostile multipart', '422 or 400 with detail; the process lives.', [
+    errors('multipart goes to a handler that takes it, with a boundary'),
+    mishap('names every failing field of a form at once'),
+    at('contract/every-failure')('%s: 400'),
+  ]),
+  fault(53, 'Hostile file names', 'Never part of a path; safe in a header.', [
+    at('storage/object-store')('refuses the key %j everywhere'),
+    at('storage/recording-link')('names the download safely, whatever its name'),
+  ]),
+  fault(
+    54,
+    'Hostile agent_id and contact_id',
+    'Empty, long and NUL are 422; the rest comes back unchanged and is found.',
+    [
+      validation('refuses NUL and half characters in whatever it takes'),
+      validation('counts code points'),
+      list('takes %, _ and \\ in a search as themselves'),
+    ],
+  ),
+  fault(55, 'Hostile JSON', '400 or 422 with detail.', [
+    errors('that nest too deep are refused before they are parsed'),
+    errors('takes 1 MiB and refuses one byte more'),
+    errors('bytes that are no UTF-8 are 422'),
+    errors('JSON that is %s is 422'),
+    validation('comes back unchanged, whatever its keys'),
+  ]),
+  fault(56, 'Hostile query parameters', '422 that names them; a huge offset gives an empty page with its total.', [
+    validation('%s is %s'),
+    validation('refuses a repeated parameter and ignores an unknown one'),
+    list('answers an offset behind the end with an empty page and the true total'),
+  ]),
+  fault(57, 'Hostile path ids', '422, alike for all accounts; capitals are equal.', [
+    validation('%s is uuid_parsing'),
+    validation('of 4 kB is not sent back'),
+    validation('may be written in capitals'),
+  ]),
+  fault(58, 'Smuggling shapes, header floods, pipelining', '400 or 431; no cross-talk.', []),
+  fault(59, 'Plain HTTP', 'Refused where HTTPS is required; a forged header is not believed.', [
+    at('http/http-rules')('is required of everything but probes, and believed of trusted proxies alone'),
+  ]),
+
+  // Audio content
+  fault(60, 'Other files under an audio name, audio under another name', 'Contents decide.', [
+    at('audio/audio-format')('$name under a false name and type'),
+    at('audio/audio-format')('%s is none of them'),
+    refused('%s'),
+  ]),
+  fault(61, 'Polyglots', 'Refused, or taken as audio and handed out as nothing else.', [
+    refused('mp3 behind the beginning of %s is not taken'),
+    refused('a wav with an archive and a page behind it is a wav, and is handed out as nothing else'),
+  ]),
+  fault(62, 'Truncated and corrupt files', '400 or failed with a plain reason; billed for what is there, never more.', [
+    decoder('%s: one plain sentence, final'),
+    mishap('fails %s without asking the provider'),
+  ]),
+  fault(
+    63,
+    'Zero bytes, header only, no sound, strange layouts',
+    'Refused or failed, or decoded; never tried again and again.',
+    [
+      refused('zero bytes'),
+      refused('a header alone'),
+      refused('a film without sound'),
+      refused('768,000 samples a second'),
+      refused('a hundred channels: decoded, or failed and not billed'),
+    ],
+  ),
+  fault(64, 'A day of silence in half a megabyte', 'Refused before anybody is asked or billed.', [
+    refused('is refused at once where it says how long it is'),
+    refused('is found out where it %s, before anybody is asked or billed'),
+  ]),
+  fault(65, 'Forged durations', 'Billed by what decodes.', [
+    decoder('%s that claims one second of ten: what decodes is what is there for all'),
+    ledger('goes by what decodes, not by what the header claims'),
+  ]),
+  fault(66, 'Playlists and lists of files as audio', 'Refused; nothing else is opened, nothing is asked for.', [
+    refused('are not taken, whatever they name'),
+    refused('and where the first look is deceived, the decoder opens nothing either'),
+    decoder('nothing of a list is asked for over the network'),
+  ]),
+  fault(67, 'The decoder hangs or crashes', 'Killed; failed; the slot is free; nothing is left running.', [
+    refused('a crash fails the call for good, bills nothing, and the next call is served'),
+    refused('one that hangs is killed with its call; its only slot serves the next call'),
+    decoder('a program that falls silent is killed by itself; that may be tried again'),
+  ]),
+  fault(68, 'Spoken instructions to the judge', 'No score moves; nothing of the prompt comes out.', [
+    at('evidence/spoken-injection')('moves no score, whatever the model makes of it: %s'),
+    at('evidence/spoken-injection')('gets nothing of the prompt into the results'),
+  ]),
+
+  // Provider
+  fault(69, '429 with Retry-After', 'Waits as told; only the refused piece is asked for again.', [
+    mishap('waits as the provider asks, and asks each piece again only where it was refused'),
+    at('pipeline/retry-policy')('is waited for as it asks, else longer each time, never all calls at once'),
+  ]),
+  fault(70, '500, reset, hang', 'Tried again within bounds, then failed; nothing reserved or billed.', [
+    mishap('gives a failing provider up after the attempts it is given, tells whoever asked, and bills nothing'),
+    openai('a hang ends with the deadline'),
+  ]),
+  fault(71, 'Nonsense, cut, empty and huge replies', 'One second try, then failed; memory is bounded.', [
+    openai('60 MB are not read'),
+    openai('truncated JSON is an answer that cannot be used'),
+    analyst('numbers out of range, bad characters and excess are put right'),
+    hearing('%s: asked once more, then final'),
+  ]),
+  fault(72, 'NUL and half characters in a transcript', 'Replaced; completed.', [
+    hearing('NUL and lone surrogates are replaced, whole pairs kept'),
+    at('evidence/judge-call')('is text a database takes, within bounds'),
+  ]),
+  fault(73, 'Provider down for an hour with 500 calls queued', 'Submissions stay 201; all finish afterwards.', []),
+  fault(74, 'Wrong or revoked provider key', 'All calls wait, operators are told; no storm.', [
+    mishap('pauses the engine for all calls, tells operators, and fails nothing yet'),
+    at('pipeline/retry-policy')('that refuses our credentials is given the time, whatever the attempts'),
+  ]),
+
+  // Identity and isolation
+  fault(75, 'Another account’s ids on every route', '404 as for an unknown id; lists never count them.', [
+    at('contract/every-route')('%s: 404, never 403'),
+    at('contract/every-route')('leaves the things of the owner alone'),
+    list('shows an account its own analyses only, whatever is asked'),
+  ]),
+  fault(76, 'Credential revoked during an upload', '401 and nothing is left; accepted work is finished and billed.', [
+    at('http/revoked-during-upload')('accepts nothing from %s, and leaves nothing behind'),
+    at('http/revoked-during-upload')('finishes and bills what was accepted before'),
+  ]),
+  fault(77, 'Account deleted with calls running, then replay', '401 at once; nothing of it is left, nobody is told.', [
+    mishap('erases an account whose calls are being worked on: nothing of it is left, and nobody is told'),
+    guard('end at once with the account'),
+    users('erases everything but the minutes, which lose their name'),
+  ]),
+  fault(78, 'Crafted tokens', '401; a refresh token is never taken by the interface.', [
+    guard('are refused with %s'),
+    guard('are refused by the refresh route, as a refresh token is by every other'),
+    guard('are told apart once expired, by a second'),
+  ]),
+  fault(79, 'Enumeration by answer and by time', 'The same status, body and time.', []),
+  fault(80, 'Unverified, verified twice, odd addresses', 'No access before; once; unique on the folded form.', [
+    guard('of an account whose address is not verified are no use'),
+    tokens('verifies once, also when asked twice at the same time'),
+    tokens('keeps addresses with a plus sign apart and takes other scripts'),
+    tokens('lets one of many simultaneous registrations of an address win'),
+  ]),
+  fault(81, '64 log-ins during large uploads', 'Uploads and reads keep their pace; excess log-ins are 429.', []),
+  fault(82, 'A test key through the whole story', 'Nothing is sent, nothing is charged.', [
+    at('contract/interface')('of a test key is not live, and no notification leaves'),
+    ledger('gives test keys an allowance of their own'),
+    delivery('is recorded but never sent in test mode'),
+  ]),
+  fault(83, 'Canaries in every input, and forced errors', 'None in logs, Redis or, plain, in the database.', []),
+
+  // Webhooks and fetching
+  fault(84, 'Receivers that fail, are gone, ask for patience, break off', `Tried again, ${TOLD_AGAIN}; ended by 410.`, [
+    delivery('comes again after failures, with the same id and a fresh valid signature'),
+    delivery('ends at 410'),
+    delivery('waits as long as a %i asks for'),
+    delivery('survives resets and nonsense'),
+  ]),
+  fault(85, 'Receivers that hang, drip, swell', 'Cut at the deadline; little is read; others are not held up.', [
+    delivery('does not wait for the rest of a reply that drips or swells'),
+    door('gives up at the deadline when nothing comes'),
+    delivery('to a dead receiver do not hold up those to others, and none is lost'),
+  ]),
+  fault(86, 'Redirects', 'Never followed.', [
+    delivery('never follows a redirect'),
+    door('does not follow a %i'),
+    at('webhooks/chaos')('arrive, or are visibly failed: never lost, never under another id, never sent elsewhere'),
+  ]),
+  fault(87, 'Private addresses in every spelling', '422 at input; never connected to at sending.', [
+    address('refuses %s'),
+    address('gives the same answer for an address in every spelling of its number'),
+    door('never connects to %s'),
+    at('webhooks/chaos')('never reach a private address by name or number, and say so in the log'),
+  ]),
+  fault(88, 'DNS rebinding', 'Connects only to the address that was looked at.', [
+    door('asks the resolver once a connection and connects only to what it then said'),
+    door('connects to the very address that was looked at'),
+    door('never connects to a name that resolves to %s'),
+  ]),
+  fault(89, 'webhook_url registered after and during completion', 'Told at once; one event id for each registration.', [
+    at('contract/interface')('takes a webhook afterwards, and tells it at once'),
+    delivery('is not there when the transaction that settles the analysis is rolled back'),
+  ]),
+  fault(90, 'A receiver dead for days', 'Waits grow and are spread, then it is given up, visibly; memory is bounded.', [
+    at('webhooks/delivery-schedule')(
+      'has ten attempts: at once, then 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h',
+    ),
+    delivery('is given up, visibly, when the schedule is used up'),
+    at('webhooks/receiver-lanes')('are never more than allowed, and whoever waits is taken on'),
+  ]),
+];
+
+/** `docs/faults.md` */
+export function faultsPage(): string {
+  const cell = (text: string) => text.replaceAll('|', '\\|');
+  const rows = FAULTS.map(({ number, title, outcome, tests, seenToFail }) => {
+    const named = tests.map(({ file, title: test }) => `\`${file}\`: ${cell(test)}`).join('<br>') || 'none yet';
+    const broken = seenToFail ? `<br>*Seen to fail:* ${cell(seenToFail)}` : '';
+    return `| ${number} | ${cell(title)} | ${cell(outcome)} | ${named}${broken} |`;
+  });
+  return [
+    '# Faults the service survives',
+    '',
+    'Each case with the outcome it must have and the tests that show it, below `test/`. After the cases that involve real',
+    'processes, all rows, entries, objects, notifications and counters are held against each other',
+    '(`test/faults/invariants.ts`). `npm run test:faults` repeats the long ones at full length.',
+    '',
+    'Written by `UPDATE_FAULTS=1 npx vitest run --config test/vitest.config.ts test/faults/faults.test.ts` from',
+    '`test/faults/faults.ts`.',
+    '',
+    '| | Case | Outcome | Tests |',
+    '|---:|---|---|---|',
+    ...rows,
+    '',
+  ].join('\n');
+}

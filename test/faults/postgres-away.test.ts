@@ -1,0 +1,144 @@
+// PostgreSQL is restarted, crashes, falls silent and is short of connections: nobody waits for ever, nothing told is lost.
+import { utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type OwnPostgres, startOwnPostgres } from '../support/backing.js';
+import { until } from '../support/running-service.js';
+import type { ServiceProcess } from '../support/service-process.js';
+import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.js';
+import { type Answer, type Fleet, startFleet } from './fleet.js';
+import { namesIn } from './invariants.js';
+
+describe('PostgreSQL', () => {
+  let postgres: OwnPostgres;
+  let wire: TcpProxy;
+  let fleet: Fleet;
+  let api: ServiceProcess;
+  let worker: ServiceProcess;
+  let known: string;
+
+  beforeAll(async () => {
+    postgres = await startOwnPostgres();
+    wire = await startTcpProxy(postgres.port);
+    fleet = await startFleet({
+      // The server gives a statement a second, so that its silence shows soon.
+      DATABASE_URL: `${postgres.urlBy(wire.port)}?statement_timeout=1000`,
+      DATABASE_POOL_SIZE: '2',
+    });
+    [api, worker] = await Promise.all([fleet.start('api'), fleet.start('worker')]);
+    await fleet.open();
+    known = await fleet.submit();
+    await fleet.finished(known);
+  });
+  afterEach(async () => {
+    wire.pass();
+    // Whether an upload was accepted cannot be told while the database is away: what may be an orphan waits for the sweep.
+    await fleet.expectInvariants({ orphansMayWait: true });
+    expect([api.child.exitCode, worker.child.exitCode]).toEqual([null, null]);
+  });
+  afterAll(async () => {
+    await fleet?.close();
+    await wire?.close();
+    await postgres?.close();
+  });
+
+  /** Submits and reads, four at a time, until told to stop. @returns every answer */
+  const underLoad = async (during: () => Promise<void>): Promise<Answer[]> => {
+    const answers: Answer[] = [];
+    let stopped = false;
+    const clients = Array.from({ length: 4 }, async (_, client) => {
+      while (!stopped) {
+        answers.push(await (client % 2 ? fleet.ask(`/analysis/${known}`) : fleet.post({ recording: 'silence' })));
+      }
+    });
+    try {
+      await until(async () => answers.length > 4, 'the load to begin');
+      await during();
+      const so = answers.length;
+      await until(async () => answers.slice(so).some(({ status }) => status === 201), 'the first call afterwards');
+    } finally {
+      stopped = true;
+      await Promise.all(clients);
+    }
+    return answers;
+  };
+  const expectOnlyRefusedInTheShape = (answers: readonly Answer[]) => {
+    for (const { status, headers, body } of answers) {
+      if (status < 300) continue;
+      expect([status, headers.get('retry-after'), body]).toEqual([503, '5', { detail: expect.any(String) }]);
+    }
+  };
+  const expectKept = async (answers: readonly Answer[]) => {
+    const told = answers.filter(({ status }) => status === 201).map(({ body }) => body.id);
+    const { rows } = await fleet.db.query<{ n: number }>('SELECT count(*)::int AS n FROM analysis WHERE id = ANY($1)', [
+      told,
+    ]);
+    expect(rows[0]?.n).toBe(told.length);
+  };
+
+  it('restarted under load: 503 with Retry-After meanwhile, and everything told is there', async () => {
+    const answers = await underLoad(async () => {
+      await postgres.stop();
+      const away = await fleet.ask(`/analysis/${known}`);
+      expect(away.status).toBe(503);
+      expect((await fetch(`${fleet.rootUrl}/health/ready`)).status).toBe(503);
+      await postgres.start();
+      await wire.serve(postgres.port);
+    });
+    expectOnlyRefusedInTheShape(answers);
+    await expectKept(answers);
+  });
+
+  it('crashed under load: everything told is there after the recovery', async () => {
+    const answers = await underLoad(async () => {
+      await postgres.crash();
+      await postgres.start();
+      await wire.serve(postgres.port);
+    });
+    expectOnlyRefusedInTheShape(answers);
+    await expectKept(answers);
+  });
+
+  it('silent: requests end with 503, no connection is stuck, and the calls go on afterwards', async () => {
+    const waiting = await fleet.submit();
+    wire.hold();
+    const startedAt = performance.now();
+    const answers = await Promise.all(Array.from({ length: 6 }, () => fleet.ask(`/analysis/${known}`)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(503));
+    expectOnlyRefusedInTheShape(answers);
+    expect(performance.now() - startedAt).toBeLessThan(20_000);
+    wire.reset();
+    wire.pass();
+    await until(async () => (await fleet.ask(`/analysis/${known}`)).status === 200, 'reads to go on');
+    const after = await Promise.all(Array.from({ length: 6 }, () => fleet.ask(`/analysis/${known}`)));
+    expect(after.map(({ status }) => status)).toEqual(Array(6).fill(200));
+    expect((await fleet.finished(waiting)).status).toBe('completed');
+  });
+
+  it('with two connections for fifty requests at once: all are served or told 503, none waits for itself', async () => {
+    const asked = Array.from({ length: 50 }, (_, index) => {
+      if (index % 5 === 0) return fleet.post({ recording: 'silence', key: `burst-${index}` });
+      return fleet.ask(index % 2 ? '/analysis?search=a&limit=1000' : `/analysis/${known}`);
+    });
+    expectOnlyRefusedInTheShape(await Promise.all(asked));
+    // As many submissions as connections: one that wanted a second connection for itself would get none.
+    for (let round = 0; round < 5; round++) {
+      const keys = [`round-${round}-a`, `round-${round}-b`];
+      const pair = await Promise.all(keys.map((key) => fleet.post({ recording: 'silence', key })));
+      expect(pair.map(({ status }) => status)).toEqual([201, 201]);
+    }
+  });
+
+  it('leaves recordings of refused uploads to the sweep, which clears them away', async () => {
+    const longAgo = new Date(Date.now() - 24 * 60 * 60_000);
+    const stored = join(fleet.dataDir, 'objects', 'recordings');
+    for (const name of await namesIn(stored)) await utimes(join(stored, name), longAgo, longAgo);
+    await worker.kill();
+    worker = await fleet.start('worker');
+    await until(async () => {
+      const { rows } = await fleet.db.query('SELECT id FROM analysis');
+      return (await namesIn(stored)).length === rows.length;
+    }, 'the sweep');
+    await fleet.expectInvariants();
+  });
+});

@@ -1,0 +1,92 @@
+// Processes are told to stop in the middle of their work, and releases run on the schema of the next one.
+import { once } from 'node:events';
+import { type ClientRequest, type IncomingMessage, request } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { until } from '../support/running-service.js';
+import { recordedCall } from '../support/scripted-call.js';
+import type { ServiceProcess } from '../support/service-process.js';
+import { type Fleet, startFleet } from './fleet.js';
+import { namesIn } from './invariants.js';
+
+describe('an API process told to stop', () => {
+  let fleet: Fleet;
+  let api: ServiceProcess & { readonly rootUrl: string };
+
+  beforeAll(async () => {
+    fleet = await startFleet();
+    [, api] = await Promise.all([fleet.start('api'), fleet.start('api'), fleet.start('worker')]);
+    await fleet.open();
+  });
+  afterAll(() => fleet?.close());
+
+  it('lets the uploads under way finish, takes no more, and ends cleanly', async () => {
+    const recording = recordedCall();
+    const half = recording.length / 2;
+    const head = [
+      '--x\r\nContent-Disposition: form-data; name="agent_id"\r\n\r\na\r\n',
+      '--x\r\nContent-Disposition: form-data; name="contact_id"\r\n\r\nc\r\n',
+      '--x\r\nContent-Disposition: form-data; name="audio_file"; filename="a.wav"\r\n\r\n',
+    ].join('');
+    const begun = Array.from({ length: 5 }, (): { upload: ClientRequest; answer: Promise<IncomingMessage> } => {
+      const upload = request(`${api.rootUrl}/api/v1/analysis`, {
+        method: 'POST',
+        headers: { 'x-api-key': fleet.account.liveKey, 'content-type': 'multipart/form-data; boundary=x' },
+      });
+      upload.write(head);
+      upload.write(recording.subarray(0, half));
+      return { upload, answer: once(upload, 'response').then(([response]) => response) };
+    });
+    await until(
+      async () => (await namesIn(fleet.dataDir, 'objects', '.incoming')).length === begun.length,
+      'the uploads to arrive',
+    );
+    const ended = api.terminate();
+    await until(async () => {
+      const refused = await fetch(`${api.rootUrl}/health/live`).then(
+        () => false,
+        () => true,
+      );
+      return refused;
+    }, 'it to take no more');
+    for (const { upload } of begun) {
+      upload.write(recording.subarray(half));
+      upload.end('\r\n--x--\r\n');
+    }
+    for (const { answer } of begun) {
+      const response = await answer;
+      const body = JSON.parse(await text(response));
+      expect([response.statusCode, body.status]).toEqual([201, 'processing']);
+      expect((await fleet.finished(body.id)).status).toBe('completed');
+    }
+    expect(await ended).toBe(0);
+    await fleet.expectInvariants();
+  });
+});
+
+describe('this release', () => {
+  let fleet: Fleet;
+
+  beforeAll(async () => {
+    fleet = await startFleet();
+  });
+  afterAll(() => fleet?.close());
+
+  it('works on a schema that a later release has added to', async () => {
+    const { rows } = await fleet.db.query<{ name: string }>(
+      "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'migration'",
+    );
+    for (const { name } of rows) await fleet.db.query(`ALTER TABLE ${name} ADD COLUMN later text NOT NULL DEFAULT 'x'`);
+    await fleet.db.query(`CREATE TABLE later_table (id uuid PRIMARY KEY);
+      INSERT INTO migration (timestamp, name) VALUES (9990000000000, 'Later9990000000000')`);
+    await Promise.all([fleet.start('api'), fleet.start('worker')]);
+    await fleet.open();
+    const id = await fleet.submit({ key: 'once' });
+    expect((await fleet.finished(id)).status).toBe('completed');
+    expect(await fleet.submit({ key: 'once' })).toBe(id);
+    expect((await fleet.ask('/analysis?search=a')).body.total).toBe(1);
+    expect((await fleet.ask('/billing/usage')).body.analyses_count).toBe(1);
+    await fleet.expectInvariants();
+    expect((await fleet.ask(`/analysis/${id}`, { method: 'DELETE' })).status).toBe(200);
+  });
+});

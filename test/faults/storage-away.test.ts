@@ -1,0 +1,108 @@
+// Object storage fails, and disks are full: an upload is taken whole or refused, and a call in work waits.
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { until } from '../support/running-service.js';
+import { type S3Stub, startS3Stub } from '../support/s3-stub.js';
+import { type Fleet, startFleet } from './fleet.js';
+
+const UPLOAD_FAILED = { detail: 'Audio upload failed' };
+/** Room for a second of silence, and not for a call. */
+const FULL = { longestFileBytes: 256 * 1024 };
+
+const expectNothing = async ({ db }: Fleet) => {
+  const { rows } = await db.query(
+    'SELECT (SELECT count(*) FROM analysis)::int + (SELECT count(*) FROM minutes_reservation)::int AS n',
+  );
+  expect(rows).toEqual([{ n: 0 }]);
+};
+const untilHandedBack = (fleet: Fleet, id: string) =>
+  until(async () => {
+    const { rows } = await fleet.db.query<{ provider_failures: number }>(
+      'SELECT provider_failures FROM analysis WHERE id = $1 AND lease_until IS NULL',
+      [id],
+    );
+    return (rows[0]?.provider_failures ?? 0) > 0;
+  }, 'the call to be handed back');
+
+describe('object storage', () => {
+  let s3: S3Stub;
+  let fleet: Fleet;
+
+  beforeAll(async () => {
+    s3 = await startS3Stub();
+    fleet = await startFleet({
+      S3_BUCKET: s3.bucket,
+      S3_ENDPOINT: s3.endpoint,
+      S3_REGION: 'eu-central-1',
+      S3_FORCE_PATH_STYLE: 'true',
+      AWS_ACCESS_KEY_ID: 'access',
+      AWS_SECRET_ACCESS_KEY: 'secret',
+    });
+    await fleet.start('api');
+    await fleet.open();
+  });
+  afterAll(async () => {
+    await fleet?.close();
+    await s3?.close();
+  });
+
+  it('failing: an upload is refused and leaves nothing', async () => {
+    s3.failing = true;
+    const refused = await fleet.post();
+    expect([refused.status, refused.body]).toEqual([500, UPLOAD_FAILED]);
+    await expectNothing(fleet);
+    s3.failing = false;
+    const id = await fleet.submit();
+    await fleet.start('worker');
+    expect((await fleet.finished(id)).status).toBe('completed');
+    const waiting = await fleet.submit({ recording: 'silence' });
+    await fleet.finished(waiting);
+    expect([s3.openUploads.size, s3.objects.size]).toEqual([0, 2]);
+    await fleet.expectInvariants({ storedKeys: () => [...s3.objects.keys()] });
+  });
+
+  it('failing for a worker: the call is tried again until it can be read', async () => {
+    const hold = await fleet.db.connect();
+    await hold.query('BEGIN; LOCK TABLE analysis_checkpoint IN ACCESS EXCLUSIVE MODE');
+    const id = await fleet.submit();
+    s3.failing = true;
+    await hold.query('ROLLBACK');
+    hold.release();
+    await untilHandedBack(fleet, id);
+    s3.failing = false;
+    expect((await fleet.finished(id)).status).toBe('completed');
+    await fleet.expectInvariants({ storedKeys: () => [...s3.objects.keys()] });
+  });
+});
+
+describe('a disk', () => {
+  let fleet: Fleet;
+
+  beforeAll(async () => {
+    fleet = await startFleet();
+    await fleet.start('api');
+    await fleet.open();
+  });
+  afterEach(() => fleet.expectInvariants());
+  afterAll(() => fleet?.close());
+
+  it('full for an API process: what does not fit is refused and leaves nothing, what fits is taken', async () => {
+    const full = await fleet.start('api', {}, FULL);
+    const refused = await fleet.post({ rootUrl: full.rootUrl });
+    expect([refused.status, refused.body]).toEqual([500, UPLOAD_FAILED]);
+    await expectNothing(fleet);
+    const id = await fleet.submit({ rootUrl: full.rootUrl, recording: 'silence' });
+    const worker = await fleet.start('worker');
+    expect((await fleet.finished(id)).status).toBe('completed');
+    expect([full.child.exitCode, await worker.terminate()]).toEqual([null, 0]);
+  });
+
+  it('full for a worker: its call is handed on and completed by another', async () => {
+    const id = await fleet.submit();
+    const full = await fleet.start('worker', {}, FULL);
+    await untilHandedBack(fleet, id);
+    expect(full.child.exitCode).toBeNull();
+    await full.terminate();
+    await fleet.start('worker');
+    expect((await fleet.finished(id)).status).toBe('completed');
+  });
+});
