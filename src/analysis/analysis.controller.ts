@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, Header, HttpCode, Post, Query, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Header, HttpCode, Query, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { ApiError, invalid, notFound } from '../platform/errors/api-error.js';
@@ -7,6 +7,7 @@ import { type Caller, CurrentCaller } from '../platform/http/caller.js';
 import { UuidParam } from '../platform/http/fields.js';
 import { IdempotentRequest } from '../platform/http/idempotency/idempotent-request.js';
 import { Idempotent } from '../platform/http/idempotency/kept-answer.js';
+import { Post } from '../platform/http/post.js';
 import { Refuses } from '../platform/http/refuses.js';
 import { sendJson, sendText } from '../platform/http/send-text.js';
 import { OutboundDoor } from '../platform/outbound/outbound-door.js';

@@ -1,8 +1,9 @@
-import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { Body, Controller, HttpCode } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { unauthorized } from '../platform/errors/api-error.js';
 import { Public } from '../platform/http/access.js';
 import { type KeepAnswer, KeptAnswer } from '../platform/http/idempotency/kept-answer.js';
+import { Post } from '../platform/http/post.js';
 import { AuthBudget } from '../platform/http/rate-limit/budgets.js';
 import { Refuses } from '../platform/http/refuses.js';
 import { accountErrors } from '../users/account-errors.js';

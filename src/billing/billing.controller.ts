@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Query } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Config } from '../platform/config/config.js';
 import { forbidden } from '../platform/errors/api-error.js';
@@ -6,6 +6,7 @@ import { ForCaller, ForToken } from '../platform/http/access.js';
 import { type Caller, CurrentCaller } from '../platform/http/caller.js';
 import { IdempotentRequest } from '../platform/http/idempotency/idempotent-request.js';
 import { Idempotent, type KeepAnswer, KeptAnswer } from '../platform/http/idempotency/kept-answer.js';
+import { Post } from '../platform/http/post.js';
 import { Refuses } from '../platform/http/refuses.js';
 import { Payments } from '../ports/payments.js';
 import { CancelSubscriptionRequest } from './cancel-subscription.request.js';

@@ -1,8 +1,9 @@
-import { Controller, Headers, HttpCode, Post, Req } from '@nestjs/common';
+import { Controller, Headers, HttpCode, Req } from '@nestjs/common';
 import { ApiBody, ApiHeader, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Public } from '../platform/http/access.js';
 import { RawBody } from '../platform/http/body.guard.js';
 import type { ServiceRequest } from '../platform/http/caller.js';
+import { Post } from '../platform/http/post.js';
 import { NotRateLimited } from '../platform/http/rate-limit/budgets.js';
 import { Refuses } from '../platform/http/refuses.js';
 import { billingErrors } from './payment-errors.js';

@@ -1,6 +1,6 @@
 // POST /analysis, both request forms: everything that can be refused without the recording is refused before its first byte.
 import { randomUUID } from 'node:crypto';
-import { Controller, Header, Logger, Post, Req } from '@nestjs/common';
+import { Controller, Header, Logger, Req } from '@nestjs/common';
 import { ApiCreatedResponse, ApiExtraModels, ApiOperation, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import { AnalysisResponse } from '../analysis/analysis.response.js';
 import { AnalysisReader } from '../analysis/analysis-reader.js';
@@ -11,6 +11,7 @@ import { ForCaller } from '../platform/http/access.js';
 import { MultipartOrJsonBody } from '../platform/http/body.guard.js';
 import { type Caller, CurrentCaller, type ServiceRequest } from '../platform/http/caller.js';
 import { IdempotentRequest } from '../platform/http/idempotency/idempotent-request.js';
+import { Post } from '../platform/http/post.js';
 import { SubmissionBudget } from '../platform/http/rate-limit/budgets.js';
 import { Refuses } from '../platform/http/refuses.js';
 import { OutboundDoor } from '../platform/outbound/outbound-door.js';

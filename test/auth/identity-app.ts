@@ -2,7 +2,7 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Controller, Delete, Get, Global, Module, Post } from '@nestjs/common';
+import { Controller, Delete, Get, Global, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { DataSource } from 'typeorm';
@@ -18,6 +18,8 @@ import { ForCaller, ForToken, Public } from '../../src/platform/http/access.js';
 import { applyHttpPlatform } from '../../src/platform/http/apply-http-platform.js';
 import { type Caller, CurrentCaller } from '../../src/platform/http/caller.js';
 import { HttpPlatformModule } from '../../src/platform/http/http-platform.module.js';
+import { IdempotencyModule } from '../../src/platform/http/idempotency/idempotency.module.js';
+import { Post } from '../../src/platform/http/post.js';
 import { SignedLinks } from '../../src/platform/http/signed-links.js';
 import { createLogger } from '../../src/platform/operations/logger.js';
 import { OperationsModule } from '../../src/platform/operations/operations.module.js';
@@ -144,6 +146,7 @@ export class IdentityApp {
           DatabaseModule,
           QueueModule,
           HttpPlatformModule,
+          IdempotencyModule,
           OperationsModule,
           OutsideModule,
           AuthModule,

@@ -113,7 +113,8 @@ describe('a credential that is revoked while a recording comes in', () => {
   ])('accepts nothing from %s, and leaves nothing behind', async (_, credential, revoke) => {
     account = await service.openAccount();
     const before = await traces();
-    for (const headers of [{}, { 'idempotency-key': 'revoked' }]) {
+    const repeatable: readonly Record<string, string>[] = [{}, { 'idempotency-key': 'revoked' }];
+    for (const headers of repeatable) {
       const presented = credential === 'key' ? account.liveKey : account.accessToken;
       expect(await uploadAround(presented, revoke, headers)).toEqual(REFUSED);
       expect(await traces()).toEqual(before);

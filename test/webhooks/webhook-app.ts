@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { INestApplication } from '@nestjs/common';
+import type { CallHandler, INestApplication } from '@nestjs/common';
 import { Test } from '@nestjs/testing';
 import type { NextFunction, Response } from 'express';
 import { DataSource } from 'typeorm';
@@ -13,6 +13,7 @@ import { DatabaseModule } from '../../src/platform/database/database.module.js';
 import { ApiError } from '../../src/platform/errors/api-error.js';
 import { validationPipe } from '../../src/platform/errors/validation.js';
 import type { Caller, ServiceRequest } from '../../src/platform/http/caller.js';
+import { IdempotencyInterceptor } from '../../src/platform/http/idempotency/idempotency.interceptor.js';
 import { OperationsModule } from '../../src/platform/operations/operations.module.js';
 import { QueueModule } from '../../src/platform/queue/queue.module.js';
 import { Deliveries, type WebhookEvent } from '../../src/webhooks/deliveries.service.js';
@@ -82,6 +83,9 @@ export class WebhookApp {
     })
       .overrideProvider(DeliverySchedule)
       .useValue(new DeliverySchedule(waitsMs))
+      // Repetitions are shown on the whole service.
+      .overrideInterceptor(IdempotencyInterceptor)
+      .useValue({ intercept: (_: unknown, next: CallHandler) => next.handle() })
       .compile();
     const app = module.createNestApplication({ logger: false, forceCloseConnections: true });
     let made: WebhookApp | undefined;

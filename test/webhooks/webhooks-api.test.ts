@@ -154,7 +154,6 @@ describe('the delivery log', () => {
     expect(log).toEqual(await service.request('GET', `/analysis/${randomUUID()}/deliveries`));
     const again = await service.request('POST', `/analysis/${analysisId}/deliveries/${deliveryId}/redeliver`);
     expect(again).toEqual({ status: 404, body: { detail: 'Delivery not found' } });
-    expect((await service.request('GET', '/analysis/nonsense/deliveries')).status).toBe(422);
   });
 
   it('offers a delivery again: at once, with the same id and a schedule that starts anew', async () => {

@@ -58,11 +58,20 @@ const NOT_CLASSES: ReadonlySet<unknown> = new Set([String, Number, Boolean, Arra
  * @throws ApiError 422 with every failing field
  */
 export function readInput<T extends object>(type: Type<T>, input: unknown, source: InputSource): T {
-  if (!isRecord(input))
-    throw invalid([{ type: 'dict_type', loc: [source], msg: 'Input should be a valid dictionary' }]);
+  if (!isRecord(input)) throw invalid([noDictionary(source)]);
   const { instance, problems } = readRecord(type, input);
   if (problems.length > 0) throw invalid(problems.map((problem) => toItem(problem, source, input)));
   return instance;
+}
+
+/** What {@link readInput} would throw, as a list; empty for good input. */
+export function inputFaults(type: Type, input: unknown, source: InputSource): ValidationItem[] {
+  if (!isRecord(input)) return [noDictionary(source)];
+  return readRecord(type, input).problems.map((problem) => toItem(problem, source, input));
+}
+
+function noDictionary(source: InputSource): ValidationItem {
+  return { type: 'dict_type', loc: [source], msg: 'Input should be a valid dictionary' };
 }
 
 /** The same for an object inside another one; for field decorators. */

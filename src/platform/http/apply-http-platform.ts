@@ -10,6 +10,7 @@ import { traceRequests } from '../operations/tracing.js';
 import { BodyGuard } from './body.guard.js';
 import { httpsRule, noStore, readablePath, securityHeaders } from './http-rules.js';
 import { useOriginForm } from './origin-form.js';
+import { PathIdsGuard } from './path-ids.guard.js';
 import { RateLimitGuard } from './rate-limit/rate-limit.guard.js';
 import { requestContext } from './request-context.js';
 
@@ -50,7 +51,7 @@ export function applyHttpPlatform(
   app.use(readablePath);
 
   // Then the router; for a matched route: who calls (APP_GUARD), then these, then interceptors, pipes and the handler.
-  app.useGlobalGuards(app.get(RateLimitGuard), app.get(BodyGuard));
+  app.useGlobalGuards(app.get(RateLimitGuard), app.get(BodyGuard), app.get(PathIdsGuard));
   app.useGlobalPipes(validationPipe());
   app.useGlobalFilters(app.get(ErrorFilter));
 

@@ -1,8 +1,8 @@
 // One decorator for each kind of request field: the check, its wording and its OpenAPI schema in one place, so that they agree.
-import { type ArgumentMetadata, applyDecorators, Param, type PipeTransform, type Type } from '@nestjs/common';
+import { applyDecorators, Param, type PipeTransform, type Type } from '@nestjs/common';
 import { ApiParam, ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { IsOptional, ValidateBy } from 'class-validator';
-import { invalid } from '../errors/api-error.js';
+import type { ValidationItem } from '../errors/api-error.js';
 import { declareField, isRecord, type Problem, type Reading, readRecord, unfitText } from '../errors/validation.js';
 
 interface FieldOptions {
@@ -286,29 +286,38 @@ export const Nested = <T extends object>(type: Type<T>, options: FieldOptions) =
     return problems.length === 0 ? pass(instance) : { ok: false, problems };
   });
 
-/** `@UuidParam('id') id: string`: a path id, lowered; 422 `uuid_parsing` otherwise. */
+const PATH_IDS = Symbol('path-ids');
+
+/** `@UuidParam('id') id: string`: a path id, lowered; malformed ones are refused before, by the guard for path ids. */
 export const UuidParam =
   (name: string, description = 'Its id.'): ParameterDecorator =>
   (target, key, index) => {
-    if (key === undefined) throw new Error('@UuidParam belongs on a handler method');
-    Param(name, new UuidPipe())(target, key, index);
-    const descriptor = Object.getOwnPropertyDescriptor(target, key);
-    if (descriptor)
-      ApiParam({ name, description, schema: { type: 'string', format: 'uuid' }, example: EXAMPLE_ID })(
-        target,
-        key,
-        descriptor,
-      );
+    const descriptor = key === undefined ? undefined : Object.getOwnPropertyDescriptor(target, key);
+    if (key === undefined || !descriptor) throw new Error('@UuidParam belongs on a handler method');
+    Param(name, LOWERED)(target, key, index);
+    // Decorators of parameters are applied from the last one to the first.
+    Reflect.defineMetadata(PATH_IDS, [name, ...pathIdsOf(descriptor.value)], descriptor.value);
+    ApiParam({ name, description, schema: { type: 'string', format: 'uuid' }, example: EXAMPLE_ID })(
+      target,
+      key,
+      descriptor,
+    );
   };
 
 const EXAMPLE_ID = '0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10';
 
-class UuidPipe implements PipeTransform {
-  transform(value: unknown, { data }: ArgumentMetadata): string {
-    if (typeof value === 'string' && UUID.test(value)) return value.toLowerCase();
-    const input = typeof value === 'string' && value.length <= 100 ? { input: value } : {};
-    throw invalid([{ type: 'uuid_parsing', loc: ['path', data ?? 'id'], msg: NO_UUID, ...input }]);
-  }
+const LOWERED: PipeTransform<string, string> = { transform: (id) => id.toLowerCase() };
+
+/** Names of a handler's path ids, in their order. */
+export function pathIdsOf(handler: object): readonly string[] {
+  return Reflect.getMetadata(PATH_IDS, handler) ?? [];
+}
+
+/** Null for a UUID, in either case. */
+export function pathIdFault(name: string, value: unknown): ValidationItem | null {
+  if (typeof value === 'string' && UUID.test(value)) return null;
+  const input = typeof value === 'string' && value.length <= 100 ? { input: value } : {};
+  return { type: 'uuid_parsing', loc: ['path', name], msg: NO_UUID, ...input };
 }
 
 /** Registers the rule with the request reader and with class-validator, and writes the schema. */

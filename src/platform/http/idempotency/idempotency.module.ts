@@ -1,12 +1,8 @@
-// Puts Idempotency-Key in front of every handler of a process that serves the interface.
-import { Module } from '@nestjs/common';
-import { APP_INTERCEPTOR } from '@nestjs/core';
+// What the interceptor of every POST stands on. Global, because route decorators bring it into every feature's module.
+import { Global, Module } from '@nestjs/common';
 import { RateLimitModule } from '../rate-limit/rate-limit.module.js';
-import { IdempotencyInterceptor } from './idempotency.interceptor.js';
 import { IdempotencyKeys } from './idempotency-keys.js';
 
-@Module({
-  imports: [RateLimitModule],
-  providers: [IdempotencyKeys, { provide: APP_INTERCEPTOR, useClass: IdempotencyInterceptor }],
-})
+@Global()
+@Module({ imports: [RateLimitModule], providers: [IdempotencyKeys], exports: [IdempotencyKeys] })
 export class IdempotencyModule {}

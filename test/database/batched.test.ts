@@ -1,0 +1,72 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Batched } from '../../src/platform/database/batched.js';
+
+describe('batched calls', () => {
+  it('share one statement when they come together, and each gets its own answer', async () => {
+    const statements: number[][] = [];
+    const doubled = new Batched<number, number>(async (items) => {
+      statements.push([...items]);
+      return items.map((item) => 2 * item);
+    });
+    expect(await Promise.all([1, 2, 3].map((item) => doubled.call(item)))).toEqual([2, 4, 6]);
+    expect(await doubled.call(4)).toBe(8);
+    expect(statements).toEqual([[1, 2, 3], [4]]);
+  });
+
+  it('gather while a statement is under way', async () => {
+    const statements: number[][] = [];
+    let finishFirst = () => {};
+    const firstFinished = new Promise<void>((resolve) => {
+      finishFirst = resolve;
+    });
+    let begun = () => {};
+    const firstBegun = new Promise<void>((resolve) => {
+      begun = resolve;
+    });
+    const batched = new Batched<number, number>(async (items) => {
+      statements.push([...items]);
+      begun();
+      if (statements.length === 1) await firstFinished;
+      return items;
+    });
+    const first = batched.call(1);
+    await firstBegun;
+    const later = [2, 3].map((item) => batched.call(item));
+    finishFirst();
+    expect(await Promise.all([first, ...later])).toEqual([1, 2, 3]);
+    expect(statements).toEqual([[1], [2, 3]]);
+  });
+
+  it('fail together, and do not keep later calls from going', async () => {
+    let fail = true;
+    const batched = new Batched<number, number>(async (items) => {
+      if (fail) throw new Error('the server is away');
+      return items;
+    });
+    const outcomes = await Promise.allSettled([batched.call(1), batched.call(2)]);
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    fail = false;
+    expect(await batched.call(3)).toBe(3);
+  });
+
+  it('answer every call exactly once, whatever their number and the size of a batch', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.integer(), { maxLength: 50 }),
+        fc.integer({ min: 1, max: 7 }),
+        async (items, most) => {
+          const seen: number[] = [];
+          const batched = new Batched<number, number>(async (batch) => {
+            expect(batch.length).toBeLessThanOrEqual(most);
+            seen.push(...batch);
+            return batch;
+          }, most);
+          expect(await Promise.all(items.map((item) => batched.call(item)))).toEqual(items);
+          expect(seen).toEqual(items);
+        },
+      ),
+      { numRuns: 50 },
+    );
+  });
+});
