@@ -21,6 +21,7 @@ import { ApiError } from '../../src/platform/errors/api-error.js';
 import { validationPipe } from '../../src/platform/errors/validation.js';
 import { BodyGuard } from '../../src/platform/http/body.guard.js';
 import type { ServiceRequest } from '../../src/platform/http/caller.js';
+import { OperationsModule } from '../../src/platform/operations/operations.module.js';
 import { Payments } from '../../src/ports/payments.js';
 import { freshDatabase } from '../support/backing.js';
 import type { SignedEvent } from '../support/stripe-stub.js';
@@ -72,6 +73,7 @@ export async function billingApp(env: Record<string, string> = {}): Promise<Bill
       DatabaseModule,
       PaymentsModule.with(payments),
       BillingApiModule,
+      OperationsModule,
       BillingWorkerModule,
     ],
   }).compile();

@@ -1,0 +1,35 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { row } from '../platform/database/sql.js';
+import { Metrics } from '../platform/operations/metrics.js';
+import { polledGauges } from '../platform/operations/polled-gauges.js';
+
+/** What the payment provider has told us or is to be told, and has not been dealt with. */
+@Injectable()
+export class BillingBacklog {
+  constructor(metrics: Metrics, dataSource: DataSource) {
+    polledGauges(
+      metrics,
+      {
+        payment_events_due_seconds:
+          "How long the first of the payment provider's events has been due. The same in every worker.",
+        overage_reports_due_seconds: 'How long the first report of overage has been due. The same in every worker.',
+      },
+      async () => {
+        const found = await row<{ events: number; reports: number }>(
+          dataSource,
+          `SELECT coalesce(extract(epoch FROM now() - (
+               SELECT min(next_attempt_at) FROM payment_event WHERE processed_at IS NULL AND next_attempt_at <= now())),
+             0)::float AS events,
+             coalesce(extract(epoch FROM now() - (
+               SELECT min(next_attempt_at) FROM overage_report WHERE accepted_at IS NULL AND next_attempt_at <= now())),
+             0)::float AS reports`,
+        );
+        return {
+          payment_events_due_seconds: found?.events ?? 0,
+          overage_reports_due_seconds: found?.reports ?? 0,
+        };
+      },
+    );
+  }
+}
