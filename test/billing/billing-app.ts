@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type DynamicModule, Module, type Type } from '@nestjs/common';
+import { type CallHandler, type DynamicModule, Module, type Type } from '@nestjs/common';
 import { Test } from '@nestjs/testing';
 import type { NextFunction, Response } from 'express';
 import { DataSource } from 'typeorm';
@@ -21,6 +21,7 @@ import { ApiError } from '../../src/platform/errors/api-error.js';
 import { validationPipe } from '../../src/platform/errors/validation.js';
 import { BodyGuard } from '../../src/platform/http/body.guard.js';
 import type { ServiceRequest } from '../../src/platform/http/caller.js';
+import { IdempotencyInterceptor } from '../../src/platform/http/idempotency/idempotency.interceptor.js';
 import { OperationsModule } from '../../src/platform/operations/operations.module.js';
 import { Payments } from '../../src/ports/payments.js';
 import { freshDatabase } from '../support/backing.js';
@@ -76,7 +77,11 @@ export async function billingApp(env: Record<string, string> = {}): Promise<Bill
       OperationsModule,
       BillingWorkerModule,
     ],
-  }).compile();
+  })
+    // Repetitions are shown on the whole service.
+    .overrideInterceptor(IdempotencyInterceptor)
+    .useValue({ intercept: (_: unknown, next: CallHandler) => next.handle() })
+    .compile();
   const app = module.createNestApplication({ logger: false, bodyParser: false, forceCloseConnections: true });
   app.use((request: ServiceRequest, _: Response, next: NextFunction) => {
     const accountId = request.headers['x-account'];
