@@ -85,12 +85,15 @@ const APPEALS: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
+/** Of a customer's appeals that follow each other. */
+const WORDS_BETWEEN = 2;
+
 const PATTERNS: readonly RegExp[] = Object.values(APPEALS).flatMap((list) => list.map(patternOf));
 
 /** The segments without what was said to the judge; one that held nothing else is left out. Ids stay. */
 export function withoutAppeals(segments: readonly Segment[]): Segment[] {
   return segments.flatMap((segment) => {
-    const spans = appealsIn(segment.text);
+    const spans = appealsOf(segment);
     if (spans.length === 0) return [segment];
     let text = '';
     let at = 0;
@@ -107,7 +110,7 @@ export function withoutAppeals(segments: readonly Segment[]): Segment[] {
 /** The segments with every appeal made unquotable; all offsets stay. */
 export function maskAppeals(segments: readonly Segment[]): Segment[] {
   return segments.map((segment) => {
-    const spans = appealsIn(segment.text);
+    const spans = appealsOf(segment);
     if (spans.length === 0) return segment;
     let { text } = segment;
     for (const { start, end } of spans) text = text.slice(0, start) + MASK.repeat(end - start) + text.slice(end);
@@ -121,11 +124,14 @@ export function isMasked(quote: string): boolean {
 }
 
 export function hasAppeals(segments: readonly Segment[]): boolean {
-  return segments.some(({ text }) => appealsIn(text).length > 0);
+  return segments.some((segment) => appealsOf(segment).length > 0);
 }
 
-/** Ascending and disjoint; each begins and ends with a word. */
-function appealsIn(text: string): TextSpan[] {
+/**
+ * Ascending and disjoint; each begins and ends with a word. Of anybody but the customer only the words of the patterns
+ * themselves, not those that may stand in their gaps: "give me your card code full marks" still asks for the code.
+ */
+function appealsOf({ text, speaker }: Segment): TextSpan[] {
   const words = splitWords(text).filter(({ key }) => key !== '');
   const starts: number[] = [];
   let line = '';
@@ -133,14 +139,21 @@ function appealsIn(text: string): TextSpan[] {
     starts.push(line.length);
     line += `${key} `;
   }
+  const whole = speaker === 'customer';
   const found: WordRange[] = [];
   for (const pattern of PATTERNS) {
     for (const match of line.matchAll(pattern)) {
-      const last = match.index + match[0].length - 1;
-      found.push({ from: wordAt(starts, match.index), to: wordAt(starts, last) });
+      let at = match.index;
+      const end = at + match[0].length;
+      for (const gap of whole ? [] : (match.indices ?? []).slice(1)) {
+        if (gap[0] === gap[1]) continue;
+        found.push({ from: wordAt(starts, at), to: wordAt(starts, gap[0] - 1) });
+        at = gap[1];
+      }
+      found.push({ from: wordAt(starts, at), to: wordAt(starts, end - 1) });
     }
   }
-  return united(found).flatMap(({ from, to }) => {
+  return united(found, whole ? WORDS_BETWEEN : 0).flatMap(({ from, to }) => {
     const [first, last] = [words[from], words[to]];
     return first && last ? [{ start: first.start, end: last.end }] : [];
   });
@@ -158,12 +171,13 @@ function wordAt(starts: readonly number[], character: number): number {
   return low - 1;
 }
 
-/** Two appeals with at most two words between them ("… and …", "… then please …") are one. */
-function united(ranges: readonly WordRange[]): WordRange[] {
+/** Two appeals with no more words between them ("… and …", "… then please …") are one. */
+function united(ranges: readonly WordRange[], wordsBetween: number): WordRange[] {
   const whole: WordRange[] = [];
   for (const range of [...ranges].sort((a, b) => a.from - b.from)) {
     const last = whole.at(-1);
-    if (last && range.from - last.to <= 3) whole[whole.length - 1] = { ...last, to: Math.max(last.to, range.to) };
+    if (last && range.from - last.to <= wordsBetween + 1)
+      whole[whole.length - 1] = { ...last, to: Math.max(last.to, range.to) };
     else whole.push(range);
   }
   return whole;
@@ -176,10 +190,10 @@ function patternOf(source: string): RegExp {
     .split(' ')
     .map((part) => {
       const gap = /^~(\d)$/.exec(part);
-      if (gap) return `(?:\\S+ ){0,${gap[1]}}`;
+      if (gap) return `((?:\\S+ ){0,${gap[1]}}?)`;
       const optional = part.endsWith('?');
       const either = (optional ? part.slice(0, -1) : part).replaceAll('*', '\\S*');
       return `(?:(?:${either}) )${optional ? '?' : ''}`;
     });
-  return new RegExp(`(?<=^| )${lookbehind}${parts.join('')}`, 'gu');
+  return new RegExp(`(?<=^| )${lookbehind}${parts.join('')}`, 'dgu');
 }

@@ -17,7 +17,7 @@ let account: Account;
 
 /** Any of these tells that an order reached the model. */
 const ORDER =
-  /ignor|disregard|marks|score|rating|finding|violation|compliant|prompt|punktzahl|regeln|https?:|instructions|perfect/i;
+  /ignor|disregard|marks|score|rating|violation|compliant|prompt|punktzahl|regeln|https?:|instructions|perfect/i;
 
 /**
  * A model that does as it is told by whoever speaks: an order in the transcript, and everything is met with true quotations
@@ -83,6 +83,7 @@ afterAll(async () => {
 });
 
 interface Judged {
+  readonly id: string;
   readonly status: string;
   readonly transcript: { text: string; segments: Array<{ id: number; speaker: string; text: string }> };
   readonly results: {
@@ -101,9 +102,10 @@ async function analysed(added: Injection | null): Promise<Judged> {
   form.set('contact_id', 'cust-42');
   form.set('audio_file', new Blob([Uint8Array.from(recordedCall())]), 'call.wav');
   const headers = { authorization: `Bearer ${account.liveKey}` };
-  const { id } = await (await fetch(`${service.baseUrl}/analysis`, { method: 'POST', headers, body: form })).json();
+  const accepted = await fetch(`${service.baseUrl}/analysis`, { method: 'POST', headers, body: form });
+  const { id } = (await accepted.json()) as Judged;
   return until(async () => {
-    const seen = await (await fetch(`${service.baseUrl}/analysis/${id}`, { headers })).json();
+    const seen = (await (await fetch(`${service.baseUrl}/analysis/${id}`, { headers })).json()) as Judged;
     return seen.status === 'processing' ? null : seen;
   }, 'the analysis');
 }
