@@ -113,4 +113,29 @@ describe('the configuration', () => {
   ])('reads TRUST_PROXY=%s as Express does', (given, wanted) => {
     expect(loadConfig({ DATA_DIR: dataDir, TRUST_PROXY: given }).http.trustProxy).toBe(wanted);
   });
+
+  it('traces only where a collector is named, by the standard names', () => {
+    const read = (env: Record<string, string>) => loadConfig({ DATA_DIR: dataDir, ...env }).tracing;
+    const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318/' };
+    expect(read({ OTEL_SERVICE_NAME: 'calls' })).toBeNull();
+    expect(read({ ...endpoint, OTEL_SDK_DISABLED: 'true' })).toBeNull();
+    expect(read(endpoint)).toEqual({
+      endpoint: 'http://collector:4318',
+      headers: '',
+      serviceName: 'call-analysis',
+      sampleRatio: 1,
+    });
+    expect(read({ ...endpoint, OTEL_TRACES_SAMPLER_ARG: '0.25', OTEL_SERVICE_NAME: 'calls' })).toMatchObject({
+      serviceName: 'calls',
+      sampleRatio: 0.25,
+    });
+    expect(faultsOf({ ...endpoint, OTEL_TRACES_SAMPLER_ARG: '2' })).toEqual([
+      expect.stringContaining('OTEL_TRACES_SAMPLER_ARG'),
+    ]);
+  });
+
+  it('opens no page for operators to a token that could be guessed', () => {
+    expect(loadConfig({ DATA_DIR: dataDir }).operationsToken).toBeNull();
+    expect(faultsOf({ OPERATIONS_TOKEN: 'letmein' })).toEqual([expect.stringContaining('at least 24 bytes')]);
+  });
 });

@@ -103,6 +103,26 @@ describe('one call', () => {
     ]);
   });
 
+  it('is worked on by the context of its row, whoever rings', async () => {
+    // As after an emptied queue or a restart: nothing is left of the request but the row.
+    const parent = `00-${'ab'.repeat(16)}-${'cd'.repeat(8)}-01`;
+    const { rows } = await service.db.query(
+      `UPDATE webhook_delivery SET status = 'pending', next_attempt_at = now() - interval '1 second', trace_parent = $2
+       WHERE analysis_id = $1 RETURNING id`,
+      [id, parent],
+    );
+    expect(rows).toHaveLength(1);
+    const again = await until(
+      async () => collector.spans.find((span) => span.traceId === 'ab'.repeat(16)),
+      'the span of the second delivery',
+    );
+    expect(again).toMatchObject({ name: 'deliver webhook', parentSpanId: 'cd'.repeat(8) });
+    await service.db.query('UPDATE webhook_delivery SET trace_parent = $2 WHERE analysis_id = $1', [
+      id,
+      `00-${TRACE_ID}-${theOne('settle').spanId}-01`,
+    ]);
+  });
+
   it('hands its trace on to the receiver of the webhook', () => {
     expect(receiver.received[0]?.headers.traceparent).toBe(`00-${TRACE_ID}-${theOne('deliver webhook').spanId}-01`);
   });
@@ -157,7 +177,8 @@ describe('one call', () => {
     }
     expect(value('provider_request_duration_seconds_count{task="transcription",outcome="done"}')).toBe(TURNS.length);
     expect(value('provider_wait_seconds_count{task="analysis"}')).toBe(2);
-    expect(value('webhook_attempt_duration_seconds_count{outcome="delivered"}')).toBe(1);
+    // Once by itself, and once more above.
+    expect(value('webhook_attempt_duration_seconds_count{outcome="delivered"}')).toBe(2);
     expect(value('calls_waiting')).toBe(0);
     expect(value('webhook_deliveries_due')).toBe(0);
     expect(value('database_pool_connections{state="open"}')).toBeGreaterThan(0);
