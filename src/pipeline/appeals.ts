@@ -146,7 +146,7 @@ function appealsOf({ text, speaker }: Segment): TextSpan[] {
       let at = match.index;
       const end = at + match[0].length;
       for (const gap of whole ? [] : (match.indices ?? []).slice(1)) {
-        if (gap[0] === gap[1]) continue;
+        if (gap === undefined || gap[0] === gap[1]) continue;
         found.push({ from: wordAt(starts, at), to: wordAt(starts, gap[0] - 1) });
         at = gap[1];
       }
