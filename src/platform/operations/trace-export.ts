@@ -1,5 +1,5 @@
 // Sends finished spans to an OpenTelemetry collector. Loaded only where one is configured.
-import { context, DiagLogLevel, diag, trace } from '@opentelemetry/api';
+import { context, type DiagLogger, DiagLogLevel, diag, trace } from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 import { parseKeyPairsIntoRecord } from '@opentelemetry/core';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
@@ -22,7 +22,8 @@ export function startTracing(
   role: Config['process'],
   logger: Logger,
 ): () => Promise<void> {
-  complainTo(logger);
+  const complain = complaintsTo(logger);
+  diag.setLogger(complaining(complain), { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true });
   const exporter = new OTLPTraceExporter({
     url: `${endpoint}/v1/traces`,
     headers: parseKeyPairsIntoRecord(headers),
@@ -44,7 +45,7 @@ export function startTracing(
   trace.setGlobalTracerProvider(provider);
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
   return async () => {
-    await provider.shutdown().catch(() => undefined);
+    await provider.shutdown().catch(complain);
     trace.disable();
     context.disable();
     diag.disable();
@@ -52,16 +53,16 @@ export function startTracing(
 }
 
 /** The exporter's own words can name addresses and headers, so the log has ours, and not one for every batch. */
-function complainTo(logger: Logger): void {
+function complaintsTo(logger: Logger): () => void {
   let quietUntilMs = 0;
-  const complain = () => {
+  return () => {
     if (Date.now() < quietUntilMs) return;
     quietUntilMs = Date.now() + BETWEEN_COMPLAINTS_MS;
     logger.warn('Traces could not be sent to the collector');
   };
+}
+
+function complaining(complain: () => void): DiagLogger {
   const ignore = () => undefined;
-  diag.setLogger(
-    { error: complain, warn: complain, info: ignore, debug: ignore, verbose: ignore },
-    { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true },
-  );
+  return { error: complain, warn: complain, info: ignore, debug: ignore, verbose: ignore };
 }
