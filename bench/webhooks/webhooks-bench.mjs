@@ -2,7 +2,7 @@
 // a tenth refusing connections, a tenth taking requests and never answering; beside it undici alone, with nothing kept.
 //   npm run bench:webhooks -- [--deliveries 3000] [--receivers 20]
 // Uses the Postgres of DATABASE_URL (a new database is made there and dropped again), else an embedded one.
-import { randomUUID } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -17,6 +17,7 @@ import { ConfigModule } from '../../dist/src/platform/config/config.module.js';
 import { DatabaseModule } from '../../dist/src/platform/database/database.module.js';
 import { migrate } from '../../dist/src/platform/database/migrate.js';
 import { startEmbedded } from '../../dist/src/platform/embedded/embedded.js';
+import { OperationsModule } from '../../dist/src/platform/operations/operations.module.js';
 import { QueueModule } from '../../dist/src/platform/queue/queue.module.js';
 import { Deliveries } from '../../dist/src/webhooks/deliveries.service.js';
 import { WebhookDeliveryModule } from '../../dist/src/webhooks/webhook-delivery.module.js';
@@ -66,8 +67,11 @@ try {
   await asAdmin(`CREATE DATABASE ${name}`);
   await migrate(url);
   context = await NestFactory.createApplicationContext(
-    { module: BenchModule, imports: [ConfigModule.with(config), DatabaseModule, QueueModule, WebhookDeliveryModule] },
-    { logger: false },
+    {
+      module: BenchModule,
+      imports: [ConfigModule.with(config), DatabaseModule, OperationsModule, QueueModule, WebhookDeliveryModule],
+    },
+    { logger: false, abortOnError: false },
   );
   const accountId = randomUUID();
   await context
@@ -125,7 +129,7 @@ async function measure(accountId, kind, count) {
   return { title: title[kind], arrived: expected, seconds };
 }
 
-/** The same number of requests of the same size with as many connections, and nothing else. */
+/** The same number of signed requests of the same size with as many connections, and nothing kept of them. */
 async function bare() {
   const hosts = await openReceivers('alive');
   const agent = new Agent({ connections: 10, pipelining: 1 });
@@ -134,7 +138,15 @@ async function bare() {
   const lane = async () => {
     while (next < deliveryCount) {
       const target = hosts.urls[next++ % receiverCount];
-      const headers = { 'content-type': 'application/json' };
+      const id = `evt_${next}`;
+      const timestamp = String(Math.floor(Date.now() / 1000));
+      const signed = createHmac('sha256', 'a secret').update(`${id}.${timestamp}.${body}`).digest('base64');
+      const headers = {
+        'content-type': 'application/json',
+        'webhook-id': id,
+        'webhook-timestamp': timestamp,
+        'webhook-signature': `v1,${signed}`,
+      };
       const answer = await request(target, { method: 'POST', headers, body, dispatcher: agent });
       await answer.body.dump();
     }

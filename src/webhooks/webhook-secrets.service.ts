@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Config } from '../platform/config/config.js';
+import { Batched } from '../platform/database/batched.js';
+import { preparedRows } from '../platform/database/prepared.js';
 import { row, type Sql } from '../platform/database/sql.js';
 import { unauthorized } from '../platform/errors/api-error.js';
 import { nothingMore, type WithMade } from '../platform/http/idempotency/kept-answer.js';
@@ -29,10 +31,16 @@ const COLUMNS = `secret_encrypted, created_at,
   CASE WHEN previous_until > now() THEN previous_encrypted END AS previous_encrypted,
   CASE WHEN previous_until > now() THEN previous_until END AS previous_until`;
 
+const READ_SIGNING = {
+  name: 'webhook-secret-signing',
+  text: `SELECT account_id, ${COLUMNS} FROM webhook_secret WHERE account_id = ANY($1::uuid[])`,
+};
+
 /** One signing secret for each account, encrypted at rest. Made when first needed. */
 @Injectable()
 export class WebhookSecrets {
   private readonly cipher: SecretCipher;
+  private readonly signingRows = new Batched((accountIds: readonly string[]) => this.readSigning(accountIds));
 
   constructor(
     private readonly dataSource: DataSource,
@@ -67,12 +75,21 @@ export class WebhookSecrets {
     });
   }
 
-  /** Every secret that signs now, the current one first. */
+  /** Every secret that signs now, the current one first. Deliveries that are under way together share the statement. */
   async signing(accountId: string): Promise<readonly string[]> {
-    const { secret_encrypted, previous_encrypted } = await this.getRow(accountId);
+    const { secret_encrypted, previous_encrypted } =
+      (await this.signingRows.call(accountId)) ?? (await this.getRow(accountId));
     return [secret_encrypted, ...(previous_encrypted ? [previous_encrypted] : [])].map((sealed) =>
       this.cipher.decrypt(sealed, accountId),
     );
+  }
+
+  private async readSigning(accountIds: readonly string[]): Promise<(SecretRow | null)[]> {
+    const found = await preparedRows<SecretRow & { account_id: string }>(this.dataSource, READ_SIGNING, [
+      [...new Set(accountIds)],
+    ]);
+    const byAccount = new Map(found.map((secret) => [secret.account_id, secret]));
+    return accountIds.map((accountId) => byAccount.get(accountId) ?? null);
   }
 
   private async getRow(accountId: string, sql: Sql = this.dataSource): Promise<SecretRow> {

@@ -1,5 +1,5 @@
+import { createHmac } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { Webhook } from 'standardwebhooks';
 import { currentTraceParent } from '../platform/operations/tracing.js';
 import { OutboundDoor } from '../platform/outbound/outbound-door.js';
 import { OutboundError } from '../platform/outbound/outbound-error.js';
@@ -37,6 +37,7 @@ export class WebhookSender {
 
   async send({ url, id, body, secrets }: SignedEvent): Promise<SendOutcome> {
     const at = new Date();
+    const timestamp = Math.floor(at.getTime() / 1000);
     const started = performance.now();
     const durationMs = () => Math.round(performance.now() - started);
     const traceParent = currentTraceParent();
@@ -45,8 +46,8 @@ export class WebhookSender {
       'content-type': 'application/json',
       'user-agent': 'CallAnalysis/1',
       'webhook-id': id,
-      'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
-      'webhook-signature': secrets.map((secret) => new Webhook(secret).sign(id, at, body)).join(' '),
+      'webhook-timestamp': String(timestamp),
+      'webhook-signature': secrets.map((secret) => signature(secret, `${id}.${timestamp}.${body}`)).join(' '),
     };
     try {
       const request = { headers, body, timeoutMs: TIMEOUT_MS, maxResponseBytes: MAX_RESPONSE_BYTES };
@@ -69,6 +70,15 @@ export class WebhookSender {
       return { ...outcome, statusCode: null, error: word };
     }
   }
+}
+
+/**
+ * Standard Webhooks' `v1`: HMAC-SHA256 under the secret's bytes, in base64. By the runtime's own hash: that of the
+ * reference library is written in JavaScript and took a tenth of all sending.
+ */
+function signature(secret: string, signed: string): string {
+  const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
+  return `v1,${createHmac('sha256', key).update(signed).digest('base64')}`;
 }
 
 function wordFor(statusCode: number): string {

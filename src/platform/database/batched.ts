@@ -37,11 +37,8 @@ export class Batched<Item, Answer> {
       const batch = this.waiting.splice(0, this.most);
       try {
         const answers = await this.run(batch.map(({ item }) => item));
-        for (const [index, { resolve, reject }] of batch.entries()) {
-          const answer = answers[index];
-          if (answer === undefined) reject(new Error('A batch was answered in part'));
-          else resolve(answer);
-        }
+        if (answers.length !== batch.length) throw new Error('A batch was answered in part');
+        for (const [index, answer] of answers.entries()) batch[index]?.resolve(answer);
       } catch (error) {
         for (const { reject } of batch) reject(error);
       }
