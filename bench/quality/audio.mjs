@@ -1,6 +1,7 @@
 // Makes recordings: turns spoken by flite, placed on two channels, mixed, narrowed to a telephone's band, made noisy.
 import { execFile } from 'node:child_process';
-import { access, readFile, writeFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { access, readFile, rm, writeFile } from 'node:fs/promises';
 import { delimiter, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { resolveFfmpeg } from '../../dist/src/adapters/resolve-ffmpeg.js';
@@ -58,9 +59,11 @@ export async function openSpeaker(cacheDir, workDir, log) {
     const key = `${voice} ${text}`;
     let turn = spoken.get(key);
     if (turn === undefined) {
-      const file = join(workDir, 'turn.wav');
+      // Two recordings may be in the making at once.
+      const file = join(workDir, `${randomUUID()}.wav`);
       await run(program, ['-voice', voice, '--setf', `duration_stretch=${STRETCH}`, '-t', text, '-o', file], { env });
       turn = levelled(await readWav(file));
+      await rm(file);
       spoken.set(key, turn);
     }
     return turn;
