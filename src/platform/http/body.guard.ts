@@ -2,6 +2,7 @@
 import { type CanActivate, type ExecutionContext, Injectable, SetMetadata } from '@nestjs/common';
 import express, { type Response } from 'express';
 import { ApiError, badRequest, invalid } from '../errors/api-error.js';
+import { keepPace } from './body-pace.js';
 import type { ServiceRequest } from './caller.js';
 
 export const MAX_BODY_BYTES = 1_048_576;
@@ -27,6 +28,7 @@ export class BodyGuard implements CanActivate {
     if (kind === 'multipart-or-json' && type === 'multipart/form-data') {
       if (!/;\s*boundary=\S/i.test(request.headers['content-type'] ?? ''))
         throw unfitContentType('The Content-Type multipart/form-data needs a boundary');
+      keepPace(request);
       return true;
     }
     const takesType = kind === 'raw' || isJson(type);
