@@ -9,20 +9,31 @@ const MOST_BYTES = 1_048_576;
  * Left alone, Node would swallow all of a 500 MB upload. Call before the answer is sent.
  */
 export function drainBriefly(request: Request, response: Response): void {
-  if (request.complete || request.destroyed) return;
+  const { socket } = response;
+  if (request.complete || socket === null || socket.destroyed) return;
+  // Its reader has given up for good, or what is still to come is too much.
+  const isLast = request.destroyed || !(Number(request.headers['content-length']) <= MOST_BYTES);
+  if (isLast) {
+    // Said, so that the client sends its next request on another connection than one that is about to be cut.
+    response.setHeader('Connection', 'close');
+    // Node would destroy the socket behind its last answer, and a client that is still sending might never read it.
+    socket.destroySoon = () => socket.end();
+  }
   let bytes = 0;
   let spent = false;
   const cut = () => {
     spent = true;
     request.pause();
-    if (response.writableFinished && !request.complete) request.socket.destroy();
+    if (response.writableFinished && (isLast || !request.complete)) socket.destroy();
   };
   const timer = setTimeout(cut, MOST_MS);
   timer.unref();
-  for (const event of ['end', 'close', 'error']) request.once(event, () => clearTimeout(timer));
+  socket.once('close', () => clearTimeout(timer));
   response.once('finish', () => {
     if (spent) cut();
   });
+  if (request.destroyed) return;
+  if (!isLast) request.once('end', () => clearTimeout(timer));
   request.unpipe();
   request.on('data', (chunk: Buffer) => {
     bytes += chunk.length;
