@@ -37,6 +37,9 @@ export async function readSubmissionForm<Stored>(
   const faults: ValidationItem[] = [];
   const content = onContent ? new FormContent() : null;
   let storing: Promise<Stored> | null = null;
+  const recordings: Readable[] = [];
+  // Kept, because a pipeline that fails takes it off the request.
+  const { socket } = request;
 
   parser.on('field', (name, value, { nameTruncated, valueTruncated }) => {
     content?.addField(name, value);
@@ -57,6 +60,7 @@ export async function readSubmissionForm<Stored>(
       bytes.resume();
       return;
     }
+    recordings.push(bytes);
     // A stream that others listen to as well is read through one of its own.
     const source = content ? relayed(bytes) : bytes;
     storing = store(source, { fileName: filename ?? null, mimeType: mimeType ?? null });
@@ -72,9 +76,11 @@ export async function readSubmissionForm<Stored>(
   try {
     await pipeline(request, parser);
   } catch (error) {
+    // Busboy reads a piece to its end even after a fault in it, and would leave a recording open that begins behind one.
+    for (const bytes of recordings) bytes.destroy(error instanceof Error ? error : undefined);
     const refusal = await settled(storing);
     if (refusal instanceof Error && !(refusal instanceof RecordingInterrupted)) throw refusal;
-    if (request.destroyed && !request.complete) throw new RecordingInterrupted(error);
+    if (socket.destroyed && !request.complete) throw new RecordingInterrupted(error);
     throw error instanceof ApiError ? error : brokenForm();
   }
   if (content) onContent?.(content);
