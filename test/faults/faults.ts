@@ -99,14 +99,14 @@ export const FAULTS: readonly Fault[] = [
     'Worker killed in the final transaction',
     'All or nothing: still in progress and no ledger entry; then completed once.',
     [step('settling: all or nothing, and then once')],
-    'The final state was written in a transaction of its own, before the ledger entry: the test saw it completed unbilled.',
+    'The final state was written outside the transaction of the ledger entry: the test saw it completed unbilled.',
   ),
   fault(
     10,
     'Worker killed after the final commit, before the queue knows',
     'The second run does nothing: no second entry, no second event.',
     [killed('worker, between the final commit and telling the queue: the second run does nothing')],
-    'A claim took final calls too, and writes did not look at the state: the second run asked the provider again.',
+    'A claim looked at neither state nor lease: the second run changed the row of a completed call.',
   ),
   fault(11, 'Worker killed while it tells the receiver', `Another one tells it, ${TOLD_AGAIN}.`, [
     killed('worker, while it tells the receiver: told by another one, under the same id'),
@@ -119,11 +119,15 @@ export const FAULTS: readonly Fault[] = [
     'The same call kills its worker again and again',
     'Failed with a reason after five times; nothing reserved, billed or told.',
     [killed('is given up after five times, bills nothing, and tells nobody')],
-    'Crashes were not counted: the call was downloaded a sixth time and stayed in progress.',
+    'Crashes were not counted: the call stayed in progress, and the test ran out of time.',
   ),
-  fault(14, 'A worker stands still for longer than its lease', 'Another takes over; the late one changes nothing.', [
-    frozen('from standing still finds its call done by another, and changes nothing'),
-  ]),
+  fault(
+    14,
+    'A worker stands still for longer than its lease',
+    'Another takes over; the late one changes nothing.',
+    [frozen('from standing still finds its call done by another, and changes nothing')],
+    'Writes did not name the fence: the late worker changed the row and left a checkpoint.',
+  ),
   fault(15, 'A worker cut off from Redis alone', 'It keeps its call, finishes it, and takes others when it is back.', [
     frozen('from being cut off from the queue has kept its call all the while'),
   ]),
@@ -165,9 +169,13 @@ export const FAULTS: readonly Fault[] = [
   fault(23, 'Postgres crashes under load', 'Every 201 that a client saw is there after the recovery.', [
     postgres('crashed under load: everything told is there after the recovery'),
   ]),
-  fault(24, 'Postgres half open', 'Requests end with 503 within the time-outs; no connection of the pool is stuck.', [
-    postgres('silent: requests end with 503, no connection is stuck, and the calls go on afterwards'),
-  ]),
+  fault(
+    24,
+    'Postgres half open',
+    'Requests end with 503 within the time-outs; no connection of the pool is stuck.',
+    [postgres('silent: requests end with 503, no connection is stuck, and the calls go on afterwards')],
+    'Silent connections were not cut: the requests never ended.',
+  ),
   fault(25, 'Pool exhausted', 'Everybody is served or told 503; no request waits for itself.', [
     postgres('with two connections for fifty requests at once: all are served or told 503, none waits for itself'),
   ]),

@@ -146,7 +146,7 @@ describe('a process killed', () => {
     await worker.kill();
     const asked = fleet.provider.requests.length;
     await redis.admin.client('UNPAUSE');
-    expect(await redis.admin.lrange('call-analysis:calls:active', 0, -1)).toEqual([`${id}_0`]);
+    expect(await redis.admin.lrange('call-analysis:calls:active', 0, -1)).toContain(`${id}_0`);
     worker = await fleet.start('worker');
     await until(async () => (await redis.admin.llen('call-analysis:calls:active')) === 0, 'the second run');
     expect(await redis.admin.exists(`call-analysis:calls:${id}_0`)).toBe(0);
