@@ -1,0 +1,294 @@
+// Limits that hold over processes, keys, addresses and wrong clocks.
+import { Agent, request as send } from 'node:http';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectInvariants } from '../faults/invariants.js';
+import type { OpenAiStub } from '../support/openai-stub.js';
+import {
+  type Account,
+  freePort,
+  openAccount,
+  openPool,
+  serviceEnvironment,
+  startTestService,
+  type TestService,
+  until,
+  uploadOf,
+} from '../support/running-service.js';
+import { providerSettings, recordedCall, startScriptedProvider } from '../support/scripted-call.js';
+import { type ServiceProcess, startServiceProcess } from '../support/service-process.js';
+import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.js';
+
+interface Told {
+  readonly status: number;
+  readonly limit: number;
+  readonly remaining: number;
+  readonly reset: number;
+  readonly retryAfter: number | null;
+  readonly detail: unknown;
+}
+
+/** Down a connection that is kept. */
+function ask(agent: Agent, url: string, key: string, body?: string): Promise<Told> {
+  return new Promise((done, failed) => {
+    const headers = { 'x-api-key': key, ...(body !== undefined && { 'content-type': 'application/json' }) };
+    const sent = send(url, { agent, method: body === undefined ? 'GET' : 'POST', headers }, async (response) => {
+      const text = (await response.toArray()).join('');
+      const number = (name: string) => Number(response.headers[name] ?? Number.NaN);
+      done({
+        status: response.statusCode ?? 0,
+        limit: number('x-ratelimit-limit'),
+        remaining: number('x-ratelimit-remaining'),
+        reset: number('x-ratelimit-reset'),
+        retryAfter: response.headers['retry-after'] === undefined ? null : number('retry-after'),
+        detail: JSON.parse(text).detail,
+      });
+    });
+    sent.on('error', failed);
+    sent.end(body);
+  });
+}
+
+describe('two API processes and two workers, one of each with a clock ten minutes ahead', () => {
+  const SHIFT_MS = 600_000;
+  let provider: OpenAiStub;
+  let receiver: WebhookReceiver;
+  let environment: Awaited<ReturnType<typeof serviceEnvironment>>;
+  let account: Account;
+  let db: ReturnType<typeof openPool>;
+  let roots: [string, string];
+  const processes: ServiceProcess[] = [];
+
+  beforeAll(async () => {
+    provider = await startScriptedProvider();
+    receiver = await startWebhookReceiver();
+    environment = await serviceEnvironment({
+      ...providerSettings(provider),
+      RATE_LIMIT_DEFAULT: '100',
+      RATE_LIMIT_SUBMISSION: '20',
+      WORKER_LEASE_SECONDS: '2',
+      WORKER_SWEEP_SECONDS: '1',
+    });
+    const { env, rootUrl } = environment;
+    const port = String(await freePort());
+    const shifted = {
+      NODE_OPTIONS: `--import=${pathToFileURL(resolve('test/abuse/clock-shift.mjs'))}`,
+      CLOCK_SHIFT_MS: String(SHIFT_MS),
+    };
+    roots = [rootUrl, `http://127.0.0.1:${port}`];
+    db = openPool(env.DATABASE_URL ?? '');
+    // The first makes the schema known good; then the others at once.
+    processes.push(await startServiceProcess({ ...env, PROCESS: 'api' }));
+    processes.push(
+      ...(await Promise.all([
+        startServiceProcess({ ...env, ...shifted, PROCESS: 'api', PORT: port }),
+        startServiceProcess({ ...env, ...shifted, PROCESS: 'worker', PORT: String(await freePort()) }),
+        startServiceProcess({ ...env, PROCESS: 'worker', PORT: String(await freePort()) }),
+      ])),
+    );
+    account = await openAccount(`${roots[0]}/api/v1`, environment.dataDir);
+  });
+  afterAll(async () => {
+    await Promise.all(processes.map((one) => one.kill()));
+    await receiver?.close();
+    await provider?.close();
+    await db?.end();
+    await environment?.dispose();
+  });
+
+  /** In a window that this test alone has counted in: the log-in before it is another payer's. */
+  const freshAccount = async () => {
+    const { rows } = await db.query<{ n: number }>('SELECT count(*)::int AS n FROM account');
+    return openAccount(`${roots[0]}/api/v1`, environment.dataDir, `burst-${rows[0]?.n}@example.com`);
+  };
+
+  async function burst(path: string, key: string, body?: string): Promise<Told[]> {
+    const agents = roots.flatMap((root) =>
+      Array.from({ length: 4 }, () => ({ root, agent: new Agent({ keepAlive: true, maxSockets: 1 }) })),
+    );
+    const told = await Promise.all(
+      Array.from({ length: 1_000 }, (_, index) => {
+        const { root, agent } = agents[index % agents.length] ?? { root: roots[0], agent: new Agent() };
+        return ask(agent, `${root}/api/v1${path}`, key, body);
+      }),
+    );
+    for (const { agent } of agents) agent.destroy();
+    return told;
+  }
+
+  function expectWindow(told: readonly Told[], limit: number, passes: number, passedStatus: number): void {
+    const passed = told.filter(({ status }) => status === passedStatus);
+    const refused = told.filter(({ status }) => status === 429);
+    expect(passed.length + refused.length).toBe(1_000);
+    expect(passed.length).toBe(passes);
+    const now = Date.now() / 1000;
+    for (const { reset, limit: toldLimit, remaining, retryAfter, detail } of refused) {
+      expect([toldLimit, remaining]).toEqual([limit, 0]);
+      // A Unix time on the clock of Redis, whatever the clock of the process says.
+      expect(Math.abs(reset - now)).toBeLessThan(70);
+      expect(detail).toBe(`Rate limit exceeded. Try again in ${retryAfter} seconds.`);
+      expect(retryAfter).toBeGreaterThan(0);
+      expect(retryAfter).toBeLessThanOrEqual(60);
+    }
+    // One window for both processes.
+    expect(Math.max(...told.map(({ reset }) => reset)) - Math.min(...told.map(({ reset }) => reset))).toBeLessThan(2);
+  }
+
+  it('fault 44: of 1,000 requests from 8 connections exactly 100 pass', async () => {
+    const { liveKey } = await freshAccount();
+    // One request of this account has been counted before: the one that made the key.
+    expectWindow(await burst('/users/me', liveKey), 100, 99, 200);
+  });
+
+  it('fault 44: of 1,000 submissions exactly 20 pass', async () => {
+    const { liveKey } = await freshAccount();
+    const told = await burst('/analysis', liveKey, '{}');
+    expect(told.filter(({ status }) => status === 422)).toHaveLength(20);
+    expect(told.filter(({ status }) => status === 429)).toHaveLength(980);
+    for (const { status, limit, remaining, reset, retryAfter } of told) {
+      expect([20, 100]).toContain(limit);
+      expect(remaining).toBeGreaterThanOrEqual(0);
+      expect(Math.abs(reset - Date.now() / 1000)).toBeLessThan(70);
+      expect(retryAfter !== null).toBe(status === 429);
+    }
+  });
+
+  it('fault 46: tokens, mailed links and keys of one process hold at the other', async () => {
+    const credentials = { email: 'skewed@example.com', password: 'correct horse battery' };
+    const json = async (root: string, path: string, body: object, token?: string) => {
+      const response = await fetch(`${root}/api/v1${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+        body: JSON.stringify(body),
+      });
+      return { status: response.status, body: JSON.parse(await response.text()) };
+    };
+    const [right, wrong] = roots;
+    const opened = await openAccount(`${wrong}/api/v1`, environment.dataDir, credentials.email);
+    for (const [made, used] of [
+      [right, wrong],
+      [wrong, right],
+    ] as const) {
+      const { body: tokens } = await json(made, '/auth/login', credentials);
+      const me = await fetch(`${used}/api/v1/users/me`, {
+        headers: { authorization: `Bearer ${tokens.access_token}` },
+      });
+      expect(me.status).toBe(200);
+      const refreshed = await json(used, '/auth/refresh', { refresh_token: tokens.refresh_token });
+      expect(refreshed.status).toBe(200);
+      const { iat } = JSON.parse(Buffer.from(tokens.access_token.split('.')[1], 'base64url').toString());
+      // The one clock is really wrong.
+      expect(Math.abs(iat - Date.now() / 1000) > SHIFT_MS / 2000).toBe(made === wrong);
+    }
+    for (const root of roots)
+      expect((await fetch(`${root}/api/v1/users/me`, { headers: { 'x-api-key': opened.liveKey } })).status).toBe(200);
+  });
+
+  it('fault 46: calls are worked on once, at once, and their times make sense', async () => {
+    const started = Date.now();
+    const ids: string[] = [];
+    for (const root of roots) {
+      const form = uploadOf(recordedCall(), { webhook_url: receiver.url });
+      const response = await fetch(`${root}/api/v1/analysis`, {
+        method: 'POST',
+        headers: { 'x-api-key': account.liveKey },
+        body: form,
+      });
+      expect(response.status).toBe(201);
+      ids.push(JSON.parse(await response.text()).id);
+    }
+    for (const id of ids) {
+      const done = await until(async () => {
+        const response = await fetch(`${roots[0]}/api/v1/analysis/${id}`, {
+          headers: { 'x-api-key': account.liveKey },
+        });
+        const seen = JSON.parse(await response.text());
+        return seen.status === 'processing' || response.status !== 200 ? null : seen;
+      }, `analysis ${id}`);
+      expect(done.status).toBe('completed');
+      expect(done.metadata.processing_time_ms).toBeGreaterThanOrEqual(0);
+      expect(done.metadata.processing_time_ms).toBeLessThan(Date.now() - started + 1_000);
+      expect(Math.abs(done.created * 1000 - Date.now())).toBeLessThan(SHIFT_MS / 2);
+      expect(Math.abs(Date.parse(done.metadata.completed_at) - Date.now())).toBeLessThan(SHIFT_MS / 2);
+    }
+    await expectInvariants({ db, dataDir: environment.dataDir, receiver });
+    const asked = provider.requests.filter(({ path }) => path === '/audio/transcriptions').length;
+    // Six turns in each of two calls: nobody took a call that another had.
+    expect(asked).toBe(12);
+  });
+});
+
+describe('fault 45: who pays for a request', () => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await startTestService({ PROCESS: 'api', RATE_LIMIT_DEFAULT: '12', RATE_LIMIT_AUTH: '1000' });
+  });
+  afterAll(() => service?.stop());
+
+  it('an account, whatever number of keys and addresses it comes with', async () => {
+    const owner = await service.openAccount();
+    const key = async (name: string) => {
+      const response = await fetch(`${service.baseUrl}/api-keys`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${owner.accessToken}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ name }),
+      });
+      return JSON.parse(await response.text()).key;
+    };
+    // With the key it was opened with, four requests of the twelve.
+    const keys: string[] = [owner.liveKey, await key('b'), await key('c'), await key('d')];
+    const statuses: number[] = [];
+    for (let count = 0; count < 12; count += 1) {
+      const headers = { 'x-api-key': keys[count % keys.length] ?? '', 'x-forwarded-for': `203.0.113.${count}` };
+      statuses.push((await fetch(`${service.baseUrl}/users/me`, { headers })).status);
+    }
+    expect(statuses).toEqual([...Array(8).fill(200), ...Array(4).fill(429)]);
+  });
+
+  it('and a forged address changes nothing for who has none', async () => {
+    const statuses: number[] = [];
+    for (let count = 0; count < 14; count += 1) {
+      const headers = { 'x-forwarded-for': `198.51.100.${count}`, forwarded: `for=198.51.100.${count}` };
+      statuses.push((await fetch(`${service.baseUrl}/users/me`, { headers })).status);
+    }
+    expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(12);
+    expect(statuses.slice(12)).toEqual([429, 429]);
+  });
+});
+
+describe('fault 45: a flood of log-ins', () => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await startTestService({ PROCESS: 'api', RATE_LIMIT_AUTH: '10', TRUST_PROXY: 'loopback' });
+  });
+  afterAll(() => service?.stop());
+
+  it('at one address and for one e-mail ends at ten a minute; the owner’s tokens and keys go on', async () => {
+    const victim = await service.openAccount();
+    const logIn = async (email: string, address: string, password = 'a guess') => {
+      const response = await fetch(`${service.baseUrl}/auth/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+        body: JSON.stringify({ email, password }),
+      });
+      return response.status;
+    };
+    const spread: number[] = [];
+    for (let host = 1; host <= 15; host += 1) spread.push(await logIn(victim.email, `203.0.113.${host}`));
+    // Registration and the log-in of the owner itself were two of the ten.
+    expect(spread).toEqual([...Array(8).fill(401), ...Array(7).fill(429)]);
+    const flood: number[] = [];
+    for (let guess = 1; guess <= 15; guess += 1) flood.push(await logIn(`guess-${guess}@example.com`, '198.51.100.7'));
+    expect(flood).toEqual([...Array(10).fill(401), ...Array(5).fill(429)]);
+    const credentials: Record<string, string>[] = [
+      { 'x-api-key': victim.liveKey },
+      { authorization: `Bearer ${victim.accessToken}` },
+    ];
+    for (const headers of credentials)
+      expect((await fetch(`${service.baseUrl}/users/me`, { headers })).status).toBe(200);
+    // Nothing about the account remembers it: the window is all there is.
+    const { rows } = await service.db.query('SELECT * FROM account WHERE email = $1', [victim.email]);
+    expect(Object.keys(rows[0]).join()).not.toMatch(/lock|fail/);
+  });
+});

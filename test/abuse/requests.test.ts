@@ -1,0 +1,281 @@
+// Text, JSON, queries, paths and bytes on the wire as only somebody with bad intentions, or a bad library, sends them.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Account, startTestService, type TestService } from '../support/running-service.js';
+import { openConnection } from './raw-upload.js';
+
+const MEBIBYTE = 1_048_576;
+const UNKNOWN = '00000000-0000-4000-8000-000000000000';
+
+let service: TestService;
+let account: Account;
+let stranger: Account;
+beforeAll(async () => {
+  // No worker: what is accepted stays as it is.
+  service = await startTestService({ PROCESS: 'api', FREE_INCLUDED_MINUTES: '100000' });
+  account = await service.openAccount();
+  stranger = await service.openAccount();
+});
+afterAll(() => service?.stop());
+
+async function ask(path: string, init: RequestInit = {}, { liveKey } = account) {
+  const headers = { 'x-api-key': liveKey, 'content-type': 'application/json', ...init.headers };
+  const response = await fetch(`${service.baseUrl}${path}`, { ...init, headers });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, text, body: JSON.parse(text) };
+}
+
+const post = (path: string, body: string | Uint8Array, headers: Record<string, string> = {}) =>
+  ask(path, { method: 'POST', body, headers });
+
+const submit = (fields: object) =>
+  post(
+    '/analysis',
+    JSON.stringify({ audio_url: 'http://127.0.0.1:8080/a.wav', agent_id: 'a', contact_id: 'c', ...fields }),
+  );
+
+async function expectAlive() {
+  expect((await ask('/users/me')).status).toBe(200);
+}
+
+describe('fault 54: identifiers of agents and contacts', () => {
+  it.each<[string, string, number, string?]>([
+    ['nothing', '', 422, 'string_too_short'],
+    ['spaces', ' \t\n ', 422, 'string_too_short'],
+    ['256 characters', 'x'.repeat(256), 422, 'string_too_long'],
+    ['ten thousand characters', 'x'.repeat(10_000), 422, 'string_too_long'],
+    ['a NUL', 'a\0b', 422, 'value_error'],
+    ['half a character', 'a\ud800b', 422, 'value_error'],
+    ['255 characters beyond 16 bits', '😀'.repeat(255), 201],
+    ['what a pattern is made of', '%_\\', 201],
+    ['SQL', "'; DROP TABLE analysis; --", 201],
+    ['a page', '<script>alert("x")</script>', 201],
+    ['text that turns the direction', '\u202eabc\u202c', 201],
+    ['a letter in two parts', 'e\u0301', 201],
+    ['control characters', 'a\x01\x1b[31mb', 201],
+    ['the name of a prototype', '__proto__', 201],
+  ])('%s', async (_, value, status, type) => {
+    for (const field of ['agent_id', 'contact_id']) {
+      const answer = await submit({ [field]: value });
+      expect(answer.status, answer.text).toBe(status);
+      if (status !== 201) {
+        expect(answer.body.detail).toMatchObject([{ type, loc: ['body', field] }]);
+        continue;
+      }
+      expect(answer.body.call[field]).toBe(value);
+      const query = new URLSearchParams({ [field]: value });
+      const page = await ask(`/analysis?${query}`);
+      expect(page.body).toMatchObject({ total: 1, data: [{ id: answer.body.id, call: { [field]: value } }] });
+      const search = await ask(`/analysis?${new URLSearchParams({ search: value })}`);
+      expect(search.body.data.map(({ id }: { id: string }) => id)).toContain(answer.body.id);
+    }
+  });
+
+  it('a per cent sign finds per cent signs, and nothing else', async () => {
+    const { body } = await ask('/analysis?search=%25&limit=1000');
+    expect(body.total).toBe(2);
+    for (const { call } of body.data) expect(`${call.agent_id}${call.contact_id}`).toContain('%');
+  });
+
+  it('a NUL in a query is refused, not looked for', async () => {
+    for (const field of ['agent_id', 'contact_id', 'search']) {
+      const { status, body } = await ask(`/analysis?${field}=a%00`);
+      expect([status, body.detail[0].loc]).toEqual([422, ['query', field]]);
+    }
+  });
+});
+
+describe('fault 55: JSON', () => {
+  const TOO_LARGE = { detail: 'Request body is too large' };
+  const INVALID = { detail: [{ type: 'json_invalid', loc: ['body'], msg: 'JSON decode error' }] };
+  const padded = (size: number) =>
+    `{"agent_id":"a","contact_id":"c","audio_url":"http://127.0.0.1:8080/a.wav","x":"${'a'.repeat(size)}"}`;
+
+  it('of 200 kB is taken, of 50 MB refused', async () => {
+    expect((await post('/analysis', padded(200_000))).status).toBe(201);
+    const body = padded(50 * MEBIBYTE);
+    const { write, answer } = await openConnection(service);
+    await write(
+      `POST /api/v1/analysis HTTP/1.1\r\nHost: x\r\nX-API-Key: ${account.liveKey}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`,
+    );
+    await write(body);
+    const text = await answer;
+    expect(text).toMatch(/^HTTP\/1\.1 400 /);
+    expect(text).toContain(JSON.stringify(TOO_LARGE));
+    await expectAlive();
+  });
+
+  it.each<[string, string | Uint8Array]>([
+    ['broken', '{"agent_id":'],
+    ['nested 50,000 deep', `{"a":${'['.repeat(50_000)}${']'.repeat(50_000)}}`],
+    ['nested 50,000 deep and never closed', '{"a":'.repeat(50_000)],
+    ['NaN', '{"agent_id":NaN}'],
+    ['no UTF-8', Buffer.from([0x7b, 0x22, 0xc3, 0x28, 0x22, 0x3a, 0x31, 0x7d])],
+    ['two values', '{}{}'],
+    ['a comment', '{/* */}'],
+  ])('that is %s', async (_, body) => {
+    for (const path of ['/analysis', '/auth/login']) {
+      const { status, body: told } = await post(path, body);
+      expect([path, status, told]).toEqual([path, 422, INVALID]);
+    }
+    await expectAlive();
+  });
+
+  it('with the names of a prototype changes nothing but itself', async () => {
+    const text =
+      '{"agent_id":"a","contact_id":"proto","audio_url":"http://127.0.0.1:8080/a.wav","__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},"metadata":{"__proto__":"x","constructor":"y"}}';
+    const { status, text: told } = await post('/analysis', text);
+    expect([status, told]).toEqual([201, expect.stringContaining('"__proto__":"x","constructor":"y"')]);
+    expect(Reflect.get({}, 'polluted')).toBeUndefined();
+  });
+
+  it('with a member twice counts the last, as everywhere', async () => {
+    const { status, body } = await post(
+      '/analysis',
+      '{"agent_id":"first","agent_id":"last","contact_id":"c","audio_url":"http://127.0.0.1:8080/a.wav"}',
+    );
+    expect([status, body.call?.agent_id]).toEqual([201, 'last']);
+  });
+
+  it.each([
+    ['a number', 7],
+    ['a list', ['a']],
+    ['an object', { a: 1 }],
+    ['true', true],
+  ])('with %s for a text is told so, and nothing is turned into text', async (_, value) => {
+    const { status, body } = await submit({ agent_id: value });
+    expect([status, body.detail]).toMatchObject([422, [{ type: 'string_type', loc: ['body', 'agent_id'] }]]);
+  });
+
+  it('under another Content-Type', async () => {
+    const { status, body } = await post('/analysis', '{}', { 'content-type': 'text/plain' });
+    expect([status, body.detail]).toMatchObject([422, [{ type: 'content_type', loc: ['header', 'content-type'] }]]);
+  });
+});
+
+describe('fault 56: queries', () => {
+  it.each([
+    ['limit=0', 'limit', 'greater_than_equal'],
+    ['limit=1001', 'limit', 'less_than_equal'],
+    ['limit=1e2', 'limit', 'int_parsing'],
+    ['limit=-1', 'limit', 'greater_than_equal'],
+    ['limit=99999999999', 'limit', 'less_than_equal'],
+    ['limit=1&limit=2', 'limit', 'int_parsing'],
+    ['limit=', 'limit', 'int_parsing'],
+    ['limit=%D9%A1', 'limit', 'int_parsing'],
+    ['offset=-1', 'offset', 'greater_than_equal'],
+    ['offset=0x10', 'offset', 'int_parsing'],
+    ['status_filter=x', 'status_filter', 'enum'],
+    ['agent_id=a&agent_id=b', 'agent_id', 'string_type'],
+  ])('?%s', async (query, name, type) => {
+    const { status, body } = await ask(`/analysis?${query}`);
+    expect([status, body.detail]).toMatchObject([422, [{ type, loc: ['query', name] }]]);
+  });
+
+  it('an offset behind everything: an empty page with the right total; unknown filters are ignored', async () => {
+    const { body: all } = await ask('/analysis');
+    for (const query of ['offset=1000000000000000000', 'offset=99999999999999999999999', 'offset=1000000']) {
+      const { status, body } = await ask(`/analysis?${query}`);
+      expect([status, body.data, body.total]).toEqual([200, [], all.total]);
+    }
+    for (const query of ['unknown=1', 'limit[a]=1', '__proto__[x]=1', 'account_id=x'])
+      expect((await ask(`/analysis?${query}`)).body.total).toBe(all.total);
+  });
+});
+
+describe('fault 57: ids in paths', () => {
+  it.each([
+    'x',
+    '0'.repeat(36),
+    `${UNKNOWN}%00`,
+    'a'.repeat(4_096),
+    '..%2f..%2fusers%2fme',
+    `${UNKNOWN}%20`,
+    `%7B${UNKNOWN}%7D`,
+  ])('%s is refused alike, whoever asks', async (id) => {
+    for (const path of ['', '/transcript', '/deliveries', '/events']) {
+      const mine = await ask(`/analysis/${id}${path}`);
+      const theirs = await ask(`/analysis/${id}${path}`, {}, stranger);
+      expect([mine.status, mine.text]).toEqual([theirs.status, theirs.text]);
+      expect(mine.status).toBe(422);
+      expect(mine.body.detail).toMatchObject([{ type: 'uuid_parsing', loc: ['path', 'id'] }]);
+    }
+  });
+
+  it('in capitals are the same id', async () => {
+    const { body } = await submit({ contact_id: 'capitals' });
+    const lower = await ask(`/analysis/${body.id}`);
+    const upper = await ask(`/analysis/${body.id.toUpperCase()}`);
+    expect([upper.status, upper.text]).toEqual([lower.status, lower.text]);
+    const unknown = await ask(`/analysis/${UNKNOWN}`);
+    expect((await ask(`/analysis/${body.id.toUpperCase()}`, {}, stranger)).text).toBe(unknown.text);
+  });
+
+  it('%00 and a path upwards lead to no other route', async () => {
+    for (const path of ['/analysis/..%2fusers%2fme', '/analysis/%2e%2e%2fusers%2fme', '/analysis/.%2e/.%2e/health'])
+      expect([404, 422], path).toContain((await ask(path)).status);
+  });
+});
+
+describe('fault 58: bytes on the wire', () => {
+  /** Everything that comes back until the connection ends or stands still. */
+  async function exchange(bytes: string | Buffer, answers = 1): Promise<string> {
+    const connection = await openConnection(service);
+    let seen = '';
+    const enough = new Promise<void>((resolve) => {
+      connection.socket.on('data', (chunk) => {
+        seen += chunk.toString('latin1');
+        if ((seen.match(/HTTP\/1\.1 \d/g) ?? []).length >= answers && seen.endsWith('}')) resolve();
+      });
+    });
+    await connection.write(bytes);
+    await Promise.race([enough, connection.answer]);
+    connection.socket.destroy();
+    return connection.answer;
+  }
+  const statuses = (text: string) => [...text.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status));
+  const get = (path: string, headers: readonly string[] = []) =>
+    `GET /api/v1${path} HTTP/1.1\r\nHost: x\r\nX-API-Key: ${account.liveKey}\r\n${headers.map((header) => `${header}\r\n`).join('')}\r\n`;
+  const SMUGGLED = 'GET /api/v1/analysis HTTP/1.1\r\nHost: x\r\n\r\n';
+  const smuggle = (headers: string) =>
+    `POST /api/v1/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n${headers}\r\n\r\n`;
+
+  it.each([
+    ['both lengths', `${smuggle('Content-Length: 4\r\nTransfer-Encoding: chunked')}0\r\n\r\n${SMUGGLED}`],
+    ['two lengths', `${smuggle('Content-Length: 2\r\nContent-Length: 40')}{}${SMUGGLED}`],
+    ['a length with a sign', `${smuggle('Content-Length: +2')}{}${SMUGGLED}`],
+    ['chunked twice', `${smuggle('Transfer-Encoding: chunked\r\nTransfer-Encoding: identity')}0\r\n\r\n${SMUGGLED}`],
+    ['chunked in disguise', `${smuggle('Transfer-Encoding: xchunked')}0\r\n\r\n${SMUGGLED}`],
+    ['a space before the colon', `${smuggle('Transfer-Encoding : chunked')}0\r\n\r\n${SMUGGLED}`],
+    ['a bare line feed', `GET /api/v1/analysis HTTP/1.1\nHost: x\n\n${SMUGGLED}`],
+    ['a header folded over lines', `${smuggle('X-A: a\r\n b')}${SMUGGLED}`],
+    ['a chunk of wrong size', `${smuggle('Transfer-Encoding: chunked')}zz\r\n{}\r\n0\r\n\r\n${SMUGGLED}`],
+    ['a NUL in a header', `GET /api/v1/analysis HTTP/1.1\r\nHost: x\r\nX-A: a\0b\r\n\r\n`],
+    ['no request at all', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'],
+  ])('%s: refused, and nothing behind it is a request of its own', async (_, bytes) => {
+    const told = statuses(await exchange(bytes));
+    expect(told.length).toBeGreaterThan(0);
+    for (const status of told) expect([400, 401, 422]).toContain(status);
+    expect(told.filter((status) => status === 401).length).toBeLessThanOrEqual(1);
+    await expectAlive();
+  });
+
+  it('20 kB of headers are refused with 431, 200 headers are read', async () => {
+    expect(statuses(await exchange(get('/users/me', [`X-A: ${'a'.repeat(20_000)}`])))).toEqual([431]);
+    const many = Array.from({ length: 200 }, (_, n) => `X-H${n}: ${n}`);
+    expect(statuses(await exchange(get('/users/me', many)))).toEqual([200]);
+  });
+
+  it('HTTP/1.0 is answered, and without a host only where the old version needs none', async () => {
+    const old = await exchange(`GET /api/v1/users/me HTTP/1.0\r\nX-API-Key: ${account.liveKey}\r\n\r\n`);
+    expect(statuses(old)).toEqual([200]);
+    expect(statuses(await exchange('GET /api/v1/users/me HTTP/1.1\r\n\r\n'))).toEqual([400]);
+  });
+
+  it('a thousand requests of two accounts down one connection: each is answered to its own caller, in order', async () => {
+    const asked = Array.from({ length: 1_000 }, (_, n) => (n % 3 === 0 ? stranger : account));
+    const line = ({ liveKey }: Account) => `GET /api/v1/users/me HTTP/1.1\r\nHost: x\r\nX-API-Key: ${liveKey}\r\n\r\n`;
+    const text = await exchange(asked.map(line).join(''), 1_000);
+    const emails = [...text.matchAll(/"email":"([^"]+)"/g)].map(([, email]) => email);
+    expect(emails).toEqual(asked.map(({ email }) => email));
+  });
+});
