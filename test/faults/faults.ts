@@ -220,9 +220,15 @@ export const FAULTS: readonly Fault[] = [
       at('database/migrations')('leave the lock free when the process that held it is gone'),
     ],
   ),
-  fault(32, 'Rolling deploy: this release on the schema of the next', 'Every call is served.', [
-    stopping('works on a schema that a later release has added to'),
-  ]),
+  fault(
+    32,
+    'Rolling deploy: every process replaced under load; this release on the schema of the next',
+    'Every request is served.',
+    [
+      at('faults/rolling-restart')('fails no request, loses no call and bills each once'),
+      stopping('works on a schema that a later release has added to'),
+    ],
+  ),
 
   // Billing, limits, idempotency
   fault(33, '1,000 submissions of 6.02 minutes at once into 100 minutes', 'Exactly 16 are accepted.', [

@@ -1,0 +1,80 @@
+// Every process is replaced by a new one while clients go on, as a rolling deployment does it.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { until } from '../support/running-service.js';
+import type { ServiceProcess } from '../support/service-process.js';
+import { type Answer, type Fleet, startFleet } from './fleet.js';
+
+/** Enough for calls to be at work at every moment of the restart. */
+const MOST_CALLS = 30;
+
+type Api = ServiceProcess & { readonly rootUrl: string };
+
+describe('a rolling restart under load', () => {
+  let fleet: Fleet;
+  let worker: ServiceProcess;
+  /** The API processes that the balancer sends to. */
+  const rotation: Api[] = [];
+  const underWay = new Map<string, Set<Promise<unknown>>>();
+
+  beforeAll(async () => {
+    fleet = await startFleet({ RATE_LIMIT_DEFAULT: '1000000', RATE_LIMIT_SUBMISSION: '1000000' });
+    rotation.push(await fleet.start('api'), await fleet.start('api'));
+    worker = await fleet.start('worker');
+    await fleet.open();
+  });
+  afterAll(() => fleet?.close());
+
+  /** One request to whoever is next in the rotation; a connection that breaks rejects. */
+  async function balanced(turn: number, send: (rootUrl: string) => Promise<Answer>): Promise<Answer> {
+    const target = rotation[turn % rotation.length]?.rootUrl ?? '';
+    const answer = send(target);
+    const waiting = underWay.get(target) ?? new Set();
+    underWay.set(target, waiting.add(answer));
+    return answer.finally(() => waiting.delete(answer));
+  }
+
+  /** The new one takes requests before the old one gets no more of them, and the old one is told to stop after that. */
+  async function replaceApi(old: Api): Promise<void> {
+    rotation.push(await fleet.start('api'));
+    rotation.splice(rotation.indexOf(old), 1);
+    await Promise.allSettled(underWay.get(old.rootUrl) ?? []);
+    expect(await old.terminate()).toBe(0);
+  }
+
+  it('fails no request, loses no call and bills each once', async () => {
+    const statuses = new Map<string, number>();
+    const accepted: string[] = [];
+    let restarting = true;
+    const client = async (lane: number) => {
+      for (let turn = lane; restarting; turn++) {
+        const submits = turn % 8 === 0 && accepted.length < MOST_CALLS;
+        const answer = await balanced(turn, (rootUrl) =>
+          submits ? fleet.post({ rootUrl }) : fleet.ask('/analysis?limit=5', { rootUrl }),
+        );
+        if (answer.status === 201) accepted.push(answer.body.id);
+        const outcome = `${submits ? 'POST' : 'GET'} ${answer.status}`;
+        statuses.set(outcome, (statuses.get(outcome) ?? 0) + 1);
+      }
+    };
+    const clients = [0, 1].map(client);
+    const restarts = async () => {
+      for (const old of [...rotation]) await replaceApi(old);
+      await fleet.start('worker');
+      expect(await worker.terminate()).toBe(0);
+    };
+    await restarts().finally(() => {
+      restarting = false;
+    });
+    await Promise.all(clients);
+    expect([...statuses.keys()].sort()).toEqual(['GET 200', 'POST 201']);
+    expect(accepted.length).toBeGreaterThan(0);
+    const completed = async () => {
+      const { rows } = await fleet.db.query(`SELECT id FROM analysis WHERE status = 'completed' AND id = ANY($1)`, [
+        accepted,
+      ]);
+      return rows.length === accepted.length;
+    };
+    await until(completed, 'every accepted call', 60_000);
+    await fleet.expectInvariants();
+  }, 120_000);
+});
