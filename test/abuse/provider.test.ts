@@ -1,0 +1,165 @@
+// A provider that is slow, failing or lying, as its client sees it: by what becomes of the call.
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type CheckedClient, checkedClient } from '../contract/checked-client.js';
+import { expectInvariants } from '../faults/invariants.js';
+import { concat, silence, voice, wav } from '../support/audio-fixtures.js';
+import { type OpenAiStub, type OpenAiStubOptions, refuse, type StubRequest } from '../support/openai-stub.js';
+import { finalAnalysis, startTestService, type TestService, until, uploadOf } from '../support/running-service.js';
+import { providerSettings, recordedCall, startScriptedProvider, TURNS, turnOf } from '../support/scripted-call.js';
+import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.js';
+
+/** One party, one turn: one piece, unlike any of the scripted call. */
+const ONE_TURN = wav([concat(silence(1_000), voice(12_000, { seed: 99 }), silence(1_000)), silence(14_000)]);
+
+let provider: OpenAiStub;
+let receiver: WebhookReceiver;
+let service: TestService;
+let api: CheckedClient;
+let transcribing: OpenAiStubOptions['transcribe'];
+let judging: OpenAiStubOptions['chat'];
+
+beforeAll(async () => {
+  provider = await startScriptedProvider({
+    transcribe: (request) => transcribing?.(request),
+    chat: (request) => judging?.(request),
+  });
+  receiver = await startWebhookReceiver();
+  // One call at a time: one that waits must not hold the others up.
+  service = await startTestService({
+    ...providerSettings(provider),
+    WORKER_CONCURRENCY: '1',
+    WORKER_SWEEP_SECONDS: '1',
+    PROVIDER_ATTEMPTS: '6',
+    FREE_INCLUDED_MINUTES: '100000',
+  });
+  const { liveKey } = await service.openAccount();
+  api = checkedClient(service.baseUrl, liveKey);
+});
+beforeEach(() => {
+  transcribing = undefined;
+  judging = undefined;
+});
+afterAll(async () => {
+  await service?.stop();
+  await receiver?.close();
+  await provider?.close();
+});
+
+const submit = async (recording = recordedCall()) => (await api.post('/analysis', { body: uploadOf(recording) })).id;
+const pieces = () => provider.requests.filter(({ path }) => path === '/audio/transcriptions');
+const quiet = () => expectInvariants({ db: service.db, dataDir: service.dataDir, receiver });
+
+async function expectFailed(id: string, unsaid: string): Promise<void> {
+  const { status, metadata, transcript, results } = await finalAnalysis(api, id);
+  expect([status, transcript, results]).toEqual(['failed', null, null]);
+  expect(metadata.error_message).toMatch(/^The (transcription|analysis) provider's answer could not be used\.?$/);
+  expect(JSON.stringify(metadata)).not.toContain(unsaid);
+}
+
+describe('a provider that fails', { timeout: 90_000 }, () => {
+  it('fault 69: five times 429 are six requests, waited for as told, and the next call does not wait with it', async () => {
+    const asked: { readonly first: boolean; readonly other: boolean; readonly atMs: number }[] = [];
+    let secondIsThere: () => void = () => undefined;
+    const secondIsQueued = new Promise<void>((resolve) => {
+      secondIsThere = resolve;
+    });
+    let shortBytes = 0;
+    transcribing = async (request: StubRequest) => {
+      const sizeBytes = request.file?.bytes.length ?? 0;
+      shortBytes ||= sizeBytes;
+      const other = sizeBytes > 5 * shortBytes;
+      const first = !other && turnOf(request) === TURNS[0];
+      asked.push({ first, other, atMs: performance.now() });
+      const times = asked.filter((one) => one.first).length;
+      if (!first || times > 5) return undefined;
+      if (times === 1) await secondIsQueued;
+      const headers: Record<string, string> = times === 1 ? { 'retry-after': '2' } : { 'retry-after-ms': '400' };
+      return { ...refuse(429, 'Slow down'), headers };
+    };
+    const first = await submit();
+    await until(async () => asked.length > 0, 'the first request');
+    const second = await submit(ONE_TURN);
+    secondIsThere();
+    for (const id of [second, first]) expect((await finalAnalysis(api, id, 60_000)).status).toBe('completed');
+    const ofFirst = asked.filter((one) => one.first);
+    expect(ofFirst).toHaveLength(6);
+    expect(asked.filter(({ other }) => other)).toHaveLength(1);
+    expect(asked).toHaveLength(TURNS.length + 5 + 1);
+    // The only worker took the second call in the time that the first was told to wait.
+    expect(asked.findIndex(({ other }) => other)).toBeLessThan(asked.findLastIndex(({ first }) => first));
+    for (let n = 1; n < 6; n += 1) {
+      const waited = (ofFirst[n]?.atMs ?? 0) - (ofFirst[n - 1]?.atMs ?? 0);
+      expect(waited).toBeGreaterThanOrEqual(n === 1 ? 1_990 : 390);
+    }
+    await quiet();
+  });
+
+  it.each<[string, OpenAiStubOptions['transcribe']]>([
+    ['HTML', () => ({ body: '<html>hunter2</html>' })],
+    ['JSON that breaks off', () => ({ body: '{"text":"hunter2', headers: { 'content-type': 'application/json' } })],
+    ['nothing', () => ({ body: '', headers: { 'content-type': 'application/json' } })],
+    ['60 MB', () => ({ fault: 'huge' })],
+    ['another shape', () => ({ body: { hunter2: true } })],
+  ])('fault 71: %s for a transcript: asked once more, then failed, without a word of it', async (_, answer) => {
+    transcribing = answer;
+    const before = pieces().length;
+    await expectFailed(await submit(ONE_TURN), 'hunter2');
+    expect(pieces().length - before).toBe(2);
+  });
+
+  it('fault 71: a judgement that is none: asked once more, then failed, and the transcription is not asked again', async () => {
+    judging = (request) =>
+      JSON.stringify(request.json?.response_format ?? {}).includes('call_resolution')
+        ? { body: '<html>hunter2</html>' }
+        : undefined;
+    const before = pieces().length;
+    await expectFailed(await submit(), 'hunter2');
+    expect(pieces().length - before).toBe(TURNS.length);
+    await quiet();
+  });
+
+  it('fault 72: characters that a database refuses are replaced, and the call is completed', async () => {
+    transcribing = (request) => ({
+      body: { text: `${turnOf(request).text} \0 and \ud800 half`, languages: [{ code: 'en' }] },
+    });
+    const { status, transcript } = await finalAnalysis(api, await submit());
+    expect([status, transcript?.segments.length]).toEqual(['completed', TURNS.length]);
+    expect(transcript?.text).toContain('half');
+    expect(transcript?.text).not.toContain('\0');
+    expect(transcript?.text.isWellFormed()).toBe(true);
+    await quiet();
+  });
+
+  it('fault 73: away while calls come in: they are taken, and all are completed, each once, when it is back', async () => {
+    transcribing = () => ({ ...refuse(503, 'Away'), headers: { 'retry-after-ms': '400' } });
+    const ids: string[] = [];
+    for (let count = 0; count < 8; count += 1) ids.push(await submit(ONE_TURN));
+    await until(async () => {
+      const { rows } = await service.db.query<{ n: number }>(
+        'SELECT count(*)::int AS n FROM analysis WHERE id = ANY($1) AND provider_failures > 0',
+        [ids],
+      );
+      return rows[0]?.n === ids.length;
+    }, 'every call to have met the failure');
+    transcribing = undefined;
+    const ends = await Promise.all(ids.map((id) => finalAnalysis(api, id, 60_000)));
+    expect(new Set(ends.map(({ status }) => status))).toEqual(new Set(['completed']));
+    await quiet();
+  });
+
+  it('fault 70: a provider that resets is asked as often as it is given, then the call has failed and nothing is reserved', async () => {
+    let asked = 0;
+    transcribing = () => {
+      asked += 1;
+      return { fault: 'reset' };
+    };
+    const id = await submit(ONE_TURN);
+    // The waits in between would be a minute; here each is over at once.
+    await until(async () => {
+      await service.db.query('UPDATE analysis SET run_after = now() WHERE id = $1 AND run_after > now()', [id]);
+      return (await api.get('/analysis/{id}', { path: { id } })).status === 'failed';
+    }, 'the call to fail');
+    expect(asked).toBe(6);
+    await quiet();
+  });
+});
