@@ -20,12 +20,14 @@ export interface SubmissionForm<Stored> {
   readonly fields: Readonly<Record<string, string>>;
   /** Null when the form had no recording. */
   readonly stored: Stored | null;
+  /** What the form had in it that it may not; the caller refuses it together with what is wrong in the fields. */
+  readonly faults: readonly ValidationItem[];
 }
 
 /**
  * @param store takes the recording's bytes; what it throws is thrown here
  * @param onContent told what was in the form once it has been read to its end, whether it is then refused or not
- * @throws ApiError 422 for a form that is broken or has more in it than it may
+ * @throws ApiError 422 for a form that is broken
  */
 export async function readSubmissionForm<Stored>(
   request: IncomingMessage,
@@ -55,7 +57,8 @@ export async function readSubmissionForm<Stored>(
     bytes.on('error', () => undefined);
     content?.addFile(name ?? '', bytes);
     if (name !== FILE_FIELD || storing) {
-      const msg = storing ? 'Value error, one recording at a time' : 'Value error, no file is expected here';
+      const msg =
+        name === FILE_FIELD ? 'Value error, one recording at a time' : 'Value error, no file is expected here';
       faults.push({ type: 'value_error', loc: ['body', name ?? ''], msg });
       bytes.resume();
       return;
@@ -85,8 +88,7 @@ export async function readSubmissionForm<Stored>(
   }
   if (content) onContent?.(content);
   const stored = await storing;
-  if (faults.length > 0) throw invalid(faults);
-  return { fields: Object.fromEntries(fields), stored };
+  return { fields: Object.fromEntries(fields), stored, faults };
 }
 
 function openParser(request: IncomingMessage): busboy.Busboy {

@@ -1,12 +1,12 @@
 // POST /analysis, both request forms: everything that can be refused without the recording is refused before its first byte.
 import { randomUUID } from 'node:crypto';
-import { Controller, Header, Logger, Req } from '@nestjs/common';
+import { Controller, Header, Logger, Req, type Type } from '@nestjs/common';
 import { ApiCreatedResponse, ApiExtraModels, ApiOperation, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import { AnalysisResponse } from '../analysis/analysis.response.js';
 import { AnalysisReader } from '../analysis/analysis-reader.js';
 import { limitSentence, MinutesLedger } from '../billing/minutes-ledger.js';
 import { ApiError, badRequest, invalid, paymentRequired, type ValidationItem } from '../platform/errors/api-error.js';
-import { readInput } from '../platform/errors/validation.js';
+import { inputFaults, isRecord, readInput } from '../platform/errors/validation.js';
 import { ForCaller } from '../platform/http/access.js';
 import { MultipartOrJsonBody } from '../platform/http/body.guard.js';
 import { type Caller, CurrentCaller, type ServiceRequest } from '../platform/http/caller.js';
@@ -98,9 +98,8 @@ export class SubmitController {
     request: ServiceRequest,
     idempotent: IdempotentRequest | null,
   ): Promise<void> {
-    const fields = readInput(SubmitUrlRequest, request.body ?? {}, 'body');
-    this.checkAddress('audio_url', fields.audio_url, caller);
-    const submission = this.submissionOf(fields, fields.audio_url, caller);
+    const fields = this.read(SubmitUrlRequest, request.body ?? {}, ['webhook_url', 'audio_url'], caller, []);
+    const submission = submissionOf(fields, fields.audio_url);
     await this.acceptCall.accept(id, caller, request.requestId, submission, null, idempotent);
   }
 
@@ -121,8 +120,9 @@ export class SubmitController {
         (bytes, file) => this.storeRecording(id, bytes, file, abort.signal),
         idempotent ? (content) => idempotent.readForm(content) : undefined,
       );
-      const fields = readForm(form.fields, form.stored);
-      const submission = this.submissionOf(fields, null, caller);
+      const faults = form.stored ? form.faults : [AUDIO_MISSING, ...form.faults];
+      const fields = this.read(SubmitCallFields, form.fields, ['webhook_url'], caller, faults);
+      const submission = submissionOf(fields, null);
       await this.acceptCall.accept(id, caller, request.requestId, submission, form.stored, idempotent);
     } catch (error) {
       await this.forget(id);
@@ -142,23 +142,27 @@ export class SubmitController {
     }
   }
 
-  private submissionOf(fields: SubmitCallFields, audioUrl: string | null, caller: Caller): CallSubmission {
-    if (fields.webhook_url) this.checkAddress('webhook_url', fields.webhook_url, caller);
-    return {
-      agentId: fields.agent_id,
-      contactId: fields.contact_id,
-      audioUrl,
-      webhookUrl: fields.webhook_url ?? null,
-      webhookEvents: fields.webhook_events,
-      metadata: JSON.stringify(fields.metadata ?? {}),
-      agentChannel: fields.agent_channel ?? null,
-      language: fields.language ?? null,
-    };
-  }
-
-  private checkAddress(field: string, url: string, { livemode }: Caller): void {
-    const fault = this.door.check(url, { livemode });
-    if (fault) throw invalid([{ ...fault, loc: ['body', field] }]);
+  /**
+   * @param addresses the fields that hold one; where they may lead depends on the caller's mode and the configuration
+   * @param faults what else is wrong with the request
+   * @throws ApiError 422 with every failing field
+   */
+  private read<Fields extends SubmitCallFields>(
+    type: Type<Fields>,
+    input: unknown,
+    addresses: readonly string[],
+    { livemode }: Caller,
+    faults: readonly ValidationItem[],
+  ): Fields {
+    const all = [...faults, ...inputFaults(type, input, 'body')];
+    const told = new Set(all.map(({ loc }) => loc[1]));
+    for (const field of addresses) {
+      const url = isRecord(input) && !told.has(field) ? input[field] : null;
+      const fault = typeof url === 'string' ? this.door.check(url, { livemode }) : null;
+      if (fault) all.push({ ...fault, loc: ['body', field] });
+    }
+    if (all.length > 0) throw invalid(all);
+    return readInput(type, input, 'body');
   }
 
   /** An upload that was not accepted leaves nothing behind. */
@@ -173,16 +177,22 @@ export class SubmitController {
   }
 }
 
-/** All failing fields at once, the missing recording among them. */
-function readForm(fields: Readonly<Record<string, string>>, recording: ReceivedRecording | null): SubmitCallFields {
-  const faults: ValidationItem[] =
-    recording === null ? [{ type: 'missing', loc: ['body', 'audio_file'], msg: 'Field required', input: null }] : [];
-  try {
-    const read = readInput(SubmitCallFields, fields, 'body');
-    if (faults.length === 0) return read;
-  } catch (error) {
-    if (!(error instanceof ApiError) || typeof error.detail === 'string') throw error;
-    faults.push(...error.detail);
-  }
-  throw invalid(faults);
+const AUDIO_MISSING: ValidationItem = {
+  type: 'missing',
+  loc: ['body', 'audio_file'],
+  msg: 'Field required',
+  input: null,
+};
+
+function submissionOf(fields: SubmitCallFields, audioUrl: string | null): CallSubmission {
+  return {
+    agentId: fields.agent_id,
+    contactId: fields.contact_id,
+    audioUrl,
+    webhookUrl: fields.webhook_url ?? null,
+    webhookEvents: fields.webhook_events,
+    metadata: JSON.stringify(fields.metadata ?? {}),
+    agentChannel: fields.agent_channel ?? null,
+    language: fields.language ?? null,
+  };
 }

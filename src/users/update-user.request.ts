@@ -17,6 +17,7 @@ export class UpdateUserRequest {
 
   @OptionalText({
     max: 1024,
+    requiredWith: ['email', 'password'],
     format: 'password',
     description: 'The password as it is now; required with `email` and `password`.',
     example: 'old horse battery staple',

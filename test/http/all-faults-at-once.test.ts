@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Account, startTestService, type TestService } from '../support/running-service.js';
 
+const IDS = { agent_id: 'agent-1', contact_id: 'cust-1' };
+/** Mail servers listen there; refused in every configuration. */
+const CLOSED_PORT = 'http://example.com:25/';
+
 let service: TestService;
 let account: Account;
 
@@ -40,4 +44,53 @@ describe('a request with more than one malformed part', () => {
     const { detail } = (await response.json()) as { detail: { loc: string[] }[] };
     expect(detail.map(({ loc }) => loc.join('.'))).toEqual(places);
   });
+
+  it.each([
+    ['both', 'body.audio_url', { ...IDS, audio_url: CLOSED_PORT }],
+    ['beside identifiers that are missing', 'body.agent_id body.contact_id body.audio_url', { audio_url: CLOSED_PORT }],
+  ])('is told of addresses that lead nowhere allowed with the rest of a submission: %s', async (_, others, body) => {
+    const response = await submit(JSON.stringify({ ...body, webhook_url: CLOSED_PORT }), 'application/json');
+    expect(await places(response)).toEqual([...others.split(' '), 'body.webhook_url'].sort());
+  });
+
+  it('is told of everything in a form, and of files where none is expected', async () => {
+    const form = new FormData();
+    form.append('agent_id', 'a');
+    form.append('agent_id', 'b');
+    form.append('language', 'english');
+    form.append('webhook_url', CLOSED_PORT);
+    form.append('contact_id', 'cust-1');
+    form.append('notes', new Blob(['a file']), 'notes.txt');
+    expect(await places(await submit(form))).toEqual(
+      ['agent_id', 'audio_file', 'language', 'notes', 'webhook_url'].map((field) => `body.${field}`),
+    );
+  });
+
+  it.each([
+    [{ email: 'no address', phone_number: '1' }, ['body.current_password', 'body.email', 'body.phone_number']],
+    [{ password: 'short', current_password: null }, ['body.current_password', 'body.password']],
+    [{ metadata: [] }, ['body.metadata']],
+  ])('is told that a change needs the current password with the rest: %j', async (body, expected) => {
+    const response = await fetch(`${service.baseUrl}/users/me`, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${account.accessToken}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    expect(await places(response)).toEqual(expected);
+  });
 });
+
+function submit(body: string | FormData, type?: string): Promise<Response> {
+  return fetch(`${service.baseUrl}/analysis`, {
+    method: 'POST',
+    headers: { 'x-api-key': account.liveKey, ...(type && { 'content-type': type }) },
+    body,
+  });
+}
+
+/** Of the faults, in alphabetical order. */
+async function places(response: Response): Promise<string[]> {
+  expect(response.status).toBe(422);
+  const { detail } = (await response.json()) as { detail: { loc: string[] }[] };
+  return detail.map(({ loc }) => loc.join('.')).sort();
+}

@@ -67,6 +67,7 @@ describe('PUT /users/me', () => {
       ['dict_type', ['body', 'metadata']],
       ['value_error', ['body', 'email']],
       ['string_too_short', ['body', 'password']],
+      ['missing', ['body', 'current_password']],
     ]);
   });
 

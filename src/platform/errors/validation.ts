@@ -21,6 +21,8 @@ export type Reading =
 /** What a field decorator knows of its property. */
 export interface FieldRule {
   readonly optional: boolean;
+  /** Members of the same object that make this one required once they are given. */
+  readonly requiredWith?: readonly string[];
   /** Stands in when the member is missing; undefined: none. */
   readonly fallback?: unknown;
   read(value: unknown): Reading;
@@ -85,9 +87,10 @@ export function readRecord<T extends object>(
   const known = propertiesOf(type, rules);
   for (const [property, optional] of known) {
     const rule = rules.get(property);
-    const given = Object.hasOwn(input, property) && input[property] !== undefined;
+    const needed = rule?.requiredWith?.some((name) => isGiven(input, name)) ?? false;
+    const given = needed ? isGiven(input, property) : Object.hasOwn(input, property) && input[property] !== undefined;
     if (!given && rule?.fallback === undefined) {
-      if (!optional)
+      if (!optional || needed)
         failed.set(property, [{ type: 'missing', msg: 'Field required', at: [property], repeatable: false }]);
       continue;
     }
@@ -105,6 +108,10 @@ export function readRecord<T extends object>(
   }
   return { instance, problems: [...known.keys()].flatMap((property) => failed.get(property) ?? []) };
 }
+
+/** Null stands for a member that was left out. */
+const isGiven = (input: Readonly<Record<string, unknown>>, name: string) =>
+  Object.hasOwn(input, name) && input[name] !== undefined && input[name] !== null;
 
 const PLAIN = { writable: true, enumerable: true, configurable: true };
 

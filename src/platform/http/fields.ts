@@ -10,6 +10,8 @@ interface FieldOptions {
   readonly example?: unknown;
   /** The member may be missing or null; missing stays undefined. */
   readonly optional?: boolean;
+  /** Of an optional member: others that make it required once they are given. */
+  readonly requiredWith?: readonly string[];
 }
 
 interface TextOptions extends FieldOptions {
@@ -337,7 +339,12 @@ function field(
   });
   return applyDecorators(
     (target: object, key: string | symbol) =>
-      declareField(target, String(key), { optional, read: readOrNull, ...(fallback !== undefined && { fallback }) }),
+      declareField(target, String(key), {
+        optional,
+        read: readOrNull,
+        ...(options.requiredWith && { requiredWith: options.requiredWith }),
+        ...(fallback !== undefined && { fallback }),
+      }),
     ValidateBy({ name: 'field', validator: { validate: (value) => value === undefined || readOrNull(value).ok } }),
     ApiProperty(property),
     ...(optional ? [IsOptional()] : []),
