@@ -338,7 +338,8 @@ describe('a POST with an Idempotency-Key, whose process is killed around its ans
       const retry = await send(baseUrl, key, scenario);
       const text = await retry.text();
       expect([scenario.route, retry.status], text).toEqual([scenario.route, scenario.status]);
-      if (cut === 'after') expect(retry.headers.get('idempotent-replayed'), scenario.route).toBe('true');
+      if (cut === 'after' && !KEPT_AFTERWARDS.has(scenario.route))
+        expect(retry.headers.get('idempotent-replayed'), scenario.route).toBe('true');
       if (first.has(scenario.route)) expect(text).toBe(first.get(scenario.route));
       const again = await send(baseUrl, key, scenario);
       expect([again.status, again.headers.get('idempotent-replayed')], scenario.route).toEqual([retry.status, 'true']);

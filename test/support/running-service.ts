@@ -143,7 +143,7 @@ export async function mailedToken(
 export async function until<Value>(
   ask: () => Promise<Value | null | undefined | false>,
   what: string,
-  timeoutMs = 30_000,
+  timeoutMs = 60_000,
 ): Promise<Value> {
   const deadline = Date.now() + timeoutMs;
   for (;;) {
