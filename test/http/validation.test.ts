@@ -151,7 +151,7 @@ describe('a request body', () => {
 
 describe('custom metadata', () => {
   it('comes back unchanged, whatever its keys', async () => {
-    const text = '{"__proto__":"polluted","constructor":"x","a":1.5,"b":null,"c":true}';
+    const text = '{"__proto__":"polluted","constructor":"x","a":1.5,"b":null,"c":true,"d":-9007199254740991}';
     const { status, body, polluted } = await create(`${JSON.stringify(GOOD).slice(0, -1)},"metadata":${text}}`);
     expect(status).toBe(201);
     expect(JSON.stringify(body.metadata)).toBe(text);
@@ -172,6 +172,7 @@ describe('custom metadata', () => {
     ['an empty key', { '': 1 }],
     ['a string of 501 characters', { a: 'x'.repeat(501) }],
     ['an object inside', { a: {} }],
+    ['a whole number that would lose digits', { a: 2 ** 53 }],
     ['a reserved name', { version: '9' }],
     ['51 keys', Object.fromEntries(Array.from({ length: 51 }, (_, index) => [`k${index}`, 1]))],
   ])('with %s is refused', async (_, metadata) => {

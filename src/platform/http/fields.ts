@@ -276,7 +276,11 @@ function customFault(key: string, value: unknown): string | null {
   const unfit = unfitText(key) ?? (typeof value === 'string' ? unfitText(value) : null);
   if (unfit !== null) return unfit;
   if (typeof value === 'string') return codePoints(value) > 500 ? 'strings must have at most 500 characters' : null;
-  if (typeof value === 'number') return Number.isFinite(value) ? null : 'the number is out of range';
+  // Past 2^53 a whole number comes back as another one; it is refused rather than changed in silence.
+  if (typeof value === 'number')
+    return Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value))
+      ? null
+      : 'the number is out of range, send it as a string';
   return value === null || typeof value === 'boolean' ? null : 'values must be a string, number, boolean or null';
 }
 
