@@ -53,7 +53,7 @@ describe('fault 54: identifiers of agents and contacts', () => {
     ['a letter in two parts', 'e\u0301', 201],
     ['control characters', 'a\x01\x1b[31mb', 201],
     ['the name of a prototype', '__proto__', 201],
-  ])('%s', async (_, value, status, type) => {
+  ])('%s for an agent or a contact', async (_, value, status, type) => {
     for (const field of ['agent_id', 'contact_id']) {
       const answer = await submit({ [field]: value });
       expect(answer.status, answer.text).toBe(status);
@@ -166,7 +166,7 @@ describe('fault 56: queries', () => {
     ['offset=0x10', 'offset', 'int_parsing'],
     ['status_filter=x', 'status_filter', 'enum'],
     ['agent_id=a&agent_id=b', 'agent_id', 'string_type'],
-  ])('?%s', async (query, name, type) => {
+  ])('?%s is refused, and the place is told', async (query, name, type) => {
     const { status, body } = await ask(`/analysis?${query}`);
     expect([status, body.detail]).toMatchObject([422, [{ type, loc: ['query', name] }]]);
   });

@@ -373,7 +373,7 @@ describe('fault 53: names of files', () => {
     ['a page', '<img src=x onerror=alert(1)>.wav'],
     ['nothing', ''],
     ['dots', '..'],
-  ])('%s', async (_, name) => {
+  ])('%s is only a name', async (_, name) => {
     const known = new Set(await storedFiles());
     const { status, text, body, headers } = await postForm(rawForm([...WHO, file(name)]));
     expect([201, 400, 422], text).toContain(status);
