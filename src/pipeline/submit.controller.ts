@@ -121,7 +121,7 @@ export class SubmitController {
         idempotent ? (content) => idempotent.readForm(content) : undefined,
       );
       const faults = form.stored ? form.faults : [AUDIO_MISSING, ...form.faults];
-      const fields = this.read(SubmitCallFields, form.fields, ['webhook_url'], caller, faults);
+      const fields = this.read(SubmitCallFields, filledIn(form.fields), ['webhook_url'], caller, faults);
       const submission = submissionOf(fields, null);
       await this.acceptCall.accept(id, caller, request.requestId, submission, form.stored, idempotent);
     } catch (error) {
@@ -183,6 +183,13 @@ const AUDIO_MISSING: ValidationItem = {
   msg: 'Field required',
   input: null,
 };
+
+/** Forms send what was not filled in as an empty field; of the optional ones it means that they were left out. */
+function filledIn(fields: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(fields).filter(([name, text]) => text !== '' || NEVER_EMPTY.has(name)));
+}
+
+const NEVER_EMPTY: ReadonlySet<string> = new Set(['agent_id', 'contact_id'] satisfies (keyof SubmitCallFields)[]);
 
 function submissionOf(fields: SubmitCallFields, audioUrl: string | null): CallSubmission {
   return {

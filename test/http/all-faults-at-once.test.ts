@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { silence, wav } from '../support/audio-fixtures.js';
 import { type Account, startTestService, type TestService } from '../support/running-service.js';
 
 const IDS = { agent_id: 'agent-1', contact_id: 'cust-1' };
@@ -64,6 +65,22 @@ describe('a request with more than one malformed part', () => {
     expect(await places(await submit(form))).toEqual(
       ['agent_id', 'audio_file', 'language', 'notes', 'webhook_url'].map((field) => `body.${field}`),
     );
+  });
+
+  it('is told of empty identifiers in a form alone: empty fields that are optional were left out', async () => {
+    const form = new FormData();
+    for (const field of [
+      'agent_id',
+      'contact_id',
+      'webhook_url',
+      'webhook_events',
+      'agent_channel',
+      'language',
+      'metadata',
+    ])
+      form.append(field, '');
+    form.append('audio_file', new Blob([wav([silence(1_000)])]), 'call.wav');
+    expect(await places(await submit(form))).toEqual(['body.agent_id', 'body.contact_id']);
   });
 
   it.each([
