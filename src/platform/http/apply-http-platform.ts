@@ -13,6 +13,7 @@ import { useOriginForm } from './origin-form.js';
 import { PathIdsGuard } from './path-ids.guard.js';
 import { RateLimitGuard } from './rate-limit/rate-limit.guard.js';
 import { requestContext } from './request-context.js';
+import { answerUnreadable } from './unreadable-request.js';
 
 /** Served at the root; everything else is below the version prefix. */
 const ROOT_PATHS = ['health/live', 'health/ready', 'metrics'];
@@ -57,6 +58,7 @@ export function applyHttpPlatform(
 
   const server = app.getHttpServer();
   server.prependListener('request', useOriginForm);
+  server.on('clientError', answerUnreadable);
   server.headersTimeout = HEADERS_TIMEOUT_MS;
   // A 500 MB recording over a slow line takes longer than Node's 5 minutes; the readers of bodies keep their own time.
   server.requestTimeout = 0;

@@ -1,0 +1,50 @@
+import { connect } from 'node:net';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestService, type TestService } from '../support/running-service.js';
+
+let service: TestService;
+
+beforeAll(async () => {
+  service = await startTestService();
+});
+
+afterAll(() => service?.stop());
+
+it.each([
+  ['garbage', 'garbage\r\n\r\n', 400, 'The request could not be understood'],
+  [
+    'an unknown method',
+    'BREW /api/v1/users/me HTTP/1.1\r\nHost: x\r\n\r\n',
+    400,
+    'The request could not be understood',
+  ],
+  [
+    'headers of 20 KB',
+    `GET /api/v1/users/me HTTP/1.1\r\nHost: x\r\nX-Long: ${'a'.repeat(20_000)}\r\n\r\n`,
+    431,
+    'The request headers are too large',
+  ],
+])('what is no HTTP is told so in the one shape of errors: %s', async (_, request, status, detail) => {
+  const answer = await exchange(request);
+  const [head = '', body = ''] = answer.split('\r\n\r\n');
+  expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  expect(head).toMatch(/\r\nX-Request-Id: [0-9a-f-]{36}\r\n/);
+  expect(head).toContain('\r\nContent-Type: application/json; charset=utf-8');
+  expect(JSON.parse(body)).toEqual({ detail });
+});
+
+/** @returns all that comes back until the connection is closed */
+function exchange(request: string): Promise<string> {
+  const { hostname, port } = new URL(service.rootUrl);
+  return new Promise((resolve, reject) => {
+    let answer = '';
+    connect(Number(port), hostname)
+      .setEncoding('utf8')
+      .on('data', (text) => {
+        answer += text;
+      })
+      .on('error', reject)
+      .on('close', () => resolve(answer))
+      .end(request);
+  });
+}
