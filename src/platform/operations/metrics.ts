@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { NextFunction, Response } from 'express';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { ServiceRequest } from '../http/caller.js';
-import { routeOf } from '../http/route.js';
+import { answeredStatus, routeOf } from '../http/route.js';
 
 /** Seconds: from an in-memory answer to a long upload. */
 const REQUEST_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120, 600];
@@ -63,9 +63,8 @@ export class Metrics {
   readonly measureRequests = (request: ServiceRequest, response: Response, next: NextFunction): void => {
     const stop = this.requests.startTimer();
     response.once('close', () => {
-      // A client that left before the answer has no status; 499 is what proxies call it.
-      const status = response.writableFinished ? response.statusCode : 499;
-      stop({ method: KNOWN_METHODS.has(request.method) ? request.method : 'OTHER', route: routeOf(request), status });
+      const method = KNOWN_METHODS.has(request.method) ? request.method : 'OTHER';
+      stop({ method, route: routeOf(request), status: answeredStatus(response) });
     });
     next();
   };
