@@ -49,7 +49,6 @@ export interface StoredRecording {
   readonly storageKey: string;
   readonly sizeBytes: number;
   readonly format: string;
-  readonly sha256: Buffer;
 }
 
 export interface CompletedPayload {
@@ -155,9 +154,9 @@ export class AnalysisClaims {
       this.dataSource,
       call,
       // The address is forgotten: it may be signed, and nobody needs it again.
-      `storage_key = $3, size_bytes = $4, audio_format = $5, sha256 = $6, source_url = NULL,
+      `storage_key = $3, size_bytes = $4, audio_format = $5, source_url = NULL,
        crashes = 0, provider_failures = 0, failing_since = NULL`,
-      [recording.storageKey, recording.sizeBytes, recording.format, recording.sha256],
+      [recording.storageKey, recording.sizeBytes, recording.format],
     );
   }
 

@@ -67,9 +67,8 @@ export class AcceptCall {
       await idempotent?.recordMade(tx);
       await tx.query(
         `INSERT INTO analysis (id, account_id, livemode, agent_id, contact_id, request_id, source_url, storage_key,
-           audio_format, size_bytes, sha256, agent_channel, language, webhook_url, webhook_events, custom_metadata,
-           trace_parent)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
+           audio_format, size_bytes, agent_channel, language, webhook_url, webhook_events, custom_metadata, trace_parent)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
         [
           id,
           caller.accountId,
@@ -81,7 +80,6 @@ export class AcceptCall {
           recording?.storageKey ?? null,
           recording?.format ?? null,
           recording?.sizeBytes ?? null,
-          recording?.sha256 ?? null,
           submission.agentChannel,
           submission.language,
           submission.webhookUrl,

@@ -1,5 +1,4 @@
-// One way into storage for uploads and downloads: told apart by content, counted and hashed while it streams.
-import { createHash } from 'node:crypto';
+// One way into storage for uploads and downloads: told apart by content and counted while it streams.
 import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import type { StoredRecording } from '../analysis/analysis-claims.js';
@@ -48,14 +47,12 @@ export class RecordingIntake {
     const format = sniffAudioFormat(head, hints);
     if (format === null) throw badRequest(UNSUPPORTED_FORMAT);
 
-    const hash = createHash('sha256');
     let sizeBytes = 0;
     async function* counted(): AsyncGenerator<Buffer> {
       let chunk: Buffer | undefined = head;
       while (chunk) {
         sizeBytes += chunk.length;
         if (sizeBytes > MAX_RECORDING_BYTES) throw badRequest(AUDIO_TOO_LARGE);
-        hash.update(chunk);
         yield chunk;
         chunk = (await chunks.next()).value;
       }
@@ -66,7 +63,6 @@ export class RecordingIntake {
       storageKey,
       sizeBytes,
       format,
-      sha256: hash.digest(),
       declaredMs: declaredDurationMs(head, sizeBytes, format),
     };
   }

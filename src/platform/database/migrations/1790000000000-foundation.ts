@@ -57,6 +57,7 @@ export class Foundation1790000000000 implements MigrationInterface {
         storage_key text,
         audio_format text,
         size_bytes bigint,
+        -- Not written any more; releases before this one still do.
         sha256 bytea,
         channels smallint,
         duration_ms bigint,
