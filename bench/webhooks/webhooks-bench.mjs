@@ -84,17 +84,17 @@ try {
   results.push(await measure(accountId, 'refusing', deliveryCount), await measure(accountId, 'silent', deliveryCount));
   const [reference, alive] = results;
   console.log(
-    `${deliveryCount} deliveries to ${receiverCount} receivers, of the dead rows' ${deadCount} dead; queue: ${embedded.redisKind ?? 'given'}`,
+    `${deliveryCount} deliveries to ${receiverCount} receivers, of the dead rows' ${deadCount} dead; others: rate of the living beside what they had with all alive; queue: ${embedded.redisKind ?? 'given'}`,
   );
   console.log(
-    `${'sender'.padEnd(34)}${'arrived'.padStart(9)}${'seconds'.padStart(9)}${'per s'.padStart(9)}${'to bare'.padStart(9)}${'to alive'.padStart(10)}`,
+    `${'sender'.padEnd(34)}${'arrived'.padStart(9)}${'seconds'.padStart(9)}${'per s'.padStart(9)}${'to bare'.padStart(9)}${'others'.padStart(10)}`,
   );
   for (const { title, arrived, seconds } of results) {
     const perSecond = arrived / seconds;
-    const to = ({ arrived, seconds }) => (perSecond / (arrived / seconds)).toFixed(2);
+    const to = (other, share = 1) => (perSecond / ((share * other.arrived) / other.seconds)).toFixed(2);
     console.log(
       `${title.padEnd(34)}${String(arrived).padStart(9)}${seconds.toFixed(2).padStart(9)}${perSecond.toFixed(0).padStart(9)}` +
-        `${to(reference).padStart(9)}${to(alive).padStart(10)}`,
+        `${to(reference).padStart(9)}${to(alive, arrived / deliveryCount).padStart(10)}`,
     );
   }
 } finally {
