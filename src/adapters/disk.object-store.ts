@@ -141,6 +141,8 @@ export class DiskObjectStore extends ObjectStore implements OnApplicationBootstr
     try {
       await pipeline(body, file);
     } catch (error) {
+      // It may only now be opened, and would lie there after it was removed.
+      if (!file.closed) await new Promise<void>((closed) => file.once('close', closed));
       throw diskFailed ? storageFailure(error) : error;
     }
     return file.bytesWritten;
