@@ -7,6 +7,7 @@ import { medians, runLoad } from '../measure/load.mjs';
 import { startReference, startService } from '../measure/server-process.mjs';
 import { addAccount, openStores } from '../measure/stores.mjs';
 import { printTable, tell } from '../measure/table.mjs';
+import { transcript } from '../measure/transcript.mjs';
 
 const { values: given } = parseArgs({
   options: {
@@ -97,18 +98,4 @@ async function addAnalyses(accountId, count, status) {
     [ids, transcript(), JSON.stringify({ summary: 'The customer was charged twice. '.repeat(55) })],
   );
   return ids;
-}
-
-/** 90 segments, about 11 kB. */
-function transcript() {
-  const segments = Array.from({ length: 90 }, (_, id) => ({
-    id,
-    speaker: id % 2 === 0 ? 'agent' : 'customer',
-    channel: id % 2,
-    start: id * 1.02,
-    end: id * 1.02 + 0.9,
-    text: `Sentence ${id} of a call`,
-    confidence: 0.94,
-  }));
-  return JSON.stringify({ text: segments.map(({ text }) => text).join('\n'), language: 'en', segments });
 }

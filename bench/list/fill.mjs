@@ -4,6 +4,7 @@ import { DataSource } from 'typeorm';
 import { apiKeyPrefix, hashApiKeySecret, newApiKeySecret } from '../../dist/src/api-keys/api-key-secret.js';
 import { dataSourceOptions, MIGRATIONS } from '../../dist/src/platform/database/data-source.js';
 import { Listing1790000003000 } from '../../dist/src/platform/database/migrations/1790000003000-listing.js';
+import { transcript } from '../measure/transcript.mjs';
 
 const OTHER_ACCOUNTS = 2_000;
 /**
@@ -122,18 +123,4 @@ export async function addPayloads(dataSource, ids) {
      ON CONFLICT DO NOTHING`,
     [ids, transcript(), JSON.stringify({ summary: 'x'.repeat(2_000) })],
   );
-}
-
-/** 90 segments, about 11 kB. */
-function transcript() {
-  const segments = Array.from({ length: 90 }, (_, id) => ({
-    id,
-    speaker: id % 2 === 0 ? 'agent' : 'customer',
-    channel: id % 2,
-    start: id * 1.02,
-    end: id * 1.02 + 0.9,
-    text: `Sentence ${id} of a call`,
-    confidence: 0.94,
-  }));
-  return JSON.stringify({ text: segments.map(({ text }) => text).join('\n'), language: 'en', segments });
 }

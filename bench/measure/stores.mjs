@@ -37,6 +37,8 @@ export async function openStores(title) {
   return {
     databaseUrl,
     redisUrl: process.env.REDIS_URL ?? embedded.redisUrl,
+    /** Null for a server that was given. */
+    redisKind: embedded.redisKind ?? null,
     dataDir,
     query: async (text, values) => (await pool.query(text, values)).rows,
     async close() {

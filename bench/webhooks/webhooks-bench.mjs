@@ -3,24 +3,19 @@
 //   npm run bench:webhooks -- [--deliveries 3000] [--receivers 20]
 // Uses the Postgres of DATABASE_URL (a new database is made there and dropped again), else an embedded one.
 import { createHmac, randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { NestFactory } from '@nestjs/core';
-import pg from 'pg';
 import { DataSource } from 'typeorm';
 import { Agent, request } from 'undici';
 import { loadConfig } from '../../dist/src/platform/config/config.js';
 import { ConfigModule } from '../../dist/src/platform/config/config.module.js';
 import { DatabaseModule } from '../../dist/src/platform/database/database.module.js';
-import { migrate } from '../../dist/src/platform/database/migrate.js';
-import { startEmbedded } from '../../dist/src/platform/embedded/embedded.js';
 import { OperationsModule } from '../../dist/src/platform/operations/operations.module.js';
 import { QueueModule } from '../../dist/src/platform/queue/queue.module.js';
 import { Deliveries } from '../../dist/src/webhooks/deliveries.service.js';
 import { WebhookDeliveryModule } from '../../dist/src/webhooks/webhook-delivery.module.js';
+import { openStores } from '../measure/stores.mjs';
 
 const { values: given } = parseArgs({
   options: { deliveries: { type: 'string', default: '3000' }, receivers: { type: 'string', default: '20' } },
@@ -40,32 +35,18 @@ const PAYLOAD = {
 };
 const deadCount = Math.max(1, Math.round(receiverCount / 10));
 
-const dataDir = await mkdtemp(join(tmpdir(), 'bench-webhooks-'));
-const embedded = await startEmbedded({
-  dataDir,
-  cacheDir: resolve('.data/cache'),
-  needPostgres: process.env.DATABASE_URL === undefined,
-  needRedis: process.env.REDIS_URL === undefined,
-  production: false,
-  durable: false,
-  log: () => undefined,
-});
-const serverUrl = process.env.DATABASE_URL ?? embedded.databaseUrl;
-const name = `bench_webhooks_${process.pid}`;
-const url = Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href;
+const stores = await openStores('webhooks');
 const loaded = loadConfig({
-  DATA_DIR: dataDir,
-  DATABASE_URL: url,
-  REDIS_URL: process.env.REDIS_URL ?? embedded.redisUrl,
+  DATA_DIR: stores.dataDir,
+  DATABASE_URL: stores.databaseUrl,
+  REDIS_URL: stores.redisUrl,
   OUTBOUND_ALLOW_PRIVATE: 'true',
 });
-const config = { ...loaded, redis: { ...loaded.redis, inProcess: embedded.redisKind === 'js' } };
+const config = { ...loaded, redis: { ...loaded.redis, inProcess: stores.redisKind === 'js' } };
 
 class BenchModule {}
 let context;
 try {
-  await asAdmin(`CREATE DATABASE ${name}`);
-  await migrate(url);
   context = await NestFactory.createApplicationContext(
     {
       module: BenchModule,
@@ -84,7 +65,7 @@ try {
   results.push(await measure(accountId, 'refusing', deliveryCount), await measure(accountId, 'silent', deliveryCount));
   const [reference, alive] = results;
   console.log(
-    `${deliveryCount} deliveries to ${receiverCount} receivers, of the dead rows' ${deadCount} dead; others: rate of the living beside what they had with all alive; queue: ${embedded.redisKind ?? 'given'}`,
+    `${deliveryCount} deliveries to ${receiverCount} receivers, of the dead rows' ${deadCount} dead; others: rate of the living beside what they had with all alive; queue: ${stores.redisKind ?? 'given'}`,
   );
   console.log(
     `${'sender'.padEnd(34)}${'arrived'.padStart(9)}${'seconds'.padStart(9)}${'per s'.padStart(9)}${'to bare'.padStart(9)}${'others'.padStart(10)}`,
@@ -99,9 +80,7 @@ try {
   }
 } finally {
   await context?.close();
-  await asAdmin(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`).catch(() => undefined);
-  await embedded.stop();
-  await rm(dataDir, { recursive: true, force: true });
+  await stores.close();
 }
 // Timers are left that would keep the process although everything is closed; the service, too, ends itself.
 process.exit();
@@ -228,11 +207,4 @@ async function untilDelivered(ids) {
       .query(`SELECT count(*)::int AS n FROM webhook_delivery WHERE id = ANY($1) AND status <> 'delivered'`, [ids]);
     left = counted.n;
   }
-}
-
-async function asAdmin(statement) {
-  const client = new pg.Client({ connectionString: serverUrl });
-  await client.connect();
-  await client.query(statement);
-  await client.end();
 }

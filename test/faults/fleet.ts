@@ -31,8 +31,17 @@ export interface Submission {
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
-  // biome-ignore lint/suspicious/noExplicitAny: what a client of JSON sees
-  readonly body: any;
+  readonly body: AnswerBody;
+}
+
+/** What these tests look at in any answer; whether an answer may have it, the document says, which every one is held against. */
+export interface AnswerBody {
+  readonly id: string;
+  readonly status: string;
+  readonly total: number;
+  readonly analyses_count: number;
+  readonly detail: unknown;
+  readonly metadata: { readonly error_message: string | null };
 }
 
 export interface Fleet {

@@ -1,0 +1,15 @@
+// The wire text of a transcript, as it lies in the database of a benchmark.
+
+/** 90 segments, about 11 kB. */
+export function transcript() {
+  const segments = Array.from({ length: 90 }, (_, id) => ({
+    id,
+    speaker: id % 2 === 0 ? 'agent' : 'customer',
+    channel: id % 2,
+    start: id * 1.02,
+    end: id * 1.02 + 0.9,
+    text: `Sentence ${id} of a call`,
+    confidence: 0.94,
+  }));
+  return JSON.stringify({ text: segments.map(({ text }) => text).join('\n'), language: 'en', segments });
+}
