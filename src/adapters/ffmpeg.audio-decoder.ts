@@ -205,7 +205,6 @@ export class FfmpegAudioDecoder extends AudioDecoder {
     const codec = {
       flac: ['-c:a', 'flac', '-f', 'flac'],
       ogg: ['-c:a', 'libopus', '-b:a', '24k', '-application', 'voip', '-f', 'ogg'],
-      wav: ['-c:a', 'pcm_s16le', '-bitexact', '-f', 'wav'],
     }[request.format];
     const child = new BoundedChild(
       this.#program,

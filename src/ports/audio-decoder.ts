@@ -29,7 +29,7 @@ export interface EncodeRequest {
   /** Mono signed 16-bit little-endian samples. */
   readonly pcm: Readable;
   readonly sampleRate: number;
-  readonly format: 'flac' | 'ogg' | 'wav';
+  readonly format: 'flac' | 'ogg';
   readonly path: string;
   readonly signal: AbortSignal;
 }
@@ -41,7 +41,7 @@ export abstract class AudioDecoder {
    */
   abstract decode(request: DecodeRequest): Promise<DecodedAudio>;
 
-  /** Writes a mono file: flac (lossless), ogg (Opus, 24 kbit/s) or wav. */
+  /** Writes a mono file: flac (lossless) or ogg (Opus, 24 kbit/s). */
   abstract encode(request: EncodeRequest): Promise<void>;
 
   /** Program and version, for the start-up summary. Rejects with one sentence on how to install it. */

@@ -415,7 +415,7 @@ describe('faults 64 and 67: limits', () => {
 });
 
 describe('encoding', () => {
-  it.each(['flac', 'ogg', 'wav'] as const)('writes %s that decodes to the same length', async (format) => {
+  it.each(['flac', 'ogg'] as const)('writes %s that decodes to the same length', async (format) => {
     const path = join(await ownFolder(), `piece.${format}`);
     const pcm = bytesOf(voice(3000));
     const signal = new AbortController().signal;
