@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import pg from 'pg';
 import { analysisJson } from '../../dist/src/analysis/analysis-json.js';
 import { findPage } from '../../dist/src/analysis/analysis-page.js';
-import { GET_MANY_ANALYSES } from '../../dist/src/analysis/analysis-reader.js';
+import { GET_ANALYSES } from '../../dist/src/analysis/analysis-reader.js';
 
 const pool = new pg.Pool({
   connectionString: process.argv[2],
@@ -26,7 +26,7 @@ const server = createServer(async (request, response) => {
   const range = { limit: Number(url.searchParams.get('limit')), offset: Number(url.searchParams.get('offset')) };
   const filter = { accountId, status: url.searchParams.get('status_filter'), agentId: null, contactId: null };
   const { ids, total } = await findPage(sql, filter, range);
-  const page = await pool.query({ ...GET_MANY_ANALYSES, values: [ids, accountId] });
+  const page = await pool.query({ ...GET_ANALYSES, values: [ids, ids.map(() => accountId)] });
   const data = page.rows.map((row) => analysisJson(row, `https://recordings.example/${row.storage_key}`));
   response.setHeader('content-type', 'application/json; charset=utf-8');
   response.end(

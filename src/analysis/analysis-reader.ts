@@ -1,6 +1,7 @@
 /** Reads analyses for their owner. Every query here is scoped by account: there is no other way to read one. */
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { Batched } from '../platform/database/batched.js';
 import { preparedRows } from '../platform/database/prepared.js';
 import { rows } from '../platform/database/sql.js';
 import { notFound } from '../platform/errors/api-error.js';
@@ -39,24 +40,18 @@ const payloadOf = (transcript: 'transcript' | 'words') => `LEFT JOIN LATERAL (
   SELECT ${transcript} AS transcript, results, metrics, engine FROM analysis_payload
   WHERE analysis_id = a.id AND a.status = 'completed' OFFSET 0) p ON true`;
 
-/** Parameters: the analysis, its account. */
-export const GET_ANALYSIS = {
+/** Parameters: the analyses, and for each its account. Of those that are not found there is no row. */
+export const GET_ANALYSES = {
   name: 'analysis-get',
-  text: `SELECT ${COLUMNS} FROM analysis a ${payloadOf('transcript')} WHERE a.id = $1 AND a.account_id = $2`,
+  text: `SELECT wanted.position::int, ${COLUMNS}
+    FROM unnest($1::uuid[], $2::uuid[]) WITH ORDINALITY AS wanted (id, account_id, position)
+      JOIN analysis a ON a.id = wanted.id AND a.account_id = wanted.account_id ${payloadOf('transcript')}
+    ORDER BY wanted.position`,
 };
 
 const GET_WITH_WORDS = {
   name: 'analysis-get-words',
   text: `SELECT ${COLUMNS} FROM analysis a ${payloadOf('words')} WHERE a.id = $1 AND a.account_id = $2`,
-};
-
-/** Parameters: the analyses in the order wanted, their account. */
-export const GET_MANY_ANALYSES = {
-  name: 'analysis-get-many',
-  text: `SELECT ${COLUMNS}
-    FROM unnest($1::uuid[]) WITH ORDINALITY AS page (id, position)
-      JOIN analysis a ON a.id = page.id AND a.account_id = $2 ${payloadOf('transcript')}
-    ORDER BY page.position`,
 };
 
 const OPENING = '{"object":"list","data":[';
@@ -87,8 +82,18 @@ const BATCH_LENGTH = 512 * 1024;
 /** Of a statement whose text depends on the status only: each has its own column of counts. */
 const nameOf = ({ status }: AnalysisFilter) => `analysis-list-${status ?? 'all'}`;
 
+/** Reads of clients that come together. Few in one statement, for a long call's transcript has megabytes. */
+const READS_TOGETHER = { most: 16, atOnce: 4 };
+
+interface Wanted {
+  readonly id: string;
+  readonly accountId: string;
+}
+
 @Injectable()
 export class AnalysisReader {
+  private readonly reads = new Batched((wanted: readonly Wanted[]) => this.readAll(wanted), READS_TOGETHER);
+
   constructor(
     private readonly dataSource: DataSource,
     private readonly store: ObjectStore,
@@ -101,10 +106,23 @@ export class AnalysisReader {
 
   /** @throws ApiError 404 */
   async getRow(accountId: string, id: string, withWords = false): Promise<AnalysisRow> {
-    const statement = withWords ? GET_WITH_WORDS : GET_ANALYSIS;
-    const [found] = await preparedRows<AnalysisRow>(this.dataSource, statement, [id, accountId]);
+    const found = withWords ? await this.readWithWords(accountId, id) : await this.reads.call({ id, accountId });
     if (!found) throw notFound('Analysis');
     return found;
+  }
+
+  private async readAll(wanted: readonly Wanted[]): Promise<(AnalysisRow | null)[]> {
+    const found = await preparedRows<AnalysisRow & { position: number }>(this.dataSource, GET_ANALYSES, [
+      wanted.map(({ id }) => id),
+      wanted.map(({ accountId }) => accountId),
+    ]);
+    const byPosition = new Map(found.map((analysis) => [analysis.position, analysis]));
+    return wanted.map((_, index) => byPosition.get(index + 1) ?? null);
+  }
+
+  private async readWithWords(accountId: string, id: string): Promise<AnalysisRow | null> {
+    const [found] = await preparedRows<AnalysisRow>(this.dataSource, GET_WITH_WORDS, [id, accountId]);
+    return found ?? null;
   }
 
   /**
@@ -148,7 +166,8 @@ export class AnalysisReader {
   /** One analysis each, as JSON text. */
   private async batch(accountId: string, ids: readonly string[]): Promise<string[]> {
     if (ids.length === 0) return [];
-    const found = await preparedRows<AnalysisRow>(this.dataSource, GET_MANY_ANALYSES, [ids, accountId]);
+    const accounts = ids.map(() => accountId);
+    const found = await preparedRows<AnalysisRow>(this.dataSource, GET_ANALYSES, [ids, accounts]);
     return Promise.all(found.map((analysis) => this.toJson(analysis)));
   }
 

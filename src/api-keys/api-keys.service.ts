@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
 import { DataSource, type EntityManager, IsNull } from 'typeorm';
+import { Batched } from '../platform/database/batched.js';
 import { preparedRows } from '../platform/database/prepared.js';
 import { row } from '../platform/database/sql.js';
 import { notFound, unauthorized } from '../platform/errors/api-error.js';
@@ -32,21 +33,23 @@ export interface PresentedApiKey {
 }
 
 interface PresentedRow extends PresentedApiKey {
+  readonly keyHash: Buffer;
   readonly useIsNoted: boolean;
 }
 
-/** Parameter: the hash of the secret. */
+/** Parameter: the hashes of the secrets. */
 const FIND_PRESENTED = {
   name: 'api-key-presented',
-  text: `SELECT k.id, k.account_id AS "accountId", k.livemode, k.scopes, a.email_verified_at IS NOT NULL AS "accountVerified",
+  text: `SELECT k.key_hash AS "keyHash", k.id, k.account_id AS "accountId", k.livemode, k.scopes, a.email_verified_at IS NOT NULL AS "accountVerified",
       coalesce(k.last_used_at > now() - interval '1 minute', false) AS "useIsNoted"
     FROM api_key k JOIN account a ON a.id = k.account_id
-    WHERE k.key_hash = $1 AND k.revoked_at IS NULL`,
+    WHERE k.key_hash = ANY($1::bytea[]) AND k.revoked_at IS NULL`,
 };
 
 @Injectable()
 export class ApiKeysService {
   private readonly log = new Logger(ApiKeysService.name);
+  private readonly lookUps = new Batched((hashes: readonly Buffer[]) => this.findAll(hashes));
   /** Keys whose use is being noted by this process. */
   private readonly noting = new Set<string>();
 
@@ -109,14 +112,23 @@ export class ApiKeysService {
     if (!affected) throw notFound('API key');
   }
 
-  /** Null for what is no key of ours, was never issued, or is revoked. One round trip, on every request with a key. */
+  /**
+   * Null for what is no key of ours, was never issued, or is revoked. Read from the row on every request with a key;
+   * requests that come together share the round trip.
+   */
   async findPresented(secret: string): Promise<PresentedApiKey | null> {
     if (!isApiKeySecret(secret)) return null;
-    const [found] = await preparedRows<PresentedRow>(this.dataSource, FIND_PRESENTED, [hashApiKeySecret(secret)]);
-    if (!found) return null;
-    const { useIsNoted, ...key } = found;
-    if (!useIsNoted) this.noteUse(key.id);
-    return key;
+    const found = await this.lookUps.call(hashApiKeySecret(secret));
+    if (found && !found.useIsNoted) this.noteUse(found.id);
+    return found;
+  }
+
+  private async findAll(hashes: readonly Buffer[]): Promise<(PresentedRow | null)[]> {
+    const wanted = hashes.map((hash) => hash.toString('base64'));
+    const distinct = new Map(hashes.map((hash, index) => [wanted[index], hash]));
+    const found = await preparedRows<PresentedRow>(this.dataSource, FIND_PRESENTED, [[...distinct.values()]]);
+    const byHash = new Map(found.map((key) => [key.keyHash.toString('base64'), key]));
+    return wanted.map((hash) => byHash.get(hash) ?? null);
   }
 
   /** Until the transaction ends the key is not revoked. @throws ApiError 401 when it is, or its account is gone */

@@ -88,7 +88,7 @@ export class AuthService {
   async refresh(refreshToken: string): Promise<string> {
     const claims = this.tokens.readRefreshToken(refreshToken);
     if (!claims) throw unauthorized();
-    const standing = await this.accounts.findStanding(this.dataSource.manager, claims.sub);
+    const standing = await this.accounts.findStanding(claims.sub);
     if (standing?.tokenEpoch !== claims.epoch) throw unauthorized();
     return this.tokens.issue({ id: claims.sub, tokenEpoch: claims.epoch }, 'access');
   }

@@ -2,7 +2,7 @@ import { KeyObject } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
 import { ExtractJwt, Strategy } from 'passport-jwt';
-import { DataSource, type EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { type Caller, SCOPES } from '../platform/http/caller.js';
 import { accountErrors } from '../users/account-errors.js';
 import { AccountsService } from '../users/accounts.service.js';
@@ -13,7 +13,6 @@ import { TOKEN_ALGORITHM, TOKEN_AUDIENCE, TOKEN_ISSUER, tokenClaims } from './to
 export class JwtStrategy extends PassportStrategy(Strategy, 'jwt') {
   constructor(
     key: KeyObject,
-    private readonly dataSource: DataSource,
     private readonly accounts: AccountsService,
   ) {
     super({
@@ -30,7 +29,7 @@ export class JwtStrategy extends PassportStrategy(Strategy, 'jwt') {
   async validate(payload: unknown): Promise<Caller | null> {
     const claims = tokenClaims(payload);
     if (claims?.type !== 'access') return null;
-    const standing = await this.accounts.findStanding(this.dataSource.manager, claims.sub);
+    const standing = await this.accounts.findStanding(claims.sub);
     if (standing?.tokenEpoch !== claims.epoch) return null;
     if (!standing.verified) throw accountErrors.emailNotVerified();
     const { sub: accountId, epoch } = claims;

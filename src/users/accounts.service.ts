@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { type EntityManager, QueryFailedError } from 'typeorm';
+import { DataSource, type EntityManager, QueryFailedError } from 'typeorm';
+import { Batched } from '../platform/database/batched.js';
+import { preparedRows } from '../platform/database/prepared.js';
 import { row } from '../platform/database/sql.js';
 import { unauthorized } from '../platform/errors/api-error.js';
 import { AccountEntity } from './account.entity.js';
@@ -18,9 +20,20 @@ export interface AccountStanding {
   readonly tokenEpoch: number;
 }
 
+/** Parameter: the accounts. */
+const FIND_STANDINGS = {
+  name: 'account-standings',
+  text: `SELECT id, email_verified_at IS NOT NULL AS verified, token_epoch AS "tokenEpoch"
+    FROM account WHERE id = ANY($1::uuid[])`,
+};
+
 /** Rows of accounts. Outside a transaction, pass the data source's own manager. */
 @Injectable()
 export class AccountsService {
+  private readonly standings = new Batched((ids: readonly string[]) => this.findStandings(ids));
+
+  constructor(private readonly dataSource: DataSource) {}
+
   async find(tx: EntityManager, id: string): Promise<AccountEntity | null> {
     return tx.findOneBy(AccountEntity, { id });
   }
@@ -39,12 +52,17 @@ export class AccountsService {
     return tx.findOne(AccountEntity, { where: { id }, lock: { mode: 'pessimistic_write' } });
   }
 
-  async findStanding(tx: EntityManager, id: string): Promise<AccountStanding | null> {
-    return row<AccountStanding>(
-      tx,
-      'SELECT email_verified_at IS NOT NULL AS verified, token_epoch AS "tokenEpoch" FROM account WHERE id = $1',
-      [id],
-    );
+  /** Read from the row; requests that come together share the round trip. */
+  async findStanding(id: string): Promise<AccountStanding | null> {
+    return this.standings.call(id);
+  }
+
+  private async findStandings(ids: readonly string[]): Promise<(AccountStanding | null)[]> {
+    const found = await preparedRows<AccountStanding & { id: string }>(this.dataSource, FIND_STANDINGS, [
+      [...new Set(ids)],
+    ]);
+    const byId = new Map(found.map((account) => [account.id, account]));
+    return ids.map((id) => byId.get(id) ?? null);
   }
 
   /** Until the transaction ends, no password change ends the tokens of this epoch. @throws ApiError 401 when one has */

@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Batched } from '../../src/platform/database/batched.js';
@@ -38,6 +39,41 @@ describe('batched calls', () => {
     expect(statements).toEqual([[1], [2, 3]]);
   });
 
+  it('go beside a long statement where several may be under way, and never beside more', async () => {
+    const under: { readonly items: readonly number[]; readonly finish: () => void }[] = [];
+    const begun = new EventEmitter();
+    const batched = new Batched<number, number>(
+      (items) =>
+        new Promise((resolve) => {
+          under.push({ items, finish: () => resolve(items) });
+          begun.emit('statement');
+        }),
+      { most: 2, atOnce: 2 },
+    );
+    const nextStatement = () => once(begun, 'statement');
+    let next = nextStatement();
+    const long = batched.call(1);
+    await next;
+    next = nextStatement();
+    const quick = [2, 3].map((item) => batched.call(item));
+    await next;
+    const late = [4, 5, 6].map((item) => batched.call(item));
+    await new Promise(setImmediate);
+    expect(under.map(({ items }) => items)).toEqual([[1], [2, 3]]);
+    next = nextStatement();
+    under[1]?.finish();
+    expect(await Promise.all(quick)).toEqual([2, 3]);
+    await next;
+    next = nextStatement();
+    under[2]?.finish();
+    await next;
+    under[3]?.finish();
+    expect(await Promise.all(late)).toEqual([4, 5, 6]);
+    expect(under.map(({ items }) => items)).toEqual([[1], [2, 3], [4, 5], [6]]);
+    under[0]?.finish();
+    expect(await long).toBe(1);
+  });
+
   it('fail together, and do not keep later calls from going', async () => {
     let fail = true;
     const batched = new Batched<number, number>(async (items) => {
@@ -57,11 +93,14 @@ describe('batched calls', () => {
         fc.integer({ min: 1, max: 7 }),
         async (items, most) => {
           const seen: number[] = [];
-          const batched = new Batched<number, number>(async (batch) => {
-            expect(batch.length).toBeLessThanOrEqual(most);
-            seen.push(...batch);
-            return batch;
-          }, most);
+          const batched = new Batched<number, number>(
+            async (batch) => {
+              expect(batch.length).toBeLessThanOrEqual(most);
+              seen.push(...batch);
+              return batch;
+            },
+            { most },
+          );
           expect(await Promise.all(items.map((item) => batched.call(item)))).toEqual(items);
           expect(seen).toEqual(items);
         },

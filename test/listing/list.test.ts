@@ -1,7 +1,9 @@
 // The list as a client meets it: through the interface of the running service.
+import { randomUUID } from 'node:crypto';
 import { DataSource } from 'typeorm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { GET_ANALYSIS } from '../../src/analysis/analysis-reader.js';
+import { GET_ANALYSES } from '../../src/analysis/analysis-reader.js';
+import { newApiKeySecret } from '../../src/api-keys/api-key-secret.js';
 import { dataSourceOptions } from '../../src/platform/database/data-source.js';
 import { type Account, startTestService, type TestService } from '../support/running-service.js';
 import { addAnalyses, addPayloads, countersAndRecount, type ListedPage, type NewAnalysis } from './listing-data.js';
@@ -227,6 +229,29 @@ describe('GET /analysis/', () => {
 });
 
 describe('GET /analysis/{id}', () => {
+  it('answers each of many that ask at once with what is theirs, whoever asks beside them', async () => {
+    const calls = Array.from({ length: 20 }, (_, i) => ({ agentId: `agent-${i}`, contactId: 'c' }));
+    const [one, other] = [await accountWith(calls), await accountWith(calls)];
+    const neverIssued = newApiKeySecret(true);
+    const asked = [one, other].flatMap((account) => {
+      const foreign = account === one ? other.ids : one.ids;
+      return [
+        ...account.ids.map((id) => ({ key: account.liveKey, id, expected: [200, id] })),
+        ...foreign.map((id) => ({ key: account.liveKey, id, expected: [404, undefined] })),
+        { key: account.liveKey, id: randomUUID(), expected: [404, undefined] },
+        { key: neverIssued, id: account.ids[0], expected: [401, undefined] },
+      ];
+    });
+    const answers = await Promise.all(
+      [...asked, ...asked].map(async ({ key, id }) => {
+        const answer = await fetch(`${service.baseUrl}/analysis/${id}`, { headers: { 'x-api-key': key } });
+        const body: unknown = await answer.json();
+        return [answer.status, body instanceof Object && 'id' in body ? body.id : undefined];
+      }),
+    );
+    expect(answers).toEqual([...asked, ...asked].map(({ expected }) => expected));
+  });
+
   it('reads no payload while the call is processing', async () => {
     const account = await accountWith([
       { agentId: 'a', contactId: 'c' },
@@ -240,7 +265,7 @@ describe('GET /analysis/{id}', () => {
     expect(answer).toMatchObject({ id: completed, status: 'completed', transcript: { text: 'é"'.repeat(10) } });
 
     const loops = async (id: string | undefined) => {
-      const plan = await dataSource.query(`EXPLAIN (ANALYZE, FORMAT JSON) ${GET_ANALYSIS.text}`, [id, account.id]);
+      const plan = await dataSource.query(`EXPLAIN (ANALYZE, FORMAT JSON) ${GET_ANALYSES.text}`, [[id], [account.id]]);
       const node = /"Relation Name":"analysis_payload".*?"Actual Loops":(\d+)/.exec(JSON.stringify(plan));
       return Number(node?.[1]);
     };

@@ -1,5 +1,12 @@
 // One statement for what many callers want at the same time, where a round trip for each would be most of the work.
 
+interface BatchLimits {
+  /** Items in one statement. */
+  readonly most: number;
+  /** Statements under way. With several, what is quick need not wait for what is long. */
+  readonly atOnce: number;
+}
+
 interface Waiting<Item, Answer> {
   readonly item: Item;
   readonly resolve: (answer: Answer) => void;
@@ -7,34 +14,39 @@ interface Waiting<Item, Answer> {
 }
 
 /**
- * Calls that come within one turn of the event loop, or while a statement is under way, share the next one. Alone, a call
- * goes at once; the busier it is, the more share. An error is told to all who shared.
+ * Calls that come within one turn of the event loop, or while all statements are under way, share the next one. Alone, a
+ * call goes at once; the busier it is, the more share. A statement begins after every call that it answers. An error is
+ * told to all who shared.
  */
 export class Batched<Item, Answer> {
   private waiting: Waiting<Item, Answer>[] = [];
-  private running = false;
+  private running = 0;
+  /** The first of `running` has not begun yet. */
+  private beginning = false;
+  private readonly limits: BatchLimits;
 
-  /**
-   * @param run one answer for each item, in their order
-   * @param most items in one statement
-   */
+  /** @param run one answer for each item, in their order */
   constructor(
     private readonly run: (items: readonly Item[]) => Promise<readonly Answer[]>,
-    private readonly most = 200,
-  ) {}
+    limits: Partial<BatchLimits> = {},
+  ) {
+    this.limits = { most: 200, atOnce: 1, ...limits };
+  }
 
   call(item: Item): Promise<Answer> {
     return new Promise((resolve, reject) => {
       this.waiting.push({ item, resolve, reject });
-      if (this.running) return;
-      this.running = true;
+      if (this.beginning || this.running === this.limits.atOnce) return;
+      this.beginning = true;
+      this.running++;
       setImmediate(() => void this.runAll());
     });
   }
 
   private async runAll(): Promise<void> {
+    this.beginning = false;
     while (this.waiting.length > 0) {
-      const batch = this.waiting.splice(0, this.most);
+      const batch = this.waiting.splice(0, this.limits.most);
       try {
         const answers = await this.run(batch.map(({ item }) => item));
         if (answers.length !== batch.length) throw new Error('A batch was answered in part');
@@ -43,6 +55,6 @@ export class Batched<Item, Answer> {
         for (const { reject } of batch) reject(error);
       }
     }
-    this.running = false;
+    this.running--;
   }
 }

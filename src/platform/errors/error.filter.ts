@@ -14,6 +14,7 @@ import { allowedMethods } from '../http/allowed-methods.js';
 import type { ServiceRequest } from '../http/caller.js';
 import { RateLimits } from '../http/rate-limit/rate-limits.js';
 import { drainBriefly } from '../http/refused-body.js';
+import { sendJson } from '../http/send-text.js';
 import { ApiError, badRequest, forbidden, invalid, unauthorized, unavailable, unexpected } from './api-error.js';
 import { isServiceAway } from './service-away.js';
 
@@ -46,7 +47,8 @@ export class ErrorFilter implements ExceptionFilter {
       // What the handler had said of the answer it then could not give.
       for (const name of CONTENT_HEADERS) response.removeHeader(name);
       for (const [name, value] of Object.entries(error.headers)) response.setHeader(name, value);
-      response.status(error.status).type('application/json').json({ detail: error.detail });
+      response.statusCode = error.status;
+      sendJson(response, JSON.stringify({ detail: error.detail }));
     } catch (failure) {
       this.logger.error('An error could not be answered', failure);
       response.destroy();

@@ -3,13 +3,14 @@ import { once } from 'node:events';
 import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import type { ThrottlerStorage } from '@nestjs/throttler';
 import type { Result } from 'ioredis';
+import { Batched } from '../../database/batched.js';
 import { Metrics } from '../../operations/metrics.js';
 import { RequestRedis } from '../../queue/redis.js';
 
 declare module 'ioredis' {
   interface RedisCommander<Context> {
     /** {@link COUNT}, by its hash: the text goes to Redis only when Redis does not know it. */
-    countInWindow(key: string, windowMs: number): Result<unknown, Context>;
+    countInWindows(numberOfKeys: number, ...keysAndWindowsMs: (string | number)[]): Result<unknown, Context>;
   }
 }
 
@@ -24,18 +25,24 @@ export interface WindowCount {
 }
 
 /**
- * The window begins with its first request. A counter that lost its expiry (it cannot, but a restored backup can) gets a
- * new one. Returns hits, milliseconds left, and Redis's time in milliseconds.
+ * Counts one request in each window; a key may come twice. A window begins with its first request. A counter that lost
+ * its expiry (it cannot, but a restored backup can) gets a new one. Returns Redis's time in milliseconds, and then for
+ * each key its hits and the milliseconds left.
  */
 const COUNT = `
-local hits = redis.call('INCR', KEYS[1])
-local left = redis.call('PTTL', KEYS[1])
-if left < 0 then
-  redis.call('PEXPIRE', KEYS[1], ARGV[1])
-  left = tonumber(ARGV[1])
-end
 local now = redis.call('TIME')
-return { hits, left, now[1] * 1000 + math.floor(now[2] / 1000) }
+local counts = { now[1] * 1000 + math.floor(now[2] / 1000) }
+for i, key in ipairs(KEYS) do
+  local hits = redis.call('INCR', key)
+  local left = redis.call('PTTL', key)
+  if left < 0 then
+    redis.call('PEXPIRE', key, ARGV[i])
+    left = tonumber(ARGV[i])
+  end
+  counts[2 * i] = hits
+  counts[2 * i + 1] = left
+end
+return counts
 `;
 
 /** How long Redis is left alone after a failure, so that not every request waits for its time-out. */
@@ -48,6 +55,8 @@ const MOST_COUNTERS_IN_MEMORY = 50_000;
 @Injectable()
 export class RateLimitWindows implements ThrottlerStorage, OnApplicationBootstrap {
   private readonly logger = new Logger(RateLimitWindows.name);
+  /** Requests that come together are counted by one call of the script. */
+  private readonly counting = new Batched((windows: readonly Window[]) => this.countAll(windows));
   private readonly inMemory = new Map<string, { hits: number; endsAtMs: number }>();
   private redisPausedUntilMs = 0;
   private redisAway = false;
@@ -62,7 +71,7 @@ export class RateLimitWindows implements ThrottlerStorage, OnApplicationBootstra
       'rate_limit_fallbacks_total',
       'Requests counted in this process alone because Redis did not answer.',
     );
-    redis.client.defineCommand('countInWindow', { numberOfKeys: 1, lua: COUNT });
+    redis.client.defineCommand('countInWindows', { lua: COUNT });
   }
 
   async onApplicationBootstrap(): Promise<void> {
@@ -93,17 +102,27 @@ export class RateLimitWindows implements ThrottlerStorage, OnApplicationBootstra
     if (Date.now() < this.redisPausedUntilMs) return null;
     if (this.redis.client.status !== 'ready') return this.redisFailed('not connected');
     try {
-      const reply: unknown = await this.redis.client.countInWindow(`rate:${key}`, windowMs);
-      if (!Array.isArray(reply)) throw new Error('The counting script gave no list');
-      const [hits, leftMs, nowMs] = reply.map(Number);
-      if (hits === undefined || leftMs === undefined || nowMs === undefined) throw new Error('The list is too short');
+      const count = await this.counting.call({ key: `rate:${key}`, windowMs });
       if (this.redisAway) this.logger.log('Redis is back; rate limits are counted for all processes together again');
       this.redisAway = false;
-      return { hits, leftMs, nowMs };
+      return count;
     } catch (error) {
       this.redisPausedUntilMs = Date.now() + REDIS_PAUSE_MS;
       return this.redisFailed(error instanceof Error ? error.message : 'unknown');
     }
+  }
+
+  private async countAll(windows: readonly Window[]): Promise<Count[]> {
+    const keys = windows.map(({ key }) => key);
+    const windowsMs = windows.map(({ windowMs }) => windowMs);
+    const reply: unknown = await this.redis.client.countInWindows(keys.length, ...keys, ...windowsMs);
+    if (!Array.isArray(reply)) throw new Error('The counting script gave no list');
+    const [nowMs, ...counts] = reply.map(Number);
+    return windows.map((_, index) => {
+      const [hits, leftMs] = counts.slice(2 * index);
+      if (nowMs === undefined || hits === undefined || leftMs === undefined) throw new Error('The list is too short');
+      return { hits, leftMs, nowMs };
+    });
   }
 
   private redisFailed(reason: string): null {
@@ -130,6 +149,11 @@ export class RateLimitWindows implements ThrottlerStorage, OnApplicationBootstra
     for (const [key, { endsAtMs }] of this.inMemory) if (endsAtMs <= nowMs) this.inMemory.delete(key);
     if (this.inMemory.size >= MOST_COUNTERS_IN_MEMORY) this.inMemory.clear();
   }
+}
+
+interface Window {
+  readonly key: string;
+  readonly windowMs: number;
 }
 
 interface Count {
