@@ -1,10 +1,12 @@
 // A server that speaks OpenAI's protocol at the socket: answers of valid shape, every request on record, faults on demand.
+// It refuses what OpenAI would refuse, whatever answer a test has prepared.
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import busboy from 'busboy';
+import { faultOfOpenAiRequest } from './openai-contract.js';
 
 export interface StubFile {
   readonly field: string;
@@ -98,7 +100,7 @@ export async function startOpenAiStub(options: OpenAiStubOptions = {}): Promise<
 
   async function handle(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const path = new URL(incoming.url ?? '/', 'http://stub').pathname.replace(/^\/v1/, '');
-    const body = await readBody(incoming);
+    const { sizeBytes, ...body } = await readBody(incoming);
     const method = incoming.method ?? 'GET';
     const index = requests.filter((earlier) => earlier.path === path).length;
     const request: StubRequest = { method, path, headers: incoming.headers, index, ...body };
@@ -107,6 +109,11 @@ export async function startOpenAiStub(options: OpenAiStubOptions = {}): Promise<
     const route = routes[`${method} ${path}`];
     if (route === undefined) {
       await send(outgoing, refuse(404, `Invalid URL (${method} ${path})`));
+      return;
+    }
+    const fault = faultOfOpenAiRequest(path, { ...request, sizeBytes });
+    if (fault !== null) {
+      await send(outgoing, refuse(fault.status, fault.message));
       return;
     }
     await send(outgoing, (await route.own?.(request)) ?? (await route.standard(request)) ?? {});
@@ -208,12 +215,18 @@ export function sentSegments(request: StubRequest): Array<{ i: number; t: number
     .map((line) => JSON.parse(line));
 }
 
-async function readBody(incoming: IncomingMessage): Promise<Pick<StubRequest, 'fields' | 'file' | 'json'>> {
+async function readBody(
+  incoming: IncomingMessage,
+): Promise<Pick<StubRequest, 'fields' | 'file' | 'json'> & { sizeBytes: number }> {
+  let sizeBytes = 0;
+  incoming.on('data', (chunk: Buffer) => {
+    sizeBytes += chunk.length;
+  });
   if (!(incoming.headers['content-type'] ?? '').startsWith('multipart/')) {
     const chunks: Buffer[] = [];
     for await (const chunk of incoming) chunks.push(chunk);
     const text = Buffer.concat(chunks).toString('utf8');
-    return { fields: {}, file: null, json: text === '' ? null : JSON.parse(text) };
+    return { fields: {}, file: null, json: text === '' ? null : JSON.parse(text), sizeBytes };
   }
   const fields: Record<string, string[]> = {};
   let file: StubFile | null = null;
@@ -237,7 +250,7 @@ async function readBody(incoming: IncomingMessage): Promise<Pick<StubRequest, 'f
     incoming.on('error', reject);
     incoming.pipe(form);
   });
-  return { fields, file, json: null };
+  return { fields, file, json: null, sizeBytes };
 }
 
 async function send(outgoing: ServerResponse, answer: StubAnswer): Promise<void> {

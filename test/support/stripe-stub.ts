@@ -1,8 +1,9 @@
 // A server that speaks Stripe's protocol at the socket: keeps customers, subscriptions and meter events, every request on
-// record, faults on demand. It computes no money.
+// record, faults on demand. It refuses what Stripe would refuse, and computes no money.
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Stripe from 'stripe';
+import { faultOfStripeRequest } from './stripe-contract.js';
 
 type Fields = Record<string, unknown>;
 
@@ -11,7 +12,7 @@ export interface StripeRequest {
   /** Without the version prefix, e.g. `/customers`. */
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
-  /** Form fields, nested as their brackets say; a query's for GET. */
+  /** Form fields, nested as their brackets say; the query's where it is no POST. */
   readonly fields: Fields;
 }
 
@@ -72,7 +73,7 @@ export async function startStripeStub(): Promise<StripeStub> {
     void handle(request, response);
   });
   const store = new Map<string, Map<string, Fields>>();
-  const replies = new Map<string, { body: string; status: number; answer: string }>();
+  const replies = new Map<string, { asked: string; status: number; answer: string }>();
   const meterEvents: { identifier: string; customer: string; value: number; timestamp: number }[] = [];
   let counter = 0;
 
@@ -125,7 +126,7 @@ export async function startStripeStub(): Promise<StripeStub> {
       method: request.method ?? 'GET',
       path: url.pathname.replace(/^\/v1/, ''),
       headers: request.headers,
-      fields: nested(new URLSearchParams(request.method === 'GET' ? url.search : text)),
+      fields: nested(new URLSearchParams(request.method === 'POST' ? text : url.search)),
     };
     stub.requests.push(seen);
     await stub.hold?.(seen);
@@ -135,11 +136,12 @@ export async function startStripeStub(): Promise<StripeStub> {
       return send(response, fault.status, refusal('Something is wrong on the stub’s end'));
     const key = request.headers['idempotency-key'];
     const known = typeof key === 'string' && seen.method === 'POST' ? replies.get(key) : undefined;
-    if (known && known.body !== text) {
+    const asked = `${seen.path} ${text}`;
+    if (known && known.asked !== asked) {
       return send(response, 400, refusal('Keys for idempotent requests can only be used with the same parameters'));
     }
     const { status, answer } = known ?? answerTo(seen);
-    if (typeof key === 'string' && seen.method === 'POST') replies.set(key, { body: text, status, answer });
+    if (typeof key === 'string' && seen.method === 'POST') replies.set(key, { asked, status, answer });
     if (fault === 'lost') return void request.socket.destroy();
     send(response, status, answer);
   }
@@ -160,6 +162,8 @@ export async function startStripeStub(): Promise<StripeStub> {
     const kind = parts.splice(0, /^\/(billing|billing_portal|checkout)\//.test(path) ? 2 : 1).join('/');
     const [id, action] = parts;
     const verb = `${method} ${kind}${id === undefined ? '' : '/:id'}${action === undefined ? '' : `/${action}`}`;
+    const fault = faultOfStripeRequest(verb, fields);
+    if (fault !== null) throw new Refusal(400, fault, 'parameter_invalid');
     switch (verb) {
       case 'POST customers':
         return stub.put(kind, { id: newId('cus'), object: 'customer', livemode: false, ...fields });
@@ -174,9 +178,7 @@ export async function startStripeStub(): Promise<StripeStub> {
       case 'GET disputes/:id':
         return get(kind, id);
       case 'POST products/:id':
-      case 'POST prices/:id':
       case 'POST webhook_endpoints/:id':
-      case 'POST billing_portal/configurations/:id':
         return Object.assign(
           get(kind, id),
           fields,
@@ -339,7 +341,6 @@ export async function startStripeStub(): Promise<StripeStub> {
   function meterEvent(fields: Fields): Fields {
     const payload = isFields(fields.payload) ? fields.payload : {};
     const [identifier, value, timestamp] = [String(fields.identifier), String(payload.value), Number(fields.timestamp)];
-    if (!/^\d{1,15}$/.test(value)) throw new Refusal(400, 'Whole numbers only');
     if (timestamp < now() - 35 * 86_400 || timestamp > now() + 300)
       throw new Refusal(400, 'The timestamp is out of range');
     if (meterEvents.some((event) => event.identifier === identifier))
