@@ -400,7 +400,8 @@ export class AnalysisMetadataResponse {
     type: 'string',
     format: 'uri',
     nullable: true,
-    description: 'Where the notification goes.',
+    description:
+      'Where the notification goes: as you gave it, characters beyond ASCII in punycode and percent-encoded.',
     example: null,
   })
   webhook_url: string | null;

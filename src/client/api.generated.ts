@@ -2190,7 +2190,7 @@ export interface components {
         AnalysisMetadataResponse: {
             /**
              * Format: uri
-             * @description Where the notification goes.
+             * @description Where the notification goes: as you gave it, characters beyond ASCII in punycode and percent-encoded.
              * @example null
              */
             webhook_url: string | null;

@@ -4,6 +4,7 @@ import { ApiParam, ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger'
 import { IsOptional, ValidateBy } from 'class-validator';
 import type { ValidationItem } from '../errors/api-error.js';
 import { declareField, isRecord, type Problem, type Reading, readRecord, unfitText } from '../errors/validation.js';
+import { asUri } from './as-uri.js';
 
 interface FieldOptions {
   readonly description: string;
@@ -216,7 +217,10 @@ export const Uuid = (options: FieldOptions) =>
     typeof value === 'string' && UUID.test(value) ? pass(value.toLowerCase()) : fail('uuid_parsing', NO_UUID),
   );
 
-/** An http or https address of at most 2,048 characters without credentials. Where it leads is checked elsewhere. */
+/**
+ * An http or https address of at most 2,048 characters without credentials; one with letters beyond ASCII becomes a URI.
+ * Where it leads is checked elsewhere.
+ */
 export const HttpUrl = (options: FieldOptions) =>
   field(options, { type: 'string', format: 'uri', maxLength: 2048 }, (value) => {
     if (typeof value !== 'string') return fail('string_type', 'Input should be a valid string');
@@ -227,7 +231,11 @@ export const HttpUrl = (options: FieldOptions) =>
       return fail('url_parsing', "Input should be a valid URL, the scheme should be 'http' or 'https'");
     if (url.username !== '' || url.password !== '')
       return fail('value_error', 'Value error, the URL must not contain credentials');
-    return pass(value);
+    const uri = asUri(value);
+    if (uri === null) return fail('url_parsing', 'Input should be a valid URL');
+    if (uri.length > 2048)
+      return fail('string_too_long', `String should have at most ${characters(2048)} once it is percent-encoded`);
+    return pass(uri);
   });
 
 interface CustomMetadataOptions {
