@@ -43,6 +43,13 @@ describe('the configuration', () => {
     });
   });
 
+  it('calls itself by https where it has a certificate of its own, and as it is told where it is told', () => {
+    const files = { TLS_CERT_FILE: import.meta.filename, TLS_KEY_FILE: import.meta.filename };
+    const publicUrl = (env: Record<string, string>) => loadConfig({ DATA_DIR: dataDir, ...env }).http.publicUrl;
+    expect(publicUrl({ ...files, PORT: '8443' })).toBe('https://localhost:8443');
+    expect(publicUrl({ ...files, PUBLIC_URL: 'https://calls.example.com' })).toBe('https://calls.example.com');
+  });
+
   it('names every fault at once', () => {
     const faults = faultsOf({
       PORT: 'eighty',

@@ -261,6 +261,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = r
   const v = parsed.data;
   const dataDir = resolve(v.DATA_DIR ?? '.data');
   const port = v.PORT ?? 3000;
+  const scheme = v.TLS_CERT_FILE === undefined ? 'http' : 'https';
   const jwt = Buffer.from(v.JWT_SECRET ?? keptSecret(dataDir));
   const derived = (purpose: string, from: Buffer) =>
     Buffer.from(hkdfSync('sha256', from, 'call-analysis', purpose, 32));
@@ -272,7 +273,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = r
     http: {
       host: v.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
       port,
-      publicUrl: (v.PUBLIC_URL ?? `http://localhost:${port}`).replace(/\/+$/, ''),
+      publicUrl: (v.PUBLIC_URL ?? `${scheme}://localhost:${port}`).replace(/\/+$/, ''),
       requireHttps: v.REQUIRE_HTTPS ?? production,
       tlsCertFile: v.TLS_CERT_FILE ?? null,
       tlsKeyFile: v.TLS_KEY_FILE ?? null,
