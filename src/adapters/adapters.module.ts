@@ -13,6 +13,9 @@ import { SmtpMailer } from './smtp.mailer.js';
 import { StorageCheck } from './storage-check.js';
 import { StripePayments } from './stripe.payments.js';
 
+/** Past the log, which takes every token out of what it writes: here the link is what the reader waits for. */
+const printLine = (line: string) => void process.stdout.write(`${line}\n`);
+
 // Features use the ports; none of them should have to name this folder.
 @Global()
 @Module({
@@ -30,8 +33,10 @@ import { StripePayments } from './stripe.payments.js';
     {
       provide: Mailer,
       inject: [Config],
-      useFactory: ({ mail }: Config): Mailer =>
-        mail.smtpUrl === null ? new OutboxMailer(mail.outboxDir, mail.from) : new SmtpMailer(mail.smtpUrl, mail.from),
+      useFactory: ({ mail, log }: Config): Mailer =>
+        mail.smtpUrl === null
+          ? new OutboxMailer(mail.outboxDir, mail.from, log.level === 'silent' ? () => undefined : printLine)
+          : new SmtpMailer(mail.smtpUrl, mail.from),
     },
     {
       provide: Payments,

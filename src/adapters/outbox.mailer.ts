@@ -12,8 +12,7 @@ export class OutboxMailer extends Mailer {
   constructor(
     private readonly directory: string,
     from: string,
-    // Past the log, which takes every token out of what it writes: here the link is what the reader waits for.
-    private readonly announce: (line: string) => void = (line) => process.stdout.write(`${line}\n`),
+    private readonly announce: (line: string) => void,
   ) {
     super();
     this.transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' }, { from });

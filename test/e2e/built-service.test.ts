@@ -1,6 +1,6 @@
 // The service as it is shipped: compiled, with its data files, in a process of its own.
 import { afterEach, describe, expect, it } from 'vitest';
-import { serviceEnvironment } from '../support/running-service.js';
+import { openAccount, serviceEnvironment } from '../support/running-service.js';
 import { type ServiceProcess, startServiceProcess } from '../support/service-process.js';
 
 describe('the built service', () => {
@@ -22,6 +22,9 @@ describe('the built service', () => {
     // Neither of the two carries a password into the terminal.
     expect(summary).not.toContain(environment.env.REDIS_URL);
     expect(summary).not.toContain(environment.env.DATABASE_URL);
+    // LOG_LEVEL=silent covers the links of mails too; they lie in the outbox.
+    await openAccount(`${environment.rootUrl}/api/v1`, environment.dataDir);
+    expect(service.output()).not.toContain('token=');
     expect(await service.terminate()).toBe(0);
   });
 });
