@@ -15,6 +15,8 @@ interface ReportRow {
   readonly attempts: number;
   readonly firstAttemptAt: Date | null;
   readonly reportedAt: Date | null;
+  /** On the database's clock, as all the times above: a process whose own is wrong must not report twice. */
+  readonly now: Date;
 }
 
 /** Stripe finalises an invoice an hour after its period; what arrives later for that period is charged to nobody. */
@@ -87,7 +89,7 @@ export class OverageSender {
       `SELECT * FROM (
          SELECT entry_id AS "entryId", hundredths::float8 AS hundredths, occurred_at AS "occurredAt",
                 period_ends_at AS "periodEndsAt", attempts, first_attempt_at AS "firstAttemptAt",
-                reported_at AS "reportedAt", next_attempt_at
+                reported_at AS "reportedAt", next_attempt_at, clock_timestamp() AS now
            FROM overage_report WHERE customer_id = $1 AND accepted_at IS NULL
           ORDER BY occurred_at, entry_id LIMIT 1) AS oldest
         WHERE $2 OR next_attempt_at <= ${DUE_BY}`,
@@ -112,14 +114,13 @@ export class OverageSender {
    * @returns null when it did
    */
   private async timeToReport(manager: EntityManager, customerId: string, report: ReportRow): Promise<Date | null> {
-    const { reportedAt, firstAttemptAt, periodEndsAt } = report;
-    const now = new Date();
+    const { reportedAt, firstAttemptAt, periodEndsAt, now } = report;
     if (reportedAt !== null && firstAttemptAt !== null) {
       const known = now.getTime() - firstAttemptAt.getTime() < IDENTIFIER_KNOWN_MS;
       if (known && !missesItsInvoice(reportedAt, periodEndsAt, now)) return reportedAt;
       if (await this.hasArrived(manager, customerId, report.entryId, report.hundredths, reportedAt)) return null;
     }
-    const at = timeFor(report, now);
+    const at = timeFor(report);
     await manager.query(`UPDATE overage_report SET reported_at = $2, first_attempt_at = now() WHERE entry_id = $1`, [
       report.entryId,
       at,
@@ -165,7 +166,7 @@ export class OverageSender {
 const turnOf = (customerId: string) => `overage:${customerId}`;
 
 /** A call belongs to the period that it was accepted in, also when it was completed just after. */
-function timeFor({ occurredAt, periodEndsAt }: ReportRow, now: Date): Date {
+function timeFor({ occurredAt, periodEndsAt, now }: ReportRow): Date {
   const at = new Date(Math.min(occurredAt.getTime(), periodEndsAt.getTime() - 1_000));
   return missesItsInvoice(at, periodEndsAt, now) || now.getTime() - at.getTime() > OLDEST_MS ? now : at;
 }

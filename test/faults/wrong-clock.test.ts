@@ -1,0 +1,116 @@
+// Processes whose clocks are a month off, either way: what is billed, kept and reported goes by the database's clock.
+import { randomUUID } from 'node:crypto';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { BillingApp } from '../billing/billing-app.js';
+import { complete, submit } from '../billing/billing-bench.js';
+import { stripeApp, subscriber } from '../billing/stripe-app.js';
+import type { StripeStub } from '../support/stripe-stub.js';
+import { type Fleet, startFleet } from './fleet.js';
+
+const LONG = process.env.KILLS !== undefined;
+const HOUR_MS = 3_600_000;
+const MONTH_MS = 31 * 24 * HOUR_MS;
+const MINUTE = 60_000;
+
+describe('an API process and a worker with a clock that is wrong', () => {
+  let fleet: Fleet;
+
+  beforeAll(async () => {
+    fleet = await startFleet();
+    await fleet.start('api');
+    await fleet.open();
+  });
+  afterEach(() => fleet.expectInvariants());
+  afterAll(() => fleet?.close());
+
+  const wrong = (shiftMs: number) => ({
+    NODE_OPTIONS: `--import=${pathToFileURL(resolve('test/abuse/clock-shift.mjs'))}`,
+    CLOCK_SHIFT_MS: String(shiftMs),
+  });
+
+  it.each([
+    ['a month ahead, the worker a month behind', MONTH_MS],
+    ...(LONG ? [['a month behind, the worker a month ahead', -MONTH_MS] as const] : []),
+  ] as const)('%s: a call is billed in the month of the database, and its key is known there', async (_, shiftMs) => {
+    const [api, worker] = await Promise.all([
+      fleet.start('api', wrong(shiftMs)),
+      fleet.start('worker', wrong(-shiftMs)),
+    ]);
+    const key = randomUUID();
+    const id = await fleet.submit({ rootUrl: api.rootUrl, key });
+    // The other process, whose clock is right, knows the key; and the other way round.
+    expect(await fleet.submit({ key })).toBe(id);
+    const rightKey = randomUUID();
+    const other = await fleet.submit({ key: rightKey });
+    expect(await fleet.submit({ rootUrl: api.rootUrl, key: rightKey })).toBe(other);
+    for (const each of [id, other]) expect((await fleet.finished(each)).status).toBe('completed');
+
+    const { rows } = await fleet.db.query(
+      `SELECT count(*)::int AS n FROM ledger_entry e JOIN usage_period p ON p.id = e.period_id
+       WHERE e.analysis_id = ANY($1) AND p.starts_at <= now() AND p.ends_at > now()`,
+      [[id, other]],
+    );
+    expect(rows).toEqual([{ n: 2 }]);
+    // Both tell the same bill.
+    const [right, skewed] = await Promise.all([
+      fleet.ask('/billing/usage'),
+      fleet.ask('/billing/usage', { rootUrl: api.rootUrl }),
+    ]);
+    expect(skewed.body).toEqual(right.body);
+    expect(await Promise.all([api.terminate(), worker.terminate()])).toEqual([0, 0]);
+  });
+});
+
+describe('overage, reported by a process with a clock that is wrong', () => {
+  let app: BillingApp;
+  let stripe: StripeStub;
+  let close: () => Promise<void>;
+  beforeAll(async () => {
+    ({ app, stripe, close } = await stripeApp());
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    stripe.fault = null;
+  });
+  afterAll(() => close?.());
+
+  const meterRequests = () => stripe.requests.filter(({ path }) => path === '/billing/meter_events').length;
+  const wrongBy = (shiftMs: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + shiftMs });
+
+  it.each([
+    ['three hours behind', -3 * HOUR_MS],
+    ['a month behind', -MONTH_MS],
+    ['a month ahead', MONTH_MS],
+  ])('%s: once, 25 hours after an answer that was lost', async (_, shiftMs) => {
+    const { account, customer } = await subscriber(app, stripe, { plan: 'starter', overage_limit_minutes: 50 });
+    await complete(app, await submit(app, account, 1001 * MINUTE), 1001 * MINUTE);
+    stripe.fault = ({ path }) => (path === '/billing/meter_events' ? 'lost' : null);
+    await app.sweep.sweep();
+    stripe.fault = null;
+    await app.dataSource.query(
+      `UPDATE overage_report SET first_attempt_at = first_attempt_at - interval '25 hours', next_attempt_at = now()
+        WHERE accepted_at IS NULL`,
+    );
+    const before = meterRequests();
+    wrongBy(shiftMs);
+    await app.sweep.sweep();
+    // The provider may have forgotten the identifier by now: it is asked what it counted, and told nothing again.
+    expect(meterRequests()).toBe(before);
+    expect(stripe.meterEvents.filter((event) => event.customer === customer)).toHaveLength(1);
+    expect(await app.dataSource.query('SELECT 1 FROM overage_report WHERE accepted_at IS NULL')).toEqual([]);
+  });
+
+  // Not behind: the provider's stand-in runs on the same clock, and takes no time that lies ahead of it.
+  it('a month ahead: with the time at which it accrued', async () => {
+    const { account, customer } = await subscriber(app, stripe, { plan: 'starter', overage_limit_minutes: 50 });
+    wrongBy(MONTH_MS);
+    await complete(app, await submit(app, account, 1001 * MINUTE), 1001 * MINUTE);
+    await app.sweep.sweep();
+    vi.useRealTimers();
+    const told = stripe.meterEvents.filter((event) => event.customer === customer);
+    expect(told).toHaveLength(1);
+    expect(Math.abs((told[0]?.timestamp ?? 0) * 1000 - Date.now())).toBeLessThan(HOUR_MS);
+  });
+});
