@@ -64,6 +64,8 @@ export interface Fleet {
   ask(path: string, init?: RequestInit & { readonly rootUrl?: string }): Promise<Answer>;
   /** Whatever the answer is. */
   post(submission?: Submission): Promise<Answer>;
+  /** By the address of a recording. Whatever the answer is. */
+  postUrl(audioUrl: string, rootUrl?: string): Promise<Answer>;
   /** Expects 201. @returns the id */
   submit(submission?: Submission): Promise<string>;
   finished(id: string, timeoutMs?: number): Promise<Answer['body']>;
@@ -126,6 +128,14 @@ export async function startFleet(
       form.set('audio_file', new Blob([new Uint8Array(bytes)]), 'call.wav');
       const headers: Record<string, string> = key ? { 'idempotency-key': key } : {};
       return fleet.ask('/analysis', { method: 'POST', body: form, headers, ...(at && { rootUrl: at }) });
+    },
+    postUrl(audioUrl, at) {
+      return fleet.ask('/analysis', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ agent_id: 'a', contact_id: 'c', audio_url: audioUrl }),
+        ...(at && { rootUrl: at }),
+      });
     },
     async submit(submission) {
       const { status, body } = await fleet.post(submission);

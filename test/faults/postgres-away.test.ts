@@ -1,5 +1,8 @@
 // PostgreSQL is restarted, crashes, falls silent and is short of connections: nobody waits for ever, nothing told is lost.
+import { once } from 'node:events';
 import { utimes } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type OwnPostgres, startOwnPostgres } from '../support/backing.js';
@@ -7,7 +10,12 @@ import { until } from '../support/running-service.js';
 import type { ServiceProcess } from '../support/service-process.js';
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.js';
 import { type Answer, type Fleet, startFleet } from './fleet.js';
-import { namesIn } from './invariants.js';
+import { namesIn, untilQuiet } from './invariants.js';
+
+const LONG = process.env.KILLS !== undefined;
+/** Clients that submit at once, each as fast as it is answered: more than the machine can serve. */
+const SUBMITTERS = LONG ? 100 : 16;
+const CRASHES = LONG ? 5 : 1;
 
 describe('PostgreSQL', () => {
   let postgres: OwnPostgres;
@@ -99,6 +107,37 @@ describe('PostgreSQL', () => {
     await expectKept(answers);
   });
 
+  it('crashed again and again under as many submissions as it takes: everything told is there', async () => {
+    const many = await fleet.start('api', { DATABASE_POOL_SIZE: '20' });
+    // Nothing is at this address: such a call is accepted like any other, and soon over.
+    const nothing = createServer((_, response) => response.writeHead(404).end()).listen(0, '127.0.0.1');
+    await once(nothing, 'listening');
+    const url = `http://127.0.0.1:${(nothing.address() as AddressInfo).port}/none.wav`;
+    for (let crash = 0; crash < CRASHES; crash++) {
+      const answers: Answer[] = [];
+      let stopped = false;
+      const told = () => answers.filter(({ status }) => status === 201).length;
+      const clients = Array.from({ length: SUBMITTERS }, async () => {
+        while (!stopped) answers.push(await fleet.postUrl(url, many.rootUrl));
+      });
+      try {
+        await until(async () => told() >= 2 * SUBMITTERS, 'every client to be told twice');
+        await postgres.crash();
+      } finally {
+        stopped = true;
+        await Promise.all(clients);
+      }
+      await postgres.start();
+      await wire.serve(postgres.port);
+      await until(async () => (await fleet.ask(`/analysis/${known}`)).status === 200, 'reads to go on');
+      expectOnlyRefusedInTheShape(answers);
+      await expectKept(answers);
+    }
+    expect(await many.terminate()).toBe(0);
+    await untilQuiet(fleet.db, 180_000);
+    nothing.close();
+  }, 300_000);
+
   it('silent: requests end with 503, no connection is stuck, and the calls go on afterwards', async () => {
     const waiting = await fleet.submit();
     wire.hold();
@@ -129,6 +168,24 @@ describe('PostgreSQL', () => {
     }
   });
 
+  it('with its connections held by lists that do not end: everybody is told so, reads of one analysis too', async () => {
+    // Lists read the counts, one analysis does not: only lists are slow now.
+    const holder = await fleet.db.connect();
+    await holder.query('BEGIN; LOCK TABLE analysis_month_count IN ACCESS EXCLUSIVE MODE');
+    const asked = [
+      ...Array.from({ length: 200 }, () => fleet.ask('/analysis?limit=1000')),
+      ...Array.from({ length: 20 }, () => fleet.ask(`/analysis/${known}`)),
+    ];
+    // Answered while the lists are still held: neither waits for their end.
+    const answers = await Promise.all(asked);
+    expect(new Set(answers.slice(0, 200).map(({ status }) => status))).toEqual(new Set([503]));
+    expectOnlyRefusedInTheShape(answers);
+    await holder.query('ROLLBACK');
+    holder.release();
+    const after = await Promise.all(asked.slice(-20).map(() => fleet.ask('/analysis?limit=1000')));
+    expect(new Set(after.map(({ status }) => status))).toEqual(new Set([200]));
+  });
+
   it('leaves recordings of refused uploads to the sweep, which clears them away', async () => {
     const longAgo = new Date(Date.now() - 24 * 60 * 60_000);
     const stored = join(fleet.dataDir, 'objects', 'recordings');
@@ -136,7 +193,7 @@ describe('PostgreSQL', () => {
     await worker.kill();
     worker = await fleet.start('worker');
     await until(async () => {
-      const { rows } = await fleet.db.query('SELECT id FROM analysis');
+      const { rows } = await fleet.db.query('SELECT id FROM analysis WHERE storage_key IS NOT NULL');
       return (await namesIn(stored)).length === rows.length;
     }, 'the sweep');
     await fleet.expectInvariants();
