@@ -1,8 +1,9 @@
 // A worker is killed with SIGKILL in each step of a call. The next one completes it, and pays for nothing twice.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type CheckedClient, checkedClient } from '../contract/checked-client.js';
+import { expectInvariants } from '../faults/invariants.js';
 import { Gate } from '../support/gate.js';
 import { holdWrites } from '../support/hold-writes.js';
 import type { OpenAiStub, StubAnswer } from '../support/openai-stub.js';
@@ -24,12 +25,14 @@ import {
   turnOf,
 } from '../support/scripted-call.js';
 import { type ServiceProcess, startServiceProcess } from '../support/service-process.js';
+import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.js';
 
 describe('a worker killed in each step', () => {
   const transcription = new Gate();
   const analysis = new Gate();
   const download = new Gate();
   let provider: OpenAiStub;
+  let receiver: WebhookReceiver;
   let recordings: Server;
   let environment: Awaited<ReturnType<typeof serviceEnvironment>>;
   let api: ServiceProcess;
@@ -45,6 +48,7 @@ describe('a worker killed in each step', () => {
         TURNS.indexOf(turnOf(request)) >= holdTranscriptionFrom ? transcription.pass() : undefined,
       chat: () => analysis.pass(),
     });
+    receiver = await startWebhookReceiver();
     recordings = createServer(async (_, response) => {
       await download.pass();
       response.end(recordedCall());
@@ -63,11 +67,13 @@ describe('a worker killed in each step', () => {
     const baseUrl = `${environment.rootUrl}/api/v1`;
     client = checkedClient(baseUrl, (await openAccount(baseUrl, environment.dataDir)).liveKey);
   });
+  afterEach(() => expectInvariants({ db, dataDir: environment.dataDir, receiver }));
   afterAll(async () => {
     for (const gate of [transcription, analysis, download]) gate.open();
     await worker?.kill();
     await api?.kill();
     recordings?.close();
+    await receiver?.close();
     await provider?.close();
     await db?.end();
     await environment?.dispose();
@@ -75,8 +81,9 @@ describe('a worker killed in each step', () => {
 
   const submit = async (form: 'upload' | 'url'): Promise<string> => {
     const url = `http://127.0.0.1:${(recordings.address() as AddressInfo).port}/call.wav`;
-    const byUrl = { agent_id: 'a', contact_id: 'c', audio_url: url };
-    return (await client.post('/analysis', { body: form === 'url' ? byUrl : uploadOf(recordedCall()) })).id;
+    const told = { webhook_url: receiver.url };
+    const byUrl = { agent_id: 'a', contact_id: 'c', audio_url: url, ...told };
+    return (await client.post('/analysis', { body: form === 'url' ? byUrl : uploadOf(recordedCall(), told) })).id;
   };
   const get = (id: string) => client.get('/analysis/{id}', { path: { id } });
   const finished = (id: string) => finalAnalysis(client, id);

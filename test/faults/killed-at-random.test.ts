@@ -15,6 +15,7 @@ import {
 import { CALL_MS, providerSettings, recordedCall, startScriptedProvider } from '../support/scripted-call.js';
 import { type ServiceProcess, startServiceProcess } from '../support/service-process.js';
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.js';
+import { expectInvariants } from './invariants.js';
 
 const KILLS = Number(process.env.KILLS ?? 8);
 const SEED = Number(process.env.SEED ?? 1);
@@ -110,6 +111,7 @@ describe(`workers killed ${KILLS} times at random (SEED=${SEED})`, () => {
       // At least once, and under one id however often.
       expect([...events.keys()].sort()).toEqual([...ids].sort());
       expect([...events.values()].every((eventIds) => eventIds.size === 1)).toBe(true);
+      await expectInvariants({ db, dataDir: environment.dataDir, receiver });
     },
     (KILLS * 8 + 300) * 1000,
   );

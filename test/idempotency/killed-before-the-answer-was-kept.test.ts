@@ -1,6 +1,7 @@
 // An API process is killed after a call was accepted and before its answer was kept. The retry finds that call.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectInvariants } from '../faults/invariants.js';
 import { silence, wav } from '../support/audio-fixtures.js';
 import {
   type Account,
@@ -11,6 +12,7 @@ import {
   until,
 } from '../support/running-service.js';
 import { type ServiceProcess, startServiceProcess } from '../support/service-process.js';
+import { startWebhookReceiver } from '../support/webhook-receiver.js';
 
 /** The statement waits here, as on a slow disk, while somebody holds this advisory lock. */
 const LOCK = 4711;
@@ -125,5 +127,19 @@ describe('an API process killed while it answers a keyed submission', () => {
     expect(retry.status, JSON.stringify(answer)).toBe(201);
     expect((await idsOf()).filter((id) => !before.includes(id))).toEqual([answer.id]);
     first = await startServiceProcess(environment.env);
+  });
+
+  it('and all that was accepted is worked on, once', async () => {
+    const receiver = await startWebhookReceiver();
+    // Nobody listens at the address of the calls by URL: they fail at the first attempt.
+    const settings = { PROCESS: 'worker', PORT: String(await freePort()), PROVIDER_ATTEMPTS: '1' };
+    const worker = await startServiceProcess({ ...environment.env, ...settings });
+    try {
+      // What the killed process had stored and nobody accepted may lie until the sweep.
+      await expectInvariants({ db, dataDir: environment.dataDir, receiver, orphansMayWait: true });
+    } finally {
+      await worker.kill();
+      await receiver.close();
+    }
   });
 });
