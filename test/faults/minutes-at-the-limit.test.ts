@@ -1,0 +1,106 @@
+// Submissions that come together to a limit, by way of two API processes: exactly as many are taken as there is room for.
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { silence, wav } from '../support/audio-fixtures.js';
+import { refuse } from '../support/openai-stub.js';
+import { CALL_MS } from '../support/scripted-call.js';
+import type { ServiceProcess } from '../support/service-process.js';
+import { type Answer, type Fleet, startFleet } from './fleet.js';
+
+const LONG = process.env.KILLS !== undefined;
+/** Connections that are kept busy until all are answered. */
+const AT_ONCE = 50;
+const SUBMISSIONS = LONG ? 1_000 : 60;
+/** 6.02 minutes in 2.9 MB would be three gigabytes for a thousand; a tenth of the time into a tenth of the minutes is not. */
+const RECORDING = wav([silence(36_120, 8_000)], 8_000);
+const EACH_HUNDREDTHS = 61;
+
+describe('minutes that many want at once', () => {
+  let fleet: Fleet;
+  let second: ServiceProcess & { readonly rootUrl: string };
+  let worker: ServiceProcess | null = null;
+  let failing = false;
+
+  beforeAll(async () => {
+    fleet = await startFleet(
+      { PROVIDER_ATTEMPTS: '1' },
+      { transcribe: () => (failing ? refuse(400, 'corrupted or unsupported') : undefined) },
+    );
+    [, second] = await Promise.all([fleet.start('api'), fleet.start('api')]);
+  });
+  beforeEach(() => fleet.open());
+  afterEach(async () => {
+    // Without a worker until here: what was accepted keeps its minutes reserved.
+    worker ??= await fleet.start('worker');
+    await fleet.expectInvariants();
+    await worker.kill();
+    worker = null;
+  });
+  afterAll(() => fleet?.close());
+
+  /** Of the running month, in hundredths. */
+  const limits = async (included: number, overage: number) => {
+    // The month gets its row with the first look at it.
+    await fleet.ask('/billing/usage');
+    await fleet.db.query(
+      'UPDATE usage_period SET included_hundredths = $1, overage_limit_hundredths = $2 WHERE livemode',
+      [included, overage],
+    );
+  };
+  const reserved = async () => {
+    const { rows } = await fleet.db.query<{ hundredths: number; n: number }>(
+      'SELECT coalesce(sum(hundredths), 0)::int AS hundredths, count(*)::int AS n FROM minutes_reservation',
+    );
+    return rows[0];
+  };
+  const submitAll = async (): Promise<Answer[]> => {
+    const answers: Answer[] = [];
+    let sent = 0;
+    const client = async (lane: number) => {
+      const rootUrl = lane % 2 ? second.rootUrl : fleet.rootUrl;
+      while (sent++ < SUBMISSIONS) answers.push(await fleet.post({ recording: RECORDING, rootUrl, webhook: false }));
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, (_, lane) => client(lane)));
+    return answers;
+  };
+  const outcomes = (answers: readonly Answer[]) => {
+    const counted = new Map<string, number>();
+    for (const { status, body } of answers) {
+      const outcome = status === 201 ? '201' : `${status} ${body.detail}`;
+      counted.set(outcome, (counted.get(outcome) ?? 0) + 1);
+    }
+    return Object.fromEntries(counted);
+  };
+
+  it('within the plan: exactly as many as fit, the rest is told what is used and where the limit is', async () => {
+    await limits(16 * EACH_HUNDREDTHS + EACH_HUNDREDTHS - 1, 0);
+    expect(outcomes(await submitAll())).toEqual({
+      '201': 16,
+      '402 Usage limit exceeded: 9.76 of 10.36 plan minutes used. Upgrade your plan or wait for the next billing cycle.':
+        SUBMISSIONS - 16,
+    });
+    expect(await reserved()).toEqual({ hundredths: 976, n: 16 });
+  }, 300_000);
+
+  it('with overage: as many more as its limit carries, and that limit is named', async () => {
+    await limits(16 * EACH_HUNDREDTHS, 8 * EACH_HUNDREDTHS + EACH_HUNDREDTHS - 1);
+    expect(outcomes(await submitAll())).toEqual({
+      '201': 24,
+      '402 Overage limit of 5.48 minutes reached. Upgrade your plan or wait for the next billing cycle.':
+        SUBMISSIONS - 24,
+    });
+    expect(await reserved()).toEqual({ hundredths: 24 * EACH_HUNDREDTHS, n: 24 });
+  }, 300_000);
+
+  it('given back by a call that fails: the next one is taken', async () => {
+    await limits(Math.ceil(CALL_MS / 600), 0);
+    failing = true;
+    const id = await fleet.submit();
+    expect((await fleet.post()).status).toBe(402);
+    worker = await fleet.start('worker');
+    expect((await fleet.finished(id)).status).toBe('failed');
+    failing = false;
+    const next = await fleet.submit();
+    expect((await fleet.finished(next)).status).toBe('completed');
+    expect((await fleet.post()).status).toBe(402);
+  });
+});
