@@ -1,13 +1,20 @@
 // Processes are told to stop in the middle of their work, and releases run on the schema of the next one.
 import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { until } from '../support/running-service.js';
+import { until, uploadOf } from '../support/running-service.js';
 import { recordedCall } from '../support/scripted-call.js';
 import type { ServiceProcess } from '../support/service-process.js';
+import { buildRelease, earlierRelease } from './earlier-release.js';
 import { type Fleet, startFleet } from './fleet.js';
 import { namesIn } from './invariants.js';
+
+/** Null in a copy without history; and it takes the time of a build: with `npm run test:faults` only. */
+const EARLIER = process.env.KILLS === undefined ? null : await earlierRelease();
 
 describe('an API process told to stop', () => {
   let fleet: Fleet;
@@ -90,3 +97,50 @@ describe('this release', () => {
     expect((await fleet.ask(`/analysis/${id}`, { method: 'DELETE' })).status).toBe(200);
   });
 });
+
+if (EARLIER !== null)
+  describe('this release beside the one before the last change of the schema', () => {
+    let fleet: Fleet;
+    let home: string;
+
+    beforeAll(async () => {
+      fleet = await startFleet();
+      home = await mkdtemp(join(tmpdir(), 'call-analysis-release-'));
+      await buildRelease(EARLIER, home);
+    }, 300_000);
+    afterAll(async () => {
+      await fleet?.close();
+      await rm(home, { recursive: true, force: true });
+    });
+
+    it('works on what the other has begun, both ways, and no request of either fails', async () => {
+      const present = await fleet.start('api');
+      const past = await fleet.start('api', {}, { home });
+      await fleet.open();
+      // Not held against the document of this release: the earlier one has another.
+      const ask = async ({ rootUrl }: { rootUrl: string }, path: string, init: RequestInit = {}) => {
+        const headers = { 'x-api-key': fleet.account.liveKey, ...init.headers };
+        const response = await fetch(`${rootUrl}/api/v1${path}`, { ...init, headers });
+        const text = await response.text();
+        expect(response.status, `${path} ${text}`).toBe(init.method === 'POST' ? 201 : 200);
+        const body: { readonly id: string; readonly status: string } = JSON.parse(text);
+        return body;
+      };
+      const submit = (to: { rootUrl: string }, key: string) =>
+        ask(to, '/analysis', { method: 'POST', body: uploadOf(recordedCall()), headers: { 'idempotency-key': key } });
+      for (const [from, other, worker] of [
+        [past, present, {}],
+        [present, past, { home }],
+      ] as const) {
+        const { id } = await submit(from, from.rootUrl);
+        expect((await submit(other, from.rootUrl)).id).toBe(id);
+        const working = await fleet.start('worker', {}, worker);
+        await until(async () => (await ask(other, `/analysis/${id}`)).status === 'completed', `analysis ${id}`);
+        expect(await working.terminate()).toBe(0);
+        for (const each of [past, present])
+          for (const path of [`/analysis/${id}`, '/analysis?search=a', '/billing/usage', '/users/me'])
+            await ask(each, path);
+      }
+      await fleet.expectInvariants();
+    }, 120_000);
+  });

@@ -19,14 +19,16 @@ export interface ServiceProcess {
 export interface ServiceProcessOptions {
   /** No file may grow longer: a write fails as on a full disk. */
   readonly longestFileBytes?: number;
+  /** Where another release was built. Default: this one. */
+  readonly home?: string;
 }
 
 /** Resolves once the process answers as ready. */
 export async function startServiceProcess(
   env: Readonly<Record<string, string>>,
-  { longestFileBytes }: ServiceProcessOptions = {},
+  { longestFileBytes, home = '' }: ServiceProcessOptions = {},
 ): Promise<ServiceProcess> {
-  const command = [process.execPath, '--enable-source-maps', resolve('dist/src/main.js')];
+  const command = [process.execPath, '--enable-source-maps', resolve(home, 'dist/src/main.js')];
   // Blocks of 512 bytes; Node ignores the signal that comes with the limit and gets an error instead.
   const limited = `ulimit -f ${Math.ceil((longestFileBytes ?? 0) / 512)}; exec "$@"`;
   const [program = '', ...args] = longestFileBytes ? ['/bin/sh', '-c', limited, 'sh', ...command] : command;

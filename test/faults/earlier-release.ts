@@ -1,0 +1,42 @@
+// The release before the last change of the schema, from the history of this copy.
+import { execFile } from 'node:child_process';
+import { cp, mkdir, readdir, symlink, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** The commit before the one that brought the newest migration; null in a copy without history. */
+export async function earlierRelease(): Promise<string | null> {
+  const lastChange = ['log', '-1', '--diff-filter=A', '--format=%H', '--', 'src/platform/database/migrations'];
+  try {
+    const { stdout } = await run('git', lastChange);
+    return (await run('git', ['rev-parse', '--verify', `${stdout.trim()}^`])).stdout.trim();
+  } catch {
+    return null;
+  }
+}
+
+/** What earlier releases had and this one has not: the logger of requests, which here logs nothing. */
+const GONE = { 'pino-http': 'export const pinoHttp = () => (_request, _response, next) => next();' };
+
+/** @param home an empty folder; its `dist` is the release afterwards */
+export async function buildRelease(commit: string, home: string): Promise<void> {
+  const archive = join(home, 'release.tar');
+  await run('git', ['archive', '--output', archive, commit]);
+  await run('tar', ['-xf', archive, '-C', home]);
+  const [from, to] = [resolve('node_modules'), join(home, 'node_modules')];
+  await mkdir(to);
+  for (const name of await readdir(from)) await symlink(join(from, name), join(to, name));
+  for (const [name, code] of Object.entries(GONE)) {
+    await mkdir(join(to, name));
+    await writeFile(join(to, name, 'package.json'), JSON.stringify({ name, type: 'module', main: 'index.js' }));
+    await writeFile(join(to, name, 'index.js'), code);
+  }
+  await run(process.execPath, [join(to, 'typescript/bin/tsc'), '-p', home, '--noCheck']);
+  // As the build does with what is no code.
+  await cp(join(home, 'src/adapters'), join(home, 'dist/src/adapters'), {
+    recursive: true,
+    filter: (path) => !path.endsWith('.ts'),
+  });
+}

@@ -1,0 +1,87 @@
+// Whole processes that find an old or empty database together: the schema is brought up to date once, and all come up.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
+import pg from 'pg';
+import { DataSource } from 'typeorm';
+import { afterEach, describe, expect, it } from 'vitest';
+import { dataSourceOptions, MIGRATIONS } from '../../src/platform/database/data-source.js';
+import { type FreshDatabase, freshDatabase } from '../support/backing.js';
+import { freePort, serviceEnvironment, until } from '../support/running-service.js';
+import { type ServiceProcess, startServiceProcess } from '../support/service-process.js';
+
+const PROCESSES = process.env.KILLS === undefined ? 3 : 6;
+
+describe('processes that start together', () => {
+  let database: FreshDatabase;
+  afterEach(() => database?.drop());
+
+  const client = async () => {
+    const connection = new pg.Client({ connectionString: database.url });
+    await connection.connect();
+    return connection;
+  };
+  const namesRun = async (connection: pg.Client) =>
+    (await connection.query<{ name: string }>('SELECT name FROM migration ORDER BY timestamp')).rows.map(
+      ({ name }) => name,
+    );
+  const ALL = MIGRATIONS.map(({ name }) => name);
+
+  it('on an empty database migrate it once, and all come up', async () => {
+    database = await freshDatabase({ migrated: false });
+    const environment = await serviceEnvironment({ DATABASE_URL: database.url, PROCESS: 'api' });
+    const started: ServiceProcess[] = [];
+    try {
+      const ports = await Promise.all(Array.from({ length: PROCESSES }, freePort));
+      // Each resolves once its process says that it is ready.
+      const all = ports.map((port) => startServiceProcess({ ...environment.env, PORT: String(port) }));
+      for (const one of await Promise.allSettled(all)) if (one.status === 'fulfilled') started.push(one.value);
+      expect(started).toHaveLength(PROCESSES);
+      const connection = await client();
+      expect(await namesRun(connection)).toEqual(ALL);
+      await connection.end();
+    } finally {
+      await Promise.all(started.map((one) => one.kill()));
+      await environment.dispose();
+    }
+  });
+
+  it('of which the one that migrates is killed in the middle: nothing is half done, and the next one goes on', async () => {
+    database = await freshDatabase();
+    const dataSource = await new DataSource(dataSourceOptions(database.url, 2)).initialize();
+    await dataSource.undoLastMigration();
+    await dataSource.destroy();
+    const holder = await client();
+    expect(await namesRun(holder)).toEqual(ALL.slice(0, -1));
+    // What the last migration adds to the table waits for this.
+    await holder.query('BEGIN; LOCK TABLE analysis IN ACCESS SHARE MODE');
+    const migrating = () => {
+      const child = spawn(process.execPath, [resolve('dist/src/migrate.js')], {
+        env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'test', DATABASE_URL: database.url },
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+      return { child, output: text(child.stdout), exit: once(child, 'exit') };
+    };
+    const waits = async (locktype: 'relation' | 'advisory') =>
+      (
+        await holder.query(
+          `SELECT 1 FROM pg_locks WHERE locktype = $1 AND NOT granted
+             AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+          [locktype],
+        )
+      ).rows.length > 0;
+
+    const first = migrating();
+    await until(() => waits('relation'), 'the migration to wait for the table');
+    const second = migrating();
+    await until(() => waits('advisory'), 'the second one to wait for the first');
+    first.child.kill('SIGKILL');
+    await first.exit;
+    await holder.query('ROLLBACK');
+    expect((await second.exit)[0]).toBe(0);
+    expect(await second.output).toContain(`Ran ${ALL.at(-1)}.`);
+    expect(await namesRun(holder)).toEqual(ALL);
+    await holder.end();
+  });
+});
