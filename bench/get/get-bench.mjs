@@ -1,9 +1,13 @@
 // What does it cost to read one analysis? The service beside node:http and Express 5 doing the same work, in one run.
 //   npm run bench:get -- [--rows 20000] [--connections 64] [--seconds 4] [--rounds 5] [--json]
-import { randomUUID } from 'node:crypto';
+import { createSecretKey, randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { JwtService } from '@nestjs/jwt';
+import { TOKEN_ALGORITHM, TOKEN_AUDIENCE, TOKEN_ISSUER } from '../../dist/src/auth/token-claims.js';
+import { TokensService } from '../../dist/src/auth/tokens.service.js';
 import { medians, runLoad } from '../measure/load.mjs';
+import { guessPasswords } from '../measure/log-ins.mjs';
 import { startReference, startService } from '../measure/server-process.mjs';
 import { addAccount, openStores } from '../measure/stores.mjs';
 import { printTable, tell } from '../measure/table.mjs';
@@ -21,6 +25,7 @@ const { values: given } = parseArgs({
 const connections = Number(given.connections);
 const seconds = Number(given.seconds);
 const rounds = Number(given.rounds);
+const GUESSERS = 64;
 
 const stores = await openStores('get');
 const servers = [];
@@ -32,30 +37,41 @@ try {
   await stores.query('VACUUM ANALYZE');
   const reference = join(import.meta.dirname, 'reference.mjs');
   const args = [stores.databaseUrl, stores.redisUrl];
+  const secret = randomBytes(32).toString('base64');
   for (const [title, start] of [
     ['node:http, one statement, limiter', () => startReference(reference, ['bare', ...args])],
     ['Express 5, the same', () => startReference(reference, ['express', ...args])],
-    ['the service', () => startService(stores, { PROCESS: 'api' })],
+    ['the service', () => startService(stores, { PROCESS: 'api', JWT_SECRET: secret })],
   ]) {
     servers.push({ title, ...(await start()) });
   }
   const headers = { 'x-api-key': key };
+  const bearer = { authorization: `Bearer ${tokenOf(accountId, secret)}` };
   const one = (ids) => () => `/api/v1/analysis/${ids[Math.floor(Math.random() * ids.length)]}`;
   const cases = [
     ['GET one analysis, completed, 13.6 kB', { path: one(completed), headers }],
+    ['The same, the service asked with a token', { path: one(completed), headers, serviceHeaders: bearer }],
     ['GET one analysis, processing', { path: one(processing), headers }],
     [
       'GET one analysis, unknown id: authenticated 404',
       { path: () => `/api/v1/analysis/${randomUUID()}`, headers, status: 404 },
     ],
   ];
-  for (const [title, load] of cases) {
+  const service = servers.at(-1);
+  for (const [title, { serviceHeaders = headers, ...load }] of cases) {
     const results = servers.map(() => []);
-    for (const server of servers) await runLoad(server, { ...load, connections, seconds: 1 });
+    const run = (server, forSeconds) =>
+      runLoad(server, {
+        ...load,
+        headers: server === service ? serviceHeaders : headers,
+        connections,
+        seconds: forSeconds,
+      });
+    for (const server of servers) await run(server, 1);
     for (let round = 0; round < rounds; round++) {
       tell(`${title}: round ${round + 1} of ${rounds}`);
       for (const [i, server] of servers.entries()) {
-        results[i].push(await runLoad(server, { ...load, connections, seconds }));
+        results[i].push(await run(server, seconds));
       }
     }
     const [base, ...rest] = results.map(medians);
@@ -72,12 +88,36 @@ try {
       })),
     );
   }
+  tell(`${GUESSERS} clients guess passwords`);
+  const few = { path: one(completed), headers, connections: 4, seconds: 3 * seconds };
+  const quiet = await runLoad(service, few);
+  const guessers = guessPasswords(service, GUESSERS);
+  const flooded = await runLoad(service, few);
+  const { checked, turnedAway } = await guessers.stop();
+  printTable(`GET one analysis over 4 connections, while ${GUESSERS} clients guess passwords`, [
+    { 'log-ins': 'none', 'req/s': quiet.perSecond, 'p50 ms': quiet.p50, 'p99 ms': quiet.p99 },
+    {
+      'log-ins': `${checked} checked, ${turnedAway} turned away`,
+      'req/s': flooded.perSecond,
+      'p50 ms': flooded.p50,
+      'p99 ms': flooded.p99,
+    },
+  ]);
 } finally {
   for (const server of servers) await server.stop();
   await stores.close();
 }
 // The embedded stores leave timers behind that would keep the process.
 process.exit();
+
+/** An access token, as a log-in gives it. */
+function tokenOf(accountId, secret) {
+  const jwt = new JwtService({
+    secret: createSecretKey(Buffer.from(secret)),
+    signOptions: { algorithm: TOKEN_ALGORITHM, issuer: TOKEN_ISSUER, audience: TOKEN_AUDIENCE },
+  });
+  return new TokensService(jwt).issue({ id: accountId, tokenEpoch: 0 }, 'access');
+}
 
 /** @returns {Promise<string[]>} their ids */
 async function addAnalyses(accountId, count, status) {

@@ -7,6 +7,7 @@ import { Agent, request } from 'node:http';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { medians, quantile } from '../measure/load.mjs';
+import { guessPasswords } from '../measure/log-ins.mjs';
 import { startReference, startService } from '../measure/server-process.mjs';
 import { addAccount, openStores } from '../measure/stores.mjs';
 import { printTable, tell } from '../measure/table.mjs';
@@ -24,6 +25,7 @@ const { values: given } = parseArgs({
 const MB = 1_000_000;
 const BOUNDARY = 'bench-boundary';
 const ABORTED = 50;
+const GUESSERS = 64;
 const chunk = randomBytes(64 * 1024);
 const polling = new Agent({ keepAlive: true, maxSockets: 4 });
 
@@ -68,6 +70,7 @@ try {
       })),
     );
   }
+  await measureBesideGuessers(servers[1], key);
   await measureAborted(servers[1], key);
 } finally {
   for (const server of servers) await server.stop();
@@ -175,6 +178,29 @@ function upload(server, key, bytes, stopAfter = Number.POSITIVE_INFINITY) {
     };
     send();
   });
+}
+
+/** Hashing and writing files share their threads. */
+async function measureBesideGuessers(server, key) {
+  const sizes = [Number(given.small), Number(given['small-mb'])];
+  const results = [[], []];
+  for (let round = 0; round < Number(given.rounds); round++) {
+    tell(`Uploads beside ${GUESSERS} clients that guess passwords: round ${round + 1} of ${given.rounds}`);
+    results[0].push(await measure(server, key, ...sizes));
+    const guessers = guessPasswords(server, GUESSERS);
+    results[1].push(await measure(server, key, ...sizes));
+    await guessers.stop();
+  }
+  const [quiet, flooded] = results.map(medians);
+  printTable(
+    `${given.small} uploads of ${given['small-mb']} MB at once, while ${GUESSERS} clients guess passwords`,
+    [quiet, flooded].map((one) => ({
+      guessers: one === quiet ? 'none' : String(GUESSERS),
+      'MB/s': one.perSecond,
+      'to none': one.perSecond / quiet.perSecond,
+      'others p99 ms': one.p99,
+    })),
+  );
 }
 
 /** Senders that go away in the middle leave nothing behind. */
