@@ -1,4 +1,4 @@
-// One statement for what many callers want at the same time, where a round trip for each would be most of the work.
+// One round trip for what many callers want at the same time, where one for each would be most of the work.
 
 interface BatchLimits {
   /** Items in one statement. */
