@@ -52,7 +52,7 @@ export class SubmitController {
   @Post()
   @ForCaller('analysis:write')
   @SubmissionBudget()
-  @MultipartOrJsonBody()
+  @MultipartOrJsonBody(SubmitUrlRequest)
   @Header('Content-Type', 'application/json; charset=utf-8')
   @ApiOperation({
     operationId: 'createAnalysis',

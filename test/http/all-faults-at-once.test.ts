@@ -47,6 +47,45 @@ describe('a request with more than one malformed part', () => {
   });
 
   it.each([
+    ['of a log-in', '/auth/login', {}, ['body.email', 'body.password']],
+    [
+      'of a submission by address',
+      '/analysis',
+      { audio_url: 'x' },
+      ['agent_id', 'contact_id', 'audio_url'].map((field) => `body.${field}`),
+    ],
+    [
+      'of a submission without a body',
+      '/analysis',
+      null,
+      ['agent_id', 'contact_id', 'audio_url'].map((field) => `body.${field}`),
+    ],
+    ['of a path id, and of the body', '/analysis/x/webhook', {}, ['path.id', 'body.webhook_url']],
+    ['of nothing else', '/auth/password-reset', { email: 'ada@example.com' }, []],
+  ])('is told of a bad Idempotency-Key with the faults %s', async (_, path, body, others) => {
+    for (const key of ['', 'k'.repeat(256)]) {
+      const response = await fetch(`${service.baseUrl}${path}`, {
+        method: 'POST',
+        headers: {
+          'x-api-key': account.liveKey,
+          'idempotency-key': key,
+          ...(body && { 'content-type': 'application/json' }),
+        },
+        ...(body && { body: JSON.stringify(body) }),
+      });
+      expect(await places(response)).toEqual(['header.idempotency-key', ...others].sort());
+    }
+  });
+
+  it('is told of a bad Idempotency-Key alone where a recording would have to be read for the rest', async () => {
+    const form = new FormData();
+    form.append('audio_file', new Blob([wav([silence(1_000)])]), 'call.wav');
+    expect(await places(await submit(form, undefined, { 'idempotency-key': 'k'.repeat(256) }))).toEqual([
+      'header.idempotency-key',
+    ]);
+  });
+
+  it.each([
     ['both', 'body.audio_url', { ...IDS, audio_url: CLOSED_PORT }],
     ['beside identifiers that are missing', 'body.agent_id body.contact_id body.audio_url', { audio_url: CLOSED_PORT }],
   ])('is told of addresses that lead nowhere allowed with the rest of a submission: %s', async (_, others, body) => {
@@ -97,10 +136,10 @@ describe('a request with more than one malformed part', () => {
   });
 });
 
-function submit(body: string | FormData, type?: string): Promise<Response> {
+function submit(body: string | FormData, type?: string, headers: Record<string, string> = {}): Promise<Response> {
   return fetch(`${service.baseUrl}/analysis`, {
     method: 'POST',
-    headers: { 'x-api-key': account.liveKey, ...(type && { 'content-type': type }) },
+    headers: { 'x-api-key': account.liveKey, ...(type && { 'content-type': type }), ...headers },
     body,
   });
 }

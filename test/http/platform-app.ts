@@ -158,7 +158,7 @@ class ThingsController {
   @Post('submit')
   @ForCaller('analysis:write')
   @SubmissionBudget()
-  @MultipartOrJsonBody()
+  @MultipartOrJsonBody(ForeignRequest)
   @ApiOperation({ summary: 'Submit' })
   submit(@CurrentCaller() caller: Caller) {
     return { account: caller.accountId };

@@ -1,5 +1,12 @@
 // Reads the request's body once it is known who calls and that they may: an unwelcome request costs no reading.
-import { type CanActivate, type ExecutionContext, Injectable, SetMetadata } from '@nestjs/common';
+import {
+  applyDecorators,
+  type CanActivate,
+  type ExecutionContext,
+  Injectable,
+  SetMetadata,
+  type Type,
+} from '@nestjs/common';
 import express, { type Response } from 'express';
 import { ApiError, badRequest, invalid } from '../errors/api-error.js';
 import { keepPace } from './body-pace.js';
@@ -10,10 +17,20 @@ export const MAX_BODY_BYTES = 1_048_576;
 const BODY_DEADLINE_MS = 30_000;
 
 const BODY_KIND = Symbol('body-kind');
+const JSON_BODY = Symbol('json-body');
 type BodyKind = 'json' | 'multipart-or-json' | 'raw';
 
-/** The handler takes `multipart/form-data`, which it reads itself from the request, or JSON. */
-export const MultipartOrJsonBody = () => SetMetadata(BODY_KIND, 'multipart-or-json' satisfies BodyKind);
+/**
+ * The handler takes `multipart/form-data`, which it reads itself from the request, or JSON.
+ * @param json what it reads the JSON as
+ */
+export const MultipartOrJsonBody = (json: Type) =>
+  applyDecorators(SetMetadata(BODY_KIND, 'multipart-or-json' satisfies BodyKind), SetMetadata(JSON_BODY, json));
+
+/** Of a handler that has said so by `MultipartOrJsonBody`. */
+export function jsonBodyOf(handler: object): Type | null {
+  return Reflect.getMetadata(JSON_BODY, handler) ?? null;
+}
 
 /** The handler takes the bytes as they came, of any content type: `request.body` and `request.rawBody` are a Buffer. */
 export const RawBody = () => SetMetadata(BODY_KIND, 'raw' satisfies BodyKind);

@@ -5,15 +5,15 @@ import type { Response } from 'express';
 import { from, lastValueFrom, type Observable } from 'rxjs';
 import { ApiError, type ErrorDetail, invalid } from '../../errors/api-error.js';
 import type { ServiceRequest } from '../caller.js';
+import { handlerFaults } from '../handler-faults.js';
 import { RateLimits } from '../rate-limit/rate-limits.js';
 import { type Answer, answered, JSON_TYPE } from './answer.js';
 import { readFormContent } from './form-content.js';
-import { KEY_REUSED, stillRunning } from './idempotency-errors.js';
+import { KEY_REUSED, keyFault, readKey, stillRunning } from './idempotency-errors.js';
 import { type Claim, IdempotencyClaimLost, IdempotencyKeys, type KeptAnswer } from './idempotency-keys.js';
 import { IdempotentRequest } from './idempotent-request.js';
 import { KeySecrets } from './key-secrets.js';
 
-const MOST_CHARACTERS = 255;
 /** How long a repeated request waits for the first one. */
 const WAIT_MS = 30_000;
 const FIRST_LOOK_MS = 50;
@@ -39,7 +39,9 @@ export class IdempotencyInterceptor implements NestInterceptor {
     const request = http.getRequest<ServiceRequest>();
     const given = request.headers['idempotency-key'];
     if (request.method !== 'POST' || typeof given !== 'string') return next.handle();
-    return from(this.answer(checkedKey(given), request, http.getResponse<Response>(), next));
+    const key = readKey(given);
+    if (keyFault(key) !== null) throw invalid(handlerFaults(context));
+    return from(this.answer(key, request, http.getResponse<Response>(), next));
   }
 
   private async answer(key: string, request: ServiceRequest, response: Response, next: CallHandler): Promise<unknown> {
@@ -143,20 +145,6 @@ async function settle(next: CallHandler): Promise<Outcome> {
     return { error: error ?? new Error('Something empty was thrown') };
   }
 }
-
-/** @throws ApiError 422 */
-function checkedKey(given: string): string {
-  // Node gives header bytes as Latin-1.
-  const key = Buffer.from(given, 'latin1').toString('utf8');
-  const characters = [...key].length;
-  if (characters === 0) throw unfitKey('string_too_short', 'String should have at least 1 character');
-  if (characters > MOST_CHARACTERS)
-    throw unfitKey('string_too_long', `String should have at most ${MOST_CHARACTERS} characters`);
-  return key;
-}
-
-const unfitKey = (type: 'string_too_short' | 'string_too_long', msg: string) =>
-  invalid([{ type, loc: ['header', 'idempotency-key'], msg }]);
 
 const reused = () => invalid([KEY_REUSED]);
 
