@@ -37,6 +37,12 @@ describe('the OpenAPI document', () => {
     expect(problems.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])).toEqual([]);
   }, 60_000);
 
+  it.each(['/docs', '/docs/', '/docs/index.html'])('is shown by a page that fits the screen: %s', async (path) => {
+    const page = await (await fetch(`${service.url}${path}`)).text();
+    const [head = ''] = page.split('</head>');
+    expect(head.match(/<meta name="viewport" content="width=device-width, initial-scale=1">/g)).toHaveLength(1);
+  });
+
   it('writes the same bounds that the checks hold', () => {
     const schema = JSON.stringify(service.document.components?.schemas?.EverythingRequest);
     expect(JSON.parse(schema)).toMatchObject({

@@ -1,6 +1,7 @@
 // The OpenAPI document: what the decorators tell, and what every operation has in common and none should repeat.
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import type { RequestHandler } from 'express';
 import { Config } from '../config/config.js';
 import { ErrorResponse, ValidationErrorResponse } from '../errors/error.response.js';
 import { commonResponses, completeErrors } from './openapi-errors.js';
@@ -67,10 +68,12 @@ export function buildOpenApi(app: NestExpressApplication, config: Config, parts:
 
 /** Swagger UI at /docs, the document at /openapi.json and /openapi.yaml. Call before `init()`. */
 export function serveDocs(app: NestExpressApplication, document: OpenAPIObject): void {
+  app.use('/docs', fitToScreen);
   SwaggerModule.setup('docs', app, document, {
     jsonDocumentUrl: 'openapi.json',
     yamlDocumentUrl: 'openapi.yaml',
     customSiteTitle: TITLE,
+    customCss: NARROW_SCREEN,
     swaggerOptions: {
       persistAuthorization: true,
       displayRequestDuration: true,
@@ -79,6 +82,21 @@ export function serveDocs(app: NestExpressApplication, document: OpenAPIObject):
     },
   });
 }
+
+/** The page has no viewport of its own, and a telephone would show it shrunk from 980 pixels. */
+const fitToScreen: RequestHandler = (_, response, next) => {
+  const send = response.send.bind(response);
+  response.send = (body) => send(typeof body === 'string' ? body.replace('<head>', `<head>\n  ${VIEWPORT}`) : body);
+  next();
+};
+
+/** What would stand beyond its edge: the column of links, which no answer has, and half a button. */
+const NARROW_SCREEN = `@media (max-width: 640px) {
+    .swagger-ui .response-col_links { display: none }
+    .swagger-ui .try-out .btn { min-width: 0; margin-left: 8px; padding: 5px 10px }
+  }`;
+
+const VIEWPORT = '<meta name="viewport" content="width=device-width, initial-scale=1">';
 
 /** `createAnalysis`; a bare verb gets its controller's noun. */
 function operationId(controller: string, method: string): string {
