@@ -242,15 +242,32 @@ describe('one call', () => {
       }
     });
 
-    it('lists both queues, to be looked at only', async () => {
+    it('counts the jobs of both queues, to be looked at only', async () => {
       const response = await page('/api/queues', { authorization: `Bearer ${TOKEN}` });
-      const { queues } = z
-        .object({ queues: z.array(z.object({ name: z.string(), readOnlyMode: z.boolean() })) })
-        .parse(await response.json());
-      expect(queues.map(({ name }) => name).sort()).toEqual(['calls', 'deliveries']);
-      expect(queues.every(({ readOnlyMode }) => readOnlyMode)).toBe(true);
-      for (const path of ['/api/queues/calls/pause', '/api/queues/calls/clean/completed']) {
-        expect((await page(path, basic(TOKEN), 'PUT')).status).toBe(403);
+      const { queues } = (await response.json()) as { queues: { name: string }[] };
+      expect(queues.toSorted((left, right) => left.name.localeCompare(right.name))).toMatchObject(
+        ['calls', 'deliveries'].map((name) => ({
+          name,
+          // Everything was worked on above, and a job that is done is gone.
+          counts: { waiting: 0, active: 0, completed: 0, failed: 0, delayed: 0 },
+          readOnlyMode: true,
+          allowRetries: false,
+        })),
+      );
+    });
+
+    it.each(['PUT', 'POST', 'PATCH', 'DELETE'])('lets nobody touch a job or a queue: %s', async (method) => {
+      for (const path of [
+        '',
+        '/pause',
+        '/empty',
+        '/obliterate',
+        '/clean/completed',
+        '/retry/failed',
+        '/job-1/promote',
+      ]) {
+        const response = await page(`/api/queues/calls${path}`, basic(TOKEN), method);
+        expect([path, response.status]).toEqual([path, 403]);
       }
     });
 
