@@ -1,5 +1,9 @@
 // The files that put the service into a cluster, held against the service: no engine is needed to see that they fit.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import { join } from 'node:path';
 import { validate } from 'dockerfile-utils';
 import { Deployment } from 'kubernetes-models/apps/v1';
@@ -11,6 +15,7 @@ import { ConfigMap, Namespace, Service } from 'kubernetes-models/v1';
 import { describe, expect, it } from 'vitest';
 import { parseAllDocuments, parseDocument } from 'yaml';
 import { z } from 'zod';
+import { selfSigned } from '../support/self-signed.js';
 
 const KUBERNETES = 'docker/kubernetes';
 const KINDS = {
@@ -82,6 +87,11 @@ const workloads = manifests
 
 const service = z.looseObject({
   image: z.string(),
+  restart: z.string(),
+  healthcheck: z
+    .object({ test: z.tuple([z.enum(['CMD', 'CMD-SHELL'])], z.string()) })
+    .loose()
+    .optional(),
   profiles: z.array(z.string()).default([]),
   environment: z.record(z.string(), z.union([z.string(), z.number()])).default({}),
   volumes: z.array(z.string()).default([]),
@@ -112,6 +122,34 @@ describe('the image', () => {
     expect(dockerfile).toContain('npm prune --omit=dev');
   });
 
+  it('knows its health over its own TLS, too', async () => {
+    const [, program = ''] =
+      /^ {2}CMD \["node", "--no-warnings", "-e", (".+")\]$/m.exec(await text('docker/Dockerfile')) ?? [];
+    const { cert, key } = selfSigned();
+    const answer: RequestListener = ({ url }, response) =>
+      response.writeHead(url === '/health/ready' ? 200 : 503).end();
+    const healthyAt = async (server: Server, env: Record<string, string>) => {
+      await once(server.listen(0, '127.0.0.1'), 'listening');
+      const address = server.address();
+      const PORT = String(typeof address === 'object' ? address?.port : '');
+      const check = spawn(process.execPath, ['--no-warnings', '-e', JSON.parse(program)], {
+        env: { ...env, PORT },
+        stdio: 'inherit',
+      });
+      const [code] = await once(check, 'exit');
+      server.close();
+      return code;
+    };
+    expect(await healthyAt(createServer(answer), {})).toBe(0);
+    expect(await healthyAt(createTlsServer({ cert, key }, answer), { TLS_CERT_FILE: '/certificate.pem' })).toBe(0);
+    expect(
+      await healthyAt(
+        createServer((_, response) => response.writeHead(503).end()),
+        {},
+      ),
+    ).toBe(1);
+  });
+
   it('is pinned, like every other', async () => {
     for (const image of await images()) expect(image).toMatch(/^[\w./-]+:v?\d+\.\d+(\.\d+)?[\w.-]*$/);
   });
@@ -126,6 +164,27 @@ describe('the compose file', () => {
       const named = volumes.map((volume) => volume.split(':')[0] ?? '').filter((source) => /^\w/.test(source));
       expect([name, named.filter((source) => !(source in compose.volumes))]).toEqual([name, []]);
     }
+  });
+
+  it('waits only for what can become healthy, or comes to an end', () => {
+    const waited = Object.values(compose.services).flatMap(({ depends_on: needs }) =>
+      Array.isArray(needs)
+        ? []
+        : Object.entries(z.record(z.string(), z.object({ condition: z.string() })).parse(needs)),
+    );
+    expect(waited.length).toBeGreaterThan(5);
+    for (const [name, { condition }] of waited) {
+      const { image = '', healthcheck, restart } = compose.services[name] ?? {};
+      if (condition === 'service_healthy')
+        expect([name, healthcheck !== undefined || image.startsWith('call-analysis:')]).toEqual([name, true]);
+      else expect([name, condition, restart]).toEqual([name, 'service_completed_successfully', 'no']);
+    }
+  });
+
+  it('asks for health by an address: where localhost is ::1 first, a server on IPv4 would never be healthy', () => {
+    const checks = Object.values(compose.services).flatMap(({ healthcheck }) => healthcheck?.test.join(' ') ?? []);
+    expect(checks).toHaveLength(3);
+    for (const check of checks) expect(check).not.toContain('localhost');
   });
 
   it('mounts files that are there', async () => {
