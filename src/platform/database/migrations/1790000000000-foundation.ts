@@ -57,7 +57,7 @@ export class Foundation1790000000000 implements MigrationInterface {
         storage_key text,
         audio_format text,
         size_bytes bigint,
-        -- Not written any more; releases before this one still do.
+        -- Neither read nor written any more; releases before this one still write it.
         sha256 bytea,
         channels smallint,
         duration_ms bigint,
