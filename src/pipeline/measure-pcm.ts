@@ -130,8 +130,14 @@ class Deinterleaver {
   }
 
   #copy(samples: Int16Array, frames: number): void {
-    for (const [offset, lane] of this.#lanes.entries()) {
-      for (let i = 0, at = offset; i < frames; i++, at += this.#channels) lane[i] = samples[at] as number;
+    const [left, right] = this.#lanes;
+    if (left === undefined || right === undefined) {
+      left?.set(samples);
+      return;
+    }
+    for (let i = 0, at = 0; i < frames; i++, at += 2) {
+      left[i] = samples[at]!;
+      right[i] = samples[at + 1]!;
     }
   }
 
