@@ -3,6 +3,7 @@ import { Agent } from 'undici';
 import type { ProviderCall } from '../platform/operations/provider-calls.js';
 import { inSpan } from '../platform/operations/tracing.js';
 import { type OpenAiTask, toProviderError, UnusableAnswerError } from './openai-error.js';
+import { openAiRequest } from './openai-request.js';
 import type { OpenAiRequestGate } from './openai-request-gate.js';
 import { readUsage } from './openai-usage.js';
 
@@ -26,8 +27,6 @@ export interface OpenAiCallOptions {
   readonly deadlineMs?: number;
 }
 
-/** The largest transcript with word times that a piece can give is about 2 MB. */
-const LARGEST_REPLY_BYTES = 16 * 1024 * 1024;
 const DEFAULT_DEADLINE_MS = 600_000;
 
 /** The SDK, bounded: one attempt per call, a deadline over headers and body, a limit on what is read, a gate in front. */
@@ -44,7 +43,7 @@ export class OpenAiClient {
     this.#gate = options.gate;
     this.#deadlineMs = options.deadlineMs ?? DEFAULT_DEADLINE_MS;
     this.#onCall = options.onCall ?? (() => undefined);
-    // fetch's own limits (5 minutes without a header) are shorter than a transcription takes: our deadline decides alone.
+    // undici's own limits (5 minutes without a header) are shorter than a transcription takes: our deadline decides alone.
     const agent = new Agent({ headersTimeout: 0, bodyTimeout: 0, connect: { timeout: 10_000 } });
     this.#agent = agent;
     this.#sdk = new OpenAI({
@@ -59,9 +58,7 @@ export class OpenAiClient {
       // Never the first to fire, but no timer is left behind for long either.
       timeout: this.#deadlineMs + 60_000,
       logLevel: 'off',
-      // Node's own fetch, because the SDK builds its form with Node's own FormData, which undici's fetch does not take.
-      fetch: boundedFetch,
-      fetchOptions: { dispatcher: agent, redirect: 'error' },
+      fetch: openAiRequest(agent),
     });
   }
 
@@ -105,7 +102,9 @@ export class OpenAiClient {
     } catch (error) {
       report(options.signal.aborted ? 'given_up' : 'failed', null);
       options.signal.throwIfAborted();
-      if (error instanceof UnusableAnswerError) throw error;
+      // What the request throws comes back inside the SDK's own error.
+      const unusable = error instanceof OpenAI.APIConnectionError ? error.cause : error;
+      if (unusable instanceof UnusableAnswerError) throw unusable;
       if (error instanceof SyntaxError) throw new UnusableAnswerError('The answer is not JSON.');
       throw toProviderError(attempt.signal.aborted ? new OpenAI.APIConnectionTimeoutError() : error, options.task);
     } finally {
@@ -124,19 +123,4 @@ export class OpenAiClient {
 export function isOpenAiHost(baseUrl: string): boolean {
   const { hostname } = new URL(baseUrl);
   return hostname === 'api.openai.com' || hostname.endsWith('.api.openai.com');
-}
-
-async function boundedFetch(url: string | URL | Request, init?: RequestInit): Promise<Response> {
-  const response = await fetch(url, init);
-  if (response.body === null) return response;
-  let bytes = 0;
-  const limit = new TransformStream<Uint8Array, Uint8Array>({
-    transform(chunk, controller) {
-      bytes += chunk.byteLength;
-      if (bytes > LARGEST_REPLY_BYTES) controller.error(new UnusableAnswerError('The answer is too long.'));
-      else controller.enqueue(chunk);
-    },
-  });
-  const { status, statusText, headers } = response;
-  return new Response(response.body.pipeThrough(limit), { status, statusText, headers });
 }
