@@ -40,13 +40,16 @@ const LONGEST_PIECE_MS = 600_000;
  * Any other server with OpenAI's `/audio/transcriptions`: speaches, LocalAI, vLLM, Ollama, whisper.cpp.
  *
  * Asks for `verbose_json` and believes the body alone: segments with times, a speaker per segment where there is one, or
- * only text, which becomes one segment over the piece's speech. A server that refuses `verbose_json` is asked for `json`.
+ * only text, which becomes one segment over the piece's speech. A server that refuses `verbose_json` is asked for `json`,
+ * from then on at once.
  * Nothing that only OpenAI knows (chunking, known speakers, granularities) is sent.
  */
 export class CompatibleSpeechToText extends SpeechToText {
   readonly engine: SpeechEngine;
   readonly capabilities: SpeechCapabilities;
   readonly #options: CompatibleSpeechToTextOptions;
+  /** The server has refused it, and then taken the same recording with another. */
+  #refusesVerbose = false;
 
   constructor(options: CompatibleSpeechToTextOptions) {
     super();
@@ -75,11 +78,15 @@ export class CompatibleSpeechToText extends SpeechToText {
             model: this.#options.model,
             ...(options.language !== null && { language: options.language }),
           };
+          const plain = () => sdk.audio.transcriptions.create({ ...form, response_format: 'json' }, request);
+          if (this.#refusesVerbose) return plain();
           try {
             return await sdk.audio.transcriptions.create({ ...form, response_format: 'verbose_json' }, request);
           } catch (error) {
             if (!(error instanceof BadRequestError || error instanceof UnprocessableEntityError)) throw error;
-            return sdk.audio.transcriptions.create({ ...form, response_format: 'json' }, request);
+            const heard = await plain();
+            this.#refusesVerbose = true;
+            return heard;
           }
         });
         return readVerboseAnswer(answer, piece);

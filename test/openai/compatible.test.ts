@@ -127,14 +127,27 @@ describe('servers of the same protocol', () => {
     ]);
   });
 
-  it.each([400, 422])('that refuse verbose_json with %i are asked for json', async (status) => {
+  it.each([400, 422])('that refuse verbose_json with %i are asked for json, from then on at once', async (status) => {
     const { engine, stub } = await engineOf({
       transcribe: ({ fields }) =>
         fields.response_format?.[0] === 'verbose_json' ? refuse(status, 'unsupported') : { body: { text: 'Hello.' } },
     });
     const transcript = await engine.transcribe(recording.piece(), recording.options());
     expect(transcript.segments[0]?.text).toBe('Hello.');
-    expect(stub.requests.map(({ fields }) => fields.response_format)).toEqual([['verbose_json'], ['json']]);
+    await engine.transcribe(recording.piece(), recording.options());
+    const formats = stub.requests.map(({ fields }) => fields.response_format);
+    expect(formats).toEqual([['verbose_json'], ['json'], ['json']]);
+  });
+
+  it('that refuse one recording altogether are asked for verbose_json again', async () => {
+    let refused = 0;
+    const { engine, stub } = await engineOf({
+      transcribe: () => (refused++ < 2 ? refuse(400, 'no such audio') : { body: { text: 'Hello.' } }),
+    });
+    await expect(engine.transcribe(recording.piece(), recording.options())).rejects.toThrow();
+    await engine.transcribe(recording.piece(), recording.options());
+    const formats = stub.requests.map(({ fields }) => fields.response_format);
+    expect(formats).toEqual([['verbose_json'], ['json'], ['verbose_json']]);
   });
 
   it('that answer 200 with nonsense fail after a second try', async () => {
