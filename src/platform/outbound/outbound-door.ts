@@ -6,6 +6,7 @@ import type { OnApplicationShutdown } from '@nestjs/common';
 import { Agent, buildConnector, type Dispatcher, errors, request } from 'undici';
 import { checkUrl, type UrlFault } from './check-url.js';
 import { OutboundError } from './outbound-error.js';
+import { PostExchange } from './post-exchange.js';
 import { isPublicAddress } from './public-address.js';
 
 export interface ResolvedAddress {
@@ -26,7 +27,7 @@ export interface OutboundDoorOptions {
 
 export interface PostOptions {
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
+  readonly body: string | Buffer;
   /** From resolving the name to the answer's head. */
   readonly timeoutMs: number;
   /** So much of the answer's body is read, to keep the connection; then it is cut. */
@@ -65,8 +66,6 @@ export interface Download {
 const CONNECT_TIMEOUT_MS = 10_000;
 /** A download that sends nothing for so long is dead. */
 const IDLE_TIMEOUT_MS = 30_000;
-/** A reply's body decides nothing; it is worth this much waiting to keep the connection. */
-const REPLY_BODY_GRACE_MS = 1_000;
 
 export class OutboundDoor implements OnApplicationShutdown {
   private readonly agent: Agent;
@@ -100,16 +99,22 @@ export class OutboundDoor implements OnApplicationShutdown {
    * @throws OutboundError when there was none
    */
   async post(url: string, { headers, body, timeoutMs, maxResponseBytes }: PostOptions): Promise<PostAnswer> {
-    this.refuseBadUrl(url);
-    const deadline = AbortSignal.timeout(timeoutMs);
-    const answer = await this.send(url, {
-      method: 'POST',
+    const { origin, pathname, search } = this.allowed(url);
+    const exchange = new PostExchange(timeoutMs, maxResponseBytes);
+    const request = {
+      origin,
+      path: `${pathname}${search}`,
+      method: 'POST' as const,
       headers: { ...headers, 'accept-encoding': 'identity' },
       body,
-      headersTimeout: timeoutMs,
-      signal: deadline,
+      // The exchange has a deadline of its own.
+      headersTimeout: 0,
+      bodyTimeout: 0,
+    };
+    this.agent.dispatch(request, exchange);
+    const answer = await exchange.head.catch((error: unknown) => {
+      throw outboundError(error);
     });
-    await discard(answer.body, maxResponseBytes);
     return { statusCode: answer.statusCode, retryAfterMs: retryAfterMs(answer.headers) };
   }
 
@@ -129,7 +134,7 @@ export class OutboundDoor implements OnApplicationShutdown {
     };
     let current = url;
     for (let redirects = 0; ; redirects++) {
-      this.refuseBadUrl(current);
+      this.allowed(current);
       const answer = await this.send(
         current,
         { method: 'GET', headers, signal, headersTimeout: timeoutMs, bodyTimeout: IDLE_TIMEOUT_MS },
@@ -144,10 +149,12 @@ export class OutboundDoor implements OnApplicationShutdown {
     }
   }
 
-  private refuseBadUrl(url: string): void {
+  /** @throws OutboundError when it is none that may be used */
+  private allowed(url: string): URL {
     // Literal addresses never reach the connection's own look-up, so they are caught here and in the connector.
     const fault = checkUrl(url, { allowPrivate: this.options.allowPrivate, httpsOnly: false });
     if (fault) throw new OutboundError('bad-url', fault.msg);
+    return new URL(url);
   }
 
   private async send(
@@ -239,24 +246,6 @@ async function* bounded(body: Readable, maxBytes: number, cancel?: AbortSignal):
   } catch (error) {
     cancel?.throwIfAborted();
     throw outboundError(error);
-  }
-}
-
-/** Reads a reply to its end where that is near, so that the connection can serve again; otherwise cuts it. */
-async function discard(body: Readable, maxBytes: number): Promise<void> {
-  const grace = setTimeout(() => body.destroy(), REPLY_BODY_GRACE_MS);
-  ignoreLateErrors(body);
-  let received = 0;
-  try {
-    for await (const chunk of body) {
-      received += chunk.length;
-      if (received > maxBytes) break;
-    }
-  } catch {
-    // The answer's head is what counts, and it is here.
-  } finally {
-    clearTimeout(grace);
-    body.destroy();
   }
 }
 
