@@ -1,9 +1,16 @@
-// How fast are notifications sent? The real delivery processor against receivers in this process: all of them alive,
-// a tenth refusing connections, a tenth taking requests and never answering; beside it undici alone, with nothing kept.
-//   npm run bench:webhooks -- [--deliveries 3000] [--receivers 20]
+// How fast are notifications sent? The real delivery machinery on Postgres and Redis, beside undici alone that sends as many
+// bodies of the same size to the same receivers, signs each, and keeps nothing: no rows, no claims, no attempts, no deadlines.
+// Both send from this process; the receivers, Postgres and Redis are processes of their own on the same cores. Rounds of both
+// take turns and the medians are shown. A round lasts from the first ring, or request, to the last arrival; CPU is this
+// process's, user and system, until the last delivery is written down. The dead rows have a tenth of the receivers refusing
+// connections, or taking requests and never answering: shown is what reached the living.
+//   npm run bench:webhooks -- [--deliveries 3000] [--receivers 20] [--rounds 3]
 // Uses the Postgres of DATABASE_URL (a new database is made there and dropped again), else an embedded one.
+import { fork } from 'node:child_process';
 import { createHmac, randomUUID } from 'node:crypto';
-import { createServer } from 'node:http';
+import { once } from 'node:events';
+import { resolve } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { NestFactory } from '@nestjs/core';
 import { DataSource } from 'typeorm';
@@ -15,25 +22,23 @@ import { OperationsModule } from '../../dist/src/platform/operations/operations.
 import { QueueModule } from '../../dist/src/platform/queue/queue.module.js';
 import { Deliveries } from '../../dist/src/webhooks/deliveries.service.js';
 import { WebhookDeliveryModule } from '../../dist/src/webhooks/webhook-delivery.module.js';
+import { medians } from '../measure/load.mjs';
 import { openStores } from '../measure/stores.mjs';
+import { printTable, tell } from '../measure/table.mjs';
+import { transcript } from '../measure/transcript.mjs';
 
 const { values: given } = parseArgs({
-  options: { deliveries: { type: 'string', default: '3000' }, receivers: { type: 'string', default: '20' } },
+  options: {
+    deliveries: { type: 'string', default: '3000' },
+    receivers: { type: 'string', default: '20' },
+    rounds: { type: 'string', default: '3' },
+    json: { type: 'boolean' },
+  },
 });
 const deliveryCount = Number(given.deliveries);
 const receiverCount = Number(given.receivers);
-/** A transcript of about 8 kB, as of a call of five minutes. */
-const PAYLOAD = {
-  text: 'Thank you for calling. '.repeat(100),
-  language: 'en',
-  segments: Array.from({ length: 50 }, (_, i) => ({
-    i,
-    start: i * 6,
-    end: i * 6 + 5,
-    text: 'Thank you for calling. '.repeat(4),
-  })),
-};
 const deadCount = Math.max(1, Math.round(receiverCount / 10));
+const TRANSCRIPT = transcript();
 
 const stores = await openStores('webhooks');
 const loaded = loadConfig({
@@ -43,6 +48,7 @@ const loaded = loadConfig({
   OUTBOUND_ALLOW_PRIVATE: 'true',
 });
 const config = { ...loaded, redis: { ...loaded.redis, inProcess: stores.redisKind === 'js' } };
+const receivers = fork(resolve('bench/webhooks/receivers.mjs'), [String(receiverCount), String(deadCount)]);
 
 class BenchModule {}
 let context;
@@ -60,68 +66,78 @@ try {
     .query(`INSERT INTO account (id, email, email_folded, password_hash) VALUES ($1, 'bench', 'bench', 'none')`, [
       accountId,
     ]);
-  await measure(accountId, 'alive', Math.ceil(deliveryCount / 5)); // Warms both up.
-  const results = [await bare(), await measure(accountId, 'alive', deliveryCount)];
-  results.push(await measure(accountId, 'refusing', deliveryCount), await measure(accountId, 'silent', deliveryCount));
-  const [reference, alive] = results;
-  console.log(
-    `${deliveryCount} deliveries to ${receiverCount} receivers, of the dead rows' ${deadCount} dead; others: rate of the living beside what they had with all alive; queue: ${stores.redisKind ?? 'given'}`,
-  );
-  console.log(
-    `${'sender'.padEnd(34)}${'arrived'.padStart(9)}${'seconds'.padStart(9)}${'per s'.padStart(9)}${'to bare'.padStart(9)}${'others'.padStart(10)}`,
-  );
-  for (const { title, arrived, seconds } of results) {
-    const perSecond = arrived / seconds;
-    const to = (other, share = 1) => (perSecond / ((share * other.arrived) / other.seconds)).toFixed(2);
-    console.log(
-      `${title.padEnd(34)}${String(arrived).padStart(9)}${seconds.toFixed(2).padStart(9)}${perSecond.toFixed(0).padStart(9)}` +
-        `${to(reference).padStart(9)}${to(alive, arrived / deliveryCount).padStart(10)}`,
-    );
+  const senders = {
+    'bare undici': () => bare(),
+    service: () => service(accountId, 'alive'),
+    'service, 10 % refuse': () => service(accountId, 'refusing'),
+    'service, 10 % never answer': () => service(accountId, 'silent'),
+  };
+  const rounds = Object.fromEntries(Object.keys(senders).map((title) => [title, []]));
+  // The first round warms all of them up.
+  for (let round = 0; round <= Number(given.rounds); round++) {
+    for (const [title, send] of Object.entries(senders)) {
+      const measured = await send();
+      if (round > 0) rounds[title].push(measured);
+    }
+    tell(`round ${round} of ${given.rounds}`);
   }
+  const bareMedian = medians(rounds['bare undici']);
+  const aliveMedian = medians(rounds.service);
+  printTable(
+    `${deliveryCount} deliveries to ${receiverCount} receivers, in the last two rows ${deadCount} of them dead; queue: ${stores.redisKind ?? 'given'}`,
+    Object.entries(rounds).map(([sender, measured]) => {
+      const { perSecond, cpuUs } = medians(measured);
+      const livingShare = /10 %/.test(sender) ? 1 - deadCount / receiverCount : 1;
+      return {
+        sender,
+        'arrived per s': perSecond,
+        'to bare': perSecond / bareMedian.perSecond,
+        'CPU us each': cpuUs,
+        'CPU to bare': cpuUs / bareMedian.cpuUs,
+        "the living's rate to all alive": perSecond / (livingShare * aliveMedian.perSecond),
+      };
+    }),
+  );
 } finally {
+  receivers.disconnect();
   await context?.close();
   await stores.close();
 }
 // Timers are left that would keep the process although everything is closed; the service, too, ends itself.
 process.exit();
 
-/** What reaches living receivers, from the first ring to the last arrival. */
-async function measure(accountId, kind, count) {
-  const hosts = await openReceivers(kind);
-  const ids = await recordDeliveries(
-    accountId,
-    Array.from({ length: count }, (_, n) => hosts.urls[n % receiverCount]),
-  );
-  const expected = Array.from({ length: count }, (_, n) => n % receiverCount).filter(
-    (n) => kind === 'alive' || n >= deadCount,
-  ).length;
-  const done = hosts.arrivals(expected);
-  const from = performance.now();
-  await context.get(Deliveries).ring(ids);
-  await done;
-  const seconds = (performance.now() - from) / 1000;
-  if (kind === 'alive') await untilDelivered(ids);
+/** Deliveries that are due, rung for at once. */
+async function service(accountId, kind) {
+  const urls = await openReceivers(kind);
+  const targets = Array.from({ length: deliveryCount }, (_, n) => urls[n % receiverCount]);
+  const living = kind === 'alive' ? urls : urls.slice(deadCount);
+  const ids = await recordDeliveries(accountId, targets);
+  const idsToLiving = ids.filter((_, n) => living.includes(targets[n]));
+  const measured = await measure(idsToLiving.length, async () => {
+    await context.get(Deliveries).ring(ids);
+    return () => untilDelivered(idsToLiving);
+  });
   // What is left belongs to the dead: out of the way of the next measurement.
-  await context.get(DataSource).query(`DELETE FROM webhook_delivery WHERE id = ANY($1)`, [ids]);
-  await hosts.close();
-  const title = { alive: 'service, all alive', refusing: 'service, 10 % refuse', silent: 'service, 10 % never answer' };
-  return { title: title[kind], arrived: expected, seconds };
+  await context.get(DataSource).query('DELETE FROM webhook_delivery WHERE id = ANY($1)', [ids]);
+  await closeReceivers();
+  return measured;
 }
 
-/** The same number of signed requests of the same size with as many connections, and nothing kept of them. */
+/** As many connections to each receiver as the service has. */
 async function bare() {
-  const hosts = await openReceivers('alive');
+  const urls = await openReceivers('alive');
   const agent = new Agent({ connections: 10, pipelining: 1 });
-  const body = JSON.stringify({ event: 'analysis.completed', data: PAYLOAD });
+  const body = JSON.stringify({ event: 'analysis.completed', data: JSON.parse(TRANSCRIPT) });
   let next = 0;
   const lane = async () => {
     while (next < deliveryCount) {
-      const target = hosts.urls[next++ % receiverCount];
+      const target = urls[next++ % receiverCount];
       const id = `evt_${next}`;
       const timestamp = String(Math.floor(Date.now() / 1000));
       const signed = createHmac('sha256', 'a secret').update(`${id}.${timestamp}.${body}`).digest('base64');
       const headers = {
         'content-type': 'application/json',
+        'user-agent': 'CallAnalysis/1',
         'webhook-id': id,
         'webhook-timestamp': timestamp,
         'webhook-signature': `v1,${signed}`,
@@ -130,49 +146,46 @@ async function bare() {
       await answer.body.dump();
     }
   };
-  const from = performance.now();
-  await Promise.all(Array.from({ length: 100 }, lane));
-  const seconds = (performance.now() - from) / 1000;
+  const measured = await measure(deliveryCount, async () => {
+    const lanes = Promise.all(Array.from({ length: 100 }, lane));
+    return () => lanes;
+  });
   await agent.close();
-  await hosts.close();
-  return { title: 'bare undici, all alive', arrived: deliveryCount, seconds };
+  await closeReceivers();
+  return measured;
 }
 
-/** `kind` tells what becomes of the first `deadCount` of them. */
+/** @param begin answers with what is to be waited for until this process is done too */
+async function measure(count, begin) {
+  const reached = heard('reached');
+  receivers.send({ expect: count });
+  const cpuBefore = process.cpuUsage();
+  const from = performance.now();
+  const finished = await begin();
+  await reached;
+  const seconds = (performance.now() - from) / 1000;
+  await finished();
+  const { user, system } = process.cpuUsage(cpuBefore);
+  return { perSecond: count / seconds, cpuUs: (user + system) / count };
+}
+
 async function openReceivers(kind) {
-  const seen = new Set();
-  let wanted = Number.POSITIVE_INFINITY;
-  let reached = () => undefined;
-  const servers = await Promise.all(
-    Array.from({ length: receiverCount }, async (_, n) => {
-      const server = createServer((incoming, response) => {
-        incoming.resume().on('end', () => {
-          if (kind === 'silent' && n < deadCount) return;
-          response.end();
-          seen.add(incoming.headers['webhook-id']);
-          if (seen.size >= wanted) reached();
-        });
-      });
-      await new Promise((done) => server.listen(0, '127.0.0.1', done));
-      return server;
-    }),
-  );
-  const urls = servers.map((server) => `http://127.0.0.1:${server.address().port}/hook`);
-  const close = (server) =>
-    new Promise((done) => {
-      server.close(done);
-      server.closeAllConnections();
-    });
-  if (kind === 'refusing') await Promise.all(servers.splice(0, deadCount).map(close));
-  return {
-    urls,
-    arrivals: (count) =>
-      new Promise((done) => {
-        wanted = count;
-        reached = done;
-      }),
-    close: () => Promise.all(servers.map(close)),
-  };
+  const opened = heard('urls');
+  receivers.send({ open: kind });
+  return (await opened).urls;
+}
+
+async function closeReceivers() {
+  const closed = heard('closed');
+  receivers.send({ close: true });
+  await closed;
+}
+
+async function heard(word) {
+  for (;;) {
+    const [message] = await once(receivers, 'message');
+    if (word in message) return message;
+  }
 }
 
 /** Settled analyses with a delivery each, recorded in one transaction. */
@@ -188,7 +201,7 @@ async function recordDeliveries(accountId, urls) {
   await dataSource.query(
     `INSERT INTO analysis_payload (analysis_id, transcript, words, results, metrics, engine)
      SELECT id, $2, '{}', '{"summary":"short"}', '{"interruptions":1}', '{"grade":"local"}' FROM unnest($1::uuid[]) id`,
-    [analysisIds, JSON.stringify(PAYLOAD)],
+    [analysisIds, TRANSCRIPT],
   );
   return dataSource.transaction(async (tx) => {
     const ids = [];
@@ -206,5 +219,6 @@ async function untilDelivered(ids) {
       .get(DataSource)
       .query(`SELECT count(*)::int AS n FROM webhook_delivery WHERE id = ANY($1) AND status <> 'delivered'`, [ids]);
     left = counted.n;
+    if (left > 0) await setTimeout(20);
   }
 }
