@@ -3,6 +3,7 @@ import { InjectQueue } from '@nestjs/bull';
 import { Injectable, Logger } from '@nestjs/common';
 import type { Queue } from 'bull';
 import { DataSource, type EntityManager } from 'typeorm';
+import { Batched } from '../platform/database/batched.js';
 import { row, rows, type Sql } from '../platform/database/sql.js';
 import { badRequest, notFound } from '../platform/errors/api-error.js';
 import { nothingMore, type WithMade } from '../platform/http/idempotency/kept-answer.js';
@@ -15,8 +16,11 @@ export const DELIVERIES_QUEUE = 'deliveries';
 
 /** All that a job carries. */
 export interface DeliveryJob {
-  readonly deliveryId: string;
+  readonly deliveryIds: readonly string[];
 }
+
+/** A backlog that is rung for is shared out among the senders in such pieces. */
+const MOST_IN_A_RING = 200;
 
 export interface NewDelivery {
   readonly accountId: string;
@@ -69,6 +73,7 @@ export const suppressedStays = () => badRequest('Test mode deliveries are record
 @Injectable()
 export class Deliveries {
   private readonly logger = new Logger(Deliveries.name);
+  private readonly rings = new Batched((ids: readonly string[]) => this.ringOnce(ids), MOST_IN_A_RING);
 
   constructor(
     private readonly dataSource: DataSource,
@@ -101,18 +106,18 @@ export class Deliveries {
     return id;
   }
 
-  /** For new deliveries. Never throws, and need not be waited for: a lost ring costs seconds, the sweep rings again. */
+  /** Never throws, and need not be waited for: a lost ring costs seconds, senders look for themselves. */
   async ring(deliveryIds: readonly string[]): Promise<void> {
-    await Promise.all(deliveryIds.map((id) => this.ringFor({ id, fence: 0 })));
+    await Promise.all(deliveryIds.map((id) => this.rings.call(id)));
   }
 
-  /** Ringing twice for the same claim makes one job: the fence is in its id. */
-  async ringFor({ id, fence }: { readonly id: string; readonly fence: number }, delayMs = 0): Promise<void> {
+  private async ringOnce(deliveryIds: readonly string[]): Promise<undefined[]> {
     try {
-      await this.queue.add({ deliveryId: id }, { jobId: `${id}_${fence}`, delay: delayMs });
+      await this.queue.add({ deliveryIds });
     } catch (error) {
-      this.logger.warn({ deliveryId: id, err: error }, 'The queue did not take a ring for a delivery');
+      this.logger.warn({ deliveryIds, err: error }, 'The queue did not take a ring for deliveries');
     }
+    return deliveryIds.map(() => undefined);
   }
 
   /** Newest first. @throws ApiError 404 */
@@ -144,17 +149,17 @@ export class Deliveries {
     deliveryId: string,
     withMade: WithMade<Delivery> = nothingMore,
   ): Promise<Delivery> {
-    const { delivery, fence } = await this.dataSource.transaction(async (tx) => {
+    const redelivered = await this.dataSource.transaction(async (tx) => {
       // The account before its rows, as an erasure locks them.
       await tx.query('SELECT 1 FROM account WHERE id = $1 FOR KEY SHARE', [accountId]);
-      const found = await row<DeliveryRow & { fence: number }>(
+      const found = await row<DeliveryRow>(
         tx,
         `UPDATE webhook_delivery SET
            status = CASE WHEN livemode THEN 'pending' ELSE status END,
            attempt_count = 0,
            next_attempt_at = CASE WHEN livemode THEN date_trunc('milliseconds', now()) END
          WHERE id = $1 AND analysis_id = $2 AND account_id = $3
-         RETURNING ${COLUMNS}, fence`,
+         RETURNING ${COLUMNS}`,
         [deliveryId, analysisId, accountId],
       );
       if (!found) throw notFound('Delivery');
@@ -162,10 +167,10 @@ export class Deliveries {
       const [delivery] = await this.withAttempts(tx, [found]);
       if (!delivery) throw notFound('Delivery');
       await withMade(tx, delivery);
-      return { delivery, fence: found.fence };
+      return delivery;
     });
-    void this.ringFor({ id: delivery.id, fence });
-    return delivery;
+    void this.ring([redelivered.id]);
+    return redelivered;
   }
 
   private async withAttempts(sql: Sql, page: readonly DeliveryRow[]): Promise<Delivery[]> {

@@ -2,27 +2,36 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Batched } from '../platform/database/batched.js';
 import { type PreparedStatement, preparedRows } from '../platform/database/prepared.js';
-import { rows } from '../platform/database/sql.js';
-import type { AnalysisFacts, WebhookEvent } from './event-body.js';
+import { type AnalysisFacts, eventBody, type WebhookEvent } from './event-body.js';
 import type { SendOutcome } from './webhook-sender.js';
 
 /** Longer than an attempt can take: after it, the sender is taken for dead and another one sends again. */
 const LEASE_SECONDS = 45;
 
+/** Deliveries in one page of what is due. */
+const PAGE = 1_000;
+const BEFORE_ALL = { next_attempt_at: new Date(0), id: '00000000-0000-0000-0000-000000000000' };
+
+/** As the database has it. */
+export interface DueDelivery {
+  readonly id: string;
+  readonly url: string;
+  readonly next_attempt_at: Date;
+}
+
 export interface ClaimedDelivery {
   readonly id: string;
   readonly accountId: string;
+  readonly analysisId: string;
   readonly eventId: string;
-  readonly event: WebhookEvent;
   readonly url: string;
-  readonly livemode: boolean;
-  readonly createdAt: Date;
   readonly fence: number;
   /** Before this one. */
   readonly attempts: number;
   /** The span that recorded it, as a W3C traceparent; null where nothing was traced. */
   readonly traceParent: string | null;
-  readonly analysis: AnalysisFacts;
+  /** What is sent. As bytes from the start: texts of hundreds that are under way kept the garbage collector busy. */
+  readonly body: Buffer;
 }
 
 /** What a delivery is after an attempt. */
@@ -30,19 +39,18 @@ export type NextState =
   | { readonly status: 'delivered' | 'failed' }
   | { readonly status: 'pending'; readonly waitMs: number };
 
-interface ClaimRow extends Omit<AnalysisFacts, 'id' | 'created_at' | 'livemode'> {
-  readonly id: string;
+/** The analysis's own columns under their own names, so that the row is what the body is made of. */
+interface ClaimRow extends AnalysisFacts {
+  readonly delivery_id: string;
   readonly account_id: string;
   readonly event_id: string;
   readonly event: WebhookEvent;
   readonly url: string;
-  readonly livemode: boolean;
-  readonly created_at: Date;
+  readonly delivery_livemode: boolean;
+  readonly recorded_at: Date;
   readonly fence: number;
   readonly attempt_count: number;
   readonly trace_parent: string | null;
-  readonly analysis_id: string;
-  readonly analysis_created_at: Date;
 }
 
 /** What an attempt came to, to be written down. */
@@ -52,23 +60,35 @@ interface Settlement {
   readonly next: NextState;
 }
 
-const FIND_DUE_URLS = {
-  name: 'delivery-find-due-urls',
-  text: `SELECT id, url FROM webhook_delivery WHERE id = ANY($1::uuid[]) AND status = 'pending' AND next_attempt_at <= now()`,
+// Rows that are named by their ids are first found by them alone and then judged: asked at once for those that are due, the
+// planner takes the index of all that is due, and each statement goes through the whole backlog.
+
+const FIND_DUE = {
+  name: 'delivery-find-due',
+  text: `WITH named AS MATERIALIZED (
+      SELECT id, url, next_attempt_at, status FROM webhook_delivery WHERE id = ANY($1::uuid[]))
+    SELECT id, url, next_attempt_at FROM named WHERE status = 'pending' AND next_attempt_at <= now()`,
+};
+
+const DUE_AFTER = {
+  name: 'delivery-due-after',
+  text: `SELECT id, url, next_attempt_at FROM webhook_delivery
+    WHERE status = 'pending' AND next_attempt_at <= now() AND (next_attempt_at, id) > ($1::timestamptz, $2::uuid)
+    ORDER BY next_attempt_at, id LIMIT $3`,
 };
 
 /** Rows that another sender is about to take are left to it: whoever waited for them could wait in a circle. */
 const CLAIM = {
   name: 'delivery-claim',
-  text: `WITH due AS (
-      SELECT id FROM webhook_delivery WHERE id = ANY($1::uuid[]) AND status = 'pending' AND next_attempt_at <= now()
-      FOR UPDATE SKIP LOCKED),
+  text: `WITH held AS (
+      SELECT id, status, next_attempt_at FROM webhook_delivery WHERE id = ANY($1::uuid[]) FOR UPDATE SKIP LOCKED),
     d AS (
       UPDATE webhook_delivery SET fence = fence + 1, next_attempt_at = now() + make_interval(secs => $2)
-      FROM due WHERE webhook_delivery.id = due.id
-      RETURNING webhook_delivery.id, account_id, analysis_id, event_id, event, url, livemode, created_at, fence,
-        attempt_count, trace_parent)
-    SELECT d.*, a.created_at AS analysis_created_at, a.status, a.agent_id, a.contact_id, a.duration_ms, a.webhook_url,
+      FROM held
+      WHERE webhook_delivery.id = held.id AND held.status = 'pending' AND held.next_attempt_at <= now()
+      RETURNING webhook_delivery.id AS delivery_id, account_id, analysis_id, event_id, event, url,
+        livemode AS delivery_livemode, created_at AS recorded_at, fence, attempt_count, trace_parent)
+    SELECT d.*, a.id, a.created_at, a.status, a.livemode, a.agent_id, a.contact_id, a.duration_ms, a.webhook_url,
       a.webhook_events, a.custom_metadata, a.settled_at, a.processing_time_ms, a.error_message,
       p.transcript, p.results, p.metrics, p.engine
     FROM d JOIN analysis a ON a.id = d.analysis_id LEFT JOIN analysis_payload p ON p.analysis_id = a.id`,
@@ -81,7 +101,7 @@ const settleStatement = (busy: 'skip' | 'wait') => ({
       SELECT * FROM unnest($1::uuid[], $2::int[], $3::timestamptz[], $4::int[], $5::int[], $6::text[], $7::text[],
         $8::double precision[]) AS g (id, fence, at, status_code, duration_ms, error, status, wait_ms)),
     held AS (
-      SELECT id FROM webhook_delivery WHERE id = ANY($1::uuid[]) FOR UPDATE ${busy === 'skip' ? 'SKIP LOCKED' : ''}),
+      SELECT id, status, fence FROM webhook_delivery WHERE id = ANY($1::uuid[]) FOR UPDATE ${busy === 'skip' ? 'SKIP LOCKED' : ''}),
     attempt AS (
       INSERT INTO webhook_attempt (delivery_id, number, at, status_code, duration_ms, error)
       SELECT id, (SELECT coalesce(max(number), 0) + 1 FROM webhook_attempt WHERE delivery_id = id), at, status_code,
@@ -92,57 +112,44 @@ const settleStatement = (busy: 'skip' | 'wait') => ({
       UPDATE webhook_delivery d SET status = g.status, attempt_count = attempt_count + 1,
         next_attempt_at = now() + make_interval(secs => g.wait_ms / 1000)
       FROM given g JOIN held USING (id)
-      WHERE d.id = g.id AND d.fence = g.fence AND d.status = 'pending')
+      WHERE d.id = g.id AND held.fence = g.fence AND held.status = 'pending')
     SELECT id FROM held`,
 });
 
 const SETTLE_FREE = settleStatement('skip');
 const SETTLE = settleStatement('wait');
 
-/**
- * Hands each due delivery to one sender at a time. The lease is `next_attempt_at`, on the database's clock. Deliveries
- * that are under way together share their statements.
- */
+/** Hands each due delivery to one sender at a time. The lease is `next_attempt_at`, on the database's clock. */
 @Injectable()
 export class DeliveryClaims {
-  private readonly findDueUrls = new Batched((ids: readonly string[]) => this.readDueUrls(ids));
-  private readonly claims = new Batched((ids: readonly string[]) => this.claimAll(ids));
   private readonly settlements = new Batched((settled: readonly Settlement[]) => this.settleAll(settled));
 
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Where a delivery goes, if it is due. */
-  findDueUrl(id: string): Promise<string | null> {
-    return this.findDueUrls.call(id);
+  /** Those of them that are due. */
+  findDue(ids: readonly string[]): Promise<DueDelivery[]> {
+    return preparedRows<DueDelivery>(this.dataSource, FIND_DUE, [ids]);
   }
 
-  /** Null when it is not due, over, deleted, or in another sender's hands. */
-  claim(id: string): Promise<ClaimedDelivery | null> {
-    return this.claims.call(id);
+  /** What is due, longest due first, a page at a time. @param last of the page before; null for the first page */
+  async dueAfter(last: DueDelivery | null): Promise<{ deliveries: DueDelivery[]; more: boolean }> {
+    const { next_attempt_at, id } = last ?? BEFORE_ALL;
+    const deliveries = await preparedRows<DueDelivery>(this.dataSource, DUE_AFTER, [next_attempt_at, id, PAGE]);
+    return { deliveries, more: deliveries.length === PAGE };
+  }
+
+  /** By id; without those that are not due, over, deleted, or in another sender's hands. */
+  async claim(ids: readonly string[]): Promise<Map<string, ClaimedDelivery>> {
+    const claimed = await preparedRows<ClaimRow>(this.dataSource, CLAIM, [ids, LEASE_SECONDS]);
+    return new Map(claimed.map((found) => [found.delivery_id, fromRow(found)]));
   }
 
   /**
    * Logs the attempt, which has happened in any case, and moves the delivery on unless another sender has taken over.
+   * Those that end together share the statement.
    */
   settle(delivery: ClaimedDelivery, outcome: SendOutcome, next: NextState): Promise<void> {
     return this.settlements.call({ delivery, outcome, next });
-  }
-
-  private async readDueUrls(ids: readonly string[]): Promise<(string | null)[]> {
-    const found = await preparedRows<{ id: string; url: string }>(this.dataSource, FIND_DUE_URLS, [ids]);
-    const urls = new Map(found.map(({ id, url }) => [id, url]));
-    return ids.map((id) => urls.get(id) ?? null);
-  }
-
-  private async claimAll(ids: readonly string[]): Promise<(ClaimedDelivery | null)[]> {
-    const claimed = await preparedRows<ClaimRow>(this.dataSource, CLAIM, [[...new Set(ids)], LEASE_SECONDS]);
-    const byId = new Map(claimed.map((found) => [found.id, found]));
-    return ids.map((id) => {
-      const found = byId.get(id);
-      // Asked for twice, it is handed out once.
-      byId.delete(id);
-      return found ? fromRow(found) : null;
-    });
   }
 
   private async settleAll(settlements: readonly Settlement[]): Promise<undefined[]> {
@@ -158,7 +165,7 @@ export class DeliveryClaims {
     const held = await preparedRows<{ id: string }>(this.dataSource, statement, [
       settlements.map(({ delivery }) => delivery.id),
       settlements.map(({ delivery }) => delivery.fence),
-      settlements.map(({ outcome }) => outcome.at),
+      settlements.map(({ outcome }) => outcome.at.toISOString()),
       settlements.map(({ outcome }) => outcome.statusCode),
       settlements.map(({ outcome }) => outcome.durationMs),
       settlements.map(({ outcome }) => outcome.error),
@@ -167,39 +174,20 @@ export class DeliveryClaims {
     ]);
     return held.map(({ id }) => id);
   }
-
-  /** Puts a due delivery back in the line, so that those behind it have their turn. Counts as no attempt. */
-  async defer(id: string, waitMs: number): Promise<void> {
-    await this.dataSource.query(
-      `UPDATE webhook_delivery SET next_attempt_at = now() + make_interval(secs => $2::double precision / 1000)
-       WHERE id = $1 AND status = 'pending' AND next_attempt_at <= now()`,
-      [id, waitMs],
-    );
-  }
-
-  /** Longest due first. */
-  due(limit: number): Promise<{ id: string; fence: number }[]> {
-    return rows<{ id: string; fence: number }>(
-      this.dataSource,
-      `SELECT id, fence FROM webhook_delivery WHERE status = 'pending' AND next_attempt_at <= now()
-       ORDER BY next_attempt_at LIMIT $1`,
-      [limit],
-    );
-  }
 }
 
 function fromRow(found: ClaimRow): ClaimedDelivery {
+  const { event, event_id, recorded_at, delivery_livemode } = found;
+  const head = { event, id: event_id, createdAt: recorded_at, livemode: delivery_livemode };
   return {
-    id: found.id,
+    id: found.delivery_id,
     accountId: found.account_id,
-    eventId: found.event_id,
-    event: found.event,
+    analysisId: found.id,
+    eventId: event_id,
     url: found.url,
-    livemode: found.livemode,
-    createdAt: found.created_at,
     fence: found.fence,
     attempts: found.attempt_count,
     traceParent: found.trace_parent,
-    analysis: { ...found, id: found.analysis_id, created_at: found.analysis_created_at },
+    body: eventBody(head, found),
   };
 }

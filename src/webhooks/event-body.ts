@@ -1,4 +1,4 @@
-/** What a receiver is told: the analysis as JSON text, its stored wire parts passed through without being parsed again. */
+/** What a receiver is told: the analysis as JSON, its stored wire parts passed through without being parsed again. */
 
 export type WebhookEvent = 'analysis.completed' | 'analysis.failed';
 
@@ -37,7 +37,7 @@ export interface EventHead {
 const OBJECT_VERSION = '1';
 
 /** The body of a notification: `{"event", "id", "created", "livemode", "data"}`. */
-export function eventJson({ event, id, createdAt, livemode }: EventHead, analysis: AnalysisFacts): string {
+export function eventBody({ event, id, createdAt, livemode }: EventHead, analysis: AnalysisFacts): Buffer {
   const head = JSON.stringify({ event, id, created: unixSeconds(createdAt), livemode });
   const data = JSON.stringify({
     id: analysis.id,
@@ -46,13 +46,13 @@ export function eventJson({ event, id, createdAt, livemode }: EventHead, analysi
     livemode: analysis.livemode,
     status: analysis.status,
   });
-  const rest = [
-    `"call":${analysisCallJson(analysis)}`,
-    `"transcript":${analysis.transcript ?? 'null'}`,
-    `"results":${analysis.results ?? 'null'}`,
-    `"metadata":${analysisMetadataJson(analysis)}`,
-  ];
-  return `${head.slice(0, -1)},"data":${data.slice(0, -1)},${rest.join(',')}}}`;
+  return utf8([
+    `${head.slice(0, -1)},"data":${data.slice(0, -1)},"call":${analysisCallJson(analysis)},"transcript":`,
+    analysis.transcript ?? 'null',
+    ',"results":',
+    analysis.results ?? 'null',
+    `,"metadata":${analysisMetadataJson(analysis)}}}`,
+  ]);
 }
 
 /** The `call` member: who spoke, how long, and the talk metrics. */
@@ -87,4 +87,12 @@ function unixSeconds(at: Date): number {
 
 function numberOrNull(text: string | null): number | null {
   return text === null ? null : Number(text);
+}
+
+/** Without putting the texts together first: a copy of each transcript would be most of what the garbage collector has to do. */
+function utf8(texts: readonly string[]): Buffer {
+  const bytes = Buffer.allocUnsafe(texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0));
+  let at = 0;
+  for (const text of texts) at += bytes.write(text, at);
+  return bytes;
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { invalid } from '../platform/errors/api-error.js';
 import { OutboundDoor } from '../platform/outbound/outbound-door.js';
-import { type AnalysisFacts, eventJson } from './event-body.js';
+import { type AnalysisFacts, eventBody } from './event-body.js';
 import { WebhookSecrets } from './webhook-secrets.service.js';
 import { type SendOutcome, WebhookSender } from './webhook-sender.js';
 
@@ -31,10 +31,8 @@ export class SampleEvent {
     if (fault) throw invalid([{ type: fault.type, loc: ['body', 'url'], msg: fault.msg }]);
     const id = `evt_test_${eventId}`;
     const createdAt = new Date();
-    const body = eventJson(
-      { event: 'analysis.completed', id, createdAt, livemode: false },
-      sampleAnalysis(url, createdAt),
-    );
+    const head = { event: 'analysis.completed', id, createdAt, livemode: false } as const;
+    const body = eventBody(head, sampleAnalysis(url, createdAt));
     const outcome = await this.sender.send({ url, id, body, secrets: await this.secrets.signing(accountId) });
     return { id, outcome };
   }

@@ -40,7 +40,7 @@ const READ_SIGNING = {
 @Injectable()
 export class WebhookSecrets {
   private readonly cipher: SecretCipher;
-  private readonly signingRows = new Batched((accountIds: readonly string[]) => this.readSigning(accountIds));
+  private readonly signingSecrets = new Batched((accountIds: readonly string[]) => this.readSigning(accountIds));
 
   constructor(
     private readonly dataSource: DataSource,
@@ -75,21 +75,22 @@ export class WebhookSecrets {
     });
   }
 
-  /** Every secret that signs now, the current one first. Deliveries that are under way together share the statement. */
+  /** Every secret that signs now, the current one first. Deliveries that are under way together share the work. */
   async signing(accountId: string): Promise<readonly string[]> {
-    const { secret_encrypted, previous_encrypted } =
-      (await this.signingRows.call(accountId)) ?? (await this.getRow(accountId));
-    return [secret_encrypted, ...(previous_encrypted ? [previous_encrypted] : [])].map((sealed) =>
-      this.cipher.decrypt(sealed, accountId),
-    );
+    return (await this.signingSecrets.call(accountId)) ?? this.allOpened(accountId, await this.getRow(accountId));
   }
 
-  private async readSigning(accountIds: readonly string[]): Promise<(SecretRow | null)[]> {
+  private async readSigning(accountIds: readonly string[]): Promise<(readonly string[] | null)[]> {
     const found = await preparedRows<SecretRow & { account_id: string }>(this.dataSource, READ_SIGNING, [
       [...new Set(accountIds)],
     ]);
-    const byAccount = new Map(found.map((secret) => [secret.account_id, secret]));
+    const byAccount = new Map(found.map((secret) => [secret.account_id, this.allOpened(secret.account_id, secret)]));
     return accountIds.map((accountId) => byAccount.get(accountId) ?? null);
+  }
+
+  private allOpened(accountId: string, { secret_encrypted, previous_encrypted }: SecretRow): readonly string[] {
+    const sealed = previous_encrypted ? [secret_encrypted, previous_encrypted] : [secret_encrypted];
+    return sealed.map((secret) => this.cipher.decrypt(secret, accountId));
   }
 
   private async getRow(accountId: string, sql: Sql = this.dataSource): Promise<SecretRow> {

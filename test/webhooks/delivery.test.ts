@@ -270,7 +270,7 @@ describe('a delivery survives', () => {
          next_attempt_at = now() + interval '600 milliseconds' WHERE id = $1`,
       [deliveryId],
     );
-    await service.deliveries.ringFor({ id: deliveryId, fence: 1 });
+    await service.deliveries.ring([deliveryId]);
     const [received] = await receiver.requests(1);
     await settled(deliveryId, 'delivered');
     expect(received?.headers['webhook-id']).toBe((await rowOf(deliveryId)).event_id);
@@ -333,9 +333,8 @@ describe('many deliveries', () => {
 
   it('rung twice are sent once', async () => {
     const event = await service.event(receiver.url, { ring: false });
-    await Promise.all(
-      Array.from({ length: 10 }, (_, n) => service.deliveries.ringFor({ id: event.deliveryId, fence: n })),
-    );
+    await Promise.all(Array.from({ length: 10 }, () => service.deliveries.ring([event.deliveryId])));
+    await service.deliveries.ring([event.deliveryId, event.deliveryId]);
     await settled(event.deliveryId, 'delivered');
     expect(await attemptsOf(event.deliveryId)).toHaveLength(1);
     expect(receiver.received).toHaveLength(1);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type AnalysisFacts, eventJson } from '../../src/webhooks/event-body.js';
+import { type AnalysisFacts, eventBody } from '../../src/webhooks/event-body.js';
 
 const facts: AnalysisFacts = {
   id: '0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10',
@@ -30,7 +30,7 @@ const head = {
 
 describe('the body of a notification', () => {
   it('has the documented members in the documented order', () => {
-    expect(eventJson(head, facts)).toBe(
+    expect(eventBody(head, facts).toString()).toBe(
       '{"event":"analysis.completed","id":"evt_1","created":1795168800,"livemode":true,"data":{' +
         '"id":"0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10","object":"analysis","created":1795168792,"livemode":true,' +
         '"status":"completed","call":{"agent_id":"agent-7","contact_id":"cust-42","duration_ms":92340,' +
@@ -50,13 +50,13 @@ describe('the body of a notification', () => {
         fc.jsonValue(),
         fc.string(),
         (custom, results, agentId) => {
-          const body = eventJson(head, {
+          const body = eventBody(head, {
             ...facts,
             agent_id: agentId,
             custom_metadata: JSON.stringify(custom),
             results: JSON.stringify(results),
           });
-          const parsed = JSON.parse(body);
+          const parsed = JSON.parse(body.toString());
           expect(parsed.data.results).toEqual(JSON.parse(JSON.stringify(results)));
           expect(parsed.data.call.agent_id).toBe(agentId);
           expect(parsed.data.metadata).toMatchObject({ ...custom, version: '1' });

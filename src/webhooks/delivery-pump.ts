@@ -1,0 +1,152 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { Injectable, Logger } from '@nestjs/common';
+import { DeliveryAttempts } from './delivery-attempts.js';
+import { type ClaimedDelivery, DeliveryClaims, type DueDelivery } from './delivery-claims.js';
+import { type Place, ReceiverLanes } from './receiver-lanes.js';
+
+const DELIVERIES_AT_ONCE = 200;
+const LANES_PER_RECEIVER = 10;
+const LONGEST_LINE = 1_000;
+const MOST_WAITING = 20_000;
+/** Between two claims, so that a busy sender takes a handful at a time and not each by itself. */
+const BETWEEN_CLAIMS_MS = 5;
+/** Deliveries that come due again within one of these are looked for together. */
+const TIMED_LOOK_MS = 50;
+/** Longer waits are left to the sweep: a receiver that is down for days must not fill the memory. */
+const LONGEST_TIMED_WAIT_MS = 60_000;
+
+/**
+ * Sends what is due as long as there is any. What is rung for goes into its receiver's line at once; a look goes through
+ * everything that is due, page by page, whenever the lines leave places free. Claimed is only what is sent the next moment, so
+ * any number of senders share a backlog.
+ */
+@Injectable()
+export class DeliveryPump {
+  private readonly logger = new Logger(DeliveryPump.name);
+  private readonly lanes = new ReceiverLanes(LANES_PER_RECEIVER, LONGEST_LINE, MOST_WAITING);
+  private readonly underWay = new Set<Promise<void>>();
+  private readonly timedLooks = new Map<number, NodeJS.Timeout>();
+  private placesTaken = 0;
+  private pumping = false;
+  private pumped = Promise.resolve();
+  /** How far the look under way has come; null when there is none. */
+  private look: { readonly after: DueDelivery | null } | null = null;
+  private lookAgain = false;
+  private stopping = false;
+
+  constructor(
+    private readonly claims: DeliveryClaims,
+    private readonly attempts: DeliveryAttempts,
+  ) {}
+
+  /** Those of the deliveries that are due are sent. */
+  async sendThese(deliveryIds: readonly string[]): Promise<void> {
+    this.lineUp(await this.claims.findDue(deliveryIds));
+    this.pump();
+  }
+
+  /** Whatever is due is sent. */
+  sendAllDue(): void {
+    this.lookAgain = true;
+    this.pump();
+  }
+
+  /** What is being sent is finished: an attempt takes seconds. Never rejects. */
+  async stop(): Promise<void> {
+    this.stopping = true;
+    for (const timer of this.timedLooks.values()) clearTimeout(timer);
+    await this.pumped;
+    await Promise.all(this.underWay);
+  }
+
+  private pump(): void {
+    if (this.pumping || this.stopping) return;
+    this.pumping = true;
+    this.pumped = this.sendWhileDue().catch((error: unknown) => {
+      this.logger.error({ err: error }, 'Due deliveries could not be taken on; the next sweep tries again');
+    });
+  }
+
+  private async sendWhileDue(): Promise<void> {
+    try {
+      while (!this.stopping) {
+        const free = DELIVERIES_AT_ONCE - this.placesTaken;
+        const places = this.lanes.take(free);
+        if (this.lanes.takeMissed()) this.lookAgain = true;
+        if (this.lookAgain && !this.look) {
+          this.lookAgain = false;
+          this.look = { after: null };
+        }
+        if (places.length > 0) this.keep(this.start(places));
+        const readsOn = this.look !== null && places.length < free;
+        if (readsOn) await this.readOn();
+        else if (places.length === 0) return;
+        await wait(BETWEEN_CLAIMS_MS);
+      }
+    } finally {
+      this.pumping = false;
+    }
+  }
+
+  private keep(batch: Promise<void>): void {
+    this.underWay.add(batch);
+    void batch.then(() => this.underWay.delete(batch));
+  }
+
+  private async readOn(): Promise<void> {
+    const from = this.look?.after ?? null;
+    this.look = null;
+    const { deliveries, more } = await this.claims.dueAfter(from);
+    this.lineUp(deliveries);
+    const last = deliveries.at(-1);
+    if (more && last) this.look = { after: last };
+  }
+
+  private lineUp(due: readonly DueDelivery[]): void {
+    for (const { id, url } of due) this.lanes.enter(new URL(url).host, id);
+  }
+
+  /** Never rejects. */
+  private async start(places: readonly Place[]): Promise<void> {
+    this.placesTaken += places.length;
+    const claimed = await this.claims.claim(places.map(({ deliveryId }) => deliveryId)).catch((error: unknown) => {
+      this.logger.error({ err: error }, 'Due deliveries could not be claimed; the next sweep tries again');
+      this.lanes.forgetLines();
+      return new Map<string, ClaimedDelivery>();
+    });
+    await Promise.all(places.map(({ host, deliveryId }) => this.deliver(host, claimed.get(deliveryId))));
+  }
+
+  /** Never rejects: a delivery that could not be settled is due again when its lease ends. */
+  private async deliver(host: string, delivery: ClaimedDelivery | undefined): Promise<void> {
+    try {
+      if (!delivery) {
+        this.lanes.leave(host);
+        return;
+      }
+      const outcome = await this.attempts.send(delivery).finally(() => this.lanes.leave(host));
+      this.pump();
+      const next = await this.attempts.settle(delivery, outcome);
+      if (next.status === 'pending') this.lookIn(next.waitMs);
+    } catch (error) {
+      this.logger.error({ deliveryId: delivery?.id, err: error }, 'A delivery broke off');
+    } finally {
+      this.placesTaken -= 1;
+      this.pump();
+    }
+  }
+
+  private lookIn(waitMs: number): void {
+    if (waitMs > LONGEST_TIMED_WAIT_MS || this.stopping) return;
+    const slot = Math.floor((Date.now() + waitMs) / TIMED_LOOK_MS) + 1;
+    if (this.timedLooks.has(slot)) return;
+    const timer = setTimeout(
+      () => {
+        this.timedLooks.delete(slot);
+        this.sendAllDue();
+      },
+      (slot + 0.5) * TIMED_LOOK_MS - Date.now(),
+    );
+    this.timedLooks.set(slot, timer);
+  }
+}
