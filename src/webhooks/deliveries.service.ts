@@ -19,8 +19,8 @@ export interface DeliveryJob {
   readonly deliveryIds: readonly string[];
 }
 
-/** A backlog that is rung for is shared out among the senders in such pieces. */
-const MOST_IN_A_RING = 200;
+/** A backlog that is rung for is shared out among the senders in pieces of `most`. */
+const RINGS = { most: 200, atOnce: 4 };
 
 export interface NewDelivery {
   readonly accountId: string;
@@ -67,13 +67,13 @@ interface AttemptRow {
 
 const COLUMNS = 'id, event, url, status, next_attempt_at, created_at';
 
-/** The deliveries of an account's analyses. The row is the truth; the queue only says that one may be due. */
 export const suppressedStays = () => badRequest('Test mode deliveries are recorded but never sent');
 
+/** The deliveries of an account's analyses. The row is the truth; the queue only says that some may be due. */
 @Injectable()
 export class Deliveries {
   private readonly logger = new Logger(Deliveries.name);
-  private readonly rings = new Batched((ids: readonly string[]) => this.ringOnce(ids), MOST_IN_A_RING);
+  private readonly rings = new Batched((ids: readonly string[]) => this.ringOnce(ids), RINGS);
 
   constructor(
     private readonly dataSource: DataSource,

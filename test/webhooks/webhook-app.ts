@@ -152,6 +152,26 @@ export class WebhookApp {
     return { accountId, analysisId, deliveryId };
   }
 
+  /** So many settled analyses with a delivery each, all due at the same moment, and rung for by nobody. */
+  async backlog(url: string, count: number): Promise<string[]> {
+    const accountId = await this.account();
+    const made: { id: string }[] = await this.sql.query(
+      `WITH made AS (
+         INSERT INTO analysis (id, account_id, status, livemode, agent_id, contact_id, request_id, storage_key, duration_ms,
+           settled_at, processing_time_ms)
+         SELECT gen_random_uuid(), $1, 'completed', true, 'agent-7', 'cust-42', 'r', 'recordings/x', 92340, now(), 8123
+         FROM generate_series(1, $3) RETURNING id),
+       payload AS (
+         INSERT INTO analysis_payload (analysis_id, transcript, words, results, metrics, engine)
+         SELECT id, '{}', '{}', '{}', '{}', '{}' FROM made)
+       INSERT INTO webhook_delivery (id, account_id, analysis_id, event_id, event, url, livemode, status, next_attempt_at)
+       SELECT gen_random_uuid(), $1, id, 'evt_' || id, 'analysis.completed', $2, true, 'pending', now() FROM made
+       RETURNING id`,
+      [accountId, url, count],
+    );
+    return made.map(({ id }) => id);
+  }
+
   actAs(accountId: string, livemode = true): void {
     this.caller = { accountId, livemode, via: 'token', apiKeyId: null, scopes: [], confirm: async () => undefined };
   }

@@ -1,0 +1,140 @@
+// Many deliveries due at once: after an outage, after a sender's death, with a receiver that is dead.
+import { getQueueToken } from '@nestjs/bull';
+import type { Queue } from 'bull';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { OutboundDoor } from '../../src/platform/outbound/outbound-door.js';
+import { DELIVERIES_QUEUE, type DeliveryJob } from '../../src/webhooks/deliveries.service.js';
+import { DeliveryClaims } from '../../src/webhooks/delivery-claims.js';
+import { startTcpProxy } from '../support/tcp-proxy.js';
+import { answering, startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.js';
+import { type Backing, startBacking, WebhookApp } from './webhook-app.js';
+
+/** Longer than any of these tests: only what starts, rings or runs out of work may look. */
+const NO_SWEEP_MS = 3_600_000;
+
+let backing: Backing;
+let receiver: WebhookReceiver;
+/** Records what is due, and sends nothing. */
+let office: WebhookApp;
+const senders: WebhookApp[] = [];
+
+beforeEach(async () => {
+  backing = await startBacking();
+  receiver = await startWebhookReceiver();
+  office = await WebhookApp.start(backing.config, { sends: false });
+});
+afterEach(async () => {
+  await Promise.all([...senders.splice(0), office].map(({ app }) => app.close()));
+  await receiver.close();
+  await backing.drop();
+});
+
+async function startSender(sweepMs = NO_SWEEP_MS, redisUrl = backing.redisUrl): Promise<WebhookApp> {
+  const { config } = backing;
+  const worker = { ...config.worker, sweepMs };
+  const sender = await WebhookApp.start({ ...config, worker, redis: { ...config.redis, url: redisUrl } });
+  senders.push(sender);
+  // A receiver that holds back its answers is to be waited for on a slow machine too, and still within a lease.
+  const door = sender.app.get(OutboundDoor);
+  const post = door.post.bind(door);
+  vi.spyOn(door, 'post').mockImplementation((url, options) => post(url, { ...options, timeoutMs: 40_000 }));
+  return sender;
+}
+
+const statusesOf = async (ids: readonly string[]): Promise<Record<string, number>> => {
+  const counted: { status: string; n: number }[] = await office.sql.query(
+    'SELECT status, count(*)::int AS n FROM webhook_delivery WHERE id = ANY($1) GROUP BY status',
+    [ids],
+  );
+  return Object.fromEntries(counted.map(({ status, n }) => [status, n]));
+};
+const allDelivered = (ids: readonly string[]) =>
+  vi.waitFor(async () => expect(await statusesOf(ids)).toEqual({ delivered: ids.length }), {
+    timeout: 30_000,
+    interval: 50,
+  });
+const endLeases = (ids: readonly string[]) =>
+  office.sql.query(`UPDATE webhook_delivery SET next_attempt_at = now() WHERE id = ANY($1)`, [ids]);
+const eventIds = () => receiver.received.map(({ headers }) => headers['webhook-id']);
+
+describe('a backlog', () => {
+  it('of thousands goes out, past a dead receiver with more waiting than is remembered', async () => {
+    const dead = await startWebhookReceiver();
+    const held: (() => void)[] = [];
+    dead.behave((response) => held.push(() => response.end()));
+    const deadIds = await office.backlog(dead.url, 1_200);
+    // Due after those, and more of them than a line holds.
+    const livingIds = await office.backlog(receiver.url, 1_200);
+    await startSender();
+    await dead.requests(10);
+    await allDelivered(livingIds);
+    expect(dead.received).toHaveLength(10);
+    expect(new Set(eventIds()).size).toBe(livingIds.length);
+    expect(receiver.received).toHaveLength(livingIds.length);
+    // Alive again, it gets all of its own, those beyond its line too.
+    dead.behave(answering(200));
+    for (const release of held) release();
+    await allDelivered(deadIds);
+    expect(dead.received).toHaveLength(deadIds.length);
+    await dead.close();
+  }, 60_000);
+
+  it('is shared by two senders, and nothing in it is sent twice', async () => {
+    const held: (() => void)[] = [];
+    receiver.behave((response) => held.push(() => response.end()));
+    const ids = await office.backlog(receiver.url, 400);
+    await Promise.all([startSender(), startSender()]);
+    // One sender alone has ten lanes.
+    await receiver.requests(20);
+    receiver.behave(answering(200));
+    for (const release of held) release();
+    await allDelivered(ids);
+    expect(new Set(eventIds()).size).toBe(ids.length);
+    expect(receiver.received).toHaveLength(ids.length);
+  }, 60_000);
+
+  it('that a sender had claimed when it died waits for the end of its leases, and then goes to another', async () => {
+    const died = await office.backlog(receiver.url, 50);
+    const sender = await startSender();
+    await allDelivered(died);
+    const claimed = await office.backlog(receiver.url, 50);
+    const lost = await sender.app.get(DeliveryClaims).claim(claimed);
+    expect(lost.size).toBe(50);
+    await office.deliveries.ring(claimed);
+    const marker = await office.event(receiver.url);
+    await allDelivered([marker.deliveryId]);
+    expect(await statusesOf(claimed)).toEqual({ pending: 50 });
+    expect(receiver.received).toHaveLength(51);
+    await endLeases(claimed);
+    await office.deliveries.ring(claimed);
+    await allDelivered(claimed);
+    expect(receiver.received).toHaveLength(101);
+    const sent = new Set(eventIds());
+    for (const { eventId } of lost.values()) expect(sent).toContain(eventId);
+  }, 30_000);
+
+  it('is rung for in a few jobs, which carry ids only', async () => {
+    const ids = await office.backlog(receiver.url, 450);
+    await office.deliveries.ring(ids);
+    const queue: Queue<DeliveryJob> = office.app.get(getQueueToken(DELIVERIES_QUEUE));
+    const rings = await queue.getWaiting();
+    expect(rings.map(({ data }) => data.deliveryIds.length).sort()).toEqual([200, 200, 50]);
+    expect(rings.flatMap(({ data }) => data.deliveryIds).sort()).toEqual([...ids].sort());
+    expect(rings.map(({ data }) => Object.keys(data))).toEqual([['deliveryIds'], ['deliveryIds'], ['deliveryIds']]);
+    await startSender();
+    await allDelivered(ids);
+  }, 30_000);
+
+  it('goes out by the sweep while Redis is away', async () => {
+    const { hostname, port, pathname } = new URL(backing.redisUrl);
+    expect(hostname).toBe('127.0.0.1');
+    const wire = await startTcpProxy(Number(port));
+    await startSender(100, `redis://127.0.0.1:${wire.port}${pathname}`);
+    await wire.refuse();
+    const ids = await office.backlog(receiver.url, 300);
+    await allDelivered(ids);
+    expect(receiver.received).toHaveLength(300);
+    await wire.serve();
+    await wire.close();
+  }, 30_000);
+});
