@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Batched } from '../platform/database/batched.js';
-import { type PreparedStatement, preparedRows } from '../platform/database/prepared.js';
+import { madeOfPreparedRows, type PreparedStatement, preparedRows } from '../platform/database/prepared.js';
 import { type AnalysisFacts, eventBody, type WebhookEvent } from './event-body.js';
 import type { SendOutcome } from './webhook-sender.js';
 
@@ -140,8 +140,8 @@ export class DeliveryClaims {
 
   /** By id; without those that are not due, over, deleted, or in another sender's hands. */
   async claim(ids: readonly string[]): Promise<Map<string, ClaimedDelivery>> {
-    const claimed = await preparedRows<ClaimRow>(this.dataSource, CLAIM, [ids, LEASE_SECONDS]);
-    return new Map(claimed.map((found) => [found.delivery_id, fromRow(found)]));
+    const claimed = await madeOfPreparedRows(this.dataSource, CLAIM, [ids, LEASE_SECONDS], fromRow);
+    return new Map(claimed.map((delivery) => [delivery.id, delivery]));
   }
 
   /**
