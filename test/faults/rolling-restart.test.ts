@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { until } from '../support/running-service.js';
 import type { ServiceProcess } from '../support/service-process.js';
 import { type Answer, type Fleet, startFleet } from './fleet.js';
+import { beginUpload } from './half-upload.js';
 
 /** Enough for calls to be at work at every moment of the restart. */
 const MOST_CALLS = 30;
@@ -33,12 +34,28 @@ describe('a rolling restart under load', () => {
     return answer.finally(() => waiting.delete(answer));
   }
 
-  /** The new one takes requests before the old one gets no more of them, and the old one is told to stop after that. */
-  async function replaceApi(old: Api): Promise<void> {
+  /**
+   * The new one takes requests before the old one gets no more of them, and the old one is told to stop after that, with
+   * an upload under way. @returns the analysis that came of the upload
+   */
+  async function replaceApi(old: Api): Promise<string> {
     rotation.push(await fleet.start('api'));
     rotation.splice(rotation.indexOf(old), 1);
     await Promise.allSettled(underWay.get(old.rootUrl) ?? []);
-    expect(await old.terminate()).toBe(0);
+    const upload = await beginUpload(old.rootUrl, fleet.account.liveKey);
+    const ended = old.terminate();
+    await until(
+      () =>
+        fetch(`${old.rootUrl}/health/live`).then(
+          () => false,
+          () => true,
+        ),
+      'the old one to take no more',
+    );
+    const { status, body } = await upload.finish();
+    expect(status).toBe(201);
+    expect(await ended).toBe(0);
+    return body.id;
   }
 
   it('fails no request, loses no call and bills each once', async () => {
@@ -58,7 +75,7 @@ describe('a rolling restart under load', () => {
     };
     const clients = [0, 1].map(client);
     const restarts = async () => {
-      for (const old of [...rotation]) await replaceApi(old);
+      for (const old of [...rotation]) accepted.push(await replaceApi(old));
       await fleet.start('worker');
       expect(await worker.terminate()).toBe(0);
     };

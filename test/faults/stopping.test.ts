@@ -1,20 +1,19 @@
 // Processes are told to stop in the middle of their work, and releases run on the schema of the next one.
-import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { type ClientRequest, type IncomingMessage, request } from 'node:http';
+import { mkdtemp, rm, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { until, uploadOf } from '../support/running-service.js';
 import { recordedCall } from '../support/scripted-call.js';
 import type { ServiceProcess } from '../support/service-process.js';
 import { buildRelease, earlierRelease } from './earlier-release.js';
 import { type Fleet, startFleet } from './fleet.js';
+import { beginUpload } from './half-upload.js';
 import { namesIn } from './invariants.js';
 
+const LONG = process.env.KILLS !== undefined;
 /** Null in a copy without history; and it takes the time of a build: with `npm run test:faults` only. */
-const EARLIER = process.env.KILLS === undefined ? null : await earlierRelease();
+const EARLIER = LONG ? await earlierRelease() : null;
 
 describe('an API process told to stop', () => {
   let fleet: Fleet;
@@ -28,22 +27,7 @@ describe('an API process told to stop', () => {
   afterAll(() => fleet?.close());
 
   it('lets the uploads under way finish, takes no more, and ends cleanly', async () => {
-    const recording = recordedCall();
-    const half = recording.length / 2;
-    const head = [
-      '--x\r\nContent-Disposition: form-data; name="agent_id"\r\n\r\na\r\n',
-      '--x\r\nContent-Disposition: form-data; name="contact_id"\r\n\r\nc\r\n',
-      '--x\r\nContent-Disposition: form-data; name="audio_file"; filename="a.wav"\r\n\r\n',
-    ].join('');
-    const begun = Array.from({ length: 5 }, (): { upload: ClientRequest; answer: Promise<IncomingMessage> } => {
-      const upload = request(`${api.rootUrl}/api/v1/analysis`, {
-        method: 'POST',
-        headers: { 'x-api-key': fleet.account.liveKey, 'content-type': 'multipart/form-data; boundary=x' },
-      });
-      upload.write(head);
-      upload.write(recording.subarray(0, half));
-      return { upload, answer: once(upload, 'response').then(([response]) => response) };
-    });
+    const begun = await Promise.all(Array.from({ length: 5 }, () => beginUpload(api.rootUrl, fleet.account.liveKey)));
     await until(
       async () => (await namesIn(fleet.dataDir, 'objects', '.incoming')).length === begun.length,
       'the uploads to arrive',
@@ -56,19 +40,29 @@ describe('an API process told to stop', () => {
       );
       return refused;
     }, 'it to take no more');
-    for (const { upload } of begun) {
-      upload.write(recording.subarray(half));
-      upload.end('\r\n--x--\r\n');
-    }
-    for (const { answer } of begun) {
-      const response = await answer;
-      const body = JSON.parse(await text(response));
-      expect([response.statusCode, body.status]).toEqual([201, 'processing']);
+    for (const { status, body } of await Promise.all(begun.map((upload) => upload.finish()))) {
+      expect([status, body.status]).toEqual([201, 'processing']);
       expect((await fleet.finished(body.id)).status).toBe('completed');
     }
     expect(await ended).toBe(0);
     await fleet.expectInvariants();
   });
+
+  // As long as a process is given to end.
+  if (LONG)
+    it('ends within its grace although an upload does not, and leaves nothing of that', async () => {
+      const grace = await fleet.start('api');
+      await beginUpload(grace.rootUrl, fleet.account.liveKey);
+      await until(async () => (await namesIn(fleet.dataDir, 'objects', '.incoming')).length === 1, 'the upload');
+      const startedAt = performance.now();
+      await grace.terminate();
+      expect(performance.now() - startedAt).toBeLessThan(30_000);
+      const incoming = join(fleet.dataDir, 'objects', '.incoming');
+      const longAgo = new Date(Date.now() - 24 * 60 * 60_000);
+      for (const name of await namesIn(incoming)) await utimes(join(incoming, name), longAgo, longAgo);
+      await fleet.start('api');
+      await fleet.expectInvariants();
+    });
 });
 
 describe('this release', () => {
