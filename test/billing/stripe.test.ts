@@ -270,6 +270,11 @@ describe('events', () => {
       [events.map(({ payload }) => JSON.parse(payload).id)],
     );
     expect(kept.map(({ processed }) => processed)).toEqual([true, true, true]);
+    // What comes once more is known: the provider is not even asked.
+    stripe.requests.length = 0;
+    for (const event of events) expect((await app.deliver(event)).status).toBe(200);
+    await app.sweep.sweep();
+    expect(pathsSeen()).toEqual([]);
   });
 
   it('are refused without their signature, altered, too old or from the future', async () => {
