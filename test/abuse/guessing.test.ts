@@ -65,6 +65,35 @@ describe('fault 79: whether an address has an account', () => {
     },
   );
 
+  // Time tells on a machine of its own only.
+  if (process.env.KILLS)
+    it.each<[string, (email: string) => object]>([
+      ['/auth/login', (email) => ({ email, password: 'a guess' })],
+      ['/auth/password-reset', (email) => ({ email })],
+      ['/auth/verify-email/resend', (email) => ({ email })],
+    ])(
+      'is not told by the time that %s takes, 200 times each',
+      async (path, bodyFor) => {
+        const unverified = `${randomUUID()}@example.com`;
+        await post('/auth/register', { email: unverified, password: 'correct horse battery' });
+        const known = path === '/auth/verify-email/resend' ? unverified : account.email;
+        const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] };
+        for (let round = 0; round < 200; round += 1) {
+          // Each is asked first as often as the other: what the one leaves to be done afterwards is the other's burden.
+          for (const who of round % 2 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)) {
+            const email = who === 'known' ? known : `${randomUUID()}@example.com`;
+            const startedAt = performance.now();
+            await post(path, bodyFor(email));
+            times[who].push(performance.now() - startedAt);
+          }
+        }
+        const median = (values: number[]) => values.sort((a, b) => a - b)[values.length / 2] ?? Number.NaN;
+        const [ofKnown, ofUnknown] = [median(times.known), median(times.unknown)];
+        expect(Math.abs(ofKnown - ofUnknown)).toBeLessThan(Math.max(5, 0.3 * ofUnknown));
+      },
+      120_000,
+    );
+
   it('or a token, is not told by what a wrong one is answered', async () => {
     const email = `${randomUUID()}@example.com`;
     await post('/auth/register', { email, password: 'correct horse battery' });

@@ -50,7 +50,7 @@ function ask(agent: Agent, url: string, key: string, body?: string): Promise<Tol
   });
 }
 
-describe('two API processes and two workers, one of each with a clock ten minutes ahead', () => {
+describe('two API processes and two workers, one API ten minutes ahead, one worker ten minutes behind', () => {
   const SHIFT_MS = 600_000;
   let provider: OpenAiStub;
   let receiver: WebhookReceiver;
@@ -72,18 +72,18 @@ describe('two API processes and two workers, one of each with a clock ten minute
     });
     const { env, rootUrl } = environment;
     const port = String(await freePort());
-    const shifted = {
+    const shifted = (shiftMs: number) => ({
       NODE_OPTIONS: `--import=${pathToFileURL(resolve('test/abuse/clock-shift.mjs'))}`,
-      CLOCK_SHIFT_MS: String(SHIFT_MS),
-    };
+      CLOCK_SHIFT_MS: String(shiftMs),
+    });
     roots = [rootUrl, `http://127.0.0.1:${port}`];
     db = openPool(env.DATABASE_URL ?? '');
     // The first makes the schema known good; then the others at once.
     processes.push(await startServiceProcess({ ...env, PROCESS: 'api' }));
     processes.push(
       ...(await Promise.all([
-        startServiceProcess({ ...env, ...shifted, PROCESS: 'api', PORT: port }),
-        startServiceProcess({ ...env, ...shifted, PROCESS: 'worker', PORT: String(await freePort()) }),
+        startServiceProcess({ ...env, ...shifted(SHIFT_MS), PROCESS: 'api', PORT: port }),
+        startServiceProcess({ ...env, ...shifted(-SHIFT_MS), PROCESS: 'worker', PORT: String(await freePort()) }),
         startServiceProcess({ ...env, PROCESS: 'worker', PORT: String(await freePort()) }),
       ])),
     );

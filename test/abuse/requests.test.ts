@@ -37,6 +37,44 @@ async function expectAlive() {
   expect((await ask('/users/me')).status).toBe(200);
 }
 
+describe('fault 41: an Idempotency-Key', () => {
+  const keyed = (key: string) =>
+    post('/analysis', JSON.stringify({ audio_url: 'http://127.0.0.1:8080/a.wav', agent_id: 'a', contact_id: 'c' }), {
+      // A header holds bytes; each of them is a character here.
+      'idempotency-key': Buffer.from(key).toString('latin1'),
+    });
+
+  it.each([
+    ['nothing', '', 'string_too_short'],
+    ['ten kilobytes', 'k'.repeat(10_000), 'string_too_long'],
+    ['256 characters beyond 16 bits', '😀'.repeat(256), 'string_too_long'],
+  ])('of %s is refused', async (_, key, type) => {
+    const answer = await keyed(key);
+    expect([answer.status, answer.body.detail]).toMatchObject([422, [{ type, loc: ['header', 'idempotency-key'] }]]);
+  });
+
+  it.each([
+    ['255 characters beyond 16 bits', '😀'.repeat(255)],
+    ['SQL', "'; DROP TABLE idempotency_key; --"],
+    ['a page and a path', '<script>../../etc/passwd</script>%00'],
+  ])('of %s is a key like any other', async (_, key) => {
+    const first = await keyed(key);
+    const again = await keyed(key);
+    expect([first.status, again.status, again.body.id]).toEqual([201, 201, first.body.id]);
+  });
+
+  it('with a NUL is no header', async () => {
+    const { write, answer } = await openConnection(service);
+    await write(
+      `POST /api/v1/analysis HTTP/1.1\r\nHost: x\r\nX-API-Key: ${account.liveKey}\r\nIdempotency-Key: a\0b\r\n\r\n`,
+    );
+    const text = await answer;
+    expect(text).toMatch(/^HTTP\/1\.1 400 /);
+    expect(text).toContain('{"detail":');
+    await expectAlive();
+  });
+});
+
 describe('fault 54: identifiers of agents and contacts', () => {
   it.each<[string, string, number, string?]>([
     ['nothing', '', 422, 'string_too_short'],

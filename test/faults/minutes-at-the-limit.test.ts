@@ -1,7 +1,9 @@
 // Submissions that come together to a limit, by way of two API processes: exactly as many are taken as there is room for.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type BillingBench, billingBench, newAccount, submit, sums } from '../billing/billing-bench.js';
 import { silence, wav } from '../support/audio-fixtures.js';
 import { refuse } from '../support/openai-stub.js';
+import { until } from '../support/running-service.js';
 import { CALL_MS } from '../support/scripted-call.js';
 import type { ServiceProcess } from '../support/service-process.js';
 import { type Answer, type Fleet, startFleet } from './fleet.js';
@@ -102,5 +104,42 @@ describe('minutes that many want at once', () => {
     const next = await fleet.submit();
     expect((await fleet.finished(next)).status).toBe('completed');
     expect((await fleet.post()).status).toBe(402);
+  });
+});
+
+describe('a recording found to be longer than it said, and a submission, at the same moment', () => {
+  const MINUTE_MS = 60_000;
+  let bench: BillingBench;
+  beforeAll(async () => {
+    bench = await billingBench();
+  });
+  afterAll(() => bench?.close());
+
+  it('do not pass the limit together: the later one sees what the earlier one took', async () => {
+    const account = await newAccount(bench);
+    const id = await submit(bench, account, 1_000);
+    let outcome: string | null = null;
+    const other = await bench.dataSource.transaction(async (tx) => {
+      expect(await bench.ledger.correct(tx, id, 99 * MINUTE_MS)).toBeNull();
+      const submitting = submit(bench, account, 2 * MINUTE_MS).then(
+        () => 'taken',
+        (error: { status?: number }) => `refused with ${error.status}`,
+      );
+      const settled = submitting.then((how) => {
+        outcome = how;
+      });
+      // Either it waits for this transaction, or it has not waited and is over.
+      await until(async () => {
+        const [{ waits }] = await bench.dataSource.query(
+          `SELECT EXISTS (SELECT FROM pg_stat_activity
+             WHERE datname = current_database() AND wait_event_type = 'Lock') AS waits`,
+        );
+        return waits || outcome !== null;
+      }, 'the submission to wait or to be over');
+      return { settled };
+    });
+    await other.settled;
+    expect(outcome).toBe('refused with 402');
+    expect(await sums(bench, account)).toMatchObject({ reserved: 9_900, reservations: 1 });
   });
 });

@@ -1,4 +1,5 @@
 // Redis is stopped, killed, emptied, filled and cut off: calls are taken in all the while, and none is lost or done twice.
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type OwnRedis, startOwnRedis } from '../support/backing.js';
 import { Gate } from '../support/gate.js';
@@ -10,8 +11,11 @@ import { type Fleet, startFleet } from './fleet.js';
 const LONG = process.env.KILLS !== undefined;
 /** Two seconds on a machine of one's own; a shared one may take longer, and a hang takes far longer still. */
 const PROMPT_MS = LONG ? 2_000 : 6_000;
-/** Calls that wait while a call is being worked on. */
+/** Calls that are being worked on, and those that wait meanwhile. */
+const RUNNING = LONG ? 10 : 2;
 const WAITING = LONG ? 200 : 12;
+/** How long it stays away once the first calls were taken. */
+const AWAY_MS = LONG ? 60_000 : 0;
 
 describe('Redis', () => {
   const transcription = new Gate();
@@ -27,8 +31,8 @@ describe('Redis', () => {
     fleet = await startFleet(
       {
         REDIS_URL: `redis://127.0.0.1:${wire.port}`,
-        WORKER_CONCURRENCY: '2',
-        PROVIDER_CONCURRENCY: '2',
+        WORKER_CONCURRENCY: String(RUNNING),
+        PROVIDER_CONCURRENCY: String(RUNNING),
         LOG_LEVEL: 'warn',
       },
       { transcribe: () => transcription.pass() },
@@ -56,11 +60,17 @@ describe('Redis', () => {
     const startedAt = performance.now();
     return { value: await work, ms: performance.now() - startedAt };
   };
-  /** Two calls in work, and more that wait behind them. */
+  /** Calls in work, and more that wait behind them. */
   const fill = async () => {
     transcription.close();
-    const running = [await fleet.submit(), await fleet.submit()];
-    await until(async () => transcription.waiting === 2, 'two calls to be worked on');
+    const running = await Promise.all(Array.from({ length: RUNNING }, () => fleet.submit()));
+    await until(async () => {
+      const { rows } = await fleet.db.query<{ n: number }>(
+        "SELECT count(*)::int AS n FROM analysis WHERE id = ANY($1) AND lease_until > now() AND stage = 'transcribing'",
+        [running],
+      );
+      return rows[0]?.n === RUNNING && transcription.waiting === RUNNING;
+    }, 'the calls to be worked on');
     const waiting = await Promise.all(Array.from({ length: WAITING }, () => fleet.submit({ recording: 'silence' })));
     return [...running, ...waiting];
   };
@@ -83,11 +93,17 @@ describe('Redis', () => {
     expect(taken.value.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
     expect(Math.max(read.ms, taken.ms)).toBeLessThan(PROMPT_MS);
     expect(await ready(api)).toEqual({ status: 200, queue: 'degraded' });
-    await redis.start();
     const ids = taken.value.map(({ body }) => body.id);
+    for (const end = performance.now() + AWAY_MS; performance.now() < end; await pause(1_000)) {
+      ids.push(await fleet.submit({ recording: 'silence' }));
+      const again = await timed(fleet.ask(`/analysis/${before}`));
+      expect(again.value.status).toBe(200);
+      expect(again.ms).toBeLessThan(PROMPT_MS);
+    }
+    await redis.start();
     await until(() => allCompleted(ids), 'the calls taken meanwhile');
     await until(async () => (await ready(api)).queue === 'ok', 'the queue to be told as back');
-  });
+  }, 240_000);
 
   it('silent: no request waits for it', async () => {
     wire.hold();
@@ -104,8 +120,8 @@ describe('Redis', () => {
     await redis.stop();
     await redis.start();
     transcription.open();
-    await until(() => allCompleted(ids), 'all calls', 60_000);
-  });
+    await until(() => allCompleted(ids), 'all calls', 60_000 + WAITING * 500);
+  }, 300_000);
 
   it('killed, and its data lost: every call is rung for again', async () => {
     const ids = await fill();
@@ -114,15 +130,15 @@ describe('Redis', () => {
     await redis.start();
     expect(await redis.admin.dbsize()).toBeLessThan(ids.length);
     transcription.open();
-    await until(() => allCompleted(ids), 'all calls', 60_000);
-  });
+    await until(() => allCompleted(ids), 'all calls', 60_000 + WAITING * 500);
+  }, 300_000);
 
   it('emptied under load: every call is rung for again', async () => {
     const ids = await fill();
     await redis.admin.flushall();
     transcription.open();
-    await until(() => allCompleted(ids), 'all calls', 60_000);
-  });
+    await until(() => allCompleted(ids), 'all calls', 60_000 + WAITING * 500);
+  }, 300_000);
 
   it('full: calls are taken all the same, the log says so, and they run when there is room', async () => {
     await redis.admin.config('SET', 'maxmemory', '1');
