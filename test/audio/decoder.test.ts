@@ -260,15 +260,13 @@ describe('fault 66: playlists in disguise', () => {
     ['SDP', 'v=0\no=- 0 0 IN IP4 127.0.0.1\ns=x\nc=IN IP4 127.0.0.1\nt=0 0\nm=audio 5004 RTP/AVP 0\n'],
   ];
 
-  for (const [kind, text] of lists('neighbour.wav')) {
-    it(`${kind} opens no other file, whatever its name`, async () => {
-      for (const name of ['call.mp3', 'call.ffconcat', 'call.m3u8']) {
-        const path = await stored(text, name);
-        await writeFile(join(dirname(path), 'neighbour.wav'), wav([voice(1000)]));
-        expect((await failureOf(decode(path))).retryable).toBe(false);
-      }
-    });
-  }
+  it.each(lists('neighbour.wav'))('%s opens no other file, whatever its name', async (_, text) => {
+    for (const name of ['call.mp3', 'call.ffconcat', 'call.m3u8']) {
+      const path = await stored(text, name);
+      await writeFile(join(dirname(path), 'neighbour.wav'), wav([voice(1000)]));
+      expect((await failureOf(decode(path))).retryable).toBe(false);
+    }
+  });
 
   it('nothing of a list is asked for over the network', async () => {
     let asked = 0;

@@ -103,7 +103,7 @@ describe('storage that fails', () => {
     const count = async () => (await service.db.query('SELECT count(*)::int AS n FROM analysis')).rows[0].n;
     const before = await count();
     const directory = join(service.dataDir, 'objects');
-    await rm(directory, { recursive: true });
+    await rm(directory, { recursive: true, force: true });
     await writeFile(directory, 'no directory');
     expect(await submit(form())).toEqual({ status: 500, body: { detail: 'Audio upload failed' } });
     expect(await count()).toBe(before);
