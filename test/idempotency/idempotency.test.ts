@@ -184,15 +184,21 @@ describe('Idempotency-Key', () => {
       'UPDATE usage_period SET included_hundredths = 0 WHERE account_id IN (SELECT account_id FROM analysis LIMIT 1)',
     );
     const path = `/analysis/${randomUUID()}/webhook`;
+    // A form is refused before it is read, JSON after.
+    const byUrl = { audio_url: 'http://127.0.0.1:8080/a.wav', agent_id: 'a', contact_id: 'c' };
+    const urlKey = randomUUID();
     for (let time = 0; time < 2; time++) {
       const unpaid = await post('/analysis', upload(), key);
       expect([unpaid.status, unpaid.replayed]).toEqual([402, null]);
+      const unpaidUrl = await post('/analysis', byUrl, urlKey);
+      expect([unpaidUrl.status, unpaidUrl.replayed]).toEqual([402, null]);
       const unknown = await post(path, { webhook_url: 'http://127.0.0.1:8080/' }, key);
       expect([unknown.status, unknown.replayed]).toEqual([404, null]);
     }
     expect(await count('idempotency_key')).toBe(rows);
     await service.db.query('UPDATE usage_period SET included_hundredths = 10000');
     expect((await post('/analysis', upload(), key)).status).toBe(201);
+    expect((await post('/analysis', byUrl, urlKey)).status).toBe(201);
   });
 
   it('keeps an API key it gave out only under the Idempotency-Key', async () => {
