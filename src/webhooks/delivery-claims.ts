@@ -10,14 +10,18 @@ const LEASE_SECONDS = 45;
 
 /** Deliveries in one page of what is due. */
 const PAGE = 1_000;
-const BEFORE_ALL = { next_attempt_at: new Date(0), id: '00000000-0000-0000-0000-000000000000' };
 
-/** As the database has it. */
 export interface DueDelivery {
   readonly id: string;
   readonly url: string;
-  readonly next_attempt_at: Date;
 }
+
+/** Where a page of what is due ended. The time as the database writes it. */
+export interface PageEnd {
+  readonly id: string;
+  readonly due_at: string;
+}
+const BEFORE_ALL: PageEnd = { id: '00000000-0000-0000-0000-000000000000', due_at: '-infinity' };
 
 export interface ClaimedDelivery {
   readonly id: string;
@@ -67,12 +71,12 @@ const FIND_DUE = {
   name: 'delivery-find-due',
   text: `WITH named AS MATERIALIZED (
       SELECT id, url, next_attempt_at, status FROM webhook_delivery WHERE id = ANY($1::uuid[]))
-    SELECT id, url, next_attempt_at FROM named WHERE status = 'pending' AND next_attempt_at <= now()`,
+    SELECT id, url FROM named WHERE status = 'pending' AND next_attempt_at <= now()`,
 };
 
 const DUE_AFTER = {
   name: 'delivery-due-after',
-  text: `SELECT id, url, next_attempt_at FROM webhook_delivery
+  text: `SELECT id, url, next_attempt_at::text AS due_at FROM webhook_delivery
     WHERE status = 'pending' AND next_attempt_at <= now() AND (next_attempt_at, id) > ($1::timestamptz, $2::uuid)
     ORDER BY next_attempt_at, id LIMIT $3`,
 };
@@ -131,11 +135,11 @@ export class DeliveryClaims {
     return preparedRows<DueDelivery>(this.dataSource, FIND_DUE, [ids]);
   }
 
-  /** What is due, longest due first, a page at a time. @param last of the page before; null for the first page */
-  async dueAfter(last: DueDelivery | null): Promise<{ deliveries: DueDelivery[]; more: boolean }> {
-    const { next_attempt_at, id } = last ?? BEFORE_ALL;
-    const deliveries = await preparedRows<DueDelivery>(this.dataSource, DUE_AFTER, [next_attempt_at, id, PAGE]);
-    return { deliveries, more: deliveries.length === PAGE };
+  /** What is due, longest due first, a page at a time. @param after null for the first page. @returns with an end if there is more */
+  async dueAfter(after: PageEnd | null): Promise<{ deliveries: readonly DueDelivery[]; end: PageEnd | null }> {
+    const { due_at, id } = after ?? BEFORE_ALL;
+    const page = await preparedRows<DueDelivery & PageEnd>(this.dataSource, DUE_AFTER, [due_at, id, PAGE]);
+    return { deliveries: page, end: page.length === PAGE ? (page.at(-1) ?? null) : null };
   }
 
   /** By id; without those that are not due, over, deleted, or in another sender's hands. */

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Injectable, Logger } from '@nestjs/common';
 import { DeliveryAttempts } from './delivery-attempts.js';
-import { type ClaimedDelivery, DeliveryClaims, type DueDelivery } from './delivery-claims.js';
+import { type ClaimedDelivery, DeliveryClaims, type DueDelivery, type PageEnd } from './delivery-claims.js';
 import { type Place, ReceiverLanes } from './receiver-lanes.js';
 
 const DELIVERIES_AT_ONCE = 200;
@@ -30,7 +30,7 @@ export class DeliveryPump {
   private pumping = false;
   private pumped = Promise.resolve();
   /** How far the look under way has come; null when there is none. */
-  private look: { readonly after: DueDelivery | null } | null = null;
+  private look: { readonly after: PageEnd | null } | null = null;
   private lookAgain = false;
   private stopping = false;
 
@@ -94,16 +94,16 @@ export class DeliveryPump {
   }
 
   private async readOn(): Promise<void> {
-    const from = this.look?.after ?? null;
+    const after = this.look?.after ?? null;
     this.look = null;
-    const { deliveries, more } = await this.claims.dueAfter(from);
+    const { deliveries, end } = await this.claims.dueAfter(after);
     this.lineUp(deliveries);
-    const last = deliveries.at(-1);
-    if (more && last) this.look = { after: last };
+    if (end) this.look = { after: end };
   }
 
   private lineUp(due: readonly DueDelivery[]): void {
-    for (const { id, url } of due) this.lanes.enter(new URL(url).host, id);
+    // One that is no URL any more is told so by its attempt, and holds up nobody here.
+    for (const { id, url } of due) this.lanes.enter(URL.canParse(url) ? new URL(url).host : url, id);
   }
 
   /** Never rejects. */
@@ -114,7 +114,10 @@ export class DeliveryPump {
       this.lanes.forgetLines();
       return new Map<string, ClaimedDelivery>();
     });
-    await Promise.all(places.map(({ host, deliveryId }) => this.deliver(host, claimed.get(deliveryId))));
+    const deliveries = places.map(({ host, deliveryId }) => this.deliver(host, claimed.get(deliveryId)));
+    // The slowest of them must not keep the bodies of the others.
+    claimed.clear();
+    await Promise.all(deliveries);
   }
 
   /** Never rejects: a delivery that could not be settled is due again when its lease ends. */

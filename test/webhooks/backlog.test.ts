@@ -79,6 +79,18 @@ describe('a backlog', () => {
     await dead.close();
   }, 60_000);
 
+  it('goes out past a delivery whose URL is none', async () => {
+    const broken = await office.backlog('no url at all', 1);
+    const ids = await office.backlog(receiver.url, 20);
+    const sender = await startSender();
+    await allDelivered(ids);
+    await vi.waitFor(async () => expect(await statusesOf(broken)).toEqual({ failed: 1 }), { timeout: 10_000 });
+    const errors = await sender.sql.query('SELECT DISTINCT error FROM webhook_attempt WHERE delivery_id = $1', [
+      broken[0],
+    ]);
+    expect(errors).toEqual([{ error: 'bad_url' }]);
+  }, 30_000);
+
   it('is shared by two senders, and nothing in it is sent twice', async () => {
     const held: (() => void)[] = [];
     receiver.behave((response) => held.push(() => response.end()));
