@@ -5,7 +5,8 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Config } from '../platform/config/config.js';
-import { row, rows } from '../platform/database/sql.js';
+import { type PreparedStatement, preparedRows } from '../platform/database/prepared.js';
+import { rows, type Sql } from '../platform/database/sql.js';
 import { keepAccount } from './keep-account.js';
 
 export type Stage = 'queued' | 'fetching' | 'measuring' | 'transcribing' | 'analysing' | 'settling';
@@ -51,6 +52,13 @@ export interface StoredRecording {
   readonly format: string;
 }
 
+/** What was found of a recording when it was decoded. */
+export interface MeasuredRecording {
+  readonly durationMs: number;
+  readonly sourceChannels: number;
+  readonly damaged: boolean;
+}
+
 export interface CompletedPayload {
   /** Wire JSON, as clients receive it. */
   readonly transcript: string;
@@ -66,8 +74,17 @@ export interface SettledCall {
   readonly webhookEvents: readonly string[];
 }
 
+/** Where a call stands, for clients who watch; percent is of the whole way. */
+export interface Progress {
+  readonly stage: Stage;
+  readonly percent: number;
+}
+
 @Injectable()
 export class AnalysisClaims {
+  /** What earlier runs on a claimed call have recorded and this one records, by step and piece: read once. */
+  private readonly recorded = new WeakMap<ClaimedCall, Map<string, Map<number, string>>>();
+
   constructor(
     private readonly dataSource: DataSource,
     private readonly config: Config,
@@ -75,47 +92,37 @@ export class AnalysisClaims {
 
   /** Takes the call if it is waiting, or if whoever held it has given no sign of life for a lease. Null otherwise. */
   async claim(id: string): Promise<ClaimedCall | null> {
-    const claimed = await row<ClaimRow>(
-      this.dataSource,
-      `UPDATE analysis
-       SET fence = fence + 1,
-           crashes = crashes + CASE WHEN lease_until IS NULL THEN 0 ELSE 1 END,
-           lease_until = now() + $2 * interval '1 millisecond'
-       WHERE id = $1 AND status = 'processing' AND run_after <= now() AND (lease_until IS NULL OR lease_until < now())
-       RETURNING id, account_id, livemode, request_id, created_at, fence, crashes, provider_failures, failing_since,
-         source_url, storage_key, audio_format, agent_channel, language, trace_parent`,
-      [id, this.config.worker.leaseMs],
-    );
-    return claimed && fromRow(claimed);
+    const [claimed] = await preparedRows<ClaimRow>(this.dataSource, CLAIM, [id, this.config.worker.leaseMs]);
+    return claimed ? fromRow(claimed) : null;
   }
 
   /** A sign of life. @throws ClaimLost */
   async renew(call: ClaimedCall): Promise<void> {
-    await this.write(this.dataSource, call, "lease_until = now() + $3 * interval '1 millisecond'", [
-      this.config.worker.leaseMs,
-    ]);
+    await this.write(this.dataSource, call, RENEW, [this.config.worker.leaseMs]);
   }
 
-  /** For clients who watch; percent is of the whole way. @throws ClaimLost */
-  async progress(call: ClaimedCall, stage: Stage, percent: number): Promise<void> {
-    await this.write(this.dataSource, call, 'stage = $3, percent = greatest(percent, $4)', [
-      stage,
-      Math.round(percent),
-    ]);
+  /** @throws ClaimLost */
+  async progress(call: ClaimedCall, { stage, percent }: Progress): Promise<void> {
+    await this.write(this.dataSource, call, PROGRESS, [stage, Math.round(percent)]);
   }
 
   /** What the steps before have recorded, by piece. */
   async checkpoints<Payload>(call: ClaimedCall, step: string): Promise<Map<number, Payload>> {
-    const found = await rows<{ piece: number; payload: string }>(
-      this.dataSource,
-      'SELECT piece, payload FROM analysis_checkpoint WHERE analysis_id = $1 AND step = $2 ORDER BY piece',
-      [call.id, step],
-    );
-    return new Map(found.map(({ piece, payload }) => [piece, JSON.parse(payload)]));
+    let recorded = this.recorded.get(call);
+    if (!recorded) {
+      const found = await preparedRows<{ step: string; piece: number; payload: string }>(this.dataSource, CHECKPOINTS, [
+        call.id,
+      ]);
+      recorded = new Map();
+      for (const row of found) keep(recorded, row.step, row.piece, row.payload);
+      this.recorded.set(call, recorded);
+    }
+    return new Map([...(recorded.get(step) ?? [])].map(([piece, payload]) => [piece, JSON.parse(payload)]));
   }
 
   /**
-   * Records what a step (or one piece of it) has done, and forgets earlier crashes and failures: the call moves.
+   * Records what a step (or one piece of it) has done and where the call stands with it, and forgets earlier crashes
+   * and failures: the call moves.
    * @throws ClaimLost
    */
   async checkpoint(
@@ -124,20 +131,19 @@ export class AnalysisClaims {
     step: string,
     piece: number,
     payload: unknown,
+    progress: Progress,
   ): Promise<void> {
-    const written = await row(
-      tx ?? this.dataSource,
-      `WITH held AS (
-         UPDATE analysis SET crashes = 0, provider_failures = 0, failing_since = NULL
-         WHERE id = $1 AND fence = $2 AND status = 'processing'
-         RETURNING id)
-       INSERT INTO analysis_checkpoint (analysis_id, step, piece, payload)
-       SELECT id, $3, $4, $5 FROM held
-       ON CONFLICT (analysis_id, step, piece) DO UPDATE SET payload = excluded.payload
-       RETURNING piece`,
-      [call.id, call.fence, step, piece, storable(JSON.stringify(payload))],
-    );
-    if (!written) throw new ClaimLost();
+    const json = storable(JSON.stringify(payload));
+    await this.write(tx ?? this.dataSource, call, CHECKPOINT, [
+      progress.stage,
+      Math.round(progress.percent),
+      step,
+      piece,
+      json,
+    ]);
+    // A transaction may yet be rolled back.
+    const recorded = tx === null ? this.recorded.get(call) : undefined;
+    if (recorded) keep(recorded, step, piece, json);
   }
 
   /** Forgets a step's checkpoints, where they were made for an engine that is no longer in use. */
@@ -146,23 +152,17 @@ export class AnalysisClaims {
       call.id,
       steps,
     ]);
+    for (const step of steps) this.recorded.get(call)?.delete(step);
   }
 
   /** @throws ClaimLost */
   async recordRecording(call: ClaimedCall, recording: StoredRecording): Promise<void> {
-    await this.write(
-      this.dataSource,
-      call,
-      // The address is forgotten: it may be signed, and nobody needs it again.
-      `storage_key = $3, size_bytes = $4, audio_format = $5, source_url = NULL,
-       crashes = 0, provider_failures = 0, failing_since = NULL`,
-      [recording.storageKey, recording.sizeBytes, recording.format],
-    );
+    await this.write(this.dataSource, call, RECORDING, [recording.storageKey, recording.sizeBytes, recording.format]);
   }
 
   /** @throws ClaimLost */
-  async recordDuration(tx: EntityManager, call: ClaimedCall, durationMs: number, channels: number): Promise<void> {
-    await this.write(tx, call, 'duration_ms = $3, channels = $4', [durationMs, channels]);
+  async recordMeasurement(tx: EntityManager, call: ClaimedCall, measured: MeasuredRecording): Promise<void> {
+    await this.write(tx, call, MEASUREMENT, [measured.durationMs, measured.sourceChannels, measured.damaged]);
   }
 
   /** Gives the call back unharmed; it may be claimed again after the wait. A lost claim is no fault here. */
@@ -179,17 +179,13 @@ export class AnalysisClaims {
 
   /** @throws ClaimLost */
   async complete(tx: EntityManager, call: ClaimedCall, payload: CompletedPayload): Promise<SettledCall> {
-    const settled = await this.finish(tx, call, 'completed', null);
-    await tx.query(
-      'INSERT INTO analysis_payload (analysis_id, transcript, words, results, metrics, engine) VALUES ($1, $2, $3, $4, $5, $6)',
-      [call.id, ...[payload.transcript, payload.words, payload.results, payload.metrics, payload.engine].map(storable)],
-    );
-    return settled;
+    const { transcript, words, results, metrics, engine } = payload;
+    return this.finish(tx, call, COMPLETE, [transcript, words, results, metrics, engine].map(storable));
   }
 
   /** @param reason one sentence for the client @throws ClaimLost */
   fail(tx: EntityManager, call: ClaimedCall, reason: string): Promise<SettledCall> {
-    return this.finish(tx, call, 'failed', reason);
+    return this.finish(tx, call, FAIL, [reason]);
   }
 
   /**
@@ -209,37 +205,92 @@ export class AnalysisClaims {
   private async finish(
     tx: EntityManager,
     call: ClaimedCall,
-    status: 'completed' | 'failed',
-    reason: string | null,
+    statement: PreparedStatement,
+    values: readonly unknown[],
   ): Promise<SettledCall> {
     await keepAccount(tx, call.accountId);
-    const settled = await row<{ webhook_url: string | null; webhook_events: string[] }>(
-      tx,
-      `UPDATE analysis
-       SET status = $3, error_message = $4, settled_at = now(), lease_until = NULL, percent = 100,
-           processing_time_ms = greatest(0, (extract(epoch FROM now() - created_at) * 1000)::bigint)
-       WHERE id = $1 AND fence = $2 AND status = 'processing'
-       RETURNING webhook_url, webhook_events`,
-      [call.id, call.fence, status, reason],
-    );
+    const [settled] = await preparedRows<{ webhook_url: string | null; webhook_events: string[] }>(tx, statement, [
+      call.id,
+      call.fence,
+      ...values,
+    ]);
     if (!settled) throw new ClaimLost();
-    await tx.query('DELETE FROM analysis_checkpoint WHERE analysis_id = $1', [call.id]);
     return { webhookUrl: settled.webhook_url, webhookEvents: settled.webhook_events };
   }
 
-  private async write(
-    sql: DataSource | EntityManager,
-    call: ClaimedCall,
-    set: string,
-    values: unknown[],
-  ): Promise<void> {
-    const written = await row(
-      sql,
-      `UPDATE analysis SET ${set} WHERE id = $1 AND fence = $2 AND status = 'processing' RETURNING id`,
-      [call.id, call.fence, ...values],
-    );
-    if (!written) throw new ClaimLost();
+  private async write(sql: Sql, call: ClaimedCall, statement: PreparedStatement, values: unknown[]): Promise<void> {
+    const written = await preparedRows(sql, statement, [call.id, call.fence, ...values]);
+    if (written.length === 0) throw new ClaimLost();
   }
+}
+
+const HELD = "id = $1 AND fence = $2 AND status = 'processing'";
+const UNHARMED = 'crashes = 0, provider_failures = 0, failing_since = NULL';
+const LEASE = "lease_until = now() + $3 * interval '1 millisecond'";
+
+const CLAIM = {
+  name: 'claim-call',
+  text: `UPDATE analysis
+         SET fence = fence + 1,
+             crashes = crashes + CASE WHEN lease_until IS NULL THEN 0 ELSE 1 END,
+             lease_until = now() + $2 * interval '1 millisecond'
+         WHERE id = $1 AND status = 'processing' AND run_after <= now() AND (lease_until IS NULL OR lease_until < now())
+         RETURNING id, account_id, livemode, request_id, created_at, fence, crashes, provider_failures, failing_since,
+           source_url, storage_key, audio_format, agent_channel, language, trace_parent`,
+};
+const RENEW = held('renew-call', LEASE);
+const PROGRESS = held('progress-call', 'stage = $3, percent = greatest(percent, $4)');
+// The address is forgotten: it may be signed, and nobody needs it again.
+const RECORDING = held(
+  'record-recording',
+  `storage_key = $3, size_bytes = $4, audio_format = $5, source_url = NULL, ${UNHARMED}`,
+);
+const MEASUREMENT = held('record-measurement', 'duration_ms = $3, channels = $4, damaged = $5');
+
+function held(name: string, set: string): PreparedStatement {
+  return { name, text: `UPDATE analysis SET ${set} WHERE ${HELD} RETURNING id` };
+}
+
+const CHECKPOINTS = {
+  name: 'checkpoints',
+  text: 'SELECT step, piece, payload FROM analysis_checkpoint WHERE analysis_id = $1 ORDER BY step, piece',
+};
+const CHECKPOINT = {
+  name: 'checkpoint',
+  text: `WITH held AS (
+           UPDATE analysis SET stage = $3, percent = greatest(percent, $4), ${UNHARMED} WHERE ${HELD} RETURNING id)
+         INSERT INTO analysis_checkpoint (analysis_id, step, piece, payload)
+         SELECT id, $5, $6, $7 FROM held
+         ON CONFLICT (analysis_id, step, piece) DO UPDATE SET payload = excluded.payload
+         RETURNING piece`,
+};
+
+const COMPLETE = settling(
+  'complete-call',
+  "status = 'completed', error_message = NULL",
+  `, kept AS (
+     INSERT INTO analysis_payload (analysis_id, transcript, words, results, metrics, engine)
+     SELECT id, $3, $4, $5, $6, $7 FROM settled)`,
+);
+const FAIL = settling('fail-call', "status = 'failed', error_message = $3", '');
+
+/** The final state of a held call, which needs its checkpoints no more. */
+function settling(name: string, set: string, also: string): PreparedStatement {
+  return {
+    name,
+    text: `WITH settled AS (
+             UPDATE analysis
+             SET ${set}, settled_at = now(), lease_until = NULL, percent = 100,
+                 processing_time_ms = greatest(0, (extract(epoch FROM now() - created_at) * 1000)::bigint)
+             WHERE ${HELD}
+             RETURNING id, webhook_url, webhook_events),
+           forgotten AS (DELETE FROM analysis_checkpoint WHERE analysis_id IN (SELECT id FROM settled))${also}
+           SELECT webhook_url, webhook_events FROM settled`,
+  };
+}
+
+function keep(recorded: Map<string, Map<number, string>>, step: string, piece: number, json: string): void {
+  recorded.set(step, (recorded.get(step) ?? new Map<number, string>()).set(piece, json));
 }
 
 interface ClaimRow {

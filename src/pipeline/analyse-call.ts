@@ -20,12 +20,11 @@ export class AnalyseCall {
     if (transcript.segments.length === 0) return null;
     const known = (await this.claims.checkpoints<AnalystReport>(call, STEP)).get(0);
     if (known) return known;
-    await this.claims.progress(call, 'analysing', 80);
     const report = await this.analyst.analyse(
       { ...transcript, segments: withoutAppeals(transcript.segments), durationMs },
       signal,
     );
-    await this.claims.checkpoint(null, call, STEP, 0, report);
+    await this.claims.checkpoint(null, call, STEP, 0, report, { stage: 'settling', percent: 95 });
     return report;
   }
 }

@@ -29,7 +29,7 @@ export class MeasureRecording {
   async run(run: CallRun, storageKey: string): Promise<Measurement> {
     const known = (await this.claims.checkpoints<Measurement>(run.call, STEP)).get(0);
     if (known) return known;
-    await this.claims.progress(run.call, 'measuring', 5);
+    await this.claims.progress(run.call, { stage: 'measuring', percent: 5 });
     const measurement = await this.decode(run, storageKey);
     const { durationMs } = measurement;
     if (durationMs === 0) throw new CallRefused('The recording holds no audio that can be decoded');
@@ -37,10 +37,10 @@ export class MeasureRecording {
       throw new CallRefused(audioTooLong(this.config.maxAudioMinutes));
 
     const limit = await this.dataSource.transaction(async (tx) => {
-      await this.claims.recordDuration(tx, run.call, durationMs, measurement.sourceChannels);
-      await tx.query('UPDATE analysis SET damaged = $2 WHERE id = $1', [run.call.id, measurement.damaged]);
+      await this.claims.recordMeasurement(tx, run.call, measurement);
       const exceeded = await this.ledger.correct(tx, run.call.id, durationMs);
-      if (exceeded === null) await this.claims.checkpoint(tx, run.call, STEP, 0, measurement);
+      if (exceeded === null)
+        await this.claims.checkpoint(tx, run.call, STEP, 0, measurement, { stage: 'transcribing', percent: 15 });
       return exceeded;
     });
     if (limit !== null) throw new CallRefused(limit);

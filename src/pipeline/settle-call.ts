@@ -33,7 +33,6 @@ export class SettleCall {
     transcript: Transcript,
     report: AnalystReport | null,
   ): Promise<void> {
-    await this.claims.progress(call, 'settling', 95);
     const { durationMs } = measurement;
     const payload = {
       transcript: JSON.stringify(transcriptWire(transcript, false)),

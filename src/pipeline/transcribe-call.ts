@@ -1,7 +1,7 @@
 // Step 3: speech to text, piece by piece, each checkpointed as it comes back; then one transcript with roles.
 import { join } from 'node:path';
 import { Injectable, Logger } from '@nestjs/common';
-import { AnalysisClaims } from '../analysis/analysis-claims.js';
+import { AnalysisClaims, type Progress } from '../analysis/analysis-claims.js';
 import { Config } from '../platform/config/config.js';
 import { CallAnalyst } from '../ports/call-analyst.js';
 import { type PieceTranscript, SpeechToText } from '../ports/speech-to-text.js';
@@ -44,7 +44,6 @@ export class TranscribeCall {
     const { call, signal } = run;
     const known = (await this.claims.checkpoints<Transcript>(call, TRANSCRIPT)).get(0);
     if (known) return known;
-    await this.claims.progress(call, 'transcribing', 15);
 
     const { pieces } = await this.plan(run, storageKey, measurement);
     const transcripts = await this.hear(run, storageKey, pieces);
@@ -69,7 +68,7 @@ export class TranscribeCall {
       analyst: this.analyst,
       signal,
     });
-    await this.claims.checkpoint(null, call, TRANSCRIPT, 0, transcript);
+    await this.claims.checkpoint(null, call, TRANSCRIPT, 0, transcript, { stage: 'analysing', percent: 80 });
     return transcript;
   }
 
@@ -88,7 +87,7 @@ export class TranscribeCall {
         ? runsOfOneVoice(voices.turns).flatMap((speech) => cutPieces([{ ...track, speech }], capabilities))
         : cutPieces(measurement.tracks, diarized ? { ...capabilities, timesSegments: true } : capabilities);
     const plan = { engine, pieces };
-    await this.claims.checkpoint(null, call, PLAN, 0, plan);
+    await this.claims.checkpoint(null, call, PLAN, 0, plan, transcribing(0));
     return plan;
   }
 
@@ -121,9 +120,9 @@ export class TranscribeCall {
             signal: run.signal,
           },
         );
-        await this.claims.checkpoint(null, run.call, PIECE, index, transcript);
         heard.set(index, transcript);
-        await this.claims.progress(run.call, 'transcribing', 15 + (60 * heard.size) / pieces.length);
+        const progress = transcribing(heard.size / pieces.length);
+        await this.claims.checkpoint(null, run.call, PIECE, index, transcript, progress);
       }
     };
     await allSettledOrThrow(Array.from({ length: lanes }, hearNext));
@@ -152,9 +151,13 @@ export class TranscribeCall {
       this.logger.error({ err: error, analysisId: run.call.id }, 'The voices of a call were not told apart');
       return null;
     });
-    if (voices !== null) await this.claims.checkpoint(null, run.call, VOICES, 0, voices);
+    if (voices !== null) await this.claims.checkpoint(null, run.call, VOICES, 0, voices, transcribing(0));
     return voices;
   }
+}
+
+function transcribing(share: number): Progress {
+  return { stage: 'transcribing', percent: 15 + 60 * share };
 }
 
 /** Waits for every lane, so that nothing of this run goes on behind its back; then throws what one threw. */

@@ -1,7 +1,8 @@
 // Statements that are sent again and again: parsed and planned once per connection, which TypeORM's own way never does.
 import { once } from 'node:events';
 import { type PoolClient, Query, type QueryResult, type QueryResultRow } from 'pg';
-import type { DataSource } from 'typeorm';
+import { type DataSource, EntityManager } from 'typeorm';
+import type { Sql } from './sql.js';
 
 export interface PreparedStatement {
   /** Stands for this text alone, on every connection. */
@@ -9,19 +10,21 @@ export interface PreparedStatement {
   readonly text: string;
 }
 
-/** Outside any transaction, on a connection of the pool. @returns the rows that the statement selected or returned */
+/** In a transaction, or on a connection of the pool. @returns the rows that the statement selected or returned */
 export async function preparedRows<Row extends QueryResultRow>(
-  dataSource: DataSource,
+  sql: Sql,
   { name, text }: PreparedStatement,
   values: readonly unknown[],
 ): Promise<Row[]> {
-  const runner = dataSource.createQueryRunner();
+  const manager = sql instanceof EntityManager ? sql : sql.manager;
+  const own = manager.queryRunner;
+  const runner = own ?? manager.dataSource.createQueryRunner();
   try {
     const client: PoolClient = await runner.connect();
     const result: QueryResult<Row> = await client.query<Row>({ name, text, values: [...values] });
     return result.rows;
   } finally {
-    await runner.release();
+    if (!own) await runner.release();
   }
 }
 
