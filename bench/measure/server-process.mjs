@@ -51,11 +51,9 @@ function watched(child, base) {
     pid: child.pid,
     base,
     /** User and system time so far, without children; Linux counts it in hundredths of a second. NaN elsewhere. */
-    async cpuMs() {
-      const stat = await readFile(`/proc/${child.pid}/stat`, 'utf8').catch(() => '');
-      const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-      return (Number(fields[11]) + Number(fields[12])) * 10;
-    },
+    cpuMs: async () => (await times(child.pid)).own,
+    /** That of its children that have ended: of a worker, the media tools. */
+    toolsMs: async () => (await times(child.pid)).children,
     /** @param field `VmRSS`, or `VmHWM` for the peak; NaN where there is no /proc */
     async rssMb(field = 'VmRSS') {
       const status = await readFile(`/proc/${child.pid}/status`, 'utf8').catch(() => '');
@@ -71,6 +69,16 @@ function watched(child, base) {
       await gone;
     },
   };
+}
+
+async function times(pid) {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  const [user, system, childrenUser, childrenSystem] = stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .slice(11, 15)
+    .map((ticks) => Number(ticks) * 10);
+  return { own: user + system, children: childrenUser + childrenSystem };
 }
 
 async function freePort() {

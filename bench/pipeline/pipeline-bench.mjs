@@ -1,6 +1,7 @@
 // What does the pipeline itself cost? One API process, one worker, a provider that answers at once, 30 s of telephone speech:
-// how long from submission to start, to completion, to the webhook; how many calls a second; CPU a call without media tools.
-//   npm run bench:pipeline -- [--calls 60] [--burst 200] [--json]
+// how long from submission to start, to completion, to the webhook; how many calls a second; CPU a call. The service's own
+// processes are counted (their start and first calls are not), media tools beside them, provider and client not at all.
+//   npm run bench:pipeline -- [--calls 60] [--burst 200] [--long 3] [--json]
 import { execFileSync } from 'node:child_process';
 import { createServer } from 'node:http';
 import { join, resolve } from 'node:path';
@@ -15,10 +16,13 @@ const { values: given } = parseArgs({
   options: {
     calls: { type: 'string', default: '60' },
     burst: { type: 'string', default: '200' },
+    long: { type: 'string', default: '3' },
     json: { type: 'boolean' },
   },
 });
-const WARM_UP = 10;
+/** A service runs for days: compiling its code, which goes on for so many calls, is no part of what one costs. */
+const WARM_UP = 60;
+const LONG_SECONDS = 300;
 /** Submissions under way at once while a burst is sent. */
 const SENDERS = 4;
 
@@ -52,7 +56,7 @@ try {
   running.push(api);
   const worker = await startService(stores, { ...env, PROCESS: 'worker' });
   running.push(worker);
-  const audio = new Blob([await halfAMinute()], { type: 'audio/wav' });
+  const audio = await recordingOf(30);
   const cpuMs = async () => (await api.cpuMs()) + (await worker.cpuMs());
 
   tell('Warming up');
@@ -89,6 +93,7 @@ try {
   const burst = Number(given.burst);
   const burstCpuBefore = await cpuMs();
   const workerCpuBefore = await worker.cpuMs();
+  const toolsCpuBefore = await worker.toolsMs();
   const from = performance.now();
   let left = burst;
   const delivered = [];
@@ -102,7 +107,22 @@ try {
     { figure: 'calls per second through one worker', value: burst / seconds },
     { figure: 'own CPU per call, API and worker, burst, ms', value: ((await cpuMs()) - burstCpuBefore) / burst },
     { figure: 'of it in the worker, ms', value: ((await worker.cpuMs()) - workerCpuBefore) / burst },
+    { figure: 'CPU of media tools per call, burst, ms', value: ((await worker.toolsMs()) - toolsCpuBefore) / burst },
     { figure: 'own CPU per call, API and worker, one at a time, ms', value: cpuQuiet },
+  ]);
+
+  const long = Number(given.long);
+  tell(`${long} calls of ${LONG_SECONDS} s`);
+  const longAudio = await recordingOf(LONG_SECONDS);
+  const longCpuBefore = await cpuMs();
+  const longToolsBefore = await worker.toolsMs();
+  for (let i = 0; i < long; i++) await (await submit(api, key, longAudio)).delivered;
+  printTable(`One call of ${LONG_SECONDS} s at a time`, [
+    { figure: 'own CPU per second of audio, ms', value: ((await cpuMs()) - longCpuBefore) / long / LONG_SECONDS },
+    {
+      figure: 'CPU of media tools per second of audio, ms',
+      value: ((await worker.toolsMs()) - longToolsBefore) / long / LONG_SECONDS,
+    },
   ]);
 } finally {
   for (const server of running.reverse()) await server.stop();
@@ -131,9 +151,10 @@ async function submit(api, key, audio) {
   return { id, sentAt, acceptedAt, delivered: new Promise((done) => arrivals.set(id, done)) };
 }
 
-/** The first half minute of the good sample call, as a telephone system records it: 8 kHz, two channels. */
-async function halfAMinute() {
+/** So much of the good sample call, over and over, as a telephone system records it: 8 kHz, two channels. */
+async function recordingOf(seconds) {
   const { program } = await resolveFfmpeg(process.env.FFMPEG_PATH ?? null);
-  const args = ['-v', 'error', '-i', resolve('samples/good-call.ogg'), '-t', '30', '-ar', '8000', '-f', 'wav', '-'];
-  return execFileSync(program, args, { maxBuffer: 16 * 1024 * 1024 });
+  const input = ['-v', 'error', '-stream_loop', '-1', '-i', resolve('samples/good-call.ogg')];
+  const args = [...input, '-t', String(seconds), '-ar', '8000', '-f', 'wav', '-'];
+  return new Blob([execFileSync(program, args, { maxBuffer: 16 * 1024 * 1024 })], { type: 'audio/wav' });
 }

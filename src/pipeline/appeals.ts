@@ -127,11 +127,20 @@ export function hasAppeals(segments: readonly Segment[]): boolean {
   return segments.some((segment) => appealsOf(segment).length > 0);
 }
 
+/** The analyst's input and the judge ask for those of the same segments. */
+const known = new WeakMap<Segment, readonly TextSpan[]>();
+
+function appealsOf(segment: Segment): readonly TextSpan[] {
+  const spans = known.get(segment) ?? findAppeals(segment);
+  known.set(segment, spans);
+  return spans;
+}
+
 /**
  * Ascending and disjoint; each begins and ends with a word. Of anybody but the customer only the words of the patterns
  * themselves, not those that may stand in their gaps: "give me your card code full marks" still asks for the code.
  */
-function appealsOf({ text, speaker }: Segment): TextSpan[] {
+function findAppeals({ text, speaker }: Segment): TextSpan[] {
   const words = splitWords(text).filter(({ key }) => key !== '');
   const starts: number[] = [];
   let line = '';

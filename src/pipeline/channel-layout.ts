@@ -70,8 +70,10 @@ export class ChannelComparison {
     }
     this.#leftEnergy += xx;
     this.#rightEnergy += yy;
-    const best = xx === 0 || yy === 0 ? 0 : this.#correlate();
-    const heard = Math.min(xx, yy) > LEAST_BLOCK_POWER * BLOCK_SAMPLES;
+    const least = LEAST_BLOCK_POWER * BLOCK_SAMPLES;
+    const heard = Math.min(xx, yy) > least;
+    // Beside a channel that is heard, one that is not adds next to nothing: most of a call, where each listens in turn.
+    const best = heard || (xx <= least && yy <= least) ? this.#correlate() : 0;
     if (this.#blockCount === this.#blocks.length) {
       const grown = new Uint8Array(this.#blocks.length * 2);
       grown.set(this.#blocks);
