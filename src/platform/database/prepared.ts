@@ -42,9 +42,18 @@ export async function madeOfPreparedRows<Row extends QueryResultRow, Made>(
   try {
     const client: PoolClient = await runner.connect();
     const made: Made[] = [];
-    const query = new Query<Row>({ name, text, values: [...values] }).on('row', (row) => made.push(make(row)));
+    const faults: unknown[] = [];
+    const query = new Query<Row>({ name, text, values: [...values] }).on('row', (row) => {
+      try {
+        made.push(make(row));
+      } catch (error) {
+        // Thrown from here it would reach the socket, and end the process.
+        faults.push(error);
+      }
+    });
     client.query(query);
     await once(query, 'end');
+    if (faults.length > 0) throw faults[0];
     return made;
   } finally {
     await runner.release();
