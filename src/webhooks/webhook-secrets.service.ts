@@ -77,15 +77,28 @@ export class WebhookSecrets {
 
   /** Every secret that signs now, the current one first. Deliveries that are under way together share the work. */
   async signing(accountId: string): Promise<readonly string[]> {
-    return (await this.signingSecrets.call(accountId)) ?? this.allOpened(accountId, await this.getRow(accountId));
+    const shared = await this.signingSecrets.call(accountId);
+    if (shared instanceof Error) throw shared;
+    return shared ?? this.allOpened(accountId, await this.getRow(accountId));
   }
 
-  private async readSigning(accountIds: readonly string[]): Promise<(readonly string[] | null)[]> {
+  private async readSigning(accountIds: readonly string[]): Promise<(readonly string[] | Error | null)[]> {
     const found = await preparedRows<SecretRow & { account_id: string }>(this.dataSource, READ_SIGNING, [
       [...new Set(accountIds)],
     ]);
-    const byAccount = new Map(found.map((secret) => [secret.account_id, this.allOpened(secret.account_id, secret)]));
+    const byAccount = new Map(
+      found.map((secret) => [secret.account_id, this.openedOrFault(secret.account_id, secret)]),
+    );
     return accountIds.map((accountId) => byAccount.get(accountId) ?? null);
+  }
+
+  /** One that cannot be opened is no reason to keep back what others sign who shared the statement. */
+  private openedOrFault(accountId: string, sealed: SecretRow): readonly string[] | Error {
+    try {
+      return this.allOpened(accountId, sealed);
+    } catch (error) {
+      return new Error('The signing secret of an account cannot be opened', { cause: error });
+    }
   }
 
   private allOpened(accountId: string, { secret_encrypted, previous_encrypted }: SecretRow): readonly string[] {

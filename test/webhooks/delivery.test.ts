@@ -245,6 +245,18 @@ describe('a delivery', () => {
     expect(new Webhook(before.secret).verify(body, headers)).toBeTruthy();
     expect(new Webhook(after.secret).verify(body, headers)).toBeTruthy();
   });
+
+  it('is signed though the secret of another account that signs at the same moment cannot be opened', async () => {
+    const [broken, whole] = [await service.account(), await service.account()];
+    await service.secrets.get(broken);
+    const { secret } = await service.secrets.get(whole);
+    await service.sql.query(
+      `UPDATE webhook_secret SET secret_encrypted = decode(repeat('00', 60), 'hex') WHERE account_id = $1`,
+      [broken],
+    );
+    const signing = await Promise.allSettled([service.secrets.signing(broken), service.secrets.signing(whole)]);
+    expect(signing).toMatchObject([{ status: 'rejected' }, { status: 'fulfilled', value: [secret] }]);
+  });
 });
 
 describe('a delivery survives', () => {
