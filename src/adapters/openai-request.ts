@@ -19,18 +19,22 @@ export function openAiRequest(dispatcher: Dispatcher): Fetch {
     const sent = new Headers(headers);
     // Nothing here would unpack an answer.
     sent.set('accept-encoding', 'identity');
-    const form = body instanceof FormData ? multipart(body) : null;
-    if (form) {
+    let content: string | Readable | null = null;
+    if (body instanceof FormData) {
+      const form = multipart(body);
       sent.set('content-type', form.contentType);
       sent.set('content-length', String(form.sizeBytes));
-    } else if (body != null && typeof body !== 'string') {
+      content = Readable.from(form.body(), { objectMode: false });
+    } else if (typeof body === 'string') {
+      content = body;
+    } else if (body != null) {
       throw new TypeError('A request has a form for its body, or text');
     }
     const answer = await request(url instanceof Request ? url.url : url, {
       dispatcher,
-      method: method as Dispatcher.HttpMethod,
+      method,
       headers: sent,
-      body: form ? Readable.from(form.body(), { objectMode: false }) : ((body as string | null | undefined) ?? null),
+      body: content,
       signal: signal ?? null,
     });
     const chunks: Buffer[] = [];
