@@ -137,6 +137,18 @@ describe('a backlog', () => {
     await allDelivered(ids);
   }, 30_000);
 
+  it('is not harmed by rings of the release before, which name one delivery each', async () => {
+    const { deliveryId } = await office.event(receiver.url, { ring: false });
+    await startSender();
+    await allDelivered([deliveryId]);
+    const queue: Queue<{ deliveryId: string }> = office.app.get(getQueueToken(DELIVERIES_QUEUE));
+    const job = await queue.add({ deliveryId }, { removeOnComplete: false, removeOnFail: false });
+    await vi.waitFor(async () => expect(await job.getState()).toBe('completed'), { timeout: 10_000, interval: 50 });
+    const after = await office.event(receiver.url);
+    await allDelivered([after.deliveryId]);
+    expect(receiver.received).toHaveLength(2);
+  }, 30_000);
+
   it('goes out by the sweep while Redis is away', async () => {
     const { hostname, port, pathname } = new URL(backing.redisUrl);
     expect(hostname).toBe('127.0.0.1');
