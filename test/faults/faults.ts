@@ -206,7 +206,7 @@ export const FAULTS: readonly Fault[] = [
       redis('silent: no request waits for it'),
       limits('go on in memory while Redis is away, and again in Redis afterwards'),
     ],
-    'A submission waited for its ring: it was not prompt, away or silent. Commands had no time-out: nothing was answered while Redis was silent (when it is away, its refusal ends them).',
+    'A submission waited for its ring: it was not prompt, away or silent. Commands had no time-out: nothing was answered while Redis was silent (when it is away, its refusal ends them). And it failed when it was made to last longer than a command waits: behind a proxy that went on taking connections, the clients stood as ready on one that was gone, and no worker took a call again.',
   ),
   fault(
     20,

@@ -14,8 +14,8 @@ const PROMPT_MS = LONG ? 2_000 : 6_000;
 /** Calls that are being worked on, and those that wait meanwhile. */
 const RUNNING = LONG ? 10 : 2;
 const WAITING = LONG ? 200 : 12;
-/** How long it stays away once the first calls were taken. */
-const AWAY_MS = LONG ? 60_000 : 0;
+/** How long it stays away once the first calls were taken: longer than a command waits for it in any case. */
+const AWAY_MS = LONG ? 60_000 : 8_000;
 
 describe('Redis', () => {
   const transcription = new Gate();
@@ -43,6 +43,8 @@ describe('Redis', () => {
   afterEach(async () => {
     transcription.open();
     wire.pass();
+    // A test that failed may have left it away; those behind it are not to fail with it.
+    await redis.admin.ping().catch(() => redis.start());
     await fleet.expectInvariants();
     expect([api.child.exitCode, worker.child.exitCode]).toEqual([null, null]);
   });
@@ -94,12 +96,14 @@ describe('Redis', () => {
     expect(Math.max(read.ms, taken.ms)).toBeLessThan(PROMPT_MS);
     expect(await ready(api)).toEqual({ status: 200, queue: 'degraded' });
     const ids = taken.value.map(({ body }) => body.id);
+    const times: number[] = [];
     for (const end = performance.now() + AWAY_MS; performance.now() < end; await pause(1_000)) {
-      ids.push(await fleet.submit({ recording: 'silence' }));
-      const again = await timed(fleet.ask(`/analysis/${before}`));
-      expect(again.value.status).toBe(200);
-      expect(again.ms).toBeLessThan(PROMPT_MS);
+      const again = await timed(Promise.all([fleet.post({ recording: 'silence' }), fleet.ask(`/analysis/${before}`)]));
+      expect(again.value.map(({ status }) => status)).toEqual([201, 200]);
+      ids.push(again.value[0].body.id);
+      times.push(again.ms);
     }
+    expect(times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0).toBeLessThan(PROMPT_MS);
     await redis.start();
     await until(() => allCompleted(ids), 'the calls taken meanwhile');
     await until(async () => (await ready(api)).queue === 'ok', 'the queue to be told as back');

@@ -35,6 +35,10 @@ export function connectForBull(url: string, type: 'client' | 'subscriber' | 'bcl
       ...reconnecting,
       maxRetriesPerRequest: null,
       enableReadyCheck: false,
+      // The client tells its name and version first, and without the check above takes the end of that, a time-out too,
+      // for being connected: behind a proxy that takes connections for a server that is away, it then stood as ready on a
+      // connection that was gone, and never made another.
+      disableClientInfo: true,
       // A silent server does not end a connection on its side: this one is then cut.
       disconnectTimeout: 500,
       ...(type === 'client' ? { commandTimeout: 5_000 } : {}),
