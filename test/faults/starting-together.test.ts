@@ -7,6 +7,7 @@ import pg from 'pg';
 import { DataSource } from 'typeorm';
 import { afterEach, describe, expect, it } from 'vitest';
 import { dataSourceOptions, MIGRATIONS } from '../../src/platform/database/data-source.js';
+import { DamagedRecordings1790000009000 } from '../../src/platform/database/migrations/1790000009000-damaged-recordings.js';
 import { type FreshDatabase, freshDatabase } from '../support/backing.js';
 import { freePort, serviceEnvironment, until } from '../support/running-service.js';
 import { type ServiceProcess, startServiceProcess } from '../support/service-process.js';
@@ -50,11 +51,12 @@ describe('processes that start together', () => {
   it('of which the one that migrates is killed in the middle: nothing is half done, and the next one goes on', async () => {
     database = await freshDatabase();
     const dataSource = await new DataSource(dataSourceOptions(database.url, 2)).initialize();
-    await dataSource.undoLastMigration();
-    await dataSource.destroy();
     const holder = await client();
-    expect(await namesRun(holder)).toEqual(ALL.slice(0, -1));
-    // What the last migration adds to the table waits for this.
+    const adding = ALL.indexOf(DamagedRecordings1790000009000.name);
+    while ((await namesRun(holder)).length > adding) await dataSource.undoLastMigration();
+    await dataSource.destroy();
+    expect(await namesRun(holder)).toEqual(ALL.slice(0, adding));
+    // What it adds to the table waits for this.
     await holder.query('BEGIN; LOCK TABLE analysis IN ACCESS SHARE MODE');
     const migrating = () => {
       const child = spawn(process.execPath, [resolve('dist/src/migrate.js')], {
@@ -80,7 +82,7 @@ describe('processes that start together', () => {
     await first.exit;
     await holder.query('ROLLBACK');
     expect((await second.exit)[0]).toBe(0);
-    expect(await second.output).toContain(`Ran ${ALL.at(-1)}.`);
+    expect(await second.output).toContain(`Ran ${ALL.slice(adding).join(', ')}.`);
     expect(await namesRun(holder)).toEqual(ALL);
     await holder.end();
   });

@@ -7,6 +7,7 @@ import { Listing1790000003000 } from './migrations/1790000003000-listing.js';
 import { StatusIndex1790000004000 } from './migrations/1790000004000-status-index.js';
 import { TraceParents1790000007000 } from './migrations/1790000007000-trace-parents.js';
 import { DamagedRecordings1790000009000 } from './migrations/1790000009000-damaged-recordings.js';
+import { PayloadCompression1790000014000 } from './migrations/1790000014000-payload-compression.js';
 
 /** Oldest first. Listed by hand: the order is part of the schema. */
 export const MIGRATIONS = [
@@ -17,6 +18,7 @@ export const MIGRATIONS = [
   StatusIndex1790000004000,
   TraceParents1790000007000,
   DamagedRecordings1790000009000,
+  PayloadCompression1790000014000,
 ];
 
 export const STATEMENT_TIMEOUT_MS = 30_000;
