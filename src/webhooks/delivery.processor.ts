@@ -2,7 +2,7 @@ import { InjectQueue } from '@nestjs/bull';
 import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import type { Queue } from 'bull';
 import { Config } from '../platform/config/config.js';
-import { closeQueue } from '../platform/queue/close-queue.js';
+import { closeQueue, pauseQueue } from '../platform/queue/close-queue.js';
 import { DELIVERIES_QUEUE, type DeliveryJob } from './deliveries.service.js';
 import { DeliveryPump } from './delivery-pump.js';
 
@@ -33,6 +33,8 @@ export class DeliveryProcessor implements OnApplicationBootstrap, BeforeApplicat
 
   async beforeApplicationShutdown(): Promise<void> {
     clearInterval(this.sweeping);
+    // What is rung for from now on is for other senders; here it would wait for their sweep.
+    await pauseQueue(this.queue);
     await this.pump.stop();
     await closeQueue(this.queue);
   }

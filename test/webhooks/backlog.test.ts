@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { OutboundDoor } from '../../src/platform/outbound/outbound-door.js';
 import { DELIVERIES_QUEUE, type DeliveryJob } from '../../src/webhooks/deliveries.service.js';
 import { DeliveryClaims } from '../../src/webhooks/delivery-claims.js';
+import { DeliveryPump } from '../../src/webhooks/delivery-pump.js';
 import { startTcpProxy } from '../support/tcp-proxy.js';
 import { answering, startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.js';
 import { type Backing, startBacking, WebhookApp } from './webhook-app.js';
@@ -135,6 +136,28 @@ describe('a backlog', () => {
     expect(rings.map(({ data }) => Object.keys(data))).toEqual([['deliveryIds'], ['deliveryIds'], ['deliveryIds']]);
     await startSender();
     await allDelivered(ids);
+  }, 30_000);
+
+  it('is rung for at the others while one sender finishes what it has in hand', async () => {
+    const held: (() => void)[] = [];
+    receiver.behave((response) => held.push(() => response.end()));
+    const stopping = await startSender();
+    const last = await office.event(receiver.url);
+    await receiver.requests(1);
+    const stop = vi.spyOn(stopping.app.get(DeliveryPump), 'stop');
+    const stopped = stopping.app.close();
+    await vi.waitFor(() => expect(stop).toHaveBeenCalled(), { timeout: 10_000, interval: 5 });
+    receiver.behave(answering(200));
+    const rung: string[] = [];
+    for (let count = 0; count < 20; count++) rung.push((await office.event(receiver.url)).deliveryId);
+    senders.splice(senders.indexOf(stopping), 1);
+    const queue: Queue<DeliveryJob> = office.app.get(getQueueToken(DELIVERIES_QUEUE));
+    expect(await queue.getWaitingCount()).toBe(20);
+    await startSender();
+    await allDelivered(rung);
+    for (const release of held) release();
+    await stopped;
+    await allDelivered([last.deliveryId]);
   }, 30_000);
 
   it('is not harmed by rings of the release before, which name one delivery each', async () => {
