@@ -8,6 +8,7 @@ import {
   type OutboundDoorOptions,
   type ResolvedAddress,
 } from '../../src/platform/outbound/outbound-door.js';
+import { OutboundError } from '../../src/platform/outbound/outbound-error.js';
 
 let server: Server;
 let origin: string;
@@ -177,6 +178,67 @@ describe('posting', () => {
     const result = await post(door(), `${origin}/`);
     expect(result.statusCode).toBe(503);
     expect(expected === null ? result.retryAfterMs : Math.trunc(result.retryAfterMs ?? -1)).toBe(expected);
+  });
+
+  describe('to a server that speaks strangely', () => {
+    const head = (status: string, rest = 'content-length: 2\r\n\r\nok') => `HTTP/1.1 ${status}\r\n${rest}`;
+    const hints = head('103 Early Hints', 'link: </a>\r\n\r\n');
+
+    it.each<[string, readonly string[], number]>([
+      ['hints before the answer', [hints, hints, head('204 No Content', '\r\n')], 204],
+      ['the answer in two pieces', ['HTTP/1.1 20', '2 Accepted\r\ncontent-length: 0\r\n\r\n'], 202],
+      ['an answer that breaks off in its body', [head('200 OK', 'content-length: 10\r\n\r\nhalf')], 200],
+      ['an answer without a length', [head('500 Oh', 'connection: close\r\n\r\noh')], 500],
+      ['a chunked answer that is none', [head('200 OK', 'transfer-encoding: chunked\r\n\r\nzz\r\n')], 200],
+    ])('takes the status of %s', async (_, pieces, expected) => {
+      const strange = await startStrange(pieces);
+      expect(await post(door(), strange.url)).toMatchObject({ statusCode: expected });
+      await strange.close();
+    });
+
+    it.each<[string, readonly string[]]>([
+      ['nothing but an end', []],
+      ['hints alone', [hints]],
+      ['half a head', ['HTTP/1.1 200 OK\r\ncontent-']],
+      ['a change of protocol', [head('101 Switching Protocols', 'connection: upgrade\r\nupgrade: x\r\n\r\n')]],
+      ['a wish to be sent the body', [head('100 Continue', '\r\n')]],
+    ])('takes %s for no answer', async (_, pieces) => {
+      const strange = await startStrange(pieces);
+      await expect(post(door(), strange.url)).rejects.toBeInstanceOf(OutboundError);
+      await strange.close();
+    });
+
+    it('sends the next request, whatever became of the one before', async () => {
+      const through = door({ connectionsPerOrigin: 1 });
+      answer = (_, response) => response.socket?.resetAndDestroy();
+      await expect(post(through, `${origin}/`)).rejects.toMatchObject({ kind: 'connection' });
+      answer = () => undefined;
+      // The second is still in line when its time is over, and is never sent.
+      const late = [post(through, `${origin}/a`, { timeoutMs: 150 }), post(through, `${origin}/b`, { timeoutMs: 100 })];
+      expect(await Promise.allSettled(late)).toMatchObject([
+        { reason: { kind: 'timeout' } },
+        { reason: { kind: 'timeout' } },
+      ]);
+      answer = (_, response) => response.end('ok');
+      expect(await post(through, `${origin}/c`)).toMatchObject({ statusCode: 200 });
+      expect(requests.map(({ url }) => url)).not.toContain('/b');
+    });
+
+    /** Sends the pieces once it was sent something, and then the end. */
+    async function startStrange(pieces: readonly string[]): Promise<{ url: string; close(): Promise<void> }> {
+      const strange = createTcpServer((socket) => {
+        socket.on('error', () => undefined);
+        socket.once('data', async () => {
+          for (const piece of pieces) await new Promise((resolve) => socket.write(piece, resolve));
+          socket.end();
+        });
+      });
+      await new Promise<void>((resolve) => strange.listen(0, '127.0.0.1', resolve));
+      return {
+        url: `http://127.0.0.1:${(strange.address() as AddressInfo).port}/`,
+        close: () => new Promise((resolve) => strange.close(() => resolve())),
+      };
+    }
   });
 
   it('gives up at the deadline when nothing comes', async () => {
