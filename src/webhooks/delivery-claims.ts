@@ -64,6 +64,10 @@ interface Settlement {
   readonly next: NextState;
 }
 
+interface Fault {
+  readonly error: unknown;
+}
+
 // Rows that are named by their ids are first found by them alone and then judged: asked at once for those that are due, the
 // planner takes the index of all that is due, and each statement goes through the whole backlog.
 
@@ -150,19 +154,23 @@ export class DeliveryClaims {
 
   /**
    * Logs the attempt, which has happened in any case, and moves the delivery on unless another sender has taken over.
-   * Those that end together share the statement.
+   * Those that end together share the statement, and only that.
    */
-  settle(delivery: ClaimedDelivery, outcome: SendOutcome, next: NextState): Promise<void> {
-    return this.settlements.call({ delivery, outcome, next });
+  async settle(delivery: ClaimedDelivery, outcome: SendOutcome, next: NextState): Promise<void> {
+    const fault = await this.settlements.call({ delivery, outcome, next });
+    if (fault) throw fault.error;
   }
 
-  private async settleAll(settlements: readonly Settlement[]): Promise<undefined[]> {
+  private async settleAll(settlements: readonly Settlement[]): Promise<(Fault | null)[]> {
     const done = new Set(await this.write(SETTLE_FREE, settlements));
-    // What others hold at this moment, an erasure perhaps, is waited for one by one: never with other rows in hand.
+    const faults = new Map<Settlement, Fault>();
+    // What others hold at this moment, an erasure perhaps, is waited for one by one: never with other rows in hand. One that
+    // is waited for in vain is no fault of the rest.
     for (const settlement of settlements) {
-      if (!done.has(settlement.delivery.id)) await this.write(SETTLE, [settlement]);
+      if (done.has(settlement.delivery.id)) continue;
+      await this.write(SETTLE, [settlement]).catch((error: unknown) => faults.set(settlement, { error }));
     }
-    return settlements.map(() => undefined);
+    return settlements.map((settlement) => faults.get(settlement) ?? null);
   }
 
   private async write(statement: PreparedStatement, settlements: readonly Settlement[]): Promise<string[]> {

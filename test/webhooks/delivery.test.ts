@@ -1,6 +1,7 @@
 import { Redis } from 'ioredis';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { DeliveryClaims } from '../../src/webhooks/delivery-claims.js';
 import { answering, startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.js';
 import { type Backing, startBacking, WebhookApp } from './webhook-app.js';
 
@@ -303,6 +304,33 @@ describe('a delivery survives', () => {
     await vi.waitFor(async () => expect(await attemptsOf(deliveryId)).toHaveLength(2));
     expect(await rowOf(deliveryId)).toMatchObject({ status: 'delivered', attempt_count: 1 });
   });
+
+  it('a row that is held too long: those settled at the same moment are settled', async () => {
+    const [first, second] = [await service.event(receiver.url), await service.event(receiver.url)];
+    await Promise.all([settled(first.deliveryId, 'delivered'), settled(second.deliveryId, 'delivered')]);
+    const ids = [first.deliveryId, second.deliveryId];
+    await service.sql.query(
+      `UPDATE webhook_delivery SET status = 'pending', next_attempt_at = now() + interval '1 hour' WHERE id = ANY($1)`,
+      [ids],
+    );
+    const claims = service.app.get(DeliveryClaims);
+    const outcome = { at: new Date(), durationMs: 1, delivered: true, gone: false, statusCode: 200, error: null };
+    const settle = async (id: string) => {
+      const { event_id: eventId } = await rowOf(id);
+      const [{ fence }] = await service.sql.query('SELECT fence FROM webhook_delivery WHERE id = $1', [id]);
+      const claimed = { id, accountId: '', analysisId: '', eventId, url: receiver.url, fence, attempts: 0 };
+      const delivery = { ...claimed, traceParent: null, body: Buffer.from('{}') };
+      return () => claims.settle(delivery, { ...outcome, retryAfterMs: null }, { status: 'delivered' });
+    };
+    const [settleFirst, settleSecond] = [await settle(first.deliveryId), await settle(second.deliveryId)];
+    await service.sql.transaction(async (tx) => {
+      await tx.query('SELECT 1 FROM webhook_delivery WHERE id = $1 FOR UPDATE', [first.deliveryId]);
+      const outcomes = await Promise.allSettled([settleFirst(), settleSecond()]);
+      expect(outcomes).toMatchObject([{ status: 'rejected' }, { status: 'fulfilled' }]);
+    });
+    expect((await rowOf(first.deliveryId)).status).toBe('pending');
+    expect((await rowOf(second.deliveryId)).status).toBe('delivered');
+  }, 40_000);
 
   it('the end of its process: what is being sent is finished first', async () => {
     const own = await startBacking();
