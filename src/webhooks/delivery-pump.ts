@@ -11,7 +11,7 @@ const MOST_WAITING = 20_000;
 /** Between two claims, so that a busy sender takes a handful at a time and not each by itself. */
 const BETWEEN_CLAIMS_MS = 5;
 /** Deliveries that come due again within one of these are looked for together. */
-const TIMED_LOOK_MS = 50;
+const RETRY_SLOT_MS = 50;
 /** Longer waits are left to the sweep: a receiver that is down for days must not fill the memory. */
 const LONGEST_TIMED_WAIT_MS = 60_000;
 
@@ -25,7 +25,8 @@ export class DeliveryPump {
   private readonly logger = new Logger(DeliveryPump.name);
   private readonly lanes = new ReceiverLanes(LANES_PER_RECEIVER, LONGEST_LINE, MOST_WAITING);
   private readonly underWay = new Set<Promise<void>>();
-  private readonly timedLooks = new Map<number, NodeJS.Timeout>();
+  /** What comes due again within a minute, by the time slot. */
+  private readonly retries = new Map<number, { readonly deliveryIds: string[]; readonly timer: NodeJS.Timeout }>();
   private placesTaken = 0;
   private pumping = false;
   private pumped = Promise.resolve();
@@ -54,7 +55,7 @@ export class DeliveryPump {
   /** What is being sent is finished: an attempt takes seconds. Never rejects. */
   async stop(): Promise<void> {
     this.stopping = true;
-    for (const timer of this.timedLooks.values()) clearTimeout(timer);
+    for (const { timer } of this.retries.values()) clearTimeout(timer);
     await this.pumped;
     await Promise.all(this.underWay);
   }
@@ -130,7 +131,7 @@ export class DeliveryPump {
       const outcome = await this.attempts.send(delivery).finally(() => this.lanes.leave(host));
       this.pump();
       const next = await this.attempts.settle(delivery, outcome);
-      if (next.status === 'pending') this.lookIn(next.waitMs);
+      if (next.status === 'pending') this.retryIn(next.waitMs, delivery.id);
     } catch (error) {
       this.logger.error({ deliveryId: delivery?.id, err: error }, 'A delivery broke off');
     } finally {
@@ -139,17 +140,25 @@ export class DeliveryPump {
     }
   }
 
-  private lookIn(waitMs: number): void {
+  /** By its id: a look through all that is due would read a dead receiver's whole backlog for each retry of another. */
+  private retryIn(waitMs: number, deliveryId: string): void {
     if (waitMs > LONGEST_TIMED_WAIT_MS || this.stopping) return;
-    const slot = Math.floor((Date.now() + waitMs) / TIMED_LOOK_MS) + 1;
-    if (this.timedLooks.has(slot)) return;
+    const slot = Math.floor((Date.now() + waitMs) / RETRY_SLOT_MS) + 1;
+    const known = this.retries.get(slot);
+    if (known) {
+      known.deliveryIds.push(deliveryId);
+      return;
+    }
+    const deliveryIds = [deliveryId];
     const timer = setTimeout(
       () => {
-        this.timedLooks.delete(slot);
-        this.sendAllDue();
+        this.retries.delete(slot);
+        this.sendThese(deliveryIds).catch((error: unknown) => {
+          this.logger.error({ err: error }, 'Retries could not be looked for; the next sweep finds them');
+        });
       },
-      (slot + 0.5) * TIMED_LOOK_MS - Date.now(),
+      (slot + 0.5) * RETRY_SLOT_MS - Date.now(),
     );
-    this.timedLooks.set(slot, timer);
+    this.retries.set(slot, { deliveryIds, timer });
   }
 }
