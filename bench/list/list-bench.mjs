@@ -3,7 +3,7 @@
 //     [--only sql|http]
 // Uses the Postgres of DATABASE_URL (a new database is made there and dropped again), else an embedded one. With --keep the
 // embedded one stays in DIR, and a later run with the same sizes measures without filling: 6 GB at full size.
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -47,6 +47,8 @@ const CONNECTIONS = 4;
 
 const dataDir = given.keep ? resolve(given.keep) : await mkdtemp(join(tmpdir(), 'bench-list-'));
 await mkdir(dataDir, { recursive: true });
+// Below a folder that PostgreSQL's own user cannot enter it would put its data elsewhere, and there it would stay.
+if (!given.keep) await chmod(dataDir, 0o755);
 const embedded = await startEmbedded({
   dataDir,
   cacheDir: resolve('.data/cache'),

@@ -1,6 +1,6 @@
 // What a benchmark stands on: a Redis of its own, and a new migrated database on the Postgres of DATABASE_URL or an embedded one.
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
@@ -14,6 +14,8 @@ import { startEmbedded } from '../../dist/src/platform/embedded/embedded.js';
  */
 export async function openStores(title) {
   const dataDir = await mkdtemp(join(tmpdir(), `bench-${title}-`));
+  // Below a folder that PostgreSQL's own user cannot enter it would put its data elsewhere, and there it would stay.
+  await chmod(dataDir, 0o755);
   const embedded = await startEmbedded({
     dataDir,
     cacheDir: resolve('.data/cache'),

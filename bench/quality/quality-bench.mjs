@@ -5,7 +5,7 @@
 //   ... --json                                   one JSON object on standard output instead of the table
 //   ... --only "gym"                             only recordings whose name holds this
 // TRANSCRIPTION_ENGINE, ANALYSIS_ENGINE, OPENAI_API_KEY and OPENAI_BASE_URL choose other engines.
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs, styleText } from 'node:util';
@@ -28,6 +28,8 @@ const AT_ONCE = 2;
 
 const startedAt = Date.now();
 const work = await mkdtemp(join(tmpdir(), 'bench-quality-'));
+// Below a folder that PostgreSQL's own user cannot enter it would put its data elsewhere, and there it would stay.
+await chmod(work, 0o755);
 let service;
 let stopping = false;
 for (const signal of ['SIGINT', 'SIGTERM']) {

@@ -1,5 +1,5 @@
 // One real Postgres and one real Redis for the whole run; each test file takes a database of its own in them.
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
@@ -23,6 +23,8 @@ export const TEMPLATE = 'call_analysis_template';
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'call-analysis-test-'));
+  // Below a folder that PostgreSQL's own user cannot enter it would put its data elsewhere, and there it would stay.
+  await chmod(dataDir, 0o755);
   const log = () => undefined;
   const [postgres, redis] = await Promise.all([
     startPostgres({ dataDir, log, durable: false }),
