@@ -14,9 +14,9 @@ interface Waiting<Item, Answer> {
 }
 
 /**
- * Calls that come within one turn of the event loop, or while all statements are under way, share the next one. Alone, a
- * call goes at once; the busier it is, the more share. A statement begins after every call that it answers. An error is
- * told to all who shared.
+ * Calls that are made together, or while all statements are under way, share the next one. Alone, a call goes at once, and
+ * not at the end of the event loop's turn: beside large uploads a turn is long. The busier it is, the more share. A
+ * statement begins after every call that it answers. An error is told to all who shared.
  */
 export class Batched<Item, Answer> {
   private waiting: Waiting<Item, Answer>[] = [];
@@ -39,7 +39,7 @@ export class Batched<Item, Answer> {
       if (this.beginning || this.running === this.limits.atOnce) return;
       this.beginning = true;
       this.running++;
-      setImmediate(() => void this.runAll());
+      queueMicrotask(() => void this.runAll());
     });
   }
 
