@@ -1,7 +1,7 @@
 // The billing routes with Stripe's stand-in behind them.
 import { STUB_WEBHOOK_SECRET, type StripeStub, startStripeStub, stockStripe } from '../support/stripe-stub.js';
 import { type Answer, type BillingApp, billingApp } from './billing-app.js';
-import { newAccount } from './billing-bench.js';
+import { complete, newAccount, submit } from './billing-bench.js';
 
 /** Two weeks ago, on a day that every month has. */
 export const PAID_AT = (() => {
@@ -63,4 +63,23 @@ export async function deliver(
   const answer = await app.deliver(stripe.event(type, object));
   await app.sweep.sweep();
   return answer;
+}
+
+/** A minute of overage, reported 25 hours ago to a provider whose answer was lost, or which was down; due again now. */
+export async function overageToldADayAgo(
+  app: BillingApp,
+  stripe: StripeStub,
+  fault: 'lost' | 'down',
+): Promise<Subscriber> {
+  const minutes = 1001 * 60_000;
+  const told = await subscriber(app, stripe, { plan: 'starter', overage_limit_minutes: 50 });
+  await complete(app, await submit(app, told.account, minutes), minutes);
+  stripe.fault = ({ path }) => (fault === 'down' || path === '/billing/meter_events' ? fault : null);
+  await app.sweep.sweep();
+  stripe.fault = null;
+  await app.dataSource.query(
+    `UPDATE overage_report SET first_attempt_at = first_attempt_at - interval '25 hours', next_attempt_at = now()
+      WHERE accepted_at IS NULL`,
+  );
+  return told;
 }

@@ -5,7 +5,7 @@ import { row, rows } from '../../src/platform/database/sql.js';
 import type { StripeStub } from '../support/stripe-stub.js';
 import type { BillingApp } from './billing-app.js';
 import { complete, letPass, newAccount, submit, sums } from './billing-bench.js';
-import { deliver, PAID_AT, stripeApp, subscriber } from './stripe-app.js';
+import { deliver, overageToldADayAgo, PAID_AT, stripeApp, subscriber } from './stripe-app.js';
 
 const MINUTE = 60_000;
 
@@ -430,15 +430,7 @@ describe('overage', () => {
   });
 
   it('is not told twice when the answer was lost and the provider has forgotten the identifier', async () => {
-    const { account, customer } = await subscriber(app, stripe, { plan: 'starter', overage_limit_minutes: 50 });
-    await complete(app, await submit(app, account, 1001 * MINUTE), 1001 * MINUTE);
-    stripe.fault = ({ path }) => (path === '/billing/meter_events' ? 'lost' : null);
-    await app.sweep.sweep();
-    stripe.fault = null;
-    await app.dataSource.query(
-      `UPDATE overage_report SET first_attempt_at = first_attempt_at - interval '25 hours', next_attempt_at = now()
-        WHERE accepted_at IS NULL`,
-    );
+    const { customer } = await overageToldADayAgo(app, stripe, 'lost');
     stripe.requests.length = 0;
     await app.sweep.sweep();
     expect(pathsSeen()).toContain('GET /billing/meters/mtr_1/event_summaries');
@@ -448,15 +440,7 @@ describe('overage', () => {
   });
 
   it('is told after all when a day later nothing had arrived', async () => {
-    const { account, customer } = await subscriber(app, stripe, { plan: 'starter', overage_limit_minutes: 50 });
-    await complete(app, await submit(app, account, 1001 * MINUTE), 1001 * MINUTE);
-    stripe.fault = () => 'down';
-    await app.sweep.sweep();
-    stripe.fault = null;
-    await app.dataSource.query(
-      `UPDATE overage_report SET first_attempt_at = first_attempt_at - interval '25 hours', next_attempt_at = now()
-        WHERE accepted_at IS NULL`,
-    );
+    const { customer } = await overageToldADayAgo(app, stripe, 'down');
     await app.sweep.sweep();
     expect(eventsOf(customer).map(({ value }) => value)).toEqual([100]);
   });

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { BillingApp } from '../billing/billing-app.js';
 import { complete, submit } from '../billing/billing-bench.js';
-import { stripeApp, subscriber } from '../billing/stripe-app.js';
+import { overageToldADayAgo, stripeApp, subscriber } from '../billing/stripe-app.js';
 import type { StripeStub } from '../support/stripe-stub.js';
 import { type Fleet, startFleet } from './fleet.js';
 
@@ -84,15 +84,7 @@ describe('overage, reported by a process with a clock that is wrong', () => {
     ['a month behind', -MONTH_MS],
     ['a month ahead', MONTH_MS],
   ])('%s: once, 25 hours after an answer that was lost', async (_, shiftMs) => {
-    const { account, customer } = await subscriber(app, stripe, { plan: 'starter', overage_limit_minutes: 50 });
-    await complete(app, await submit(app, account, 1001 * MINUTE), 1001 * MINUTE);
-    stripe.fault = ({ path }) => (path === '/billing/meter_events' ? 'lost' : null);
-    await app.sweep.sweep();
-    stripe.fault = null;
-    await app.dataSource.query(
-      `UPDATE overage_report SET first_attempt_at = first_attempt_at - interval '25 hours', next_attempt_at = now()
-        WHERE accepted_at IS NULL`,
-    );
+    const { customer } = await overageToldADayAgo(app, stripe, 'lost');
     const before = meterRequests();
     wrongBy(shiftMs);
     await app.sweep.sweep();
