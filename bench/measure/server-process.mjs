@@ -1,7 +1,7 @@
 // A server under measurement, as a process of its own: started, watched through /proc, stopped.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, readlink } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 
@@ -50,10 +50,13 @@ function watched(child, base) {
   return {
     pid: child.pid,
     base,
-    /** User and system time so far, without children; Linux counts it in hundredths of a second. NaN elsewhere. */
-    cpuMs: async () => (await times(child.pid)).own,
-    /** That of its children that have ended: of a worker, the media tools. */
-    toolsMs: async () => (await times(child.pid)).children,
+    /**
+     * User and system time so far, with that of Node processes it keeps, without other children; Linux counts it in
+     * hundredths of a second. NaN elsewhere.
+     */
+    cpuMs: async () => (await timesOfAll(child.pid)).own,
+    /** That of their children that have ended: of a worker, the media tools. */
+    toolsMs: async () => (await timesOfAll(child.pid)).children,
     /** @param field `VmRSS`, or `VmHWM` for the peak; NaN where there is no /proc */
     async rssMb(field = 'VmRSS') {
       const status = await readFile(`/proc/${child.pid}/status`, 'utf8').catch(() => '');
@@ -69,6 +72,19 @@ function watched(child, base) {
       await gone;
     },
   };
+}
+
+/** Of a process and the Node processes below it: what starts the worker's media tools is part of the worker. */
+async function timesOfAll(pid) {
+  const all = await times(pid);
+  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
+  for (const child of children.split(' ').filter(Boolean)) {
+    if ((await readlink(`/proc/${child}/exe`).catch(() => null)) !== process.execPath) continue;
+    const { own, children } = await timesOfAll(child);
+    all.own += own;
+    all.children += children;
+  }
+  return all;
 }
 
 async function times(pid) {

@@ -7,6 +7,7 @@ import type { CallAnalyst } from '../ports/call-analyst.js';
 import type { SpeechToText } from '../ports/speech-to-text.js';
 import { CompatibleSpeechToText } from './compatible.speech-to-text.js';
 import { FfmpegAudioDecoder } from './ffmpeg.audio-decoder.js';
+import { MediaLauncher } from './media-launcher.js';
 import { OpenAiCallAnalyst } from './openai.call-analyst.js';
 import { OpenAiSpeechToText } from './openai.speech-to-text.js';
 import { isOpenAiHost, OpenAiClient } from './openai-client.js';
@@ -35,7 +36,9 @@ export interface Engines {
  * @throws Error with one sentence on how to install what is missing
  */
 export async function chooseEngines(config: Config, log: (line: string) => void): Promise<Engines> {
-  const decoder = new FfmpegAudioDecoder({ program: (await resolveFfmpeg(config.ffmpegPath)).program });
+  const { program } = await resolveFfmpeg(config.ffmpegPath);
+  const launcher = new MediaLauncher();
+  const decoder = new FfmpegAudioDecoder({ program, launch: launcher.launch });
   const calls = new ProviderCalls();
   const client = openAiClient(config, calls);
   const speechToText = await chooseSpeechToText(config, client, decoder, log);
@@ -47,6 +50,7 @@ export async function chooseEngines(config: Config, log: (line: string) => void)
     close: async () => {
       if (speechToText instanceof SherpaSpeechToText) speechToText.close();
       await client?.close();
+      await launcher.close();
     },
   };
 }

@@ -1,4 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
@@ -12,6 +11,7 @@ import {
   type EncodeRequest,
 } from '../ports/audio-decoder.js';
 import { ProviderError } from '../ports/provider-error.js';
+import { killGroup, type LaunchedProgram, type LaunchProgram, launchDirectly } from './media-launcher.js';
 import { resolveFfmpeg } from './resolve-ffmpeg.js';
 
 export interface FfmpegAudioDecoderOptions {
@@ -22,6 +22,8 @@ export interface FfmpegAudioDecoderOptions {
    * all; time in which the reader is not reading does not count.
    */
   readonly stallTimeoutMs?: number | undefined;
+  /** How programs are started; by this process itself if not given. */
+  readonly launch?: LaunchProgram | undefined;
 }
 
 /**
@@ -81,11 +83,13 @@ const QUIET = ['-nostdin', '-hide_banner', '-nostats'];
 export class FfmpegAudioDecoder extends AudioDecoder {
   readonly #program: string;
   readonly #stallTimeoutMs: number;
+  readonly #launch: LaunchProgram;
 
   constructor(options: FfmpegAudioDecoderOptions) {
     super();
     this.#program = options.program;
     this.#stallTimeoutMs = options.stallTimeoutMs ?? 60_000;
+    this.#launch = options.launch ?? launchDirectly;
   }
 
   async describe(): Promise<string> {
@@ -100,8 +104,7 @@ export class FfmpegAudioDecoder extends AudioDecoder {
    */
   async decode(request: DecodeRequest): Promise<DecodedAudio> {
     request.signal.throwIfAborted();
-    const child = new BoundedChild(
-      this.#program,
+    const child = await this.#start(
       [
         ...QUIET,
         ...['-loglevel', 'level+info', '-threads', '1'],
@@ -113,7 +116,7 @@ export class FfmpegAudioDecoder extends AudioDecoder {
       ],
       dirname(request.path),
       // Slowest accepted codec measured: 24 h of Opus in 49 s.
-      { cpuSeconds: 60 + Math.ceil(request.maxDurationMs / 100_000), writableFiles: 0 },
+      { pipe: 'stdout', cpuSeconds: 60 + Math.ceil(request.maxDurationMs / 100_000), writableFiles: 0 },
       request.signal,
     );
     const source = new StallGuardedReader(child, {
@@ -131,6 +134,16 @@ export class FfmpegAudioDecoder extends AudioDecoder {
       child.kill();
       await child.exited;
       throw error;
+    }
+  }
+
+  async #start(args: readonly string[], cwd: string, limits: ChildLimits, signal: AbortSignal): Promise<BoundedChild> {
+    const figures = [ADDRESS_SPACE_KIB, limits.cpuSeconds, limits.writableFiles, OPEN_FILES].map(String);
+    const shell = ['-c', LIMITED, 'sh', ...figures, this.#program, ...args];
+    try {
+      return new BoundedChild(await this.#launch({ args: shell, cwd, pipe: limits.pipe }), signal);
+    } catch (cause) {
+      throw new ProviderError(DECODER_MISSING, { retryable: true, cause });
     }
   }
 
@@ -206,8 +219,7 @@ export class FfmpegAudioDecoder extends AudioDecoder {
       flac: ['-c:a', 'flac', '-f', 'flac'],
       ogg: ['-c:a', 'libopus', '-b:a', '24k', '-application', 'voip', '-f', 'ogg'],
     }[request.format];
-    const child = new BoundedChild(
-      this.#program,
+    const child = await this.#start(
       [
         ...QUIET.slice(1),
         ...['-loglevel', 'error', '-threads', '1', '-protocol_whitelist', 'file,pipe'],
@@ -215,7 +227,7 @@ export class FfmpegAudioDecoder extends AudioDecoder {
         ...['-map_metadata', '-1', ...codec, `./${unfinished}`],
       ],
       folder,
-      { cpuSeconds: 3600, writableFiles: 'unlimited' },
+      { pipe: 'stdin', cpuSeconds: 3600, writableFiles: 'unlimited' },
       request.signal,
     );
     try {
@@ -242,6 +254,12 @@ export class FfmpegAudioDecoder extends AudioDecoder {
   }
 }
 
+interface ChildLimits {
+  readonly pipe: 'stdin' | 'stdout';
+  readonly cpuSeconds: number;
+  readonly writableFiles: WritableFiles;
+}
+
 interface Exit {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
@@ -252,64 +270,55 @@ interface Exit {
 
 /** One ffmpeg in its own process group, so that killing it leaves nothing behind that holds the pipes open. */
 class BoundedChild {
-  readonly #child: ChildProcess;
+  readonly #program: LaunchedProgram;
   readonly exited: Promise<Exit>;
+  #settle: (code: number | null, by: NodeJS.Signals | null) => void = () => undefined;
   #killed = false;
   #gone = false;
   #stderr = '';
   /** The newest of what no longer fits into the above. */
   #stderrEnd = '';
 
-  constructor(
-    program: string,
-    args: readonly string[],
-    cwd: string,
-    limits: { readonly cpuSeconds: number; readonly writableFiles: WritableFiles },
-    signal: AbortSignal,
-  ) {
-    const figures = [ADDRESS_SPACE_KIB, limits.cpuSeconds, limits.writableFiles, OPEN_FILES].map(String);
-    const shell = ['-c', LIMITED, 'sh', ...figures, program, ...args];
-    this.#child = spawn('/bin/sh', shell, { cwd, detached: true, stdio: 'pipe' });
-    this.#child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+  constructor(program: LaunchedProgram, signal: AbortSignal) {
+    this.#program = program;
+    const { stdin, stderr } = program;
+    stderr.setEncoding('utf8').on('data', (text: string) => {
       const room = STDERR_LIMIT_CHARS - this.#stderr.length;
       this.#stderr += text.slice(0, room);
       this.#stderrEnd = (this.#stderrEnd + text.slice(room)).slice(-STDERR_END_CHARS);
     });
     // A child that dies early breaks the pipe; its exit status tells why.
-    this.#child.stdin?.on('error', () => undefined);
+    stdin?.on('error', () => undefined);
 
     const abort = () => this.kill();
     signal.addEventListener('abort', abort, { once: true });
     this.exited = new Promise((resolve) => {
-      const settle = (code: number | null, by: NodeJS.Signals | null) => {
+      this.#settle = (code, by) => {
         this.#gone = true;
         signal.removeEventListener('abort', abort);
         resolve({ code, signal: by, killed: this.#killed && by === 'SIGKILL', stderr: this.#stderr + this.#stderrEnd });
       };
-      this.#child.once('error', () => settle(127, null));
-      // `exit`, not `close`: a reader that has gone leaves stdout unread, and `close` would then never come.
-      this.#child.once('exit', (code, by) => {
-        if (this.#killed) return settle(code, by);
-        const stderr = this.#child.stderr;
-        if (stderr === null || stderr.closed) return settle(code, by);
-        // The last lines may still be in the pipe; a grandchild that holds it open is not waited for.
-        const timer = setTimeout(() => settle(code, by), 1000);
-        stderr.once('close', () => {
-          clearTimeout(timer);
-          settle(code, by);
-        });
+    });
+    void program.exited.then(({ code, signal: by }) => {
+      if (this.#killed || stderr.closed) return this.#settle(code, by);
+      // The last lines may still be in the pipe; a grandchild that holds it open is not waited for.
+      const timer = setTimeout(() => this.#settle(code, by), 1000);
+      stderr.once('close', () => {
+        clearTimeout(timer);
+        this.#settle(code, by);
       });
     });
+    if (signal.aborted) this.kill();
   }
 
   get stdin() {
-    if (this.#child.stdin === null) throw new Error('The child was started without a pipe to write to');
-    return this.#child.stdin;
+    if (this.#program.stdin === null) throw new Error('The child was started without a pipe to write to');
+    return this.#program.stdin;
   }
 
   get stdout() {
-    if (this.#child.stdout === null) throw new Error('The child was started without a pipe to read from');
-    return this.#child.stdout;
+    if (this.#program.stdout === null) throw new Error('The child was started without a pipe to read from');
+    return this.#program.stdout;
   }
 
   /** For a child that has closed its output and has no more to do. */
@@ -323,16 +332,19 @@ class BoundedChild {
   }
 
   kill(): void {
-    if (this.#gone || this.#child.pid === undefined) return;
-    this.#killed = true;
-    try {
-      process.kill(-this.#child.pid, 'SIGKILL');
-    } catch {
-      // Ended between the check and the signal.
+    const { pid, stdin, stdout, stderr } = this.#program;
+    if (!this.#gone) {
+      if (!this.#killed) this.#expectEnd();
+      this.#killed = true;
+      killGroup(pid);
     }
-    this.#child.stdout?.destroy();
-    this.#child.stderr?.destroy();
-    this.#child.stdin?.destroy();
+    for (const stream of [stdin, stdout, stderr]) stream?.destroy();
+  }
+
+  /** Nothing outlives the signal, so that work need not wait for ever for somebody to tell of the end. */
+  #expectEnd(): void {
+    const timer = setTimeout(() => this.#settle(null, 'SIGKILL'), 5000);
+    void this.#program.exited.then(() => clearTimeout(timer));
   }
 }
 

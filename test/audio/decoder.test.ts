@@ -3,12 +3,13 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { FfmpegAudioDecoder } from '../../src/adapters/ffmpeg.audio-decoder.js';
+import { MediaLauncher } from '../../src/adapters/media-launcher.js';
 import { resolveFfmpeg } from '../../src/adapters/resolve-ffmpeg.js';
 import { ProviderError } from '../../src/ports/provider-error.js';
 import {
@@ -35,15 +36,21 @@ const HOUR_MS = 3_600_000;
 let folder: string;
 let program: string;
 let decoder: FfmpegAudioDecoder;
+// As in the service; without it the programs are started in test/audio/measure-pcm.test.ts and others.
+const launcher = new MediaLauncher(resolve('dist/src/adapters/media-launcher.process.js'));
+const { launch } = launcher;
 let counter = 0;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'decoder-'));
   program = await ffmpegForTests();
-  decoder = new FfmpegAudioDecoder({ program });
+  decoder = new FfmpegAudioDecoder({ program, launch });
 });
 
-afterAll(() => rm(folder, { recursive: true, force: true }));
+afterAll(async () => {
+  await launcher.close();
+  await rm(folder, { recursive: true, force: true });
+});
 
 async function ownFolder(): Promise<string> {
   const own = join(folder, String(counter++));
@@ -81,7 +88,7 @@ async function failureOf(action: Promise<unknown>): Promise<ProviderError> {
 async function script(body: string, stallTimeoutMs?: number): Promise<FfmpegAudioDecoder> {
   const path = await stored(`#!/bin/sh\n${body}\n`, 'ffmpeg');
   await chmod(path, 0o755);
-  return new FfmpegAudioDecoder({ program: path, stallTimeoutMs });
+  return new FfmpegAudioDecoder({ program: path, stallTimeoutMs, launch });
 }
 
 function channelsOf(count: number): Samples[] {
@@ -380,7 +387,7 @@ describe('faults 64 and 67: limits', () => {
   });
 
   it('a missing program is not the fault of the recording', async () => {
-    const missing = new FfmpegAudioDecoder({ program: '/nowhere/ffmpeg' });
+    const missing = new FfmpegAudioDecoder({ program: '/nowhere/ffmpeg', launch });
     const error = await failureOf(decode(await stored(wav([voice(100)])), { by: missing }));
     expect(error).toMatchObject({ retryable: true, message: 'The audio decoder is not available' });
   });

@@ -1,0 +1,180 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { FfmpegAudioDecoder } from '../../src/adapters/ffmpeg.audio-decoder.js';
+import { type LaunchedProgram, MediaLauncher } from '../../src/adapters/media-launcher.js';
+
+const PROGRAM = resolve('dist/src/adapters/media-launcher.process.js');
+
+let folder: string;
+let launcher: MediaLauncher;
+const started: ChildProcess[] = [];
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'launched-'));
+  launcher = new MediaLauncher(PROGRAM);
+});
+
+afterEach(async () => {
+  await launcher.close();
+  for (const child of started.splice(0)) child.kill('SIGKILL');
+  await rm(folder, { recursive: true, force: true });
+});
+
+const shell = (body: string, pipe: 'stdin' | 'stdout' = 'stdout') =>
+  launcher.launch({ args: ['-c', body], cwd: folder, pipe });
+
+describe('a program started by the launcher', () => {
+  it('reads what it is given, and ends with its own status', async () => {
+    const { stdin, stderr, exited } = await shell('wc -c >&2; exit 3', 'stdin');
+    stdin?.end(Buffer.alloc(3_000_000));
+    expect(Number(await text(stderr))).toBe(3_000_000);
+    expect(await exited).toEqual({ code: 3, signal: null });
+  });
+
+  it('is heard to the end, even when it was gone before anybody listened', async () => {
+    const programs = await Promise.all(Array.from({ length: 20 }, (_, i) => shell(`echo ${i}; echo e${i} >&2`)));
+    await Promise.all(programs.map(({ exited }) => exited));
+    const heard = await Promise.all(programs.map(async (program) => [await said(program), await text(program.stderr)]));
+    expect(heard).toEqual(programs.map((_, i) => [`${i}\n`, `e${i}\n`]));
+  });
+
+  it('waits while nobody reads', async () => {
+    const { stdout, stderr } = await shell('head -c 50000000 /dev/zero; echo written >&2');
+    let told = '';
+    stderr.on('data', (chunk) => {
+      told += chunk;
+    });
+    let length = 0;
+    const heard = present(stdout);
+    for await (const chunk of heard) {
+      if (length < 10_000_000) expect(told).toBe('');
+      expect(heard.readableLength).toBeLessThan(1_000_000);
+      length += chunk.length;
+    }
+    expect(length).toBe(50_000_000);
+    await vi.waitFor(() => expect(told).toBe('written\n'));
+  });
+
+  it('is refused where its folder is not there, and the launcher goes on', async () => {
+    await expect(launcher.launch({ args: ['-c', ':'], cwd: join(folder, 'no'), pipe: 'stdout' })).rejects.toThrow();
+    expect(await said(await shell('echo still here'))).toBe('still here\n');
+  });
+});
+
+describe('kill -9', () => {
+  it('of the launcher ends its programs; that may be tried again, and is', async () => {
+    const path = join(folder, 'ffmpeg');
+    await writeFile(path, '#!/bin/sh\n: > pid-$$; sleep 600\n');
+    await chmod(path, 0o755);
+    const decoder = new FfmpegAudioDecoder({ program: path, launch: launcher.launch });
+    const decoding = decoder.decode({
+      path: join(folder, 'recording'),
+      sampleRate: 16_000,
+      maxDurationMs: 1000,
+      signal: new AbortController().signal,
+    });
+    const refused = expect(decoding).rejects.toMatchObject({ retryable: true, message: 'Decoding was interrupted' });
+    const program = await vi.waitFor(async () => {
+      const name = (await readdir(folder)).find((each) => each.startsWith('pid-'));
+      expect(name).toBeDefined();
+      return Number(name?.slice(4));
+    });
+    const [pid] = await launchersOf(process.pid);
+    process.kill(Number(pid), 'SIGKILL');
+    await refused;
+    await vi.waitFor(() => expectEnded(program));
+
+    expect(await said(await shell('echo again'))).toBe('again\n');
+    expect(await launchersOf(process.pid)).not.toEqual([pid]);
+  });
+
+  it('of the service ends launcher and programs, and leaves no folder', async () => {
+    const service = spawnService(`
+      const { pid } = await launch({ args: ['-c', 'sleep 600'], cwd: ${JSON.stringify(folder)}, pipe: 'stdout' });
+      console.log(pid);
+      setInterval(() => undefined, 1000);
+    `);
+    const program = Number(String((await once(present(service.stdout), 'data'))[0]));
+    const [pid] = await launchersOf(service.pid ?? 0);
+    const socket = (await commandOf(Number(pid))).split(' ').at(-1) ?? '';
+    expect(await readdir(resolve(socket, '..'))).toEqual(['socket']);
+    service.kill('SIGKILL');
+    await vi.waitFor(() => expectEnded(program), { timeout: 10_000 });
+    await vi.waitFor(() => expectEnded(Number(pid)), { timeout: 10_000 });
+    await expect(readdir(resolve(socket, '..'))).rejects.toThrow('ENOENT');
+  });
+});
+
+describe('the end of the service', () => {
+  it('is not held up by an idle launcher, which ends with it', async () => {
+    const service = spawnService(`
+      const { stdout, exited } = await launch({ args: ['-c', 'echo $PPID'], cwd: '/', pipe: 'stdout' });
+      for await (const pid of stdout) process.stdout.write(pid);
+      await exited;
+    `);
+    const ended = once(service, 'exit');
+    const pid = Number(await text(present(service.stdout)));
+    expect(await ended).toEqual([0, null]);
+    expect(pid).toBeGreaterThan(1);
+    await vi.waitFor(() => expectEnded(pid), { timeout: 10_000 });
+  });
+
+  it('comes to the launcher from the service, not from the signal that both get', async () => {
+    const { stdin, stderr } = await shell('read -r word; echo $word >&2', 'stdin');
+    const [pid] = await launchersOf(process.pid);
+    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.kill(Number(pid), signal);
+    stdin?.end('still here\n');
+    expect(await text(stderr)).toBe('still here\n');
+    expect(await launchersOf(process.pid)).toEqual([pid]);
+    await launcher.close();
+    await expectEnded(Number(pid));
+  });
+});
+
+function said({ stdout }: LaunchedProgram): Promise<string> {
+  return text(present(stdout));
+}
+
+function present<T>(value: T | null): T {
+  if (value === null) throw new Error('Not there');
+  return value;
+}
+
+/** A process of its own with a launcher. */
+function spawnService(body: string): ChildProcess {
+  const module = JSON.stringify(resolve('dist/src/adapters/media-launcher.js'));
+  const code = `const { MediaLauncher } = await import(${module}); const { launch } = new MediaLauncher(); ${body}`;
+  const service = spawn(process.execPath, ['--input-type=module', '--eval', code], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  started.push(service);
+  return service;
+}
+
+async function launchersOf(parent: number): Promise<string[]> {
+  const listed = await promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid=,command=']);
+  return listed.stdout
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/))
+    .filter(([, ppid, ...command]) => Number(ppid) === parent && command.join(' ').includes('media-launcher.process'))
+    .map(([pid = '']) => pid);
+}
+
+async function commandOf(pid: number): Promise<string> {
+  return (await promisify(execFile)('ps', ['-o', 'command=', '-p', String(pid)])).stdout.trim();
+}
+
+/** One that waits for its parent to take note of its end has ended. */
+async function expectEnded(pid: number): Promise<void> {
+  const state = await promisify(execFile)('ps', ['-o', 'stat=', '-p', String(pid)]).then(
+    ({ stdout }) => stdout.trim(),
+    () => '',
+  );
+  expect(state.replace(/^Z.*/, '')).toBe('');
+}
