@@ -1,7 +1,7 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { access, mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -70,8 +70,9 @@ const LAUNCHER_GONE: ProgramExit = { code: null, signal: 'SIGKILL' };
 /**
  * Starts programs from a small process of its own, for a fraction of what the service itself would pay. Only what is said
  * at their start and end goes through it: they hold their end of a socket each, the service the other, so that bytes and
- * back-pressure go straight between them. Killed, it is started again by the next launch; when the service ends, in
- * whatever way, it kills what runs and ends.
+ * back-pressure go straight between them. Killed, it is started again by the next launch, and where it cannot be (source
+ * code that is run without being built has none) programs are started directly; when the service ends, in whatever way, it
+ * kills what runs and ends.
  */
 export class MediaLauncher {
   readonly #programPath: string;
@@ -83,12 +84,17 @@ export class MediaLauncher {
   }
 
   readonly launch: LaunchProgram = async (launch) => {
-    this.#host ??= this.#start();
-    return (await this.#host).launch(launch);
+    try {
+      this.#host ??= this.#start();
+      return await (await this.#host).launch(launch);
+    } catch {
+      // What it saves is not worth a call.
+      return launchDirectly(launch);
+    }
   };
 
   async close(): Promise<void> {
-    await (await this.#host)?.close();
+    await (await this.#host?.catch(() => null))?.close();
   }
 
   #start(): Promise<Host> {
@@ -123,6 +129,7 @@ class Host {
   }
 
   static async start(programPath: string, ended: () => void): Promise<Host> {
+    await access(programPath);
     // Nobody else may enter it.
     const folder = await mkdtemp(join(tmpdir(), 'media-'));
     const path = join(folder, 'socket');

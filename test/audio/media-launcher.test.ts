@@ -67,6 +67,20 @@ describe('a program started by the launcher', () => {
   });
 });
 
+it.each([
+  ['that is not there', 'missing.js'],
+  ['that ends as it begins', 'broken.js'],
+])('with a launcher %s programs are started all the same', async (_, name) => {
+  await writeFile(join(folder, 'broken.js'), 'process.exit(1)');
+  const broken = new MediaLauncher(join(folder, name));
+  const parent = 'echo $PPID';
+  expect(await said(await broken.launch({ args: ['-c', parent], cwd: folder, pipe: 'stdout' }))).toBe(
+    `${process.pid}\n`,
+  );
+  expect(await said(await shell(parent))).not.toBe(`${process.pid}\n`);
+  await broken.close();
+});
+
 describe('kill -9', () => {
   it('of the launcher ends its programs; that may be tried again, and is', async () => {
     const path = join(folder, 'ffmpeg');
