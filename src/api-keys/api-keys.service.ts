@@ -45,6 +45,11 @@ const FIND_PRESENTED = {
     FROM api_key k JOIN account a ON a.id = k.account_id
     WHERE k.key_hash = ANY($1::bytea[]) AND k.revoked_at IS NULL`,
 };
+const HOLD_ACCOUNT = { name: 'api-key-hold-account', text: 'SELECT 1 FROM account WHERE id = $1 FOR KEY SHARE' };
+const HOLD_KEY = {
+  name: 'api-key-hold',
+  text: 'SELECT 1 FROM api_key WHERE id = $1 AND revoked_at IS NULL FOR SHARE',
+};
 
 @Injectable()
 export class ApiKeysService {
@@ -134,8 +139,8 @@ export class ApiKeysService {
   /** Until the transaction ends the key is not revoked. @throws ApiError 401 when it is, or its account is gone */
   async confirm(tx: EntityManager, { id, accountId }: Pick<PresentedApiKey, 'id' | 'accountId'>): Promise<void> {
     // The account first, as an erasure locks them.
-    await tx.query('SELECT 1 FROM account WHERE id = $1 FOR KEY SHARE', [accountId]);
-    const key = await row(tx, 'SELECT 1 FROM api_key WHERE id = $1 AND revoked_at IS NULL FOR SHARE', [id]);
+    await preparedRows(tx, HOLD_ACCOUNT, [accountId]);
+    const [key] = await preparedRows(tx, HOLD_KEY, [id]);
     if (!key) throw unauthorized();
   }
 

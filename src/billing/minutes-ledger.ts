@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { row, type Sql } from '../platform/database/sql.js';
+import { preparedRows } from '../platform/database/prepared.js';
+import type { Sql } from '../platform/database/sql.js';
 import { paymentRequired } from '../platform/errors/api-error.js';
 import { hundredthsOf, minutesText, overageCents } from './minutes.js';
 import { OverageReports } from './overage-reports.js';
@@ -49,11 +50,7 @@ export class MinutesLedger {
     const wanted = declaredMs === null ? LEAST : Math.max(LEAST, hundredthsOf(declaredMs));
     const taken = await this.taken(tx, period.id, null);
     if (!fits(period, taken + wanted)) throw paymentRequired(limitSentence(period, taken));
-    await tx.query('INSERT INTO minutes_reservation (analysis_id, period_id, hundredths) VALUES ($1, $2, $3)', [
-      charge.analysisId,
-      period.id,
-      wanted,
-    ]);
+    await preparedRows(tx, RESERVE, [charge.analysisId, period.id, wanted]);
   }
 
   /**
@@ -65,7 +62,7 @@ export class MinutesLedger {
     const wanted = hundredthsOf(durationMs);
     const others = await this.taken(tx, period.id, analysisId);
     if (!fits(period, others + wanted)) return limitSentence(period, others);
-    await tx.query('UPDATE minutes_reservation SET hundredths = $2 WHERE analysis_id = $1', [analysisId, wanted]);
+    await preparedRows(tx, CORRECT, [analysisId, wanted]);
     return null;
   }
 
@@ -77,28 +74,23 @@ export class MinutesLedger {
     const overage = Math.min(hundredths, Math.max(0, before.used + hundredths - period.includedHundredths));
     const price = period.overageCentsPerMinute;
     const entryId = randomUUID();
-    await tx.query(
-      `INSERT INTO ledger_entry (id, analysis_id, account_id, period_id, livemode, duration_ms, hundredths, overage_hundredths, amount_cents)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-      [
-        entryId,
-        charge.analysisId,
-        charge.accountId,
-        period.id,
-        charge.livemode,
-        durationMs,
-        hundredths,
-        overage,
-        overageCents(before.overage + overage, price) - overageCents(before.overage, price),
-      ],
-    );
+    await preparedRows(tx, BILL, [
+      entryId,
+      charge.analysisId,
+      charge.accountId,
+      period.id,
+      charge.livemode,
+      durationMs,
+      hundredths,
+      overage,
+      overageCents(before.overage + overage, price) - overageCents(before.overage, price),
+    ]);
     if (overage > 0 && price > 0) await this.reports.record(tx, { entryId, hundredths: overage, period });
-    await this.release(tx, charge.analysisId);
   }
 
   /** Gives the minutes of a failed analysis back. Idempotent. */
   async release(tx: EntityManager, analysisId: string): Promise<void> {
-    await tx.query('DELETE FROM minutes_reservation WHERE analysis_id = $1', [analysisId]);
+    await preparedRows(tx, RELEASE, [analysisId]);
   }
 
   private async lockPeriodOf(tx: EntityManager, analysisId: string): Promise<UsagePeriod> {
@@ -109,16 +101,33 @@ export class MinutesLedger {
 
   /** Hundredths used and reserved in a period, leaving out one analysis's own reservation. */
   private async taken(sql: Sql, periodId: string, exceptAnalysisId: string | null): Promise<number> {
-    const sums = await row<{ taken: string }>(
-      sql,
-      `SELECT (SELECT coalesce(sum(hundredths), 0) FROM ledger_entry WHERE period_id = $1)
-            + (SELECT coalesce(sum(hundredths), 0) FROM minutes_reservation
-               WHERE period_id = $1 AND analysis_id IS DISTINCT FROM $2) AS taken`,
-      [periodId, exceptAnalysisId],
-    );
+    const [sums] = await preparedRows<{ taken: string }>(sql, TAKEN, [periodId, exceptAnalysisId]);
     return Number(sums?.taken ?? 0);
   }
 }
+
+const RESERVE = {
+  name: 'reserve-minutes',
+  text: 'INSERT INTO minutes_reservation (analysis_id, period_id, hundredths) VALUES ($1, $2, $3)',
+};
+const CORRECT = {
+  name: 'correct-minutes',
+  text: 'UPDATE minutes_reservation SET hundredths = $2 WHERE analysis_id = $1',
+};
+const RELEASE = { name: 'release-minutes', text: 'DELETE FROM minutes_reservation WHERE analysis_id = $1' };
+const BILL = {
+  name: 'bill-minutes',
+  text: `WITH released AS (DELETE FROM minutes_reservation WHERE analysis_id = $2)
+         INSERT INTO ledger_entry (id, analysis_id, account_id, period_id, livemode, duration_ms, hundredths,
+           overage_hundredths, amount_cents)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+};
+const TAKEN = {
+  name: 'taken-minutes',
+  text: `SELECT (SELECT coalesce(sum(hundredths), 0) FROM ledger_entry WHERE period_id = $1)
+              + (SELECT coalesce(sum(hundredths), 0) FROM minutes_reservation
+                 WHERE period_id = $1 AND analysis_id IS DISTINCT FROM $2) AS taken`,
+};
 
 function fits(period: UsagePeriod, hundredths: number): boolean {
   return hundredths <= period.includedHundredths + period.overageLimitHundredths;

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Config } from '../platform/config/config.js';
+import { type PreparedStatement, preparedRows } from '../platform/database/prepared.js';
 import { row, rows, type Sql } from '../platform/database/sql.js';
 import { liveTerms, type PlanTerms, testTerms } from './plan-terms.js';
 import { type SubscriptionRow, SubscriptionRows } from './subscription-rows.js';
@@ -35,26 +36,23 @@ export class UsagePeriods {
    * used, when the month is new. Only that first time touches more than the period's own row.
    */
   async lockCurrent(tx: EntityManager, accountId: string, livemode: boolean): Promise<UsagePeriod> {
-    return (await this.selectCurrent(tx, accountId, livemode, 'FOR UPDATE')) ?? this.open(tx, accountId, livemode);
+    return (await this.selectCurrent(tx, accountId, livemode, LOCK_CURRENT)) ?? this.open(tx, accountId, livemode);
   }
 
   /** The same without a lock: for reading. */
   async current(tx: EntityManager, accountId: string, livemode: boolean): Promise<UsagePeriod> {
-    return (await this.selectCurrent(tx, accountId, livemode, '')) ?? this.open(tx, accountId, livemode);
+    return (await this.selectCurrent(tx, accountId, livemode, FIND_CURRENT)) ?? this.open(tx, accountId, livemode);
   }
 
   /** Null where the month is so new that it has no row yet. Writes nothing. */
   async findCurrent(sql: Sql, accountId: string, livemode: boolean): Promise<UsagePeriod | null> {
-    return this.selectCurrent(sql, accountId, livemode, '');
+    return this.selectCurrent(sql, accountId, livemode, FIND_CURRENT);
   }
 
   /** The period that an analysis was accepted in, locked; null when it has no reservation. */
   async lockOfReservation(tx: EntityManager, analysisId: string): Promise<UsagePeriod | null> {
-    return row<UsagePeriod>(
-      tx,
-      `${SELECT} WHERE id = (SELECT period_id FROM minutes_reservation WHERE analysis_id = $1) FOR UPDATE`,
-      [analysisId],
-    );
+    const [period] = await preparedRows<UsagePeriod>(tx, LOCK_OF_RESERVATION, [analysisId]);
+    return period ?? null;
   }
 
   /**
@@ -81,14 +79,7 @@ export class UsagePeriods {
   }
 
   async usageOf(sql: Sql, periodId: string): Promise<PeriodUsage> {
-    const sums = await row<Record<keyof PeriodUsage, string>>(
-      sql,
-      `SELECT coalesce(sum(hundredths), 0) AS used, coalesce(sum(overage_hundredths), 0) AS overage,
-              coalesce(sum(amount_cents), 0) AS "overageCents", count(*) AS analyses,
-              (SELECT coalesce(sum(hundredths), 0) FROM minutes_reservation WHERE period_id = $1) AS reserved
-         FROM ledger_entry WHERE period_id = $1`,
-      [periodId],
-    );
+    const [sums] = await preparedRows<Record<keyof PeriodUsage, string>>(sql, USAGE, [periodId]);
     return {
       used: Number(sums?.used ?? 0),
       reserved: Number(sums?.reserved ?? 0),
@@ -102,13 +93,10 @@ export class UsagePeriods {
     sql: Sql,
     accountId: string,
     livemode: boolean,
-    lock: 'FOR UPDATE' | '',
+    statement: PreparedStatement,
   ): Promise<UsagePeriod | null> {
-    return row<UsagePeriod>(
-      sql,
-      `${SELECT} WHERE account_id = $1 AND livemode = $2 AND starts_at <= now() AND ends_at > now() ${lock}`,
-      [accountId, livemode],
-    );
+    const [period] = await preparedRows<UsagePeriod>(sql, statement, [accountId, livemode]);
+    return period ?? null;
   }
 
   /** Under the subscription's lock, so that two first requests of a month make one row. */
@@ -172,6 +160,21 @@ const SELECT = `SELECT id, account_id AS "accountId", livemode, plan, starts_at 
   price_cents AS "priceCents", included_hundredths::float8 AS "includedHundredths",
   overage_limit_hundredths::float8 AS "overageLimitHundredths",
   overage_cents_per_minute::float8 AS "overageCentsPerMinute" FROM usage_period`;
+
+const CURRENT = `${SELECT} WHERE account_id = $1 AND livemode = $2 AND starts_at <= now() AND ends_at > now()`;
+const FIND_CURRENT = { name: 'find-current-period', text: CURRENT };
+const LOCK_CURRENT = { name: 'lock-current-period', text: `${CURRENT} FOR UPDATE` };
+const LOCK_OF_RESERVATION = {
+  name: 'lock-period-of-reservation',
+  text: `${SELECT} WHERE id = (SELECT period_id FROM minutes_reservation WHERE analysis_id = $1) FOR UPDATE`,
+};
+const USAGE = {
+  name: 'usage-of-period',
+  text: `SELECT coalesce(sum(hundredths), 0) AS used, coalesce(sum(overage_hundredths), 0) AS overage,
+                coalesce(sum(amount_cents), 0) AS "overageCents", count(*) AS analyses,
+                (SELECT coalesce(sum(hundredths), 0) FROM minutes_reservation WHERE period_id = $1) AS reserved
+         FROM ledger_entry WHERE period_id = $1`,
+};
 
 async function transactionTime(tx: EntityManager): Promise<Date> {
   const time = await row<{ now: Date }>(tx, 'SELECT now() AS now');

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { MinutesLedger } from '../billing/minutes-ledger.js';
 import { Config } from '../platform/config/config.js';
+import { preparedRows } from '../platform/database/prepared.js';
 import { row } from '../platform/database/sql.js';
 import { badRequest } from '../platform/errors/api-error.js';
 import type { Caller } from '../platform/http/caller.js';
@@ -65,29 +66,24 @@ export class AcceptCall {
     await this.dataSource.transaction(async (tx) => {
       await caller.confirm(tx);
       await idempotent?.recordMade(tx);
-      await tx.query(
-        `INSERT INTO analysis (id, account_id, livemode, agent_id, contact_id, request_id, source_url, storage_key,
-           audio_format, size_bytes, agent_channel, language, webhook_url, webhook_events, custom_metadata, trace_parent)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
-        [
-          id,
-          caller.accountId,
-          caller.livemode,
-          submission.agentId,
-          submission.contactId,
-          requestId,
-          submission.audioUrl,
-          recording?.storageKey ?? null,
-          recording?.format ?? null,
-          recording?.sizeBytes ?? null,
-          submission.agentChannel,
-          submission.language,
-          submission.webhookUrl,
-          [...submission.webhookEvents],
-          submission.metadata,
-          currentTraceParent(),
-        ],
-      );
+      await preparedRows(tx, INSERT, [
+        id,
+        caller.accountId,
+        caller.livemode,
+        submission.agentId,
+        submission.contactId,
+        requestId,
+        submission.audioUrl,
+        recording?.storageKey ?? null,
+        recording?.format ?? null,
+        recording?.sizeBytes ?? null,
+        submission.agentChannel,
+        submission.language,
+        submission.webhookUrl,
+        [...submission.webhookEvents],
+        submission.metadata,
+        currentTraceParent(),
+      ]);
       const charge = { analysisId: id, accountId: caller.accountId, livemode: caller.livemode };
       await this.ledger.reserve(tx, charge, recording?.declaredMs ?? null);
     });
@@ -97,6 +93,13 @@ export class AcceptCall {
     return (await row(this.dataSource, 'SELECT 1 FROM analysis WHERE id = $1', [id])) !== null;
   }
 }
+
+const INSERT = {
+  name: 'accept-call',
+  text: `INSERT INTO analysis (id, account_id, livemode, agent_id, contact_id, request_id, source_url, storage_key,
+           audio_format, size_bytes, agent_channel, language, webhook_url, webhook_events, custom_metadata, trace_parent)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
+};
 
 export function audioTooLong(maxAudioMinutes: number): string {
   return `Audio is longer than the maximum of ${maxAudioMinutes} minutes`;
