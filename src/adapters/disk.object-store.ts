@@ -133,10 +133,11 @@ export class DiskObjectStore extends ObjectStore implements OnApplicationBootstr
   private async write(path: string, body: Readable): Promise<number> {
     // Flushed before it is closed, so that the name it gets then stands for all of it.
     const file = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true, highWaterMark: WRITE_AHEAD_BYTES });
-    // Either end takes the other with it and with the same error: whoever broke first is to be told.
+    // Either end takes the other with it and with the same error: whoever broke first is to be told. A source that has
+    // come to its end is destroyed too, and has not broken: what is written ahead, and the flush, may fail after that.
     let diskFailed = false;
     file.once('error', () => {
-      diskFailed = !body.destroyed;
+      diskFailed = body.readableEnded || !body.destroyed;
     });
     try {
       await pipeline(body, file);

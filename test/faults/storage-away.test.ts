@@ -7,6 +7,8 @@ import { type Fleet, startFleet } from './fleet.js';
 const UPLOAD_FAILED = { detail: 'Audio upload failed' };
 /** Room for a second of silence, and not for a call. */
 const FULL = { longestFileBytes: 256 * 1024 };
+/** Not even for that: it has come whole before the disk says so. */
+const FULL_TO_THE_BRIM = { longestFileBytes: 16 * 1024 };
 
 const expectNothing = async ({ db }: Fleet) => {
   const { rows } = await db.query(
@@ -94,6 +96,15 @@ describe('a disk', () => {
     const worker = await fleet.start('worker');
     expect((await fleet.finished(id)).status).toBe('completed');
     expect([full.child.exitCode, await worker.terminate()]).toEqual([null, 0]);
+  });
+
+  it('full for an API process: a recording that had come whole before that was known is refused alike', async () => {
+    const full = await fleet.start('api', {}, FULL_TO_THE_BRIM);
+    const before = await fleet.ask('/analysis');
+    const refused = await fleet.post({ rootUrl: full.rootUrl, recording: 'silence' });
+    expect([refused.status, refused.body]).toEqual([500, UPLOAD_FAILED]);
+    expect((await fleet.ask('/analysis')).body.total).toBe(before.body.total);
+    expect(full.child.exitCode).toBeNull();
   });
 
   it('full for a worker: its call is handed on and completed by another', async () => {

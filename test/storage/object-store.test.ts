@@ -1,11 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import fs from 'node:fs';
 import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { DiskObjectStore } from '../../src/adapters/disk.object-store.js';
 import { S3ObjectStore } from '../../src/adapters/s3.object-store.js';
 import { loadConfig } from '../../src/platform/config/config.js';
@@ -223,6 +224,25 @@ describe('the disk store', () => {
     expect(failure).toBeInstanceOf(ProviderError);
     expect(failure).toMatchObject({ retryable: true, message: 'The recording store is not available' });
     await expect(broken.check()).rejects.toBeInstanceOf(ProviderError);
+  });
+
+  it('tells a disk that fails behind a recording that has come whole', async () => {
+    const key = newKey();
+    const before = await leftovers.disk(key);
+    const source = Readable.from([randomBytes(1_000)]);
+    const flush = vi.spyOn(fs, 'fsync').mockImplementationOnce((_, done) => {
+      expect(source.destroyed).toBe(true);
+      done(Object.assign(new Error('ENOSPC: no space left on device, fsync'), { code: 'ENOSPC', syscall: 'fsync' }));
+    });
+    try {
+      const failure = await disk.put(key, source).catch((error: unknown) => error);
+      expect(flush).toHaveBeenCalled();
+      expect(failure).toBeInstanceOf(ProviderError);
+      expect(failure).toMatchObject({ retryable: true, message: 'The recording store is not available' });
+      expect(await leftovers.disk(key)).toEqual(before);
+    } finally {
+      flush.mockRestore();
+    }
   });
 });
 
