@@ -42,6 +42,7 @@ const door = at('outbound/outbound-door');
 const address = at('outbound/check-url');
 const validation = at('http/validation');
 const errors = at('http/errors');
+const refusedBody = at('http/refused-body');
 const submission = at('contract/submission-limits');
 const list = at('listing/list');
 const users = at('users/users');
@@ -273,9 +274,11 @@ export const FAULTS: readonly Fault[] = [
     '500 "Audio upload failed"; half files removed; what fits is taken; a call in work is not lost.',
     [
       storage('full for an API process: what does not fit is refused and leaves nothing, what fits is taken'),
+      storage('full for an API process: a recording that had come whole before that was known is refused alike'),
+      at('storage/object-store')('tells a disk that fails behind a recording that has come whole'),
       storage('full for a worker: its call is handed on and completed by another'),
     ],
-    'A half file was not removed: it stayed.',
+    'A half file was not removed: it stayed. A source that had come to its end counted as broken: 500 as for a fault of our own.',
   ),
   fault(
     28,
@@ -535,14 +538,21 @@ export const FAULTS: readonly Fault[] = [
   fault(
     51,
     'Uploads that are refused',
-    'Refused before the body is read; at most about a megabyte is taken in.',
+    'Refused before the body is read; of more than 8 MiB about a megabyte is taken in, and the sender gets to read why.',
     [
       at('abuse/uploads')('%s is refused before it is read'),
       at('abuse/uploads')('without minutes is refused before it is read, with an Idempotency-Key too'),
       at('abuse/uploads')('past the rate limit is refused before it is read'),
-      errors('of an upload that is refused little more than a megabyte is taken in'),
+      refusedBody(
+        'of an upload with %s little more than a megabyte is taken in, and it is cut when its answer could be read',
+      ),
+      refusedBody(
+        'a call that is sent to its end before the answer is looked at: it is there, and the connection can be used on',
+      ),
+      refusedBody('who sends nothing more is cut after two seconds'),
+      refusedBody('who lets it drip is cut after ten'),
     ],
-    'without the look at the minutes before the body: the test failed',
+    'without the look at the minutes before the body: the test failed. Cut at once after a megabyte, whatever the length: the sender was told of a broken pipe. Without an end to the whole time: who dripped stayed.',
   ),
   fault(
     52,

@@ -1,8 +1,13 @@
 // What becomes of a body that nobody will read, because its request was refused before it had come.
 import type { Request, Response } from 'express';
 
-const MOST_MS = 2_000;
+/** A body that says it is no longer is taken in to its end: many clients read no answer before they have sent a whole call. */
+const MOST_WHOLE_BYTES = 8_388_608;
+/** Of a longer one, or one that does not say. */
 const MOST_BYTES = 1_048_576;
+/** Time to read the answer, and without a byte. nginx gives 5 s (`lingering_timeout`), and 30 s (`lingering_time`) in all. */
+const MOST_IDLE_MS = 2_000;
+const MOST_MS = 10_000;
 
 /**
  * Takes in a little more, so that a client that is still sending gets to read the answer, then cuts the connection.
@@ -12,32 +17,35 @@ export function drainBriefly(request: Request, response: Response): void {
   const { socket } = response;
   if (request.complete || socket === null || socket.destroyed) return;
   // Its reader has given up for good, or what is still to come is too much.
-  const isLast = request.destroyed || !(Number(request.headers['content-length']) <= MOST_BYTES);
+  const isLast = request.destroyed || !(Number(request.headers['content-length']) <= MOST_WHOLE_BYTES);
   if (isLast) {
     // Said, so that the client sends its next request on another connection than one that is about to be cut.
     response.setHeader('Connection', 'close');
     // Node would destroy the socket behind its last answer, and a client that is still sending might never read it.
     socket.destroySoon = () => socket.end();
   }
-  let bytes = 0;
-  let spent = false;
   const cut = () => {
-    spent = true;
-    request.pause();
-    if (response.writableFinished && (isLast || !request.complete)) socket.destroy();
+    if (!response.writableFinished) response.once('finish', cut);
+    else if (isLast || !request.complete) socket.destroy();
   };
-  const timer = setTimeout(cut, MOST_MS);
-  timer.unref();
-  socket.once('close', () => clearTimeout(timer));
-  response.once('finish', () => {
-    if (spent) cut();
-  });
+  const idle = setTimeout(cut, MOST_IDLE_MS).unref();
+  const whole = setTimeout(cut, MOST_MS).unref();
+  const release = () => {
+    clearTimeout(idle);
+    clearTimeout(whole);
+    socket.off('close', release);
+  };
+  socket.once('close', release);
   if (request.destroyed) return;
-  if (!isLast) request.once('end', () => clearTimeout(timer));
+  if (!isLast) request.once('end', release);
+  let bytes = 0;
   request.unpipe();
   request.on('data', (chunk: Buffer) => {
+    idle.refresh();
     bytes += chunk.length;
-    if (bytes > MOST_BYTES && !spent) cut();
+    // The connection stays until its time is up: cut with bytes unread it would be reset, and a client in the middle of
+    // sending would be told of that before it had read the answer.
+    if (isLast && bytes > MOST_BYTES) request.pause();
   });
   request.resume();
 }
