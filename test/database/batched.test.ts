@@ -39,6 +39,23 @@ describe('batched calls', () => {
     expect(statements).toEqual([[1], [2, 3]]);
   });
 
+  it('gather until the next statement may begin', async () => {
+    const statements: number[][] = [];
+    const batched = new Batched<number, number>(
+      async (items) => {
+        statements.push([...items]);
+        return items;
+      },
+      { apartMs: 1_000 },
+    );
+    expect(await batched.call(1)).toBe(1);
+    const later = [batched.call(2)];
+    await new Promise((resolve) => setImmediate(resolve));
+    later.push(batched.call(3));
+    expect(await Promise.all(later)).toEqual([2, 3]);
+    expect(statements).toEqual([[1], [2, 3]]);
+  });
+
   it('go beside a long statement where several may be under way, and never beside more', async () => {
     const under: { readonly items: readonly number[]; readonly finish: () => void }[] = [];
     const begun = new EventEmitter();

@@ -1,10 +1,13 @@
 // One round trip for what many callers want at the same time, where one for each would be most of the work.
+import { setTimeout as wait } from 'node:timers/promises';
 
 interface BatchLimits {
   /** Items in one statement. */
   readonly most: number;
   /** Statements under way. With several, what is quick need not wait for what is long. */
   readonly atOnce: number;
+  /** At least from the beginning of a statement to that of the next: a few large ones cost less than many small ones. */
+  readonly apartMs: number;
 }
 
 interface Waiting<Item, Answer> {
@@ -30,7 +33,7 @@ export class Batched<Item, Answer> {
     private readonly run: (items: readonly Item[]) => Promise<readonly Answer[]>,
     limits: Partial<BatchLimits> = {},
   ) {
-    this.limits = { most: 200, atOnce: 1, ...limits };
+    this.limits = { most: 200, atOnce: 1, apartMs: 0, ...limits };
   }
 
   call(item: Item): Promise<Answer> {
@@ -46,6 +49,7 @@ export class Batched<Item, Answer> {
   private async runAll(): Promise<void> {
     this.beginning = false;
     while (this.waiting.length > 0) {
+      const began = performance.now();
       const batch = this.waiting.splice(0, this.limits.most);
       try {
         const answers = await this.run(batch.map(({ item }) => item));
@@ -54,6 +58,8 @@ export class Batched<Item, Answer> {
       } catch (error) {
         for (const { reject } of batch) reject(error);
       }
+      const restMs = this.limits.apartMs - (performance.now() - began);
+      if (restMs > 0 && this.waiting.length < this.limits.most) await wait(restMs);
     }
     this.running--;
   }
