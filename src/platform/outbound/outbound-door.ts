@@ -34,6 +34,11 @@ export interface PostOptions {
   readonly maxResponseBytes: number;
 }
 
+interface PostTarget {
+  readonly origin: string;
+  readonly path: string;
+}
+
 export interface PostAnswer {
   readonly statusCode: number;
   readonly retryAfterMs: number | null;
@@ -63,19 +68,22 @@ export interface Download {
   readonly stream: Readable;
 }
 
+/** Addresses of notifications that are remembered. */
+const MOST_TARGETS = 1_000;
 const CONNECT_TIMEOUT_MS = 10_000;
 /** A download that sends nothing for so long is dead. */
 const IDLE_TIMEOUT_MS = 30_000;
 
 export class OutboundDoor implements OnApplicationShutdown {
   private readonly agent: Agent;
+  private readonly targets = new Map<string, PostTarget>();
   private readonly resolve: (hostname: string) => Promise<readonly ResolvedAddress[]>;
 
   constructor(private readonly options: OutboundDoorOptions) {
     this.resolve = options.resolve ?? ((hostname) => lookup(hostname, { all: true }));
     this.agent = new Agent({
       connect: this.connector(),
-      connections: options.connectionsPerOrigin ?? 10,
+      connections: options.connectionsPerOrigin ?? 20,
       pipelining: 1,
       maxHeaderSize: 16_384,
     });
@@ -99,11 +107,11 @@ export class OutboundDoor implements OnApplicationShutdown {
    * @throws OutboundError when there was none
    */
   async post(url: string, { headers, body, timeoutMs, maxResponseBytes }: PostOptions): Promise<PostAnswer> {
-    const { origin, pathname, search } = this.allowed(url);
+    const { origin, path } = this.target(url);
     const exchange = new PostExchange(timeoutMs, maxResponseBytes);
     const request = {
       origin,
-      path: `${pathname}${search}`,
+      path,
       method: 'POST' as const,
       headers: { ...headers, 'accept-encoding': 'identity' },
       body,
@@ -147,6 +155,17 @@ export class OutboundDoor implements OnApplicationShutdown {
       if (redirects === followRedirects) throw new OutboundError('too-many-redirects');
       current = redirectTarget(location, current);
     }
+  }
+
+  /** Looked at once and not for each of thousands of notifications. @throws OutboundError as `allowed` does */
+  private target(url: string): PostTarget {
+    const known = this.targets.get(url);
+    if (known) return known;
+    const { origin, pathname, search } = this.allowed(url);
+    const target = { origin, path: `${pathname}${search}` };
+    if (this.targets.size === MOST_TARGETS) this.targets.clear();
+    this.targets.set(url, target);
+    return target;
   }
 
   /** @throws OutboundError when it is none that may be used */
