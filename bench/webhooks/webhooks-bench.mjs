@@ -126,7 +126,7 @@ async function service(accountId, kind) {
 /** As many connections to each receiver as the service has. */
 async function bare() {
   const urls = await openReceivers('alive');
-  const agent = new Agent({ connections: 10, pipelining: 1 });
+  const agent = new Agent({ connections: 20, pipelining: 1 });
   const body = JSON.stringify({ event: 'analysis.completed', data: JSON.parse(TRANSCRIPT) });
   let next = 0;
   const lane = async () => {

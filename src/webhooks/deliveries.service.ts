@@ -157,6 +157,7 @@ export class Deliveries {
         `UPDATE webhook_delivery SET
            status = CASE WHEN livemode THEN 'pending' ELSE status END,
            attempt_count = 0,
+           leased_until = NULL,
            next_attempt_at = CASE WHEN livemode THEN date_trunc('milliseconds', now()) END
          WHERE id = $1 AND analysis_id = $2 AND account_id = $3
          RETURNING ${COLUMNS}`,

@@ -8,6 +8,9 @@ import type { SendOutcome } from './webhook-sender.js';
 /** Longer than an attempt can take: after it, the sender is taken for dead and another one sends again. */
 const LEASE_SECONDS = 45;
 
+/** Of a busy sender's settlements; a single one goes at once. */
+const BETWEEN_SETTLEMENTS_MS = 10;
+
 /** Deliveries in one page of what is due. */
 const PAGE = 1_000;
 
@@ -68,20 +71,24 @@ interface Fault {
   readonly error: unknown;
 }
 
+/** Of a row of `webhook_delivery`: its time has come, and no sender has it in hand. */
+export const DUE =
+  "status = 'pending' AND next_attempt_at <= now() AND (leased_until IS NULL OR leased_until <= now())";
+
 // Rows that are named by their ids are first found by them alone and then judged: asked at once for those that are due, the
 // planner takes the index of all that is due, and each statement goes through the whole backlog.
 
 const FIND_DUE = {
   name: 'delivery-find-due',
   text: `WITH named AS MATERIALIZED (
-      SELECT id, url, next_attempt_at, status FROM webhook_delivery WHERE id = ANY($1::uuid[]))
-    SELECT id, url FROM named WHERE status = 'pending' AND next_attempt_at <= now()`,
+      SELECT id, url, status, next_attempt_at, leased_until FROM webhook_delivery WHERE id = ANY($1::uuid[]))
+    SELECT id, url FROM named WHERE ${DUE}`,
 };
 
 const DUE_AFTER = {
   name: 'delivery-due-after',
   text: `SELECT id, url, next_attempt_at::text AS due_at FROM webhook_delivery
-    WHERE status = 'pending' AND next_attempt_at <= now() AND (next_attempt_at, id) > ($1::timestamptz, $2::uuid)
+    WHERE ${DUE} AND (next_attempt_at, id) > ($1::timestamptz, $2::uuid)
     ORDER BY next_attempt_at, id LIMIT $3`,
 };
 
@@ -89,11 +96,12 @@ const DUE_AFTER = {
 const CLAIM = {
   name: 'delivery-claim',
   text: `WITH held AS (
-      SELECT id, status, next_attempt_at FROM webhook_delivery WHERE id = ANY($1::uuid[]) FOR UPDATE SKIP LOCKED),
+      SELECT id, status, next_attempt_at, leased_until FROM webhook_delivery
+      WHERE id = ANY($1::uuid[]) FOR NO KEY UPDATE SKIP LOCKED),
     d AS (
-      UPDATE webhook_delivery SET fence = fence + 1, next_attempt_at = now() + make_interval(secs => $2)
-      FROM held
-      WHERE webhook_delivery.id = held.id AND held.status = 'pending' AND held.next_attempt_at <= now()
+      UPDATE webhook_delivery SET fence = fence + 1, leased_until = now() + make_interval(secs => $2)
+      FROM (SELECT id FROM held WHERE ${DUE}) AS due
+      WHERE webhook_delivery.id = due.id
       RETURNING webhook_delivery.id AS delivery_id, account_id, analysis_id, event_id, event, url,
         livemode AS delivery_livemode, created_at AS recorded_at, fence, attempt_count, trace_parent)
     SELECT d.*, a.id, a.created_at, a.status, a.livemode, a.agent_id, a.contact_id, a.duration_ms, a.webhook_url,
@@ -102,35 +110,39 @@ const CLAIM = {
     FROM d JOIN analysis a ON a.id = d.analysis_id LEFT JOIN analysis_payload p ON p.analysis_id = a.id`,
 };
 
-/** Answers with the rows it got hold of; of those, the ones another sender has taken over meanwhile stay as they are. */
+/**
+ * Answers with the rows it got hold of; of those, the ones another sender has taken over meanwhile stay as they are. An attempt
+ * is logged under the fence of its claim, so none twice; the number has no room for more than 32,767.
+ */
 const settleStatement = (busy: 'skip' | 'wait') => ({
   name: `delivery-settle-${busy}`,
-  text: `WITH given AS (
-      SELECT * FROM unnest($1::uuid[], $2::int[], $3::timestamptz[], $4::int[], $5::int[], $6::text[], $7::text[],
-        $8::double precision[]) AS g (id, fence, at, status_code, duration_ms, error, status, wait_ms)),
-    held AS (
-      SELECT id, status, fence FROM webhook_delivery WHERE id = ANY($1::uuid[]) FOR UPDATE ${busy === 'skip' ? 'SKIP LOCKED' : ''}),
+  text: `WITH held AS (
+      SELECT id, status, fence FROM webhook_delivery
+      WHERE id = ANY($1::uuid[]) FOR NO KEY UPDATE ${busy === 'skip' ? 'SKIP LOCKED' : ''}),
+    settled AS (
+      SELECT g.*, held.status = 'pending' AND held.fence = g.fence AS moves FROM held JOIN
+        unnest($1::uuid[], $2::int[], $3::timestamptz[], $4::int[], $5::int[], $6::text[], $7::text[], $8::double precision[])
+          AS g (id, fence, at, status_code, duration_ms, error, status, wait_ms) USING (id)),
     attempt AS (
       INSERT INTO webhook_attempt (delivery_id, number, at, status_code, duration_ms, error)
-      SELECT id, (SELECT coalesce(max(number), 0) + 1 FROM webhook_attempt WHERE delivery_id = id), at, status_code,
-        duration_ms, error
-      FROM given JOIN held USING (id)
+      SELECT id, least(fence, 32767), at, status_code, duration_ms, error FROM settled
       ON CONFLICT DO NOTHING),
     moved AS (
-      UPDATE webhook_delivery d SET status = g.status, attempt_count = attempt_count + 1,
-        next_attempt_at = now() + make_interval(secs => g.wait_ms / 1000)
-      FROM given g JOIN held USING (id)
-      WHERE d.id = g.id AND held.fence = g.fence AND held.status = 'pending')
+      UPDATE webhook_delivery SET status = s.status, attempt_count = attempt_count + 1, leased_until = NULL,
+        next_attempt_at = now() + make_interval(secs => s.wait_ms / 1000)
+      FROM settled s WHERE webhook_delivery.id = s.id AND s.moves)
     SELECT id FROM held`,
 });
 
 const SETTLE_FREE = settleStatement('skip');
 const SETTLE = settleStatement('wait');
 
-/** Hands each due delivery to one sender at a time. The lease is `next_attempt_at`, on the database's clock. */
+/** Hands each due delivery to one sender at a time, under a lease on the database's clock. */
 @Injectable()
 export class DeliveryClaims {
-  private readonly settlements = new Batched((settled: readonly Settlement[]) => this.settleAll(settled));
+  private readonly settlements = new Batched((settled: readonly Settlement[]) => this.settleAll(settled), {
+    apartMs: BETWEEN_SETTLEMENTS_MS,
+  });
 
   constructor(private readonly dataSource: DataSource) {}
 

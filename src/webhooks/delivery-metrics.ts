@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import { row } from '../platform/database/sql.js';
 import { Metrics } from '../platform/operations/metrics.js';
 import { polledGauges } from '../platform/operations/polled-gauges.js';
-import type { NextState } from './delivery-claims.js';
+import { DUE, type NextState } from './delivery-claims.js';
 import type { SendOutcome } from './webhook-sender.js';
 
 /** Counted no further: a scrape must stay cheap when a million deliveries wait. */
@@ -33,7 +33,7 @@ export class DeliveryMetrics {
         const found = await row<{ due: number; oldest: number }>(
           dataSource,
           `SELECT count(*)::int AS due, coalesce(extract(epoch FROM now() - min(next_attempt_at)), 0)::float AS oldest
-           FROM (SELECT next_attempt_at FROM webhook_delivery WHERE status = 'pending' AND next_attempt_at <= now()
+           FROM (SELECT next_attempt_at FROM webhook_delivery WHERE ${DUE}
                  ORDER BY next_attempt_at LIMIT $1) AS due`,
           [MOST_COUNTED],
         );

@@ -4,12 +4,14 @@ import { DeliveryAttempts } from './delivery-attempts.js';
 import { type ClaimedDelivery, DeliveryClaims, type DueDelivery, type PageEnd } from './delivery-claims.js';
 import { type Place, ReceiverLanes } from './receiver-lanes.js';
 
-const DELIVERIES_AT_ONCE = 200;
-const LANES_PER_RECEIVER = 10;
+/** With their bodies in memory: those that are being sent, and those whose claim or settlement is under way. */
+const DELIVERIES_AT_ONCE = 400;
+/** As many as the way out has connections to an origin. */
+export const LANES_PER_RECEIVER = 20;
 const LONGEST_LINE = 1_000;
 const MOST_WAITING = 20_000;
 /** Between two claims, so that a busy sender takes a handful at a time and not each by itself. */
-const BETWEEN_CLAIMS_MS = 5;
+const BETWEEN_CLAIMS_MS = 10;
 /** Deliveries that come due again within one of these are looked for together. */
 const RETRY_SLOT_MS = 50;
 /** Longer waits are left to the sweep: a receiver that is down for days must not fill the memory. */
@@ -104,7 +106,7 @@ export class DeliveryPump {
 
   private lineUp(due: readonly DueDelivery[]): void {
     // One that is no URL any more is told so by its attempt, and holds up nobody here.
-    for (const { id, url } of due) this.lanes.enter(URL.canParse(url) ? new URL(url).host : url, id);
+    for (const { id, url } of due) this.lanes.enter(/^https?:\/\/([^/?#]*)/.exec(url)?.[1] ?? url, id);
   }
 
   /** Never rejects. */

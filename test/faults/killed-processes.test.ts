@@ -49,9 +49,7 @@ describe('a process killed', () => {
   const endLease = (id: string) =>
     fleet.db.query("UPDATE analysis SET lease_until = now() - interval '1 second' WHERE id = $1", [id]);
   const endSending = (id: string) =>
-    fleet.db.query("UPDATE webhook_delivery SET next_attempt_at = now() - interval '1 second' WHERE analysis_id = $1", [
-      id,
-    ]);
+    fleet.db.query('UPDATE webhook_delivery SET leased_until = now() WHERE analysis_id = $1', [id]);
   const makeOld = async (...path: string[]) => {
     const longAgo = new Date(Date.now() - 24 * 60 * 60_000);
     for (const name of await namesIn(...path)) await utimes(join(...path, name), longAgo, longAgo);

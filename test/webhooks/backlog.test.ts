@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { OutboundDoor } from '../../src/platform/outbound/outbound-door.js';
 import { DELIVERIES_QUEUE, type DeliveryJob } from '../../src/webhooks/deliveries.service.js';
 import { DeliveryClaims } from '../../src/webhooks/delivery-claims.js';
-import { DeliveryPump } from '../../src/webhooks/delivery-pump.js';
+import { DeliveryPump, LANES_PER_RECEIVER } from '../../src/webhooks/delivery-pump.js';
 import { startTcpProxy } from '../support/tcp-proxy.js';
 import { answering, startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.js';
 import { type Backing, startBacking, WebhookApp } from './webhook-app.js';
@@ -55,7 +55,7 @@ const allDelivered = (ids: readonly string[]) =>
     interval: 50,
   });
 const endLeases = (ids: readonly string[]) =>
-  office.sql.query(`UPDATE webhook_delivery SET next_attempt_at = now() WHERE id = ANY($1)`, [ids]);
+  office.sql.query('UPDATE webhook_delivery SET leased_until = now() WHERE id = ANY($1)', [ids]);
 const eventIds = () => receiver.received.map(({ headers }) => headers['webhook-id']);
 
 describe('a backlog', () => {
@@ -67,9 +67,9 @@ describe('a backlog', () => {
     // Due after those, and more of them than a line holds.
     const livingIds = await office.backlog(receiver.url, 1_200);
     await startSender();
-    await dead.requests(10);
+    await dead.requests(LANES_PER_RECEIVER);
     await allDelivered(livingIds);
-    expect(dead.received).toHaveLength(10);
+    expect(dead.received).toHaveLength(LANES_PER_RECEIVER);
     expect(new Set(eventIds()).size).toBe(livingIds.length);
     expect(receiver.received).toHaveLength(livingIds.length);
     // Alive again, it gets all of its own, those beyond its line too.
@@ -97,8 +97,7 @@ describe('a backlog', () => {
     receiver.behave((response) => held.push(() => response.end()));
     const ids = await office.backlog(receiver.url, 400);
     await Promise.all([startSender(), startSender()]);
-    // One sender alone has ten lanes.
-    await receiver.requests(20);
+    await receiver.requests(2 * LANES_PER_RECEIVER);
     receiver.behave(answering(200));
     for (const release of held) release();
     await allDelivered(ids);

@@ -16,8 +16,6 @@ const SEED = 20_260_518;
 const WAITS_MS = Array.from({ length: 9 }, () => 60);
 /** In place of the sender's own 15 s. */
 const TIMEOUT_MS = 250;
-/** Above every wait of the schedule, below what is left of a lease. */
-const SURELY_A_LEASE_SECONDS = 5;
 
 /** A server inside the network that nobody outside may reach through us: counts connections, not only requests. */
 async function startCanary() {
@@ -208,9 +206,7 @@ describe('deliveries in chaos', () => {
       if (blow !== 'flush') {
         await start(backing.config);
         const ended: [unknown[], number] = await app.sql.query(
-          `UPDATE webhook_delivery SET next_attempt_at = now() WHERE status = 'pending'
-             AND next_attempt_at > now() + make_interval(secs => $1) RETURNING id`,
-          [SURELY_A_LEASE_SECONDS],
+          'UPDATE webhook_delivery SET leased_until = now() WHERE leased_until > now() RETURNING id',
         );
         endedLeases += ended[1];
       }
@@ -240,7 +236,10 @@ describe('deliveries in chaos', () => {
       const logged = attempts.filter(({ delivery_id }) => delivery_id === id);
       // A sender whose lease was ended under it logs its attempt too, though the delivery went on without it.
       expect(logged.length).toBeGreaterThanOrEqual(attempt_count);
-      expect(logged.map(({ number }) => number)).toEqual(Array.from({ length: logged.length }, (_, n) => n + 1));
+      // In the order of the claims. One that was made by a sender that died is missing.
+      expect(logged.map(({ number }) => number)).toEqual(
+        [...new Set(logged.map(({ number }) => number))].sort((a, b) => a - b),
+      );
       const answeredWell = logged.filter(({ status_code, error }) => status_code !== null && error === null);
       if (status === 'delivered') expect(answeredWell.length).toBeGreaterThan(0);
       else {

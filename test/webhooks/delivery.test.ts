@@ -2,6 +2,7 @@ import { Redis } from 'ioredis';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DeliveryClaims } from '../../src/webhooks/delivery-claims.js';
+import { LANES_PER_RECEIVER } from '../../src/webhooks/delivery-pump.js';
 import { answering, startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.js';
 import { type Backing, startBacking, WebhookApp } from './webhook-app.js';
 
@@ -280,7 +281,7 @@ describe('a delivery survives', () => {
     const { deliveryId } = await service.event(receiver.url, { ring: false, livemode: false });
     await service.sql.query(
       `UPDATE webhook_delivery SET status = 'pending', livemode = true, fence = 1,
-         next_attempt_at = now() + interval '600 milliseconds' WHERE id = $1`,
+         next_attempt_at = now(), leased_until = now() + interval '600 milliseconds' WHERE id = $1`,
       [deliveryId],
     );
     await service.deliveries.ring([deliveryId]);
@@ -296,13 +297,30 @@ describe('a delivery survives', () => {
     }, answering(200));
     const { deliveryId } = await service.event(receiver.url);
     await receiver.requests(1);
-    await service.sql.query("UPDATE webhook_delivery SET next_attempt_at = now() - interval '1 second' WHERE id = $1", [
-      deliveryId,
-    ]);
+    await service.sql.query('UPDATE webhook_delivery SET leased_until = now() WHERE id = $1', [deliveryId]);
     await settled(deliveryId, 'delivered');
     release();
     await vi.waitFor(async () => expect(await attemptsOf(deliveryId)).toHaveLength(2));
     expect(await rowOf(deliveryId)).toMatchObject({ status: 'delivered', attempt_count: 1 });
+  });
+
+  it('a sender of the release before does not take what is being sent', async () => {
+    let release = () => undefined as unknown;
+    receiver.behave((response) => {
+      release = () => response.writeHead(200).end();
+    });
+    const { deliveryId } = await service.event(receiver.url);
+    await receiver.requests(1);
+    const claimAsBefore = () =>
+      service.sql.query(
+        `UPDATE webhook_delivery SET fence = fence + 1, next_attempt_at = now() + interval '45 seconds'
+         WHERE id = $1 AND status = 'pending' AND next_attempt_at <= now() RETURNING id`,
+        [deliveryId],
+      );
+    expect(await claimAsBefore()).toEqual([[], 0]);
+    await service.sql.query('UPDATE webhook_delivery SET leased_until = now() WHERE id = $1', [deliveryId]);
+    expect(await claimAsBefore()).toEqual([[{ id: deliveryId }], 1]);
+    release();
   });
 
   it('a row that is held too long: those settled at the same moment are settled', async () => {
@@ -310,7 +328,7 @@ describe('a delivery survives', () => {
     await Promise.all([settled(first.deliveryId, 'delivered'), settled(second.deliveryId, 'delivered')]);
     const ids = [first.deliveryId, second.deliveryId];
     await service.sql.query(
-      `UPDATE webhook_delivery SET status = 'pending', next_attempt_at = now() + interval '1 hour' WHERE id = ANY($1)`,
+      `UPDATE webhook_delivery SET status = 'pending', leased_until = now() + interval '1 hour' WHERE id = ANY($1)`,
       [ids],
     );
     const claims = service.app.get(DeliveryClaims);
@@ -360,11 +378,11 @@ describe('many deliveries', () => {
     const accountId = await service.account();
     // More than are sent at once altogether.
     const blocked = await Promise.all(Array.from({ length: 120 }, () => service.event(dead.url, { accountId })));
-    await dead.requests(10);
+    await dead.requests(LANES_PER_RECEIVER);
     const others = await Promise.all(Array.from({ length: 40 }, () => service.event(receiver.url, { accountId })));
     for (const { deliveryId } of others) await settled(deliveryId, 'delivered');
-    // All this time the dead one has had its ten lanes and no more.
-    expect(dead.received).toHaveLength(10);
+    // All this time the dead one has had its own lanes and no more.
+    expect(dead.received).toHaveLength(LANES_PER_RECEIVER);
     dead.behave(answering(200));
     for (const drop of hanging) drop();
     for (const { deliveryId } of blocked) await settled(deliveryId, 'delivered');

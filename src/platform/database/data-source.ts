@@ -8,6 +8,7 @@ import { StatusIndex1790000004000 } from './migrations/1790000004000-status-inde
 import { TraceParents1790000007000 } from './migrations/1790000007000-trace-parents.js';
 import { DamagedRecordings1790000009000 } from './migrations/1790000009000-damaged-recordings.js';
 import { PayloadCompression1790000014000 } from './migrations/1790000014000-payload-compression.js';
+import { DeliveryLeases1790000015000 } from './migrations/1790000015000-delivery-leases.js';
 
 /** Oldest first. Listed by hand: the order is part of the schema. */
 export const MIGRATIONS = [
@@ -19,6 +20,7 @@ export const MIGRATIONS = [
   TraceParents1790000007000,
   DamagedRecordings1790000009000,
   PayloadCompression1790000014000,
+  DeliveryLeases1790000015000,
 ];
 
 export const STATEMENT_TIMEOUT_MS = 30_000;
