@@ -16,8 +16,12 @@ process.on('message', (request: LauncherRequest) => {
   launch(request).catch(() => reply({ id: request.id, pid: null }));
 });
 
+process.once('disconnect', end);
+// It may have ended while this began, before anybody listened.
+if (!process.connected) end();
+
 /** The service has ended, in whatever way: nothing that was started for it outlives it. */
-process.once('disconnect', () => {
+function end(): void {
   for (const { pid } of running) {
     try {
       if (pid !== undefined) process.kill(-pid, 'SIGKILL');
@@ -27,7 +31,7 @@ process.once('disconnect', () => {
   }
   rmSync(dirname(socketPath), { recursive: true, force: true });
   process.exit();
-});
+}
 
 async function launch({ id, args, cwd, pipe }: LauncherRequest): Promise<void> {
   const sockets = await Promise.all([connected(`${id}p`), connected(`${id}e`)]);
