@@ -1,7 +1,7 @@
 // The program of the small process that starts media tools: a large one pays for every start by its own size.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { rmSync } from 'node:fs';
+import { rmdirSync, rmSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { dirname } from 'node:path';
 import type { LauncherReply, LauncherRequest } from './media-launcher.js';
@@ -18,7 +18,7 @@ process.on('message', (request: LauncherRequest) => {
 
 process.once('disconnect', end);
 // It may have ended while this began, before anybody listened.
-if (!process.connected) end();
+if (process.connected === false) end();
 
 /** The service has ended, in whatever way: nothing that was started for it outlives it. */
 function end(): void {
@@ -29,7 +29,13 @@ function end(): void {
       // Ended in between.
     }
   }
-  rmSync(dirname(socketPath), { recursive: true, force: true });
+  try {
+    // One by one, so that nothing else can go with them.
+    rmSync(socketPath, { force: true });
+    rmdirSync(dirname(socketPath));
+  } catch {
+    // The service was quicker.
+  }
   process.exit();
 }
 
@@ -55,6 +61,8 @@ async function launch({ id, args, cwd, pipe }: LauncherRequest): Promise<void> {
 /** A connection to the service that says what it is for, and from which nothing is read here. */
 async function connected(purpose: string): Promise<Socket> {
   const socket = connect(socketPath).pause();
+  // What goes wrong later is that the service ends, and then there is more to end here than this.
+  socket.on('error', () => undefined);
   await once(socket, 'connect');
   await new Promise<void>((written, failed) => {
     socket.write(purpose, (error) => (error ? failed(error) : written()));

@@ -1,4 +1,4 @@
-import { type ChildProcess, fork, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { access, mkdtemp, rm } from 'node:fs/promises';
@@ -60,10 +60,22 @@ const replyShape = z.union([
 ]);
 export type LauncherReply = z.infer<typeof replyShape>;
 
+/**
+ * The service's environment stays behind: it holds secrets, and options for Node.js (a debugger to wait for, a module to
+ * load) are not meant for this process. What is left is what programs are given, and the channel.
+ */
+const ALONE = [
+  'set -- PATH="$PATH" NODE_CHANNEL_FD="$NODE_CHANNEL_FD" "$@"',
+  '[ -z "$LD_LIBRARY_PATH" ] || set -- LD_LIBRARY_PATH="$LD_LIBRARY_PATH" "$@"',
+  'exec env -i "$@"',
+].join('; ');
+/** Longer ones are cut off without a word, and the socket is then elsewhere. Linux takes 107, macOS 103. */
+const LONGEST_SOCKET_PATH_BYTES = 103;
 /** Each connection begins with the request it belongs to and which of the two it is: `p` for the pipe, `e` for errors. */
 const PURPOSE_BYTES = 37;
 /** A launcher that has not started a shell by then hangs, and is replaced. */
 const SLOWEST_START_MS = 30_000;
+const SLOWEST_END_MS = 2_000;
 /** To those who wait for it, the launcher's end is the program's end by a foreign hand: it may be tried again. */
 const LAUNCHER_GONE: ProgramExit = { code: null, signal: 'SIGKILL' };
 
@@ -133,14 +145,17 @@ class Host {
     // Nobody else may enter it.
     const folder = await mkdtemp(join(tmpdir(), 'media-'));
     const path = join(folder, 'socket');
-    const server = createServer().listen(path).unref();
+    const server = createServer();
     const tidy = async () => {
       server.close();
       await rm(folder, { recursive: true, force: true });
     };
     try {
-      await once(server, 'listening');
-      const child = fork(programPath, [path], { execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+      if (Buffer.byteLength(path) > LONGEST_SOCKET_PATH_BYTES) throw new Error('The folder for a socket is too deep');
+      await once(server.listen(path).unref(), 'listening');
+      const child = spawn('/bin/sh', ['-c', ALONE, 'sh', process.execPath, programPath, path], {
+        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      });
       if (child.pid === undefined) throw (await once(child, 'error'))[0];
       const host = new Host(server, child);
       child.once('exit', () => {
@@ -184,9 +199,12 @@ class Host {
 
   async close(): Promise<void> {
     if (this.child.exitCode !== null || this.child.signalCode !== null) return;
+    // What is idle holds nothing up, but here its end is waited for: without this the service would end in the middle.
+    this.#keepAlive(true);
     const gone = once(this.child, 'exit');
     if (this.child.connected) this.child.disconnect();
-    await gone;
+    const timer = setTimeout(() => this.child.kill('SIGKILL'), SLOWEST_END_MS);
+    await gone.finally(() => clearTimeout(timer));
   }
 
   #take(socket: Socket): void {

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -125,7 +125,72 @@ describe('kill -9', () => {
   });
 });
 
+it('keeps nothing of the environment of the service but where programs are', async () => {
+  const [module, loads] = [join(folder, 'module.cjs'), join(folder, 'loads')];
+  await writeFile(module, `require('node:fs').appendFileSync(${JSON.stringify(loads)}, 'loaded ')`);
+  const service = spawnService(
+    `
+      const { stdout, exited } = await launch({ args: ['-c', 'env; echo parent $PPID'], cwd: '/', pipe: 'stdout' });
+      for await (const line of stdout) process.stdout.write(line);
+      await exited;
+    `,
+    { PATH: process.env.PATH, OPENAI_API_KEY: 'a secret', NODE_OPTIONS: `--require ${module}` },
+  );
+  const environment = await text(present(service.stdout));
+  expect(environment).toContain(`PATH=${process.env.PATH}\n`);
+  expect(environment).not.toMatch(/OPENAI_API_KEY|NODE_OPTIONS/);
+  expect(environment).not.toContain(`parent ${service.pid}\n`);
+  expect(await readFile(loads, 'utf8')).toBe('loaded ');
+});
+
+it('where its socket would not have a folder of its own programs are started all the same', async () => {
+  const deep = join(folder, 'x'.repeat(110));
+  await mkdir(deep);
+  const service = spawnService(
+    `
+      const { stdout, exited } = await launch({ args: ['-c', 'echo $PPID'], cwd: '/', pipe: 'stdout' });
+      for await (const line of stdout) process.stdout.write(line);
+      await exited;
+    `,
+    { ...process.env, TMPDIR: deep },
+  );
+  expect(await text(present(service.stdout))).toBe(`${service.pid}\n`);
+  expect(await readdir(folder)).toEqual(['x'.repeat(110)]);
+  expect(await readdir(deep)).toEqual([]);
+});
+
+it('started by hand it leaves alone what is there', async () => {
+  await writeFile(join(folder, 'kept'), '');
+  for (const args of [[], [join(folder, 'kept')]]) {
+    await promisify(execFile)(process.execPath, [PROGRAM, ...args], { cwd: folder });
+    expect(await readdir(folder)).toEqual(['kept']);
+  }
+});
+
 describe('the end of the service', () => {
+  it('comes after that of its launcher, also of one that hangs', async () => {
+    const service = spawnService(`
+      const { stdout, exited } = await launch({ args: ['-c', 'echo $PPID'], cwd: '/', pipe: 'stdout' });
+      let pid = '';
+      for await (const part of stdout) pid += part;
+      await exited;
+      await close();
+      await launch({ args: ['-c', ':'], cwd: '/', pipe: 'stdout' }).then(({ exited }) => exited);
+      const { execFileSync } = await import('node:child_process');
+      const found = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,command=']).toString().split('\\n');
+      const own = (line) => line.includes('media-launcher.process') && line.trim().split(/\\s+/)[1] === String(process.pid);
+      const second = found.filter(own).map((line) => line.trim().split(/\\s+/)[0]);
+      process.kill(Number(second[0]), 'SIGSTOP');
+      await close();
+      console.log(JSON.stringify([pid.trim(), ...second]));
+    `);
+    const ended = once(service, 'exit');
+    const launchers: string[] = JSON.parse(await text(present(service.stdout)));
+    expect(await ended).toEqual([0, null]);
+    expect(new Set(launchers).size).toBe(2);
+    for (const pid of launchers) await expectEnded(Number(pid));
+  });
+
   it('is not held up by an idle launcher, which ends with it', async () => {
     const service = spawnService(`
       const { stdout, exited } = await launch({ args: ['-c', 'echo $PPID'], cwd: '/', pipe: 'stdout' });
@@ -161,10 +226,12 @@ function present<T>(value: T | null): T {
 }
 
 /** A process of its own with a launcher. */
-function spawnService(body: string): ChildProcess {
+function spawnService(body: string, env: NodeJS.ProcessEnv = process.env): ChildProcess {
   const module = JSON.stringify(resolve('dist/src/adapters/media-launcher.js'));
-  const code = `const { MediaLauncher } = await import(${module}); const { launch } = new MediaLauncher(); ${body}`;
+  const begin = `const { MediaLauncher } = await import(${module}); const launcher = new MediaLauncher();`;
+  const code = `${begin} const { launch } = launcher; const close = () => launcher.close(); ${body}`;
   const service = spawn(process.execPath, ['--input-type=module', '--eval', code], {
+    env,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   started.push(service);
