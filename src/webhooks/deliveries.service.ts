@@ -142,7 +142,11 @@ export class Deliveries {
     return { deliveries: await this.withAttempts(this.dataSource, page), total: Number(counted.total) };
   }
 
-  /** Starts the schedule anew with the same event id. @throws ApiError 404; 400 in test mode */
+  /**
+   * Starts the schedule anew with the same event id. What an attempt under way comes to is logged, and decides nothing any
+   * more: it may be the last of the schedule before.
+   * @throws ApiError 404; 400 in test mode
+   */
   async redeliver(
     accountId: string,
     analysisId: string,
@@ -157,6 +161,7 @@ export class Deliveries {
         `UPDATE webhook_delivery SET
            status = CASE WHEN livemode THEN 'pending' ELSE status END,
            attempt_count = 0,
+           fence = fence + 1,
            leased_until = NULL,
            next_attempt_at = CASE WHEN livemode THEN date_trunc('milliseconds', now()) END
          WHERE id = $1 AND analysis_id = $2 AND account_id = $3

@@ -106,7 +106,8 @@ export class DeliveryPump {
 
   private lineUp(due: readonly DueDelivery[]): void {
     // One that is no URL any more is told so by its attempt, and holds up nobody here.
-    for (const { id, url } of due) this.lanes.enter(/^https?:\/\/([^/?#]*)/.exec(url)?.[1] ?? url, id);
+    // Parsed, so that no receiver has more lanes by how its host is spelled.
+    for (const { id, url } of due) this.lanes.enter(URL.canParse(url) ? new URL(url).host : url, id);
   }
 
   /** Never rejects. */

@@ -80,6 +80,29 @@ describe('a backlog', () => {
     await dead.close();
   }, 60_000);
 
+  it('goes to a receiver over its own lanes and no more, however its host is spelled', async () => {
+    const held: (() => void)[] = [];
+    receiver.behave((response) => held.push(() => response.end()));
+    const { port } = new URL(receiver.url);
+    const spellings = [
+      `http://127.1:${port}/`,
+      `HTTP://0x7f.0.0.1:${port}/`,
+      `http://127.0.0.1:0${port}/`,
+      receiver.url,
+    ];
+    const rows = await Promise.all(spellings.map((url) => office.backlog(url, LANES_PER_RECEIVER)));
+    const sender = await startSender();
+    await receiver.requests(LANES_PER_RECEIVER);
+    const [{ n }] = await sender.sql.query(
+      'SELECT count(*)::int AS n FROM webhook_delivery WHERE id = ANY($1) AND fence > 0',
+      [rows.flat()],
+    );
+    expect(n).toBe(LANES_PER_RECEIVER);
+    receiver.behave(answering(200));
+    for (const release of held) release();
+    await allDelivered(rows.flat());
+  });
+
   it('goes out past a delivery whose URL is none', async () => {
     const broken = await office.backlog('no url at all', 1);
     const ids = await office.backlog(receiver.url, 20);

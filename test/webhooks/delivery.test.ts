@@ -304,6 +304,27 @@ describe('a delivery survives', () => {
     expect(await rowOf(deliveryId)).toMatchObject({ status: 'delivered', attempt_count: 1 });
   });
 
+  it('being asked for again while its last attempt is under way: that is not its end', async () => {
+    const { accountId, analysisId, deliveryId } = await service.event(receiver.url, { ring: false, livemode: false });
+    await service.sql.query(
+      `UPDATE webhook_delivery SET status = 'pending', livemode = true, fence = 1, attempt_count = 8,
+         next_attempt_at = now(), leased_until = now() + interval '1 hour' WHERE id = $1`,
+      [deliveryId],
+    );
+    const { event_id: eventId } = await rowOf(deliveryId);
+    const claimed = { id: deliveryId, accountId, analysisId, eventId, url: receiver.url, fence: 1, attempts: 8 };
+    const last = { ...claimed, traceParent: null, body: Buffer.from('{}') };
+    const refused = { at: new Date(), durationMs: 1, delivered: false, gone: false, statusCode: 500, error: null };
+    let settling = Promise.resolve();
+    await service.deliveries.redeliver(accountId, analysisId, deliveryId, async () => {
+      settling = service.app.get(DeliveryClaims).settle(last, { ...refused, retryAfterMs: null }, { status: 'failed' });
+    });
+    await settling;
+    await settled(deliveryId, 'delivered');
+    expect(receiver.received).toHaveLength(1);
+    expect((await attemptsOf(deliveryId)).map(({ status_code }) => status_code)).toEqual([500, 200]);
+  });
+
   it('a sender of the release before does not take what is being sent', async () => {
     let release = () => undefined as unknown;
     receiver.behave((response) => {
