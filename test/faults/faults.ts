@@ -901,9 +901,9 @@ export const FAULTS: readonly Fault[] = [
     'Uploads and reads keep their pace; excess log-ins are 429.',
     [
       at('abuse/guessing')(
-        'is hashed two at a time; past 32 that wait it is turned away at once, and everything else goes on',
+        'is hashed one at a time; past 32 that wait it is turned away at once, and everything else goes on',
       ),
-      at('users/passwords')('lets two run and 32 wait, and turns the rest away at once'),
+      at('users/passwords')('lets one run and 32 wait, and turns the rest away at once'),
       at('abuse/log-in-flood')('are turned away past a bound, and uploads and reads go on'),
     ],
     'All hashes at once: the test counted more than two.',
