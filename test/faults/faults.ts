@@ -906,7 +906,7 @@ export const FAULTS: readonly Fault[] = [
       at('users/passwords')('lets one run and 32 wait, and turns the rest away at once'),
       at('abuse/log-in-flood')('are turned away past a bound, and uploads and reads go on'),
     ],
-    'All hashes at once: the test counted more than two.',
+    'All hashes at once: the test counted more than its bound.',
   ),
   fault(
     82,
