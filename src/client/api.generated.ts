@@ -2453,7 +2453,7 @@ export interface components {
             attempts: components["schemas"]["WebhookAttemptResponse"][];
             /**
              * Format: date-time
-             * @description When it is sent next; null once it is over.
+             * @description When it is due to be sent; past while it is being sent, and null once it is over.
              * @example 2026-11-20T10:05:01.000Z
              */
             next_attempt_at: string | null;

@@ -1,8 +1,8 @@
 // Voices told apart in a thread of their own, which ends with the run that asked.
-import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { z } from 'zod';
+import { threadProgram } from '../platform/thread-program.js';
 import type { SpeechSpan } from '../ports/transcript.js';
 import type { Voices } from './tell-voices.js';
 
@@ -27,7 +27,7 @@ export interface HearVoicesOptions {
 export async function hearVoices(
   pcmPath: string,
   speech: readonly SpeechSpan[],
-  { signal, workerPath = workerProgram(), timeoutMs }: HearVoicesOptions,
+  { signal, workerPath = threadProgram(import.meta.dirname, 'voices.worker.js'), timeoutMs }: HearVoicesOptions,
 ): Promise<Voices> {
   signal.throwIfAborted();
   const audioMs = speech.reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0);
@@ -58,10 +58,4 @@ export async function hearVoices(
     clearTimeout(timer);
     await worker.terminate();
   }
-}
-
-/** The compiled file beside this one; where this one runs from its source, the one that the build has made of it. */
-function workerProgram(): string {
-  const beside = join(import.meta.dirname, 'voices.worker.js');
-  return existsSync(beside) ? beside : resolve(import.meta.dirname, '../../dist/src/pipeline/voices.worker.js');
 }

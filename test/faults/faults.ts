@@ -904,9 +904,10 @@ export const FAULTS: readonly Fault[] = [
         'is hashed one at a time; past 32 that wait it is turned away at once, and everything else goes on',
       ),
       at('users/passwords')('lets one run and 32 wait, and turns the rest away at once'),
+      at('users/passwords')('hashes in a thread that everything else goes before'),
       at('abuse/log-in-flood')('are turned away past a bound, and uploads and reads go on'),
     ],
-    'All hashes at once: the test counted more than its bound.',
+    'Four hashes at once: those who came later were answered before the first, and fewer were turned away. A thread of the usual priority: it was told by its niceness.',
   ),
   fault(
     82,
