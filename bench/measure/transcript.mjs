@@ -1,8 +1,8 @@
 // The wire text of a transcript, as it lies in the database of a benchmark.
 
-/** 90 segments, about 11 kB. */
-export function transcript() {
-  const segments = Array.from({ length: 90 }, (_, id) => ({
+/** About 120 bytes a segment. */
+export function transcript(segmentCount = 90) {
+  const segments = Array.from({ length: segmentCount }, (_, id) => ({
     id,
     speaker: id % 2 === 0 ? 'agent' : 'customer',
     channel: id % 2,

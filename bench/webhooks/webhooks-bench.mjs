@@ -3,7 +3,8 @@
 // Both send from this process; the receivers, Postgres and Redis are processes of their own on the same cores. Rounds of both
 // take turns and the medians are shown. A round lasts from the first ring, or request, to the last arrival; CPU is this
 // process's, user and system, until the last delivery is written down. The dead rows have a tenth of the receivers refusing
-// connections, or taking requests and never answering: shown is what reached the living.
+// connections, or taking requests and never answering: shown is what reached the living. Once with bodies of 1.8 kB, a call of
+// half a minute, and once of 13 kB, one of minutes.
 //   npm run bench:webhooks -- [--deliveries 3000] [--receivers 20] [--rounds 3]
 // Uses the Postgres of DATABASE_URL (a new database is made there and dropped again), else an embedded one.
 import { fork } from 'node:child_process';
@@ -21,6 +22,7 @@ import { DatabaseModule } from '../../dist/src/platform/database/database.module
 import { OperationsModule } from '../../dist/src/platform/operations/operations.module.js';
 import { QueueModule } from '../../dist/src/platform/queue/queue.module.js';
 import { Deliveries } from '../../dist/src/webhooks/deliveries.service.js';
+import { eventBody } from '../../dist/src/webhooks/event-body.js';
 import { WebhookDeliveryModule } from '../../dist/src/webhooks/webhook-delivery.module.js';
 import { medians } from '../measure/load.mjs';
 import { openStores } from '../measure/stores.mjs';
@@ -38,7 +40,9 @@ const { values: given } = parseArgs({
 const deliveryCount = Number(given.deliveries);
 const receiverCount = Number(given.receivers);
 const deadCount = Math.max(1, Math.round(receiverCount / 10));
-const TRANSCRIPT = transcript();
+/** Segments of the transcript. */
+const CALLS = { short: 9, long: 90 };
+const PAYLOAD = { results: '{"summary":"short"}', metrics: '{"interruptions":1}', engine: '{"grade":"local"}' };
 
 const stores = await openStores('webhooks');
 const loaded = loadConfig({
@@ -66,11 +70,22 @@ try {
     .query(`INSERT INTO account (id, email, email_folded, password_hash) VALUES ($1, 'bench', 'bench', 'none')`, [
       accountId,
     ]);
+  for (const [length, segments] of Object.entries(CALLS)) await compare(accountId, length, transcript(segments));
+} finally {
+  receivers.disconnect();
+  await context?.close();
+  await stores.close();
+}
+// Timers are left that would keep the process although everything is closed; the service, too, ends itself.
+process.exit();
+
+async function compare(accountId, length, wireTranscript) {
+  const body = bodyOf(wireTranscript);
   const senders = {
-    'bare undici': () => bare(),
-    service: () => service(accountId, 'alive'),
-    'service, 10 % refuse': () => service(accountId, 'refusing'),
-    'service, 10 % never answer': () => service(accountId, 'silent'),
+    'bare undici': () => bare(body),
+    service: () => service(accountId, 'alive', wireTranscript),
+    'service, 10 % refuse': () => service(accountId, 'refusing', wireTranscript),
+    'service, 10 % never answer': () => service(accountId, 'silent', wireTranscript),
   };
   const rounds = Object.fromEntries(Object.keys(senders).map((title) => [title, []]));
   // The first round warms all of them up.
@@ -79,12 +94,13 @@ try {
       const measured = await send();
       if (round > 0) rounds[title].push(measured);
     }
-    tell(`round ${round} of ${given.rounds}`);
+    tell(`${length} calls: round ${round} of ${given.rounds}`);
   }
   const bareMedian = medians(rounds['bare undici']);
   const aliveMedian = medians(rounds.service);
   printTable(
-    `${deliveryCount} deliveries to ${receiverCount} receivers, in the last two rows ${deadCount} of them dead; queue: ${stores.redisKind ?? 'given'}`,
+    `${deliveryCount} deliveries of ${(body.length / 1000).toFixed(1)} kB to ${receiverCount} receivers, in the last two rows ` +
+      `${deadCount} of them dead; queue: ${stores.redisKind ?? 'given'}`,
     Object.entries(rounds).map(([sender, measured]) => {
       const { perSecond, cpuUs } = medians(measured);
       const livingShare = /10 %/.test(sender) ? 1 - deadCount / receiverCount : 1;
@@ -98,20 +114,28 @@ try {
       };
     }),
   );
-} finally {
-  receivers.disconnect();
-  await context?.close();
-  await stores.close();
 }
-// Timers are left that would keep the process although everything is closed; the service, too, ends itself.
-process.exit();
+
+/** What the service sends of the rows that are recorded below. */
+function bodyOf(wireTranscript) {
+  const now = new Date();
+  return eventBody(
+    { event: 'analysis.completed', id: `evt_${'0'.repeat(32)}`, createdAt: now, livemode: true },
+    {
+      ...{ id: randomUUID(), created_at: now, status: 'completed', livemode: true, agent_id: 'agent-7' },
+      ...{ contact_id: 'cust-42', duration_ms: '92340', webhook_url: null, webhook_events: [], custom_metadata: '{}' },
+      ...{ settled_at: now, processing_time_ms: '8123', error_message: null, transcript: wireTranscript },
+      ...PAYLOAD,
+    },
+  );
+}
 
 /** Deliveries that are due, rung for at once. */
-async function service(accountId, kind) {
+async function service(accountId, kind, wireTranscript) {
   const urls = await openReceivers(kind);
   const targets = Array.from({ length: deliveryCount }, (_, n) => urls[n % receiverCount]);
   const living = kind === 'alive' ? urls : urls.slice(deadCount);
-  const ids = await recordDeliveries(accountId, targets);
+  const ids = await recordDeliveries(accountId, targets, wireTranscript);
   const idsToLiving = ids.filter((_, n) => living.includes(targets[n]));
   const measured = await measure(idsToLiving.length, async () => {
     await context.get(Deliveries).ring(ids);
@@ -124,17 +148,16 @@ async function service(accountId, kind) {
 }
 
 /** As many connections to each receiver as the service has. */
-async function bare() {
+async function bare(body) {
   const urls = await openReceivers('alive');
   const agent = new Agent({ connections: 20, pipelining: 1 });
-  const body = JSON.stringify({ event: 'analysis.completed', data: JSON.parse(TRANSCRIPT) });
   let next = 0;
   const lane = async () => {
     while (next < deliveryCount) {
       const target = urls[next++ % receiverCount];
       const id = `evt_${next}`;
       const timestamp = String(Math.floor(Date.now() / 1000));
-      const signed = createHmac('sha256', 'a secret').update(`${id}.${timestamp}.${body}`).digest('base64');
+      const signed = createHmac('sha256', 'a secret').update(`${id}.${timestamp}.`).update(body).digest('base64');
       const headers = {
         'content-type': 'application/json',
         'user-agent': 'CallAnalysis/1',
@@ -189,7 +212,7 @@ async function heard(word) {
 }
 
 /** Settled analyses with a delivery each, recorded in one transaction. */
-async function recordDeliveries(accountId, urls) {
+async function recordDeliveries(accountId, urls, wireTranscript) {
   const dataSource = context.get(DataSource);
   const analysisIds = urls.map(() => randomUUID());
   await dataSource.query(
@@ -200,8 +223,8 @@ async function recordDeliveries(accountId, urls) {
   );
   await dataSource.query(
     `INSERT INTO analysis_payload (analysis_id, transcript, words, results, metrics, engine)
-     SELECT id, $2, '{}', '{"summary":"short"}', '{"interruptions":1}', '{"grade":"local"}' FROM unnest($1::uuid[]) id`,
-    [analysisIds, TRANSCRIPT],
+     SELECT id, $2, '{}', $3, $4, $5 FROM unnest($1::uuid[]) id`,
+    [analysisIds, wireTranscript, PAYLOAD.results, PAYLOAD.metrics, PAYLOAD.engine],
   );
   return dataSource.transaction(async (tx) => {
     const ids = [];
