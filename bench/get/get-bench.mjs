@@ -91,7 +91,7 @@ try {
   tell(`${GUESSERS} clients guess passwords`);
   const few = { path: one(completed), headers, connections: 4, seconds: 3 * seconds };
   const quiet = await runLoad(service, few);
-  const guessers = guessPasswords(service, GUESSERS);
+  const guessers = await guessPasswords(service, GUESSERS);
   const flooded = await runLoad(service, few);
   const { checked, turnedAway } = await guessers.stop();
   printTable(`GET one analysis over 4 connections, while ${GUESSERS} clients guess passwords`, [

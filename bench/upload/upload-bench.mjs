@@ -183,15 +183,18 @@ function upload(server, key, bytes, stopAfter = Number.POSITIVE_INFINITY) {
 /** Hashing and writing files share their threads. */
 async function measureBesideGuessers(server, key) {
   const sizes = [Number(given.small), Number(given['small-mb'])];
-  const results = [[], []];
-  for (let round = 0; round < Number(given.rounds); round++) {
-    tell(`Uploads beside ${GUESSERS} clients that guess passwords: round ${round + 1} of ${given.rounds}`);
-    results[0].push(await measure(server, key, ...sizes));
-    const guessers = guessPasswords(server, GUESSERS);
-    results[1].push(await measure(server, key, ...sizes));
-    await guessers.stop();
-  }
-  const [quiet, flooded] = results.map(medians);
+  const measureRounds = async (beside) => {
+    const results = [];
+    for (let round = 0; round < Number(given.rounds); round++) {
+      tell(`Uploads ${beside}: round ${round + 1} of ${given.rounds}`);
+      results.push(await measure(server, key, ...sizes));
+    }
+    return medians(results);
+  };
+  const quiet = await measureRounds('beside nobody');
+  const guessers = await guessPasswords(server, GUESSERS);
+  const flooded = await measureRounds(`beside ${GUESSERS} clients that guess passwords`);
+  await guessers.stop();
   printTable(
     `${given.small} uploads of ${given['small-mb']} MB at once, while ${GUESSERS} clients guess passwords`,
     [quiet, flooded].map((one) => ({

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createReadStream, createWriteStream, open as openFile } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { promisify } from 'node:util';
 import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
+import { Batched } from '../platform/batched.js';
 import type { SignedLinks } from '../platform/http/signed-links.js';
 import { type ByteRange, type ObjectLink, ObjectStore, type StoredObject } from '../ports/object-store.js';
 import { ProviderError } from '../ports/provider-error.js';
@@ -28,6 +30,7 @@ const ABANDONED_AFTER_MS = 15 * 60_000;
  */
 export class DiskObjectStore extends ObjectStore implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly incoming: string;
+  private readonly namesKept = new Batched((folders: readonly string[]) => keepNames(folders));
   private sweep: NodeJS.Timeout | undefined;
 
   constructor(
@@ -56,8 +59,8 @@ export class DiskObjectStore extends ObjectStore implements OnApplicationBootstr
     try {
       signal?.throwIfAborted();
       signal?.addEventListener('abort', abort, { once: true });
-      await stored(() => mkdir(this.incoming, { recursive: true }));
-      const sizeBytes = await this.write(temporary, body);
+      const fd = await stored(() => inFolder(this.incoming, () => promisify(openFile)(temporary, 'wx', 0o600)));
+      const sizeBytes = await this.write(fd, body);
       signal?.throwIfAborted();
       await stored(() => this.publish(temporary, path));
       return { sizeBytes };
@@ -130,9 +133,9 @@ export class DiskObjectStore extends ObjectStore implements OnApplicationBootstr
   }
 
   /** What arrives while the disk is busy goes to it in one write; past the mark the source waits. */
-  private async write(path: string, body: Readable): Promise<number> {
+  private async write(fd: number, body: Readable): Promise<number> {
     // Flushed before it is closed, so that the name it gets then stands for all of it.
-    const file = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true, highWaterMark: WRITE_AHEAD_BYTES });
+    const file = createWriteStream('', { fd, flush: true, highWaterMark: WRITE_AHEAD_BYTES });
     // Either end takes the other with it and with the same error: whoever broke first is to be told. A source that has
     // come to its end is destroyed too, and has not broken: what is written ahead, and the flush, may fail after that.
     let diskFailed = false;
@@ -142,7 +145,7 @@ export class DiskObjectStore extends ObjectStore implements OnApplicationBootstr
     try {
       await pipeline(body, file);
     } catch (error) {
-      // It may only now be opened, and would lie there after it was removed.
+      // Not removed while it is open: where files are locked by whoever has them open, it would stay.
       if (!file.closed) await new Promise<void>((closed) => file.once('close', closed));
       throw diskFailed ? storageFailure(error) : error;
     }
@@ -151,11 +154,8 @@ export class DiskObjectStore extends ObjectStore implements OnApplicationBootstr
 
   private async publish(temporary: string, path: string): Promise<void> {
     const folder = dirname(path);
-    await mkdir(folder, { recursive: true });
-    await rename(temporary, path);
-    // Without this the file's name may be lost in a power cut although its bytes are safe.
-    const directory = await open(folder, 'r');
-    await directory.sync().finally(() => directory.close());
+    await inFolder(folder, () => rename(temporary, path));
+    await this.namesKept.call(folder);
   }
 
   private async removeAbandoned(): Promise<void> {
@@ -170,6 +170,29 @@ export class DiskObjectStore extends ObjectStore implements OnApplicationBootstr
 function nullWhenMissing(error: unknown): null {
   if (errorCode(error) === 'ENOENT') return null;
   throw error;
+}
+
+/** Made where it is missing: looked for each time, it would cost every upload a turn of the threads that write. */
+async function inFolder<T>(folder: string, operation: () => Promise<T>): Promise<T> {
+  try {
+    return await operation();
+  } catch (error) {
+    if (errorCode(error) !== 'ENOENT') throw error;
+    await mkdir(folder, { recursive: true });
+    return operation();
+  }
+}
+
+/**
+ * Without this a file's name may be lost in a power cut although its bytes are safe. Once for all files that were named
+ * before it begins.
+ */
+async function keepNames(folders: readonly string[]): Promise<null[]> {
+  for (const folder of new Set(folders)) {
+    const directory = await open(folder, 'r');
+    await directory.sync().finally(() => directory.close());
+  }
+  return folders.map(() => null);
 }
 
 /** Runs a file operation; its errors, which name paths, are told apart and wrapped. */

@@ -1,7 +1,7 @@
 /** Reads analyses for their owner. Every query here is scoped by account: there is no other way to read one. */
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { Batched } from '../platform/database/batched.js';
+import { Batched } from '../platform/batched.js';
 import { preparedRows } from '../platform/database/prepared.js';
 import { rows } from '../platform/database/sql.js';
 import { notFound } from '../platform/errors/api-error.js';

@@ -41,16 +41,16 @@ export class MinutesLedger {
   /**
    * Sets minutes aside for a call that is being accepted; its analysis row must stand in the same transaction.
    * Locks the account's current period, so that any number of submissions at once cannot pass the limit together;
-   * other accounts do not wait.
+   * other accounts do not wait. What is refused is undone with the transaction.
    * @param declaredMs what the recording's header claims, milliseconds; null when it claims nothing
    * @throws ApiError 402
    */
   async reserve(tx: EntityManager, charge: Charge, declaredMs: number | null): Promise<void> {
     const period = await this.periods.lockCurrent(tx, charge.accountId, charge.livemode);
     const wanted = declaredMs === null ? LEAST : Math.max(LEAST, hundredthsOf(declaredMs));
-    const taken = await this.taken(tx, period.id, null);
+    const [before] = await preparedRows<{ taken: string }>(tx, RESERVE, [charge.analysisId, period.id, wanted]);
+    const taken = Number(before?.taken);
     if (!fits(period, taken + wanted)) throw paymentRequired(limitSentence(period, taken));
-    await preparedRows(tx, RESERVE, [charge.analysisId, period.id, wanted]);
   }
 
   /**
@@ -106,9 +106,12 @@ export class MinutesLedger {
   }
 }
 
+/** Every other call of the account waits meanwhile, so it is one statement. Its sums are those of before. */
 const RESERVE = {
   name: 'reserve-minutes',
-  text: 'INSERT INTO minutes_reservation (analysis_id, period_id, hundredths) VALUES ($1, $2, $3)',
+  text: `WITH reserved AS (INSERT INTO minutes_reservation (analysis_id, period_id, hundredths) VALUES ($1, $2, $3))
+         SELECT (SELECT coalesce(sum(hundredths), 0) FROM ledger_entry WHERE period_id = $2)
+              + (SELECT coalesce(sum(hundredths), 0) FROM minutes_reservation WHERE period_id = $2) AS taken`,
 };
 const CORRECT = {
   name: 'correct-minutes',

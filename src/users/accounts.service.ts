@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, QueryFailedError } from 'typeorm';
-import { Batched } from '../platform/database/batched.js';
+import { Batched } from '../platform/batched.js';
 import { preparedRows } from '../platform/database/prepared.js';
 import { row } from '../platform/database/sql.js';
 import { unauthorized } from '../platform/errors/api-error.js';

@@ -3,7 +3,7 @@ import { InjectQueue } from '@nestjs/bull';
 import { Injectable, Logger } from '@nestjs/common';
 import type { Queue } from 'bull';
 import { DataSource, type EntityManager } from 'typeorm';
-import { Batched } from '../platform/database/batched.js';
+import { Batched } from '../platform/batched.js';
 import { row, rows, type Sql } from '../platform/database/sql.js';
 import { badRequest, notFound } from '../platform/errors/api-error.js';
 import { nothingMore, type WithMade } from '../platform/http/idempotency/kept-answer.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { Batched } from '../platform/database/batched.js';
+import { Batched } from '../platform/batched.js';
 import { madeOfPreparedRows, type PreparedStatement, preparedRows } from '../platform/database/prepared.js';
 import { type AnalysisFacts, eventBody, type WebhookEvent } from './event-body.js';
 import type { SendOutcome } from './webhook-sender.js';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { Batched } from '../platform/batched.js';
 import { Config } from '../platform/config/config.js';
-import { Batched } from '../platform/database/batched.js';
 import { preparedRows } from '../platform/database/prepared.js';
 import { row, type Sql } from '../platform/database/sql.js';
 import { unauthorized } from '../platform/errors/api-error.js';

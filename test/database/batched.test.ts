@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Batched } from '../../src/platform/database/batched.js';
+import { Batched } from '../../src/platform/batched.js';
 
 describe('batched calls', () => {
   it('share one statement when they come together, and each gets its own answer', async () => {

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import fs from 'node:fs';
-import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdtemp, open, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
@@ -211,6 +211,29 @@ describe('the disk store', () => {
     disk.onModuleDestroy();
     const names = await readdir(incoming);
     expect(names.map((name) => join(incoming, name))).toEqual([recent]);
+  });
+
+  it('makes its folders again when they are gone', async () => {
+    await rm(join(directory, 'objects'), { recursive: true });
+    const key = newKey();
+    await disk.put(key, Readable.from([Buffer.from('after it')]));
+    expect(await buffer(await disk.get(key))).toEqual(Buffer.from('after it'));
+  });
+
+  it('flushes the names of those that come together at once', async () => {
+    const keys = Array.from({ length: 20 }, newKey);
+    const folder = await open(directory);
+    const flush = vi.spyOn(Object.getPrototypeOf(folder), 'sync');
+    try {
+      await Promise.all(keys.map((key) => disk.put(key, Readable.from([Buffer.from(key)]))));
+      const flushes = flush.mock.calls.length;
+      expect(flushes).toBeGreaterThan(0);
+      expect(flushes).toBeLessThan(keys.length);
+      for (const key of keys) expect(await disk.find(key)).not.toBeNull();
+    } finally {
+      flush.mockRestore();
+      await folder.close();
+    }
   });
 
   it('tells a failing disk without telling its path', async () => {

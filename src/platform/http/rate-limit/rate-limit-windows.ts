@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import type { ThrottlerStorage } from '@nestjs/throttler';
 import type { Result } from 'ioredis';
-import { Batched } from '../../database/batched.js';
+import { Batched } from '../../batched.js';
 import { Metrics } from '../../operations/metrics.js';
 import { RequestRedis } from '../../queue/redis.js';
 
