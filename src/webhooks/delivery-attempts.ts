@@ -1,10 +1,16 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { inSpan, TRACED_ANALYSIS } from '../platform/operations/tracing.js';
-import { type ClaimedDelivery, DeliveryClaims, type NextState } from './delivery-claims.js';
+import { type ClaimedDelivery, type DeliveryClaim, DeliveryClaims, type NextState } from './delivery-claims.js';
 import { DeliveryMetrics } from './delivery-metrics.js';
 import { DeliverySchedule } from './delivery-schedule.js';
 import { WebhookSecrets } from './webhook-secrets.service.js';
 import { type SendOutcome, WebhookSender } from './webhook-sender.js';
+
+/** That was made, and is not yet written down. */
+export interface Attempt {
+  readonly claim: DeliveryClaim;
+  readonly outcome: SendOutcome;
+}
 
 /** One attempt at a claimed delivery: send it, decide what follows, write that down. */
 @Injectable()
@@ -19,7 +25,22 @@ export class DeliveryAttempts {
     private readonly metrics: DeliveryMetrics,
   ) {}
 
-  send({
+  async send(delivery: ClaimedDelivery): Promise<Attempt> {
+    const { id, fence, attempts } = delivery;
+    return { claim: { id, fence, attempts }, outcome: await this.post(delivery) };
+  }
+
+  async settle({ claim, outcome }: Attempt): Promise<NextState> {
+    const next = this.nextState(claim, outcome);
+    await this.claims.settle(claim, outcome, next);
+    this.metrics.attempted(outcome, next);
+    if (next.status === 'failed') {
+      this.logger.warn({ deliveryId: claim.id, error: outcome.error }, 'A delivery was given up');
+    }
+    return next;
+  }
+
+  private post({
     url,
     eventId: id,
     body,
@@ -37,20 +58,10 @@ export class DeliveryAttempts {
     });
   }
 
-  async settle(delivery: ClaimedDelivery, outcome: SendOutcome): Promise<NextState> {
-    const next = this.nextState(delivery, outcome);
-    await this.claims.settle(delivery, outcome, next);
-    this.metrics.attempted(outcome, next);
-    if (next.status === 'failed') {
-      this.logger.warn({ deliveryId: delivery.id, error: outcome.error }, 'A delivery was given up');
-    }
-    return next;
-  }
-
-  private nextState(delivery: ClaimedDelivery, outcome: SendOutcome): NextState {
+  private nextState(claim: DeliveryClaim, outcome: SendOutcome): NextState {
     if (outcome.delivered) return { status: 'delivered' };
     if (outcome.gone) return { status: 'failed' };
-    const waitMs = this.schedule.waitMs(delivery.attempts + 1, outcome.retryAfterMs);
+    const waitMs = this.schedule.waitMs(claim.attempts + 1, outcome.retryAfterMs);
     return waitMs === null ? { status: 'failed' } : { status: 'pending', waitMs };
   }
 }

@@ -26,15 +26,19 @@ export interface PageEnd {
 }
 const BEFORE_ALL: PageEnd = { id: '00000000-0000-0000-0000-000000000000', due_at: '-infinity' };
 
-export interface ClaimedDelivery {
+/** What an attempt is written down under. */
+export interface DeliveryClaim {
   readonly id: string;
+  readonly fence: number;
+  /** Before this one. */
+  readonly attempts: number;
+}
+
+export interface ClaimedDelivery extends DeliveryClaim {
   readonly accountId: string;
   readonly analysisId: string;
   readonly eventId: string;
   readonly url: string;
-  readonly fence: number;
-  /** Before this one. */
-  readonly attempts: number;
   /** The span that recorded it, as a W3C traceparent; null where nothing was traced. */
   readonly traceParent: string | null;
   /** What is sent. As bytes from the start: texts of hundreds that are under way kept the garbage collector busy. */
@@ -62,7 +66,7 @@ interface ClaimRow extends AnalysisFacts {
 
 /** What an attempt came to, to be written down. */
 interface Settlement {
-  readonly delivery: ClaimedDelivery;
+  readonly claim: DeliveryClaim;
   readonly outcome: SendOutcome;
   readonly next: NextState;
 }
@@ -168,8 +172,8 @@ export class DeliveryClaims {
    * Logs the attempt, which has happened in any case, and moves the delivery on unless another sender has taken over.
    * Those that end together share the statement, and only that.
    */
-  async settle(delivery: ClaimedDelivery, outcome: SendOutcome, next: NextState): Promise<void> {
-    const fault = await this.settlements.call({ delivery, outcome, next });
+  async settle(claim: DeliveryClaim, outcome: SendOutcome, next: NextState): Promise<void> {
+    const fault = await this.settlements.call({ claim, outcome, next });
     if (fault) throw fault.error;
   }
 
@@ -179,7 +183,7 @@ export class DeliveryClaims {
     // What others hold at this moment, an erasure perhaps, is waited for one by one: never with other rows in hand. One that
     // is waited for in vain is no fault of the rest.
     for (const settlement of settlements) {
-      if (done.has(settlement.delivery.id)) continue;
+      if (done.has(settlement.claim.id)) continue;
       await this.write(SETTLE, [settlement]).catch((error: unknown) => faults.set(settlement, { error }));
     }
     return settlements.map((settlement) => faults.get(settlement) ?? null);
@@ -187,8 +191,8 @@ export class DeliveryClaims {
 
   private async write(statement: PreparedStatement, settlements: readonly Settlement[]): Promise<string[]> {
     const held = await preparedRows<{ id: string }>(this.dataSource, statement, [
-      settlements.map(({ delivery }) => delivery.id),
-      settlements.map(({ delivery }) => delivery.fence),
+      settlements.map(({ claim }) => claim.id),
+      settlements.map(({ claim }) => claim.fence),
       settlements.map(({ outcome }) => outcome.at.toISOString()),
       settlements.map(({ outcome }) => outcome.statusCode),
       settlements.map(({ outcome }) => outcome.durationMs),

@@ -1,11 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Injectable, Logger } from '@nestjs/common';
-import { DeliveryAttempts } from './delivery-attempts.js';
+import { type Attempt, DeliveryAttempts } from './delivery-attempts.js';
 import { type ClaimedDelivery, DeliveryClaims, type DueDelivery, type PageEnd } from './delivery-claims.js';
 import { type Place, ReceiverLanes } from './receiver-lanes.js';
 
-/** With their bodies in memory: those that are being sent, and those whose claim or settlement is under way. */
+/** With their bodies in memory: those that are being claimed or sent. */
 const DELIVERIES_AT_ONCE = 400;
+/** Sent and not yet written down: a sender that is killed now has sent them in vain. Past that, the database is what is slow. */
+const MOST_UNSETTLED = 400;
 /** As many as the way out has connections to an origin. */
 export const LANES_PER_RECEIVER = 20;
 const LONGEST_LINE = 1_000;
@@ -30,6 +32,7 @@ export class DeliveryPump {
   /** What comes due again within a minute, by the time slot. */
   private readonly retries = new Map<number, { readonly deliveryIds: string[]; readonly timer: NodeJS.Timeout }>();
   private placesTaken = 0;
+  private unsettled = 0;
   private pumping = false;
   private pumped = Promise.resolve();
   /** How far the look under way has come; null when there is none. */
@@ -73,7 +76,7 @@ export class DeliveryPump {
   private async sendWhileDue(): Promise<void> {
     try {
       while (!this.stopping) {
-        const free = DELIVERIES_AT_ONCE - this.placesTaken;
+        const free = this.unsettled < MOST_UNSETTLED ? DELIVERIES_AT_ONCE - this.placesTaken : 0;
         const places = this.lanes.take(free);
         if (this.lanes.takeMissed()) this.lookAgain = true;
         if (this.lookAgain && !this.look) {
@@ -118,27 +121,39 @@ export class DeliveryPump {
       this.lanes.forgetLines();
       return new Map<string, ClaimedDelivery>();
     });
-    const deliveries = places.map(({ host, deliveryId }) => this.deliver(host, claimed.get(deliveryId)));
-    // The slowest of them must not keep the bodies of the others.
+    const attempts = places.map(({ host, deliveryId }) => this.send(host, claimed.get(deliveryId)));
+    // The slowest of them must not keep the bodies of the others; nor is one kept until its attempt is written down.
     claimed.clear();
-    await Promise.all(deliveries);
+    await Promise.all(attempts.map((attempt) => this.settle(attempt)));
+  }
+
+  /** Never rejects: one that broke off is due again when its lease ends. @returns null then, and for what was not claimed */
+  private async send(host: string, delivery: ClaimedDelivery | undefined): Promise<Attempt | null> {
+    try {
+      const attempt = delivery ? await this.attempts.send(delivery) : null;
+      if (attempt) this.unsettled += 1;
+      return attempt;
+    } catch (error) {
+      this.logger.error({ deliveryId: delivery?.id, err: error }, 'A delivery broke off');
+      return null;
+    } finally {
+      this.lanes.leave(host);
+      this.placesTaken -= 1;
+      this.pump();
+    }
   }
 
   /** Never rejects: a delivery that could not be settled is due again when its lease ends. */
-  private async deliver(host: string, delivery: ClaimedDelivery | undefined): Promise<void> {
+  private async settle(sent: Promise<Attempt | null>): Promise<void> {
+    const attempt = await sent;
+    if (!attempt) return;
     try {
-      if (!delivery) {
-        this.lanes.leave(host);
-        return;
-      }
-      const outcome = await this.attempts.send(delivery).finally(() => this.lanes.leave(host));
-      this.pump();
-      const next = await this.attempts.settle(delivery, outcome);
-      if (next.status === 'pending') this.retryIn(next.waitMs, delivery.id);
+      const next = await this.attempts.settle(attempt);
+      if (next.status === 'pending') this.retryIn(next.waitMs, attempt.claim.id);
     } catch (error) {
-      this.logger.error({ deliveryId: delivery?.id, err: error }, 'A delivery broke off');
+      this.logger.error({ deliveryId: attempt.claim.id, err: error }, 'A delivery could not be settled');
     } finally {
-      this.placesTaken -= 1;
+      this.unsettled -= 1;
       this.pump();
     }
   }
