@@ -21,7 +21,7 @@ const { values: given } = parseArgs({
   },
 });
 /** A service runs for days: compiling its code, which goes on for so many calls, is no part of what one costs. */
-const WARM_UP = 60;
+const WARM_UP = 200;
 const LONG_SECONDS = 300;
 /** Submissions under way at once while a burst is sent. */
 const SENDERS = 4;

@@ -7,7 +7,7 @@ import { type Place, ReceiverLanes } from './receiver-lanes.js';
 /** With their bodies in memory: those that are being claimed or sent. */
 const DELIVERIES_AT_ONCE = 400;
 /** Sent and not yet written down: a sender that is killed now has sent them in vain. Past that, the database is what is slow. */
-const MOST_UNSETTLED = 400;
+export const MOST_UNSETTLED = 400;
 /** As many as the way out has connections to an origin. */
 export const LANES_PER_RECEIVER = 20;
 const LONGEST_LINE = 1_000;

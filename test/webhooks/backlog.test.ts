@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { OutboundDoor } from '../../src/platform/outbound/outbound-door.js';
 import { DELIVERIES_QUEUE, type DeliveryJob } from '../../src/webhooks/deliveries.service.js';
 import { DeliveryClaims } from '../../src/webhooks/delivery-claims.js';
-import { DeliveryPump, LANES_PER_RECEIVER } from '../../src/webhooks/delivery-pump.js';
+import { DeliveryPump, LANES_PER_RECEIVER, MOST_UNSETTLED } from '../../src/webhooks/delivery-pump.js';
 import { startTcpProxy } from '../support/tcp-proxy.js';
 import { answering, startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.js';
 import { type Backing, startBacking, WebhookApp } from './webhook-app.js';
@@ -78,6 +78,31 @@ describe('a backlog', () => {
     await allDelivered(deadIds);
     expect(dead.received).toHaveLength(deadIds.length);
     await dead.close();
+  }, 60_000);
+
+  it('stops where attempts cannot be written down, so that few are sent without a record', async () => {
+    const ids = await office.backlog(receiver.url, 1_500);
+    const holder = office.sql.createQueryRunner();
+    try {
+      await holder.startTransaction();
+      await holder.query('LOCK TABLE webhook_attempt IN SHARE ROW EXCLUSIVE MODE');
+      await startSender();
+      let before = 0;
+      const standsStill = () => {
+        const { length } = receiver.received;
+        const still = length >= MOST_UNSETTLED && length === before;
+        before = length;
+        return still;
+      };
+      await vi.waitFor(() => expect(standsStill()).toBe(true), { timeout: 14_000, interval: 250 });
+      expect(receiver.received.length).toBeLessThan(MOST_UNSETTLED + LANES_PER_RECEIVER);
+      await holder.rollbackTransaction();
+    } finally {
+      await holder.release();
+    }
+    await allDelivered(ids);
+    expect(new Set(eventIds()).size).toBe(ids.length);
+    expect(receiver.received).toHaveLength(ids.length);
   }, 60_000);
 
   it('goes to a receiver over its own lanes and no more, however its host is spelled', async () => {

@@ -355,11 +355,9 @@ describe('a delivery survives', () => {
     const claims = service.app.get(DeliveryClaims);
     const outcome = { at: new Date(), durationMs: 1, delivered: true, gone: false, statusCode: 200, error: null };
     const settle = async (id: string) => {
-      const { event_id: eventId } = await rowOf(id);
       const [{ fence }] = await service.sql.query('SELECT fence FROM webhook_delivery WHERE id = $1', [id]);
-      const claimed = { id, accountId: '', analysisId: '', eventId, url: receiver.url, fence, attempts: 0 };
-      const delivery = { ...claimed, traceParent: null, body: Buffer.from('{}') };
-      return () => claims.settle(delivery, { ...outcome, retryAfterMs: null }, { status: 'delivered' });
+      const claim = { id, fence, attempts: 0 };
+      return () => claims.settle(claim, { ...outcome, retryAfterMs: null }, { status: 'delivered' });
     };
     const [settleFirst, settleSecond] = [await settle(first.deliveryId), await settle(second.deliveryId)];
     await service.sql.transaction(async (tx) => {
