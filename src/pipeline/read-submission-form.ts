@@ -5,11 +5,12 @@ import { pipeline } from 'node:stream/promises';
 import busboy from 'busboy';
 import { ApiError, invalid, type ValidationItem } from '../platform/errors/api-error.js';
 import { FORM_OPTIONS, FormContent } from '../platform/http/idempotency/form-content.js';
+import { MOST_WHOLE_BYTES } from '../platform/http/refused-body.js';
 import { RecordingInterrupted } from './store-recording.js';
 
 const FILE_FIELD = 'audio_file';
-/** Of a refused recording, so much more is read to know which one it was. */
-const MOST_BYTES_AFTER_REFUSAL = 1_048_576;
+/** Of a refused recording in a long body, so much more is read to know which one it was. */
+const MOST_BYTES_TO_KNOW_IT = 1_048_576;
 
 export interface FormFile {
   readonly fileName: string | null;
@@ -67,8 +68,12 @@ export async function readSubmissionForm<Stored>(
     // A stream that others listen to as well is read through one of its own.
     const source = content ? relayed(bytes) : bytes;
     storing = store(source, { fileName: filename ?? null, mimeType: mimeType ?? null });
-    // Refused before its end: stop reading at once rather than take in what nobody wants.
-    storing.catch((error: Error) => (content ? readOn(bytes, source, parser, error) : parser.destroy(error)));
+    storing.catch((error: Error) => {
+      if (source instanceof PassThrough) bytes.unpipe(source);
+      // Rather than take in what nobody wants; but many clients read no answer before they have sent a whole call.
+      if (!isShort(request)) readOnFor(content ? MOST_BYTES_TO_KNOW_IT : 0, bytes, parser, error);
+      else readOnFor(MOST_WHOLE_BYTES, bytes, parser, error);
+    });
   });
   for (const limit of ['fieldsLimit', 'filesLimit', 'partsLimit'] as const) {
     parser.on(limit, () =>
@@ -106,13 +111,22 @@ function relayed(bytes: Readable): PassThrough {
   return bytes.pipe(relay);
 }
 
-/** The rest of a recording that was refused, if it is not much: then it is known which form was refused. */
-function readOn(bytes: Readable, source: Readable, parser: busboy.Busboy, refusal: Error): void {
-  if (source instanceof PassThrough) bytes.unpipe(source);
+/** Its length is announced, and it is read to its end whatever becomes of it. */
+function isShort(request: IncomingMessage): boolean {
+  return Number(request.headers['content-length']) <= MOST_WHOLE_BYTES;
+}
+
+/** The rest of a recording that was refused, if it is not more than that. */
+function readOnFor(mostBytes: number, bytes: Readable, parser: busboy.Busboy, refusal: Error): void {
+  if (mostBytes === 0 || bytes.destroyed) {
+    parser.destroy(refusal);
+    return;
+  }
   let more = 0;
-  bytes.on('data', (chunk: Buffer) => {
+  // Nothing flows while whoever has stopped reading it is still listening.
+  bytes.removeAllListeners('readable').on('data', (chunk: Buffer) => {
     more += chunk.length;
-    if (more > MOST_BYTES_AFTER_REFUSAL) parser.destroy(refusal);
+    if (more > mostBytes) parser.destroy(refusal);
   });
   bytes.resume();
 }

@@ -123,6 +123,31 @@ describe('fault 47: lengths that are not true', () => {
     }, 120_000);
 });
 
+describe('a recording that is none', () => {
+  it.each([
+    ['with a key of its own', ['Idempotency-Key: a-recording-that-is-none']],
+    ['without', []],
+  ])(
+    'of eight megabytes, %s, is taken to its end: a client that sends all before it reads gets its answer',
+    async (_, headers) => {
+      const before = (await storedFiles()).length;
+      const form = Buffer.concat([
+        FORM_START,
+        Buffer.alloc(8 * MEBIBYTE - FORM_START.length - FORM_END.length, 'text '),
+        FORM_END,
+      ]);
+      const upload = await openUpload(service, account.liveKey, [`Content-Length: ${form.length}`, ...headers]);
+      upload.socket.pause();
+      expect(await upload.write(form)).toBe(true);
+      upload.socket.resume();
+      const answer = await upload.answer;
+      expect(statusOf(answer)).toBe(400);
+      expect(detailOf(answer)).toMatch(/^Unsupported audio format/);
+      await until(async () => (await storedFiles()).length === before, 'what was refused to go');
+    },
+  );
+});
+
 describe('fault 48: fifty uploads that break off', () => {
   it('leave no file, no descriptor, no reservation and no connection', async () => {
     const before = await traces();

@@ -2,7 +2,7 @@
 import type { Request, Response } from 'express';
 
 /** A body that says it is no longer is taken in to its end: many clients read no answer before they have sent a whole call. */
-const MOST_WHOLE_BYTES = 8_388_608;
+export const MOST_WHOLE_BYTES = 8_388_608;
 /** Of a longer one, or one that does not say. */
 const MOST_BYTES = 1_048_576;
 /** Time to read the answer, and without a byte. nginx gives 5 s (`lingering_timeout`), and 30 s (`lingering_time`) in all. */
