@@ -551,8 +551,11 @@ export const FAULTS: readonly Fault[] = [
       ),
       refusedBody('who sends nothing more is cut after two seconds'),
       refusedBody('who lets it drip is cut after ten'),
+      at('abuse/uploads')(
+        'of eight megabytes, %s, is taken to its end: a client that sends all before it reads gets its answer',
+      ),
     ],
-    'without the look at the minutes before the body: the test failed. Cut at once after a megabyte, whatever the length: the sender was told of a broken pipe. Without an end to the whole time: who dripped stayed.',
+    'without the look at the minutes before the body: the test failed. Cut at once after a megabyte, whatever the length: the sender was told of a broken pipe. Without an end to the whole time: who dripped stayed. A wrong format ended the reading at once: the sender could not send the rest.',
   ),
   fault(
     52,
