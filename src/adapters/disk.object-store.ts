@@ -19,8 +19,12 @@ export interface DiskObjectStoreOptions {
   readonly publicUrl: string;
 }
 
-/** Of each upload in memory at most, beside what is being written. */
-const WRITE_AHEAD_BYTES = 1024 * 1024;
+/**
+ * Of each upload in memory at most, beside what is being written. Measured: with four times as much, bytes have left the
+ * processor's cache before they are written, and 500 MB cost a third more; with a quarter, short recordings wait for the
+ * threads that flush those of others.
+ */
+const WRITE_AHEAD_BYTES = 256 * 1024;
 /** A file that nobody has written to for so long belongs to a process that was killed in mid-upload. */
 const ABANDONED_AFTER_MS = 15 * 60_000;
 
