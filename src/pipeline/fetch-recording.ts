@@ -43,7 +43,8 @@ export class FetchRecording {
       }
       const bytes = Readable.from(this.resumed(answer, url, deadlineMs, signal), { objectMode: false });
       const fileName = new URL(url).pathname.split('/').at(-1) ?? '';
-      return await this.intake.receive(analysisId, bytes, { fileName, mimeType: answer.contentType }, signal);
+      const hints = { fileName, mimeType: answer.contentType, announcedBytes: answer.contentLengthBytes };
+      return await this.intake.receive(analysisId, bytes, hints, signal);
     } catch (thrown) {
       signal.throwIfAborted();
       const error = thrown instanceof RecordingInterrupted ? thrown.cause : thrown;

@@ -15,6 +15,8 @@ const MOST_BYTES_TO_KNOW_IT = 1_048_576;
 export interface FormFile {
   readonly fileName: string | null;
   readonly mimeType: string | null;
+  /** Of the whole form; null where it does not say. */
+  readonly announcedBytes: number | null;
 }
 
 export interface SubmissionForm<Stored> {
@@ -39,6 +41,7 @@ export async function readSubmissionForm<Stored>(
   const fields = new Map<string, string>();
   const faults: ValidationItem[] = [];
   const content = onContent ? new FormContent() : null;
+  const announcedBytes = announcedLength(request);
   let storing: Promise<Stored> | null = null;
   const recordings: Readable[] = [];
   // Kept, because a pipeline that fails takes it off the request.
@@ -67,11 +70,12 @@ export async function readSubmissionForm<Stored>(
     recordings.push(bytes);
     // A stream that others listen to as well is read through one of its own.
     const source = content ? relayed(bytes) : bytes;
-    storing = store(source, { fileName: filename ?? null, mimeType: mimeType ?? null });
+    storing = store(source, { fileName: filename ?? null, mimeType: mimeType ?? null, announcedBytes });
     storing.catch((error: Error) => {
       if (source instanceof PassThrough) bytes.unpipe(source);
       // Rather than take in what nobody wants; but many clients read no answer before they have sent a whole call.
-      if (!isShort(request)) readOnFor(content ? MOST_BYTES_TO_KNOW_IT : 0, bytes, parser, error);
+      if (announcedBytes === null || announcedBytes > MOST_WHOLE_BYTES)
+        readOnFor(content ? MOST_BYTES_TO_KNOW_IT : 0, bytes, parser, error);
       else readOnFor(MOST_WHOLE_BYTES, bytes, parser, error);
     });
   });
@@ -111,9 +115,10 @@ function relayed(bytes: Readable): PassThrough {
   return bytes.pipe(relay);
 }
 
-/** Its length is announced, and it is read to its end whatever becomes of it. */
-function isShort(request: IncomingMessage): boolean {
-  return Number(request.headers['content-length']) <= MOST_WHOLE_BYTES;
+/** Null for a body in chunks. */
+function announcedLength({ headers }: IncomingMessage): number | null {
+  const length = headers['content-length'];
+  return length === undefined ? null : Number(length);
 }
 
 /** The rest of a recording that was refused, if it is not more than that. */

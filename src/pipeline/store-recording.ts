@@ -20,6 +20,8 @@ export const UNSUPPORTED_FORMAT =
 export interface RecordingHints {
   readonly fileName: string | null;
   readonly mimeType: string | null;
+  /** About how much will come; null where the sender does not say. */
+  readonly announcedBytes: number | null;
 }
 
 export interface ReceivedRecording extends StoredRecording {
@@ -58,7 +60,8 @@ export class RecordingIntake {
       }
     }
     const storageKey = recordingKey(analysisId);
-    await this.store.put(storageKey, Readable.from(counted(), { objectMode: false }), signal);
+    const body = Readable.from(counted(), { objectMode: false });
+    await this.store.put(storageKey, body, signal, hints.announcedBytes);
     return {
       storageKey,
       sizeBytes,

@@ -25,8 +25,14 @@ export abstract class ObjectStore {
   /**
    * Stores the whole stream under the key, or nothing at all: a failed or aborted put leaves no object.
    * Throws {@link ProviderError} when the store fails; errors of the source stream are thrown unchanged.
+   * @param announcedBytes about how much will come, where the sender said so: for how to store it, never for how much
    */
-  abstract put(key: string, body: Readable, signal?: AbortSignal): Promise<{ sizeBytes: number }>;
+  abstract put(
+    key: string,
+    body: Readable,
+    signal?: AbortSignal,
+    announcedBytes?: number | null,
+  ): Promise<{ sizeBytes: number }>;
 
   /** The object's bytes, or the given part of them. Throws a final {@link ProviderError} when there is no such object. */
   abstract get(key: string, range?: ByteRange): Promise<Readable>;
