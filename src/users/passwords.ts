@@ -11,7 +11,7 @@ const NOBODY = '$argon2id$v=19$m=19456,t=2,p=1$Qkl9mBYHU4XpaGwqSlpNOg$ztrGXyurdd
 const WAITING = 32;
 
 /**
- * About a tenth of a core where all are busy, a whole one where there is time: a flood of log-ins takes nothing from
+ * About a tenth of a core where all are busy, a whole one where there is time: hashing for a flood of log-ins takes little from
  * uploads and reads. Only Linux has priorities by the thread; elsewhere it would be that of the whole service.
  */
 const NICENESS = process.platform === 'linux' ? 10 : 0;
