@@ -73,10 +73,10 @@ export async function readSubmissionForm<Stored>(
     storing = store(source, { fileName: filename ?? null, mimeType: mimeType ?? null, announcedBytes });
     storing.catch((error: Error) => {
       if (source instanceof PassThrough) bytes.unpipe(source);
-      // Rather than take in what nobody wants; but many clients read no answer before they have sent a whole call.
-      if (announcedBytes === null || announcedBytes > MOST_WHOLE_BYTES)
-        readOnFor(content ? MOST_BYTES_TO_KNOW_IT : 0, bytes, parser, error);
-      else readOnFor(MOST_WHOLE_BYTES, bytes, parser, error);
+      // What nobody wants is not taken in; but many clients read no answer before they have sent a whole call.
+      const isShort = announcedBytes !== null && announcedBytes <= MOST_WHOLE_BYTES;
+      const mostBytes = isShort ? MOST_WHOLE_BYTES : content ? MOST_BYTES_TO_KNOW_IT : 0;
+      readOnFor(mostBytes, bytes, parser, error);
     });
   });
   for (const limit of ['fieldsLimit', 'filesLimit', 'partsLimit'] as const) {
@@ -123,7 +123,7 @@ function announcedLength({ headers }: IncomingMessage): number | null {
 
 /** The rest of a recording that was refused, if it is not more than that. */
 function readOnFor(mostBytes: number, bytes: Readable, parser: busboy.Busboy, refusal: Error): void {
-  if (mostBytes === 0 || bytes.destroyed) {
+  if (mostBytes === 0 || (bytes.destroyed && !bytes.readableEnded)) {
     parser.destroy(refusal);
     return;
   }

@@ -146,6 +146,26 @@ describe('a recording that is none', () => {
       await until(async () => (await storedFiles()).length === before, 'what was refused to go');
     },
   );
+
+  it('of a few bytes is refused once its form has come whole, and the same way under its key', async () => {
+    const file = Buffer.concat([FORM_START, Buffer.from('no audio\r\n--cut\r\n')]);
+    const rest = Buffer.from('Content-Disposition: form-data; name="language"\r\n\r\nen\r\n--cut--\r\n');
+    const headers = [`Content-Length: ${file.length + rest.length}`, 'Idempotency-Key: a-few-bytes-that-are-none'];
+    const send = async () => {
+      const known = watch.seen.length;
+      const upload = await openUpload(service, account.liveKey, headers);
+      await upload.write(file);
+      await until(async () => (watch.seen[known]?.bytesRead() ?? 0) > file.length, 'the file to be read');
+      // By then it is refused.
+      await expectAlive();
+      await upload.write(rest);
+      const answer = await upload.answer;
+      expect([statusOf(answer), detailOf(answer)]).toEqual([400, expect.stringMatching(/^Unsupported audio format/)]);
+      return /^Idempotent-Replayed: true\r$/im.test(answer);
+    };
+    expect(await send()).toBe(false);
+    expect(await send()).toBe(true);
+  });
 });
 
 describe('fault 48: fifty uploads that break off', () => {
