@@ -1,4 +1,4 @@
-import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { Piscina } from 'piscina';
 import { z } from 'zod';
 import { tooManyRequests } from '../platform/errors/api-error.js';
@@ -19,17 +19,17 @@ const NICENESS = process.platform === 'linux' ? 10 : 0;
 /** Hashes and checks passwords, one at a time in a thread of their own; 429 when too many wait already. */
 @Injectable()
 export class Passwords implements OnApplicationShutdown {
-  /** Started by the first password. */
+  private readonly logger = new Logger(Passwords.name);
   private readonly thread = new Piscina<string | PasswordGuess, unknown>({
     filename: threadProgram(import.meta.dirname, 'passwords.worker.js'),
     // Nothing of the service's environment: it holds secrets.
     env: {},
-    minThreads: 0,
+    // One at all times: where a thread ends, the next serves those who wait. Started by need alone, it would not come.
+    minThreads: 1,
     maxThreads: 1,
-    idleTimeout: Number.POSITIVE_INFINITY,
     niceIncrement: NICENESS,
     recordTiming: false,
-  });
+  }).on('error', (error: unknown) => this.logger.error({ err: error }, 'The thread of passwords broke off'));
 
   /** Not sooner: requests that are being answered may still need it. */
   async onApplicationShutdown(): Promise<void> {
