@@ -71,10 +71,6 @@ interface Settlement {
   readonly next: NextState;
 }
 
-interface Fault {
-  readonly error: unknown;
-}
-
 /** Of a row of `webhook_delivery`: its time has come, and no sender has it in hand. */
 export const DUE =
   "status = 'pending' AND next_attempt_at <= now() AND (leased_until IS NULL OR leased_until <= now())";
@@ -144,9 +140,11 @@ const SETTLE = settleStatement('wait');
 /** Hands each due delivery to one sender at a time, under a lease on the database's clock. */
 @Injectable()
 export class DeliveryClaims {
-  private readonly settlements = new Batched((settled: readonly Settlement[]) => this.settleAll(settled), {
+  private readonly settlements = new Batched((settled: readonly Settlement[]) => this.settleFree(settled), {
     apartMs: BETWEEN_SETTLEMENTS_MS,
   });
+  /** One by one, never with other rows in hand; and on one connection, for all of the pool could come to wait. */
+  private readonly heldUp = new Batched((settled: readonly Settlement[]) => this.settleHeld(settled), { most: 1 });
 
   constructor(private readonly dataSource: DataSource) {}
 
@@ -170,23 +168,23 @@ export class DeliveryClaims {
 
   /**
    * Logs the attempt, which has happened in any case, and moves the delivery on unless another sender has taken over.
-   * Those that end together share the statement, and only that.
+   * Those that end together share the statement, and only that: what others hold at this moment, an erasure perhaps, is
+   * waited for apart, and keeps nobody.
    */
   async settle(claim: DeliveryClaim, outcome: SendOutcome, next: NextState): Promise<void> {
-    const fault = await this.settlements.call({ claim, outcome, next });
-    if (fault) throw fault.error;
+    const settlement = { claim, outcome, next };
+    if (!(await this.settlements.call(settlement))) await this.heldUp.call(settlement);
   }
 
-  private async settleAll(settlements: readonly Settlement[]): Promise<(Fault | null)[]> {
+  /** @returns of each whether its row was free */
+  private async settleFree(settlements: readonly Settlement[]): Promise<boolean[]> {
     const done = new Set(await this.write(SETTLE_FREE, settlements));
-    const faults = new Map<Settlement, Fault>();
-    // What others hold at this moment, an erasure perhaps, is waited for one by one: never with other rows in hand. One that
-    // is waited for in vain is no fault of the rest.
-    for (const settlement of settlements) {
-      if (done.has(settlement.claim.id)) continue;
-      await this.write(SETTLE, [settlement]).catch((error: unknown) => faults.set(settlement, { error }));
-    }
-    return settlements.map((settlement) => faults.get(settlement) ?? null);
+    return settlements.map(({ claim }) => done.has(claim.id));
+  }
+
+  private async settleHeld(settlements: readonly Settlement[]): Promise<undefined[]> {
+    await this.write(SETTLE, settlements);
+    return settlements.map(() => undefined);
   }
 
   private async write(statement: PreparedStatement, settlements: readonly Settlement[]): Promise<string[]> {

@@ -369,6 +369,40 @@ describe('a delivery survives', () => {
     expect((await rowOf(second.deliveryId)).status).toBe('delivered');
   }, 40_000);
 
+  it('a row that is held: those settled meanwhile do not wait for it', async () => {
+    const [first, second] = [await service.event(receiver.url), await service.event(receiver.url)];
+    await Promise.all([settled(first.deliveryId, 'delivered'), settled(second.deliveryId, 'delivered')]);
+    await service.sql.query(
+      `UPDATE webhook_delivery SET status = 'pending', leased_until = now() + interval '1 hour' WHERE id = ANY($1)`,
+      [[first.deliveryId, second.deliveryId]],
+    );
+    const claims = service.app.get(DeliveryClaims);
+    const outcome = { at: new Date(), durationMs: 1, delivered: true, gone: false, statusCode: 200, error: null };
+    const ended: string[] = [];
+    const settle = async (name: string, id: string) => {
+      const [{ fence }] = await service.sql.query('SELECT fence FROM webhook_delivery WHERE id = $1', [id]);
+      const claim = { id, fence, attempts: 0 };
+      await claims.settle(claim, { ...outcome, retryAfterMs: null }, { status: 'delivered' });
+      ended.push(name);
+    };
+    const holder = service.sql.createQueryRunner();
+    await holder.startTransaction();
+    await holder.query('SELECT 1 FROM webhook_delivery WHERE id = $1 FOR UPDATE', [first.deliveryId]);
+    const held = settle('held', first.deliveryId);
+    await vi.waitFor(async () => {
+      const waiting = await service.sql.query(
+        `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+      );
+      expect(waiting).toHaveLength(1);
+    });
+    await settle('free', second.deliveryId);
+    await holder.rollbackTransaction();
+    await holder.release();
+    await held;
+    expect(ended).toEqual(['free', 'held']);
+    expect((await rowOf(first.deliveryId)).status).toBe('delivered');
+  });
+
   it('the end of its process: what is being sent is finished first', async () => {
     const own = await startBacking();
     const worker = await WebhookApp.start(own.config);
