@@ -2,7 +2,11 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { connect, createServer, type Server } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
+import { RateLimitWindows } from '../../src/platform/http/rate-limit/rate-limit-windows.js';
+import { Metrics } from '../../src/platform/operations/metrics.js';
+import { connectForRequests } from '../../src/platform/queue/redis.js';
 import { freshRedis } from '../support/backing.js';
+import { startTcpProxy } from '../support/tcp-proxy.js';
 import { type ConfigChange, type PlatformApp, postJson, rawExchange, startPlatformApp } from './platform-app.js';
 
 const open: (() => Promise<unknown>)[] = [];
@@ -203,6 +207,25 @@ describe('rate limits', () => {
         { timeout: 10_000, interval: 100 },
       )
       .toBe(true);
+  });
+
+  it('wait for a silent Redis once, however many requests come before that is known', async () => {
+    const target = new URL(await freshRedis());
+    const wire = await startTcpProxy(Number(target.port));
+    target.port = String(wire.port);
+    const client = connectForRequests(target.href);
+    open.push(
+      () => wire.close(),
+      async () => client.disconnect(),
+    );
+    const windows = new RateLimitWindows({ client }, new Metrics());
+    await windows.onApplicationBootstrap();
+    wire.hold();
+    const counts = await Promise.all(Array.from({ length: 1_000 }, () => windows.increment('many', 60_000, 10_000)));
+    expect(Math.max(...counts.map(({ totalHits }) => totalHits))).toBe(1_000);
+    wire.pass();
+    // What was sent arrives now: the first two hundred. Had the others been waited for too, they would be there as well.
+    await expect.poll(() => client.get('rate:many').catch(() => null), { timeout: 10_000 }).toBe('200');
   });
 });
 

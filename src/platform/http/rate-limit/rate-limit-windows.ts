@@ -99,7 +99,7 @@ export class RateLimitWindows implements ThrottlerStorage, OnApplicationBootstra
   }
 
   private async countInRedis(key: string, windowMs: number): Promise<Count | null> {
-    if (Date.now() < this.redisPausedUntilMs) return null;
+    if (this.redisPaused()) return null;
     if (this.redis.client.status !== 'ready') return this.redisFailed('not connected');
     try {
       const count = await this.counting.call({ key: `rate:${key}`, windowMs });
@@ -107,15 +107,21 @@ export class RateLimitWindows implements ThrottlerStorage, OnApplicationBootstra
       this.redisAway = false;
       return count;
     } catch (error) {
-      this.redisPausedUntilMs = Date.now() + REDIS_PAUSE_MS;
       return this.redisFailed(error instanceof Error ? error.message : 'unknown');
     }
   }
 
   private async countAll(windows: readonly Window[]): Promise<Count[]> {
+    // Those who came while the call before went unanswered need not wait for another time-out.
+    if (this.redisPaused()) throw new Error('not asked again so soon');
     const keys = windows.map(({ key }) => key);
     const windowsMs = windows.map(({ windowMs }) => windowMs);
-    const reply: unknown = await this.redis.client.countInWindows(keys.length, ...keys, ...windowsMs);
+    const reply: unknown = await this.redis.client
+      .countInWindows(keys.length, ...keys, ...windowsMs)
+      .catch((error: unknown) => {
+        this.redisPausedUntilMs = Date.now() + REDIS_PAUSE_MS;
+        throw error;
+      });
     if (!Array.isArray(reply)) throw new Error('The counting script gave no list');
     const [nowMs, ...counts] = reply.map(Number);
     return windows.map((_, index) => {
@@ -123,6 +129,10 @@ export class RateLimitWindows implements ThrottlerStorage, OnApplicationBootstra
       if (nowMs === undefined || hits === undefined || leftMs === undefined) throw new Error('The list is too short');
       return { hits, leftMs, nowMs };
     });
+  }
+
+  private redisPaused(): boolean {
+    return Date.now() < this.redisPausedUntilMs;
   }
 
   private redisFailed(reason: string): null {
