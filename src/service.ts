@@ -31,8 +31,13 @@ export async function startService({ announce, config: given, logger: givenLogge
   const logger = givenLogger ?? createLogger(loaded.log);
   mkdirSync(loaded.dataDir, { recursive: true, mode: 0o755 });
   const down: (() => Promise<void>)[] = [];
-  const stop = async () => {
-    for (const step of down.splice(0).reverse()) await step();
+  const takeDown = async () => {
+    for (const step of down.reverse()) await step();
+  };
+  let stopped: Promise<void> | undefined;
+  const stop = () => {
+    stopped ??= takeDown();
+    return stopped;
   };
   if (loaded.tracing !== null) {
     // Not even read from the disk where nothing is to be traced.
