@@ -4,6 +4,7 @@ import { PassThrough, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import busboy from 'busboy';
 import { ApiError, invalid, type ValidationItem } from '../platform/errors/api-error.js';
+import { bodyCutShort } from '../platform/http/body.guard.js';
 import { FORM_OPTIONS, FormContent } from '../platform/http/idempotency/form-content.js';
 import { MOST_WHOLE_BYTES } from '../platform/http/refused-body.js';
 import { RecordingInterrupted } from './store-recording.js';
@@ -30,7 +31,7 @@ export interface SubmissionForm<Stored> {
 /**
  * @param store takes the recording's bytes; what it throws is thrown here
  * @param onContent told what was in the form once it has been read to its end, whether it is then refused or not
- * @throws ApiError 422 for a form that is broken
+ * @throws ApiError 422 for a form that is broken, 400 when its sender has left
  */
 export async function readSubmissionForm<Stored>(
   request: IncomingMessage,
@@ -92,7 +93,7 @@ export async function readSubmissionForm<Stored>(
     for (const bytes of recordings) bytes.destroy(error instanceof Error ? error : undefined);
     const refusal = await settled(storing);
     if (refusal instanceof Error && !(refusal instanceof RecordingInterrupted)) throw refusal;
-    if (socket.destroyed && !request.complete) throw new RecordingInterrupted(error);
+    if (socket.destroyed && !request.complete) throw bodyCutShort();
     throw error instanceof ApiError ? error : brokenForm();
   }
   if (content) onContent?.(content);

@@ -8,7 +8,7 @@ import { limitSentence, MinutesLedger } from '../billing/minutes-ledger.js';
 import { ApiError, badRequest, invalid, paymentRequired, type ValidationItem } from '../platform/errors/api-error.js';
 import { inputFaults, isRecord, readInput } from '../platform/errors/validation.js';
 import { ForCaller } from '../platform/http/access.js';
-import { MultipartOrJsonBody } from '../platform/http/body.guard.js';
+import { bodyCutShort, MultipartOrJsonBody } from '../platform/http/body.guard.js';
 import { type Caller, CurrentCaller, type ServiceRequest } from '../platform/http/caller.js';
 import { IdempotentRequest } from '../platform/http/idempotency/idempotent-request.js';
 import { Post } from '../platform/http/post.js';
@@ -112,7 +112,7 @@ export class SubmitController {
     // A sender who goes away takes its half recording with it.
     const abort = new AbortController();
     request.once('close', () => {
-      if (!request.complete) abort.abort();
+      if (!request.complete) abort.abort(bodyCutShort());
     });
     try {
       const form = await readSubmissionForm(

@@ -71,6 +71,9 @@ const isJson = (type: string) => type === 'application/json' || /^application\/[
 const charset = ({ headers }: ServiceRequest) =>
   /;\s*charset="?([\w-]+)/i.exec(headers['content-type'] ?? '')?.[1]?.toLowerCase() ?? 'utf-8';
 
+/** Of whoever leaves before the end too: nobody reads it then, and it is no fault to be looked for in the log. */
+export const bodyCutShort = () => badRequest('The request body ended too early');
+
 const unfitContentType = (msg: string) => invalid([{ type: 'content_type', loc: ['header', 'content-type'], msg }]);
 
 const wrongContentType = (kind: BodyKind) =>
@@ -101,8 +104,7 @@ function bodyError(error: unknown): Error {
   if (error.type === 'entity.too.large') return badRequest('Request body is too large');
   if (error.type === 'encoding.unsupported')
     return unfitContentType('The Content-Encoding should be gzip, deflate, br or none');
-  if (error.type === 'request.aborted' || error.type === 'request.size.invalid')
-    return badRequest('The request body ended too early');
+  if (error.type === 'request.aborted' || error.type === 'request.size.invalid') return bodyCutShort();
   return badRequest('The request body could not be read');
 }
 
