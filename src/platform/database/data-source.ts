@@ -40,7 +40,6 @@ export function dataSourceOptions(url: string, poolSize: number): DataSourceOpti
     // Without limits a lost server or a forgotten transaction would hold its callers for ever.
     connectTimeoutMS: 5_000,
     extra: {
-      idleTimeoutMillis: 60_000,
       statement_timeout: STATEMENT_TIMEOUT_MS,
       lock_timeout: 15_000,
       idle_in_transaction_session_timeout: 60_000,
