@@ -3,6 +3,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AnalysisRecords } from '../analysis/analysis-records.js';
 import { SubscriptionsService } from '../billing/subscriptions.service.js';
+import { longStatements } from '../platform/database/silent-server.js';
 import { ObjectStore } from '../ports/object-store.js';
 import { AccountsService } from './accounts.service.js';
 
@@ -26,16 +27,19 @@ export class AccountErasure {
     const storageKeys = await this.dataSource.transaction(async (tx) => {
       // The lock keeps out new analyses: each holds a key share on its account.
       if (!(await this.accounts.lock(tx, accountId))) return [];
-      await tx.query(`SET LOCAL statement_timeout = ${ERASURE_MS}`);
-      // Before the ledger: a call that is being settled holds its row, so its entry is written by then, or never.
-      const keys = await this.analyses.eraseAccount(tx, accountId);
-      await this.subscriptions.close(tx, accountId);
-      await this.keepMinutesWithoutName(tx, accountId);
-      // Keys, tokens, deliveries, the webhook secret and the subscription go with it.
-      await tx.query('DELETE FROM account WHERE id = $1', [accountId]);
-      return keys;
+      return longStatements(tx, ERASURE_MS, () => this.eraseRows(tx, accountId));
     });
     await this.eraseRecordings(storageKeys);
+  }
+
+  private async eraseRows(tx: EntityManager, accountId: string): Promise<string[]> {
+    // Before the ledger: a call that is being settled holds its row, so its entry is written by then, or never.
+    const keys = await this.analyses.eraseAccount(tx, accountId);
+    await this.subscriptions.close(tx, accountId);
+    await this.keepMinutesWithoutName(tx, accountId);
+    // Keys, tokens, deliveries, the webhook secret and the subscription go with it.
+    await tx.query('DELETE FROM account WHERE id = $1', [accountId]);
+    return keys;
   }
 
   private async keepMinutesWithoutName(tx: EntityManager, accountId: string): Promise<void> {

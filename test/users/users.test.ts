@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ObjectStore } from '../../src/ports/object-store.js';
 import { type Answer, IdentityApp, PASSWORD } from '../auth/identity-app.js';
@@ -265,6 +266,24 @@ describe('DELETE /users/me', () => {
     const again = await app.account(email);
     expect(again.id).not.toBe(id);
     expect((await app.send('GET', '/api-keys/', { token: again.access })).body).toMatchObject({ total: 0, items: [] });
+  });
+
+  it('takes its time for what a statement of a request may not take so long for', async () => {
+    const url = new URL(app.config.database.url ?? '');
+    url.searchParams.set('statement_timeout', '1000');
+    const impatient = await IdentityApp.start(app, { DATABASE_URL: url.href });
+    const { id, access } = await app.account('full@example.com');
+    const { analysisId } = await history(id);
+    const holder = app.database.createQueryRunner();
+    await holder.startTransaction();
+    await holder.query('SELECT 1 FROM analysis WHERE id = $1 FOR UPDATE', [analysisId]);
+    const erased = impatient.send('DELETE', '/users/me', { token: access, body: { current_password: PASSWORD } });
+    // A connection on which nothing comes is given three seconds beyond the time of a statement.
+    expect(await Promise.race([erased, wait(5_500, 'at work')])).toBe('at work');
+    await holder.rollbackTransaction();
+    await holder.release();
+    expect((await erased).status).toBe(200);
+    await impatient.stop();
   });
 
   it('leaves word that a paid subscription is to be ended', async () => {
