@@ -10,7 +10,7 @@ import { Batched } from '../platform/batched.js';
 import type { SignedLinks } from '../platform/http/signed-links.js';
 import { type ByteRange, type ObjectLink, ObjectStore, type StoredObject } from '../ports/object-store.js';
 import { ProviderError } from '../ports/provider-error.js';
-import { checkedKey, checkedPrefix } from './object-key.js';
+import { checkedKey, checkedPrefix, isObjectKey } from './object-key.js';
 
 export interface DiskObjectStoreOptions {
   /** Absolute. Created when missing. */
@@ -115,7 +115,7 @@ export class DiskObjectStore extends ObjectStore implements OnApplicationBootstr
     );
     for (const name of names) {
       const key = `${folder}/${name}`;
-      const found = key.startsWith(prefix) ? await this.find(key) : null;
+      const found = key.startsWith(prefix) && isObjectKey(key) ? await this.find(key) : null;
       if (found) yield found;
     }
   }

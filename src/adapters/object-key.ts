@@ -2,9 +2,14 @@
 const OBJECT_KEY = /^recordings\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const PREFIX = /^[a-z0-9/-]*$/;
 
+/** What else may lie in a folder or a bucket is not this service's. */
+export function isObjectKey(key: string): boolean {
+  return OBJECT_KEY.test(key);
+}
+
 /** The key itself. Throws on any other form, so that no key can ever name a path outside the store. */
 export function checkedKey(key: string): string {
-  if (!OBJECT_KEY.test(key)) throw new Error('An object key must have the form recordings/<uuid>');
+  if (!isObjectKey(key)) throw new Error('An object key must have the form recordings/<uuid>');
   return key;
 }
 

@@ -15,7 +15,7 @@ import type { S3StorageConfig } from '../platform/config/config.js';
 import { attachment } from '../platform/http/content-disposition.js';
 import { type ByteRange, type ObjectLink, ObjectStore, type StoredObject } from '../ports/object-store.js';
 import { ProviderError } from '../ports/provider-error.js';
-import { checkedKey, checkedPrefix } from './object-key.js';
+import { checkedKey, checkedPrefix, isObjectKey } from './object-key.js';
 
 /** Memory of one upload: at most three parts (two on their way, one filling). */
 const PART_BYTES = 8 * 1024 * 1024;
@@ -64,8 +64,6 @@ export class S3ObjectStore extends ObjectStore implements OnApplicationShutdown 
         partSize: PART_BYTES,
         queueSize: PARTS_IN_FLIGHT,
       }).done();
-      if (signal?.aborted) await this.delete(key);
-      signal?.throwIfAborted();
       return { sizeBytes: source.sizeBytes };
     } catch (error) {
       body.destroy();
@@ -110,7 +108,8 @@ export class S3ObjectStore extends ObjectStore implements OnApplicationShutdown 
     try {
       for await (const { Contents } of pages) {
         for (const { Key, Size, LastModified } of Contents ?? []) {
-          if (Key) yield { key: Key, sizeBytes: Size ?? 0, modifiedAt: LastModified ?? new Date(0) };
+          if (Key && isObjectKey(Key))
+            yield { key: Key, sizeBytes: Size ?? 0, modifiedAt: LastModified ?? new Date(0) };
         }
       }
     } catch (error) {

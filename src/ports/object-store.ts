@@ -23,7 +23,8 @@ export interface ObjectLink {
 
 export abstract class ObjectStore {
   /**
-   * Stores the whole stream under the key, or nothing at all: a failed or aborted put leaves no object.
+   * Stores the whole stream under the key, or nothing at all: a failed or aborted put leaves the key as it was. A signal
+   * that comes when all is stored has no effect: the object may be another's by then, under the same key.
    * Throws {@link ProviderError} when the store fails; errors of the source stream are thrown unchanged.
    * @param announcedBytes about how much will come, where the sender said so: for how to store it, never for how much
    */

@@ -63,6 +63,12 @@ const leftovers: Record<'disk' | 's3', (key: string) => Promise<readonly string[
   s3: async (key) => [...stub.openUploads.keys(), ...[...stub.objects.keys()].filter((name) => name === key)],
 };
 
+/** What people and their tools leave: a note, and what S3's console makes for a folder. */
+const addStrays: Record<'disk' | 's3', () => Promise<unknown>> = {
+  disk: () => writeFile(join(directory, 'objects', 'recordings', 'README.txt'), 'Not to be deleted by hand'),
+  s3: async () => stub.objects.set('recordings/', { body: Buffer.alloc(0), modifiedAt: new Date() }),
+};
+
 describe.each([
   ['disk', () => disk],
   ['s3', () => s3],
@@ -164,8 +170,9 @@ describe.each([
     await expect(store.get(key)).rejects.toMatchObject({ retryable: false });
   });
 
-  it('lists every object below a prefix and nothing unfinished', async () => {
+  it('lists every object below a prefix and nothing unfinished, nor what is not of its making', async () => {
     for (const { key } of await collect(store.list('recordings/'))) await store.delete(key);
+    await addStrays[kind]();
     const keys = [newKey(), newKey(), newKey(), newKey(), newKey()];
     for (const key of keys) await store.put(key, Readable.from([Buffer.from('abc')]));
     const listed = await collect(store.list('recordings/'));
@@ -280,6 +287,20 @@ describe('the S3 store', () => {
     } finally {
       stub.failing = false;
     }
+  });
+
+  it('leaves what stands under the key when it is told to stop after all of it was stored', async () => {
+    const key = newKey();
+    await s3.put(key, Readable.from([Buffer.from('of who holds the call now')]));
+    const abort = new AbortController();
+    stub.stored = async () => abort.abort(new Error('the call is held by another worker'));
+    try {
+      await s3.put(key, Readable.from([Buffer.from('of who held it')]), abort.signal).catch(() => undefined);
+    } finally {
+      stub.stored = null;
+    }
+    expect(abort.signal.aborted).toBe(true);
+    expect(await s3.find(key)).not.toBeNull();
   });
 
   it('presigns a link that opens without credentials, with a range and a safe name', async () => {

@@ -16,6 +16,8 @@ export interface S3Stub {
   readonly openUploads: Map<string, Map<number, Buffer>>;
   /** Answers with 500 from now on. */
   failing: boolean;
+  /** Asked for every object once it is stored; the answer waits for the promise. */
+  stored: ((key: string) => Promise<void>) | null;
   close(): Promise<void>;
 }
 
@@ -77,6 +79,7 @@ export async function startS3Stub(bucket = 'recordings-test'): Promise<S3Stub> {
           parts.set(Number(query.get('partNumber')), body);
         } else {
           objects.set(key, { body, modifiedAt: new Date() });
+          await stub.stored?.(key);
         }
         return void response.writeHead(200, { etag }).end();
       }
@@ -135,6 +138,7 @@ export async function startS3Stub(bucket = 'recordings-test'): Promise<S3Stub> {
     objects,
     openUploads,
     failing: false,
+    stored: null,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
