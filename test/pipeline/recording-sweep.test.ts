@@ -68,6 +68,33 @@ describe('the sweep of recordings', () => {
     expect([await isKept(orphan), await isKept(owned), await isKept(running)]).toEqual([false, true, true]);
   });
 
+  it('ends the retention of more than goes into one statement, and waits for no row that is held', async () => {
+    const due = await dataSource.query<{ id: string }[]>(
+      `INSERT INTO analysis (id, account_id, livemode, agent_id, contact_id, request_id, storage_key, status, settled_at)
+       SELECT id, $1, true, 'a', 'c', 'r', 'recordings/' || id, 'completed', now() - interval '100 days'
+       FROM (SELECT gen_random_uuid() AS id FROM generate_series(1, 1201)) AS made RETURNING id`,
+      [account],
+    );
+    const holder = dataSource.createQueryRunner();
+    await holder.startTransaction();
+    await holder.query('SELECT 1 FROM analysis WHERE id = $1 FOR UPDATE', [due[0]?.id]);
+    const left = async (condition: string) => {
+      const found = await dataSource.query<{ n: number }[]>(
+        `SELECT count(*)::int AS n FROM analysis WHERE id = ANY($1) AND ${condition}`,
+        [due.map(({ id }) => id)],
+      );
+      return found[0]?.n;
+    };
+    await sweeper({ AUDIO_RETENTION_DAYS: '90' }).sweep(Date.now());
+    expect(await left('storage_key IS NOT NULL')).toBe(1);
+    await sweeper({ ANALYSIS_RETENTION_DAYS: '90' }).sweep(Date.now());
+    expect(await left('true')).toBe(1);
+    await holder.rollbackTransaction();
+    await holder.release();
+    await sweeper({ ANALYSIS_RETENTION_DAYS: '90' }).sweep(Date.now());
+    expect(await left('true')).toBe(0);
+  });
+
   it('ends the retention of recordings and of analyses', async () => {
     const old = await keep(await record(40));
     const recent = await keep(await record(5));
