@@ -11,8 +11,15 @@ import { keepAccount } from './keep-account.js';
 
 export type Stage = 'queued' | 'fetching' | 'measuring' | 'transcribing' | 'analysing' | 'settling';
 
-/** A call as its worker sees it. */
-export interface ClaimedCall {
+/** Since the last checkpoint. */
+export interface ProviderFailures {
+  readonly providerFailures: number;
+  /** How long ago they began, on the database's clock; null when there were none. */
+  readonly failingForMs: number | null;
+}
+
+/** A call as its worker sees it, as it stood when it was claimed. */
+export interface ClaimedCall extends ProviderFailures {
   readonly id: string;
   readonly accountId: string;
   readonly livemode: boolean;
@@ -21,9 +28,6 @@ export interface ClaimedCall {
   readonly fence: number;
   /** Times a worker vanished while holding this call since the last checkpoint. */
   readonly crashes: number;
-  /** Provider failures since the last checkpoint, and when they began. */
-  readonly providerFailures: number;
-  readonly failingSince: Date | null;
   /** Where to download the recording from; null for an upload. */
   readonly sourceUrl: string | null;
   /** Null until the recording is stored. */
@@ -146,12 +150,9 @@ export class AnalysisClaims {
     if (recorded) keep(recorded, step, piece, json);
   }
 
-  /** Forgets a step's checkpoints, where they were made for an engine that is no longer in use. */
+  /** Forgets a step's checkpoints, where they were made for an engine that is no longer in use. @throws ClaimLost */
   async dropCheckpoints(call: ClaimedCall, steps: readonly string[]): Promise<void> {
-    await this.dataSource.query('DELETE FROM analysis_checkpoint WHERE analysis_id = $1 AND step = ANY($2)', [
-      call.id,
-      steps,
-    ]);
+    await this.write(this.dataSource, call, DROP_CHECKPOINTS, [steps]);
     for (const step of steps) this.recorded.get(call)?.delete(step);
   }
 
@@ -163,6 +164,13 @@ export class AnalysisClaims {
   /** @throws ClaimLost */
   async recordMeasurement(tx: EntityManager, call: ClaimedCall, measured: MeasuredRecording): Promise<void> {
     await this.write(tx, call, MEASUREMENT, [measured.durationMs, measured.sourceChannels, measured.damaged]);
+  }
+
+  /** As they stand now: a checkpoint of this run has forgotten those before it. @throws ClaimLost */
+  async failures(call: ClaimedCall): Promise<ProviderFailures> {
+    const [found] = await preparedRows<FailuresRow>(this.dataSource, FAILURES, [call.id, call.fence]);
+    if (!found) throw new ClaimLost();
+    return { providerFailures: found.provider_failures, failingForMs: found.failing_for_ms };
   }
 
   /** Gives the call back unharmed; it may be claimed again after the wait. A lost claim is no fault here. */
@@ -226,6 +234,7 @@ export class AnalysisClaims {
 
 const HELD = "id = $1 AND fence = $2 AND status = 'processing'";
 const UNHARMED = 'crashes = 0, provider_failures = 0, failing_since = NULL';
+const FAILING = 'provider_failures, (extract(epoch FROM now() - failing_since) * 1000)::float8 AS failing_for_ms';
 const LEASE = "lease_until = now() + $3 * interval '1 millisecond'";
 
 const CLAIM = {
@@ -235,8 +244,8 @@ const CLAIM = {
              crashes = crashes + CASE WHEN lease_until IS NULL THEN 0 ELSE 1 END,
              lease_until = now() + $2 * interval '1 millisecond'
          WHERE id = $1 AND status = 'processing' AND run_after <= now() AND (lease_until IS NULL OR lease_until < now())
-         RETURNING id, account_id, livemode, request_id, created_at, fence, crashes, provider_failures, failing_since,
-           source_url, storage_key, audio_format, agent_channel, language, trace_parent`,
+         RETURNING id, account_id, livemode, request_id, created_at, fence, crashes, ${FAILING}, source_url,
+           storage_key, audio_format, agent_channel, language, trace_parent`,
 };
 const RENEW = held('renew-call', LEASE);
 const PROGRESS = held('progress-call', 'stage = $3, percent = greatest(percent, $4)');
@@ -251,6 +260,7 @@ function held(name: string, set: string): PreparedStatement {
   return { name, text: `UPDATE analysis SET ${set} WHERE ${HELD} RETURNING id` };
 }
 
+const FAILURES = { name: 'provider-failures', text: `SELECT ${FAILING} FROM analysis WHERE ${HELD}` };
 const CHECKPOINTS = {
   name: 'checkpoints',
   text: 'SELECT step, piece, payload FROM analysis_checkpoint WHERE analysis_id = $1 ORDER BY step, piece',
@@ -263,6 +273,14 @@ const CHECKPOINT = {
          SELECT id, $5, $6, $7 FROM held
          ON CONFLICT (analysis_id, step, piece) DO UPDATE SET payload = excluded.payload
          RETURNING piece`,
+};
+
+/** The lock keeps the call from being claimed by another until they are gone. */
+const DROP_CHECKPOINTS = {
+  name: 'drop-checkpoints',
+  text: `WITH held AS (SELECT id FROM analysis WHERE ${HELD} FOR UPDATE),
+           dropped AS (DELETE FROM analysis_checkpoint WHERE analysis_id IN (SELECT id FROM held) AND step = ANY($3))
+         SELECT id FROM held`,
 };
 
 const COMPLETE = settling(
@@ -293,7 +311,12 @@ function keep(recorded: Map<string, Map<number, string>>, step: string, piece: n
   recorded.set(step, (recorded.get(step) ?? new Map<number, string>()).set(piece, json));
 }
 
-interface ClaimRow {
+interface FailuresRow {
+  provider_failures: number;
+  failing_for_ms: number | null;
+}
+
+interface ClaimRow extends FailuresRow {
   id: string;
   account_id: string;
   livemode: boolean;
@@ -301,8 +324,6 @@ interface ClaimRow {
   created_at: Date;
   fence: number;
   crashes: number;
-  provider_failures: number;
-  failing_since: Date | null;
   source_url: string | null;
   storage_key: string | null;
   audio_format: string | null;
@@ -321,7 +342,7 @@ function fromRow(claimed: ClaimRow): ClaimedCall {
     fence: claimed.fence,
     crashes: claimed.crashes,
     providerFailures: claimed.provider_failures,
-    failingSince: claimed.failing_since,
+    failingForMs: claimed.failing_for_ms,
     sourceUrl: claimed.source_url,
     storageKey: claimed.storage_key,
     audioFormat: claimed.audio_format,

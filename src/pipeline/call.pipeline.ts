@@ -135,10 +135,11 @@ export class CallPipeline implements OnApplicationBootstrap, BeforeApplicationSh
       this.logger.warn({ ...context, err: error }, 'A call broke off');
       const pauses = error instanceof ProviderError && error.pausesEngine;
       if (pauses) this.enginePause.begin();
-      if (this.retryPolicy.isExhausted(call, error)) {
+      const before = await this.claims.failures(call);
+      if (this.retryPolicy.isExhausted(before, error)) {
         return await this.settleCall.fail(call, error instanceof ProviderError ? error.message : GAVE_UP);
       }
-      const wait = providerWait(call.providerFailures, error);
+      const wait = providerWait(before.providerFailures, error);
       await this.handBack(call, wait, pauses ? 'engine-paused' : 'provider-failed');
     } catch (failure) {
       // The lease runs out, and another worker takes the call over.

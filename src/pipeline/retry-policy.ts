@@ -1,6 +1,6 @@
 // How long a failing provider is given, and how long to wait in between.
 import { Injectable } from '@nestjs/common';
-import type { ClaimedCall } from '../analysis/analysis-claims.js';
+import type { ProviderFailures } from '../analysis/analysis-claims.js';
 import { Config } from '../platform/config/config.js';
 import { ProviderError } from '../ports/provider-error.js';
 
@@ -14,15 +14,15 @@ export class RetryPolicy {
   constructor(private readonly config: Config) {}
 
   /** True when the failure that just happened was the last one the call is given. */
-  isExhausted(call: ClaimedCall, error: unknown, now = Date.now()): boolean {
+  isExhausted(before: ProviderFailures, error: unknown): boolean {
     const counts = !(error instanceof ProviderError && error.pausesEngine);
     return (
-      (counts && call.providerFailures + 1 >= this.config.worker.providerAttempts) || this.isPatienceOver(call, now)
+      (counts && before.providerFailures + 1 >= this.config.worker.providerAttempts) || this.isPatienceOver(before)
     );
   }
 
-  isPatienceOver(call: ClaimedCall, now = Date.now()): boolean {
-    return call.failingSince !== null && now - call.failingSince.getTime() >= this.config.worker.providerPatienceMs;
+  isPatienceOver({ failingForMs }: ProviderFailures): boolean {
+    return failingForMs !== null && failingForMs >= this.config.worker.providerPatienceMs;
   }
 }
 

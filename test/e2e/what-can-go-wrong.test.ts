@@ -160,6 +160,20 @@ describe('what can go wrong', () => {
     });
   });
 
+  it('gives a provider its attempts anew once it has heard a piece', async () => {
+    let heard = 0;
+    transcribing = async () => {
+      const { rows } = await service.db.query('SELECT fence FROM analysis ORDER BY created_at DESC LIMIT 1');
+      const [{ fence }] = rows;
+      if (fence > 2 || (fence === 2 && heard++ === 0)) return undefined;
+      return refuse(500, 'Overloaded');
+    };
+    const body = await upload(recordedCall());
+    const done = await finished(body.id);
+    expect(done.metadata.error_message).toBeNull();
+    expect(heard).toBeGreaterThan(1);
+  });
+
   it('does not retry what the provider refuses for good', async () => {
     let asked = 0;
     transcribing = () => {

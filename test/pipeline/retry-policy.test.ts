@@ -1,45 +1,32 @@
 import { describe, expect, it } from 'vitest';
-import type { ClaimedCall } from '../../src/analysis/analysis-claims.js';
+import type { ProviderFailures } from '../../src/analysis/analysis-claims.js';
 import { providerWait, RetryPolicy } from '../../src/pipeline/retry-policy.js';
 import { loadConfig } from '../../src/platform/config/config.js';
 import { ProviderError } from '../../src/ports/provider-error.js';
 
 const MINUTE = 60_000;
 const policy = new RetryPolicy(loadConfig({ JWT_SECRET: 'x'.repeat(32) }));
-const failing = (providerFailures: number, sinceMinutes: number | null): ClaimedCall => ({
-  id: 'id',
-  accountId: 'account',
-  livemode: true,
-  requestId: 'request',
-  createdAt: new Date(0),
-  fence: 1,
-  crashes: 0,
+const failing = (providerFailures: number, sinceMinutes: number): ProviderFailures => ({
   providerFailures,
-  failingSince: sinceMinutes === null ? null : new Date(-sinceMinutes * MINUTE),
-  sourceUrl: null,
-  storageKey: 'recordings/id',
-  audioFormat: 'wav',
-  agentChannel: null,
-  language: null,
-  traceParent: null,
+  failingForMs: sinceMinutes * MINUTE,
 });
 const passing = new ProviderError('Busy', { retryable: true });
 const refused = new ProviderError('Refused', { retryable: true, pausesEngine: true });
 
 describe('a failing provider', () => {
   it('is given six attempts', () => {
-    expect(policy.isExhausted(failing(4, 1), passing, 0)).toBe(false);
-    expect(policy.isExhausted(failing(5, 1), passing, 0)).toBe(true);
+    expect(policy.isExhausted(failing(4, 1), passing)).toBe(false);
+    expect(policy.isExhausted(failing(5, 1), passing)).toBe(true);
   });
 
   it('is given thirty minutes, whichever is first', () => {
-    expect(policy.isExhausted(failing(1, 29), passing, 0)).toBe(false);
-    expect(policy.isExhausted(failing(1, 30), passing, 0)).toBe(true);
+    expect(policy.isExhausted(failing(1, 29), passing)).toBe(false);
+    expect(policy.isExhausted(failing(1, 30), passing)).toBe(true);
   });
 
   it('that refuses our credentials is given the time, whatever the attempts', () => {
-    expect(policy.isExhausted(failing(5, 10), refused, 0)).toBe(false);
-    expect(policy.isExhausted(failing(5, 30), refused, 0)).toBe(true);
+    expect(policy.isExhausted(failing(5, 10), refused)).toBe(false);
+    expect(policy.isExhausted(failing(5, 30), refused)).toBe(true);
   });
 
   it('is waited for as it asks, else longer each time, never all calls at once', () => {

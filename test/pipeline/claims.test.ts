@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto';
+import { DataSource } from 'typeorm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { AnalysisClaims, ClaimLost } from '../../src/analysis/analysis-claims.js';
+import { loadConfig } from '../../src/platform/config/config.js';
+import { dataSourceOptions } from '../../src/platform/database/data-source.js';
+import { type FreshDatabase, freshDatabase } from '../support/backing.js';
+
+let database: FreshDatabase;
+let dataSource: DataSource;
+beforeAll(async () => {
+  database = await freshDatabase();
+  dataSource = await new DataSource(dataSourceOptions(database.url, 2)).initialize();
+});
+afterAll(async () => {
+  await dataSource.destroy();
+  await database.drop();
+});
+
+it('lets a worker that lost its claim forget nothing of what the next one has recorded', async () => {
+  const [account, id] = [randomUUID(), randomUUID()];
+  await dataSource.query(
+    "INSERT INTO account (id, email, email_folded, password_hash) VALUES ($1, 'a@example.com', 'a@example.com', 'x')",
+    [account],
+  );
+  await dataSource.query(
+    `INSERT INTO analysis (id, account_id, livemode, agent_id, contact_id, request_id, storage_key)
+     VALUES ($1, $2, true, 'a', 'c', 'r', 'key')`,
+    [id, account],
+  );
+  const claims = new AnalysisClaims(dataSource, loadConfig({ JWT_SECRET: 'x'.repeat(32) }));
+  const claim = async () => (await claims.claim(id)) ?? Promise.reject(new Error('The call was not to be had'));
+  const first = await claim();
+  await dataSource.query("UPDATE analysis SET lease_until = now() - interval '1 second' WHERE id = $1", [id]);
+  const next = await claim();
+  await claims.checkpoint(null, next, 'piece', 0, { heard: 'and paid for' }, { stage: 'transcribing', percent: 20 });
+
+  await expect(claims.dropCheckpoints(first, ['piece'])).rejects.toBeInstanceOf(ClaimLost);
+  const third = { ...next };
+  expect(await claims.checkpoints(third, 'piece')).toEqual(new Map([[0, { heard: 'and paid for' }]]));
+  await claims.dropCheckpoints(next, ['piece']);
+  expect(await claims.checkpoints({ ...next }, 'piece')).toEqual(new Map());
+});
