@@ -1,5 +1,5 @@
 /** What an owner may do to an analysis besides reading it: register a webhook, delete it. */
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { row, rows } from '../platform/database/sql.js';
 import { notFound } from '../platform/errors/api-error.js';
@@ -10,6 +10,8 @@ import { keepAccount } from './keep-account.js';
 
 @Injectable()
 export class AnalysisRecords {
+  private readonly logger = new Logger(AnalysisRecords.name);
+
   constructor(
     private readonly dataSource: DataSource,
     private readonly deliveries: Deliveries,
@@ -46,7 +48,11 @@ export class AnalysisRecords {
     if (deliveryId) void this.deliveries.ring([deliveryId]);
   }
 
-  /** Record, transcript and audio are gone; the ledger entry stays. A running worker loses its claim. @throws ApiError 404 */
+  /**
+   * Record, transcript and audio are gone; the ledger entry stays. A running worker loses its claim. Audio that cannot be
+   * deleted now has no row any more, and is swept with the other orphans.
+   * @throws ApiError 404
+   */
   async delete(accountId: string, id: string): Promise<void> {
     const deleted = await row<{ storage_key: string | null }>(
       this.dataSource,
@@ -54,7 +60,10 @@ export class AnalysisRecords {
       [id, accountId],
     );
     if (!deleted) throw notFound('Analysis');
-    if (deleted.storage_key !== null) await this.store.delete(deleted.storage_key);
+    if (deleted.storage_key === null) return;
+    await this.store.delete(deleted.storage_key).catch((error: unknown) => {
+      this.logger.warn({ err: error, analysisId: id }, 'The recording of a deleted analysis is left to the sweep');
+    });
   }
 
   /** All of an account's analyses. @returns keys of the stored recordings, to be deleted once the transaction is committed */

@@ -62,6 +62,17 @@ describe('object storage', () => {
     await fleet.expectInvariants({ storedKeys: () => [...s3.objects.keys()] });
   });
 
+  it('failing: an analysis is deleted all the same, and its recording is left to the sweep', async () => {
+    const id = await fleet.submit({ recording: 'silence' });
+    s3.failing = true;
+    const deleted = await fleet.ask(`/analysis/${id}`, { method: 'DELETE' });
+    s3.failing = false;
+    expect([deleted.status, deleted.body]).toEqual([200, { id, object: 'analysis', deleted: true }]);
+    expect((await fleet.ask(`/analysis/${id}`)).status).toBe(404);
+    // What the sweep does to orphans once they are old enough.
+    expect(s3.objects.delete(`recordings/${id}`)).toBe(true);
+  });
+
   it('failing for a worker: the call is tried again until it can be read', async () => {
     const hold = await fleet.db.connect();
     await hold.query('BEGIN; LOCK TABLE analysis_checkpoint IN ACCESS EXCLUSIVE MODE');
