@@ -112,9 +112,24 @@ export class PaymentEvents {
     if (!owner) return this.done(this.dataSource.manager, event);
     await this.turns.take(`billing:${owner.accountId}`, async (manager) => {
       await this.sync.refresh(manager, owner.accountId);
-      if (dispute) await this.markDisputed(manager, owner.accountId, !dispute.settled);
+      if (dispute) await this.markDisputed(manager, owner.accountId, await this.isDisputed(manager, event, customerId));
       await this.done(manager, event);
     });
+  }
+
+  /**
+   * Is any payment of the customer's disputed? One dispute that was won says nothing of the others. Asked in the turn:
+   * what is written last was read last.
+   */
+  private async isDisputed(manager: EntityManager, event: ClaimedEvent, customerId: string | null): Promise<boolean> {
+    await manager.query('UPDATE payment_event SET customer_id = $2 WHERE id = $1', [event.id, customerId]);
+    const disputes = await rows<{ id: string }>(
+      manager,
+      'SELECT DISTINCT dispute_id AS id FROM payment_event WHERE customer_id = $1 AND dispute_id IS NOT NULL',
+      [customerId],
+    );
+    for (const { id } of disputes) if (!(await this.payments.findDispute(id)).settled) return true;
+    return false;
   }
 
   private async markDisputed(manager: EntityManager, accountId: string, disputed: boolean): Promise<void> {

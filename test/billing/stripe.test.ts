@@ -367,6 +367,25 @@ describe('events', () => {
     expect((await app.get(account, 'usage')).body).toMatchObject({ overage_limit_minutes: 50 });
   });
 
+  it('a payment that is disputed stops overage although the dispute of another was won', async () => {
+    const { account, customer } = await subscriber(app, stripe, { plan: 'starter', overage_limit_minutes: 50 });
+    const [first, second] = ['a', 'b'].map((name) =>
+      stripe.put('disputes', {
+        id: `dp_${name}_${customer}`,
+        object: 'dispute',
+        status: 'needs_response',
+        charge: { id: `ch_${name}`, object: 'charge', customer },
+      }),
+    );
+    for (const dispute of [first, second]) await deliver(app, stripe, 'charge.dispute.created', { ...dispute });
+    Object.assign(first ?? {}, { status: 'won' });
+    await deliver(app, stripe, 'charge.dispute.closed', { ...first });
+    expect((await app.get(account, 'usage')).body).toMatchObject({ overage_limit_minutes: 0 });
+    Object.assign(second ?? {}, { status: 'won' });
+    await deliver(app, stripe, 'charge.dispute.closed', { ...second });
+    expect((await app.get(account, 'usage')).body).toMatchObject({ overage_limit_minutes: 50 });
+  });
+
   it('a deleted customer is on the free plan and can begin anew', async () => {
     const { account, customer } = await subscriber(app, stripe);
     const gone = stripe.objects('customers').find(({ id }) => id === customer);
