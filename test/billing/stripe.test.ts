@@ -118,6 +118,19 @@ describe('the first paid subscription', () => {
     });
   });
 
+  it('a checkout that was paid in time is found also when its event never came', async () => {
+    const account = await newAccount(app);
+    const { body } = await app.post(account, 'subscription', { plan: 'starter', overage_limit_minutes: 5 });
+    stripe.pay(String(body.checkout_url));
+    await app.dataSource.query(
+      `UPDATE subscription SET checkout_expires_at = now() - interval '1 minute' WHERE account_id = $1`,
+      [account],
+    );
+    expect((await app.get(account, 'subscription')).body).toMatchObject({ plan: 'free', checkout_url: null });
+    expect((await app.post(account, 'subscription', { plan: 'starter' })).status).toBe(400);
+    expect((await app.get(account, 'subscription')).body).toMatchObject({ plan: 'starter', overage_limit_minutes: 5 });
+  });
+
   it('says so when the provider is away, and leaves nothing half done', async () => {
     const account = await newAccount(app);
     stripe.fault = ({ path }) => (path === '/checkout/sessions' ? 'down' : null);
