@@ -40,6 +40,10 @@ export class NoPayments extends Payments {
     return absent();
   }
 
+  endCustomer(): Promise<void> {
+    return absent();
+  }
+
   portalUrl(): Promise<string> {
     return absent();
   }

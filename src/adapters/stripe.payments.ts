@@ -159,6 +159,14 @@ export class StripePayments extends Payments {
     }
   }
 
+  async endCustomer(customer: string): Promise<void> {
+    // First, so that nothing is bought behind what is ended.
+    const checkouts = await listed(() => this.stripe.checkout.sessions.list({ customer, status: 'open', limit: 100 }));
+    for (const { id } of checkouts) await ask(() => this.stripe.checkout.sessions.expire(id));
+    const subscriptions = await listed(() => this.stripe.subscriptions.list({ customer, limit: 100 }));
+    for (const { id, status } of subscriptions) if (!ENDED.has(status)) await this.cancelNow(id);
+  }
+
   async portalUrl(customerId: string): Promise<string> {
     this.portalConfiguration ??= await this.findPortalConfiguration();
     const configuration = this.portalConfiguration;
@@ -301,6 +309,7 @@ export class StripePayments extends Payments {
 /** Stripe's types leave these open for words of the future; what is not listed entitles to nothing. */
 const ENTITLING: ReadonlySet<string> = new Set(['active', 'trialing', 'past_due']);
 const SUSPENDED: ReadonlySet<string> = new Set(['unpaid', 'paused']);
+const ENDED: ReadonlySet<string> = new Set(['canceled', 'incomplete_expired']);
 const SETTLED_DISPUTES: ReadonlySet<string> = new Set(['won', 'warning_closed', 'prevented']);
 
 const fromUnix = (seconds: number) => new Date(seconds * 1000);
@@ -310,6 +319,16 @@ async function ask<T>(request: () => Promise<T>): Promise<T> {
   try {
     return await request();
   } catch (error) {
+    throw stripeError(error);
+  }
+}
+
+/** Of a customer that is gone: nothing. */
+async function listed<T>(request: () => Promise<Stripe.ApiList<T>>): Promise<T[]> {
+  try {
+    return (await request()).data;
+  } catch (error) {
+    if (isMissing(error)) return [];
     throw stripeError(error);
   }
 }

@@ -5,6 +5,7 @@ import { Config } from '../platform/config/config.js';
 import { rows } from '../platform/database/sql.js';
 import { RegularRound } from '../platform/operations/regular-round.js';
 import { Payments } from '../ports/payments.js';
+import { ProviderError } from '../ports/provider-error.js';
 import { AccountTurns } from './account-turns.js';
 import { OverageSender } from './overage-sender.js';
 import { PaymentEvents } from './payment-events.service.js';
@@ -67,25 +68,35 @@ export class BillingSweep implements OnApplicationBootstrap, OnApplicationShutdo
                OR (plan <> 'free' AND past_due_since <= now() - $1 * interval '1 millisecond')) LIMIT $2`,
       [PAST_DUE_GRACE_MS, MOST],
     );
-    for (const { accountId } of due) {
-      await this.turns.take(`billing:${accountId}`, (manager) => this.sync.refresh(manager, accountId));
-    }
+    await this.oneByOne(due, ({ accountId }) =>
+      this.turns.take(`billing:${accountId}`, (manager) => this.sync.refresh(manager, accountId)),
+    );
   }
 
   /** The last invoice of an erased account is made once all of its overage has been reported. */
   private async closeErased(): Promise<void> {
-    const due = await rows<{ subscriptionId: string }>(
+    const due = await rows<{ customerId: string }>(
       this.dataSource,
-      `SELECT provider_subscription_id AS "subscriptionId" FROM subscription_closure c
+      `SELECT customer_id AS "customerId" FROM subscription_closure c
         WHERE NOT EXISTS (SELECT 1 FROM overage_report r WHERE r.customer_id = c.customer_id AND r.accepted_at IS NULL)
         ORDER BY created_at LIMIT $1`,
       [MOST],
     );
-    for (const { subscriptionId } of due) {
-      await this.payments.cancelNow(subscriptionId);
-      await this.dataSource.query('DELETE FROM subscription_closure WHERE provider_subscription_id = $1', [
-        subscriptionId,
-      ]);
+    await this.oneByOne(due, async ({ customerId }) => {
+      await this.payments.endCustomer(customerId);
+      await this.dataSource.query('DELETE FROM subscription_closure WHERE customer_id = $1', [customerId]);
+    });
+  }
+
+  /** One that the provider refuses keeps no other from its turn; where the provider is away, the rest would meet the same. */
+  private async oneByOne<Due extends object>(due: readonly Due[], work: (one: Due) => Promise<unknown>): Promise<void> {
+    for (const one of due) {
+      try {
+        await work(one);
+      } catch (error) {
+        if (!(error instanceof ProviderError) || error.retryable || error.pausesEngine) throw error;
+        this.logger.warn({ err: error, ...one }, 'The payment provider refused; the next round will ask again');
+      }
     }
   }
 }

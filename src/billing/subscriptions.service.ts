@@ -48,14 +48,15 @@ export class SubscriptionsService {
   }
 
   /**
-   * Before an account is erased, in the same transaction: its paid subscription is ended by the worker, once the overage
-   * that is still to be reported is on its last invoice.
+   * Before an account is erased, in the same transaction: what its customer has is ended by the worker, once the overage
+   * that is still to be reported is on the last invoice. That may be more than is known here: an open checkout can still
+   * be paid, and a payment may not have been heard of yet.
    */
   async close(tx: EntityManager, accountId: string): Promise<void> {
     await tx.query(
       `INSERT INTO subscription_closure (provider_subscription_id, customer_id)
        SELECT provider_subscription_id, provider_customer_id FROM subscription
-        WHERE account_id = $1 AND provider_subscription_id IS NOT NULL AND provider_customer_id IS NOT NULL
+        WHERE account_id = $1 AND provider_customer_id IS NOT NULL
        ON CONFLICT DO NOTHING`,
       [accountId],
     );

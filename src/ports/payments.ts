@@ -101,6 +101,12 @@ export abstract class Payments {
   /** Ends it and puts reported overage on a last invoice. No effect when it has ended. */
   abstract cancelNow(subscriptionId: string): Promise<void>;
 
+  /**
+   * Ends all that a customer has and could still get: open checkouts can be paid no more, and every subscription ends as
+   * with `cancelNow`. No effect on what has ended.
+   */
+  abstract endCustomer(customerId: string): Promise<void>;
+
   /** A page for invoices and means of payment. The address is a secret for a short while. */
   abstract portalUrl(customerId: string): Promise<string>;
 

@@ -529,6 +529,74 @@ describe('overage', () => {
   });
 });
 
+describe('an erased account', () => {
+  const erase = (account: string) =>
+    app.dataSource.transaction(async (tx) => {
+      await app.service(SubscriptionsService).close(tx, account);
+      await tx.query('DELETE FROM account WHERE id = $1', [account]);
+    });
+  const closures = () => rows(app.dataSource, 'SELECT customer_id FROM subscription_closure');
+
+  it('pays for nothing whose payment had not been heard of', async () => {
+    const account = await newAccount(app);
+    const { body } = await app.post(account, 'subscription', { plan: 'starter' });
+    const subscription = stripe.pay(String(body.checkout_url));
+    await erase(account);
+    await deliver(app, stripe, 'customer.subscription.created', subscription);
+    expect(subscription.status).toBe('canceled');
+    expect(await closures()).toEqual([]);
+  });
+
+  it('can pay for its open checkout no more', async () => {
+    const account = await newAccount(app);
+    const { body } = await app.post(account, 'subscription', { plan: 'starter' });
+    await erase(account);
+    await app.sweep.sweep();
+    expect(() => stripe.pay(String(body.checkout_url))).toThrow('no such open checkout');
+    expect(await closures()).toEqual([]);
+  });
+
+  it('whose customer the provider has no more, or refuses to end, holds up no other', async () => {
+    const [gone, refused, last] = [
+      await subscriber(app, stripe),
+      await subscriber(app, stripe),
+      await subscriber(app, stripe),
+    ];
+    for (const { account } of [gone, refused, last]) await erase(account);
+    stripe.fault = ({ method, path, fields }) => {
+      if (fields.customer === gone.customer) return { status: 404 };
+      return method === 'DELETE' && path.endsWith(refused.subscription.id) ? { status: 400 } : null;
+    };
+    await app.sweep.sweep();
+    expect(last.subscription.status).toBe('canceled');
+    expect(await closures()).toEqual([{ customer_id: refused.customer }]);
+    stripe.fault = null;
+    await app.sweep.sweep();
+    expect(refused.subscription.status).toBe('canceled');
+    expect(await closures()).toEqual([]);
+  });
+});
+
+describe('what falls due', () => {
+  it('is looked at although the provider says something that cannot be used of another account', async () => {
+    const [odd, other] = [await subscriber(app, stripe), await subscriber(app, stripe)];
+    for (const { account } of [odd, other])
+      await app.dataSource.query(
+        `UPDATE subscription SET pending_plan = 'free', pending_from = now() - interval '1 minute' WHERE account_id = $1`,
+        [account],
+      );
+    odd.subscription.items = { object: 'list', has_more: false, data: [] };
+    await app.sweep.sweep();
+    const pending = await rows<{ account_id: string }>(
+      app.dataSource,
+      'SELECT account_id FROM subscription WHERE pending_from IS NOT NULL AND account_id = ANY($1)',
+      [[odd.account, other.account]],
+    );
+    expect(pending).toEqual([{ account_id: odd.account }]);
+    await app.dataSource.query('DELETE FROM account WHERE id = $1', [odd.account]);
+  });
+});
+
 describe('a provider that hangs', () => {
   it('holds a few connections and leaves the rest to submissions', async () => {
     const accounts = await Promise.all(Array.from({ length: 12 }, () => newAccount(app)));

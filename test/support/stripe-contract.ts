@@ -109,6 +109,12 @@ const PARAMETERS: Readonly<Record<string, z.ZodType>> = {
       })
       .optional(),
   }),
+  'GET checkout/sessions': z.strictObject({
+    customer: id,
+    status: z.enum(['complete', 'expired', 'open']).optional(),
+    ...page,
+  }),
+  'POST checkout/sessions/:id/expire': none,
   'GET subscriptions': z.strictObject({
     customer: id,
     status: z

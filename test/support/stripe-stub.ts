@@ -219,6 +219,18 @@ export async function startStripeStub(): Promise<StripeStub> {
         });
       case 'POST checkout/sessions':
         return createCheckout(fields);
+      case 'GET checkout/sessions':
+        return list(
+          stub
+            .objects(kind)
+            .filter(({ customer, status }) => customer === fields.customer && status === (fields.status ?? status)),
+        );
+      case 'POST checkout/sessions/:id/expire': {
+        const session = get(kind, id);
+        if (session.status !== 'open')
+          throw new Refusal(400, 'Only Checkout Sessions with a status in ["open"] can be expired');
+        return Object.assign(session, { status: 'expired', url: null });
+      }
       case 'GET subscriptions':
         return list(
           stub

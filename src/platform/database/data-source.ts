@@ -9,6 +9,7 @@ import { TraceParents1790000007000 } from './migrations/1790000007000-trace-pare
 import { DamagedRecordings1790000009000 } from './migrations/1790000009000-damaged-recordings.js';
 import { PayloadCompression1790000014000 } from './migrations/1790000014000-payload-compression.js';
 import { DeliveryLeases1790000015000 } from './migrations/1790000015000-delivery-leases.js';
+import { CustomerClosures1790000016000 } from './migrations/1790000016000-customer-closures.js';
 
 /** Oldest first. Listed by hand: the order is part of the schema. */
 export const MIGRATIONS = [
@@ -21,6 +22,7 @@ export const MIGRATIONS = [
   DamagedRecordings1790000009000,
   PayloadCompression1790000014000,
   DeliveryLeases1790000015000,
+  CustomerClosures1790000016000,
 ];
 
 export const STATEMENT_TIMEOUT_MS = 30_000;
