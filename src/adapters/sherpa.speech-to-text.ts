@@ -148,6 +148,8 @@ export class SherpaSpeechToText extends SpeechToText {
         cause: error,
       });
     });
+    // A large model takes its time to be looked at, and who is no longer there is not told again.
+    signal.throwIfAborted();
     // Nothing of the service's environment: it holds secrets, and the library needs none of it.
     const child = fork(workerPath ?? join(import.meta.dirname, 'sherpa.worker.js'), [], {
       env: {},

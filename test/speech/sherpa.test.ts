@@ -116,6 +116,17 @@ describe('a model of the right form, without any knowledge', () => {
     expect((await engine.transcribe(piece, options())).segments).toHaveLength(3);
   });
 
+  it('gives up a piece whose call is given up while the model is looked at, before it is loaded', async () => {
+    const fresh = new SherpaSpeechToText({ model, workerPath, threads: 1 });
+    const givenUp = new AbortController();
+    const heard = fresh.transcribe(piece, options({ signal: givenUp.signal }));
+    await new Promise(process.nextTick);
+    givenUp.abort(new Error('given up'));
+    await expect(heard).rejects.toThrow('given up');
+    expect((await fresh.transcribe(piece, options())).segments).toHaveLength(3);
+    fresh.close();
+  });
+
   it('reports a recording it cannot read, and keeps running', async () => {
     const missing = { ...piece, pcmPath: join(folder, 'missing.pcm') };
     const error = await engine.transcribe(missing, options()).catch((reason: unknown) => reason);
