@@ -1,7 +1,6 @@
 import { Body, Controller, Get, HttpCode, Query } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Config } from '../platform/config/config.js';
-import { forbidden } from '../platform/errors/api-error.js';
 import { ForCaller, ForToken } from '../platform/http/access.js';
 import { type Caller, CurrentCaller } from '../platform/http/caller.js';
 import { IdempotentRequest } from '../platform/http/idempotency/idempotent-request.js';
@@ -23,8 +22,6 @@ import { UsageHistoryResponse } from './usage-history.response.js';
 import { UsagePeriodResponse } from './usage-period.response.js';
 import { UsageRecordResponse } from './usage-record.response.js';
 import { UsageSummaryResponse } from './usage-summary.response.js';
-
-const liveOnly = () => forbidden('The customer portal needs a live key');
 
 @ApiTags('Billing')
 @Controller('billing')
@@ -144,18 +141,15 @@ export class BillingController {
   }
 
   @Get('customer-portal')
-  @ForCaller('billing:read')
+  @ForToken()
   @ApiOperation({
     operationId: 'getCustomerPortal',
     summary: "Get the payment provider's customer portal",
-    description:
-      'Invoices and means of payment. 404 without a payment provider, and before the first checkout. ' +
-      'Not with a test key: nothing of test mode reaches the payment provider.',
+    description: 'Invoices and means of payment. 404 without a payment provider, and before the first checkout.',
   })
   @ApiOkResponse({ type: CustomerPortalResponse })
-  @Refuses(liveOnly(), billingErrors.noCustomer(), billingErrors.notConfigured(), billingErrors.providerAway(null))
-  async getCustomerPortal(@CurrentCaller() { accountId, livemode }: Caller): Promise<CustomerPortalResponse> {
-    if (!livemode && this.payments.collection !== 'none') throw liveOnly();
+  @Refuses(billingErrors.noCustomer(), billingErrors.notConfigured(), billingErrors.providerAway(null))
+  async getCustomerPortal(@CurrentCaller() { accountId }: Caller): Promise<CustomerPortalResponse> {
     return { object: 'customer_portal', url: await this.subscriptions.portalUrl(accountId) };
   }
 

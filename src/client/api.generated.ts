@@ -351,9 +351,9 @@ export interface paths {
         };
         /**
          * Get the payment provider's customer portal
-         * @description Invoices and means of payment. 404 without a payment provider, and before the first checkout. Not with a test key: nothing of test mode reaches the payment provider.
+         * @description Invoices and means of payment. 404 without a payment provider, and before the first checkout.
          *
-         *     An API key needs the scope `billing:read`.
+         *     Needs a user access token; API keys get 403.
          */
         get: operations["getCustomerPortal"];
         put?: never;
@@ -4196,7 +4196,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            /** @description The customer portal needs a live key */
+            /** @description This action requires a user access token */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];

@@ -124,6 +124,22 @@ describe('a key that may not', () => {
     },
   );
 
+  it('is kept from all that only the holder of the account does, and from nothing else', () => {
+    expect(document.operations.filter(tokenOnly).map(({ operation }) => operation.operationId)).toEqual([
+      'updateCurrentUser',
+      'deleteCurrentUser',
+      'createApiKey',
+      'listApiKeys',
+      'revokeApiKey',
+      'createSubscription',
+      'updateSubscription',
+      'cancelSubscription',
+      'getCustomerPortal',
+      'getWebhookSecret',
+      'rotateWebhookSecret',
+    ]);
+  });
+
   it.each(every(tokenOnly))('%s: 403 that asks for an access token', async (_, route) => {
     const answer = await send(route, { headers: as(owner.liveKey) });
     expect([answer.status, answer.body]).toEqual([403, { detail: 'This action requires a user access token' }]);

@@ -261,7 +261,7 @@ export const SENTENCES: Readonly<Record<keyof typeof COUNTS, readonly Sentence[]
       tests: [
         PURPOSE,
         plans('shows usage, records and periods of the mode that asks'),
-        ['billing/stripe', 'gives the portal of the customer, and none before there is one or with a test key'],
+        ['billing/stripe', 'gives the portal of the customer, and none before there is one'],
       ],
     },
   ],
