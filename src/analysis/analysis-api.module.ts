@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { OutboundModule } from '../platform/outbound/outbound.module.js';
 import { AnalysisController } from './analysis.controller.js';
 import { AnalysisModule } from './analysis.module.js';
 import { AnalysisEventsController } from './analysis-events.controller.js';
@@ -8,7 +7,7 @@ import { RecordingLinkController } from './recording-link.controller.js';
 
 /** The routes of the Analysis resource: read, follow, list, delete, register a webhook, open a recording. */
 @Module({
-  imports: [AnalysisModule, OutboundModule],
+  imports: [AnalysisModule],
   controllers: [AnalysisController, AnalysisEventsController, RecordingLinkController],
   providers: [AnalysisEvents],
 })

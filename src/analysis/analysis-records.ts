@@ -2,8 +2,9 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { row, rows } from '../platform/database/sql.js';
-import { notFound } from '../platform/errors/api-error.js';
+import { invalid, notFound } from '../platform/errors/api-error.js';
 import type { IdempotentRequest } from '../platform/http/idempotency/idempotent-request.js';
+import { OutboundDoor } from '../platform/outbound/outbound-door.js';
 import { ObjectStore } from '../ports/object-store.js';
 import { Deliveries, type WebhookEvent } from '../webhooks/deliveries.service.js';
 import { keepAccount } from './keep-account.js';
@@ -15,6 +16,7 @@ export class AnalysisRecords {
   constructor(
     private readonly dataSource: DataSource,
     private readonly deliveries: Deliveries,
+    private readonly door: OutboundDoor,
     private readonly store: ObjectStore,
   ) {}
 
@@ -22,7 +24,7 @@ export class AnalysisRecords {
    * Replaces the webhook. An analysis that is final already notifies at once, if it ended in an event asked for.
    * @param events null: those asked for before
    * @param idempotent told in the same transaction, so that one key never notifies twice
-   * @throws ApiError 404
+   * @throws ApiError 404; 422 for an address that may not be used
    */
   async registerWebhook(
     accountId: string,
@@ -41,6 +43,9 @@ export class AnalysisRecords {
         [id, accountId, url, events === null ? null : [...events]],
       );
       if (!analysis) throw notFound('Analysis');
+      // What goes there is of the analysis's mode, whichever key names the address.
+      const fault = this.door.check(url, { livemode: analysis.livemode });
+      if (fault) throw invalid([{ ...fault, loc: ['body', 'webhook_url'] }]);
       const event = EVENT_OF[analysis.status];
       if (!event || !analysis.webhook_events.includes(event)) return null;
       return this.deliveries.record(tx, { accountId, analysisId: id, event, url, livemode: analysis.livemode });

@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, Header, HttpCode, Query, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { ApiError, invalid, notFound } from '../platform/errors/api-error.js';
+import { ApiError, notFound } from '../platform/errors/api-error.js';
 import { ForCaller } from '../platform/http/access.js';
 import { type Caller, CurrentCaller } from '../platform/http/caller.js';
 import { UuidParam } from '../platform/http/fields.js';
@@ -10,7 +10,6 @@ import { Idempotent } from '../platform/http/idempotency/kept-answer.js';
 import { Post } from '../platform/http/post.js';
 import { Refuses } from '../platform/http/refuses.js';
 import { sendJson, sendText } from '../platform/http/send-text.js';
-import { OutboundDoor } from '../platform/outbound/outbound-door.js';
 import { ExportTranscriptQuery, GetAnalysisQuery, RegisterWebhookRequest } from './analysis.requests.js';
 import { AnalysisListResponse, AnalysisResponse, DeletedAnalysisResponse } from './analysis.response.js';
 import { AnalysisReader } from './analysis-reader.js';
@@ -28,7 +27,6 @@ export class AnalysisController {
   constructor(
     private readonly reader: AnalysisReader,
     private readonly records: AnalysisRecords,
-    private readonly door: OutboundDoor,
   ) {}
 
   @Get()
@@ -120,8 +118,6 @@ export class AnalysisController {
     @Body() { webhook_url: url, webhook_events }: RegisterWebhookRequest,
     @Idempotent() idempotent: IdempotentRequest | null,
   ): Promise<string> {
-    const fault = this.door.check(url, { livemode: caller.livemode });
-    if (fault) throw invalid([{ ...fault, loc: ['body', 'webhook_url'] }]);
     const webhook = { url, events: webhook_events ?? null };
     if (!idempotent?.made) await this.records.registerWebhook(caller.accountId, id, webhook, idempotent);
     return this.reader.getJson(caller.accountId, id);

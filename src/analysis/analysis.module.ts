@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { OutboundModule } from '../platform/outbound/outbound.module.js';
 import { WebhooksModule } from '../webhooks/webhooks.module.js';
 import { AnalysisClaims } from './analysis-claims.js';
 import { AnalysisReader } from './analysis-reader.js';
@@ -7,7 +8,7 @@ import { CallBacklog } from './call-backlog.js';
 
 /** The Analysis resource, without its routes: workers need it too. */
 @Module({
-  imports: [WebhooksModule],
+  imports: [WebhooksModule, OutboundModule],
   providers: [AnalysisClaims, AnalysisReader, AnalysisRecords, CallBacklog],
   exports: [AnalysisClaims, AnalysisReader, AnalysisRecords],
 })

@@ -52,3 +52,33 @@ it('as long as they are once they are URIs', async () => {
   const { detail } = await refusalOf(api.post('/analysis', { body: uploadOf(recordedCall(), { webhook_url }) }));
   expect(detail).toMatchObject([{ type: 'string_too_long', loc: ['body', 'webhook_url'] }]);
 });
+
+it('are https only where the analysis is live, whichever key names them', async () => {
+  const production = await startTestService({
+    NODE_ENV: 'production',
+    PROCESS: 'api',
+    REQUIRE_HTTPS: 'false',
+    JWT_SECRET: 'a secret of the tests, long enough',
+  });
+  try {
+    const { accessToken, liveKey } = await production.openAccount();
+    const user = checkedClient(production.baseUrl, accessToken);
+    const { key } = await user.post('/api-keys', { body: { name: 'Test', mode: 'test' } });
+    const [live, test] = [checkedClient(production.baseUrl, liveKey), checkedClient(production.baseUrl, key)];
+    const body = { agent_id: 'a', contact_id: 'c', audio_url: 'https://recordings.example.com/a.wav' };
+    const ofLive = { path: { id: (await live.post('/analysis', { body })).id } };
+    const ofTest = { path: { id: (await test.post('/analysis', { body })).id } };
+    const plain = { body: { webhook_url: 'http://hooks.example.com/calls' } };
+    for (const client of [live, test]) {
+      expect(await refusalOf(client.post('/analysis/{id}/webhook', { ...ofLive, ...plain }))).toEqual({
+        status: 422,
+        detail: [{ type: 'value_error', loc: ['body', 'webhook_url'], msg: "URL scheme should be 'https'" }],
+      });
+      expect((await client.get('/analysis/{id}', ofLive)).metadata.webhook_url).toBeNull();
+      const { metadata } = await client.post('/analysis/{id}/webhook', { ...ofTest, ...plain });
+      expect(metadata.webhook_url).toBe(plain.body.webhook_url);
+    }
+  } finally {
+    await production.stop();
+  }
+});
