@@ -42,7 +42,9 @@ export class UsageService {
   async current(accountId: string, livemode: boolean): Promise<{ period: UsagePeriod; usage: PeriodUsage }> {
     return this.dataSource.transaction(async (tx) => {
       const period = await this.periods.current(tx, accountId, livemode);
-      return { period, usage: await this.periods.usageOf(tx, period.id) };
+      // A period of the test allowance keeps the plan that it began with.
+      const { plan } = livemode ? period : await this.periods.current(tx, accountId, true);
+      return { period: { ...period, plan }, usage: await this.periods.usageOf(tx, period.id) };
     });
   }
 

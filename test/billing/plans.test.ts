@@ -160,6 +160,14 @@ describe('without a payment provider', () => {
     expect((await app.get(now, 'usage')).body).toMatchObject({ minutes_included: 100 });
   });
 
+  it('shows the plan in force to a test key too', async () => {
+    const account = await newAccount(app);
+    const plan = async () => (await app.get(account, 'usage', { livemode: false })).body.plan;
+    expect(await plan()).toBe('free');
+    await app.post(account, 'subscription', { plan: 'starter' });
+    expect(await plan()).toBe('starter');
+  });
+
   it('shows usage, records and periods of the mode that asks', async () => {
     const account = await newAccount(app);
     await app.post(account, 'subscription', { plan: 'starter', overage_limit_minutes: 100 });
