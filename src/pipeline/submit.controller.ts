@@ -64,7 +64,11 @@ export class SubmitController {
     requestBody: {
       required: true,
       content: {
-        'multipart/form-data': { schema: { $ref: getSchemaPath(SubmitUploadRequest) } },
+        'multipart/form-data': {
+          schema: { $ref: getSchemaPath(SubmitUploadRequest) },
+          // Left to itself a generated client would repeat the field for each event, and no field may come twice.
+          encoding: { webhook_events: { style: 'form', explode: false } },
+        },
         'application/json': { schema: { $ref: getSchemaPath(SubmitUrlRequest) } },
       },
     },

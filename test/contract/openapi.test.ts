@@ -51,6 +51,17 @@ describe('the committed OpenAPI document', () => {
     });
   });
 
+  it('says of every list in a form that it is one field, with commas', () => {
+    for (const { operation } of document.operations) {
+      const form = operation.requestBody?.content['multipart/form-data'];
+      const { properties = {} } = document.json.components.schemas[form?.schema?.$ref?.split('/').at(-1) ?? ''] ?? {};
+      const lists = Object.keys(properties).filter((name) => properties[name]?.type === 'array');
+      expect(form?.encoding ?? {}).toEqual(
+        Object.fromEntries(lists.map((name) => [name, { style: 'form', explode: false }])),
+      );
+    }
+  });
+
   it('has an example for every error', () => {
     for (const { operation, path, method } of document.operations) {
       for (const status of Object.keys(operation.responses).filter((code) => Number(code) >= 400)) {

@@ -7,6 +7,7 @@ import { noteSeen } from './seen-responses.js';
 interface MediaType {
   readonly schema?: { readonly $ref?: string };
   readonly examples?: Readonly<Record<string, { readonly value: { readonly detail: unknown } }>>;
+  readonly encoding?: Readonly<Record<string, { readonly style?: string; readonly explode?: boolean }>>;
 }
 
 interface DocumentedResponse {
@@ -43,7 +44,15 @@ interface OpenApi {
   >;
   readonly components: {
     readonly securitySchemes: unknown;
-    readonly schemas: Readonly<Record<string, { readonly required?: readonly string[] }>>;
+    readonly schemas: Readonly<
+      Record<
+        string,
+        {
+          readonly required?: readonly string[];
+          readonly properties?: Readonly<Record<string, { readonly type?: string | readonly string[] }>>;
+        }
+      >
+    >;
     readonly responses: Readonly<Record<string, DocumentedResponse>>;
   };
 }
