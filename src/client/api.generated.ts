@@ -683,7 +683,7 @@ export interface components {
     schemas: {
         RegisterRequest: {
             /**
-             * Format: email
+             * Format: idn-email
              * @description Compared without regard to case; a verification mail goes here.
              * @example ada@example.com
              */
@@ -719,7 +719,7 @@ export interface components {
              */
             created: number;
             /**
-             * Format: email
+             * Format: idn-email
              * @description The address that signs in and receives mail.
              * @example ada@example.com
              */
@@ -730,7 +730,7 @@ export interface components {
              */
             email_verified: boolean;
             /**
-             * Format: email
+             * Format: idn-email
              * @description A new address that waits to be verified; null when there is none.
              * @example null
              */
@@ -764,7 +764,7 @@ export interface components {
         };
         EmailRequest: {
             /**
-             * Format: email
+             * Format: idn-email
              * @description Address of the account.
              * @example ada@example.com
              */
@@ -779,7 +779,7 @@ export interface components {
         };
         LogInRequest: {
             /**
-             * Format: email
+             * Format: idn-email
              * @description Address of the account.
              * @example ada@example.com
              */
@@ -869,7 +869,7 @@ export interface components {
                 [key: string]: string | number | boolean | null;
             } | null;
             /**
-             * Format: email
+             * Format: idn-email
              * @description New address; takes effect once verified.
              * @example ada@example.org
              */

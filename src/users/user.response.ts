@@ -16,7 +16,7 @@ export class UserResponse {
   created: number;
 
   @ApiProperty({
-    format: 'email',
+    format: 'idn-email',
     description: 'The address that signs in and receives mail.',
     example: 'ada@example.com',
   })
@@ -27,7 +27,7 @@ export class UserResponse {
 
   @ApiProperty({
     type: 'string',
-    format: 'email',
+    format: 'idn-email',
     nullable: true,
     description: 'A new address that waits to be verified; null when there is none.',
     example: null,

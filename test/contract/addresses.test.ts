@@ -53,6 +53,15 @@ it('as long as they are once they are URIs', async () => {
   expect(detail).toMatchObject([{ type: 'string_too_long', loc: ['body', 'webhook_url'] }]);
 });
 
+it('of mail come back as they were given', async () => {
+  const body = { email: 'jürgen@bücher.example', password: 'correct horse battery' };
+  expect((await checkedClient(service.baseUrl).post('/auth/register', { body })).email).toBe(body.email);
+  const { accessToken, password } = await service.openAccount();
+  const changes = { email: 'jörg@bücher.example', current_password: password };
+  const user = checkedClient(service.baseUrl, accessToken);
+  expect((await user.put('/users/me', { body: changes })).pending_email).toBe(changes.email);
+});
+
 it('are https only where the analysis is live, whichever key names them', async () => {
   const production = await startTestService({
     NODE_ENV: 'production',
