@@ -156,6 +156,16 @@ describe('bodies', () => {
     );
   });
 
+  it('a body in chunks that holds nothing is none, also to a handler that would take one', async () => {
+    const none = 'POST /api/v1/things HTTP/1.1\r\nHost: x\r\nConnection: close\r\n';
+    const [absent = '', empty = ''] = await Promise.all([
+      rawExchange(service.url, `${none}\r\n`),
+      rawExchange(service.url, `${none}Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n`),
+    ]);
+    expect(absent).toContain('"type":"missing"');
+    expect(empty.split('\r\n\r\n')[1]).toBe(absent.split('\r\n\r\n')[1]);
+  });
+
   it('multipart goes to a handler that takes it, with a boundary', async () => {
     const headers = { authorization: 'Bearer account-a' };
     const form = new FormData();

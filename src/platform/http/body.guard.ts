@@ -51,8 +51,11 @@ export class BodyGuard implements CanActivate {
     const takesType = kind === 'raw' || isJson(type);
     if (!takesType && Number(request.headers['content-length']) > 0) throw wrongContentType(kind);
     const bytes = await readBytes(request, context.switchToHttp().getResponse<Response>());
-    // A chunked body may turn out to be none.
-    if (bytes.length === 0) return true;
+    // A chunked body may turn out to be none; the reader leaves its empty bytes behind.
+    if (bytes.length === 0) {
+      request.body = undefined;
+      return true;
+    }
     if (!takesType) throw wrongContentType(kind);
     request.rawBody = bytes;
     request.body = kind === 'raw' ? bytes : parseJson(bytes, charset(request));
