@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -112,13 +112,24 @@ describe('the configuration', () => {
     expect((await readFile(join(dataDir, 'jwt-secret'), 'utf8')).length).toBeGreaterThanOrEqual(32);
   });
 
+  it('refuses a kept secret that was cut short, which anybody could guess', async () => {
+    await writeFile(join(dataDir, 'jwt-secret'), '');
+    expect(faultsOf({})).toEqual([expect.stringMatching(/^JWT_SECRET: .*damaged/)]);
+    expect(faultsOf({ JWT_SECRET: 'x'.repeat(32) })).toEqual([]);
+  });
+
   it.each([
     ['loopback', 'loopback'],
     ['2', 2],
     ['true', true],
     ['10.0.0.0/8,192.168.0.1', '10.0.0.0/8,192.168.0.1'],
+    ['uniquelocal, 10.0.0.0/255.0.0.0', 'uniquelocal, 10.0.0.0/255.0.0.0'],
   ])('reads TRUST_PROXY=%s as Express does', (given, wanted) => {
     expect(loadConfig({ DATA_DIR: dataDir, TRUST_PROXY: given }).http.trustProxy).toBe(wanted);
+  });
+
+  it.each(['banana', '10.0.0.0/33', '10.0.0.1,', '::1/0'])('names TRUST_PROXY=%s as a fault', (given) => {
+    expect(faultsOf({ TRUST_PROXY: given })).toEqual([expect.stringMatching(/^TRUST_PROXY: /)]);
   });
 
   it('traces only where a collector is named, by the standard names', () => {

@@ -1,7 +1,8 @@
 // The only reader of environment variables: parsed once into a typed object, every fault named in one message.
 
 import { hkdfSync, randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 
@@ -148,6 +149,15 @@ const urlOf = (...protocols: string[]) =>
       `must be a URL starting with ${protocols.join(' or ')}//`,
     );
 
+/** Of a secret that comes from outside or is kept. */
+const LEAST_SECRET_BYTES = 32;
+const secret = z
+  .string()
+  .refine(
+    (value) => Buffer.byteLength(value) >= LEAST_SECRET_BYTES,
+    `must be at least ${LEAST_SECRET_BYTES} bytes long`,
+  );
+
 const environment = z.object({
   NODE_ENV: z.string().optional(),
   PROCESS: z.enum(['api', 'worker', 'all']).optional(),
@@ -158,7 +168,9 @@ const environment = z.object({
   REQUIRE_HTTPS: flag.optional(),
   TLS_CERT_FILE: text.optional(),
   TLS_KEY_FILE: text.optional(),
-  TRUST_PROXY: text.optional(),
+  TRUST_PROXY: text
+    .refine(isTrustProxy, 'must be true, false, a number of proxies, or loopback, addresses or networks with commas')
+    .optional(),
   DATA_DIR: text.optional(),
   CACHE_DIR: text.optional(),
   DATABASE_URL: urlOf('postgres:', 'postgresql:').optional(),
@@ -190,14 +202,8 @@ const environment = z.object({
   STARTER_OVERAGE_CENTS: amount.optional(),
   GROWTH_OVERAGE_CENTS: amount.optional(),
   TEST_MINUTES: whole(0, 100_000_000).optional(),
-  JWT_SECRET: z
-    .string()
-    .refine((value) => Buffer.byteLength(value) >= 32, 'must be at least 32 bytes long')
-    .optional(),
-  ENCRYPTION_KEY: z
-    .string()
-    .refine((value) => Buffer.byteLength(value) >= 32, 'must be at least 32 bytes long')
-    .optional(),
+  JWT_SECRET: secret.optional(),
+  ENCRYPTION_KEY: secret.optional(),
   OUTBOUND_ALLOW_PRIVATE: flag.optional(),
   RATE_LIMIT_DEFAULT: whole(0, 10_000_000).optional(),
   RATE_LIMIT_SUBMISSION: whole(0, 10_000_000).optional(),
@@ -377,14 +383,43 @@ function trustProxy(value: string | undefined): boolean | number | string {
   return /^\d+$/.test(value) ? Number(value) : value;
 }
 
-/** The same secret at every start, so that tokens outlive a restart. */
+/** What Express takes; what it refuses would end the start later, without the name of the variable. */
+function isTrustProxy(value: string): boolean {
+  return /^(true|false|\d+)$/.test(value) || value.split(',').every((place) => isNetwork(place.trim()));
+}
+
+function isNetwork(place: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(place)) return true;
+  const [address = '', range, ...rest] = place.split('/');
+  const kind = isIP(address);
+  if (kind === 0 || rest.length > 0) return false;
+  if (range === undefined || (kind === 4 && isIP(range) === 4)) return true;
+  return /^\d+$/.test(range) && Number(range) > 0 && Number(range) <= (kind === 4 ? 32 : 128);
+}
+
+/**
+ * The same secret at every start, so that tokens outlive a restart. Written aside and linked, so that nobody, not even after
+ * a full disk or a power cut, reads half of one: everybody could guess what that signs.
+ */
 function keptSecret(dataDir: string): string {
   const path = join(dataDir, 'jwt-secret');
   mkdirSync(dataDir, { recursive: true });
-  try {
-    writeFileSync(path, randomBytes(48).toString('base64url'), { flag: 'wx', mode: 0o600 });
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  if (!existsSync(path)) {
+    const aside = `${path}.${randomBytes(6).toString('hex')}`;
+    try {
+      writeFileSync(aside, randomBytes(48).toString('base64url'), { flag: 'wx', mode: 0o600, flush: true });
+      linkSync(aside, path);
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    } finally {
+      rmSync(aside, { force: true });
+    }
   }
-  return readFileSync(path, 'utf8');
+  const kept = readFileSync(path, 'utf8');
+  if (Buffer.byteLength(kept) < LEAST_SECRET_BYTES) {
+    throw new ConfigError([
+      `JWT_SECRET: the one kept in ${path} is damaged; bring that file back, or delete it for a new one, which ends all sessions and makes secrets at rest unreadable`,
+    ]);
+  }
+  return kept;
 }
