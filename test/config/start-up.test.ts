@@ -1,5 +1,7 @@
 import { execFile } from 'node:child_process';
-import { resolve } from 'node:path';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 
@@ -14,5 +16,27 @@ describe('a process with a faulty configuration', () => {
     for (const name of ['PORT', 'DATABASE_URL', 'REDIS_URL', 'JWT_SECRET', 'PUBLIC_URL'])
       expect(stderr).toContain(name);
     expect(stderr).not.toContain('    at ');
+  });
+});
+
+describe('a process whose database cannot be reached', () => {
+  it('tells what every address of it answered', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'start-up-test-'));
+    // As `localhost` does on most machines, the name leads to two addresses.
+    const twoAddresses = `import dns from 'node:dns';
+      dns.lookup = (name, options, done) => done(null, [1, 2].map((n) => ({ address: '127.0.0.' + n, family: 4 })));`;
+    const env = {
+      PATH: process.env.PATH,
+      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(twoAddresses)}`,
+      DATA_DIR: dataDir,
+      DATABASE_URL: 'postgres://nobody@database.test:1/calls',
+      REDIS_URL: 'redis://127.0.0.1:1',
+    };
+    const ended = run(process.execPath, [resolve('dist/src/main.js')], { env });
+    await expect(ended).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/PostgreSQL database cannot be opened: .* 127\.0\.0\.1:1, .* 127\.0\.0\.2:1\n/),
+    });
+    await rm(dataDir, { recursive: true });
   });
 });
