@@ -115,6 +115,8 @@ describe('the receiver page', () => {
       [[secret, 'evt_2', at(now), signed(secret), body], false],
       [[secret, id, at(old), signed(secret, old), body], false],
       [[secret, id, 'soon', signed(secret), body], false],
+      [[secret, id, '²', signed(secret), body], false],
+      [[secret, id, '9'.repeat(5_000), signed(secret), body], false],
       [[secret, id, at(now), signed(secret).replace('v1,', 'v2,'), body], false],
       [[secret, id, at(now), 'v1,', body], false],
     ];
