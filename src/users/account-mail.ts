@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
+import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { Config } from '../platform/config/config.js';
 import { type Mail, Mailer } from '../ports/mailer.js';
 import { ProviderError } from '../ports/provider-error.js';
@@ -12,7 +12,7 @@ const PAUSES_MS = [1_000, 5_000, 25_000];
  * not be told by how long the request takes. A mail that is lost is asked for again by its reader.
  */
 @Injectable()
-export class AccountMail implements BeforeApplicationShutdown {
+export class AccountMail implements BeforeApplicationShutdown, OnApplicationShutdown {
   private readonly log = new Logger(AccountMail.name);
   private readonly pending = new Set<Promise<void>>();
   private readonly closing = new AbortController();
@@ -46,6 +46,11 @@ export class AccountMail implements BeforeApplicationShutdown {
 
   async beforeApplicationShutdown(): Promise<void> {
     this.closing.abort();
+    await this.settled();
+  }
+
+  /** Requests that were still being answered until now may have asked for more. */
+  async onApplicationShutdown(): Promise<void> {
     await this.settled();
   }
 

@@ -1,10 +1,12 @@
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { request } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { Logger } from '@nestjs/common';
+import { pino } from 'pino';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, describe, expect, it } from 'vitest';
 import { OutboxMailer } from '../../src/adapters/outbox.mailer.js';
@@ -12,7 +14,9 @@ import { SmtpMailer } from '../../src/adapters/smtp.mailer.js';
 import { loadConfig } from '../../src/platform/config/config.js';
 import type { Mail } from '../../src/ports/mailer.js';
 import { ProviderError } from '../../src/ports/provider-error.js';
+import { startService } from '../../src/service.js';
 import { AccountMail } from '../../src/users/account-mail.js';
+import { serviceEnvironment, until } from '../support/running-service.js';
 
 Logger.overrideLogger(false);
 
@@ -179,6 +183,48 @@ describe('AccountMail', () => {
     accountMail.sendVerification('ada@example.com', 'second');
     await accountMail.settled();
     expect(received).toHaveLength(1);
+  });
+
+  it('sends what a request asked for that was still being answered when the process was told to stop', async () => {
+    const received: string[] = [];
+    const smtp = new SMTPServer({
+      disabledCommands: ['STARTTLS', 'AUTH'],
+      onData: (stream, { envelope }, done) => {
+        // Slower than everything else that ends.
+        const taken = () =>
+          setTimeout(() => received.push(...envelope.rcptTo.map(({ address }) => address)) && done(), 500);
+        stream.resume().once('end', taken);
+      },
+    });
+    smtp.listen(0, '127.0.0.1');
+    await once(smtp.server, 'listening');
+    cleanUp.push(() => new Promise<void>((closed) => smtp.close(closed)));
+    const { port } = smtp.server.address() as AddressInfo;
+    const { env, rootUrl, dispose } = await serviceEnvironment({
+      PROCESS: 'api',
+      SMTP_URL: `smtp://127.0.0.1:${port}`,
+    });
+    cleanUp.push(dispose);
+    const logger = pino({ level: 'silent' });
+    const service = await startService({ announce: () => undefined, config: loadConfig(env), logger });
+    const body = JSON.stringify({ email: 'ada@example.com', password: 'correct horse battery' });
+    const headers = { connection: 'close', 'content-type': 'application/json', 'content-length': body.length };
+    const registering = request(`${rootUrl}/api/v1/auth/register`, { agent: false, method: 'POST', headers });
+    const answered = once(registering, 'response');
+    await new Promise((sent) => registering.write(body.slice(0, 1), sent));
+    const isTaken = () =>
+      fetch(`${rootUrl}/health/live`).then(
+        () => true,
+        () => false,
+      );
+    await isTaken();
+    const stopped = service.stop();
+    await until(async () => !(await isTaken()), 'it to take no more');
+    registering.end(body.slice(1));
+    const [response] = await answered;
+    expect(response.resume().statusCode).toBe(201);
+    await stopped;
+    expect(received).toEqual(['ada@example.com']);
   });
 
   it('does not hold a shutdown up with its pauses', async () => {
