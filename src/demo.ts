@@ -32,6 +32,12 @@ async function main(own: string | undefined): Promise<void> {
     SMTP_URL: undefined,
     STRIPE_SECRET_KEY: undefined,
     PROCESS: 'all',
+    // It is asked here and over plain HTTP, and may run beside a service that is set up otherwise.
+    HOST: undefined,
+    REQUIRE_HTTPS: undefined,
+    TLS_CERT_FILE: undefined,
+    TLS_KEY_FILE: undefined,
+    METRICS_PORT: undefined,
     PORT: String(port),
     PUBLIC_URL: `http://localhost:${port}`,
     DATA_DIR: '.data/demo',
