@@ -2941,7 +2941,7 @@ export interface operations {
                     "application/json": components["schemas"]["MessageResponse"];
                 };
             };
-            /** @description Request body is too large */
+            /** @description Request body is too large · The request body took too long to arrive · The request body could not be read */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -3017,7 +3017,7 @@ export interface operations {
                     "application/json": components["schemas"]["TokenPairResponse"];
                 };
             };
-            /** @description Request body is too large */
+            /** @description Request body is too large · The request body took too long to arrive · The request body could not be read */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -3120,7 +3120,7 @@ export interface operations {
                     "application/json": components["schemas"]["AccessTokenResponse"];
                 };
             };
-            /** @description Request body is too large */
+            /** @description Request body is too large · The request body took too long to arrive · The request body could not be read */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -3210,7 +3210,7 @@ export interface operations {
                     "application/json": components["schemas"]["MessageResponse"];
                 };
             };
-            /** @description Request body is too large */
+            /** @description Request body is too large · The request body took too long to arrive · The request body could not be read */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -3457,7 +3457,7 @@ export interface operations {
                     "application/json": components["schemas"]["DeletedUserResponse"];
                 };
             };
-            /** @description Request body is too large */
+            /** @description Request body is too large · The request body took too long to arrive · The request body could not be read */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -3591,7 +3591,7 @@ export interface operations {
                     "application/json": components["schemas"]["CreatedApiKeyResponse"];
                 };
             };
-            /** @description Request body is too large */
+            /** @description Request body is too large · The request body took too long to arrive · The request body could not be read */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -4761,7 +4761,7 @@ export interface operations {
                     "application/json": components["schemas"]["AnalysisResponse"];
                 };
             };
-            /** @description Request body is too large */
+            /** @description Request body is too large · The request body took too long to arrive · The request body could not be read */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -5166,7 +5166,7 @@ export interface operations {
                     "application/json": components["schemas"]["TestWebhookResponse"];
                 };
             };
-            /** @description Request body is too large */
+            /** @description Request body is too large · The request body took too long to arrive · The request body could not be read */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];

@@ -184,6 +184,14 @@ describe('malformed JSON', () => {
   });
 });
 
+describe('a body that cannot be unpacked', () => {
+  it.each(every((route) => takesBody(route) && !raw(route)))('%s: 400', async (_, route) => {
+    const headers = { ...credentialFor(route), ...JSON_TYPE, 'content-encoding': 'gzip' };
+    const answer = await send(route, { headers, body: 'no gzip' });
+    expect([answer.status, answer.body]).toEqual([400, { detail: 'The request body could not be read' }]);
+  });
+});
+
 describe('a wrong content type', () => {
   it.each(every((route) => /post|put/.test(route.method) && !raw(route)))('%s: 422 content_type', async (_, route) => {
     const form = route.operation.operationId === 'createAnalysis';
@@ -196,6 +204,7 @@ describe('a wrong content type', () => {
       const answer = await send(route, { headers: { ...credentialFor(route), ...type }, body: '{}' });
       const item = { type: 'content_type', loc: ['header', 'content-type'], msg };
       expect([answer.status, answer.body]).toEqual([422, { detail: [item] }]);
+      if (takesBody(route)) expect(document.examples(route.operation, '422')).toContainEqual([item]);
     }
     // Bytes, so that the client adds no type of its own.
     const untyped = await send(route, { headers: credentialFor(route), body: new Uint8Array([123, 125]) });

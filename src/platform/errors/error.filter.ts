@@ -11,6 +11,7 @@ import {
 import { HttpAdapterHost } from '@nestjs/core';
 import type { Response } from 'express';
 import { allowedMethods } from '../http/allowed-methods.js';
+import { bodyTooLarge } from '../http/body.guard.js';
 import type { ServiceRequest } from '../http/caller.js';
 import { RateLimits } from '../http/rate-limit/rate-limits.js';
 import { drainBriefly } from '../http/refused-body.js';
@@ -83,7 +84,7 @@ export class ErrorFilter implements ExceptionFilter {
           : new ApiError(404, 'Not Found');
       }
       case 413:
-        return badRequest('Request body is too large');
+        return bodyTooLarge();
       case 415:
         return invalid([
           {

@@ -49,14 +49,14 @@ export class BodyGuard implements CanActivate {
       return true;
     }
     const takesType = kind === 'raw' || isJson(type);
-    if (!takesType && Number(request.headers['content-length']) > 0) throw wrongContentType(kind);
+    if (!takesType && Number(request.headers['content-length']) > 0) throw wrongContentType(typesOf(kind));
     const bytes = await readBytes(request, context.switchToHttp().getResponse<Response>());
     // A chunked body may turn out to be none; the reader leaves its empty bytes behind.
     if (bytes.length === 0) {
       request.body = undefined;
       return true;
     }
-    if (!takesType) throw wrongContentType(kind);
+    if (!takesType) throw wrongContentType(typesOf(kind));
     request.rawBody = bytes;
     request.body = kind === 'raw' ? bytes : parseJson(bytes, charset(request));
     return true;
@@ -74,17 +74,22 @@ const isJson = (type: string) => type === 'application/json' || /^application\/[
 const charset = ({ headers }: ServiceRequest) =>
   /;\s*charset="?([\w-]+)/i.exec(headers['content-type'] ?? '')?.[1]?.toLowerCase() ?? 'utf-8';
 
+export const bodyTooLarge = () => badRequest('Request body is too large');
+export const bodyTooSlow = () => badRequest('The request body took too long to arrive');
+/** Compressed in a way that cannot be undone. */
+export const bodyUnreadable = () => badRequest('The request body could not be read');
+
 /** Of whoever leaves before the end too: nobody reads it then, and it is no fault to be looked for in the log. */
 export const bodyCutShort = () => badRequest('The request body ended too early');
 
 const unfitContentType = (msg: string) => invalid([{ type: 'content_type', loc: ['header', 'content-type'], msg }]);
 
-const wrongContentType = (kind: BodyKind) =>
-  unfitContentType(
-    kind === 'multipart-or-json'
-      ? 'The Content-Type should be multipart/form-data or application/json'
-      : 'The Content-Type should be application/json',
-  );
+const typesOf = (kind: BodyKind) =>
+  kind === 'multipart-or-json' ? ['multipart/form-data', 'application/json'] : ['application/json'];
+
+/** @param types that the handler takes */
+export const wrongContentType = (types: readonly string[]) =>
+  unfitContentType(`The Content-Type should be ${types.join(' or ')}`);
 
 const rawReader = express.raw({ type: () => true, limit: MAX_BODY_BYTES });
 
@@ -93,7 +98,7 @@ async function readBytes(request: ServiceRequest, response: Response): Promise<B
   let deadline: NodeJS.Timeout | undefined;
   try {
     await new Promise<void>((resolve, reject) => {
-      deadline = setTimeout(() => reject(badRequest('The request body took too long to arrive')), BODY_DEADLINE_MS);
+      deadline = setTimeout(() => reject(bodyTooSlow()), BODY_DEADLINE_MS);
       rawReader(request, response, (error?: unknown) => (error === undefined ? resolve() : reject(bodyError(error))));
     });
   } finally {
@@ -103,12 +108,12 @@ async function readBytes(request: ServiceRequest, response: Response): Promise<B
 }
 
 function bodyError(error: unknown): Error {
-  if (!(error instanceof Error) || !('type' in error)) return badRequest('The request body could not be read');
-  if (error.type === 'entity.too.large') return badRequest('Request body is too large');
+  if (!(error instanceof Error) || !('type' in error)) return bodyUnreadable();
+  if (error.type === 'entity.too.large') return bodyTooLarge();
   if (error.type === 'encoding.unsupported')
     return unfitContentType('The Content-Encoding should be gzip, deflate, br or none');
   if (error.type === 'request.aborted' || error.type === 'request.size.invalid') return bodyCutShort();
-  return badRequest('The request body could not be read');
+  return bodyUnreadable();
 }
 
 function parseJson(bytes: Buffer, encoding: string): unknown {

@@ -2,7 +2,6 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import {
   type ApiError,
-  badRequest,
   invalid,
   scopeMissing,
   tokenRequired,
@@ -12,6 +11,7 @@ import {
   unexpected,
   type ValidationItem,
 } from '../errors/api-error.js';
+import { bodyTooLarge, bodyTooSlow, bodyUnreadable, wrongContentType } from './body.guard.js';
 import { KEY_REUSED, stillRunning } from './idempotency/idempotency-errors.js';
 import { RATE_LIMIT_HEADERS, REQUEST_ID_HEADER } from './openapi-headers.js';
 import type { Operation } from './openapi-types.js';
@@ -58,14 +58,16 @@ export function completeErrors(operation: Operation, document: OpenAPIObject, tr
   const { tokenOnly, limited, scope, idempotent } = traits;
   const faults = inputFaults(operation, document);
   const body = operation.requestBody;
+  const takesJson = bodySchema(operation) !== null;
   const guarded = (operation.security?.length ?? 0) > 0;
   const errors: readonly (ApiError | false)[] = [
-    body !== undefined && badRequest('Request body is too large'),
+    ...(body === undefined ? [] : [bodyTooLarge(), bodyTooSlow(), bodyUnreadable()]),
     guarded && unauthorized(),
     guarded && unauthorized('Token has expired'),
     tokenOnly && tokenRequired(),
     scope !== null && scopeMissing(scope),
     ...faults.map((fault) => invalid([fault])),
+    takesJson && wrongContentType(bodyTypes(operation)),
     ...(idempotent ? [stillRunning(), invalid([KEY_REUSED])] : []),
     limited && tooManyRequests(17),
     unexpected(),
@@ -106,10 +108,6 @@ function inputFaults(operation: Operation, document: OpenAPIObject): readonly Va
   }
   const missing = firstRequired(operation, document);
   if (missing !== null) faults.push({ type: 'missing', loc: ['body', missing], msg: 'Field required' });
-  if (bodySchema(operation) !== null) {
-    const msg = 'The Content-Type should be application/json';
-    faults.push({ type: 'content_type', loc: ['header', 'content-type'], msg });
-  }
   return faults;
 }
 
@@ -138,6 +136,11 @@ function firstRequired(operation: Operation, document: OpenAPIObject): string | 
   const schema = bodySchema(operation);
   const found = schema && document.components?.schemas?.[schema.split('/').pop() ?? ''];
   return found && !('$ref' in found) ? (found.required?.[0] ?? null) : null;
+}
+
+/** None where there is no body. */
+function bodyTypes({ requestBody }: Operation): readonly string[] {
+  return requestBody && !('$ref' in requestBody) ? Object.keys(requestBody.content) : [];
 }
 
 /** Null where there is no body, or one that is somebody else's and taken as it is, of any content type. */
