@@ -34,6 +34,8 @@ const QUOTED: readonly RegExp[] = [
   /(?<![\p{L}\p{N}])['‘‚]([^\n'‘’‚]+(?:['’][\p{L}][^\n'‘’‚]*)*)['’‘](?![\p{L}\p{N}])/gu,
 ];
 
+const SENTENCE_END = /(?<=[.!?…]["'”’»“)]*)\s+/gu;
+
 const SAYERS: Readonly<Record<FindingName, Sayer>> = {
   identity_verification: 'agent',
   privacy_protection: 'agent',
@@ -243,8 +245,7 @@ class Bench {
 
   /** The text without the sentences that quote what nobody said. */
   withoutInvented(text: string): string {
-    return text
-      .split(/(?<=[.!?…]["'”’»“)]*)\s+/u)
+    return sentencesOf(text)
       .filter((sentence) => this.unquoted(sentence) === sentence)
       .join(' ');
   }
@@ -322,6 +323,21 @@ function share(findings: Readonly<Record<FindingName, Judged>>, weights: Weights
     if (holds) held += weight;
   }
   return judged > 0 ? Math.round((100 * held) / judged) : null;
+}
+
+/** A sentence that quotes several holds them all. */
+function sentencesOf(text: string): string[] {
+  const quotations = QUOTED.flatMap((pattern) =>
+    [...text.matchAll(pattern)].map(({ 0: whole, index }) => ({ from: index, to: index + whole.length })),
+  );
+  const found: string[] = [];
+  let from = 0;
+  for (const { 0: gap, index } of text.matchAll(SENTENCE_END)) {
+    if (quotations.some((quotation) => quotation.from < index && index < quotation.to)) continue;
+    found.push(text.slice(from, index));
+    from = index + gap.length;
+  }
+  return [...found, text.slice(from)];
 }
 
 function fraction(value: number): number {

@@ -159,6 +159,20 @@ describe('a model whose quotations are not what was said', () => {
     expect(results.coaching.strengths).toEqual(['Asked "What is your date of birth, please?" early.']);
     expect(results.coaching.recommendations).toEqual(['Say let me read that back to you next time.']);
   });
+
+  it('puts invented quotations of several sentences into its prose: they are left out whole, true ones stay', async () => {
+    const results = await judged(
+      answerWith([], {
+        summary:
+          'The line was dead. The agent said "I will call your lawyer. You will pay for all of this!" The customer said "The fourth of March. I do not want a new contract." He was told „Wir zeigen Sie an. Das wird teuer.“ It ended well.',
+        strengths: ['Said at once: "I completely feel your pain. So would anybody."'],
+      }),
+    );
+    expect(results.summary).toBe(
+      'The line was dead. The customer said "The fourth of March. I do not want a new contract." It ended well.',
+    );
+    expect(results.coaching.strengths).toEqual([]);
+  });
 });
 
 describe('a model whose answer is out of bounds', () => {
