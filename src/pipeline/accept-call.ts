@@ -1,10 +1,9 @@
 // Step 0: a call is accepted when its row and its reservation are committed; only then is anybody told.
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { MinutesLedger } from '../billing/minutes-ledger.js';
 import { Config } from '../platform/config/config.js';
 import { preparedRows } from '../platform/database/prepared.js';
-import { row } from '../platform/database/sql.js';
 import { badRequest } from '../platform/errors/api-error.js';
 import type { Caller } from '../platform/http/caller.js';
 import type { IdempotentRequest } from '../platform/http/idempotency/idempotent-request.js';
@@ -26,6 +25,14 @@ export interface CallSubmission {
   readonly language: string | null;
 }
 
+/** The commit was sent and not answered. It may be there already, come yet, or never: no look at the row tells that. */
+export class AcceptanceUnknown extends Error {
+  override readonly name = 'AcceptanceUnknown';
+  constructor(cause: unknown) {
+    super('Whether the call was accepted is not known', { cause });
+  }
+}
+
 @Injectable()
 export class AcceptCall {
   constructor(
@@ -39,7 +46,7 @@ export class AcceptCall {
    * @param recording as it was stored; null when it is still to be fetched
    * @param idempotent told in the same transaction, so that one key never makes two calls
    * @throws ApiError 400 for a recording that declares itself too long, 401 when the credential was revoked while the
-   *   recording came in, 402 when no minutes are left
+   *   recording came in, 402 when no minutes are left; AcceptanceUnknown. After anything else the call is not accepted
    */
   async accept(
     id: string,
@@ -63,7 +70,8 @@ export class AcceptCall {
   private async commit(
     ...[id, caller, requestId, submission, recording, idempotent]: Parameters<AcceptCall['accept']>
   ): Promise<void> {
-    await this.dataSource.transaction(async (tx) => {
+    let isWritten = false;
+    const work = async (tx: EntityManager) => {
       await caller.confirm(tx);
       await idempotent?.recordMade(tx);
       await preparedRows(tx, INSERT, [
@@ -86,11 +94,11 @@ export class AcceptCall {
       ]);
       const charge = { analysisId: id, accountId: caller.accountId, livemode: caller.livemode };
       await this.ledger.reserve(tx, charge, recording?.declaredMs ?? null);
+      isWritten = true;
+    };
+    await this.dataSource.transaction(work).catch((error: unknown) => {
+      throw isWritten ? new AcceptanceUnknown(error) : error;
     });
-  }
-
-  async isAccepted(id: string): Promise<boolean> {
-    return (await row(this.dataSource, 'SELECT 1 FROM analysis WHERE id = $1', [id])) !== null;
   }
 }
 

@@ -17,7 +17,7 @@ import { Refuses } from '../platform/http/refuses.js';
 import { OutboundDoor } from '../platform/outbound/outbound-door.js';
 import { ObjectStore } from '../ports/object-store.js';
 import { ProviderError } from '../ports/provider-error.js';
-import { AcceptCall, audioTooLong, type CallSubmission } from './accept-call.js';
+import { AcceptanceUnknown, AcceptCall, audioTooLong, type CallSubmission } from './accept-call.js';
 import { readSubmissionForm } from './read-submission-form.js';
 import {
   AUDIO_EMPTY,
@@ -129,7 +129,8 @@ export class SubmitController {
       const submission = submissionOf(fields, null);
       await this.acceptCall.accept(id, caller, request.requestId, submission, form.stored, idempotent);
     } catch (error) {
-      await this.forget(id);
+      // What may yet turn out to be accepted keeps its recording; what does not is swept.
+      if (!(error instanceof AcceptanceUnknown)) await this.forget(id);
       throw error;
     }
   }
@@ -172,8 +173,6 @@ export class SubmitController {
   /** An upload that was not accepted leaves nothing behind. */
   private async forget(id: string): Promise<void> {
     try {
-      // A commit whose answer got lost is a commit.
-      if (await this.acceptCall.isAccepted(id)) return;
       await this.store.delete(recordingKey(id));
     } catch (error) {
       this.logger.warn({ err: error }, 'A refused upload could not be removed; the sweep will');

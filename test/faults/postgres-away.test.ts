@@ -154,6 +154,31 @@ describe('PostgreSQL', () => {
     expect((await fleet.finished(waiting)).status).toBe('completed');
   });
 
+  it('slower to commit than a connection is kept: what may yet be accepted keeps its recording', async () => {
+    // As on a disk that stands still: a commit has no time limit of the server's.
+    await fleet.db.query(`
+      CREATE FUNCTION commit_slowly() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN
+        PERFORM pg_sleep(6);
+        RETURN NULL;
+      END $$;
+      CREATE CONSTRAINT TRIGGER commit_slowly AFTER INSERT ON analysis DEFERRABLE INITIALLY DEFERRED
+        FOR EACH ROW EXECUTE FUNCTION commit_slowly()`);
+    const newest = async () => {
+      const { rows } = await fleet.db.query<{ id: string }>('SELECT id FROM analysis ORDER BY created_at DESC LIMIT 1');
+      return rows[0]?.id;
+    };
+    const before = await newest();
+    const { status, body } = await fleet.post();
+    expect([status, body]).toEqual([503, { detail: expect.any(String) }]);
+    const accepted = await until(async () => {
+      const id = await newest();
+      return id !== before && id;
+    }, 'the commit');
+    await fleet.db.query('DROP TRIGGER commit_slowly ON analysis; DROP FUNCTION commit_slowly');
+    expect((await fleet.finished(accepted)).status).toBe('completed');
+  });
+
   it('with two connections for fifty requests at once: all are served or told 503, none waits for itself', async () => {
     const asked = Array.from({ length: 50 }, (_, index) => {
       if (index % 5 === 0) return fleet.post({ recording: 'silence', key: `burst-${index}` });
