@@ -44,6 +44,18 @@ it('keeps a connection on which nothing was asked, with the lock that it holds',
   await runner.release();
 });
 
+it('cuts nothing where the URL gives statements all the time they take', async () => {
+  const url = new URL(database.url);
+  url.searchParams.set('statement_timeout', '0');
+  const options = dataSourceOptions(url.href, 1);
+  const unlimited = await new DataSource({
+    ...options,
+    extra: { ...options.extra, ...cutWhenSilent(url.href, 30_000) },
+  }).initialize();
+  expect(await unlimited.query(`SELECT pg_sleep(${LONGER_MS / 1000}), 1 AS done`)).toMatchObject([{ done: 1 }]);
+  await unlimited.destroy();
+});
+
 it('gives a transaction that says so more time for a statement, and no other after it', async () => {
   await dataSource.transaction((tx) =>
     longStatements(tx, 60_000, () => tx.query(`SELECT pg_sleep(${LONGER_MS / 1000})`)),

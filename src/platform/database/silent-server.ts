@@ -16,8 +16,10 @@ export function cutWhenSilent(url: string, statementTimeoutMs: number) {
   // The URL has the last word with the driver too.
   const limitMs = Number(new URL(url).searchParams.get('statement_timeout') ?? statementTimeoutMs);
   return {
-    idleTimeoutMillis: limitMs,
+    idleTimeoutMillis: limitMs || statementTimeoutMs,
     onConnect: (client: ClientBase) => {
+      // With 0 a statement may take any time, and silence tells nothing.
+      if (limitMs === 0) return;
       const socket = socketOf(client);
       socket.setTimeout(limitMs + GRACE_MS).on('timeout', () => {
         // The next statement sent begins the time anew.
