@@ -87,7 +87,8 @@ export class AnalysisEventsController {
 /** -1 when none was seen. Ids that are not ours count as none. */
 function lastEventId({ headers }: ServiceRequest): number {
   const given = headers['last-event-id'];
-  return typeof given === 'string' && /^\d{1,4}$/.test(given) ? Number(given) : -1;
+  const id = typeof given === 'string' && /^\d{1,4}$/.test(given) ? Number(given) : -1;
+  return id > FINAL_EVENT_ID ? -1 : id;
 }
 
 function open(response: Response): void {
