@@ -1,4 +1,5 @@
 // Everything that a request passes on its way to a handler, in order. Reads from top to bottom.
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Logger } from 'pino';
 import { Config } from '../config/config.js';
@@ -8,7 +9,7 @@ import { httpLog } from '../operations/logger.js';
 import { Metrics } from '../operations/metrics.js';
 import { traceRequests } from '../operations/tracing.js';
 import { BodyGuard } from './body.guard.js';
-import { httpsRule, noStore, readablePath, securityHeaders } from './http-rules.js';
+import { httpsRule, namedHost, noStore, readablePath, securityHeaders } from './http-rules.js';
 import { useOriginForm } from './origin-form.js';
 import { PathIdsGuard } from './path-ids.guard.js';
 import { RateLimitGuard } from './rate-limit/rate-limit.guard.js';
@@ -50,6 +51,7 @@ export function applyHttpPlatform(
   app.use(httpsRule(config));
   app.use('/api', noStore);
   app.use(readablePath);
+  app.use(namedHost);
 
   // Then the router; for a matched route: who calls (APP_GUARD), then these, then interceptors, pipes and the handler.
   app.useGlobalGuards(app.get(RateLimitGuard), app.get(BodyGuard), app.get(PathIdsGuard));
@@ -59,6 +61,11 @@ export function applyHttpPlatform(
   const server = app.getHttpServer();
   server.prependListener('request', useOriginForm);
   server.on('clientError', answerUnreadable);
+  // Node would answer both by itself, with a status and nothing more. An expectation may be left unmet (RFC 9110, 10.1.1).
+  Object.assign(server, { requireHostHeader: false });
+  server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) =>
+    server.emit('request', request, response),
+  );
   server.headersTimeout = HEADERS_TIMEOUT_MS;
   // A 500 MB recording over a slow line takes longer than Node's 5 minutes; the readers of bodies keep their own time.
   server.requestTimeout = 0;

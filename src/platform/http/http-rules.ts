@@ -67,6 +67,13 @@ export function readablePath(request: ServiceRequest, _: Response, next: NextFun
   }
 }
 
+/** Asked for by RFC 9112, 3.2. */
+export function namedHost(request: ServiceRequest, _: Response, next: NextFunction): void {
+  if (request.headers.host === undefined && request.httpVersion === '1.1')
+    next(badRequest('The Host header is missing'));
+  else next();
+}
+
 /** Answers may hold recordings' words and secrets: no cache keeps them. */
 export function noStore(_: ServiceRequest, response: Response, next: NextFunction): void {
   response.setHeader('Cache-Control', 'no-store');
