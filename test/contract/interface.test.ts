@@ -542,3 +542,22 @@ describe('the limits as they are without settings', () => {
     }
   });
 });
+
+describe('the page to try it out on', () => {
+  it('fills in what an upload must have and nothing that may be left out', async () => {
+    const script = await (await fetch(new URL('/docs/swagger-ui-init.js', service.baseUrl))).text();
+    const [, options = '{}'] = /let options = (\{[\s\S]*?\n\});/.exec(script) ?? [];
+    const { properties } = JSON.parse(options).swaggerDoc.components.schemas.SubmitUploadRequest;
+    expect(properties).toMatchObject({
+      agent_id: { example: 'agent-7' },
+      contact_id: { example: 'cust-42' },
+      webhook_url: { example: '' },
+      agent_channel: { example: '' },
+      language: { example: '' },
+      metadata: { example: '' },
+    });
+    const left = { webhook_url: '', agent_channel: '', language: '', metadata: '' };
+    const { status, body } = await ask('/analysis/', upload('agent-7', 'cust-42', left));
+    expect([status, body.metadata]).toEqual([201, expect.objectContaining({ webhook_url: null })]);
+  });
+});

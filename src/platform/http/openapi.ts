@@ -68,10 +68,14 @@ export function buildOpenApi(app: NestExpressApplication, config: Config, parts:
 
 /** Swagger UI at /docs, the document at /openapi.json and /openapi.yaml. Call before `init()`. */
 export function serveDocs(app: NestExpressApplication, document: OpenAPIObject): void {
-  app.use('/docs', fitToScreen);
-  SwaggerModule.setup('docs', app, document, {
+  SwaggerModule.setup('', app, document, {
+    ui: false,
     jsonDocumentUrl: 'openapi.json',
     yamlDocumentUrl: 'openapi.yaml',
+  });
+  app.use('/docs', fitToScreen);
+  SwaggerModule.setup('docs', app, withEmptyForms(document), {
+    raw: false,
     customSiteTitle: TITLE,
     customCss: NARROW_SCREEN,
     swaggerOptions: {
@@ -81,6 +85,23 @@ export function serveDocs(app: NestExpressApplication, document: OpenAPIObject):
       tryItOutEnabled: true,
     },
   });
+}
+
+/**
+ * For the page alone: it sends a form with all that it has filled in, from the examples or, where there is none, of its own
+ * making. Whoever only chose a file would so have the transcript sent to the webhook of the example.
+ */
+function withEmptyForms(document: OpenAPIObject): OpenAPIObject {
+  const page = structuredClone(document);
+  for (const { operation } of operationsOf(page)) {
+    const body = operation.requestBody;
+    const schema = body && !('$ref' in body) ? body.content['multipart/form-data']?.schema : undefined;
+    const form = schema && '$ref' in schema ? page.components?.schemas?.[schema.$ref.split('/').pop() ?? ''] : schema;
+    if (!form || '$ref' in form) continue;
+    for (const [name, field] of Object.entries(form.properties ?? {}))
+      if (!('$ref' in field) && field.default === undefined && !form.required?.includes(name)) field.example = '';
+  }
+  return page;
 }
 
 /** The page has no viewport of its own, and a telephone would show it shrunk from 980 pixels. */
