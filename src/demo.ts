@@ -1,6 +1,6 @@
 // `npm run demo [-- my-call.mp3]`: the whole service on embedded defaults, and a call's way through its public interface.
 import { randomBytes } from 'node:crypto';
-import { existsSync, openAsBlob } from 'node:fs';
+import { openAsBlob, statSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { basename, join, resolve } from 'node:path';
@@ -8,10 +8,12 @@ import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { client } from './client/client.js';
 import { type Analysis, callReport, headline, progressLine, shortReport } from './demo-report.js';
-import { loadConfig, readEnvironment } from './platform/config/config.js';
+import { Config, loadConfig, readEnvironment } from './platform/config/config.js';
 import { startService } from './service.js';
 
 const SAMPLES = fileURLToPath(new URL('../../samples/', import.meta.url));
+/** What hears and judges is what was chosen. All else is the demo's own: stores, mail, address and limits, whatever is set. */
+const ENGINE_SETTING = /^(OPENAI_|PROVIDER_|TRANSCRIPTION_ENGINE$|ANALYSIS_ENGINE$|FFMPEG_PATH$)/;
 /** Well within the default budget of 100 requests a minute. */
 const POLL_MS = 1_500;
 
@@ -19,30 +21,21 @@ const say = (line = '') => process.stdout.write(`${line}\n`);
 
 async function main(own: string | undefined): Promise<void> {
   const file = resolve(own ?? join(SAMPLES, 'good-call.ogg'));
-  if (!existsSync(file)) throw new Error(`There is no file ${file}`);
+  if (!statSync(file, { throwIfNoEntry: false })?.isFile()) throw new Error(`There is no file ${file}`);
 
   say('Starting the service with everything it needs…');
   const port = await freePort();
-  const config = loadConfig({
-    ...readEnvironment(),
-    // The demo keeps to itself: its own database, queue, recordings and mail, whatever is configured.
-    DATABASE_URL: undefined,
-    REDIS_URL: undefined,
-    S3_BUCKET: undefined,
-    SMTP_URL: undefined,
-    STRIPE_SECRET_KEY: undefined,
-    PROCESS: 'all',
-    // It is asked here and over plain HTTP, and may run beside a service that is set up otherwise.
-    HOST: undefined,
-    REQUIRE_HTTPS: undefined,
-    TLS_CERT_FILE: undefined,
-    TLS_KEY_FILE: undefined,
-    METRICS_PORT: undefined,
-    PORT: String(port),
-    PUBLIC_URL: `http://localhost:${port}`,
-    DATA_DIR: '.data/demo',
-    CACHE_DIR: '.data/cache',
-  });
+  const environment = readEnvironment();
+  const config: Config = {
+    ...loadConfig({
+      ...Object.fromEntries(Object.entries(environment).filter(([name]) => ENGINE_SETTING.test(name))),
+      PORT: String(port),
+      PUBLIC_URL: `http://localhost:${port}`,
+      DATA_DIR: '.data/demo',
+      CACHE_DIR: '.data/cache',
+    }),
+    modelsDir: resolve(environment.DATA_DIR || '.data', 'models'),
+  };
   const service = await startService({ announce: say, config, logger: pino({ level: 'silent' }) });
   const stopped = () => {
     void service.stop().then(() => process.exit(130));

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { installSherpaModel } from './adapters/sherpa-install.js';
 import { SHERPA_PRESETS } from './adapters/sherpa-presets.js';
@@ -41,7 +40,7 @@ async function main(): Promise<void> {
   });
   const preset = SHERPA_PRESETS.find(({ name }) => name === positionals[0]);
   if (preset === undefined || positionals.length !== 1) throw new Error(USAGE);
-  const modelsDir = join(loadConfig().dataDir, 'models');
+  const { modelsDir } = loadConfig();
   const outcome = await installSherpaModel({
     preset,
     modelsDir,

@@ -1,5 +1,4 @@
 // The switch from configuration to engines, made once at start: a configured engine that fails, fails, and nothing weaker steps in.
-import { join } from 'node:path';
 import { Config } from '../platform/config/config.js';
 import { ProviderCalls } from '../platform/operations/provider-calls.js';
 import type { AudioDecoder } from '../ports/audio-decoder.js';
@@ -55,10 +54,6 @@ export async function chooseEngines(config: Config, log: (line: string) => void)
   };
 }
 
-export function modelsDir(config: Config): string {
-  return join(config.dataDir, 'models');
-}
-
 function openAiClient({ openai, worker }: Config, calls: ProviderCalls): OpenAiClient | null {
   if (openai.apiKey === null && openai.baseUrl === null) return null;
   return new OpenAiClient({
@@ -75,7 +70,7 @@ async function chooseSpeechToText(
   decoder: AudioDecoder,
   log: (line: string) => void,
 ): Promise<SpeechToText> {
-  const { transcriptionEngine: choice, openai, cacheDir } = config;
+  const { transcriptionEngine: choice, openai, cacheDir, modelsDir } = config;
   if (client && (choice === 'openai' || (choice === 'auto' && isOpenAiHost(client.baseUrl)))) {
     const { transcriptionModel, diarizationModel } = openai;
     return new OpenAiSpeechToText({ client, decoder, transcriptionModel, diarizationModel, warn: log });
@@ -89,7 +84,7 @@ async function chooseSpeechToText(
       warn: log,
     });
   }
-  const model = choice === 'pocketsphinx' ? null : await findSherpaModel(modelsDir(config));
+  const model = choice === 'pocketsphinx' ? null : await findSherpaModel(modelsDir);
   if (model) return new SherpaSpeechToText({ model });
   if (choice === 'sherpa') throw new Error('No speech model is installed; run: npm run models:install -- small-en');
   try {

@@ -1,5 +1,11 @@
 // The service as it is shipped: compiled, with its data files, in a process of its own.
+import { execFile } from 'node:child_process';
+import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
 import { afterEach, describe, expect, it } from 'vitest';
+import { silence, wav } from '../support/audio-fixtures.js';
 import { openAccount, serviceEnvironment } from '../support/running-service.js';
 import { type ServiceProcess, startServiceProcess } from '../support/service-process.js';
 
@@ -26,5 +32,36 @@ describe('the built service', () => {
     await openAccount(`${environment.rootUrl}/api/v1`, environment.dataDir);
     expect(service.output()).not.toContain('token=');
     expect(await service.terminate()).toBe(0);
+  });
+});
+
+describe('the demo', () => {
+  it('shows a call whatever address, rules and limits the service has been given, with the engines that were chosen', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'demo-'));
+    await chmod(folder, 0o755);
+    await mkdir(join(folder, '.data'));
+    await symlink(resolve('.data/cache'), join(folder, '.data/cache'));
+    await writeFile(join(folder, 'silent.wav'), wav([silence(2_000)]));
+    const env = {
+      PATH: process.env.PATH,
+      HOST: '::1',
+      NODE_ENV: 'production',
+      REQUIRE_HTTPS: 'true',
+      RATE_LIMIT_AUTH: '1',
+      FREE_INCLUDED_MINUTES: '0',
+      TRANSCRIPTION_ENGINE: 'pocketsphinx',
+    };
+    const demo = promisify(execFile)(process.execPath, [resolve('dist/src/demo.js'), 'silent.wav'], {
+      cwd: folder,
+      env,
+    });
+    const { stdout } = await demo.finally(() => rm(folder, { recursive: true }));
+    expect(stdout).toMatch(/0\.04 minutes for 2\.0 s of audio/);
+    expect(stdout).toContain('Transcribed by pocketsphinx');
+  });
+
+  it('says so when it is given a folder', async () => {
+    const demo = promisify(execFile)(process.execPath, [resolve('dist/src/demo.js'), tmpdir()]);
+    await expect(demo).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('There is no file') });
   });
 });

@@ -39,6 +39,8 @@ export abstract class Config {
   abstract readonly dataDir: string;
   /** Downloads that may be deleted at any time: unpacked packages, models. Absolute. */
   abstract readonly cacheDir: string;
+  /** Speech models that were installed. Absolute. */
+  abstract readonly modelsDir: string;
   abstract readonly http: {
     readonly host: string;
     readonly port: number;
@@ -276,6 +278,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = r
     process: v.PROCESS ?? 'all',
     dataDir,
     cacheDir: resolve(v.CACHE_DIR ?? join(dataDir, 'cache')),
+    modelsDir: join(dataDir, 'models'),
     http: {
       host: v.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
       port,
