@@ -25,7 +25,7 @@ import { EnginePause } from './engine-pause.js';
 import { FetchRecording } from './fetch-recording.js';
 import { MeasureRecording } from './measure-recording.js';
 import { PipelineMetrics } from './pipeline-metrics.js';
-import { providerWait, RetryPolicy } from './retry-policy.js';
+import { RetryPolicy } from './retry-policy.js';
 import { SettleCall } from './settle-call.js';
 import { TranscribeCall } from './transcribe-call.js';
 
@@ -139,8 +139,7 @@ export class CallPipeline implements OnApplicationBootstrap, BeforeApplicationSh
       if (this.retryPolicy.isExhausted(before, error)) {
         return await this.settleCall.fail(call, error instanceof ProviderError ? error.message : GAVE_UP);
       }
-      const wait = providerWait(before.providerFailures, error);
-      await this.handBack(call, wait, pauses ? 'engine-paused' : 'provider-failed');
+      await this.handBack(call, this.retryPolicy.wait(before, error), pauses ? 'engine-paused' : 'provider-failed');
     } catch (failure) {
       // The lease runs out, and another worker takes the call over.
       if (!(failure instanceof ClaimLost))

@@ -21,6 +21,12 @@ export class RetryPolicy {
     );
   }
 
+  /** Milliseconds until the next try. Whatever a provider asks for, the last one is made when patience ends. */
+  wait({ providerFailures, failingForMs }: ProviderFailures, error: unknown): number {
+    const leftMs = this.config.worker.providerPatienceMs - (failingForMs ?? 0);
+    return Math.min(providerWait(providerFailures, error), Math.max(0, leftMs));
+  }
+
   isPatienceOver({ failingForMs }: ProviderFailures): boolean {
     return failingForMs !== null && failingForMs >= this.config.worker.providerPatienceMs;
   }

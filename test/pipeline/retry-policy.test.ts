@@ -29,6 +29,13 @@ describe('a failing provider', () => {
     expect(policy.isExhausted(failing(5, 30), refused)).toBe(true);
   });
 
+  it('is asked once more when the thirty minutes end, however long it asked to be left alone', () => {
+    const away = new ProviderError('Busy', { retryable: true, retryAfterMs: 60 * MINUTE });
+    expect(policy.wait({ providerFailures: 0, failingForMs: null }, away)).toBe(30 * MINUTE);
+    expect(policy.wait(failing(1, 20), away)).toBe(10 * MINUTE);
+    expect(policy.wait(failing(1, 1), passing)).toBeLessThanOrEqual(5_000);
+  });
+
   it('is waited for as it asks, else longer each time, never all calls at once', () => {
     const asking = new ProviderError('Busy', { retryable: true, retryAfterMs: 7_000 });
     expect(providerWait(3, asking, 0)).toBe(7_000);
