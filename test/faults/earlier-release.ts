@@ -1,6 +1,6 @@
 // The release before the last change of the schema, from the history of this copy.
 import { execFile } from 'node:child_process';
-import { cp, mkdir, readdir, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, symlink } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 
@@ -17,9 +17,6 @@ export async function earlierRelease(): Promise<string | null> {
   }
 }
 
-/** What earlier releases had and this one has not: the logger of requests, which here logs nothing. */
-const GONE = { 'pino-http': 'export const pinoHttp = () => (_request, _response, next) => next();' };
-
 /** @param home an empty folder; its `dist` is the release afterwards */
 export async function buildRelease(commit: string, home: string): Promise<void> {
   const archive = join(home, 'release.tar');
@@ -28,11 +25,6 @@ export async function buildRelease(commit: string, home: string): Promise<void> 
   const [from, to] = [resolve('node_modules'), join(home, 'node_modules')];
   await mkdir(to);
   for (const name of await readdir(from)) await symlink(join(from, name), join(to, name));
-  for (const [name, code] of Object.entries(GONE)) {
-    await mkdir(join(to, name));
-    await writeFile(join(to, name, 'package.json'), JSON.stringify({ name, type: 'module', main: 'index.js' }));
-    await writeFile(join(to, name, 'index.js'), code);
-  }
   await run(process.execPath, [join(to, 'typescript/bin/tsc'), '-p', home, '--noCheck']);
   // As the build does with what is no code.
   await cp(join(home, 'src/adapters'), join(home, 'dist/src/adapters'), {
