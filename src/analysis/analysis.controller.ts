@@ -108,7 +108,9 @@ export class AnalysisController {
   @ApiOperation({
     operationId: 'registerWebhook',
     summary: 'Register a webhook for an analysis',
-    description: 'Replaces the URL. If the analysis is already completed the notification goes out at once.',
+    description:
+      'Replaces the URL. If the analysis is already completed the notification goes out at once; with a test key it is ' +
+      'recorded and never sent.',
   })
   @ApiOkResponse({ type: AnalysisResponse })
   @Refuses(notFound('Analysis'))
@@ -119,7 +121,7 @@ export class AnalysisController {
     @Idempotent() idempotent: IdempotentRequest | null,
   ): Promise<string> {
     const webhook = { url, events: webhook_events ?? null };
-    if (!idempotent?.made) await this.records.registerWebhook(caller.accountId, id, webhook, idempotent);
+    if (!idempotent?.made) await this.records.registerWebhook(caller, id, webhook, idempotent);
     return this.reader.getJson(caller.accountId, id);
   }
 

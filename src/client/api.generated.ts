@@ -473,7 +473,7 @@ export interface paths {
         put?: never;
         /**
          * Register a webhook for an analysis
-         * @description Replaces the URL. If the analysis is already completed the notification goes out at once.
+         * @description Replaces the URL. If the analysis is already completed the notification goes out at once; with a test key it is recorded and never sent.
          *
          *     An API key needs the scope `analysis:write`.
          */
@@ -5347,7 +5347,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            /** @description API key lacks the scope analysis:write */
+            /** @description Test mode sends no webhooks. Use a live API key or an access token. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];

@@ -7,7 +7,7 @@ import { UuidParam } from '../platform/http/fields.js';
 import { type KeepAnswer, KeptAnswer } from '../platform/http/idempotency/kept-answer.js';
 import { Post } from '../platform/http/post.js';
 import { Refuses } from '../platform/http/refuses.js';
-import { Deliveries, suppressedStays } from './deliveries.service.js';
+import { Deliveries, nothingInTestMode, suppressedStays } from './deliveries.service.js';
 import { WebhookDeliveryResponse } from './webhook-delivery.response.js';
 import { WebhookDeliveryPageRequest } from './webhook-delivery-page.request.js';
 import { WebhookDeliveryPageResponse } from './webhook-delivery-page.response.js';
@@ -44,7 +44,7 @@ export class DeliveriesController {
     description: 'At once and with the same `webhook-id`; the retry schedule starts anew.',
   })
   @ApiOkResponse({ type: WebhookDeliveryResponse })
-  @Refuses(suppressedStays(), notFound('Delivery'))
+  @Refuses(suppressedStays(), nothingInTestMode(), notFound('Delivery'))
   async redeliverWebhook(
     @CurrentCaller() caller: Caller,
     @UuidParam('id', 'Id of the analysis.') id: string,
@@ -52,6 +52,6 @@ export class DeliveriesController {
     @KeptAnswer() keep: KeepAnswer,
   ): Promise<WebhookDeliveryResponse> {
     const { of } = WebhookDeliveryResponse;
-    return of(await this.deliveries.redeliver(caller.accountId, id, deliveryId, keep(of)));
+    return of(await this.deliveries.redeliver(caller, id, deliveryId, keep(of)));
   }
 }

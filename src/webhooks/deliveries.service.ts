@@ -5,7 +5,8 @@ import type { Queue } from 'bull';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Batched } from '../platform/batched.js';
 import { row, rows, type Sql } from '../platform/database/sql.js';
-import { badRequest, notFound } from '../platform/errors/api-error.js';
+import { badRequest, forbidden, notFound } from '../platform/errors/api-error.js';
+import type { Caller } from '../platform/http/caller.js';
 import { nothingMore, type WithMade } from '../platform/http/idempotency/kept-answer.js';
 import { currentTraceParent } from '../platform/operations/tracing.js';
 import type { WebhookEvent } from './event-body.js';
@@ -68,6 +69,7 @@ interface AttemptRow {
 const COLUMNS = 'id, event, url, status, next_attempt_at, created_at';
 
 export const suppressedStays = () => badRequest('Test mode deliveries are recorded but never sent');
+export const nothingInTestMode = () => forbidden('Test mode sends no webhooks. Use a live API key or an access token.');
 
 /** The deliveries of an account's analyses. The row is the truth; the queue only says that some may be due. */
 @Injectable()
@@ -145,10 +147,10 @@ export class Deliveries {
   /**
    * Starts the schedule anew with the same event id. What an attempt under way comes to is logged, and decides nothing any
    * more: it may be the last of the schedule before.
-   * @throws ApiError 404; 400 in test mode
+   * @throws ApiError 404; 400 for a delivery of test mode, 403 for a test key
    */
   async redeliver(
-    accountId: string,
+    { accountId, livemode }: Pick<Caller, 'accountId' | 'livemode'>,
     analysisId: string,
     deliveryId: string,
     withMade: WithMade<Delivery> = nothingMore,
@@ -170,6 +172,7 @@ export class Deliveries {
       );
       if (!found) throw notFound('Delivery');
       if (found.status === 'suppressed') throw suppressedStays();
+      if (!livemode) throw nothingInTestMode();
       const [delivery] = await this.withAttempts(tx, [found]);
       if (!delivery) throw notFound('Delivery');
       await withMade(tx, delivery);

@@ -1,19 +1,17 @@
 import { Body, Controller, Get, HttpCode } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { forbidden } from '../platform/errors/api-error.js';
 import { ForCaller, ForToken } from '../platform/http/access.js';
 import { type Caller, CurrentCaller } from '../platform/http/caller.js';
 import { IdempotentRequest } from '../platform/http/idempotency/idempotent-request.js';
 import { Idempotent, type KeepAnswer, KeptAnswer } from '../platform/http/idempotency/kept-answer.js';
 import { Post } from '../platform/http/post.js';
 import { Refuses } from '../platform/http/refuses.js';
+import { nothingInTestMode } from './deliveries.service.js';
 import { SampleEvent } from './sample-event.service.js';
 import { TestWebhookRequest } from './test-webhook.request.js';
 import { TestWebhookResponse } from './test-webhook.response.js';
 import { WebhookSecretResponse } from './webhook-secret.response.js';
 import { WebhookSecrets } from './webhook-secrets.service.js';
-
-const nothingInTestMode = () => forbidden('Test mode sends no webhooks. Use a live API key or an access token.');
 
 @ApiTags('Webhooks')
 @Controller('webhooks')

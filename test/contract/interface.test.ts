@@ -325,6 +325,16 @@ describe('an analysis', () => {
     expect(rows).toEqual([{ livemode: false }]);
   });
 
+  it('of live mode is not told by a test key either: what that registers is recorded and never sent', async () => {
+    const { body: testKey } = await ask('/api-keys', { json: { name: 'Test', mode: 'test' } });
+    const told = receiver.received.length;
+    const json = { webhook_url: `${receiver.url}/test` };
+    const { status } = await ask(`/analysis/${completedId}/webhook`, { json, credential: testKey.key });
+    const { body } = await ask(`/analysis/${completedId}/deliveries?limit=1`);
+    expect([status, body.items[0]]).toMatchObject([200, { url: json.webhook_url, status: 'suppressed', attempts: [] }]);
+    expect(receiver.received).toHaveLength(told);
+  });
+
   it('needs a file, or a URL in JSON, and both identifiers: every missing field is an item', async () => {
     const missing = (name: string) =>
       expect.objectContaining({ type: 'missing', loc: ['body', name], msg: 'Field required' });

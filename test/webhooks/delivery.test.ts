@@ -316,7 +316,7 @@ describe('a delivery survives', () => {
     const last = { ...claimed, traceParent: null, body: Buffer.from('{}') };
     const refused = { at: new Date(), durationMs: 1, delivered: false, gone: false, statusCode: 500, error: null };
     let settling = Promise.resolve();
-    await service.deliveries.redeliver(accountId, analysisId, deliveryId, async () => {
+    await service.deliveries.redeliver({ accountId, livemode: true }, analysisId, deliveryId, async () => {
       settling = service.app.get(DeliveryClaims).settle(last, { ...refused, retryAfterMs: null }, { status: 'failed' });
     });
     await settling;

@@ -178,6 +178,19 @@ describe('the delivery log', () => {
     expect((await list(analysisId)).items[0]).toMatchObject({ status: 'suppressed', next_attempt_at: null });
   });
 
+  it('sends nothing again for a test key', async () => {
+    receiver.behave(answering(200));
+    const { analysisId, deliveryId } = await service.event(receiver.url, { accountId });
+    await vi.waitFor(async () => expect((await list(analysisId)).items[0]).toMatchObject({ status: 'delivered' }));
+    service.actAs(accountId, false);
+    const answer = await service.request('POST', `/analysis/${analysisId}/deliveries/${deliveryId}/redeliver`);
+    expect([answer.status, answer.body]).toEqual([
+      403,
+      { detail: 'Test mode sends no webhooks. Use a live API key or an access token.' },
+    ]);
+    expect((await list(analysisId)).items[0]).toMatchObject({ status: 'delivered', next_attempt_at: null });
+  });
+
   interface Page {
     items: Record<string, unknown>[];
     total: number;
