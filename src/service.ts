@@ -63,7 +63,11 @@ export async function startService({ announce, config: given, logger: givenLogge
     const engines = config.process === 'api' ? null : await chooseEngines(config, announce);
     if (engines) down.push(() => engines.close());
     const app = await createApp(compositionOf(config, engines), config, logger);
-    down.push(() => app.close());
+    down.push(() => {
+      // At once: the framework would take requests for as long as calls and mail under way take to be finished or handed back.
+      app.getHttpServer().close();
+      return app.close();
+    });
     await app.listen(config.http.port, config.http.host);
     for (const line of await startupSummary(config, engines, embedded.summary)) announce(line);
     return { config, engines, stop };
