@@ -1,5 +1,6 @@
 // The whole service in start order, and in reverse on the way down. main.ts and the demo stand on it.
 import { mkdirSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
 import type { DynamicModule } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { chooseEngines, type Engines } from './adapters/choose-engines.js';
@@ -65,7 +66,12 @@ export async function startService({ announce, config: given, logger: givenLogge
     const app = await createApp(compositionOf(config, engines), config, logger);
     down.push(() => {
       // At once: the framework would take requests for as long as calls and mail under way take to be finished or handed back.
-      app.getHttpServer().close();
+      const server = app.getHttpServer();
+      server.close();
+      // A proxy's connection is hardly ever idle, and would be asked over until it is cut with everything else.
+      server.prependListener('request', (_: unknown, response: ServerResponse) =>
+        response.setHeader('Connection', 'close'),
+      );
       return app.close();
     });
     await app.listen(config.http.port, config.http.host);

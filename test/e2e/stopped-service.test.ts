@@ -1,6 +1,6 @@
 // A service that is told to stop, looked at from the process that it runs in.
 import { EventEmitter, once } from 'node:events';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { pino } from 'pino';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -66,6 +66,34 @@ describe('a service that is being stopped', () => {
       );
     await until(async () => !(await takesMore()), 'it to take no more', 10_000);
     done();
+    await stopped;
+  });
+
+  it('ends a connection that is asked over again and again with the next answer', async () => {
+    const { rootUrl, stop } = await start();
+    const { hostname, port } = new URL(rootUrl);
+    const socket = connect(Number(port), hostname).setEncoding('latin1');
+    let received = '';
+    socket.on('data', (text) => {
+      received += text;
+    });
+    const answers = (count: number) => until(async () => received.split('HTTP/1.1 ').length > count, `answer ${count}`);
+    const head = (line: string) => `${line} HTTP/1.1\r\nHost: ${hostname}\r\n`;
+    socket.write(`${head('GET /health/live')}\r\n`);
+    await answers(1);
+    // In hand when it is told to stop, so that its connection is not an idle one.
+    const body = '{"refresh_token":"none"}';
+    const fields = `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`;
+    socket.write(head('POST /api/v1/auth/refresh') + fields + body.slice(0, 5));
+    await fetch(`${rootUrl}/health/live`, { headers: { connection: 'close' } });
+    const ended = once(socket, 'end');
+    const stopped = stop();
+    // Both at once: between two requests it would be idle.
+    socket.write(`${body.slice(5)}${head('GET /health/live')}\r\n`);
+    await ended;
+    const last = received.slice(received.lastIndexOf('HTTP/1.1 '));
+    expect(last).toMatch(/^HTTP\/1\.1 200 /);
+    expect(last).toMatch(/^Connection: close\r$/m);
     await stopped;
   });
 });
