@@ -35,9 +35,13 @@ const button = form.querySelector('button');
 const status = document.querySelector('[role=status]');
 form.addEventListener('submit', async (event) => {
   event.preventDefault();
+  const token = new URLSearchParams(location.search).get('token');
+  if (!token) {
+    status.textContent = 'This link is not complete. Please open it again, whole, from the mail.';
+    return;
+  }
   button.disabled = true;
   status.textContent = 'One moment…';
-  const token = new URLSearchParams(location.search).get('token') ?? '';
   try {
     const response = await fetch(form.dataset.action, {
       method: 'POST',

@@ -69,6 +69,13 @@ describe('the script of an account page', () => {
     expect([page.status.textContent, page.form.hidden, page.button.disabled]).toEqual(['Done.', true, true]);
   });
 
+  it.each(['', '?token=', '?from=mail'])('says of an address with %j that the link is not complete', async (search) => {
+    const page = open(search, { new_password: 'a better password' }, answering(true, {}));
+    await page.press();
+    expect(page.sent).toEqual([]);
+    expect([page.status.textContent, page.button.disabled]).toEqual([expect.stringContaining('not complete'), false]);
+  });
+
   it.each([
     [
       'a sentence',
@@ -83,9 +90,9 @@ describe('the script of an account page', () => {
   });
 
   it('says so when the service is away', async () => {
-    const page = open('', {}, () => Promise.reject(new TypeError('network')));
+    const page = open('?token=t', {}, () => Promise.reject(new TypeError('network')));
     await page.press();
-    expect(page.sent).toEqual([{ url: content.action, body: { token: '' } }]);
+    expect(page.sent).toEqual([{ url: content.action, body: { token: 't' } }]);
     expect(page.status.textContent).toContain('could not be reached');
     expect(page.button.disabled).toBe(false);
   });
