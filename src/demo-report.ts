@@ -23,7 +23,9 @@ const FINDINGS: readonly (readonly [title: string, of: (results: Results) => Fin
 
 const LABELS: Readonly<Record<string, string>> = { agent: 'Agent', customer: 'Customer' };
 const BAR_WIDTH = 24;
+/** Of a wide terminal; a narrower one cuts lines between words too. */
 const TEXT_WIDTH = 92;
+const LEAST_TEXT_WIDTH = 40;
 
 export function headline(text: string): string {
   return `\n${styleText('bold', text)}`;
@@ -45,7 +47,7 @@ export function callReport(analysis: Analysis, minutes: number | null): string[]
     ...transcript.segments.flatMap(({ speaker, start, text, confidence }) =>
       paragraph(
         `${dim(clock(start))}  ${coloured(speaker)} `,
-        19,
+        18,
         `${text}${confidence === null ? '' : dim(` (${confidence.toFixed(2)})`)}`,
       ),
     ),
@@ -139,10 +141,12 @@ function clock(seconds: number): string {
 
 /** Wrapped text with a hanging indent of so many columns. */
 function paragraph(first: string, indent: number, text: string): string[] {
+  const room = process.stdout.isTTY ? process.stdout.columns - indent : TEXT_WIDTH;
+  const width = Math.max(LEAST_TEXT_WIDTH, Math.min(TEXT_WIDTH, room));
   const lines: string[] = [];
   let line = '';
   for (const word of text.split(/\s+/)) {
-    if (line !== '' && line.length + word.length > TEXT_WIDTH) {
+    if (line !== '' && line.length + word.length >= width) {
       lines.push(line);
       line = '';
     }
