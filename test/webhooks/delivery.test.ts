@@ -332,15 +332,20 @@ describe('a delivery survives', () => {
     });
     const { deliveryId } = await service.event(receiver.url);
     await receiver.requests(1);
-    const claimAsBefore = () =>
-      service.sql.query(
-        `UPDATE webhook_delivery SET fence = fence + 1, next_attempt_at = now() + interval '45 seconds'
-         WHERE id = $1 AND status = 'pending' AND next_attempt_at <= now() RETURNING id`,
-        [deliveryId],
-      );
-    expect(await claimAsBefore()).toEqual([[], 0]);
-    await service.sql.query('UPDATE webhook_delivery SET leased_until = now() WHERE id = $1', [deliveryId]);
-    expect(await claimAsBefore()).toEqual([[{ id: deliveryId }], 1]);
+    // In one transaction: this release's own sender would take it the moment its lease is over.
+    await service.sql.transaction(async (tx) => {
+      const claimAsBefore = () =>
+        tx.query(
+          `UPDATE webhook_delivery SET fence = fence + 1, next_attempt_at = now() + interval '45 seconds'
+           WHERE id = $1 AND status = 'pending' AND next_attempt_at <= now() RETURNING id`,
+          [deliveryId],
+        );
+      expect(await claimAsBefore()).toEqual([[], 0]);
+      await tx.query(`UPDATE webhook_delivery SET leased_until = now() - interval '1 second' WHERE id = $1`, [
+        deliveryId,
+      ]);
+      expect(await claimAsBefore()).toEqual([[{ id: deliveryId }], 1]);
+    });
     release();
   });
 
