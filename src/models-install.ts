@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { installSherpaModel } from './adapters/sherpa-install.js';
-import { SHERPA_PRESETS } from './adapters/sherpa-presets.js';
+import { installSherpaModel } from './adapters/sherpa/sherpa-install.js';
+import { SHERPA_PRESETS } from './adapters/sherpa/sherpa-presets.js';
 import { loadConfig } from './platform/config/config.js';
 
 const USAGE = `Usage: npm run models:install -- PRESET [--from URL] [--allow-unpinned]

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { access, readFile, rm, writeFile } from 'node:fs/promises';
 import { delimiter, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { resolveFfmpeg } from '../../dist/src/adapters/resolve-ffmpeg.js';
+import { resolveFfmpeg } from '../../dist/src/adapters/ffmpeg/resolve-ffmpeg.js';
 import {
   debianLibraryPath,
   fetchDebianPackages,

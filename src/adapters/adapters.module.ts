@@ -5,13 +5,13 @@ import { SignedLinks } from '../platform/http/signed-links.js';
 import { Mailer } from '../ports/mailer.js';
 import { ObjectStore } from '../ports/object-store.js';
 import { Payments } from '../ports/payments.js';
-import { DiskObjectStore } from './disk.object-store.js';
-import { NoPayments } from './no.payments.js';
-import { OutboxMailer } from './outbox.mailer.js';
-import { S3ObjectStore } from './s3.object-store.js';
-import { SmtpMailer } from './smtp.mailer.js';
-import { StorageCheck } from './storage-check.js';
-import { StripePayments } from './stripe.payments.js';
+import { OutboxMailer } from './mail/outbox.mailer.js';
+import { SmtpMailer } from './mail/smtp.mailer.js';
+import { DiskObjectStore } from './storage/disk.object-store.js';
+import { S3ObjectStore } from './storage/s3.object-store.js';
+import { StorageCheck } from './storage/storage-check.js';
+import { NoPayments } from './stripe/no.payments.js';
+import { StripePayments } from './stripe/stripe.payments.js';
 
 /** Past the log, which takes every token out of what it writes: here the link is what the reader waits for. */
 const printLine = (line: string) => void process.stdout.write(`${line}\n`);

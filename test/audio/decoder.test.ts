@@ -8,9 +8,9 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { FfmpegAudioDecoder } from '../../src/adapters/ffmpeg.audio-decoder.js';
-import { MediaLauncher } from '../../src/adapters/media-launcher.js';
-import { resolveFfmpeg } from '../../src/adapters/resolve-ffmpeg.js';
+import { FfmpegAudioDecoder } from '../../src/adapters/ffmpeg/ffmpeg.audio-decoder.js';
+import { MediaLauncher } from '../../src/adapters/ffmpeg/media-launcher.js';
+import { resolveFfmpeg } from '../../src/adapters/ffmpeg/resolve-ffmpeg.js';
 import { ProviderError } from '../../src/ports/provider-error.js';
 import {
   bytesOf,
@@ -37,7 +37,7 @@ let folder: string;
 let program: string;
 let decoder: FfmpegAudioDecoder;
 // As in the service; without it the programs are started in test/audio/measure-pcm.test.ts and others.
-const launcher = new MediaLauncher(resolve('dist/src/adapters/media-launcher.process.js'));
+const launcher = new MediaLauncher(resolve('dist/src/adapters/ffmpeg/media-launcher.process.js'));
 const { launch } = launcher;
 let counter = 0;
 

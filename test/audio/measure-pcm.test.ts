@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { FfmpegAudioDecoder } from '../../src/adapters/ffmpeg.audio-decoder.js';
+import { FfmpegAudioDecoder } from '../../src/adapters/ffmpeg/ffmpeg.audio-decoder.js';
 import { ChannelComparison, removeBleed } from '../../src/pipeline/channel-layout.js';
 import { measurePcm } from '../../src/pipeline/measure-pcm.js';
 import { ProviderError } from '../../src/ports/provider-error.js';

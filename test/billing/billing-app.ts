@@ -6,8 +6,8 @@ import { type CallHandler, type DynamicModule, Module, type Type } from '@nestjs
 import { Test } from '@nestjs/testing';
 import type { NextFunction, Response } from 'express';
 import { DataSource } from 'typeorm';
-import { NoPayments } from '../../src/adapters/no.payments.js';
-import { StripePayments } from '../../src/adapters/stripe.payments.js';
+import { NoPayments } from '../../src/adapters/stripe/no.payments.js';
+import { StripePayments } from '../../src/adapters/stripe/stripe.payments.js';
 import { BillingApiModule } from '../../src/billing/billing-api.module.js';
 import { BillingSweep } from '../../src/billing/billing-sweep.js';
 import { BillingWorkerModule } from '../../src/billing/billing-worker.module.js';

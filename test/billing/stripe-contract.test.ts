@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { stripeClient } from '../../src/adapters/stripe-client.js';
+import { stripeClient } from '../../src/adapters/stripe/stripe-client.js';
 import { type StripeStub, startStripeStub, stockStripe } from '../support/stripe-stub.js';
 
 let stub: StripeStub;

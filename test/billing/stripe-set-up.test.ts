@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { StripePayments } from '../../src/adapters/stripe.payments.js';
-import { type StripeSetUpOptions, setUpStripe } from '../../src/adapters/stripe-set-up.js';
+import { StripePayments } from '../../src/adapters/stripe/stripe.payments.js';
+import { type StripeSetUpOptions, setUpStripe } from '../../src/adapters/stripe/stripe-set-up.js';
 import { STUB_WEBHOOK_SECRET, type StripeStub, startStripeStub } from '../support/stripe-stub.js';
 
 let stripe: StripeStub;

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { resolveFfmpeg } from '../../src/adapters/resolve-ffmpeg.js';
+import { resolveFfmpeg } from '../../src/adapters/ffmpeg/resolve-ffmpeg.js';
 import type { HeardPiece } from '../../src/pipeline/merge-pieces.js';
 import { VoiceActivityDetector } from '../../src/pipeline/voice-activity.js';
 import type { VoiceTurn } from '../../src/pipeline/voice-path.js';

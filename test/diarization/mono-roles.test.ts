@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { RulesCallAnalyst } from '../../src/adapters/rules.call-analyst.js';
+import { RulesCallAnalyst } from '../../src/adapters/rules/rules.call-analyst.js';
 import { assignRoles } from '../../src/pipeline/assign-roles.js';
 import { type Measurement, measurePcm } from '../../src/pipeline/measure-pcm.js';
 import { mergePieces } from '../../src/pipeline/merge-pieces.js';

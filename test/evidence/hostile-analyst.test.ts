@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { OpenAiCallAnalyst } from '../../src/adapters/openai.call-analyst.js';
-import { ANALYSIS_INSTRUCTIONS } from '../../src/adapters/openai-analysis-prompt.js';
-import { OpenAiClient } from '../../src/adapters/openai-client.js';
-import { OpenAiRequestGate } from '../../src/adapters/openai-request-gate.js';
+import { OpenAiCallAnalyst } from '../../src/adapters/openai/openai.call-analyst.js';
+import { ANALYSIS_INSTRUCTIONS } from '../../src/adapters/openai/openai-analysis-prompt.js';
+import { OpenAiClient } from '../../src/adapters/openai/openai-client.js';
+import { OpenAiRequestGate } from '../../src/adapters/openai/openai-request-gate.js';
 import { judgeCall } from '../../src/pipeline/judge-call.js';
 import type { Results } from '../../src/pipeline/results.js';
 import type { FindingName } from '../../src/ports/call-analyst.js';

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { DataSource } from 'typeorm';
-import { DiskObjectStore } from '../../src/adapters/disk.object-store.js';
+import { DiskObjectStore } from '../../src/adapters/storage/disk.object-store.js';
 import type { AnalysisStatus } from '../../src/analysis/analysis-page.js';
 import { AnalysisReader } from '../../src/analysis/analysis-reader.js';
 import type { ListAnalysesQuery } from '../../src/analysis/list-analyses.query.js';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
-import { OpenAiCallAnalyst } from '../../src/adapters/openai.call-analyst.js';
-import { OpenAiClient } from '../../src/adapters/openai-client.js';
-import { OpenAiRequestGate } from '../../src/adapters/openai-request-gate.js';
+import { OpenAiCallAnalyst } from '../../src/adapters/openai/openai.call-analyst.js';
+import { OpenAiClient } from '../../src/adapters/openai/openai-client.js';
+import { OpenAiRequestGate } from '../../src/adapters/openai/openai-request-gate.js';
 import type { CallToAnalyse } from '../../src/ports/call-analyst.js';
 import type { Segment } from '../../src/ports/transcript.js';
 import {

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { isOpenAiHost, OpenAiClient } from '../../src/adapters/openai-client.js';
-import { type OpenAiTask, UnusableAnswerError } from '../../src/adapters/openai-error.js';
-import { OpenAiRequestGate } from '../../src/adapters/openai-request-gate.js';
+import { isOpenAiHost, OpenAiClient } from '../../src/adapters/openai/openai-client.js';
+import { type OpenAiTask, UnusableAnswerError } from '../../src/adapters/openai/openai-error.js';
+import { OpenAiRequestGate } from '../../src/adapters/openai/openai-request-gate.js';
 import { ProviderError } from '../../src/ports/provider-error.js';
 import { type OpenAiStub, refuse, type StubAnswer, startOpenAiStub } from '../support/openai-stub.js';
 

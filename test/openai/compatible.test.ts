@@ -1,12 +1,12 @@
 import { rm } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { FfmpegAudioDecoder } from '../../src/adapters/ffmpeg/ffmpeg.audio-decoder.js';
 import {
   CompatibleSpeechToText,
   type CompatibleSpeechToTextOptions,
-} from '../../src/adapters/compatible.speech-to-text.js';
-import type { FfmpegAudioDecoder } from '../../src/adapters/ffmpeg.audio-decoder.js';
-import { OpenAiClient } from '../../src/adapters/openai-client.js';
-import { OpenAiRequestGate } from '../../src/adapters/openai-request-gate.js';
+} from '../../src/adapters/openai/compatible.speech-to-text.js';
+import { OpenAiClient } from '../../src/adapters/openai/openai-client.js';
+import { OpenAiRequestGate } from '../../src/adapters/openai/openai-request-gate.js';
 import type { SpeechPiece, TranscribeOptions } from '../../src/ports/speech-to-text.js';
 import { type OpenAiStub, type OpenAiStubOptions, refuse, startOpenAiStub } from '../support/openai-stub.js';
 import { makeDecoder, makeRecording, type Recording } from './recording.js';

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { OpenAiClient } from '../../src/adapters/openai-client.js';
-import { checkModels } from '../../src/adapters/openai-models.js';
-import { OpenAiRequestGate } from '../../src/adapters/openai-request-gate.js';
+import { OpenAiClient } from '../../src/adapters/openai/openai-client.js';
+import { checkModels } from '../../src/adapters/openai/openai-models.js';
+import { OpenAiRequestGate } from '../../src/adapters/openai/openai-request-gate.js';
 import { refuse, type StubAnswer, startOpenAiStub } from '../support/openai-stub.js';
 
 const open: Array<{ close(): Promise<void> }> = [];

@@ -2,8 +2,8 @@
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { FfmpegAudioDecoder } from '../../src/adapters/ffmpeg.audio-decoder.js';
-import { resolveFfmpeg } from '../../src/adapters/resolve-ffmpeg.js';
+import { FfmpegAudioDecoder } from '../../src/adapters/ffmpeg/ffmpeg.audio-decoder.js';
+import { resolveFfmpeg } from '../../src/adapters/ffmpeg/resolve-ffmpeg.js';
 import type { SpeechPiece, TranscribeOptions } from '../../src/ports/speech-to-text.js';
 
 export interface Recording {

@@ -2,18 +2,18 @@ import { readdir, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { FfmpegAudioDecoder } from '../../src/adapters/ffmpeg.audio-decoder.js';
-import { OpenAiSpeechToText } from '../../src/adapters/openai.speech-to-text.js';
-import { OpenAiClient } from '../../src/adapters/openai-client.js';
-import { UnusableAnswerError } from '../../src/adapters/openai-error.js';
-import { languageCode } from '../../src/adapters/openai-language.js';
-import { OpenAiRequestGate } from '../../src/adapters/openai-request-gate.js';
+import type { FfmpegAudioDecoder } from '../../src/adapters/ffmpeg/ffmpeg.audio-decoder.js';
+import { OpenAiSpeechToText } from '../../src/adapters/openai/openai.speech-to-text.js';
+import { OpenAiClient } from '../../src/adapters/openai/openai-client.js';
+import { UnusableAnswerError } from '../../src/adapters/openai/openai-error.js';
+import { languageCode } from '../../src/adapters/openai/openai-language.js';
+import { OpenAiRequestGate } from '../../src/adapters/openai/openai-request-gate.js';
 import {
   assignSpeakers,
   readDiarizedAnswer,
   readPlainAnswer,
   readVerboseAnswer,
-} from '../../src/adapters/openai-transcription-answer.js';
+} from '../../src/adapters/openai/openai-transcription-answer.js';
 import type { PieceTranscript, SpeechPiece, TranscribeOptions } from '../../src/ports/speech-to-text.js';
 import { type OpenAiStub, refuse, type StubAnswer, type StubRequest, startOpenAiStub } from '../support/openai-stub.js';
 import { makeDecoder, makeRecording, type Recording } from './recording.js';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { DataSource } from 'typeorm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DiskObjectStore } from '../../src/adapters/disk.object-store.js';
+import { DiskObjectStore } from '../../src/adapters/storage/disk.object-store.js';
 import { RecordingSweep } from '../../src/pipeline/recording-sweep.js';
 import { loadConfig } from '../../src/platform/config/config.js';
 import { dataSourceOptions } from '../../src/platform/database/data-source.js';

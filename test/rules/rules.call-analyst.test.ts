@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { RulesCallAnalyst } from '../../src/adapters/rules.call-analyst.js';
+import { RulesCallAnalyst } from '../../src/adapters/rules/rules.call-analyst.js';
 import { judgeCall } from '../../src/pipeline/judge-call.js';
 import type { Results } from '../../src/pipeline/results.js';
 import type { Segment, Speaker, SpottedPhrase } from '../../src/ports/transcript.js';

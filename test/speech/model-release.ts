@@ -5,7 +5,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { SherpaPreset } from '../../src/adapters/sherpa-presets.js';
+import type { SherpaPreset } from '../../src/adapters/sherpa/sherpa-presets.js';
 
 const run = promisify(execFile);
 

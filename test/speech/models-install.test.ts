@@ -2,9 +2,9 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type InstallSherpaOptions, installSherpaModel } from '../../src/adapters/sherpa-install.js';
-import { findSherpaModel, readSherpaModel, verifySherpaModel } from '../../src/adapters/sherpa-model.js';
-import { SHERPA_PRESETS } from '../../src/adapters/sherpa-presets.js';
+import { type InstallSherpaOptions, installSherpaModel } from '../../src/adapters/sherpa/sherpa-install.js';
+import { findSherpaModel, readSherpaModel, verifySherpaModel } from '../../src/adapters/sherpa/sherpa-model.js';
+import { SHERPA_PRESETS } from '../../src/adapters/sherpa/sherpa-presets.js';
 import { packModel, presetOf, type ReleaseServer, serveRelease, sha256 } from './model-release.js';
 
 /** Stands in for weights: large enough to arrive in several pieces, and bzip2 cannot shrink it. */

@@ -2,8 +2,11 @@ import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type PocketsphinxProgram, PocketsphinxSpeechToText } from '../../src/adapters/pocketsphinx.speech-to-text.js';
-import { resolvePocketsphinx } from '../../src/adapters/resolve-pocketsphinx.js';
+import {
+  type PocketsphinxProgram,
+  PocketsphinxSpeechToText,
+} from '../../src/adapters/pocketsphinx/pocketsphinx.speech-to-text.js';
+import { resolvePocketsphinx } from '../../src/adapters/pocketsphinx/resolve-pocketsphinx.js';
 import { ProviderError } from '../../src/ports/provider-error.js';
 import type { PieceTranscript, TranscribeOptions } from '../../src/ports/speech-to-text.js';
 import type { SpeechSpan, Word } from '../../src/ports/transcript.js';

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
-import { resolveFfmpeg } from '../../src/adapters/resolve-ffmpeg.js';
+import { resolveFfmpeg } from '../../src/adapters/ffmpeg/resolve-ffmpeg.js';
 import { VoiceActivityDetector } from '../../src/pipeline/voice-activity.js';
 import type { SpeechSpan } from '../../src/ports/transcript.js';
 

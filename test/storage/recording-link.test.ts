@@ -8,7 +8,7 @@ import { type INestApplication, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { DiskObjectStore } from '../../src/adapters/disk.object-store.js';
+import { DiskObjectStore } from '../../src/adapters/storage/disk.object-store.js';
 import { RecordingLinkController } from '../../src/analysis/recording-link.controller.js';
 import { loadConfig } from '../../src/platform/config/config.js';
 import { ApiError } from '../../src/platform/errors/api-error.js';

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
-import { resolveFfmpeg } from '../../src/adapters/resolve-ffmpeg.js';
+import { resolveFfmpeg } from '../../src/adapters/ffmpeg/resolve-ffmpeg.js';
 
 const run = promisify(execFile);
 

@@ -1,7 +1,7 @@
 import type { OnApplicationShutdown } from '@nestjs/common';
 import { createTransport } from 'nodemailer';
-import { type Mail, Mailer } from '../ports/mailer.js';
-import { ProviderError } from '../ports/provider-error.js';
+import { type Mail, Mailer } from '../../ports/mailer.js';
+import { ProviderError } from '../../ports/provider-error.js';
 
 /** A server that does not answer must not hold mail for minutes, as the library's own limits would. */
 const PATIENCE_MS = 15_000;

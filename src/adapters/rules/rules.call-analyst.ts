@@ -9,12 +9,12 @@ import {
   type ProposedQuote,
   type RoleAssignment,
   type Sentiment,
-} from '../ports/call-analyst.js';
-import { customerSentiment } from './rules/customer-sentiment.js';
-import { matchRules, type RuleMatch } from './rules/match-rules.js';
-import { loadRuleBook, type Rule, type RuleBook } from './rules/rule-book.js';
-import { type Turn, turnsOf } from './rules/spoken-words.js';
-import { tellRoles } from './rules/tell-roles.js';
+} from '../../ports/call-analyst.js';
+import { customerSentiment } from './customer-sentiment.js';
+import { matchRules, type RuleMatch } from './match-rules.js';
+import { loadRuleBook, type Rule, type RuleBook } from './rule-book.js';
+import { type Turn, turnsOf } from './spoken-words.js';
+import { tellRoles } from './tell-roles.js';
 
 /** A rule that heard nothing may have missed another wording. */
 const CONFIDENCE_OF_ABSENCE = 0.7;

@@ -1,5 +1,5 @@
 import { APIConnectionTimeoutError, APIError, APIUserAbortError } from 'openai';
-import { ProviderError, type ProviderErrorOptions } from '../ports/provider-error.js';
+import { ProviderError, type ProviderErrorOptions } from '../../ports/provider-error.js';
 
 /** What a request was for: it names the provider in the sentence for the client. */
 export type OpenAiTask = 'transcription' | 'analysis';

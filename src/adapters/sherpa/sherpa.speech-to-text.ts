@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
-import { ProviderError } from '../ports/provider-error.js';
+import { ProviderError } from '../../ports/provider-error.js';
 import {
   type HeardSegment,
   type PieceTranscript,
@@ -11,9 +11,9 @@ import {
   type SpeechPiece,
   SpeechToText,
   type TranscribeOptions,
-} from '../ports/speech-to-text.js';
-import type { SpeechSpan, Word } from '../ports/transcript.js';
-import { cutSpeech } from './cut-speech.js';
+} from '../../ports/speech-to-text.js';
+import type { SpeechSpan, Word } from '../../ports/transcript.js';
+import { cutSpeech } from '../cut-speech.js';
 import { type SherpaModel, verifySherpaModel } from './sherpa-model.js';
 
 export interface SherpaOptions {

@@ -6,10 +6,10 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
-import { Batched } from '../platform/batched.js';
-import type { SignedLinks } from '../platform/http/signed-links.js';
-import { type ByteRange, type ObjectLink, ObjectStore, type StoredObject } from '../ports/object-store.js';
-import { ProviderError } from '../ports/provider-error.js';
+import { Batched } from '../../platform/batched.js';
+import type { SignedLinks } from '../../platform/http/signed-links.js';
+import { type ByteRange, type ObjectLink, ObjectStore, type StoredObject } from '../../ports/object-store.js';
+import { ProviderError } from '../../ports/provider-error.js';
 import { checkedKey, checkedPrefix, isObjectKey } from './object-key.js';
 
 export interface DiskObjectStoreOptions {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import type { CallToAnalyse } from '../ports/call-analyst.js';
-import type { Segment } from '../ports/transcript.js';
+import type { CallToAnalyse } from '../../ports/call-analyst.js';
+import type { Segment } from '../../ports/transcript.js';
 import { cleanText } from './openai-text.js';
 
 /** Raised with every change of a prompt or schema below: results carry it, and cached prefixes are keyed by it. */

@@ -11,7 +11,7 @@ import {
   type Payer,
   type PaymentEvent,
   Payments,
-} from '../ports/payments.js';
+} from '../../ports/payments.js';
 import { METER_EVENT, monthlyKey, overageKey, planOfProduct, SERVICE_TAG, STRIPE_PLANS } from './stripe-catalogue.js';
 import { isKnownIdentifier, isLiveKey, isMissing, stripeClient, stripeError } from './stripe-client.js';
 

@@ -9,8 +9,8 @@ import {
   type DecodeReport,
   type DecodeRequest,
   type EncodeRequest,
-} from '../ports/audio-decoder.js';
-import { ProviderError } from '../ports/provider-error.js';
+} from '../../ports/audio-decoder.js';
+import { ProviderError } from '../../ports/provider-error.js';
 import { killGroup, type LaunchedProgram, type LaunchProgram, launchDirectly } from './media-launcher.js';
 import { resolveFfmpeg } from './resolve-ffmpeg.js';
 

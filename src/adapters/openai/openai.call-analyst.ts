@@ -8,9 +8,9 @@ import {
   type ProposedFinding,
   type ProposedQuote,
   type RoleAssignment,
-} from '../ports/call-analyst.js';
-import { ProviderError } from '../ports/provider-error.js';
-import type { Role } from '../ports/transcript.js';
+} from '../../ports/call-analyst.js';
+import { ProviderError } from '../../ports/provider-error.js';
+import type { Role } from '../../ports/transcript.js';
 import {
   ANALYSIS_INSTRUCTIONS,
   analysisAnswer,

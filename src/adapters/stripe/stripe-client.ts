@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import { ProviderError } from '../ports/provider-error.js';
+import { ProviderError } from '../../ports/provider-error.js';
 
 /** Named here, so that a newer package with another version does not compile until its changes were read. */
 export const STRIPE_API_VERSION = '2026-10-28.endive';

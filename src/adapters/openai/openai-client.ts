@@ -1,7 +1,7 @@
 import OpenAI from 'openai';
 import { Agent } from 'undici';
-import type { ProviderCall } from '../platform/operations/provider-calls.js';
-import { inSpan } from '../platform/operations/tracing.js';
+import type { ProviderCall } from '../../platform/operations/provider-calls.js';
+import { inSpan } from '../../platform/operations/tracing.js';
 import { type OpenAiTask, toProviderError, UnusableAnswerError } from './openai-error.js';
 import { openAiRequest } from './openai-request.js';
 import type { OpenAiRequestGate } from './openai-request-gate.js';

@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import type { PaidPlan } from '../ports/payments.js';
+import type { PaidPlan } from '../../ports/payments.js';
 import {
   METER_EVENT,
   monthlyKey,

@@ -1,7 +1,7 @@
 // Storage on the readiness page.
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { ReadinessChecks } from '../platform/operations/readiness-checks.js';
-import { ObjectStore } from '../ports/object-store.js';
+import { ReadinessChecks } from '../../platform/operations/readiness-checks.js';
+import { ObjectStore } from '../../ports/object-store.js';
 
 @Injectable()
 export class StorageCheck implements OnModuleInit {

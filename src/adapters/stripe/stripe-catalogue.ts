@@ -1,4 +1,4 @@
-import type { PaidPlan } from '../ports/payments.js';
+import type { PaidPlan } from '../../ports/payments.js';
 
 /** How this service's things are called at Stripe. Nothing there is found by an id that Stripe chose. */
 export const STRIPE_PLANS: readonly PaidPlan[] = ['starter', 'growth'];

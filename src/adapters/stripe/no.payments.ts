@@ -1,4 +1,4 @@
-import { type Checkout, type CustomerState, type Dispute, type PaymentEvent, Payments } from '../ports/payments.js';
+import { type Checkout, type CustomerState, type Dispute, type PaymentEvent, Payments } from '../../ports/payments.js';
 
 /** Nobody collects: quotas and ledger work the same, plans change at once, and no provider is ever asked. */
 export class NoPayments extends Payments {

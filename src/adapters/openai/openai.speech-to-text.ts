@@ -1,5 +1,5 @@
 import type OpenAI from 'openai';
-import type { AudioDecoder } from '../ports/audio-decoder.js';
+import type { AudioDecoder } from '../../ports/audio-decoder.js';
 import {
   type KnownVoice,
   type PieceTranscript,
@@ -8,7 +8,7 @@ import {
   type SpeechPiece,
   SpeechToText,
   type TranscribeOptions,
-} from '../ports/speech-to-text.js';
+} from '../../ports/speech-to-text.js';
 import { type UploadFormat, wavDataUrl, withEncodedPiece } from './openai-audio-upload.js';
 import type { OpenAiClient } from './openai-client.js';
 import { checkModels } from './openai-models.js';

@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { availableParallelism, setPriority, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
-import { ProviderError } from '../ports/provider-error.js';
+import { ProviderError } from '../../ports/provider-error.js';
 import {
   type HeardPhrase,
   type HeardSegment,
@@ -14,9 +14,9 @@ import {
   type SpeechPiece,
   SpeechToText,
   type TranscribeOptions,
-} from '../ports/speech-to-text.js';
-import type { SpeechSpan, Word } from '../ports/transcript.js';
-import { CUT_STEP_MS, cutSpeech } from './cut-speech.js';
+} from '../../ports/speech-to-text.js';
+import type { SpeechSpan, Word } from '../../ports/transcript.js';
+import { CUT_STEP_MS, cutSpeech } from '../cut-speech.js';
 
 /** `pocketsphinx_batch` and the files of its US English model. */
 export interface PocketsphinxProgram {

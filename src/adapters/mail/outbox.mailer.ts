@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
-import { type Mail, Mailer } from '../ports/mailer.js';
-import { ProviderError } from '../ports/provider-error.js';
+import { type Mail, Mailer } from '../../ports/mailer.js';
+import { ProviderError } from '../../ports/provider-error.js';
 
 /** Without a mail server: each mail becomes a file that any mail program opens, and its link is shown where the service runs. */
 export class OutboxMailer extends Mailer {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { HeardSegment, PieceTranscript, SpeechPiece } from '../ports/speech-to-text.js';
-import type { Word } from '../ports/transcript.js';
+import type { HeardSegment, PieceTranscript, SpeechPiece } from '../../ports/speech-to-text.js';
+import type { Word } from '../../ports/transcript.js';
 import { UnusableAnswerError } from './openai-error.js';
 import { languageCode } from './openai-language.js';
 import { cleanText } from './openai-text.js';
