@@ -6,9 +6,9 @@ import type { Logger } from 'pino';
 import { chooseEngines, type Engines } from './adapters/choose-engines.js';
 import { createApp } from './app.js';
 import { AllInOneModule, ApiModule, WorkerModule } from './compositions.js';
+import { startEmbedded } from './embedded/embedded.js';
 import { Config, loadConfig } from './platform/config/config.js';
 import { migrate } from './platform/database/migrate.js';
-import { startEmbedded } from './platform/embedded/embedded.js';
 import { createLogger } from './platform/operations/logger.js';
 import { startupSummary } from './startup-summary.js';
 

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
 import { apiKeyPrefix, hashApiKeySecret, newApiKeySecret } from '../../dist/src/api-keys/api-key-secret.js';
+import { startEmbedded } from '../../dist/src/embedded/embedded.js';
 import { migrate } from '../../dist/src/platform/database/migrate.js';
-import { startEmbedded } from '../../dist/src/platform/embedded/embedded.js';
 
 /**
  * @param {string} title part of the database's name

@@ -5,11 +5,7 @@ import { access, readFile, rm, writeFile } from 'node:fs/promises';
 import { delimiter, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { resolveFfmpeg } from '../../dist/src/adapters/ffmpeg/resolve-ffmpeg.js';
-import {
-  debianLibraryPath,
-  fetchDebianPackages,
-  findDebianProgram,
-} from '../../dist/src/platform/embedded/debian-packages.js';
+import { debianLibraryPath, fetchDebianPackages, findDebianProgram } from '../../dist/src/embedded/debian-packages.js';
 
 const run = promisify(execFile);
 export const RATE = 16_000;

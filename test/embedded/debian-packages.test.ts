@@ -6,11 +6,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  debianLibraryPath,
-  fetchDebianPackages,
-  findDebianProgram,
-} from '../../src/platform/embedded/debian-packages.js';
+import { debianLibraryPath, fetchDebianPackages, findDebianProgram } from '../../src/embedded/debian-packages.js';
 import { isRoot, makeCheckout, makeFolder, nobody, removeFolders, runInProcess } from './checkout.js';
 
 const run = promisify(execFile);

@@ -2,7 +2,7 @@ import { chmod, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type EmbeddedPostgres, type PostgresOptions, startPostgres } from '../../src/platform/embedded/postgres.js';
+import { type EmbeddedPostgres, type PostgresOptions, startPostgres } from '../../src/embedded/postgres.js';
 import { isAlive, isRoot, makeCheckout, makeFolder, removeFolders, runInProcess } from './checkout.js';
 
 const folders: string[] = [];

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import Queue from 'bull';
 import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { startEmbedded } from '../../src/platform/embedded/embedded.js';
-import { pollInsteadOfBlocking } from '../../src/platform/embedded/js-redis-shim.js';
-import { type EmbeddedRedis, type RedisOptions, startRedis } from '../../src/platform/embedded/redis.js';
+import { startEmbedded } from '../../src/embedded/embedded.js';
+import { pollInsteadOfBlocking } from '../../src/embedded/js-redis-shim.js';
+import { type EmbeddedRedis, type RedisOptions, startRedis } from '../../src/embedded/redis.js';
 import { isAlive, makeCheckout, makeFolder, removeFolders, runInProcess } from './checkout.js';
 
 const folders: string[] = [];

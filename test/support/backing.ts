@@ -6,13 +6,9 @@ import { join, resolve } from 'node:path';
 import { Redis } from 'ioredis';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { startPostgres } from '../../src/platform/embedded/postgres.js';
-import { findRedisProgram } from '../../src/platform/embedded/redis.js';
-import {
-  findFreePort,
-  type SupervisedProcess,
-  startSupervised,
-} from '../../src/platform/embedded/supervised-process.js';
+import { startPostgres } from '../../src/embedded/postgres.js';
+import { findRedisProgram } from '../../src/embedded/redis.js';
+import { findFreePort, type SupervisedProcess, startSupervised } from '../../src/embedded/supervised-process.js';
 import { TEMPLATE } from './global-setup.js';
 
 export interface FreshDatabase {

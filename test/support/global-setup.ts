@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
+import { startPostgres } from '../../src/embedded/postgres.js';
+import { startRedis } from '../../src/embedded/redis.js';
 import { migrate } from '../../src/platform/database/migrate.js';
-import { startPostgres } from '../../src/platform/embedded/postgres.js';
-import { startRedis } from '../../src/platform/embedded/redis.js';
 import { expectAllSeen } from '../contract/expect-all-seen.js';
 
 declare module 'vitest' {

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { access, realpath } from 'node:fs/promises';
 import { dirname, isAbsolute, join } from 'node:path';
 import { promisify } from 'node:util';
-import { debianLibraryPath, fetchDebianPackages, findDebianProgram } from '../../platform/embedded/debian-packages.js';
+import { debianLibraryPath, fetchDebianPackages, findDebianProgram } from '../../embedded/debian-packages.js';
 import { type PocketsphinxProgram, PocketsphinxSpeechToText } from './pocketsphinx.speech-to-text.js';
 
 const run = promisify(execFile);

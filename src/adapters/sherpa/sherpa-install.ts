@@ -3,7 +3,7 @@ import { createHash, type Hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { lstat, mkdir, mkdtemp, open, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { withExclusiveLock } from '../../platform/embedded/exclusive-lock.js';
+import { withExclusiveLock } from '../../embedded/exclusive-lock.js';
 import {
   filesOf,
   manifestPath,
