@@ -11,7 +11,7 @@ import { ANALYSIS_EVENTS } from './analysis/analysis-events.openapi.js';
 import { QUEUES } from './compositions.js';
 import { Config } from './platform/config/config.js';
 import { applyHttpPlatform } from './platform/http/apply-http-platform.js';
-import { buildOpenApi, serveDocs } from './platform/http/openapi.js';
+import { buildOpenApi, serveDocs } from './platform/http/openapi/openapi.js';
 import { PinoLoggerService } from './platform/operations/logger.js';
 
 /** Pages that a mail links to stand at the root, not below the version prefix. */

@@ -1,7 +1,7 @@
 // The switch from configuration to adapters that every process needs: storage and mail.
 import { Global, Module } from '@nestjs/common';
 import { Config } from '../platform/config/config.js';
-import { SignedLinks } from '../platform/http/signed-links.js';
+import { SignedLinks } from '../platform/http/access/signed-links.js';
 import { Mailer } from '../ports/mailer.js';
 import { ObjectStore } from '../ports/object-store.js';
 import { Payments } from '../ports/payments.js';

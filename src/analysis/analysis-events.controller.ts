@@ -2,10 +2,10 @@ import { Controller, Get, Req, Res } from '@nestjs/common';
 import { ApiHeader, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { notFound } from '../platform/errors/api-error.js';
-import { ForCaller } from '../platform/http/access.js';
-import { type Caller, CurrentCaller, type ServiceRequest } from '../platform/http/caller.js';
-import { UuidParam } from '../platform/http/fields.js';
-import { Refuses } from '../platform/http/refuses.js';
+import { ForCaller } from '../platform/http/access/access.js';
+import { type Caller, CurrentCaller, type ServiceRequest } from '../platform/http/access/caller.js';
+import { Refuses } from '../platform/http/openapi/refuses.js';
+import { UuidParam } from '../platform/http/validation/fields.js';
 import { type AnalysisEvent, AnalysisEvents, FINAL_EVENT_ID } from './analysis-events.service.js';
 
 /** Keeps proxies from closing a connection on which nothing else happens. */

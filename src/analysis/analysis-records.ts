@@ -3,7 +3,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { row, rows } from '../platform/database/sql.js';
 import { invalid, notFound } from '../platform/errors/api-error.js';
-import type { Caller } from '../platform/http/caller.js';
+import type { Caller } from '../platform/http/access/caller.js';
 import type { IdempotentRequest } from '../platform/http/idempotency/idempotent-request.js';
 import { OutboundDoor } from '../platform/outbound/outbound-door.js';
 import { ObjectStore } from '../ports/object-store.js';

@@ -1,4 +1,4 @@
-import { HttpUrl, OneOf, SomeOf } from '../platform/http/fields.js';
+import { HttpUrl, OneOf, SomeOf } from '../platform/http/validation/fields.js';
 import { EXPORT_FORMATS, type ExportFormat } from './transcript-export.js';
 
 export const WEBHOOK_EVENTS = ['analysis.completed', 'analysis.failed'] as const;

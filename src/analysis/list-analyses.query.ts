@@ -1,4 +1,4 @@
-import { OneOf, OptionalText, Whole } from '../platform/http/fields.js';
+import { OneOf, OptionalText, Whole } from '../platform/http/validation/fields.js';
 
 export class ListAnalysesQuery {
   @OneOf(['processing', 'completed', 'failed'], {

@@ -3,11 +3,11 @@ import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
 import { ApiOperation, ApiParam, ApiProduces, ApiQuery, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { ApiError, forbidden, notFound } from '../platform/errors/api-error.js';
-import { Public } from '../platform/http/access.js';
-import { attachment } from '../platform/http/content-disposition.js';
+import { Public } from '../platform/http/access/access.js';
+import { SignedLinks } from '../platform/http/access/signed-links.js';
+import { attachment } from '../platform/http/body/content-disposition.js';
+import { Refuses } from '../platform/http/openapi/refuses.js';
 import { NotRateLimited } from '../platform/http/rate-limit/budgets.js';
-import { Refuses } from '../platform/http/refuses.js';
-import { SignedLinks } from '../platform/http/signed-links.js';
 import { type ByteRange, ObjectStore } from '../ports/object-store.js';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

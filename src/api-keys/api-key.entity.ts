@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn, Unique } from 'typeorm';
-import type { Scope } from '../platform/http/caller.js';
+import type { Scope } from '../platform/http/access/caller.js';
 
 /** A key for programs. Only its hash is stored; a revoked one keeps its row, so that it is never taken for unknown. */
 @Entity('api_key')

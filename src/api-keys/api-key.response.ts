@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { SCOPES, type Scope } from '../platform/http/caller.js';
+import { SCOPES, type Scope } from '../platform/http/access/caller.js';
 import type { ApiKeyEntity } from './api-key.entity.js';
 
 export class ApiKeyResponse {

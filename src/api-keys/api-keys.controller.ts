@@ -1,12 +1,12 @@
 import { Body, Controller, Delete, Get, HttpCode, Query } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { notFound } from '../platform/errors/api-error.js';
-import { ForToken } from '../platform/http/access.js';
-import { type Caller, CurrentCaller } from '../platform/http/caller.js';
-import { UuidParam } from '../platform/http/fields.js';
+import { ForToken } from '../platform/http/access/access.js';
+import { type Caller, CurrentCaller } from '../platform/http/access/caller.js';
 import { type KeepAnswer, KeptAnswer } from '../platform/http/idempotency/kept-answer.js';
+import { Refuses } from '../platform/http/openapi/refuses.js';
 import { Post } from '../platform/http/post.js';
-import { Refuses } from '../platform/http/refuses.js';
+import { UuidParam } from '../platform/http/validation/fields.js';
 import { ApiKeyResponse } from './api-key.response.js';
 import { ApiKeyPageRequest } from './api-key-page.request.js';
 import { ApiKeyPageResponse } from './api-key-page.response.js';

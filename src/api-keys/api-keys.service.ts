@@ -5,7 +5,7 @@ import { Batched } from '../platform/batched.js';
 import { preparedRows } from '../platform/database/prepared.js';
 import { row } from '../platform/database/sql.js';
 import { notFound, unauthorized } from '../platform/errors/api-error.js';
-import type { Scope } from '../platform/http/caller.js';
+import type { Scope } from '../platform/http/access/caller.js';
 import { nothingMore, type WithMade } from '../platform/http/idempotency/kept-answer.js';
 import { ApiKeyEntity } from './api-key.entity.js';
 import { apiKeyPrefix, hashApiKeySecret, isApiKeySecret, newApiKeySecret } from './api-key-secret.js';

@@ -1,5 +1,5 @@
-import { SCOPES, type Scope } from '../platform/http/caller.js';
-import { CustomMetadata, OneOf, SomeOf, Text } from '../platform/http/fields.js';
+import { SCOPES, type Scope } from '../platform/http/access/caller.js';
+import { CustomMetadata, OneOf, SomeOf, Text } from '../platform/http/validation/fields.js';
 import type { NewApiKey } from './api-keys.service.js';
 
 export class CreateApiKeyRequest {

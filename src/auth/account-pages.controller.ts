@@ -1,6 +1,6 @@
 import { Controller, Get, Header } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import { Public } from '../platform/http/access.js';
+import { Public } from '../platform/http/access/access.js';
 import { accountPage } from './account-page.js';
 
 const VERIFY_EMAIL = accountPage({

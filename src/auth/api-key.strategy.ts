@@ -3,7 +3,7 @@ import { PassportStrategy } from '@nestjs/passport';
 import { HeaderAPIKeyStrategy } from 'passport-headerapikey';
 import type { EntityManager } from 'typeorm';
 import { ApiKeysService } from '../api-keys/api-keys.service.js';
-import type { Caller } from '../platform/http/caller.js';
+import type { Caller } from '../platform/http/access/caller.js';
 import { accountErrors } from '../users/account-errors.js';
 
 /** An API key. Its row is read at every request: revocation holds on every process at once. */

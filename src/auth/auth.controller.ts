@@ -1,11 +1,11 @@
 import { Body, Controller, HttpCode } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { unauthorized } from '../platform/errors/api-error.js';
-import { Public } from '../platform/http/access.js';
+import { Public } from '../platform/http/access/access.js';
 import { type KeepAnswer, KeptAnswer } from '../platform/http/idempotency/kept-answer.js';
+import { Refuses } from '../platform/http/openapi/refuses.js';
 import { Post } from '../platform/http/post.js';
 import { AuthBudget } from '../platform/http/rate-limit/budgets.js';
-import { Refuses } from '../platform/http/refuses.js';
 import { accountErrors } from '../users/account-errors.js';
 import { UserResponse } from '../users/user.response.js';
 import { AccessTokenResponse } from './access-token.response.js';

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
 import { ExtractJwt, Strategy } from 'passport-jwt';
 import type { EntityManager } from 'typeorm';
-import { type Caller, SCOPES } from '../platform/http/caller.js';
+import { type Caller, SCOPES } from '../platform/http/access/caller.js';
 import { accountErrors } from '../users/account-errors.js';
 import { AccountsService } from '../users/accounts.service.js';
 import { TOKEN_ALGORITHM, TOKEN_AUDIENCE, TOKEN_ISSUER, tokenClaims } from './token-claims.js';

@@ -1,4 +1,4 @@
-import { Text } from '../platform/http/fields.js';
+import { Text } from '../platform/http/validation/fields.js';
 
 export class LogInRequest {
   @Text({ max: 1024, format: 'idn-email', description: 'Address of the account.', example: 'ada@example.com' })

@@ -1,4 +1,4 @@
-import { Text } from '../platform/http/fields.js';
+import { Text } from '../platform/http/validation/fields.js';
 
 export class RefreshRequest {
   @Text({

@@ -1,4 +1,4 @@
-import { Email } from '../platform/http/fields.js';
+import { Email } from '../platform/http/validation/fields.js';
 import { NewPassword, OptionalPhoneNumber } from '../users/account-fields.js';
 
 export class RegisterRequest {

@@ -1,12 +1,12 @@
 import { Body, Controller, Get, HttpCode, Query } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Config } from '../platform/config/config.js';
-import { ForCaller, ForToken } from '../platform/http/access.js';
-import { type Caller, CurrentCaller } from '../platform/http/caller.js';
+import { ForCaller, ForToken } from '../platform/http/access/access.js';
+import { type Caller, CurrentCaller } from '../platform/http/access/caller.js';
 import { IdempotentRequest } from '../platform/http/idempotency/idempotent-request.js';
 import { Idempotent, type KeepAnswer, KeptAnswer } from '../platform/http/idempotency/kept-answer.js';
+import { Refuses } from '../platform/http/openapi/refuses.js';
 import { Post } from '../platform/http/post.js';
-import { Refuses } from '../platform/http/refuses.js';
 import { Payments } from '../ports/payments.js';
 import { CancelSubscriptionRequest } from './cancel-subscription.request.js';
 import { CreateSubscriptionRequest } from './create-subscription.request.js';

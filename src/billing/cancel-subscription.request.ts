@@ -1,4 +1,4 @@
-import { Flag } from '../platform/http/fields.js';
+import { Flag } from '../platform/http/validation/fields.js';
 
 export class CancelSubscriptionRequest {
   @Flag({

@@ -1,11 +1,11 @@
 import { Controller, Headers, HttpCode, Req } from '@nestjs/common';
 import { ApiBody, ApiHeader, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { Public } from '../platform/http/access.js';
-import { RawBody } from '../platform/http/body.guard.js';
-import type { ServiceRequest } from '../platform/http/caller.js';
+import { Public } from '../platform/http/access/access.js';
+import type { ServiceRequest } from '../platform/http/access/caller.js';
+import { RawBody } from '../platform/http/body/body.guard.js';
+import { Refuses } from '../platform/http/openapi/refuses.js';
 import { Post } from '../platform/http/post.js';
 import { NotRateLimited } from '../platform/http/rate-limit/budgets.js';
-import { Refuses } from '../platform/http/refuses.js';
 import { billingErrors } from './payment-errors.js';
 import { PaymentEventResponse } from './payment-event.response.js';
 import { PaymentEvents } from './payment-events.service.js';

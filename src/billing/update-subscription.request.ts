@@ -1,4 +1,4 @@
-import { Amount, CustomMetadata, OneOf } from '../platform/http/fields.js';
+import { Amount, CustomMetadata, OneOf } from '../platform/http/validation/fields.js';
 import type { PaidPlan } from '../ports/payments.js';
 import { MOST_OVERAGE_MINUTES } from './create-subscription.request.js';
 import { PAID_PLANS } from './plan-terms.js';

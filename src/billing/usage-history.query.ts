@@ -1,4 +1,4 @@
-import { OneOf, Whole } from '../platform/http/fields.js';
+import { OneOf, Whole } from '../platform/http/validation/fields.js';
 
 export class UsageHistoryQuery {
   @OneOf(['periods', 'records'], {

@@ -5,7 +5,7 @@ import { MinutesLedger } from '../billing/minutes-ledger.js';
 import { Config } from '../platform/config/config.js';
 import { preparedRows } from '../platform/database/prepared.js';
 import { badRequest } from '../platform/errors/api-error.js';
-import type { Caller } from '../platform/http/caller.js';
+import type { Caller } from '../platform/http/access/caller.js';
 import type { IdempotentRequest } from '../platform/http/idempotency/idempotent-request.js';
 import { currentTraceParent, inSpan, TRACED_ANALYSIS } from '../platform/operations/tracing.js';
 import { Doorbell } from './doorbell.js';

@@ -4,9 +4,9 @@ import { PassThrough, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import busboy from 'busboy';
 import { ApiError, invalid, type ValidationItem } from '../platform/errors/api-error.js';
-import { bodyCutShort } from '../platform/http/body.guard.js';
+import { bodyCutShort } from '../platform/http/body/body.guard.js';
+import { MOST_WHOLE_BYTES } from '../platform/http/body/refused-body.js';
 import { FORM_OPTIONS, FormContent } from '../platform/http/idempotency/form-content.js';
-import { MOST_WHOLE_BYTES } from '../platform/http/refused-body.js';
 import { RecordingInterrupted } from './store-recording.js';
 
 const FILE_FIELD = 'audio_file';

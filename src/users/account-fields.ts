@@ -1,4 +1,4 @@
-import { OptionalText, Text } from '../platform/http/fields.js';
+import { OptionalText, Text } from '../platform/http/validation/fields.js';
 
 const NEW_PASSWORD = { min: 8, max: 128, format: 'password', example: 'correct horse battery staple' };
 

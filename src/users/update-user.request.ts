@@ -1,4 +1,4 @@
-import { CustomMetadata, Email, OptionalText } from '../platform/http/fields.js';
+import { CustomMetadata, Email, OptionalText } from '../platform/http/validation/fields.js';
 import { OptionalNewPassword, OptionalPhoneNumber } from './account-fields.js';
 import type { AccountChanges } from './users.service.js';
 

@@ -1,8 +1,8 @@
 import { Body, Controller, Delete, Get, HttpCode, Put } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { ForCaller, ForToken } from '../platform/http/access.js';
-import { type Caller, CurrentCaller } from '../platform/http/caller.js';
-import { Refuses } from '../platform/http/refuses.js';
+import { ForCaller, ForToken } from '../platform/http/access/access.js';
+import { type Caller, CurrentCaller } from '../platform/http/access/caller.js';
+import { Refuses } from '../platform/http/openapi/refuses.js';
 import { accountErrors } from './account-errors.js';
 import { DeleteUserRequest } from './delete-user.request.js';
 import { DeletedUserResponse } from './deleted-user.response.js';

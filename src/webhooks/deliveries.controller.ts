@@ -1,12 +1,12 @@
 import { Controller, Get, HttpCode, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { notFound } from '../platform/errors/api-error.js';
-import { ForCaller } from '../platform/http/access.js';
-import { type Caller, CurrentCaller } from '../platform/http/caller.js';
-import { UuidParam } from '../platform/http/fields.js';
+import { ForCaller } from '../platform/http/access/access.js';
+import { type Caller, CurrentCaller } from '../platform/http/access/caller.js';
 import { type KeepAnswer, KeptAnswer } from '../platform/http/idempotency/kept-answer.js';
+import { Refuses } from '../platform/http/openapi/refuses.js';
 import { Post } from '../platform/http/post.js';
-import { Refuses } from '../platform/http/refuses.js';
+import { UuidParam } from '../platform/http/validation/fields.js';
 import { Deliveries, nothingInTestMode, suppressedStays } from './deliveries.service.js';
 import { WebhookDeliveryResponse } from './webhook-delivery.response.js';
 import { WebhookDeliveryPageRequest } from './webhook-delivery-page.request.js';

@@ -6,7 +6,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { Batched } from '../platform/batched.js';
 import { row, rows, type Sql } from '../platform/database/sql.js';
 import { badRequest, forbidden, notFound } from '../platform/errors/api-error.js';
-import type { Caller } from '../platform/http/caller.js';
+import type { Caller } from '../platform/http/access/caller.js';
 import { nothingMore, type WithMade } from '../platform/http/idempotency/kept-answer.js';
 import { currentTraceParent } from '../platform/operations/tracing.js';
 import type { WebhookEvent } from './event-body.js';

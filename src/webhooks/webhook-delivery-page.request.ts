@@ -1,4 +1,4 @@
-import { Whole } from '../platform/http/fields.js';
+import { Whole } from '../platform/http/validation/fields.js';
 
 export class WebhookDeliveryPageRequest {
   @Whole({ min: 0, default: 0, description: 'How many to skip.', example: 0 })

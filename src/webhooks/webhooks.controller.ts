@@ -1,11 +1,11 @@
 import { Body, Controller, Get, HttpCode } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { ForCaller, ForToken } from '../platform/http/access.js';
-import { type Caller, CurrentCaller } from '../platform/http/caller.js';
+import { ForCaller, ForToken } from '../platform/http/access/access.js';
+import { type Caller, CurrentCaller } from '../platform/http/access/caller.js';
 import { IdempotentRequest } from '../platform/http/idempotency/idempotent-request.js';
 import { Idempotent, type KeepAnswer, KeptAnswer } from '../platform/http/idempotency/kept-answer.js';
+import { Refuses } from '../platform/http/openapi/refuses.js';
 import { Post } from '../platform/http/post.js';
-import { Refuses } from '../platform/http/refuses.js';
 import { nothingInTestMode } from './deliveries.service.js';
 import { SampleEvent } from './sample-event.service.js';
 import { TestWebhookRequest } from './test-webhook.request.js';

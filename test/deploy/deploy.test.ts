@@ -262,7 +262,7 @@ describe('the manifests', () => {
   });
 
   it('probe what the service answers', async () => {
-    const controller = await text('src/platform/operations/health.controller.ts');
+    const controller = await text('src/platform/http/health.controller.ts');
     const paths = JSON.stringify(manifests).matchAll(/"httpGet":\{"path":"\/([^"]+)"/g);
     const probed = [...paths].map(([, path]) => path);
     expect(probed).toHaveLength(6);

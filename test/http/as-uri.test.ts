@@ -2,7 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { asUri } from '../../src/platform/http/as-uri.js';
+import { asUri } from '../../src/platform/http/validation/as-uri.js';
 
 const ajv = new Ajv2020();
 formats.default(ajv);

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { ApiProperty } from '@nestjs/swagger';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Config } from '../../src/platform/config/config.js';
-import { buildOpenApi } from '../../src/platform/http/openapi.js';
+import { buildOpenApi } from '../../src/platform/http/openapi/openapi.js';
 import { freshRedis } from '../support/backing.js';
 import { type PlatformApp, startPlatformApp } from './platform-app.js';
 

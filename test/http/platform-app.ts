@@ -27,10 +27,14 @@ import type { DestinationStream } from 'pino';
 import { type Config, loadConfig } from '../../src/platform/config/config.js';
 import { ConfigModule } from '../../src/platform/config/config.module.js';
 import { ApiError, badRequest, forbidden, notFound, unauthorized } from '../../src/platform/errors/api-error.js';
-import { ACCESS, ForCaller, ForToken, Public } from '../../src/platform/http/access.js';
+import { ACCESS, ForCaller, ForToken, Public } from '../../src/platform/http/access/access.js';
+import { type Caller, CurrentCaller, type ServiceRequest } from '../../src/platform/http/access/caller.js';
 import { applyHttpPlatform } from '../../src/platform/http/apply-http-platform.js';
-import { MultipartOrJsonBody, RawBody } from '../../src/platform/http/body.guard.js';
-import { type Caller, CurrentCaller, type ServiceRequest } from '../../src/platform/http/caller.js';
+import { MultipartOrJsonBody, RawBody } from '../../src/platform/http/body/body.guard.js';
+import { HttpPlatformModule } from '../../src/platform/http/http-platform.module.js';
+import { buildOpenApi, serveDocs } from '../../src/platform/http/openapi/openapi.js';
+import { Refuses } from '../../src/platform/http/openapi/refuses.js';
+import { AuthBudget, NotRateLimited, SubmissionBudget } from '../../src/platform/http/rate-limit/budgets.js';
 import {
   Amount,
   CustomMetadata,
@@ -45,11 +49,7 @@ import {
   Uuid,
   UuidParam,
   Whole,
-} from '../../src/platform/http/fields.js';
-import { HttpPlatformModule } from '../../src/platform/http/http-platform.module.js';
-import { buildOpenApi, serveDocs } from '../../src/platform/http/openapi.js';
-import { AuthBudget, NotRateLimited, SubmissionBudget } from '../../src/platform/http/rate-limit/budgets.js';
-import { Refuses } from '../../src/platform/http/refuses.js';
+} from '../../src/platform/http/validation/fields.js';
 import { createLogger, PinoLoggerService } from '../../src/platform/operations/logger.js';
 import { OperationsModule } from '../../src/platform/operations/operations.module.js';
 

@@ -9,7 +9,7 @@ import type { ListAnalysesQuery } from '../../src/analysis/list-analyses.query.j
 import { loadConfig } from '../../src/platform/config/config.js';
 import { dataSourceOptions } from '../../src/platform/database/data-source.js';
 import { rows } from '../../src/platform/database/sql.js';
-import { SignedLinks } from '../../src/platform/http/signed-links.js';
+import { SignedLinks } from '../../src/platform/http/access/signed-links.js';
 
 export interface NewAnalysis {
   readonly agentId: string;

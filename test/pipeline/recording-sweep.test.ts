@@ -9,7 +9,7 @@ import { DiskObjectStore } from '../../src/adapters/storage/disk.object-store.js
 import { RecordingSweep } from '../../src/pipeline/recording-sweep.js';
 import { loadConfig } from '../../src/platform/config/config.js';
 import { dataSourceOptions } from '../../src/platform/database/data-source.js';
-import { SignedLinks } from '../../src/platform/http/signed-links.js';
+import { SignedLinks } from '../../src/platform/http/access/signed-links.js';
 import { type FreshDatabase, freshDatabase } from '../support/backing.js';
 
 const HOURS = 60 * 60_000;

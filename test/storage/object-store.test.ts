@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { DiskObjectStore } from '../../src/adapters/storage/disk.object-store.js';
 import { S3ObjectStore } from '../../src/adapters/storage/s3.object-store.js';
 import { loadConfig } from '../../src/platform/config/config.js';
-import { SignedLinks } from '../../src/platform/http/signed-links.js';
+import { SignedLinks } from '../../src/platform/http/access/signed-links.js';
 import type { ObjectStore, StoredObject } from '../../src/ports/object-store.js';
 import { ProviderError } from '../../src/ports/provider-error.js';
 import { type S3Stub, startS3Stub } from '../support/s3-stub.js';

@@ -12,8 +12,8 @@ import { DiskObjectStore } from '../../src/adapters/storage/disk.object-store.js
 import { RecordingLinkController } from '../../src/analysis/recording-link.controller.js';
 import { loadConfig } from '../../src/platform/config/config.js';
 import { ApiError } from '../../src/platform/errors/api-error.js';
-import { attachment } from '../../src/platform/http/content-disposition.js';
-import { SignedLinks } from '../../src/platform/http/signed-links.js';
+import { SignedLinks } from '../../src/platform/http/access/signed-links.js';
+import { attachment } from '../../src/platform/http/body/content-disposition.js';
 import { ObjectStore } from '../../src/ports/object-store.js';
 
 let directory: string;

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
 import { Batched } from '../../platform/batched.js';
-import type { SignedLinks } from '../../platform/http/signed-links.js';
+import type { SignedLinks } from '../../platform/http/access/signed-links.js';
 import { type ByteRange, type ObjectLink, ObjectStore, type StoredObject } from '../../ports/object-store.js';
 import { ProviderError } from '../../ports/provider-error.js';
 import { checkedKey, checkedPrefix, isObjectKey } from './object-key.js';

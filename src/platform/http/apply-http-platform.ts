@@ -3,18 +3,18 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Logger } from 'pino';
 import { Config } from '../config/config.js';
-import { ErrorFilter } from '../errors/error.filter.js';
-import { validationPipe } from '../errors/validation.js';
 import { httpLog } from '../operations/logger.js';
 import { Metrics } from '../operations/metrics.js';
 import { traceRequests } from '../operations/tracing.js';
-import { BodyGuard } from './body.guard.js';
+import { BodyGuard } from './body/body.guard.js';
+import { answerUnreadable } from './body/unreadable-request.js';
+import { ErrorFilter } from './errors/error.filter.js';
 import { httpsRule, namedHost, noStore, readablePath, securityHeaders } from './http-rules.js';
 import { useOriginForm } from './origin-form.js';
-import { PathIdsGuard } from './path-ids.guard.js';
 import { RateLimitGuard } from './rate-limit/rate-limit.guard.js';
 import { requestContext } from './request-context.js';
-import { answerUnreadable } from './unreadable-request.js';
+import { PathIdsGuard } from './validation/path-ids.guard.js';
+import { validationPipe } from './validation/validation.js';
 
 /** Served at the root; everything else is below the version prefix. */
 const ROOT_PATHS = ['health/live', 'health/ready', 'metrics'];

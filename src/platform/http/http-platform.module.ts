@@ -1,9 +1,9 @@
 // Providers of the HTTP layer; `applyHttpPlatform` puts them to work.
 import { Module } from '@nestjs/common';
-import { ErrorFilter } from '../errors/error.filter.js';
-import { BodyGuard } from './body.guard.js';
-import { PathIdsGuard } from './path-ids.guard.js';
+import { BodyGuard } from './body/body.guard.js';
+import { ErrorFilter } from './errors/error.filter.js';
 import { RateLimitModule } from './rate-limit/rate-limit.module.js';
+import { PathIdsGuard } from './validation/path-ids.guard.js';
 
 @Module({
   imports: [RateLimitModule],

@@ -5,7 +5,7 @@ import type { NextFunction, RequestHandler, Response } from 'express';
 import helmet from 'helmet';
 import { Config } from '../config/config.js';
 import { badRequest, forbidden } from '../errors/api-error.js';
-import type { ServiceRequest } from './caller.js';
+import type { ServiceRequest } from './access/caller.js';
 
 /** Probes and scrapers come from inside the network, past whatever terminates TLS. */
 const OPEN_OVER_PLAIN_HTTP = /^\/(health(\/|$)|metrics\/?$)/;

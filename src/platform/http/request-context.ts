@@ -2,7 +2,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import type { NextFunction, Response } from 'express';
-import type { ServiceRequest } from './caller.js';
+import type { ServiceRequest } from './access/caller.js';
 
 const requestIds = new AsyncLocalStorage<string>();
 

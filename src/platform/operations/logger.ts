@@ -4,7 +4,7 @@ import type { NextFunction, Response } from 'express';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import { PinoPretty } from 'pino-pretty';
 import { Config } from '../config/config.js';
-import type { ServiceRequest } from '../http/caller.js';
+import type { ServiceRequest } from '../http/access/caller.js';
 import { currentRequestId } from '../http/request-context.js';
 import { answeredStatus, routeOf } from '../http/route.js';
 

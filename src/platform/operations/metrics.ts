@@ -2,7 +2,7 @@
 import { Injectable } from '@nestjs/common';
 import type { NextFunction, Response } from 'express';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { ServiceRequest } from '../http/caller.js';
+import type { ServiceRequest } from '../http/access/caller.js';
 import { answeredStatus, routeOf } from '../http/route.js';
 
 /** Seconds: from an in-memory answer to a long upload. */

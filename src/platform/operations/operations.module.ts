@@ -1,6 +1,6 @@
 // Metrics and readiness for every process; the pages that show them for those that serve HTTP.
 import { Global, Module } from '@nestjs/common';
-import { HealthController } from './health.controller.js';
+import { HealthController } from '../http/health.controller.js';
 import { Metrics } from './metrics.js';
 import { MetricsServer } from './metrics-server.js';
 import { ReadinessChecks } from './readiness-checks.js';

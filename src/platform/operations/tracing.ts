@@ -18,7 +18,7 @@ import {
 } from '@opentelemetry/api';
 import { parseTraceParent } from '@opentelemetry/core';
 import type { NextFunction, Response } from 'express';
-import type { ServiceRequest } from '../http/caller.js';
+import type { ServiceRequest } from '../http/access/caller.js';
 import { routeOf } from '../http/route.js';
 
 export const TRACED_ANALYSIS = 'call_analysis.analysis_id';

@@ -4,8 +4,8 @@ import { type CallHandler, type ExecutionContext, Injectable, Logger, type NestI
 import type { Response } from 'express';
 import { from, lastValueFrom, type Observable } from 'rxjs';
 import { ApiError, type ErrorDetail, invalid } from '../../errors/api-error.js';
-import type { ServiceRequest } from '../caller.js';
-import { handlerFaults } from '../handler-faults.js';
+import type { ServiceRequest } from '../access/caller.js';
+import { handlerFaults } from '../errors/handler-faults.js';
 import { RateLimits } from '../rate-limit/rate-limits.js';
 import { type Answer, answered, JSON_TYPE } from './answer.js';
 import { readFormContent } from './form-content.js';

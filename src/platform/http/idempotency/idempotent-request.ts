@@ -1,7 +1,7 @@
 // What a handler may know of the Idempotency-Key of its request: docs/idempotency.md tells which does what with it.
 import type { Response } from 'express';
 import type { EntityManager } from 'typeorm';
-import type { ServiceRequest } from '../caller.js';
+import type { ServiceRequest } from '../access/caller.js';
 import { answered } from './answer.js';
 import { FormContent } from './form-content.js';
 import { type Claim, IdempotencyClaimLost, IdempotencyKeys } from './idempotency-keys.js';

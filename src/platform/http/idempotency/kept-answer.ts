@@ -1,7 +1,7 @@
 // `@KeptAnswer()`: how a handler has its answer kept in the transaction that makes what the answer tells of.
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { ServiceRequest } from '../caller.js';
+import type { ServiceRequest } from '../access/caller.js';
 import { IdempotentRequest } from './idempotent-request.js';
 
 /** Done at the end of a transaction, with what was made in it. What it throws undoes the transaction. */

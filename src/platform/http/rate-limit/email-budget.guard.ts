@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
 import type { Response } from 'express';
-import type { ServiceRequest } from '../caller.js';
+import type { ServiceRequest } from '../access/caller.js';
 import { RateLimits } from './rate-limits.js';
 
 @Injectable()

@@ -10,7 +10,7 @@ import {
   type ThrottlerStorage,
 } from '@nestjs/throttler';
 import type { Response } from 'express';
-import type { ServiceRequest } from '../caller.js';
+import type { ServiceRequest } from '../access/caller.js';
 import { ROUTE_BUDGET, type RouteBudget } from './budgets.js';
 import { RateLimits } from './rate-limits.js';
 

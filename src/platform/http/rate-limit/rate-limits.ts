@@ -4,7 +4,7 @@ import { normalizeIp } from '@nestjs/throttler';
 import type { Response } from 'express';
 import { Config } from '../../config/config.js';
 import { tooManyRequests } from '../../errors/api-error.js';
-import type { ServiceRequest } from '../caller.js';
+import type { ServiceRequest } from '../access/caller.js';
 import { RateLimitWindows } from './rate-limit-windows.js';
 
 export type BudgetName = keyof Config['rateLimits'];

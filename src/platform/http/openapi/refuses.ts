@@ -1,7 +1,7 @@
 // What an operation refuses, written into the OpenAPI document from the very errors it throws: no sentence stands twice.
 import { applyDecorators } from '@nestjs/common';
 import { ApiResponse } from '@nestjs/swagger';
-import type { ApiError } from '../errors/api-error.js';
+import type { ApiError } from '../../errors/api-error.js';
 
 /** `@Refuses(notFound('API key'))`: each error becomes an example of its status. */
 export const Refuses = (...errors: readonly ApiError[]) =>

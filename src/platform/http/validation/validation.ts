@@ -1,7 +1,7 @@
 // Checks what a request carries against its class and reports every failing field at once, as Pydantic v2 would word it.
 import { type ArgumentMetadata, Injectable, type PipeTransform, type Type } from '@nestjs/common';
 import { getMetadataStorage, type ValidationError, validateSync } from 'class-validator';
-import { invalid, type ValidationItem, type ValidationType } from './api-error.js';
+import { invalid, type ValidationItem, type ValidationType } from '../../errors/api-error.js';
 
 export type InputSource = 'body' | 'query' | 'path' | 'header';
 

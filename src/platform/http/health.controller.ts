@@ -3,9 +3,9 @@ import { Controller, Get, Header, HttpCode, Inject, NotFoundException, Res } fro
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Config } from '../config/config.js';
-import { Public } from '../http/access.js';
-import { Metrics } from './metrics.js';
-import { ReadinessChecks } from './readiness-checks.js';
+import { Metrics } from '../operations/metrics.js';
+import { ReadinessChecks } from '../operations/readiness-checks.js';
+import { Public } from './access/access.js';
 
 @ApiExcludeController()
 @Public()

@@ -1,7 +1,7 @@
 // Links that work without credentials until they expire: what they open is written into them and sealed.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { Config } from '../config/config.js';
+import { Config } from '../../config/config.js';
 
 /** What a link opens. All of it is under the signature. */
 export interface LinkClaims {

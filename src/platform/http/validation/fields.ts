@@ -2,9 +2,9 @@
 import { applyDecorators, Param, type PipeTransform, type Type } from '@nestjs/common';
 import { ApiParam, ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { IsOptional, ValidateBy } from 'class-validator';
-import type { ValidationItem } from '../errors/api-error.js';
-import { declareField, isRecord, type Problem, type Reading, readRecord, unfitText } from '../errors/validation.js';
+import type { ValidationItem } from '../../errors/api-error.js';
 import { asUri } from './as-uri.js';
+import { declareField, isRecord, type Problem, type Reading, readRecord, unfitText } from './validation.js';
 
 interface FieldOptions {
   readonly description: string;

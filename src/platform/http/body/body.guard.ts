@@ -8,9 +8,9 @@ import {
   type Type,
 } from '@nestjs/common';
 import express, { type Response } from 'express';
-import { ApiError, badRequest, invalid } from '../errors/api-error.js';
+import { ApiError, badRequest, invalid } from '../../errors/api-error.js';
+import type { ServiceRequest } from '../access/caller.js';
 import { keepPace } from './body-pace.js';
-import type { ServiceRequest } from './caller.js';
 
 export const MAX_BODY_BYTES = 1_048_576;
 /** A body of 1 MiB takes 8 s at 1 Mbit/s; slower senders hold a connection and nothing else. */

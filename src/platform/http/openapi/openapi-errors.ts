@@ -10,9 +10,9 @@ import {
   unavailable,
   unexpected,
   type ValidationItem,
-} from '../errors/api-error.js';
-import { bodyTooLarge, bodyTooSlow, bodyUnreadable, wrongContentType } from './body.guard.js';
-import { KEY_REUSED, stillRunning } from './idempotency/idempotency-errors.js';
+} from '../../errors/api-error.js';
+import { bodyTooLarge, bodyTooSlow, bodyUnreadable, wrongContentType } from '../body/body.guard.js';
+import { KEY_REUSED, stillRunning } from '../idempotency/idempotency-errors.js';
 import { RATE_LIMIT_HEADERS, REQUEST_ID_HEADER } from './openapi-headers.js';
 import type { Operation } from './openapi-types.js';
 import { describeErrors, errorContent, errorExamples, errorHeaders } from './refuses.js';

@@ -10,14 +10,22 @@ import {
 } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { Response } from 'express';
-import { allowedMethods } from '../http/allowed-methods.js';
-import { bodyTooLarge } from '../http/body.guard.js';
-import type { ServiceRequest } from '../http/caller.js';
-import { RateLimits } from '../http/rate-limit/rate-limits.js';
-import { drainBriefly } from '../http/refused-body.js';
-import { sendJson } from '../http/send-text.js';
-import { ApiError, badRequest, forbidden, invalid, unauthorized, unavailable, unexpected } from './api-error.js';
-import { isServiceAway } from './service-away.js';
+import {
+  ApiError,
+  badRequest,
+  forbidden,
+  invalid,
+  unauthorized,
+  unavailable,
+  unexpected,
+} from '../../errors/api-error.js';
+import { isServiceAway } from '../../errors/service-away.js';
+import type { ServiceRequest } from '../access/caller.js';
+import { bodyTooLarge } from '../body/body.guard.js';
+import { drainBriefly } from '../body/refused-body.js';
+import { sendJson } from '../body/send-text.js';
+import { RateLimits } from '../rate-limit/rate-limits.js';
+import { allowedMethods } from './allowed-methods.js';
 
 const RETRY_AFTER_SECONDS = 5;
 

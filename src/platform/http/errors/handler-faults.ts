@@ -2,11 +2,11 @@
 import type { ExecutionContext, Type } from '@nestjs/common';
 import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
 import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
-import type { ValidationItem } from '../errors/api-error.js';
-import { inputFaults } from '../errors/validation.js';
-import { jsonBodyOf } from './body.guard.js';
-import type { ServiceRequest } from './caller.js';
-import { keyFault, readKey } from './idempotency/idempotency-errors.js';
+import type { ValidationItem } from '../../errors/api-error.js';
+import type { ServiceRequest } from '../access/caller.js';
+import { jsonBodyOf } from '../body/body.guard.js';
+import { keyFault, readKey } from '../idempotency/idempotency-errors.js';
+import { inputFaults } from '../validation/validation.js';
 
 /**
  * Of the Idempotency-Key, and of query and JSON body by the classes that the handler takes them as. A form is not read: it

@@ -2,7 +2,7 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import type { RequestHandler } from 'express';
-import { Config } from '../config/config.js';
+import { Config } from '../../config/config.js';
 import { ErrorResponse, ValidationErrorResponse } from '../errors/error.response.js';
 import { commonResponses, completeErrors } from './openapi-errors.js';
 import { HEADERS, PARAMETERS, RATE_LIMIT_HEADERS, REPLAYED_HEADER, REQUEST_ID_HEADER } from './openapi-headers.js';
