@@ -3,8 +3,8 @@ import { Injectable } from '@nestjs/common';
 import { AnalysisClaims } from '../analysis/analysis-claims.js';
 import { type AnalystReport, CallAnalyst } from '../ports/call-analyst.js';
 import type { Transcript } from '../ports/transcript.js';
-import { withoutAppeals } from './appeals.js';
 import type { CallRun } from './call-run.js';
+import { withoutAppeals } from './transcript/appeals.js';
 
 const STEP = 'analyse';
 

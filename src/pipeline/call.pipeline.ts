@@ -22,10 +22,10 @@ import { CallRefused } from './call-run.js';
 import { CallWorkspaces } from './call-workspace.js';
 import { CALLS_QUEUE, type CallJob } from './doorbell.js';
 import { EnginePause } from './engine-pause.js';
+import { RetryPolicy } from './failure-policy.js';
 import { FetchRecording } from './fetch-recording.js';
 import { MeasureRecording } from './measure-recording.js';
 import { PipelineMetrics } from './pipeline-metrics.js';
-import { RetryPolicy } from './retry-policy.js';
 import { SettleCall } from './settle-call.js';
 import { TranscribeCall } from './transcribe-call.js';
 

@@ -2,7 +2,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Metrics } from '../platform/operations/metrics.js';
 import { CheckNote, ReadinessChecks } from '../platform/operations/readiness-checks.js';
-import { PAUSE_MS } from './retry-policy.js';
+import { PAUSE_MS } from './failure-policy.js';
 
 @Injectable()
 export class EnginePause implements OnModuleInit {

@@ -6,10 +6,10 @@ import { AnalysisClaims } from '../analysis/analysis-claims.js';
 import { MinutesLedger } from '../billing/minutes-ledger.js';
 import { Config } from '../platform/config/config.js';
 import { AudioDecoder } from '../ports/audio-decoder.js';
-import { audioTooLong } from './accept-call.js';
 import { CallRefused, type CallRun } from './call-run.js';
 import { CallWorkspaces } from './call-workspace.js';
-import { type Measurement, measurePcm } from './measure-pcm.js';
+import { audioTooLong } from './intake/accept-call.js';
+import { type Measurement, measurePcm } from './listening/measure-pcm.js';
 
 const STEP = 'measure';
 /** What every recogniser here listens at. */

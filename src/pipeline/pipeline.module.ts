@@ -11,13 +11,13 @@ import { CallSweep } from './call-sweep.js';
 import { CallWorkspaces } from './call-workspace.js';
 import { CALLS_QUEUE, Doorbell } from './doorbell.js';
 import { EnginePause } from './engine-pause.js';
+import { RetryPolicy } from './failure-policy.js';
 import { FetchRecording } from './fetch-recording.js';
+import { RecordingIntake } from './intake/recording-intake.js';
 import { MeasureRecording } from './measure-recording.js';
 import { PipelineMetrics } from './pipeline-metrics.js';
 import { RecordingSweep } from './recording-sweep.js';
-import { RetryPolicy } from './retry-policy.js';
 import { SettleCall } from './settle-call.js';
-import { RecordingIntake } from './store-recording.js';
 import { TranscribeCall } from './transcribe-call.js';
 
 /** Working on calls: the worker's end, with the Bull processor and its steps. */

@@ -8,12 +8,12 @@ import { type EngineGrade, SpeechToText } from '../ports/speech-to-text.js';
 import type { Role, Transcript } from '../ports/transcript.js';
 import { Deliveries, type WebhookEvent } from '../webhooks/deliveries.service.js';
 import type { CallRun } from './call-run.js';
-import { judgeCall } from './judge-call.js';
-import type { Measurement } from './measure-pcm.js';
+import { judgeCall } from './judgement/judge-call.js';
+import { talkMetrics } from './judgement/talk-metrics.js';
+import type { Measurement } from './listening/measure-pcm.js';
 import { PipelineMetrics } from './pipeline-metrics.js';
-import { meanConfidence } from './speaker-confidence.js';
-import { talkMetrics } from './talk-metrics.js';
-import { transcriptWire } from './transcript-wire.js';
+import { meanConfidence } from './transcript/speaker-confidence.js';
+import { transcriptWire } from './transcript/transcript-wire.js';
 
 @Injectable()
 export class SettleCall {

@@ -8,7 +8,7 @@ import {
   declaredDurationMs,
   SNIFF_BYTES,
   sniffAudioFormat,
-} from '../../src/pipeline/audio-format.js';
+} from '../../src/pipeline/intake/audio-format.js';
 import {
   bytesOf,
   encodeAs,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cutPieces, type SpeechTrack } from '../../src/pipeline/cut-pieces.js';
+import { cutPieces, type SpeechTrack } from '../../src/pipeline/transcript/cut-pieces.js';
 import type { SpeechCapabilities } from '../../src/ports/speech-to-text.js';
 import type { SpeechSpan } from '../../src/ports/transcript.js';
 

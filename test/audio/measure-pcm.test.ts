@@ -5,8 +5,8 @@ import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FfmpegAudioDecoder } from '../../src/adapters/ffmpeg/ffmpeg.audio-decoder.js';
-import { ChannelComparison, removeBleed } from '../../src/pipeline/channel-layout.js';
-import { measurePcm } from '../../src/pipeline/measure-pcm.js';
+import { ChannelComparison, removeBleed } from '../../src/pipeline/listening/channel-layout.js';
+import { measurePcm } from '../../src/pipeline/listening/measure-pcm.js';
 import { ProviderError } from '../../src/ports/provider-error.js';
 import {
   bytesOf,

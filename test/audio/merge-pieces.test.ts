@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cutPieces, type PiecePlan, type SpeechTrack } from '../../src/pipeline/cut-pieces.js';
-import { type HeardPiece, levelsOf, mergePieces } from '../../src/pipeline/merge-pieces.js';
+import { cutPieces, type PiecePlan, type SpeechTrack } from '../../src/pipeline/transcript/cut-pieces.js';
+import { type HeardPiece, levelsOf, mergePieces } from '../../src/pipeline/transcript/merge-pieces.js';
 import type { HeardSegment, PieceTranscript } from '../../src/ports/speech-to-text.js';
 import type { SpeechSpan, Word } from '../../src/ports/transcript.js';
 

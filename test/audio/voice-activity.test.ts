@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FfmpegAudioDecoder } from '../../src/adapters/ffmpeg/ffmpeg.audio-decoder.js';
-import { VoiceActivityDetector } from '../../src/pipeline/voice-activity.js';
+import { VoiceActivityDetector } from '../../src/pipeline/listening/voice-activity.js';
 import { repository, sampleReference } from '../speech/sample-calls.js';
 import {
   concat,

@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hearVoices } from '../../src/pipeline/hear-voices.js';
-import { tellVoices } from '../../src/pipeline/tell-voices.js';
+import { hearVoices } from '../../src/pipeline/voices/hear-voices.js';
+import { tellVoices } from '../../src/pipeline/voices/tell-voices.js';
 import type { SpeechSpan } from '../../src/ports/transcript.js';
 import { monoCall, savePcm, speechIn } from './mono-calls.js';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { HeardPiece } from '../../src/pipeline/merge-pieces.js';
-import { runsOfOneVoice, splitAtVoices } from '../../src/pipeline/split-at-voices.js';
-import type { VoiceTurn } from '../../src/pipeline/voice-path.js';
+import type { HeardPiece } from '../../src/pipeline/transcript/merge-pieces.js';
+import { runsOfOneVoice, splitAtVoices } from '../../src/pipeline/transcript/split-at-voices.js';
+import type { VoiceTurn } from '../../src/pipeline/voices/voice-path.js';
 import type { HeardSegment } from '../../src/ports/speech-to-text.js';
 
 const turn = (startMs: number, endMs: number, voice: 0 | 1): VoiceTurn => ({ startMs, endMs, voice });

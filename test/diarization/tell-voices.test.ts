@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { tellVoices } from '../../src/pipeline/tell-voices.js';
+import { tellVoices } from '../../src/pipeline/voices/tell-voices.js';
 import type { SpeechSpan } from '../../src/ports/transcript.js';
 import { concat, mix, noise, type Samples, silence, tone } from '../support/audio-fixtures.js';
 import { diarizationError, type MonoCall, type MonoOptions, monoCall, savePcm, speechIn } from './mono-calls.js';

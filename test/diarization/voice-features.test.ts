@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { COEFFICIENTS, transform, voiceFrames } from '../../src/pipeline/voice-features.js';
+import { COEFFICIENTS, transform, voiceFrames } from '../../src/pipeline/voices/voice-features.js';
 import { concat, noise, silence } from '../support/audio-fixtures.js';
 
 const numbers = fc.array(fc.double({ min: -32_768, max: 32_767, noNaN: true }), { minLength: 512, maxLength: 512 });

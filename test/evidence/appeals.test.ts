@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hasAppeals, isMasked, maskAppeals, withoutAppeals } from '../../src/pipeline/appeals.js';
+import { hasAppeals, isMasked, maskAppeals, withoutAppeals } from '../../src/pipeline/transcript/appeals.js';
 import { segmentsOf } from './segments.js';
 
 const left = (text: string) => withoutAppeals(segmentsOf([['customer', text]])).map((segment) => segment.text);

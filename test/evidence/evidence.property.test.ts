@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Evidence } from '../../src/pipeline/evidence.js';
-import { judgeCall } from '../../src/pipeline/judge-call.js';
+import { Evidence } from '../../src/pipeline/judgement/evidence.js';
+import { judgeCall } from '../../src/pipeline/judgement/judge-call.js';
 import type { Segment, Speaker } from '../../src/ports/transcript.js';
 import { unfaithful } from './faithful.js';
 import { segmentsOf } from './segments.js';

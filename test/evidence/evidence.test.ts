@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Evidence } from '../../src/pipeline/evidence.js';
+import { Evidence } from '../../src/pipeline/judgement/evidence.js';
 import { segmentsOf } from './segments.js';
 
 const call = segmentsOf(

@@ -3,8 +3,8 @@ import { OpenAiCallAnalyst } from '../../src/adapters/openai/openai.call-analyst
 import { ANALYSIS_INSTRUCTIONS } from '../../src/adapters/openai/openai-analysis-prompt.js';
 import { OpenAiClient } from '../../src/adapters/openai/openai-client.js';
 import { OpenAiRequestGate } from '../../src/adapters/openai/openai-request-gate.js';
-import { judgeCall } from '../../src/pipeline/judge-call.js';
-import type { Results } from '../../src/pipeline/results.js';
+import { judgeCall } from '../../src/pipeline/judgement/judge-call.js';
+import type { Results } from '../../src/pipeline/judgement/results.js';
 import type { FindingName } from '../../src/ports/call-analyst.js';
 import type { Segment } from '../../src/ports/transcript.js';
 import { respondWith, startOpenAiStub } from '../support/openai-stub.js';

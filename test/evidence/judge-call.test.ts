@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judgeCall } from '../../src/pipeline/judge-call.js';
+import { judgeCall } from '../../src/pipeline/judgement/judge-call.js';
 import type { AnalystReport, FindingName, ProposedFinding } from '../../src/ports/call-analyst.js';
 import type { Segment, Transcript } from '../../src/ports/transcript.js';
 import { segmentsOf } from './segments.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { assignRoles } from '../../src/pipeline/assign-roles.js';
-import type { ChannelLayout } from '../../src/pipeline/channel-layout.js';
-import type { MergedTranscript } from '../../src/pipeline/merge-pieces.js';
+import type { ChannelLayout } from '../../src/pipeline/listening/channel-layout.js';
+import { assignRoles } from '../../src/pipeline/transcript/assign-roles.js';
+import type { MergedTranscript } from '../../src/pipeline/transcript/merge-pieces.js';
 import type { CallToAnalyse, RoleAssignment } from '../../src/ports/call-analyst.js';
 
 const NOBODY: RoleAssignment = { speakers: {}, segments: null };

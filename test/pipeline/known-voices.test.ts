@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { knownVoices } from '../../src/pipeline/known-voices.js';
+import { knownVoices } from '../../src/pipeline/transcript/known-voices.js';
 import type { PieceTranscript } from '../../src/ports/speech-to-text.js';
 
 /** `[label, start, end]` in seconds. */

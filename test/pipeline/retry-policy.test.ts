@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ProviderFailures } from '../../src/analysis/analysis-claims.js';
-import { providerWait, RetryPolicy } from '../../src/pipeline/retry-policy.js';
+import { providerWait, RetryPolicy } from '../../src/pipeline/failure-policy.js';
 import { loadConfig } from '../../src/platform/config/config.js';
 import { ProviderError } from '../../src/ports/provider-error.js';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { RulesCallAnalyst } from '../../src/adapters/rules/rules.call-analyst.js';
-import { judgeCall } from '../../src/pipeline/judge-call.js';
-import type { Results } from '../../src/pipeline/results.js';
+import { judgeCall } from '../../src/pipeline/judgement/judge-call.js';
+import type { Results } from '../../src/pipeline/judgement/results.js';
 import type { Segment, Speaker, SpottedPhrase } from '../../src/ports/transcript.js';
 import { segmentsOf } from '../evidence/segments.js';
 import { badCall, badCallHeard, goodCall, goodCallHeard } from './calls.js';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { talkMetrics } from '../../src/pipeline/talk-metrics.js';
+import { talkMetrics } from '../../src/pipeline/judgement/talk-metrics.js';
 
 const span = z.object({ startMs: z.number(), endMs: z.number() });
 const shape = z.object({

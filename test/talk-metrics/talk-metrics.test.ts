@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { talkMetrics } from '../../src/pipeline/talk-metrics.js';
+import { talkMetrics } from '../../src/pipeline/judgement/talk-metrics.js';
 import type { Segment, Speaker } from '../../src/ports/transcript.js';
 
 function segment(speaker: Speaker, startMs: number, endMs: number, text = ''): Segment {

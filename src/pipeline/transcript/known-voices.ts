@@ -1,5 +1,5 @@
 // Which stretches of earlier pieces tell an engine who is who in the next one.
-import type { KnownVoice, PieceTranscript } from '../ports/speech-to-text.js';
+import type { KnownVoice, PieceTranscript } from '../../ports/speech-to-text.js';
 
 const SHORTEST_SAMPLE_MS = 2_000;
 const LONGEST_SAMPLE_MS = 10_000;

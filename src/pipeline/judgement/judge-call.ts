@@ -7,13 +7,13 @@ import type {
   ProposedQuote,
   ProposedViolation,
   Sentiment,
-} from '../ports/call-analyst.js';
-import type { Role, Transcript } from '../ports/transcript.js';
-import { hasAppeals, isMasked, maskAppeals } from './appeals.js';
+} from '../../ports/call-analyst.js';
+import type { Role, Transcript } from '../../ports/transcript.js';
+import { hasAppeals, isMasked, maskAppeals } from '../transcript/appeals.js';
+import { isHeardWell } from '../transcript/speaker-confidence.js';
+import { countWords } from '../transcript/words.js';
 import { type Citation, Evidence, type Sayer } from './evidence.js';
 import type { ObservationResult, ResultCitation, ResultEvidence, Results, ViolationResult } from './results.js';
-import { isHeardWell } from './speaker-confidence.js';
-import { countWords } from './words.js';
 
 /** Under it a person should look. */
 const LEAST_SURE = 0.6;

@@ -1,12 +1,12 @@
 import { BullModule } from '@nestjs/bull';
 import { Module } from '@nestjs/common';
-import { AnalysisModule } from '../analysis/analysis.module.js';
-import { BillingModule } from '../billing/billing.module.js';
-import { OutboundModule } from '../platform/outbound/outbound.module.js';
-import { QueueModule } from '../platform/queue/queue.module.js';
+import { AnalysisModule } from '../../analysis/analysis.module.js';
+import { BillingModule } from '../../billing/billing.module.js';
+import { OutboundModule } from '../../platform/outbound/outbound.module.js';
+import { QueueModule } from '../../platform/queue/queue.module.js';
+import { CALLS_QUEUE, Doorbell } from '../doorbell.js';
 import { AcceptCall } from './accept-call.js';
-import { CALLS_QUEUE, Doorbell } from './doorbell.js';
-import { RecordingIntake } from './store-recording.js';
+import { RecordingIntake } from './recording-intake.js';
 import { SubmitController } from './submit.controller.js';
 
 /** Taking calls in: the API's end of the pipeline. */

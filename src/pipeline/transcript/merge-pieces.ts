@@ -1,6 +1,6 @@
 // Puts what was heard piece by piece together again: every word once, under the speaker who said it.
-import type { HeardPhrase, HeardSegment, PieceTranscript } from '../ports/speech-to-text.js';
-import type { SpeechSpan, Word } from '../ports/transcript.js';
+import type { HeardPhrase, HeardSegment, PieceTranscript } from '../../ports/speech-to-text.js';
+import type { SpeechSpan, Word } from '../../ports/transcript.js';
 import type { PiecePlan } from './cut-pieces.js';
 
 export interface HeardPiece {

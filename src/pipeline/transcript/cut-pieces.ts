@@ -1,6 +1,6 @@
 // Cuts a recording into the pieces an engine hears: in silence where there is any, so that no word falls on a seam.
-import type { SpeechCapabilities, SpeechPiece } from '../ports/speech-to-text.js';
-import type { SpeechSpan } from '../ports/transcript.js';
+import type { SpeechCapabilities, SpeechPiece } from '../../ports/speech-to-text.js';
+import type { SpeechSpan } from '../../ports/transcript.js';
 
 /** What is cut: a track as it was measured. */
 export interface SpeechTrack {

@@ -2,8 +2,8 @@
 import { resolve } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { z } from 'zod';
-import { threadProgram } from '../platform/thread-program.js';
-import type { SpeechSpan } from '../ports/transcript.js';
+import { threadProgram } from '../../platform/thread-program.js';
+import type { SpeechSpan } from '../../ports/transcript.js';
 import type { Voices } from './tell-voices.js';
 
 /** Measured 0.01 CPU seconds a second of audio; a machine may be thirty times as busy. */

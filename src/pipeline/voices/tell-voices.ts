@@ -1,6 +1,6 @@
 // Two people on one line, told apart by their voices alone, with the statistics of this recording and no trained model.
 import { type FileHandle, open } from 'node:fs/promises';
-import type { SpeechSpan } from '../ports/transcript.js';
+import type { SpeechSpan } from '../../ports/transcript.js';
 import { clusterInTwo, gainOfTwo, penaltyOfTwo, type Stretch, stretchOf } from './cluster-voices.js';
 import { COEFFICIENTS, FRAME_MS, STEP_SAMPLES, voiceFrames } from './voice-features.js';
 import { VoiceMixture } from './voice-mixture.js';

@@ -1,7 +1,7 @@
 // The reason a finding can be believed: no quotation reaches a client unless it stands in the transcript, said by the right party.
-import type { ProposedQuote } from '../ports/call-analyst.js';
-import type { Role, Segment, Speaker } from '../ports/transcript.js';
-import { splitWords, type TextWord } from './words.js';
+import type { ProposedQuote } from '../../ports/call-analyst.js';
+import type { Role, Segment, Speaker } from '../../ports/transcript.js';
+import { splitWords, type TextWord } from '../transcript/words.js';
 
 /** Who must have said it; `either` also takes a speaker whose role is not known. */
 export type Sayer = Role | 'either';

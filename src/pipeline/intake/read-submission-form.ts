@@ -3,11 +3,11 @@ import type { IncomingMessage } from 'node:http';
 import { PassThrough, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import busboy from 'busboy';
-import { ApiError, invalid, type ValidationItem } from '../platform/errors/api-error.js';
-import { bodyCutShort } from '../platform/http/body/body.guard.js';
-import { MOST_WHOLE_BYTES } from '../platform/http/body/refused-body.js';
-import { FORM_OPTIONS, FormContent } from '../platform/http/idempotency/form-content.js';
-import { RecordingInterrupted } from './store-recording.js';
+import { ApiError, invalid, type ValidationItem } from '../../platform/errors/api-error.js';
+import { bodyCutShort } from '../../platform/http/body/body.guard.js';
+import { MOST_WHOLE_BYTES } from '../../platform/http/body/refused-body.js';
+import { FORM_OPTIONS, FormContent } from '../../platform/http/idempotency/form-content.js';
+import { RecordingInterrupted } from './recording-intake.js';
 
 const FILE_FIELD = 'audio_file';
 /** Of a refused recording in a long body, so much more is read to know which one it was. */

@@ -1,15 +1,15 @@
 // Step 0: a call is accepted when its row and its reservation are committed; only then is anybody told.
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { MinutesLedger } from '../billing/minutes-ledger.js';
-import { Config } from '../platform/config/config.js';
-import { preparedRows } from '../platform/database/prepared.js';
-import { badRequest } from '../platform/errors/api-error.js';
-import type { Caller } from '../platform/http/access/caller.js';
-import type { IdempotentRequest } from '../platform/http/idempotency/idempotent-request.js';
-import { currentTraceParent, inSpan, TRACED_ANALYSIS } from '../platform/operations/tracing.js';
-import { Doorbell } from './doorbell.js';
-import type { ReceivedRecording } from './store-recording.js';
+import { MinutesLedger } from '../../billing/minutes-ledger.js';
+import { Config } from '../../platform/config/config.js';
+import { preparedRows } from '../../platform/database/prepared.js';
+import { badRequest } from '../../platform/errors/api-error.js';
+import type { Caller } from '../../platform/http/access/caller.js';
+import type { IdempotentRequest } from '../../platform/http/idempotency/idempotent-request.js';
+import { currentTraceParent, inSpan, TRACED_ANALYSIS } from '../../platform/operations/tracing.js';
+import { Doorbell } from '../doorbell.js';
+import type { ReceivedRecording } from './recording-intake.js';
 
 export interface CallSubmission {
   readonly agentId: string;

@@ -1,5 +1,5 @@
 // How well each party was heard: below the gate, what was not heard is not held against anybody.
-import type { Segment, Speaker } from '../ports/transcript.js';
+import type { Segment, Speaker } from '../../ports/transcript.js';
 import { countWords } from './words.js';
 
 /** Mean word confidence under which a speaker's silence on a matter proves nothing. */

@@ -1,5 +1,5 @@
 // The transcript as clients receive it: seconds, speaker labels, one line per segment.
-import type { Segment, Speaker, Transcript } from '../ports/transcript.js';
+import type { Segment, Speaker, Transcript } from '../../ports/transcript.js';
 
 export interface WireSegment {
   readonly id: number;

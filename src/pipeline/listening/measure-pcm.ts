@@ -1,7 +1,7 @@
 // The one pass over decoded audio: its true length, its channels as files, who speaks where. Billing rests on the count made here.
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { DecodedAudio } from '../ports/audio-decoder.js';
+import type { DecodedAudio } from '../../ports/audio-decoder.js';
 import { ChannelComparison, type ChannelLayout, layoutOfPair, removeBleed } from './channel-layout.js';
 import { type MeasuredSpan, VAD_SAMPLE_RATE, type VoiceActivity, VoiceActivityDetector } from './voice-activity.js';
 

@@ -1,8 +1,8 @@
 // Who is the agent and who the customer: by the channel the client names, else by what was said, never by a guess told as a fact.
-import type { CallAnalyst, RoleAssignment } from '../ports/call-analyst.js';
-import type { DiarizationMethod, Role, Segment, Speaker, Transcript } from '../ports/transcript.js';
+import type { CallAnalyst, RoleAssignment } from '../../ports/call-analyst.js';
+import type { DiarizationMethod, Role, Segment, Speaker, Transcript } from '../../ports/transcript.js';
+import type { ChannelLayout } from '../listening/channel-layout.js';
 import { withoutAppeals } from './appeals.js';
-import type { ChannelLayout } from './channel-layout.js';
 import type { MergedTranscript } from './merge-pieces.js';
 
 /** Under it a speaker of a mono recording keeps a number instead of a role. */

@@ -1,5 +1,5 @@
 // Whose turn it is, moment by moment: the likeliest sequence of two voices through a recording, by the Viterbi algorithm.
-import type { SpeechSpan } from '../ports/transcript.js';
+import type { SpeechSpan } from '../../ports/transcript.js';
 import { FRAME_MS, type VoiceFrames } from './voice-features.js';
 import type { VoiceMixture } from './voice-mixture.js';
 

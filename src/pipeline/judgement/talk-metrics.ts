@@ -1,7 +1,7 @@
 // How the talking was shared, from times alone: no analyst has a say in it.
-import type { Segment, SpeechSpan } from '../ports/transcript.js';
+import type { Segment, SpeechSpan } from '../../ports/transcript.js';
+import { countWords } from '../transcript/words.js';
 import type { CallMetrics } from './results.js';
-import { countWords } from './words.js';
 
 /** Pause within which a party keeps the floor. */
 const TURN_PAUSE_MS = 500;

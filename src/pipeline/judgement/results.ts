@@ -1,6 +1,6 @@
 // The results of an analysis as they are stored and told to clients: written once by judge-call.ts, never changed after.
-import type { ObservationCategory, Sentiment } from '../ports/call-analyst.js';
-import type { Speaker } from '../ports/transcript.js';
+import type { ObservationCategory, Sentiment } from '../../ports/call-analyst.js';
+import type { Speaker } from '../../ports/transcript.js';
 import type { Verification } from './evidence.js';
 
 /** `call.metrics` of an analysis: see talk-metrics.ts for the definitions. */

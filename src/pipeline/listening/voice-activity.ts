@@ -1,5 +1,5 @@
 // Finds where somebody speaks, so that recognisers hear utterances and silence is never sent, paid for or made up into words.
-import type { SpeechSpan } from '../ports/transcript.js';
+import type { SpeechSpan } from '../../ports/transcript.js';
 import { SoundTexture } from './sound-texture.js';
 
 /** Speech with its mean level, by which the channel that really spoke is told from one that only picked it up. */

@@ -2,21 +2,27 @@
 import { randomUUID } from 'node:crypto';
 import { Controller, Header, Logger, Req, type Type } from '@nestjs/common';
 import { ApiCreatedResponse, ApiExtraModels, ApiOperation, ApiTags, getSchemaPath } from '@nestjs/swagger';
-import { AnalysisResponse } from '../analysis/analysis.response.js';
-import { AnalysisReader } from '../analysis/analysis-reader.js';
-import { limitSentence, MinutesLedger } from '../billing/minutes-ledger.js';
-import { ApiError, badRequest, invalid, paymentRequired, type ValidationItem } from '../platform/errors/api-error.js';
-import { ForCaller } from '../platform/http/access/access.js';
-import { type Caller, CurrentCaller, type ServiceRequest } from '../platform/http/access/caller.js';
-import { bodyCutShort, MultipartOrJsonBody } from '../platform/http/body/body.guard.js';
-import { IdempotentRequest } from '../platform/http/idempotency/idempotent-request.js';
-import { Refuses } from '../platform/http/openapi/refuses.js';
-import { Post } from '../platform/http/post.js';
-import { SubmissionBudget } from '../platform/http/rate-limit/budgets.js';
-import { inputFaults, isRecord, readInput } from '../platform/http/validation/validation.js';
-import { OutboundDoor } from '../platform/outbound/outbound-door.js';
-import { ObjectStore } from '../ports/object-store.js';
-import { ProviderError } from '../ports/provider-error.js';
+import { AnalysisResponse } from '../../analysis/analysis.response.js';
+import { AnalysisReader } from '../../analysis/analysis-reader.js';
+import { limitSentence, MinutesLedger } from '../../billing/minutes-ledger.js';
+import {
+  ApiError,
+  badRequest,
+  invalid,
+  paymentRequired,
+  type ValidationItem,
+} from '../../platform/errors/api-error.js';
+import { ForCaller } from '../../platform/http/access/access.js';
+import { type Caller, CurrentCaller, type ServiceRequest } from '../../platform/http/access/caller.js';
+import { bodyCutShort, MultipartOrJsonBody } from '../../platform/http/body/body.guard.js';
+import { IdempotentRequest } from '../../platform/http/idempotency/idempotent-request.js';
+import { Refuses } from '../../platform/http/openapi/refuses.js';
+import { Post } from '../../platform/http/post.js';
+import { SubmissionBudget } from '../../platform/http/rate-limit/budgets.js';
+import { inputFaults, isRecord, readInput } from '../../platform/http/validation/validation.js';
+import { OutboundDoor } from '../../platform/outbound/outbound-door.js';
+import { ObjectStore } from '../../ports/object-store.js';
+import { ProviderError } from '../../ports/provider-error.js';
 import { AcceptanceUnknown, AcceptCall, audioTooLong, type CallSubmission } from './accept-call.js';
 import { readSubmissionForm } from './read-submission-form.js';
 import {
@@ -26,7 +32,7 @@ import {
   RecordingIntake,
   recordingKey,
   UNSUPPORTED_FORMAT,
-} from './store-recording.js';
+} from './recording-intake.js';
 import { SubmitCallFields, SubmitUploadRequest, SubmitUrlRequest } from './submit-call.request.js';
 
 const uploadFailed = () => new ApiError(500, 'Audio upload failed');

@@ -1,10 +1,10 @@
 // One way into storage for uploads and downloads: told apart by content and counted while it streams.
 import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
-import type { StoredRecording } from '../analysis/analysis-claims.js';
-import { ApiError, badRequest } from '../platform/errors/api-error.js';
-import { ObjectStore } from '../ports/object-store.js';
-import { ProviderError } from '../ports/provider-error.js';
+import type { StoredRecording } from '../../analysis/analysis-claims.js';
+import { ApiError, badRequest } from '../../platform/errors/api-error.js';
+import { ObjectStore } from '../../ports/object-store.js';
+import { ProviderError } from '../../ports/provider-error.js';
 import { declaredDurationMs, sniffAudioFormat } from './audio-format.js';
 
 /** Exactly this many bytes are taken. */

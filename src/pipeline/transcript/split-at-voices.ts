@@ -1,8 +1,8 @@
 // Gives what was heard to the voices it was heard from: utterances in which the voice changes become several.
-import type { HeardSegment } from '../ports/speech-to-text.js';
-import type { SpeechSpan, Word } from '../ports/transcript.js';
+import type { HeardSegment } from '../../ports/speech-to-text.js';
+import type { SpeechSpan, Word } from '../../ports/transcript.js';
+import type { VoiceTurn } from '../voices/voice-path.js';
 import type { HeardPiece } from './merge-pieces.js';
-import type { VoiceTurn } from './voice-path.js';
 
 /**
  * Segments with the speakers `voice_0` and `voice_1`. One whose words have times is cut where the voice changes between
