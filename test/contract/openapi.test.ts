@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import openapiTS, { astToString, COMMENT_HEADER } from 'openapi-typescript';
 import { describe, expect, it } from 'vitest';
-import { openApiText } from '../../src/openapi-document.js';
+import { openApiText } from '../../src/commands/openapi-document.js';
 import { document } from './responses.js';
 
 describe('the committed OpenAPI document', () => {

@@ -51,7 +51,7 @@ describe('the demo', () => {
       FREE_INCLUDED_MINUTES: '0',
       TRANSCRIPTION_ENGINE: 'pocketsphinx',
     };
-    const demo = promisify(execFile)(process.execPath, [resolve('dist/src/demo.js'), 'silent.wav'], {
+    const demo = promisify(execFile)(process.execPath, [resolve('dist/src/commands/demo.js'), 'silent.wav'], {
       cwd: folder,
       env,
     });
@@ -61,7 +61,7 @@ describe('the demo', () => {
   });
 
   it('says so when it is given a folder', async () => {
-    const demo = promisify(execFile)(process.execPath, [resolve('dist/src/demo.js'), tmpdir()]);
+    const demo = promisify(execFile)(process.execPath, [resolve('dist/src/commands/demo.js'), tmpdir()]);
     await expect(demo).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('There is no file') });
   });
 });

@@ -59,7 +59,7 @@ describe('processes that start together', () => {
     // What it adds to the table waits for this.
     await holder.query('BEGIN; LOCK TABLE analysis IN ACCESS SHARE MODE');
     const migrating = () => {
-      const child = spawn(process.execPath, [resolve('dist/src/migrate.js')], {
+      const child = spawn(process.execPath, [resolve('dist/src/commands/migrate.js')], {
         env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'test', DATABASE_URL: database.url },
         stdio: ['ignore', 'pipe', 'inherit'],
       });

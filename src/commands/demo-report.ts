@@ -1,6 +1,6 @@
 // An analysis as a person reads it in a terminal. Colours only where there is a terminal.
 import { styleText } from 'node:util';
-import type { components } from './client/api.generated.js';
+import type { components } from '../client/api.generated.js';
 
 export type Analysis = components['schemas']['AnalysisResponse'];
 type Results = NonNullable<Analysis['results']>;

@@ -1,6 +1,6 @@
 // `npm run stripe:setup`: makes what the service needs at Stripe, says what it did, and may be run again.
-import { setUpStripe } from './adapters/stripe/stripe-set-up.js';
-import { loadConfig } from './platform/config/config.js';
+import { setUpStripe } from '../adapters/stripe/stripe-set-up.js';
+import { loadConfig } from '../platform/config/config.js';
 
 async function main(): Promise<void> {
   const { stripe, plans, http } = loadConfig();

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import { installSherpaModel } from './adapters/sherpa/sherpa-install.js';
-import { SHERPA_PRESETS } from './adapters/sherpa/sherpa-presets.js';
-import { loadConfig } from './platform/config/config.js';
+import { installSherpaModel } from '../adapters/sherpa/sherpa-install.js';
+import { SHERPA_PRESETS } from '../adapters/sherpa/sherpa-presets.js';
+import { loadConfig } from '../platform/config/config.js';
 
 const USAGE = `Usage: npm run models:install -- PRESET [--from URL] [--allow-unpinned]
 

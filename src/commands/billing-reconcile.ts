@@ -1,12 +1,12 @@
 // `npm run billing:reconcile`: a table of what does not agree, and exit code 1 when there is anything in it.
 import { DataSource } from 'typeorm';
-import { NoPayments } from './adapters/stripe/no.payments.js';
-import { StripePayments } from './adapters/stripe/stripe.payments.js';
-import { differencesTable, reconcile } from './billing/reconciliation.js';
-import { startEmbedded } from './embedded/embedded.js';
-import { loadConfig } from './platform/config/config.js';
-import { dataSourceOptions } from './platform/database/data-source.js';
-import { migrate } from './platform/database/migrate.js';
+import { NoPayments } from '../adapters/stripe/no.payments.js';
+import { StripePayments } from '../adapters/stripe/stripe.payments.js';
+import { differencesTable, reconcile } from '../billing/reconciliation.js';
+import { startEmbedded } from '../embedded/embedded.js';
+import { loadConfig } from '../platform/config/config.js';
+import { dataSourceOptions } from '../platform/database/data-source.js';
+import { migrate } from '../platform/database/migrate.js';
 
 async function main(): Promise<void> {
   const { dataDir, cacheDir, database, production, stripe, http } = loadConfig();

@@ -6,10 +6,10 @@ import { createServer } from 'node:net';
 import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
-import { client } from './client/client.js';
+import { client } from '../client/client.js';
+import { Config, loadConfig, readEnvironment } from '../platform/config/config.js';
+import { startService } from '../service.js';
 import { type Analysis, callReport, headline, progressLine, shortReport } from './demo-report.js';
-import { Config, loadConfig, readEnvironment } from './platform/config/config.js';
-import { startService } from './service.js';
 
 const SAMPLES = fileURLToPath(new URL('../../samples/', import.meta.url));
 /** What hears and judges is what was chosen. All else is the demo's own: stores, mail, address and limits, whatever is set. */

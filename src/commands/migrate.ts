@@ -1,8 +1,8 @@
 // `npm run migrate`: brings the schema up to date and ends.
 
-import { startEmbedded } from './embedded/embedded.js';
-import { loadConfig } from './platform/config/config.js';
-import { migrate } from './platform/database/migrate.js';
+import { startEmbedded } from '../embedded/embedded.js';
+import { loadConfig } from '../platform/config/config.js';
+import { migrate } from '../platform/database/migrate.js';
 
 async function main(): Promise<void> {
   const { dataDir, cacheDir, database, production } = loadConfig();
