@@ -11,7 +11,7 @@ import { Config, loadConfig, readEnvironment } from '../platform/config/config.j
 import { startService } from '../service.js';
 import { type Analysis, callReport, headline, progressLine, shortReport } from './demo-report.js';
 
-const SAMPLES = fileURLToPath(new URL('../../samples/', import.meta.url));
+const SAMPLES = fileURLToPath(new URL('../../../samples/', import.meta.url));
 /** What hears and judges is what was chosen. All else is the demo's own: stores, mail, address and limits, whatever is set. */
 const ENGINE_SETTING = /^(OPENAI_|PROVIDER_|TRANSCRIPTION_ENGINE$|ANALYSIS_ENGINE$|FFMPEG_PATH$)/;
 /** Well within the default budget of 100 requests a minute. */

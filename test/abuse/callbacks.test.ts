@@ -1,9 +1,9 @@
 // Addresses that clients give: where the service must not go, and what a receiver is told and when.
 import { createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { contractFetch } from '../contract/responses.js';
 import { holdWrites } from '../support/hold-writes.js';
 import type { OpenAiStub } from '../support/openai-stub.js';
+import { contractFetch } from '../support/responses.js';
 import { type Account, startTestService, type TestService, until, uploadOf } from '../support/running-service.js';
 import { providerSettings, recordedCall, startScriptedProvider } from '../support/scripted-call.js';
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.js';

@@ -3,7 +3,7 @@ import { Agent, request as send } from 'node:http';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectInvariants } from '../faults/invariants.js';
+import { expectInvariants } from '../support/invariants.js';
 import type { OpenAiStub } from '../support/openai-stub.js';
 import {
   type Account,
@@ -73,7 +73,7 @@ describe('two API processes and two workers, one API ten minutes ahead, one work
     const { env, rootUrl } = environment;
     const port = String(await freePort());
     const shifted = (shiftMs: number) => ({
-      NODE_OPTIONS: `--import=${pathToFileURL(resolve('test/abuse/clock-shift.mjs'))}`,
+      NODE_OPTIONS: `--import=${pathToFileURL(resolve('test/support/clock-shift.mjs'))}`,
       CLOCK_SHIFT_MS: String(shiftMs),
     });
     roots = [rootUrl, `http://127.0.0.1:${port}`];

@@ -1,7 +1,7 @@
 // Many log-ins while recordings come in: hashing passwords must not take the machine away from everything else.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Fleet, startFleet } from '../faults/fleet.js';
 import { silence, wav } from '../support/audio-fixtures.js';
+import { type Fleet, startFleet } from '../support/fleet.js';
 
 /** Times are compared with `npm run test:faults` only: they need a machine of their own. */
 const LONG = process.env.KILLS !== undefined;

@@ -1,8 +1,8 @@
 // A provider that is slow, failing or lying, as its client sees it: by what becomes of the call.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type CheckedClient, checkedClient } from '../contract/checked-client.js';
-import { expectInvariants } from '../faults/invariants.js';
 import { concat, silence, voice, wav } from '../support/audio-fixtures.js';
+import { type CheckedClient, checkedClient } from '../support/checked-client.js';
+import { expectInvariants } from '../support/invariants.js';
 import { type OpenAiStub, type OpenAiStubOptions, refuse, type StubRequest } from '../support/openai-stub.js';
 import { finalAnalysis, startTestService, type TestService, until, uploadOf } from '../support/running-service.js';
 import { providerSettings, recordedCall, startScriptedProvider, TURNS, turnOf } from '../support/scripted-call.js';

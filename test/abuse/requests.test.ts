@@ -1,7 +1,7 @@
 // Text, JSON, queries, paths and bytes on the wire as only somebody with bad intentions, or a bad library, sends them.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openConnection } from '../support/raw-upload.js';
 import { type Account, startTestService, type TestService } from '../support/running-service.js';
-import { openConnection } from './raw-upload.js';
 
 const MEBIBYTE = 1_048_576;
 const UNKNOWN = '00000000-0000-4000-8000-000000000000';

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Account, startTestService, type TestService, until } from '../support/running-service.js';
 import {
   chunk,
   FORM_END,
@@ -16,7 +15,8 @@ import {
   rawForm,
   SMALL_RECORDING,
   watchRequests,
-} from './raw-upload.js';
+} from '../support/raw-upload.js';
+import { type Account, startTestService, type TestService, until } from '../support/running-service.js';
 
 /** Minutes of real time: with `npm run test:faults` only. */
 const LONG = process.env.KILLS !== undefined;

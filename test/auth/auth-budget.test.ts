@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { IdentityApp, PASSWORD } from './identity-app.js';
+import { IdentityApp, PASSWORD } from '../support/identity-app.js';
 
 let app: IdentityApp;
 beforeAll(async () => {

@@ -11,7 +11,7 @@ import {
   newAccount,
   submit,
   sums,
-} from './billing-bench.js';
+} from '../support/billing-bench.js';
 
 const MINUTE = 60_000;
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { differencesTable, reconcile } from '../../src/billing/reconciliation.js';
+import type { BillingApp } from '../support/billing-app.js';
+import { complete, fail, newAccount, submit } from '../support/billing-bench.js';
+import { stripeApp, subscriber } from '../support/stripe-app.js';
 import type { StripeStub } from '../support/stripe-stub.js';
-import type { BillingApp } from './billing-app.js';
-import { complete, fail, newAccount, submit } from './billing-bench.js';
-import { stripeApp, subscriber } from './stripe-app.js';
 
 const MINUTE = 60_000;
 

@@ -1,10 +1,10 @@
 // Addresses with letters beyond ASCII: what comes back is held against the document, as a strict client does.
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type CheckedClient, checkedClient, refusalOf } from '../support/checked-client.js';
 import type { OpenAiStub } from '../support/openai-stub.js';
 import { startTestService, type TestService, uploadOf } from '../support/running-service.js';
 import { providerSettings, recordedCall, startScriptedProvider } from '../support/scripted-call.js';
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.js';
-import { type CheckedClient, checkedClient, refusalOf } from './checked-client.js';
 
 let provider: OpenAiStub;
 let receiver: WebhookReceiver;

@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../support/backing.js';
+import { checkedClient } from '../support/checked-client.js';
+import { contractFetch, document, type Route } from '../support/responses.js';
 import { type Account, openPool, startTestService, type TestService, uploadOf } from '../support/running-service.js';
 import { recordedCall } from '../support/scripted-call.js';
 import { STUB_WEBHOOK_SECRET, type StripeStub, startStripeStub, stockStripe } from '../support/stripe-stub.js';
-import { checkedClient } from './checked-client.js';
-import { contractFetch, document, type Route } from './responses.js';
 
 /** A way to Postgres that can be closed. */
 class Way {

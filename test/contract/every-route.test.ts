@@ -1,9 +1,9 @@
 // Every route of the document, met with everything that can be wrong about a request before its own work begins.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkedClient } from '../support/checked-client.js';
+import { contractFetch, document, type Route } from '../support/responses.js';
 import { type Account, startTestService, type TestService } from '../support/running-service.js';
-import { checkedClient } from './checked-client.js';
-import { contractFetch, document, type Route } from './responses.js';
 
 const ALL_SCOPES = ['analysis:read', 'analysis:write', 'billing:read'] as const;
 const NO_UUID = 'Input should be a valid UUID, unable to parse string as a UUID';

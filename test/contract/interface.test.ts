@@ -1,6 +1,8 @@
 // The specification's own sentences, tried through the interface; each answer is held against the OpenAPI document too.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkedClient, refusalOf } from '../support/checked-client.js';
 import type { OpenAiStub } from '../support/openai-stub.js';
+import { checkEvent, contractFetch, document } from '../support/responses.js';
 import {
   type Account,
   mailedToken,
@@ -11,8 +13,6 @@ import {
 } from '../support/running-service.js';
 import { CALL_MS, providerSettings, recordedCall, startScriptedProvider } from '../support/scripted-call.js';
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.js';
-import { checkedClient, refusalOf } from './checked-client.js';
-import { checkEvent, contractFetch, document } from './responses.js';
 
 let provider: OpenAiStub;
 let receiver: WebhookReceiver;

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import openapiTS, { astToString, COMMENT_HEADER } from 'openapi-typescript';
 import { describe, expect, it } from 'vitest';
 import { openApiText } from '../../src/commands/openapi-document.js';
-import { document } from './responses.js';
+import { document } from '../support/responses.js';
 
 describe('the committed OpenAPI document', () => {
   it('is what the code says', async () => {

@@ -3,9 +3,9 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { wavHeader } from '../support/audio-fixtures.js';
+import { contractFetch } from '../support/responses.js';
 import { type Account, startTestService, type TestService } from '../support/running-service.js';
 import { recordedCall } from '../support/scripted-call.js';
-import { contractFetch } from './responses.js';
 
 const MOST_BYTES = 524_288_000;
 

@@ -2,10 +2,10 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type CheckedClient, checkedClient } from '../contract/checked-client.js';
-import { expectInvariants } from '../faults/invariants.js';
+import { type CheckedClient, checkedClient } from '../support/checked-client.js';
 import { Gate } from '../support/gate.js';
 import { holdWrites } from '../support/hold-writes.js';
+import { expectInvariants } from '../support/invariants.js';
 import type { OpenAiStub, StubAnswer } from '../support/openai-stub.js';
 import {
   finalAnalysis,

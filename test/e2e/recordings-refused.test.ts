@@ -5,7 +5,6 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { contractFetch } from '../contract/responses.js';
 import {
   bytesOf,
   claimOneSecond,
@@ -22,6 +21,7 @@ import {
   wavHeader,
 } from '../support/audio-fixtures.js';
 import type { OpenAiStub } from '../support/openai-stub.js';
+import { contractFetch } from '../support/responses.js';
 import { type Account, startTestService, type TestService, until } from '../support/running-service.js';
 import { providerSettings, startScriptedProvider } from '../support/scripted-call.js';
 import { analysed, minutesOf, settled, submitRecording } from '../support/submit-recording.js';

@@ -130,7 +130,7 @@ describe('recordings', () => {
 
     // ffmpeg decodes GSM and cannot make it; by SoX, of this call: sox call.wav -r 8000 -c 1 -e gsm-full-rate gsm-call.wav
     it.concurrent('GSM 06.10', async () => {
-      const seen = await analyse({ bytes: await readFile(resolve(import.meta.dirname, '../audio/gsm-call.wav')) });
+      const seen = await analyse({ bytes: await readFile(resolve(import.meta.dirname, '../support/gsm-call.wav')) });
       expect(seen.audio).toMatchObject({ format: 'wav', channels: 1, damaged: false });
       expect(Math.abs((seen.call.duration_ms ?? 0) - CALL_MS)).toBeLessThan(60);
       expect(seen.transcript?.segments.map(({ text }) => text)).toEqual(SAID.map(({ text }) => text));

@@ -3,9 +3,9 @@ import { openAsBlob } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { components } from '../../src/client/api.generated.js';
-import { type Analysis, checkedClient } from '../contract/checked-client.js';
-import { repository, type SampleReference, sampleReference } from '../speech/sample-calls.js';
+import { type Analysis, checkedClient } from '../support/checked-client.js';
 import { type Account, finalAnalysis, startTestService, type TestService } from '../support/running-service.js';
+import { repository, type SampleReference, sampleReference } from '../support/sample-calls.js';
 import { comparableWords, wordErrorRate } from '../support/word-error-rate.js';
 
 const MINUTES = 60_000;

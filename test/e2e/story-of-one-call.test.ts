@@ -2,9 +2,9 @@
 
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type CheckedClient, checkedClient, refusalOf } from '../contract/checked-client.js';
-import { checkEvent, contractFetch } from '../contract/responses.js';
+import { type CheckedClient, checkedClient, refusalOf } from '../support/checked-client.js';
 import type { OpenAiStub } from '../support/openai-stub.js';
+import { checkEvent, contractFetch } from '../support/responses.js';
 import {
   type Account,
   finalAnalysis,

@@ -2,10 +2,10 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Analysis, type CheckedClient, checkedClient, refusalOf } from '../contract/checked-client.js';
-import { checkEvent } from '../contract/responses.js';
 import { bytesOf, noise, silence, wav, wavHeader } from '../support/audio-fixtures.js';
+import { type Analysis, type CheckedClient, checkedClient, refusalOf } from '../support/checked-client.js';
 import { type OpenAiStub, refuse, type StubAnswering } from '../support/openai-stub.js';
+import { checkEvent } from '../support/responses.js';
 import {
   type Account,
   finalAnalysis,

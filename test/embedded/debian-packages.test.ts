@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { debianLibraryPath, fetchDebianPackages, findDebianProgram } from '../../src/embedded/debian-packages.js';
-import { isRoot, makeCheckout, makeFolder, nobody, removeFolders, runInProcess } from './checkout.js';
+import { isRoot, makeCheckout, makeFolder, nobody, removeFolders, runInProcess } from '../support/checkout.js';
 
 const run = promisify(execFile);
 const folders: string[] = [];

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type EmbeddedPostgres, type PostgresOptions, startPostgres } from '../../src/embedded/postgres.js';
-import { isAlive, isRoot, makeCheckout, makeFolder, removeFolders, runInProcess } from './checkout.js';
+import { isAlive, isRoot, makeCheckout, makeFolder, removeFolders, runInProcess } from '../support/checkout.js';
 
 const folders: string[] = [];
 const started: EmbeddedPostgres[] = [];

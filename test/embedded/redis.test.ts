@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { startEmbedded } from '../../src/embedded/embedded.js';
 import { pollInsteadOfBlocking } from '../../src/embedded/js-redis-shim.js';
 import { type EmbeddedRedis, type RedisOptions, startRedis } from '../../src/embedded/redis.js';
-import { isAlive, makeCheckout, makeFolder, removeFolders, runInProcess } from './checkout.js';
+import { isAlive, makeCheckout, makeFolder, removeFolders, runInProcess } from '../support/checkout.js';
 
 const folders: string[] = [];
 const started: EmbeddedRedis[] = [];

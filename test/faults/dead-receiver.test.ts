@@ -4,9 +4,9 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { STANDARD_WAITS_MS } from '../../src/webhooks/delivery-schedule.js';
 import { type OwnRedis, startOwnRedis } from '../support/backing.js';
+import { type Fleet, startFleet } from '../support/fleet.js';
 import { freePort, until } from '../support/running-service.js';
 import type { ServiceProcess } from '../support/service-process.js';
-import { type Fleet, startFleet } from './fleet.js';
 
 const LONG = process.env.KILLS !== undefined;
 const DELIVERIES = LONG ? 10_000 : 200;

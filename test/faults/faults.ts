@@ -25,27 +25,27 @@ const together = at('faults/starting-together');
 const minutes = at('faults/minutes-at-the-limit');
 const clock = at('faults/wrong-clock');
 const ledger = at('billing/minutes-ledger');
-const stripe = at('billing/stripe');
-const idempotency = at('idempotency/idempotency');
-const beforeKept = at('idempotency/killed-before-the-answer-was-kept');
-const limits = at('http/rate-limit');
-const guard = at('auth/caller-guard');
-const tokens = at('auth/account-and-tokens');
+const stripe = at('billing/subscriptions.service');
+const idempotency = at('platform/http/idempotency/idempotency');
+const beforeKept = at('faults/killed-before-the-answer-was-kept');
+const limits = at('platform/http/rate-limit/rate-limit');
+const guard = at('auth/caller.guard');
+const tokens = at('auth/auth.controller');
 const mishap = at('e2e/what-can-go-wrong');
 const refused = at('e2e/recordings-refused');
-const decoder = at('audio/decoder');
-const openai = at('openai/client');
-const hearing = at('openai/speech-to-text');
-const analyst = at('openai/call-analyst');
+const decoder = at('adapters/ffmpeg/ffmpeg.audio-decoder');
+const openai = at('adapters/openai/openai-client.unit');
+const hearing = at('adapters/openai/openai.speech-to-text.unit');
+const analyst = at('adapters/openai/openai.call-analyst.unit');
 const delivery = at('webhooks/delivery');
-const door = at('outbound/outbound-door');
-const address = at('outbound/check-url');
-const validation = at('http/validation');
-const errors = at('http/errors');
-const refusedBody = at('http/refused-body');
+const door = at('platform/outbound/outbound-door.unit');
+const address = at('platform/outbound/check-url.unit');
+const validation = at('platform/http/validation/validation');
+const errors = at('platform/http/errors/error.filter');
+const refusedBody = at('platform/http/body/refused-body');
 const submission = at('contract/submission-limits');
-const list = at('listing/list');
-const users = at('users/users');
+const list = at('analysis/analysis-search');
+const users = at('users/users.controller');
 
 const fault = (
   number: number,
@@ -275,7 +275,7 @@ export const FAULTS: readonly Fault[] = [
     [
       storage('full for an API process: what does not fit is refused and leaves nothing, what fits is taken'),
       storage('full for an API process: a recording that had come whole before that was known is refused alike'),
-      at('storage/object-store')('tells a disk that fails behind a recording that has come whole'),
+      at('adapters/storage/object-store.unit')('tells a disk that fails behind a recording that has come whole'),
       storage('full for a worker: its call is handed on and completed by another'),
     ],
     'A half file was not removed: it stayed. A source that had come to its end counted as broken: 500 as for a fault of our own.',
@@ -309,8 +309,8 @@ export const FAULTS: readonly Fault[] = [
     'Migrations started by six processes',
     'One migrates, the others wait; a killed one leaves the lock free.',
     [
-      at('database/migrations')('run once when six processes start together'),
-      at('database/migrations')('leave the lock free when the process that held it is gone'),
+      at('platform/database/migrations')('run once when six processes start together'),
+      at('platform/database/migrations')('leave the lock free when the process that held it is gone'),
       together('on an empty database migrate it once, and all come up'),
       together(
         'of which the one that migrates is killed in the middle: nothing is half done, and the next one goes on',
@@ -381,7 +381,7 @@ export const FAULTS: readonly Fault[] = [
     [
       ledger('is the one of acceptance, whenever the call is completed'),
       stripe('of a call completed after the turn lies within the period that it was accepted in'),
-      at('billing/usage-months')('follow one another without a gap'),
+      at('billing/usage-months.unit')('follow one another without a gap'),
       clock('%s: a call is billed in the month of the database, and its key is known there'),
     ],
     'Billed in the month of completion: the minutes were in the wrong month.',
@@ -577,7 +577,7 @@ export const FAULTS: readonly Fault[] = [
       at('abuse/canaries')(
         'are in no line of the log, no key of the queue, no column, and no failure told to a client',
       ),
-      at('storage/recording-link')('names the download safely, whatever its name'),
+      at('analysis/recording-link.controller.unit')('names the download safely, whatever its name'),
     ],
     'The name went into the header as it was: the first property that was tried failed.',
   ),
@@ -652,7 +652,7 @@ export const FAULTS: readonly Fault[] = [
     59,
     'Plain HTTP',
     'Refused where HTTPS is required; a forged header is not believed.',
-    [at('http/http-rules')('is required of everything but probes, and believed of trusted proxies alone')],
+    [at('platform/http/http-rules')('is required of everything but probes, and believed of trusted proxies alone')],
     'The header was believed from anybody: 200.',
   ),
 
@@ -662,8 +662,8 @@ export const FAULTS: readonly Fault[] = [
     'Other files under an audio name, audio under another name',
     'Contents decide.',
     [
-      at('audio/audio-format')('$name under a false name and type'),
-      at('audio/audio-format')('%s is none of them'),
+      at('pipeline/intake/audio-format.unit')('$name under a false name and type'),
+      at('pipeline/intake/audio-format.unit')('%s is none of them'),
       refused('%s'),
     ],
     'The name decided: text was accepted.',
@@ -747,8 +747,8 @@ export const FAULTS: readonly Fault[] = [
     'Spoken instructions to the judge',
     'No score moves; nothing of the prompt comes out.',
     [
-      at('evidence/spoken-injection')('moves no score, whatever the model makes of it: %s'),
-      at('evidence/spoken-injection')('gets nothing of the prompt into the results'),
+      at('abuse/spoken-injection')('moves no score, whatever the model makes of it: %s'),
+      at('abuse/spoken-injection')('gets nothing of the prompt into the results'),
     ],
     'Appeals to the judge stayed in the transcript: the results were others.',
   ),
@@ -762,7 +762,7 @@ export const FAULTS: readonly Fault[] = [
       at('abuse/provider')(
         'fault 69: five times 429 are six requests, waited for as told, and the next call does not wait with it',
       ),
-      at('pipeline/retry-policy')('is waited for as it asks, else longer each time, never all calls at once'),
+      at('pipeline/failure-policy.unit')('is waited for as it asks, else longer each time, never all calls at once'),
     ],
     'What the provider asks for was not kept to: it was asked again too soon.',
   ),
@@ -820,7 +820,7 @@ export const FAULTS: readonly Fault[] = [
     'All calls wait, operators are told; no storm.',
     [
       mishap('pauses the engine for all calls, tells operators, and fails nothing yet'),
-      at('pipeline/retry-policy')('that refuses our credentials is given the time, whatever the attempts'),
+      at('pipeline/failure-policy.unit')('that refuses our credentials is given the time, whatever the attempts'),
     ],
     'Refused credentials paused nothing: readiness said so.',
   ),
@@ -843,8 +843,8 @@ export const FAULTS: readonly Fault[] = [
     'Credential revoked during an upload',
     '401 and nothing is left; accepted work is finished and billed.',
     [
-      at('http/revoked-during-upload')('accepts nothing from %s, and leaves nothing behind'),
-      at('http/revoked-during-upload')('finishes and bills what was accepted before'),
+      at('pipeline/intake/revoked-during-upload')('accepts nothing from %s, and leaves nothing behind'),
+      at('pipeline/intake/revoked-during-upload')('finishes and bills what was accepted before'),
     ],
     'The credential was not looked at again at the end: the upload was accepted. What had been stored of it was not deleted: it stayed.',
   ),
@@ -932,8 +932,8 @@ export const FAULTS: readonly Fault[] = [
       at('abuse/canaries')(
         'are in no line of the log, no key of the queue, no column, and no failure told to a client',
       ),
-      at('operations/logger')('tells nothing of the values that a failed statement or command carried'),
-      at('http/http-rules')('has one line a request: its id, route and account, and nothing that is secret'),
+      at('platform/operations/logger')('tells nothing of the values that a failed statement or command carried'),
+      at('platform/http/http-rules')('has one line a request: its id, route and account, and nothing that is secret'),
     ],
     "without counters in Redis it failed; and it failed while the provider's words about a transcription were asked of it too (these are kept on purpose, see client.test.ts)",
   ),
@@ -1018,12 +1018,14 @@ export const FAULTS: readonly Fault[] = [
     'A receiver dead for days',
     'Waits grow and are spread, then it is given up, visibly; memory is bounded.',
     [
-      at('webhooks/delivery-schedule')(
+      at('webhooks/delivery-schedule.unit')(
         'has ten attempts: at once, then 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h',
       ),
-      at('webhooks/delivery-schedule')('spreads each wait by at most a tenth'),
+      at('webhooks/delivery-schedule.unit')('spreads each wait by at most a tenth'),
       delivery('is given up, visibly, when the schedule is used up'),
-      at('webhooks/webhooks-api')('shows every delivery with its attempts, newest first, and nothing of a reply'),
+      at('webhooks/webhooks.controller')(
+        'shows every delivery with its attempts, newest first, and nothing of a reply',
+      ),
       at('faults/dead-receiver')(
         'each is tried ten times over five days, then failed, and others are served meanwhile',
       ),
@@ -1045,12 +1047,12 @@ export function faultsPage(): string {
     '',
     'Each case with the outcome it must have and the tests that show it, below `test/`. After the cases that involve real',
     'processes, all rows, entries, objects, notifications and counters are held against each other',
-    '(`test/faults/invariants.ts`). `npm run test:faults` repeats the long ones at full length, and runs those that take',
+    '(`test/support/invariants.ts`). `npm run test:faults` repeats the long ones at full length, and runs those that take',
     'minutes, a machine of their own or the history of the repository.',
     '',
     '*Seen to fail* tells what was taken out of the service, one thing at a time, to see the tests fail, and what they saw.',
     '',
-    'Written by `UPDATE_FAULTS=1 npx vitest run --config test/vitest.config.ts test/faults/faults.test.ts` from',
+    'Written by `UPDATE_FAULTS=1 npx vitest run test/faults/faults.unit.test.ts` from',
     '`test/faults/faults.ts`.',
     '',
     '| | Case | Outcome | Tests |',

@@ -1,11 +1,11 @@
 // A worker that stands still, or is cut off from the queue, and comes back: one result, whoever made it.
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { type Fleet, startFleet } from '../support/fleet.js';
 import { Gate } from '../support/gate.js';
 import { until } from '../support/running-service.js';
 import { TURNS } from '../support/scripted-call.js';
 import type { ServiceProcess } from '../support/service-process.js';
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.js';
-import { type Fleet, startFleet } from './fleet.js';
 
 describe('a worker that comes back', () => {
   const transcription = new Gate();

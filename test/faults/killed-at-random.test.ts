@@ -3,6 +3,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { randomFrom } from '../support/audio-fixtures.js';
+import { expectInvariants } from '../support/invariants.js';
 import type { OpenAiStub } from '../support/openai-stub.js';
 import {
   type Account,
@@ -15,7 +16,6 @@ import {
 import { CALL_MS, providerSettings, recordedCall, startScriptedProvider } from '../support/scripted-call.js';
 import { type ServiceProcess, startServiceProcess } from '../support/service-process.js';
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.js';
-import { expectInvariants } from './invariants.js';
 
 const KILLS = Number(process.env.KILLS ?? 8);
 const SEED = Number(process.env.SEED ?? 1);

@@ -6,15 +6,15 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type OwnRedis, startOwnRedis } from '../support/backing.js';
+import { type Fleet, startFleet } from '../support/fleet.js';
 import { Gate } from '../support/gate.js';
 import { holdWrites } from '../support/hold-writes.js';
+import { namesIn } from '../support/invariants.js';
 import { until } from '../support/running-service.js';
 import { recordedCall, TURNS } from '../support/scripted-call.js';
 import type { ServiceProcess } from '../support/service-process.js';
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.js';
 import { answering } from '../support/webhook-receiver.js';
-import { type Fleet, startFleet } from './fleet.js';
-import { namesIn } from './invariants.js';
 
 describe('a process killed', () => {
   const transcription = new Gate();

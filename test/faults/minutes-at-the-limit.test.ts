@@ -1,12 +1,12 @@
 // Submissions that come together to a limit, by way of two API processes: exactly as many are taken as there is room for.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type BillingBench, billingBench, newAccount, submit, sums } from '../billing/billing-bench.js';
 import { silence, wav } from '../support/audio-fixtures.js';
+import { type BillingBench, billingBench, newAccount, submit, sums } from '../support/billing-bench.js';
+import { type Answer, type Fleet, startFleet } from '../support/fleet.js';
 import { refuse } from '../support/openai-stub.js';
 import { until } from '../support/running-service.js';
 import { CALL_MS } from '../support/scripted-call.js';
 import type { ServiceProcess } from '../support/service-process.js';
-import { type Answer, type Fleet, startFleet } from './fleet.js';
 
 const LONG = process.env.KILLS !== undefined;
 /** Connections that are kept busy until all are answered. */

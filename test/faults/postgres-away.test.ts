@@ -6,11 +6,11 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type OwnPostgres, startOwnPostgres } from '../support/backing.js';
+import { type Answer, type Fleet, startFleet } from '../support/fleet.js';
+import { namesIn, untilQuiet } from '../support/invariants.js';
 import { until } from '../support/running-service.js';
 import type { ServiceProcess } from '../support/service-process.js';
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.js';
-import { type Answer, type Fleet, startFleet } from './fleet.js';
-import { namesIn, untilQuiet } from './invariants.js';
 
 const LONG = process.env.KILLS !== undefined;
 /** Clients that submit at once, each as fast as it is answered: more than the machine can serve. */

@@ -2,11 +2,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type OwnRedis, startOwnRedis } from '../support/backing.js';
+import { type Fleet, startFleet } from '../support/fleet.js';
 import { Gate } from '../support/gate.js';
 import { until } from '../support/running-service.js';
 import type { ServiceProcess } from '../support/service-process.js';
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.js';
-import { type Fleet, startFleet } from './fleet.js';
 
 const LONG = process.env.KILLS !== undefined;
 /** Two seconds on a machine of one's own; a shared one may take longer, and a hang takes far longer still. */

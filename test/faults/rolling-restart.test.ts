@@ -1,9 +1,9 @@
 // Every process is replaced by a new one while clients go on, as a rolling deployment does it.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Answer, type Fleet, startFleet } from '../support/fleet.js';
+import { beginUpload } from '../support/half-upload.js';
 import { until } from '../support/running-service.js';
 import type { ServiceProcess } from '../support/service-process.js';
-import { type Answer, type Fleet, startFleet } from './fleet.js';
-import { beginUpload } from './half-upload.js';
 
 /** Enough for calls to be at work at every moment of the restart. */
 const MOST_CALLS = 30;

@@ -3,13 +3,13 @@ import { mkdtemp, rm, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildRelease, earlierRelease } from '../support/earlier-release.js';
+import { type Fleet, startFleet } from '../support/fleet.js';
+import { beginUpload } from '../support/half-upload.js';
+import { namesIn } from '../support/invariants.js';
 import { until, uploadOf } from '../support/running-service.js';
 import { recordedCall } from '../support/scripted-call.js';
 import type { ServiceProcess } from '../support/service-process.js';
-import { buildRelease, earlierRelease } from './earlier-release.js';
-import { type Fleet, startFleet } from './fleet.js';
-import { beginUpload } from './half-upload.js';
-import { namesIn } from './invariants.js';
 
 const LONG = process.env.KILLS !== undefined;
 /** Null in a copy without history; and it takes the time of a build: with `npm run test:faults` only. */

@@ -1,8 +1,8 @@
 // Object storage fails, and disks are full: an upload is taken whole or refused, and a call in work waits.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type Fleet, startFleet } from '../support/fleet.js';
 import { until } from '../support/running-service.js';
 import { type S3Stub, startS3Stub } from '../support/s3-stub.js';
-import { type Fleet, startFleet } from './fleet.js';
 
 const UPLOAD_FAILED = { detail: 'Audio upload failed' };
 /** Room for a second of silence, and not for a call. */

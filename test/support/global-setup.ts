@@ -7,7 +7,7 @@ import type { TestProject } from 'vitest/node';
 import { startPostgres } from '../../src/embedded/postgres.js';
 import { startRedis } from '../../src/embedded/redis.js';
 import { migrate } from '../../src/platform/database/migrate.js';
-import { expectAllSeen } from '../contract/expect-all-seen.js';
+import { expectAllSeen } from './expect-all-seen.js';
 
 declare module 'vitest' {
   export interface ProvidedContext {

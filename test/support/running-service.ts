@@ -7,8 +7,8 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { loadConfig } from '../../src/platform/config/config.js';
 import { startService } from '../../src/service.js';
-import { type Analysis, type CheckedClient, checkedClient } from '../contract/checked-client.js';
 import { freshDatabase, freshRedis } from './backing.js';
+import { type Analysis, type CheckedClient, checkedClient } from './checked-client.js';
 
 export interface Account {
   readonly email: string;

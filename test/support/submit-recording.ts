@@ -1,5 +1,5 @@
 // One recording through the real interface: upload, wait, and what was billed for it.
-import { contractFetch } from '../contract/responses.js';
+import { contractFetch } from './responses.js';
 import { type TestService, until } from './running-service.js';
 
 export interface SubmittedFile {

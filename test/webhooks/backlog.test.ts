@@ -7,8 +7,8 @@ import { DELIVERIES_QUEUE, type DeliveryJob } from '../../src/webhooks/deliverie
 import { DeliveryClaims } from '../../src/webhooks/delivery-claims.js';
 import { DeliveryPump, LANES_PER_RECEIVER, MOST_UNSETTLED } from '../../src/webhooks/delivery-pump.js';
 import { startTcpProxy } from '../support/tcp-proxy.js';
+import { type Backing, startBacking, WebhookApp } from '../support/webhook-app.js';
 import { answering, startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.js';
-import { type Backing, startBacking, WebhookApp } from './webhook-app.js';
 
 /** Longer than any of these tests: only what starts, rings or runs out of work may look. */
 const NO_SWEEP_MS = 3_600_000;

@@ -9,8 +9,8 @@ import type { Config } from '../../src/platform/config/config.js';
 import { OutboundDoor } from '../../src/platform/outbound/outbound-door.js';
 import { DeliveryClaims } from '../../src/webhooks/delivery-claims.js';
 import { randomFrom } from '../support/audio-fixtures.js';
+import { type Backing, startBacking, WebhookApp } from '../support/webhook-app.js';
 import { type Behaviour, startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.js';
-import { type Backing, startBacking, WebhookApp } from './webhook-app.js';
 
 const SEED = 20_260_518;
 const WAITS_MS = Array.from({ length: 9 }, () => 60);

@@ -3,8 +3,8 @@ import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DeliveryClaims } from '../../src/webhooks/delivery-claims.js';
 import { LANES_PER_RECEIVER } from '../../src/webhooks/delivery-pump.js';
+import { type Backing, startBacking, WebhookApp } from '../support/webhook-app.js';
 import { answering, startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.js';
-import { type Backing, startBacking, WebhookApp } from './webhook-app.js';
 
 let backing: Backing;
 let service: WebhookApp;

@@ -1,0 +1,216 @@
+import { rm } from 'node:fs/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { FfmpegAudioDecoder } from '../../../src/adapters/ffmpeg/ffmpeg.audio-decoder.js';
+import {
+  CompatibleSpeechToText,
+  type CompatibleSpeechToTextOptions,
+} from '../../../src/adapters/openai/compatible.speech-to-text.js';
+import { OpenAiClient } from '../../../src/adapters/openai/openai-client.js';
+import { OpenAiRequestGate } from '../../../src/adapters/openai/openai-request-gate.js';
+import type { SpeechPiece, TranscribeOptions } from '../../../src/ports/speech-to-text.js';
+import { type OpenAiStub, type OpenAiStubOptions, refuse, startOpenAiStub } from '../../support/openai-stub.js';
+import { makeDecoder, makeRecording, type Recording } from '../../support/recording.js';
+
+let recording: Recording;
+let decoder: FfmpegAudioDecoder;
+const open: Array<{ close(): Promise<void> }> = [];
+
+beforeAll(async () => {
+  recording = await makeRecording(10_000);
+  decoder = await makeDecoder();
+});
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((each) => each.close()));
+});
+afterAll(() => rm(recording.dir, { recursive: true }));
+
+async function engineOf(
+  answers: OpenAiStubOptions,
+  settings: Partial<CompatibleSpeechToTextOptions> = {},
+): Promise<{ engine: CompatibleSpeechToText; stub: OpenAiStub }> {
+  const stub = await startOpenAiStub(answers);
+  const client = new OpenAiClient({ baseUrl: stub.baseUrl, apiKey: '', gate: new OpenAiRequestGate(4) });
+  open.push(client, stub);
+  const engine = new CompatibleSpeechToText({
+    client,
+    decoder,
+    model: 'large-v3',
+    diarizationPath: null,
+    warn: () => undefined,
+    ...settings,
+  });
+  return { engine, stub };
+}
+
+async function hear(body: unknown, piece: Partial<SpeechPiece> = {}, options: Partial<TranscribeOptions> = {}) {
+  const { engine, stub } = await engineOf({ transcribe: () => ({ body }) });
+  const transcript = await engine.transcribe(recording.piece(piece), recording.options(options));
+  return { transcript, requests: stub.requests };
+}
+
+describe('servers of the same protocol', () => {
+  it('are sent only what all of them know', async () => {
+    const voices = [{ label: 'A', sample: { startMs: 0, endMs: 3000 } }];
+    const { engine, stub } = await engineOf({});
+    const transcript = await engine.transcribe(
+      recording.piece({ channel: null }),
+      recording.options({ voices, language: 'en' }),
+    );
+    expect(stub.requests).toHaveLength(1);
+    expect(stub.requests[0]?.fields).toEqual({
+      model: ['large-v3'],
+      response_format: ['verbose_json'],
+      language: ['en'],
+    });
+    expect(stub.requests[0]?.file).toMatchObject({ name: 'call.wav', mimeType: 'audio/wav' });
+    expect(transcript.segments[0]).toMatchObject({ text: 'Hello there.', startMs: 0, endMs: 2000, speaker: null });
+  });
+
+  it('faster-whisper: word probabilities become confidence', async () => {
+    const { transcript } = await hear({
+      language: 'en',
+      duration: 10,
+      text: 'Hi you',
+      segments: [
+        {
+          start: 1,
+          end: 2,
+          text: ' Hi you',
+          words: [
+            { word: ' Hi', start: 1, end: 1.4, probability: 0.9 },
+            { word: ' you', start: 1.5, end: 2, probability: 0.5 },
+          ],
+        },
+      ],
+    });
+    expect(transcript.segments[0]?.confidence).toBeCloseTo(0.7);
+    expect(transcript.segments[0]?.words?.[1]).toEqual({ text: 'you', startMs: 1500, endMs: 2000, confidence: 0.5 });
+  });
+
+  it('whisper.cpp and LocalAI: the speaker of a segment, unless it is not known', async () => {
+    const segments = [
+      { start: 0, end: 1, text: 'one', speaker: '0' },
+      { start: 1, end: 2, text: 'two', speaker: 1 },
+      { start: 2, end: 3, text: 'three', speaker: '?' },
+    ];
+    const { transcript } = await hear({ text: 'one two three', segments }, { channel: null });
+    expect(transcript.segments.map(({ speaker }) => speaker)).toEqual(['0', '1', null]);
+  });
+
+  it.each([
+    ['seconds', 1],
+    ['milliseconds', 1e3],
+    ['nanoseconds', 1e9],
+  ])('times in %s', async (_unit, factor) => {
+    const segments = [
+      { start: 0.5 * factor, end: 2 * factor, text: 'one' },
+      { start: 3 * factor, end: 9.5 * factor, text: 'two' },
+    ];
+    const { transcript } = await hear({ text: 'one two', segments });
+    expect(transcript.segments.map(({ startMs, endMs }) => [startMs, endMs])).toEqual([
+      [500, 2000],
+      [3000, 9500],
+    ]);
+  });
+
+  it.each([
+    ['text alone', { text: 'Hello there.' }],
+    ['empty segments beside text', { text: 'Hello there.', segments: [] }],
+  ])('%s spans the speech', async (_name, body) => {
+    const speech = [
+      { startMs: 700, endMs: 1500 },
+      { startMs: 4000, endMs: 6000 },
+    ];
+    const { transcript } = await hear(body, { speech });
+    expect(transcript.segments).toEqual([
+      { speaker: null, startMs: 700, endMs: 6000, text: 'Hello there.', confidence: null, words: null },
+    ]);
+  });
+
+  it.each([400, 422])('that refuse verbose_json with %i are asked for json, from then on at once', async (status) => {
+    const { engine, stub } = await engineOf({
+      transcribe: ({ fields }) =>
+        fields.response_format?.[0] === 'verbose_json' ? refuse(status, 'unsupported') : { body: { text: 'Hello.' } },
+    });
+    const transcript = await engine.transcribe(recording.piece(), recording.options());
+    expect(transcript.segments[0]?.text).toBe('Hello.');
+    await engine.transcribe(recording.piece(), recording.options());
+    const formats = stub.requests.map(({ fields }) => fields.response_format);
+    expect(formats).toEqual([['verbose_json'], ['json'], ['json']]);
+  });
+
+  it('that refuse one recording altogether are asked for verbose_json again', async () => {
+    let refused = 0;
+    const { engine, stub } = await engineOf({
+      transcribe: () => (refused++ < 2 ? refuse(400, 'no such audio') : { body: { text: 'Hello.' } }),
+    });
+    await expect(engine.transcribe(recording.piece(), recording.options())).rejects.toThrow();
+    await engine.transcribe(recording.piece(), recording.options());
+    const formats = stub.requests.map(({ fields }) => fields.response_format);
+    expect(formats).toEqual([['verbose_json'], ['json'], ['verbose_json']]);
+  });
+
+  it('that answer 200 with nonsense fail after a second try', async () => {
+    const { engine, stub } = await engineOf({ transcribe: () => ({ body: { status: 'ok' } }) });
+    await expect(engine.transcribe(recording.piece(), recording.options())).rejects.toMatchObject({
+      name: 'ProviderError',
+      retryable: false,
+    });
+    expect(stub.requests).toHaveLength(2);
+  });
+});
+
+describe('a separate diarization endpoint', () => {
+  const segments = [
+    { start: 0, end: 2, text: 'one' },
+    { start: 2, end: 4, text: 'two' },
+    { start: 6, end: 7, text: 'three' },
+  ];
+  const turns = {
+    duration: 10,
+    segments: [
+      { start: 0, end: 2.8, speaker: 'SPEAKER_00' },
+      { start: 2.8, end: 4, speaker: 'SPEAKER_01' },
+    ],
+  };
+
+  it('gives each segment the speaker who overlaps it longest', async () => {
+    const { engine, stub } = await engineOf(
+      { transcribe: () => ({ body: { text: 'x', segments } }), diarize: () => ({ body: turns }) },
+      { diarizationPath: 'audio/diarization', diarizationModel: 'pyannote' },
+    );
+    expect(engine.capabilities).toMatchObject({ diarizesMono: true, carriesSpeakers: false });
+    const transcript = await engine.transcribe(recording.piece({ channel: null }), recording.options());
+    expect(transcript.segments.map(({ speaker }) => speaker)).toEqual(['SPEAKER_00', 'SPEAKER_01', null]);
+    const [transcribed, diarized] = stub.requests;
+    expect(diarized).toMatchObject({
+      path: '/audio/diarization',
+      fields: { model: ['pyannote'], response_format: ['json'] },
+    });
+    expect(diarized?.file?.sha256).toBe(transcribed?.file?.sha256);
+  });
+
+  it('is not asked about a channel, nor when nothing was said', async () => {
+    const { engine, stub } = await engineOf(
+      { transcribe: ({ index }) => ({ body: { text: '', segments: index === 0 ? segments : [] } }) },
+      { diarizationPath: '/audio/diarization' },
+    );
+    await engine.transcribe(recording.piece({ channel: 1 }), recording.options());
+    await engine.transcribe(recording.piece({ channel: null }), recording.options());
+    expect(stub.requests.map(({ path }) => path)).toEqual(['/audio/transcriptions', '/audio/transcriptions']);
+  });
+
+  it('that answers nonsense fails the piece after a second try', async () => {
+    const { engine, stub } = await engineOf(
+      { diarize: () => ({ body: { segments: 'none' } }) },
+      { diarizationPath: '/audio/diarization' },
+    );
+    const heard = engine.transcribe(recording.piece({ channel: null }), recording.options());
+    await expect(heard).rejects.toMatchObject({ name: 'ProviderError', retryable: false });
+    expect(stub.requests.map(({ path }) => path)).toEqual([
+      '/audio/transcriptions',
+      '/audio/diarization',
+      '/audio/diarization',
+    ]);
+  });
+});

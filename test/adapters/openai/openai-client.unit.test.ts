@@ -1,0 +1,241 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { isOpenAiHost, OpenAiClient } from '../../../src/adapters/openai/openai-client.js';
+import { type OpenAiTask, UnusableAnswerError } from '../../../src/adapters/openai/openai-error.js';
+import { OpenAiRequestGate } from '../../../src/adapters/openai/openai-request-gate.js';
+import { ProviderError } from '../../../src/ports/provider-error.js';
+import { type OpenAiStub, refuse, type StubAnswer, startOpenAiStub } from '../../support/openai-stub.js';
+
+const open: Array<{ close(): Promise<void> }> = [];
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((each) => each.close()));
+});
+
+async function clientOf(
+  answer: (index: number) => StubAnswer | undefined,
+  options: { concurrency?: number; deadlineMs?: number } = {},
+): Promise<{ client: OpenAiClient; stub: OpenAiStub }> {
+  const stub = await startOpenAiStub({ transcribe: ({ index }) => answer(index) });
+  const gate = new OpenAiRequestGate(options.concurrency ?? 4);
+  const client = new OpenAiClient({
+    baseUrl: stub.baseUrl,
+    apiKey: 'sk-secret-value',
+    gate,
+    ...(options.deadlineMs !== undefined && { deadlineMs: options.deadlineMs }),
+  });
+  open.push(client, stub);
+  return { client, stub };
+}
+
+function send(client: OpenAiClient, signal = new AbortController().signal, task: OpenAiTask = 'transcription') {
+  return client.call(
+    { task, signal },
+    async (sdk, request): Promise<unknown> =>
+      sdk.audio.transcriptions.create({ file: new File(['abc'], 'call.wav'), model: 'gpt-transcribe' }, request),
+  );
+}
+
+async function failure(promise: Promise<unknown>): Promise<ProviderError> {
+  const error: unknown = await promise.then(
+    () => expect.fail('it should have failed'),
+    (thrown: unknown) => thrown,
+  );
+  expect(error).toBeInstanceOf(ProviderError);
+  return error as ProviderError;
+}
+
+const PROVIDER_TEXT = 'Secret provider words sk-secret-value at https://host.internal';
+const paused = { retryable: true, pausesEngine: true, retryAfterMs: 60_000 };
+const passing = { retryable: true, pausesEngine: false, retryAfterMs: null };
+const final = { retryable: false, pausesEngine: false, retryAfterMs: null };
+
+describe('what the provider answers, as the pipeline decides by it', () => {
+  it.each<[string, StubAnswer, Partial<ProviderError>]>([
+    ['401', refuse(401, PROVIDER_TEXT, 'invalid_api_key'), paused],
+    ['403', refuse(403, PROVIDER_TEXT), paused],
+    ['an exhausted quota', refuse(429, PROVIDER_TEXT, 'insufficient_quota'), paused],
+    ['an unknown model', refuse(404, PROVIDER_TEXT, 'model_not_found'), paused],
+    ['429', refuse(429, PROVIDER_TEXT, 'rate_limit_exceeded'), passing],
+    [
+      '429 with Retry-After',
+      { ...refuse(429, PROVIDER_TEXT), headers: { 'retry-after': '7' } },
+      { ...passing, retryAfterMs: 7000 },
+    ],
+    [
+      '429 with retry-after-ms',
+      { ...refuse(429, PROVIDER_TEXT), headers: { 'retry-after-ms': '350', 'retry-after': '7' } },
+      { ...passing, retryAfterMs: 350 },
+    ],
+    [
+      '429 with a date long past',
+      { ...refuse(429, PROVIDER_TEXT), headers: { 'retry-after': 'Mon, 02 Jan 2006 15:04:05 GMT' } },
+      { ...passing, retryAfterMs: 0 },
+    ],
+    [
+      '429 with an absurd wait',
+      { ...refuse(429, PROVIDER_TEXT), headers: { 'retry-after': '99999999' } },
+      { ...passing, retryAfterMs: 3_600_000 },
+    ],
+    ['429 with nonsense', { ...refuse(429, PROVIDER_TEXT), headers: { 'retry-after': 'soon' } }, passing],
+    ['408', refuse(408, PROVIDER_TEXT), passing],
+    ['409', refuse(409, PROVIDER_TEXT), passing],
+    ['500', refuse(500, PROVIDER_TEXT), passing],
+    ['503 with HTML', { status: 503, body: `<html>${PROVIDER_TEXT}</html>` }, passing],
+    ['400', refuse(400, PROVIDER_TEXT, 'invalid_value'), final],
+    ['413', { status: 413, body: `<html>${PROVIDER_TEXT}</html>` }, final],
+    ['422', refuse(422, PROVIDER_TEXT), final],
+    ['a reset', { fault: 'reset' }, passing],
+    ['a body that ends early', { body: { text: 'hello' }, fault: 'truncate' }, passing],
+  ])('%s', async (_name, answer, expected) => {
+    const { client, stub } = await clientOf(() => answer);
+    const error = await failure(send(client));
+    expect(error).toMatchObject(expected);
+    expect(error.message).not.toContain('Secret');
+    expect(String(error.cause)).not.toContain('sk-secret-value');
+    expect(stub.requests).toHaveLength(1);
+  });
+
+  it("keeps the provider's words out of the log where they may repeat a transcript", async () => {
+    const { client } = await clientOf(() => refuse(400, 'the customer said PIN 1234', 'invalid_value'));
+    const analysis = await failure(send(client, undefined, 'analysis'));
+    expect(String(analysis.cause)).not.toContain('1234');
+    expect(String(analysis.cause)).toContain('invalid_value');
+    expect(String(analysis.cause)).toContain('req_stub');
+    const transcription = await failure(send(client));
+    expect(String(transcription.cause)).toContain('the customer said');
+  });
+
+  it('a redirect is not followed: no call goes where the operator did not send it', async () => {
+    const elsewhere = await startOpenAiStub();
+    const headers = { location: `${elsewhere.baseUrl}/chat/completions` };
+    const stub = await startOpenAiStub({ chat: () => ({ status: 307, headers }) });
+    const client = new OpenAiClient({ baseUrl: stub.baseUrl, apiKey: 'sk-x', gate: new OpenAiRequestGate(1) });
+    open.push(elsewhere, stub, client);
+    const call = { task: 'analysis', signal: new AbortController().signal } as const;
+    const asked = client.call(
+      call,
+      async (sdk, request): Promise<unknown> =>
+        sdk.chat.completions.create({ model: 'local', messages: [{ role: 'user', content: 'a transcript' }] }, request),
+    );
+    expect(await failure(asked)).toMatchObject(passing);
+    expect(elsewhere.requests).toHaveLength(0);
+  });
+
+  it('nobody listening', async () => {
+    const { client, stub } = await clientOf(() => undefined);
+    await stub.close();
+    expect(await failure(send(client))).toMatchObject(passing);
+  });
+
+  it('a hang ends with the deadline', async () => {
+    const { client } = await clientOf(() => ({ fault: 'hang' }), { deadlineMs: 100 });
+    const error = await failure(send(client));
+    expect(error).toMatchObject(passing);
+    expect(error.message).toBe('The transcription provider did not answer in time.');
+  });
+
+  it('a caller who gives up gets its own reason', async () => {
+    const { client, stub } = await clientOf(() => ({ fault: 'hang' }));
+    const controller = new AbortController();
+    const sent = send(client, controller.signal);
+    await stub.received(1);
+    const reason = new Error('shutting down');
+    controller.abort(reason);
+    await expect(sent).rejects.toBe(reason);
+  });
+
+  it('truncated JSON is an answer that cannot be used', async () => {
+    const { client } = await clientOf(() => ({
+      body: '{"text":"hel',
+      headers: { 'content-type': 'application/json' },
+    }));
+    await expect(send(client)).rejects.toBeInstanceOf(UnusableAnswerError);
+  });
+
+  it('60 MB are not read', async () => {
+    const { client, stub } = await clientOf(() => ({ fault: 'huge' }));
+    await expect(send(client)).rejects.toBeInstanceOf(UnusableAnswerError);
+    expect(stub.bytesSent()).toBeGreaterThan(15 * 1024 * 1024);
+    expect(stub.bytesSent()).toBeLessThan(40 * 1024 * 1024);
+  });
+
+  it("sends the key, and none of the environment's", async () => {
+    vi.stubEnv('OPENAI_API_KEY', 'sk-other');
+    vi.stubEnv('OPENAI_ORG_ID', 'org-other');
+    vi.stubEnv('OPENAI_PROJECT_ID', 'proj-other');
+    const { client, stub } = await clientOf(() => undefined);
+    vi.unstubAllEnvs();
+    await send(client);
+    expect(stub.requests[0]?.headers['openai-project']).toBeUndefined();
+    expect(stub.requests[0]?.headers.authorization).toBe('Bearer sk-secret-value');
+    expect(stub.requests[0]?.headers['openai-organization']).toBeUndefined();
+  });
+});
+
+describe('the gate', () => {
+  it('lets so many requests out at once, in the order they came, and frees its places after failures', async () => {
+    const release: Array<() => void> = [];
+    const gate = new OpenAiRequestGate(2);
+    const signal = new AbortController().signal;
+    const started: number[] = [];
+    const runs = [0, 1, 2, 3, 4].map((n) =>
+      gate.run(signal, async () => {
+        started.push(n);
+        await new Promise<void>((resolve) => release.push(resolve));
+        if (n === 0) throw new Error('failed');
+      }),
+    );
+    const settled = Promise.allSettled(runs);
+    await vi.waitFor(() => expect(started).toEqual([0, 1]));
+    release[0]?.();
+    await vi.waitFor(() => expect(started).toEqual([0, 1, 2]));
+    release[1]?.();
+    await vi.waitFor(() => expect(started).toEqual([0, 1, 2, 3]));
+    release[2]?.();
+    await vi.waitFor(() => expect(started).toEqual([0, 1, 2, 3, 4]));
+    release[3]?.();
+    release[4]?.();
+    expect((await settled).map(({ status }) => status)).toEqual(['rejected', ...Array(4).fill('fulfilled')]);
+  });
+
+  it('forgets who gave up while waiting', async () => {
+    const gate = new OpenAiRequestGate(1);
+    const signal = new AbortController().signal;
+    let release = () => {};
+    const first = gate.run(
+      signal,
+      () =>
+        new Promise<void>((resolve) => {
+          release = resolve;
+        }),
+    );
+    const impatient = new AbortController();
+    const second = gate.run(impatient.signal, async () => 'never');
+    const third = gate.run(signal, async () => 'third');
+    impatient.abort(new Error('gave up'));
+    await expect(second).rejects.toThrow('gave up');
+    release();
+    await first;
+    expect(await third).toBe('third');
+    await expect(gate.run(impatient.signal, async () => 'never')).rejects.toThrow('gave up');
+    expect(await gate.run(signal, async () => 'fourth')).toBe('fourth');
+  });
+
+  it('holds over all requests of a client', async () => {
+    const { client, stub } = await clientOf(() => ({ fault: 'hang' }), { concurrency: 2 });
+    const controller = new AbortController();
+    const sent = Promise.allSettled([1, 2, 3, 4].map(() => send(client, controller.signal)));
+    await stub.received(2);
+    controller.abort();
+    await sent;
+    expect(stub.requests).toHaveLength(2);
+  });
+});
+
+describe('hosts', () => {
+  it.each([
+    ['https://api.openai.com/v1', true],
+    ['https://eu.api.openai.com/v1', true],
+    ['https://api.openai.com.evil.test/v1', false],
+    ['http://localhost:8080/v1', false],
+  ])('%s', (url, expected) => expect(isOpenAiHost(url)).toBe(expected));
+});

@@ -1,0 +1,54 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { OpenAiClient } from '../../../src/adapters/openai/openai-client.js';
+import { checkModels } from '../../../src/adapters/openai/openai-models.js';
+import { OpenAiRequestGate } from '../../../src/adapters/openai/openai-request-gate.js';
+import { refuse, type StubAnswer, startOpenAiStub } from '../../support/openai-stub.js';
+
+const open: Array<{ close(): Promise<void> }> = [];
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((each) => each.close()));
+});
+
+async function check(answer: StubAnswer, models: readonly string[]): Promise<readonly string[]> {
+  const stub = await startOpenAiStub({ models: () => answer });
+  const client = new OpenAiClient({ baseUrl: stub.baseUrl, apiKey: '', gate: new OpenAiRequestGate(1) });
+  open.push(client, stub);
+  return checkModels(client, 'transcription', models);
+}
+
+const listed = (...data: object[]): StubAnswer => ({ body: { object: 'list', data } });
+
+describe('configured models at start-up', () => {
+  it('says nothing of models that are listed', async () => {
+    expect(await check(listed({ id: 'gpt-transcribe', shutdown_date: null }), ['gpt-transcribe'])).toEqual([]);
+  });
+
+  it('takes a tagged name for its model', async () => {
+    expect(await check(listed({ id: 'whisper:latest' }), ['whisper'])).toEqual([]);
+  });
+
+  it('warns once of a missing model and of a shutdown date', async () => {
+    const answer = listed({ id: 'gpt-4o-transcribe-diarize', shutdown_date: '2027-02-26T00:00:00Z' });
+    expect(await check(answer, ['gpt-transcribe', 'gpt-transcribe', 'gpt-4o-transcribe-diarize'])).toEqual([
+      'The transcription provider does not list the configured model gpt-transcribe.',
+      'The configured transcription model gpt-4o-transcribe-diarize shuts down on 2027-02-26.',
+    ]);
+  });
+
+  it.each<[string, StubAnswer]>([
+    ['404', refuse(404, 'no such path')],
+    ['a page', { body: '<html>Welcome</html>' }],
+    ['another shape', { body: { models: [] } }],
+  ])('says that a server keeps no list: %s', async (_name, answer) => {
+    expect(await check(answer, ['base.en'])).toEqual([
+      'The transcription provider does not list its models: whether it offers base.en is not known.',
+    ]);
+  });
+
+  it('rejects when the key is refused', async () => {
+    await expect(check(refuse(401, 'Incorrect API key'), ['gpt-transcribe'])).rejects.toMatchObject({
+      message: "The transcription provider does not accept this service's credentials.",
+      pausesEngine: true,
+    });
+  });
+});

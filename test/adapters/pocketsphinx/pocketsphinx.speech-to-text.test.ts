@@ -1,0 +1,189 @@
+import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  type PocketsphinxProgram,
+  PocketsphinxSpeechToText,
+} from '../../../src/adapters/pocketsphinx/pocketsphinx.speech-to-text.js';
+import { resolvePocketsphinx } from '../../../src/adapters/pocketsphinx/resolve-pocketsphinx.js';
+import { ProviderError } from '../../../src/ports/provider-error.js';
+import type { PieceTranscript, TranscribeOptions } from '../../../src/ports/speech-to-text.js';
+import type { SpeechSpan, Word } from '../../../src/ports/transcript.js';
+import {
+  cacheDir,
+  decodeChannel,
+  type SampleReference,
+  sampleReference,
+  speechIn,
+} from '../../support/sample-calls.js';
+import { wordErrorRate } from '../../support/word-error-rate.js';
+
+const MINUTES = 60_000;
+const SPOT = ['this call is recorded', 'Northwindish guarantee of nothing', 'have a great day'];
+
+let folder: string;
+let program: PocketsphinxProgram;
+let engine: PocketsphinxSpeechToText;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pocketsphinx-test-'));
+  program = await resolvePocketsphinx({ cacheDir, log: () => undefined });
+  engine = new PocketsphinxSpeechToText({ program });
+}, 4 * MINUTES);
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+function options(changes: Partial<TranscribeOptions> = {}): TranscribeOptions {
+  return {
+    language: null,
+    voices: [],
+    spot: [],
+    scratchDir: folder,
+    signal: new AbortController().signal,
+    ...changes,
+  };
+}
+
+const piece = (pcmPath: string, channel: number, speech: readonly SpeechSpan[]) => ({
+  channel,
+  startMs: 0,
+  endMs: speech.at(-1)?.endMs ?? 0,
+  pcmPath,
+  speech,
+});
+
+async function hear(name: string, reference: SampleReference): Promise<PieceTranscript[]> {
+  return Promise.all(
+    [0, 1].map(async (channel) => {
+      const pcmPath = await decodeChannel(`${name}.ogg`, channel, folder);
+      const spot = channel === reference.agentChannel ? SPOT : [];
+      return engine.transcribe(piece(pcmPath, channel, await speechIn(pcmPath)), options({ spot }));
+    }),
+  );
+}
+
+const wordsOf = (transcript: PieceTranscript): Word[] => transcript.segments.flatMap((segment) => segment.words ?? []);
+
+function meanConfidence(words: readonly Word[]): number {
+  return words.reduce((sum, word) => sum + (word.confidence ?? Number.NaN), 0) / words.length;
+}
+
+// The other samples go through the whole service in test/e2e/sample-calls.test.ts.
+describe('the recogniser on the good call', () => {
+  const name = 'good-call';
+  let reference: SampleReference;
+  let heard: PieceTranscript[];
+
+  beforeAll(async () => {
+    reference = await sampleReference(name);
+    heard = await hear(name, reference);
+  }, 4 * MINUTES);
+
+  it('gets at most 15 % of the words wrong', () => {
+    const errorRates = heard.map((transcript, channel) => {
+      const said = reference.turns.filter((turn) => turn.channel === channel).flatMap((turn) => turn.words);
+      return wordErrorRate(
+        said,
+        wordsOf(transcript).map((word) => word.text),
+      );
+    });
+    expect(errorRates[0]).toBeLessThanOrEqual(0.15);
+    expect(errorRates[1]).toBeLessThanOrEqual(0.15);
+  });
+
+  it('is sure enough of both speakers to be judged by', () => {
+    for (const transcript of heard) expect(meanConfidence(wordsOf(transcript))).toBeGreaterThanOrEqual(0.65);
+  });
+
+  it('gives one segment per turn, with words in order inside the turn', () => {
+    for (const [channel, transcript] of heard.entries()) {
+      const turns = reference.turns.filter((turn) => turn.channel === channel);
+      expect(transcript.segments).toHaveLength(turns.length);
+      for (const [index, segment] of transcript.segments.entries()) {
+        const turn = turns[index]!;
+        const words = segment.words ?? [];
+        expect(segment.startMs).toBe(words[0]?.startMs);
+        expect(segment.endMs).toBe(words.at(-1)?.endMs);
+        expect(Math.abs(segment.startMs - turn.startMs)).toBeLessThan(300);
+        expect(Math.abs(segment.endMs - turn.endMs)).toBeLessThan(300);
+        for (const [at, word] of words.entries()) {
+          expect(word.text).toMatch(/^[a-z][a-z'.-]*$/);
+          expect(word.endMs).toBeGreaterThan(word.startMs);
+          expect(word.startMs).toBeGreaterThanOrEqual(words[at - 1]?.endMs ?? 0);
+        }
+      }
+    }
+  });
+
+  it('keeps no temporary file', async () => {
+    expect((await readdir(folder)).filter((file) => file.startsWith('pocketsphinx-'))).toEqual([]);
+  });
+
+  it('spots the phrases that were said, where they were said, and no others', () => {
+    const phrases = heard[0]!.spotted.map((spotted) => spotted.phrase);
+    expect(phrases).toEqual(['this call is recorded', 'have a great day']);
+    const disclosure = heard[0]!.spotted[0]!;
+    const turn = reference.turns[0]!;
+    expect(disclosure.startMs).toBeGreaterThan(turn.startMs);
+    expect(disclosure.endMs).toBeLessThan(turn.endMs);
+    expect(heard[1]!.spotted).toEqual([]);
+  });
+});
+
+describe('what can go wrong', () => {
+  const cut = [{ startMs: 0, endMs: 1_000 }];
+
+  it('understands silence as no words', async () => {
+    const pcmPath = join(folder, 'silence.pcm');
+    await writeFile(pcmPath, Buffer.alloc(32_000));
+    const heard = await engine.transcribe(piece(pcmPath, 0, cut), options());
+    expect(heard).toEqual({ segments: [], language: 'en', spotted: [], providerSeconds: null });
+  });
+
+  it('notices that the recording could not be read, though the program says nothing', async () => {
+    const heard = engine.transcribe(piece(join(folder, 'missing.pcm'), 0, cut), options());
+    await expect(heard).rejects.toSatisfy((error) => error instanceof ProviderError && error.retryable);
+  });
+
+  it('refuses a call in another language instead of inventing words', async () => {
+    const heard = engine.transcribe(piece(join(folder, 'any.pcm'), 0, cut), options({ language: 'de' }));
+    await expect(heard).rejects.toSatisfy((error) => error instanceof ProviderError && !error.retryable);
+  });
+
+  it('says at start-up that a model does not load, and names no path to a client', async () => {
+    const broken = new PocketsphinxSpeechToText({ program: { ...program, hmm: folder } });
+    await expect(broken.check()).rejects.toThrow('does not decode');
+    const pcmPath = join(folder, 'silence.pcm');
+    const error = await broken.transcribe(piece(pcmPath, 0, cut), options()).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(ProviderError);
+    expect(String(error)).not.toContain(folder);
+  });
+
+  it('ends the process when the call is given up', async () => {
+    const script = join(folder, 'endless');
+    const pidFile = join(folder, 'endless.pid');
+    await writeFile(
+      script,
+      `#!/bin/sh\necho $$ > ${pidFile}.new && /bin/mv ${pidFile}.new ${pidFile}\nexec /bin/sleep 600\n`,
+    );
+    await chmod(script, 0o755);
+    const endless = new PocketsphinxSpeechToText({ program: { ...program, program: script } });
+    const givenUp = new AbortController();
+    const heard = endless.transcribe(piece(join(folder, 'any.pcm'), 0, cut), options({ signal: givenUp.signal }));
+    await expect
+      .poll(
+        () =>
+          stat(pidFile).then(
+            () => true,
+            () => false,
+          ),
+        { timeout: 10_000 },
+      )
+      .toBe(true);
+    givenUp.abort(new Error('given up'));
+    await expect(heard).rejects.toThrow('given up');
+    const pid = Number(await readFile(pidFile, 'utf8'));
+    expect(() => process.kill(pid, 0)).toThrow('ESRCH');
+  });
+});

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { matchRules } from '../../../src/adapters/rules/match-rules.js';
+import { loadRuleBook } from '../../../src/adapters/rules/rule-book.js';
+import { turnsOf } from '../../../src/adapters/rules/spoken-words.js';
+import { segmentsOf } from '../../support/segments.js';
+
+/** As the local recogniser would write it: no capitals, no punctuation. */
+function bare(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}' ]/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+describe.each(['en', 'de'] as const)('the rules of %s', (language) => {
+  const book = loadRuleBook(language);
+  const fires = (id: string, speaker: 'agent' | 'customer', text: string) =>
+    matchRules(book, turnsOf(segmentsOf([[speaker, text]]), book)).some(({ rule }) => rule.id === id);
+  const examples = (side: 'for' | 'against') =>
+    book.rules.flatMap((rule) => rule[side].map((text) => [rule.id, text, rule.speaker] as const));
+
+  it.each(examples('for'))('%s fires on: %s', (id, text, speaker) => {
+    expect(fires(id, speaker, text)).toBe(true);
+    expect(fires(id, speaker, bare(text))).toBe(true);
+    expect(fires(id, speaker === 'agent' ? 'customer' : 'agent', text)).toBe(false);
+  });
+
+  it.each(examples('against'))('%s does not fire on: %s', (id, text, speaker) => {
+    expect(fires(id, speaker, text)).toBe(false);
+    expect(fires(id, speaker, bare(text))).toBe(false);
+  });
+
+  it('proves every rule by examples for and against it, none on both sides', () => {
+    const unproven = book.rules.flatMap((rule) => {
+      const examples = rule.for.map((text) => turnsOf(segmentsOf([[rule.speaker, text]]), book)[0]?.words ?? []);
+      const proven = rule.patterns.some((pattern) => examples.some((words) => pattern.find(words).length > 0));
+      const twins = rule.against.filter((text) => rule.for.includes(text));
+      return proven && twins.length === 0 && rule.for.length > 0 && rule.against.length > 0 ? [] : [rule.id];
+    });
+    expect(unproven).toEqual([]);
+  });
+
+  it('gives the spotter only phrases with three words of meaning or more', () => {
+    const stopWords = new Set(book.stopWords);
+    const phrases = book.rules.flatMap(({ spot }) => spot);
+    expect(phrases.length).toBeGreaterThan(3);
+    expect(phrases.filter((p) => p.split(' ').filter((word) => !stopWords.has(word)).length < 3)).toEqual([]);
+    expect(phrases.filter((phrase) => phrase !== bare(phrase))).toEqual([]);
+  });
+
+  it('has a description and advice for everything it can hold against an agent', () => {
+    const accusing = book.rules.filter(({ category }) => category === 'violation' || category === 'agent_conduct');
+    expect(accusing.length).toBeGreaterThan(3);
+    expect(accusing.filter(({ recommendation }) => recommendation === null)).toEqual([]);
+    expect(book.rules.filter(({ expected, recommendation }) => expected && recommendation === null)).toEqual([]);
+  });
+});
+
+describe('the books together', () => {
+  const [en, de] = [loadRuleBook('en'), loadRuleBook('de')];
+  const about = ({ id, speaker, category, finding, breaches, within, expected, effort }: (typeof en.rules)[number]) => {
+    return { id, speaker, category, finding, breaches, within, expected, effort };
+  };
+
+  it('mean the same by a rule of the same name, so that results of two languages can be compared', () => {
+    for (const rule of de.rules) {
+      const twin = en.rules.find(({ id }) => id === rule.id);
+      expect(twin && about(rule)).toEqual(twin && about(twin));
+    }
+    expect(de.rules.map(({ id }) => id).filter((id) => !en.rules.some((rule) => rule.id === id))).toEqual([]);
+    expect(de.rules.length).toBeGreaterThan(en.rules.length * 0.8);
+  });
+
+  it.each([en, de])('of $language have a rule and advice for every finding', (book) => {
+    const findings = [
+      ...['identity_verification', 'privacy_protection', 'mandatory_disclosures', 'purpose_declaration'],
+      ...['call_resolution', 'greeting', 'empathetic_language'],
+    ];
+    expect(findings.filter((name) => !book.rules.some(({ finding }) => finding === name))).toEqual([]);
+    expect(Object.keys(book.advice).sort()).toEqual([...findings].sort());
+  });
+});

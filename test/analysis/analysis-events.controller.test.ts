@@ -1,0 +1,176 @@
+// The progress of a call as server-sent events, while its worker runs in the same service.
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { EventReader } from '../support/event-reader.js';
+import type { OpenAiStub } from '../support/openai-stub.js';
+import { type Account, startTestService, type TestService } from '../support/running-service.js';
+import { providerSettings, recordedCall, startScriptedProvider } from '../support/scripted-call.js';
+
+describe('GET /analysis/{id}/events', () => {
+  let provider: OpenAiStub;
+  let service: TestService;
+  let account: Account;
+  let letThrough: () => void = () => undefined;
+  let held: Promise<void> = Promise.resolve();
+  let stopped = false;
+
+  beforeAll(async () => {
+    provider = await startScriptedProvider({
+      chat: async () => {
+        await held;
+        return undefined;
+      },
+    });
+    service = await startTestService({ ...providerSettings(provider), RATE_LIMIT_DEFAULT: '1000' });
+    account = await service.openAccount();
+  });
+  afterAll(async () => {
+    letThrough();
+    if (!stopped) await service?.stop();
+    await provider?.close();
+  });
+
+  const holdAnalysis = () => {
+    held = new Promise((resolve) => {
+      letThrough = resolve;
+    });
+  };
+  const submit = async (): Promise<string> => {
+    const form = new FormData();
+    form.set('agent_id', 'a');
+    form.set('contact_id', 'c');
+    form.set('audio_file', new Blob([new Uint8Array(recordedCall())]), 'call.wav');
+    const response = await fetch(`${service.baseUrl}/analysis`, {
+      method: 'POST',
+      headers: { 'x-api-key': account.liveKey },
+      body: form,
+    });
+    expect(response.status).toBe(201);
+    return JSON.parse(await response.text()).id;
+  };
+  const follow = (id: string, headers: Record<string, string> = {}, method = 'GET') => {
+    const abort = new AbortController();
+    return EventReader.open(
+      `${service.baseUrl}/analysis/${id}/events`,
+      { method, headers: { 'x-api-key': account.liveKey, ...headers }, signal: abort.signal },
+      abort,
+    );
+  };
+  const read = async (id: string) => {
+    const response = await fetch(`${service.baseUrl}/analysis/${id}`, { headers: { 'x-api-key': account.liveKey } });
+    return JSON.parse(await response.text());
+  };
+  /** Links to recordings are signed anew for each reader. */
+  const withoutLink = (analysis: { audio: object }) => ({ ...analysis, audio: { ...analysis.audio, url: null } });
+
+  it('tells the whole story, and a listener who was cut off only the rest of it', async () => {
+    holdAnalysis();
+    const id = await submit();
+    const whole = await follow(id);
+    expect(whole.response.status).toBe(200);
+    expect(whole.response.headers.get('content-type')).toMatch(/^text\/event-stream/);
+    expect(whole.response.headers.get('cache-control')).toContain('no-store');
+    expect(whole.response.headers.get('x-ratelimit-limit')).toBe('1000');
+    expect(whole.response.headers.get('x-request-id')).toBeTruthy();
+
+    const early = await follow(id);
+    await early.until(({ event, data }) => event === 'progress' && JSON.parse(data).stage === 'transcribing');
+    const seen = early.events.at(-1);
+    early.leave();
+    const resumed = await follow(id, { 'last-event-id': seen?.id ?? '' });
+    letThrough();
+    await resumed.end();
+    await whole.end();
+
+    const ids = whole.events.map((event) => Number(event.id));
+    expect(ids).toEqual([...new Set(ids)].sort((a, b) => a - b));
+    expect(whole.events.at(-1)?.event).toBe('completed');
+    const progress = whole.events.slice(0, -1);
+    expect(progress.length).toBeGreaterThanOrEqual(2);
+    for (const { event, data } of progress) {
+      expect(event).toBe('progress');
+      expect(JSON.parse(data)).toEqual({ stage: expect.stringMatching(/^[a-z]+$/), percent: expect.any(Number) });
+    }
+    const percents = progress.map(({ data }) => JSON.parse(data).percent);
+    expect(percents).toEqual([...percents].sort((a, b) => a - b));
+    expect(resumed.events.every((event) => Number(event.id) > Number(seen?.id))).toBe(true);
+    expect(resumed.events.filter(({ event }) => event === 'completed')).toHaveLength(1);
+    const last = JSON.parse(whole.events.at(-1)?.data ?? '{}');
+    expect(last).toMatchObject({ id, object: 'analysis', status: 'completed', progress: null });
+    expect(withoutLink(last)).toEqual(withoutLink(await read(id)));
+
+    const late = await follow(id);
+    await late.end();
+    expect(late.events).toMatchObject([{ event: 'completed', id: whole.events.at(-1)?.id }]);
+    const done = await follow(id, { 'last-event-id': late.events[0]?.id ?? '' });
+    expect(done.response.status).toBe(204);
+    for (const unknown of ['not one of ours', '9999']) {
+      const unknownId = await follow(id, { 'last-event-id': unknown });
+      await unknownId.end();
+      expect(unknownId.events).toHaveLength(1);
+    }
+    const head = await follow(id, {}, 'HEAD');
+    expect([head.response.status, head.response.headers.get('content-type')]).toEqual([
+      200,
+      expect.stringContaining('text/event-stream'),
+    ]);
+  });
+
+  it('ends with the failure of a call that fails', async () => {
+    const id = await submit();
+    await service.db.query(
+      `UPDATE analysis SET status = 'failed', settled_at = now(), error_message = 'No speech engine.', fence = fence + 1
+       WHERE id = $1 AND status = 'processing'`,
+      [id],
+    );
+    const reader = await follow(id);
+    await reader.end();
+    expect(reader.events).toHaveLength(1);
+    expect(reader.events[0]?.event).toBe('failed');
+    expect(JSON.parse(reader.events[0]?.data ?? '{}').metadata.error_message).toBe('No speech engine.');
+  });
+
+  it('knows only analyses of the caller', async () => {
+    const stranger = await service.openAccount();
+    holdAnalysis();
+    const id = await submit();
+    for (const [asked, headers] of [
+      [randomUUID(), {}],
+      [id, { 'x-api-key': stranger.liveKey }],
+    ] as const) {
+      const refused = await follow(asked, headers);
+      expect(refused.response.status).toBe(404);
+      expect(JSON.parse(await refused.text())).toEqual({ detail: 'Analysis not found' });
+    }
+    const malformed = await follow('nonsense');
+    expect(malformed.response.status).toBe(422);
+    const anonymous = await fetch(`${service.baseUrl}/analysis/${id}/events`);
+    expect(anonymous.status).toBe(401);
+    letThrough();
+  });
+
+  it('ends when the analysis is deleted', async () => {
+    holdAnalysis();
+    const id = await submit();
+    const reader = await follow(id);
+    await reader.until(({ event }) => event === 'progress');
+    await fetch(`${service.baseUrl}/analysis/${id}`, { method: 'DELETE', headers: { 'x-api-key': account.liveKey } });
+    await reader.end();
+    expect(reader.events.every(({ event }) => event === 'progress')).toBe(true);
+    letThrough();
+  });
+
+  it('is no obstacle to a shutdown', async () => {
+    holdAnalysis();
+    const id = await submit();
+    const reader = await follow(id);
+    await reader.until(({ event }) => event === 'progress');
+    const stopping = service.stop();
+    stopped = true;
+    // Ended as streams end, before the worker has handed back what it holds.
+    await reader.end();
+    letThrough();
+    await stopping;
+    expect(reader.events.every(({ event }) => event === 'progress')).toBe(true);
+  });
+});

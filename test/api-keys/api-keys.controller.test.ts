@@ -1,0 +1,188 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Answer, IdentityApp } from '../support/identity-app.js';
+
+let app: IdentityApp;
+let account: { id: string; access: string };
+beforeAll(async () => {
+  app = await IdentityApp.start();
+  account = await app.account('keys@example.com');
+});
+afterAll(async () => {
+  await app.stop();
+});
+
+const create = (body: unknown, token = account.access) => app.send('POST', '/api-keys/', { token, body });
+const list = (query = '', token = account.access) => app.send('GET', `/api-keys/${query}`, { token });
+const revoke = (id: string, token = account.access) => app.send('DELETE', `/api-keys/${id}`, { token });
+const types = ({ body }: Answer) => body.detail.map(({ type, loc }: { type: string; loc: string[] }) => [type, loc]);
+
+describe('POST /api-keys/', () => {
+  it('tells the whole key once', async () => {
+    const { status, body } = await create({ name: ' Nightly import ', metadata: { owner: 'ops', n: 1.5, off: null } });
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      id: expect.any(String),
+      object: 'api_key',
+      key: expect.stringMatching(/^sk_live_[0-9A-Za-z]{49}$/),
+      name: 'Nightly import',
+      key_prefix: body.key.slice(0, 12),
+      livemode: true,
+      scopes: ['analysis:read', 'analysis:write', 'billing:read'],
+      created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      last_used_at: null,
+      metadata: { owner: 'ops', n: 1.5, off: null },
+    });
+    const [row] = await app.database.query('SELECT * FROM api_key WHERE id = $1', [body.id]);
+    expect(row.key_hash).toEqual(createHash('sha256').update(body.key).digest());
+    expect(JSON.stringify(row)).not.toContain(body.key.slice(12));
+    expect(JSON.stringify((await list()).body)).not.toContain(body.key);
+  });
+
+  it('makes test keys and narrow keys', async () => {
+    const { body } = await create({ name: 'test', mode: 'test', scopes: ['billing:read', 'billing:read'] });
+    expect(body.key).toMatch(/^sk_test_/);
+    expect(body.livemode).toBe(false);
+    expect(body.scopes).toEqual(['billing:read']);
+  });
+
+  it('reports every failing field', async () => {
+    const answer = await create({ name: ' ', mode: 'prod', scopes: ['admin'], metadata: [] });
+    expect(answer.status).toBe(422);
+    expect(types(answer)).toEqual([
+      ['string_too_short', ['body', 'name']],
+      ['enum', ['body', 'mode']],
+      ['enum', ['body', 'scopes', '0']],
+      ['dict_type', ['body', 'metadata']],
+    ]);
+    expect(types(await create({}))).toEqual([['missing', ['body', 'name']]]);
+    expect(types(await create({ name: 'x'.repeat(101) }))).toEqual([['string_too_long', ['body', 'name']]]);
+  });
+
+  it('gives a row under one path with and without the trailing slash', async () => {
+    const { status } = await app.send('POST', '/api-keys', { token: account.access, body: { name: 'no slash' } });
+    expect(status).toBe(201);
+  });
+});
+
+describe('GET /api-keys/', () => {
+  it('pages newest first and leaves revoked keys out', async () => {
+    const { access } = await app.account('pages@example.com');
+    const ids: string[] = [];
+    for (const name of ['one', 'two', 'three', 'four']) {
+      const { body } = await create({ name }, access);
+      ids.unshift(body.id);
+    }
+    await revoke(ids[1] ?? '', access);
+    const { status, body } = await list('', access);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ total: 3, skip: 0, limit: 20 });
+    expect(body.items.map(({ name }: { name: string }) => name)).toEqual(['four', 'two', 'one']);
+    expect(body.items[0]).not.toHaveProperty('key');
+    expect(body.items[0]).not.toHaveProperty('key_hash');
+    const second = await list('?skip=1&limit=1', access);
+    expect(second.body).toMatchObject({ total: 3, skip: 1, limit: 1, items: [{ name: 'two' }] });
+    expect((await list('?skip=9', access)).body).toMatchObject({ total: 3, skip: 9, items: [] });
+  });
+
+  it.each([
+    ['limit=0', 'greater_than_equal', 'limit'],
+    ['limit=101', 'less_than_equal', 'limit'],
+    ['skip=-1', 'greater_than_equal', 'skip'],
+    ['skip=two', 'int_parsing', 'skip'],
+  ])('refuses ?%s', async (query, type, name) => {
+    const answer = await list(`?${query}`);
+    expect(answer.status).toBe(422);
+    expect(types(answer)).toEqual([[type, ['query', name]]]);
+  });
+});
+
+describe('DELETE /api-keys/{key_id}', () => {
+  it('holds at once on every process', async () => {
+    const { body } = await create({ name: 'to be revoked' });
+    const second = await IdentityApp.start(app);
+    try {
+      for (const each of [app, second])
+        expect((await each.send('GET', '/users/me', { token: body.key })).status).toBe(200);
+      const revoked = await revoke(body.id);
+      expect([revoked.status, revoked.body]).toEqual([200, { id: body.id, object: 'api_key', deleted: true }]);
+      for (const each of [app, second]) {
+        const { status, body: refusal } = await each.send('GET', '/users/me', { token: body.key });
+        expect([status, refusal]).toEqual([401, { detail: 'Invalid authentication credentials' }]);
+      }
+    } finally {
+      await second.stop();
+    }
+  });
+
+  it("answers alike for a revoked, an unknown and another account's key", async () => {
+    const { body } = await create({ name: 'twice' });
+    await revoke(body.id);
+    const other = await app.account('other@example.com');
+    const { body: foreign } = await create({ name: 'foreign' }, other.access);
+    const answers = [await revoke(body.id), await revoke(randomUUID()), await revoke(foreign.id)];
+    for (const answer of answers) expect([answer.status, answer.body]).toEqual([404, { detail: 'API key not found' }]);
+    expect((await app.send('GET', '/users/me', { token: foreign.key })).status).toBe(200);
+    const mine = (await list()).body.items.map(({ id }: { id: string }) => id);
+    expect(mine).not.toContain(foreign.id);
+  });
+
+  it('asks for a UUID', async () => {
+    const answer = await revoke('not-an-id');
+    expect(answer.status).toBe(422);
+    expect(types(answer)).toEqual([['uuid_parsing', ['path', 'key_id']]]);
+  });
+});
+
+describe('an API key', () => {
+  it('may not create, list or revoke keys', async () => {
+    const { body } = await create({ name: 'ambitious' });
+    for (const answer of [
+      await create({ name: 'child' }, body.key),
+      await list('', body.key),
+      await revoke(body.id, body.key),
+    ])
+      expect([answer.status, answer.body]).toEqual([403, { detail: 'This action requires a user access token' }]);
+  });
+
+  it('that is mistyped is told without asking the database', async () => {
+    const { body } = await create({ name: 'typo' });
+    const asked = vi.spyOn(app.database, 'query');
+    try {
+      const last = body.key.at(-10) === 'a' ? 'b' : 'a';
+      for (const typo of [
+        body.key.slice(0, -10) + last + body.key.slice(-9),
+        body.key.replace('sk_live_', 'sk_test_'),
+        body.key.slice(0, -1),
+        `${body.key}0`,
+        'sk_live_',
+      ])
+        expect((await app.send('GET', '/users/me', { token: typo })).status).toBe(401);
+      expect(asked).not.toHaveBeenCalled();
+      expect((await app.send('GET', '/users/me', { token: body.key })).status).toBe(200);
+      expect(asked).toHaveBeenCalled();
+    } finally {
+      asked.mockRestore();
+    }
+  });
+
+  it('notes its use at most once a minute, beside the request', async () => {
+    const { body } = await create({ name: 'used' });
+    const use = () => app.send('GET', '/users/me', { token: body.key });
+    const lastUsed = async () => {
+      const [row] = await app.database.query('SELECT last_used_at FROM api_key WHERE id = $1', [body.id]);
+      return row.last_used_at;
+    };
+    await Promise.all([use(), use(), use()]);
+    const first: Date = await vi.waitUntil(lastUsed);
+    const { body: page } = await list();
+    const item = page.items.find(({ id }: { id: string }) => id === body.id);
+    expect(item.last_used_at).toBe(first.toISOString());
+    await use();
+    expect(await lastUsed()).toEqual(first);
+    await app.database.query("UPDATE api_key SET last_used_at = now() - interval '2 minutes' WHERE id = $1", [body.id]);
+    const stale = await lastUsed();
+    await use();
+    await vi.waitUntil(async () => (await lastUsed()) > stale);
+  });
+});

@@ -1,0 +1,420 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { IdentityApp, PASSWORD } from '../support/identity-app.js';
+
+let app: IdentityApp;
+beforeAll(async () => {
+  app = await IdentityApp.start();
+});
+afterAll(async () => {
+  await app.stop();
+});
+
+const INVALID = { detail: 'Invalid authentication credentials' };
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+describe('POST /auth/register', () => {
+  it('creates an unverified account on the free plan and mails a link', async () => {
+    const { status, body } = await app.send('POST', '/auth/register', {
+      body: { email: '  Ada@Example.com ', password: PASSWORD, phone_number: '+4930901820', unknown: 1 },
+    });
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      id: expect.stringMatching(UUID),
+      object: 'user',
+      created: expect.any(Number),
+      email: 'Ada@Example.com',
+      email_verified: false,
+      pending_email: null,
+      phone_number: '+4930901820',
+      livemode: true,
+      metadata: {},
+    });
+    expect(Math.abs(body.created - Date.now() / 1000)).toBeLessThan(60);
+    const [link] = await app.links('Ada@Example.com');
+    expect(link?.href).toMatch(/^https:\/\/calls\.example\/verify-email\?token=[\w-]{43}$/);
+    const plans = await app.database.query('SELECT plan, status FROM subscription WHERE account_id = $1', [body.id]);
+    expect(plans).toEqual([{ plan: 'free', status: 'active' }]);
+  });
+
+  it('stores neither the password nor the mailed token in the clear', async () => {
+    await app.register('hashed@example.com');
+    const token = await app.mailedToken('hashed@example.com');
+    const [account] = await app.database.query("SELECT * FROM account WHERE email = 'hashed@example.com'");
+    expect(account.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    const [row] = await app.database.query('SELECT * FROM account_token WHERE account_id = $1', [account.id]);
+    expect(token).toHaveLength(43);
+    expect(row.token_hash).toHaveLength(32);
+    expect(JSON.stringify(row)).not.toContain(token);
+  });
+
+  it.each(['taken@example.com', 'TAKEN@Example.COM', ' taken@example.com ', 'ｔaken@example.com'])(
+    'takes %j for the same address',
+    async (email) => {
+      await app.register('taken@example.com');
+      const { status, body } = await app.register(email);
+      expect(status).toBe(400);
+      expect(body).toEqual({ detail: 'An account with this email already exists' });
+    },
+  );
+
+  it('keeps addresses with a plus sign apart and takes other scripts', async () => {
+    expect((await app.register('plus@example.com')).status).toBe(201);
+    expect((await app.register('plus+one@example.com')).status).toBe(201);
+    expect((await app.register('Jörg@bücher.example')).status).toBe(201);
+  });
+
+  it('lets one of many simultaneous registrations of an address win', async () => {
+    const answers = await Promise.all(Array.from({ length: 8 }, () => app.register('race@example.com')));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 400, 400, 400, 400, 400, 400, 400]);
+    const rows = await app.database.query("SELECT 1 FROM account WHERE email_folded = 'race@example.com'");
+    expect(rows).toHaveLength(1);
+  });
+
+  it('names every failing field at once and repeats no password', async () => {
+    const { status, body } = await app.send('POST', '/auth/register', {
+      body: { email: 'nobody', password: 'pw-of-7', phone_number: '0301234' },
+    });
+    expect(status).toBe(422);
+    expect(body.detail.map(({ type, loc }: { type: string; loc: string[] }) => [type, loc])).toEqual([
+      ['value_error', ['body', 'email']],
+      ['string_too_short', ['body', 'password']],
+      ['string_pattern_mismatch', ['body', 'phone_number']],
+    ]);
+    expect(JSON.stringify(body)).not.toContain('pw-of-7');
+  });
+
+  it('reports missing fields', async () => {
+    const { status, body } = await app.send('POST', '/auth/register', { body: {} });
+    expect(status).toBe(422);
+    expect(body.detail).toEqual([
+      { type: 'missing', loc: ['body', 'email'], msg: 'Field required' },
+      { type: 'missing', loc: ['body', 'password'], msg: 'Field required' },
+    ]);
+  });
+
+  it.each([
+    ['seven characters', 'p@sswor', 'string_too_short'],
+    ['129 characters', 'x'.repeat(129), 'string_too_long'],
+    ['the address itself', 'Equal@Example.com', 'value_error'],
+  ])('refuses a password of %s', async (_, password, type) => {
+    const { status, body } = await app.register('equal@example.com', password);
+    expect(status).toBe(422);
+    expect(body.detail).toEqual([{ type, loc: ['body', 'password'], msg: expect.any(String) }]);
+  });
+
+  it('counts characters, not UTF-16 units', async () => {
+    expect((await app.register('points@example.com', '🔑'.repeat(128))).status).toBe(201);
+    expect((await app.register('points2@example.com', '🔑'.repeat(7))).status).toBe(422);
+  });
+});
+
+describe('POST /auth/verify-email', () => {
+  const invalid = { detail: 'Verification token is invalid or has expired' };
+  const verify = (token: string) => app.send('POST', '/auth/verify-email', { body: { token } });
+
+  it('verifies once, also when asked twice at the same time', async () => {
+    await app.register('verify@example.com');
+    const token = await app.mailedToken('verify@example.com');
+    const answers = await Promise.all([verify(token), verify(token)]);
+    const [good, bad] = answers.sort((a, b) => a.status - b.status);
+    expect(good?.status).toBe(200);
+    expect(good?.body).toMatchObject({ object: 'user', email: 'verify@example.com', email_verified: true });
+    expect(bad?.status).toBe(400);
+    expect(bad?.body).toEqual(invalid);
+    expect((await verify(token)).body).toEqual(invalid);
+  });
+
+  it('refuses an unknown, an expired and a reset token alike', async () => {
+    const { body } = await app.register('expired@example.com');
+    const token = await app.mailedToken('expired@example.com');
+    await app.database.query(
+      "UPDATE account_token SET expires_at = now() - interval '1 second' WHERE account_id = $1",
+      [body.id],
+    );
+    await app.send('POST', '/auth/password-reset', { body: { email: 'expired@example.com' } });
+    const reset = await app.mailedToken('expired@example.com');
+    expect(reset).not.toBe(token);
+    for (const each of [token, reset, 'A'.repeat(43)]) {
+      const { status, body } = await verify(each);
+      expect(status).toBe(400);
+      expect(body).toEqual(invalid);
+    }
+    const user = await app.send('POST', '/auth/login', { body: { email: 'expired@example.com', password: PASSWORD } });
+    expect(user.status).toBe(403);
+  });
+
+  it('gives a link 24 hours, and a reset link one', async () => {
+    const { body } = await app.register('hours@example.com');
+    await app.send('POST', '/auth/password-reset', { body: { email: 'hours@example.com' } });
+    await app.links('hours@example.com');
+    const rows = await app.database.query(
+      'SELECT kind, extract(epoch FROM expires_at - created_at)::int AS seconds FROM account_token WHERE account_id = $1 ORDER BY kind DESC',
+      [body.id],
+    );
+    expect(rows).toEqual([
+      { kind: 'verify_email', seconds: 86_400 },
+      { kind: 'reset_password', seconds: 3_600 },
+    ]);
+  });
+
+  it('is not used up by opening the link', async () => {
+    await app.register('scanned@example.com');
+    const [link] = await app.links('scanned@example.com');
+    const page = await app.send('GET', `:/verify-email${link?.search}`);
+    expect(page.status).toBe(200);
+    expect((await verify(link?.searchParams.get('token') ?? '')).status).toBe(200);
+  });
+});
+
+describe('POST /auth/verify-email/resend', () => {
+  const resend = (email: string) => app.send('POST', '/auth/verify-email/resend', { body: { email } });
+
+  it('sends a new link, which ends the older one', async () => {
+    await app.register('again@example.com');
+    const first = await app.mailedToken('again@example.com');
+    expect((await resend('AGAIN@example.com')).status).toBe(200);
+    const second = await app.mailedToken('again@example.com');
+    expect(second).not.toBe(first);
+    expect((await app.send('POST', '/auth/verify-email', { body: { token: first } })).status).toBe(400);
+    expect((await app.send('POST', '/auth/verify-email', { body: { token: second } })).status).toBe(200);
+  });
+
+  it('leaves one good link after many simultaneous requests', async () => {
+    const { body } = await app.register('many@example.com');
+    await Promise.all(Array.from({ length: 6 }, () => resend('many@example.com')));
+    expect(await app.links('many@example.com')).toHaveLength(7);
+    const rows = await app.database.query('SELECT 1 FROM account_token WHERE account_id = $1', [body.id]);
+    expect(rows).toHaveLength(1);
+  });
+
+  it('answers alike for an unverified, a verified and an unknown address, and writes to the first alone', async () => {
+    await app.register('unverified@example.com');
+    await app.account('verified@example.com');
+    const before = (await app.links('verified@example.com')).length;
+    const answers = [
+      await resend('unverified@example.com'),
+      await resend('verified@example.com'),
+      await resend('unknown@example.com'),
+    ];
+    expect(new Set(answers.map(({ status, body }) => JSON.stringify([status, body]))).size).toBe(1);
+    expect(answers[0]?.status).toBe(200);
+    expect(answers[0]?.body).toEqual({ message: expect.any(String) });
+    expect(await app.links('unverified@example.com')).toHaveLength(2);
+    expect(await app.links('verified@example.com')).toHaveLength(before);
+    expect(await app.links('unknown@example.com')).toHaveLength(0);
+  });
+
+  it('needs an address', async () => {
+    expect((await app.send('POST', '/auth/verify-email/resend', { body: { email: 'no address' } })).status).toBe(422);
+  });
+});
+
+describe('POST /auth/login', () => {
+  const logIn = (email: string, password: string) => app.send('POST', '/auth/login', { body: { email, password } });
+
+  it('gives a pair of tokens', async () => {
+    await app.account('pair@example.com');
+    const { status, body } = await logIn(' PAIR@example.com', PASSWORD);
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      access_token: expect.any(String),
+      refresh_token: expect.any(String),
+      token_type: 'bearer',
+      expires_in: 1800,
+    });
+    const claims = (token: string) => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+    const access = claims(body.access_token);
+    const refresh = claims(body.refresh_token);
+    expect(access).toMatchObject({ sub: expect.stringMatching(UUID), type: 'access', jti: expect.any(String) });
+    expect(access.exp - access.iat).toBe(1800);
+    expect(refresh).toMatchObject({ sub: access.sub, type: 'refresh', jti: expect.any(String) });
+    expect(refresh.exp - refresh.iat).toBe(7 * 86_400);
+    expect(refresh.jti).not.toBe(access.jti);
+  });
+
+  it('answers alike for an unknown address and a wrong password', async () => {
+    await app.account('known@example.com');
+    const wrong = await logIn('known@example.com', 'not the password');
+    const unknown = await logIn('stranger@example.com', 'not the password');
+    expect(wrong.status).toBe(401);
+    expect(wrong.body).toEqual({ detail: 'Incorrect email or password' });
+    expect([unknown.status, unknown.body]).toEqual([wrong.status, wrong.body]);
+    const names = (headers: Headers) => [...headers.keys()].sort();
+    expect(names(unknown.headers)).toEqual(names(wrong.headers));
+  });
+
+  it('tells of a missing verification only after the right password', async () => {
+    await app.register('early@example.com');
+    const wrong = await logIn('early@example.com', 'not the password');
+    expect([wrong.status, wrong.body.detail]).toEqual([401, 'Incorrect email or password']);
+    const right = await logIn('early@example.com', PASSWORD);
+    expect([right.status, right.body.detail]).toEqual([403, 'Email address is not verified']);
+  });
+
+  it('reads one password typed on two keyboards as one', async () => {
+    await app.register('umlaut@example.com', 'größer als zuvor'.normalize('NFC'));
+    const answer = await logIn('umlaut@example.com', 'größer als zuvor'.normalize('NFD'));
+    expect(answer.body.detail).toBe('Email address is not verified');
+  });
+
+  it('serves a flood of log-ins or sheds it with 429, and answers nothing else', async () => {
+    await app.account('flood@example.com');
+    const answers = await Promise.all(Array.from({ length: 64 }, () => logIn('flood@example.com', PASSWORD)));
+    const statuses = new Set(answers.map(({ status }) => status));
+    expect([...statuses].filter((status) => status !== 200 && status !== 429)).toEqual([]);
+    expect(statuses).toContain(200);
+    for (const { status, headers } of answers) if (status === 429) expect(headers.get('retry-after')).toBe('1');
+    expect((await logIn('flood@example.com', PASSWORD)).status).toBe(200);
+  });
+});
+
+describe('POST /auth/refresh', () => {
+  const refresh = (refresh_token: unknown) => app.send('POST', '/auth/refresh', { body: { refresh_token } });
+
+  it('gives a new access token and no new refresh token', async () => {
+    const { refresh: token } = await app.account('refresh@example.com');
+    const { status, body } = await refresh(token);
+    expect(status).toBe(200);
+    expect(body).toEqual({ access_token: expect.any(String), token_type: 'bearer', expires_in: 1800 });
+    expect((await app.send('GET', '/users/me', { token: body.access_token })).status).toBe(200);
+    expect((await refresh(token)).status).toBe(200);
+  });
+
+  it('refuses an access token, nonsense, and the token of an account that is gone', async () => {
+    const { access, refresh: token, id } = await app.account('gone@example.com');
+    for (const each of [access, 'nonsense', `${token}x`]) {
+      const { status, body, headers } = await refresh(each);
+      expect([status, body]).toEqual([401, INVALID]);
+      expect(headers.get('www-authenticate')).toBe('Bearer');
+    }
+    await app.database.query('DELETE FROM account WHERE id = $1', [id]);
+    expect((await refresh(token)).body).toEqual(INVALID);
+  });
+
+  it('needs the token', async () => {
+    expect((await app.send('POST', '/auth/refresh', { body: {} })).body.detail).toEqual([
+      { type: 'missing', loc: ['body', 'refresh_token'], msg: 'Field required' },
+    ]);
+    expect((await refresh(7)).status).toBe(422);
+  });
+});
+
+describe('password reset', () => {
+  const ask = (email: string) => app.send('POST', '/auth/password-reset', { body: { email } });
+  const confirm = (token: string, new_password: string) =>
+    app.send('POST', '/auth/password-reset/confirm', { body: { token, new_password } });
+  const invalid = { detail: 'Password reset token is invalid or has expired' };
+
+  it('answers alike whatever the address', async () => {
+    await app.account('reset-known@example.com');
+    const answers = [await ask('reset-known@example.com'), await ask('reset-unknown@example.com')];
+    expect(new Set(answers.map(({ status, body }) => JSON.stringify([status, body]))).size).toBe(1);
+    expect(answers[0]?.status).toBe(200);
+    expect(answers[0]?.body).toEqual({ message: expect.any(String) });
+    expect(await app.links('reset-unknown@example.com')).toHaveLength(0);
+  });
+
+  it('writes to the address on record, not to a look-alike of it', async () => {
+    await app.account('victim@example.com');
+    expect((await ask('ｖictim@example.com')).status).toBe(200);
+    expect((await app.links('victim@example.com')).at(-1)?.pathname).toBe('/reset-password');
+    expect(await app.links('ｖictim@example.com')).toHaveLength(0);
+  });
+
+  it('sets the password once and ends every token issued before', async () => {
+    const { access, refresh, email } = await app.account('reset@example.com');
+    await ask(email);
+    const token = await app.mailedToken(email);
+    const { status, body } = await confirm(token, 'a better password');
+    expect(status).toBe(200);
+    expect(body).toEqual({ message: expect.any(String) });
+    expect((await app.send('GET', '/users/me', { token: access })).body).toEqual(INVALID);
+    expect((await app.send('POST', '/auth/refresh', { body: { refresh_token: refresh } })).body).toEqual(INVALID);
+    expect((await confirm(token, 'yet another password')).body).toEqual(invalid);
+    expect((await app.logIn(email, PASSWORD)).access).toBeUndefined();
+    const fresh = await app.logIn(email, 'a better password');
+    expect((await app.send('GET', '/users/me', { token: fresh.access })).status).toBe(200);
+  });
+
+  it('ends an older link with a newer one', async () => {
+    const { email } = await app.account('reset-twice@example.com');
+    await ask(email);
+    const older = await app.mailedToken(email);
+    await ask(email);
+    const newer = await app.mailedToken(email);
+    expect((await confirm(older, 'a better password')).body).toEqual(invalid);
+    expect((await confirm(newer, 'a better password')).status).toBe(200);
+  });
+
+  it('refuses unknown and expired links and those of the other kind', async () => {
+    const { body } = await app.register('reset-kind@example.com');
+    const verification = await app.mailedToken('reset-kind@example.com');
+    await ask('reset-kind@example.com');
+    const token = await app.mailedToken('reset-kind@example.com');
+    await app.database.query(
+      "UPDATE account_token SET expires_at = now() - interval '1 second' WHERE account_id = $1 AND kind = 'reset_password'",
+      [body.id],
+    );
+    for (const each of [verification, token, 'B'.repeat(43)]) {
+      const answer = await confirm(each, 'a better password');
+      expect([answer.status, answer.body]).toEqual([400, invalid]);
+    }
+    expect((await app.send('POST', '/auth/verify-email', { body: { token: verification } })).status).toBe(200);
+  });
+
+  it('keeps the link good when the new password is refused', async () => {
+    const { email } = await app.account('reset-equal@example.com');
+    await ask(email);
+    const token = await app.mailedToken(email);
+    const short = await confirm(token, 'short');
+    expect(short.body.detail).toEqual([
+      { type: 'string_too_short', loc: ['body', 'new_password'], msg: 'String should have at least 8 characters' },
+    ]);
+    const equal = await confirm(token, 'Reset-Equal@example.com');
+    expect(equal.status).toBe(422);
+    expect(equal.body.detail).toEqual([
+      { type: 'value_error', loc: ['body', 'new_password'], msg: expect.stringContaining('email') },
+    ]);
+    expect((await confirm(token, 'a better password')).status).toBe(200);
+  });
+
+  it('undoes a change of address that somebody else may have begun', async () => {
+    const { access, email } = await app.account('hijacked@example.com');
+    await app.send('PUT', '/users/me', {
+      token: access,
+      body: { email: 'thief@example.com', current_password: PASSWORD },
+    });
+    const stolen = await app.mailedToken('thief@example.com');
+    await ask(email);
+    expect((await confirm(await app.mailedToken(email), 'a better password')).status).toBe(200);
+    expect((await app.send('POST', '/auth/verify-email', { body: { token: stolen } })).status).toBe(400);
+    const fresh = await app.logIn(email, 'a better password');
+    expect((await app.send('GET', '/users/me', { token: fresh.access })).body.pending_email).toBeNull();
+  });
+});
+
+describe('the pages behind the links', () => {
+  it.each([
+    ['/verify-email', 'api/v1/auth/verify-email'],
+    ['/reset-password', 'api/v1/auth/password-reset/confirm'],
+  ])('%s posts to %s and runs its own script only', async (path, action) => {
+    const { status, headers, body } = await app.send('GET', `:${path}?token=<script>alert(1)</script>`);
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
+    expect(headers.get('cache-control')).toBe('no-store');
+    const policy = headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("default-src 'none'");
+    const digest = async (text: string) => {
+      const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+      return `'sha256-${Buffer.from(bytes).toString('base64')}'`;
+    };
+    const script = /<script>([\s\S]*?)<\/script>/.exec(body)?.[1] ?? '';
+    const style = /<style>([\s\S]*?)<\/style>/.exec(body)?.[1] ?? '';
+    expect(policy).toContain(`script-src ${await digest(script)}`);
+    expect(policy).toContain(`style-src ${await digest(style)}`);
+    expect(body).toContain(`data-action="${action}"`);
+    expect(body).not.toContain('alert(1)');
+    expect(body.match(/<button>/g)).toHaveLength(1);
+  });
+});

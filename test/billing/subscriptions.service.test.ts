@@ -1,0 +1,611 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { SubscriptionsService } from '../../src/billing/subscriptions.service.js';
+import { row, rows } from '../../src/platform/database/sql.js';
+import type { BillingApp } from '../support/billing-app.js';
+import { complete, letPass, newAccount, submit, sums } from '../support/billing-bench.js';
+import { deliver, overageToldADayAgo, PAID_AT, stripeApp, subscriber } from '../support/stripe-app.js';
+import type { StripeStub } from '../support/stripe-stub.js';
+
+const MINUTE = 60_000;
+
+let app: BillingApp;
+let stripe: StripeStub;
+let close: () => Promise<void>;
+beforeAll(async () => {
+  ({ app, stripe, close } = await stripeApp());
+});
+afterEach(() => {
+  stripe.fault = null;
+  stripe.declinesPayments = false;
+  stripe.requests.length = 0;
+});
+afterAll(() => close());
+
+const pathsSeen = () => stripe.requests.map(({ method, path }) => `${method} ${path}`);
+
+describe('the first paid subscription', () => {
+  it('goes through Checkout and holds once the provider confirms', async () => {
+    const account = await newAccount(app);
+    const { status, body } = await app.post(account, 'subscription', {
+      plan: 'starter',
+      overage_limit_minutes: 20,
+      metadata: { team: 'north' },
+    });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      plan: 'free',
+      status: 'incomplete',
+      pending_plan: 'starter',
+      included_minutes: 100,
+      collection: 'stripe',
+    });
+    expect(body.checkout_url).toMatch(/^https:\/\/checkout\.stub\//);
+    const order = stripe.requests.find(({ path }) => path === '/checkout/sessions');
+    expect(order?.fields).toMatchObject({
+      mode: 'subscription',
+      client_reference_id: account,
+      line_items: { 0: { price: 'price_starter', quantity: '1' }, 1: { price: 'price_starter_overage' } },
+      subscription_data: { metadata: { account_id: account } },
+    });
+    expect(order?.headers['stripe-version']).toBe('2026-10-28.endive');
+
+    const again = await app.post(account, 'subscription', { plan: 'growth' });
+    expect(again).toMatchObject({ status: 201, body: { checkout_url: body.checkout_url, pending_plan: 'starter' } });
+
+    const subscription = stripe.pay(String(body.checkout_url));
+    await deliver(app, stripe, 'checkout.session.completed', {
+      object: 'checkout.session',
+      customer: subscription.customer,
+    });
+    expect((await app.get(account, 'subscription')).body).toMatchObject({
+      plan: 'starter',
+      status: 'active',
+      pending_plan: null,
+      checkout_url: null,
+      overage_limit_minutes: 20,
+      metadata: { team: 'north' },
+      current_period_start: subscription.billing_cycle_anchor,
+    });
+    expect(await app.post(account, 'subscription', { plan: 'growth' })).toMatchObject({ status: 400 });
+  });
+
+  it('starts no new period of minutes, but the period ends when the provider says', async () => {
+    const account = await newAccount(app);
+    await complete(app, await submit(app, account, 60 * MINUTE), 60 * MINUTE);
+    const { body } = await app.post(account, 'subscription', { plan: 'starter' });
+    const subscription = stripe.pay(String(body.checkout_url));
+    await deliver(app, stripe, 'customer.subscription.created', subscription);
+    const usage = (await app.get(account, 'usage')).body;
+    expect(usage).toMatchObject({ plan: 'starter', minutes_used: 60, minutes_included: 1000, minutes_remaining: 940 });
+    const paid = (await app.get(account, 'subscription')).body;
+    expect(usage.period_end).toBe(paid.current_period_end);
+    expect((await app.get(account, 'history')).body).toMatchObject({ total: 1 });
+  });
+
+  it('is found by the client’s next question too, should the event be late', async () => {
+    const account = await newAccount(app);
+    const { body } = await app.post(account, 'subscription', { plan: 'growth' });
+    stripe.pay(String(body.checkout_url));
+    expect(await app.post(account, 'subscription', { plan: 'growth' })).toMatchObject({ status: 400 });
+    expect((await app.get(account, 'subscription')).body).toMatchObject({ plan: 'growth', status: 'active' });
+  });
+
+  it('two orders at once open one checkout', async () => {
+    const account = await newAccount(app);
+    const answers = await Promise.all([1, 2, 3].map(() => app.post(account, 'subscription', { plan: 'starter' })));
+    expect(new Set(answers.map(({ body }) => body.checkout_url)).size).toBe(1);
+    expect(pathsSeen().filter((path) => path === 'POST /checkout/sessions').length).toBe(1);
+    expect(pathsSeen().filter((path) => path === 'POST /customers').length).toBe(1);
+  });
+
+  it('a checkout that ran out leaves the free plan', async () => {
+    const account = await newAccount(app);
+    await app.post(account, 'subscription', { plan: 'starter', overage_limit_minutes: 5 });
+    await app.dataSource.query(
+      `UPDATE subscription SET checkout_expires_at = now() - interval '1 minute' WHERE account_id = $1`,
+      [account],
+    );
+    expect((await app.get(account, 'subscription')).body).toMatchObject({
+      plan: 'free',
+      status: 'active',
+      pending_plan: null,
+      checkout_url: null,
+    });
+    expect((await app.post(account, 'subscription', { plan: 'growth' })).body).toMatchObject({
+      status: 'incomplete',
+      pending_plan: 'growth',
+    });
+  });
+
+  it('a checkout that was paid in time is found also when its event never came', async () => {
+    const account = await newAccount(app);
+    const { body } = await app.post(account, 'subscription', { plan: 'starter', overage_limit_minutes: 5 });
+    stripe.pay(String(body.checkout_url));
+    await app.dataSource.query(
+      `UPDATE subscription SET checkout_expires_at = now() - interval '1 minute' WHERE account_id = $1`,
+      [account],
+    );
+    expect((await app.get(account, 'subscription')).body).toMatchObject({ plan: 'free', checkout_url: null });
+    expect((await app.post(account, 'subscription', { plan: 'starter' })).status).toBe(400);
+    expect((await app.get(account, 'subscription')).body).toMatchObject({ plan: 'starter', overage_limit_minutes: 5 });
+  });
+
+  it('says so when the provider is away, and leaves nothing half done', async () => {
+    const account = await newAccount(app);
+    stripe.fault = ({ path }) => (path === '/checkout/sessions' ? 'down' : null);
+    expect(await app.post(account, 'subscription', { plan: 'starter' })).toEqual({
+      status: 503,
+      body: { detail: 'The payment provider cannot be reached. Try again shortly.' },
+    });
+    stripe.fault = null;
+    expect((await app.get(account, 'subscription')).body).toMatchObject({ status: 'active', pending_plan: null });
+    expect((await app.post(account, 'subscription', { plan: 'starter' })).status).toBe(201);
+    expect(pathsSeen().filter((path) => path === 'POST /customers').length).toBe(1);
+  });
+});
+
+describe('changes of a paid subscription', () => {
+  it('an upgrade swaps both items and charges the difference at once', async () => {
+    const { account, subscription } = await subscriber(app, stripe);
+    expect((await app.post(account, 'subscription/update', { plan: 'growth' })).body).toMatchObject({
+      plan: 'growth',
+      pending_plan: null,
+    });
+    const change = stripe.requests.find(
+      ({ method, path }) => method === 'POST' && path === `/subscriptions/${subscription.id}`,
+    );
+    expect(change?.fields).toMatchObject({
+      items: { 0: { price: 'price_growth' }, 1: { price: 'price_growth_overage' } },
+      proration_behavior: 'always_invoice',
+      payment_behavior: 'pending_if_incomplete',
+    });
+  });
+
+  it('an upgrade that is not paid leaves the plan until it is', async () => {
+    const { account, subscription } = await subscriber(app, stripe);
+    stripe.declinesPayments = true;
+    expect((await app.post(account, 'subscription/update', { plan: 'growth' })).body).toMatchObject({
+      plan: 'starter',
+      pending_plan: 'growth',
+      included_minutes: 1000,
+    });
+    stripe.declinesPayments = false;
+    subscription.pending_update = null;
+    await deliver(app, stripe, 'customer.subscription.pending_update_expired', subscription);
+    expect((await app.get(account, 'subscription')).body).toMatchObject({ plan: 'starter', pending_plan: null });
+  });
+
+  it('a downgrade changes the next invoice now, plan and overage when the period turns', async () => {
+    const { account, customer, subscription } = await subscriber(app, stripe, { plan: 'growth' });
+    expect((await app.post(account, 'subscription/update', { plan: 'starter' })).body).toMatchObject({
+      plan: 'growth',
+      pending_plan: 'starter',
+    });
+    const priceIds = () =>
+      stripe
+        .objects('subscriptions')
+        .filter((one) => one.customer === customer)
+        .flatMap((one) => JSON.stringify(one.items).match(/price_\w+/g) ?? []);
+    expect(priceIds()).toEqual(['price_starter', 'price_growth_overage']);
+
+    await letPass(app, account, 1);
+    stripe.turn(subscription.id);
+    await app.sweep.sweep();
+    expect((await app.get(account, 'subscription')).body).toMatchObject({ plan: 'starter', pending_plan: null });
+    expect(priceIds()).toEqual(['price_starter', 'price_starter_overage']);
+    expect((await app.get(account, 'history')).body).toMatchObject({
+      items: [{ plan: 'starter' }, { plan: 'growth' }],
+    });
+  });
+
+  it('a downgrade can be withdrawn', async () => {
+    const { account } = await subscriber(app, stripe, { plan: 'growth' });
+    await app.post(account, 'subscription/update', { plan: 'starter' });
+    expect((await app.post(account, 'subscription/update', { plan: 'growth' })).body).toMatchObject({
+      plan: 'growth',
+      pending_plan: null,
+    });
+    const unchanged = pathsSeen().length;
+    await app.post(account, 'subscription/update', { plan: 'growth' });
+    expect(
+      pathsSeen()
+        .slice(unchanged)
+        .filter((path) => path.startsWith('POST')),
+    ).toEqual([]);
+  });
+
+  it('cancels at the end of the period, and the free plan follows', async () => {
+    const { account, subscription } = await subscriber(app, stripe);
+    expect((await app.post(account, 'subscription/cancel')).body).toMatchObject({
+      plan: 'starter',
+      cancel_at_period_end: true,
+      pending_plan: 'free',
+    });
+    subscription.status = 'canceled';
+    await deliver(app, stripe, 'customer.subscription.deleted', subscription);
+    expect((await app.get(account, 'subscription')).body).toMatchObject({
+      plan: 'free',
+      status: 'active',
+      cancel_at_period_end: false,
+      pending_plan: null,
+    });
+    expect((await app.post(account, 'subscription', { plan: 'starter' })).body).toMatchObject({ status: 'incomplete' });
+  });
+
+  it('cancels at once, with the overage on the last invoice', async () => {
+    const { account, subscription } = await subscriber(app, stripe, { plan: 'starter', overage_limit_minutes: 10 });
+    await complete(app, await submit(app, account, 1003 * MINUTE), 1003 * MINUTE);
+    expect((await app.post(account, 'subscription/cancel', { at_period_end: false })).body).toMatchObject({
+      plan: 'free',
+    });
+    const told = pathsSeen();
+    expect(told.indexOf('POST /billing/meter_events')).toBeGreaterThan(-1);
+    expect(told.indexOf(`DELETE /subscriptions/${subscription.id}`)).toBeGreaterThan(
+      told.indexOf('POST /billing/meter_events'),
+    );
+    expect((await app.get(account, 'usage')).body).toMatchObject({ minutes_included: 100, minutes_used: 1003 });
+  });
+
+  it('gives the portal of the customer, and none before there is one', async () => {
+    const { account, customer } = await subscriber(app, stripe);
+    expect(await app.get(account, 'customer-portal')).toEqual({
+      status: 200,
+      body: { object: 'customer_portal', url: `https://portal.stub/${customer}` },
+    });
+    expect((await app.get(await newAccount(app), 'customer-portal')).status).toBe(404);
+  });
+});
+
+describe('events', () => {
+  it('are worked on once, whatever their number and order', async () => {
+    const { account, subscription } = await subscriber(app, stripe, { plan: 'starter', overage_limit_minutes: 10 });
+    const old = { ...subscription, status: 'incomplete' };
+    const events = [
+      stripe.event('customer.subscription.updated', subscription),
+      stripe.event('customer.subscription.created', old),
+      stripe.event('invoice.paid', { object: 'invoice', id: 'in_1', customer: subscription.customer }),
+    ];
+    const answers = await Promise.all(
+      [...events, ...events, ...events.toReversed()].map((event) => app.deliver(event)),
+    );
+    expect(new Set(answers.map(({ status, body }) => `${status} ${JSON.stringify(body)}`))).toEqual(
+      new Set(['200 {"received":true}']),
+    );
+    await app.sweep.sweep();
+    expect((await app.get(account, 'subscription')).body).toMatchObject({ plan: 'starter', status: 'active' });
+    const kept = await rows<{ id: string; processed: boolean }>(
+      app.dataSource,
+      'SELECT id, processed_at IS NOT NULL AS processed FROM payment_event WHERE id = ANY($1)',
+      [events.map(({ payload }) => JSON.parse(payload).id)],
+    );
+    expect(kept.map(({ processed }) => processed)).toEqual([true, true, true]);
+    // What comes once more is known: the provider is not even asked.
+    stripe.requests.length = 0;
+    for (const event of events) expect((await app.deliver(event)).status).toBe(200);
+    await app.sweep.sweep();
+    expect(pathsSeen()).toEqual([]);
+  });
+
+  it('are refused without their signature, altered, too old or from the future', async () => {
+    const event = stripe.event('customer.subscription.updated', { object: 'subscription', customer: 'cus_1' });
+    const seconds = Math.floor(Date.now() / 1000);
+    const bad = [
+      { ...event, signature: '' },
+      { ...event, signature: 't=abc,v1=00' },
+      { ...event, payload: `${event.payload} ` },
+      stripe.event('customer.deleted', { object: 'customer' }, { secret: 'whsec_of_somebody' }),
+      stripe.event('customer.deleted', { object: 'customer' }, { signedAt: seconds - 600 }),
+      stripe.event('customer.deleted', { object: 'customer' }, { signedAt: seconds + 600 }),
+    ];
+    for (const one of bad)
+      expect(await app.deliver(one)).toEqual({ status: 400, body: { detail: 'The signature is not valid' } });
+  });
+
+  it('of the other mode are left out', async () => {
+    const { customer } = await subscriber(app, stripe);
+    const id = `evt_${randomUUID()}`;
+    const event = stripe.event('customer.deleted', { object: 'customer', id: customer }, { livemode: true, id });
+    expect((await app.deliver(event)).status).toBe(200);
+    expect(await row(app.dataSource, 'SELECT id FROM payment_event WHERE id = $1', [id])).toBeNull();
+  });
+
+  it('wait while the provider is away', async () => {
+    const { account, subscription } = await subscriber(app, stripe);
+    subscription.status = 'canceled';
+    stripe.fault = () => ({ status: 500 });
+    expect((await deliver(app, stripe, 'customer.subscription.deleted', subscription)).status).toBe(200);
+    expect((await app.get(account, 'subscription')).body).toMatchObject({ plan: 'starter' });
+    stripe.fault = null;
+    await app.dataSource.query('UPDATE payment_event SET next_attempt_at = now() WHERE processed_at IS NULL');
+    await app.sweep.sweep();
+    expect((await app.get(account, 'subscription')).body).toMatchObject({ plan: 'free' });
+  });
+
+  it('a missing payment keeps the plan for a grace, without overage', async () => {
+    const { account, subscription } = await subscriber(app, stripe, { plan: 'starter', overage_limit_minutes: 50 });
+    subscription.status = 'past_due';
+    await deliver(app, stripe, 'invoice.payment_failed', { object: 'invoice', customer: subscription.customer });
+    expect((await app.get(account, 'subscription')).body).toMatchObject({ plan: 'starter', status: 'past_due' });
+    await expect(submit(app, account, 1001 * MINUTE)).rejects.toMatchObject({ status: 402 });
+    await submit(app, account, 1000 * MINUTE);
+    expect(await app.post(account, 'subscription/update', { plan: 'growth' })).toMatchObject({ status: 400 });
+
+    await app.dataSource.query(
+      `UPDATE subscription SET past_due_since = now() - interval '15 days' WHERE account_id = $1`,
+      [account],
+    );
+    await app.sweep.sweep();
+    expect((await app.get(account, 'subscription')).body).toMatchObject({ plan: 'free', status: 'past_due' });
+
+    subscription.status = 'active';
+    await deliver(app, stripe, 'invoice.paid', { object: 'invoice', customer: subscription.customer });
+    expect((await app.get(account, 'subscription')).body).toMatchObject({
+      plan: 'starter',
+      status: 'active',
+      overage_limit_minutes: 50,
+    });
+    expect((await app.get(account, 'usage')).body).toMatchObject({ overage_limit_minutes: 50 });
+  });
+
+  it('an unpaid subscription falls back to free and comes back when paid', async () => {
+    const { account, subscription } = await subscriber(app, stripe);
+    subscription.status = 'unpaid';
+    await deliver(app, stripe, 'customer.subscription.updated', subscription);
+    expect((await app.get(account, 'subscription')).body).toMatchObject({ plan: 'free', status: 'past_due' });
+    expect(await app.post(account, 'subscription', { plan: 'starter' })).toMatchObject({
+      status: 400,
+      body: { detail: 'A subscription waits for its payment. Settle it in the customer portal first.' },
+    });
+    subscription.status = 'active';
+    await deliver(app, stripe, 'invoice.paid', { object: 'invoice', customer: subscription.customer });
+    expect((await app.get(account, 'subscription')).body).toMatchObject({ plan: 'starter', status: 'active' });
+  });
+
+  it('a disputed payment stops overage until it is settled', async () => {
+    const { account, customer } = await subscriber(app, stripe, { plan: 'starter', overage_limit_minutes: 50 });
+    const dispute = stripe.put('disputes', {
+      id: `dp_${customer}`,
+      object: 'dispute',
+      status: 'needs_response',
+      charge: { id: 'ch_1', object: 'charge', customer },
+    });
+    await deliver(app, stripe, 'charge.dispute.created', { ...dispute, charge: 'ch_1' });
+    expect((await app.get(account, 'usage')).body).toMatchObject({ overage_limit_minutes: 0, minutes_included: 1000 });
+    dispute.status = 'won';
+    await deliver(app, stripe, 'charge.dispute.closed', { ...dispute, charge: 'ch_1' });
+    expect((await app.get(account, 'usage')).body).toMatchObject({ overage_limit_minutes: 50 });
+  });
+
+  it('a payment that is disputed stops overage although the dispute of another was won', async () => {
+    const { account, customer } = await subscriber(app, stripe, { plan: 'starter', overage_limit_minutes: 50 });
+    const [first, second] = ['a', 'b'].map((name) =>
+      stripe.put('disputes', {
+        id: `dp_${name}_${customer}`,
+        object: 'dispute',
+        status: 'needs_response',
+        charge: { id: `ch_${name}`, object: 'charge', customer },
+      }),
+    );
+    for (const dispute of [first, second]) await deliver(app, stripe, 'charge.dispute.created', { ...dispute });
+    Object.assign(first ?? {}, { status: 'won' });
+    await deliver(app, stripe, 'charge.dispute.closed', { ...first });
+    expect((await app.get(account, 'usage')).body).toMatchObject({ overage_limit_minutes: 0 });
+    Object.assign(second ?? {}, { status: 'won' });
+    await deliver(app, stripe, 'charge.dispute.closed', { ...second });
+    expect((await app.get(account, 'usage')).body).toMatchObject({ overage_limit_minutes: 50 });
+  });
+
+  it('a deleted customer is on the free plan and can begin anew', async () => {
+    const { account, customer } = await subscriber(app, stripe);
+    const gone = stripe.objects('customers').find(({ id }) => id === customer);
+    if (gone) gone.deleted = true;
+    await deliver(app, stripe, 'customer.deleted', { object: 'customer', id: customer });
+    expect((await app.get(account, 'subscription')).body).toMatchObject({ plan: 'free', status: 'active' });
+    expect((await app.get(account, 'customer-portal')).status).toBe(404);
+  });
+
+  it('about nobody we know are kept and let be', async () => {
+    expect(await deliver(app, stripe, 'invoice.paid', { object: 'invoice', customer: 'cus_of_others' })).toMatchObject({
+      status: 200,
+    });
+    expect(await deliver(app, stripe, 'product.updated', { object: 'product', id: 'prod_1' })).toMatchObject({
+      status: 200,
+    });
+    expect(await row(app.dataSource, 'SELECT id FROM payment_event WHERE processed_at IS NULL')).toBeNull();
+  });
+});
+
+describe('overage', () => {
+  const eventsOf = (customer: string) => stripe.meterEvents.filter((event) => event.customer === customer);
+  const due = () => app.dataSource.query('UPDATE overage_report SET next_attempt_at = now() WHERE accepted_at IS NULL');
+
+  it('is reported in hundredths, once each, under the ledger entry’s id', async () => {
+    const { account, customer } = await subscriber(app, stripe, { plan: 'starter', overage_limit_minutes: 50 });
+    await complete(app, await submit(app, account, 999 * MINUTE), 999 * MINUTE);
+    await complete(app, await submit(app, account, 3.02 * MINUTE), 3.02 * MINUTE);
+    await complete(app, await submit(app, account, 0.5 * MINUTE), 0.5 * MINUTE);
+    await complete(app, await submit(app, account, MINUTE, { livemode: false }), MINUTE);
+    await app.sweep.sweep();
+    await app.sweep.sweep();
+    const entries = await rows<{ id: string; overage: number }>(
+      app.dataSource,
+      `SELECT id, overage_hundredths::int AS overage FROM ledger_entry
+        WHERE account_id = $1 AND livemode AND overage_hundredths > 0 ORDER BY created_at`,
+      [account],
+    );
+    expect(entries.map(({ overage }) => overage)).toEqual([202, 50]);
+    expect(eventsOf(customer).map(({ identifier, value }) => ({ id: identifier, overage: value }))).toEqual(entries);
+  });
+
+  it('is sent again until accepted, when the provider is away or its answer is lost', async () => {
+    const { account, customer } = await subscriber(app, stripe, { plan: 'starter', overage_limit_minutes: 50 });
+    for (const minutes of [1001, 2, 3])
+      await complete(app, await submit(app, account, minutes * MINUTE), minutes * MINUTE);
+    const meter = (fault: 'down' | 'lost') => (request: { path: string }) =>
+      request.path === '/billing/meter_events' ? fault : null;
+    stripe.fault = meter('down');
+    await app.sweep.sweep();
+    expect(eventsOf(customer)).toEqual([]);
+    await due();
+    stripe.fault = meter('lost');
+    await app.sweep.sweep();
+    expect(eventsOf(customer).map(({ value }) => value)).toEqual([100]);
+    stripe.fault = null;
+    await due();
+    await app.sweep.sweep();
+    expect(eventsOf(customer).map(({ value }) => value)).toEqual([100, 200, 300]);
+    expect(await row(app.dataSource, 'SELECT 1 FROM overage_report WHERE accepted_at IS NULL')).toBeNull();
+  });
+
+  it('is not told twice when the answer was lost and the provider has forgotten the identifier', async () => {
+    const { customer } = await overageToldADayAgo(app, stripe, 'lost');
+    stripe.requests.length = 0;
+    await app.sweep.sweep();
+    expect(pathsSeen()).toContain('GET /billing/meters/mtr_1/event_summaries');
+    expect(pathsSeen()).not.toContain('POST /billing/meter_events');
+    expect(eventsOf(customer).length).toBe(1);
+    expect(await row(app.dataSource, 'SELECT 1 FROM overage_report WHERE accepted_at IS NULL')).toBeNull();
+  });
+
+  it('is told after all when a day later nothing had arrived', async () => {
+    const { customer } = await overageToldADayAgo(app, stripe, 'down');
+    await app.sweep.sweep();
+    expect(eventsOf(customer).map(({ value }) => value)).toEqual([100]);
+  });
+
+  it('of a call completed after the turn lies within the period that it was accepted in', async () => {
+    const { account, customer } = await subscriber(app, stripe, { plan: 'starter', overage_limit_minutes: 50 });
+    const id = await submit(app, account, 1001 * MINUTE);
+    await app.dataSource.query(
+      `UPDATE usage_period SET ends_at = now() - interval '1 minute' WHERE account_id = $1 AND livemode`,
+      [account],
+    );
+    await complete(app, id, 1001 * MINUTE);
+    await app.sweep.sweep();
+    const period = await row<{ ends_at: Date }>(
+      app.dataSource,
+      'SELECT ends_at FROM usage_period WHERE account_id = $1 AND livemode ORDER BY starts_at LIMIT 1',
+      [account],
+    );
+    const [event] = eventsOf(customer);
+    expect(event?.timestamp).toBeLessThan(Number(period?.ends_at) / 1000);
+    expect(event?.timestamp).toBeGreaterThanOrEqual(PAID_AT);
+  });
+
+  it('of two senders at once goes out once', async () => {
+    const { account, customer } = await subscriber(app, stripe, { plan: 'starter', overage_limit_minutes: 50 });
+    for (const minutes of [1001, 1, 1, 1])
+      await complete(app, await submit(app, account, minutes * MINUTE), minutes * MINUTE);
+    stripe.requests.length = 0;
+    await Promise.all([app.sweep.sweep(), app.sweep.sweep(), app.sweep.sweep()]);
+    expect(pathsSeen().filter((path) => path === 'POST /billing/meter_events').length).toBe(4);
+    expect(eventsOf(customer).map(({ value }) => value)).toEqual([100, 100, 100, 100]);
+  });
+
+  it('of an erased account is reported before its subscription ends', async () => {
+    const { account, subscription, customer } = await subscriber(app, stripe, {
+      plan: 'starter',
+      overage_limit_minutes: 50,
+    });
+    await complete(app, await submit(app, account, 1001 * MINUTE), 1001 * MINUTE);
+    const service = app.service(SubscriptionsService);
+    await app.dataSource.transaction(async (tx) => {
+      await service.close(tx, account);
+      await tx.query('DELETE FROM account WHERE id = $1', [account]);
+    });
+    stripe.fault = ({ path }) => (path === '/billing/meter_events' ? 'down' : null);
+    await app.sweep.sweep();
+    expect(subscription.status).toBe('active');
+    stripe.fault = null;
+    await due();
+    await app.sweep.sweep();
+    expect(eventsOf(customer).map(({ value }) => value)).toEqual([100]);
+    expect(subscription.status).toBe('canceled');
+    expect((await sums(app, account)).entries).toBe(1);
+  });
+});
+
+describe('an erased account', () => {
+  const erase = (account: string) =>
+    app.dataSource.transaction(async (tx) => {
+      await app.service(SubscriptionsService).close(tx, account);
+      await tx.query('DELETE FROM account WHERE id = $1', [account]);
+    });
+  const closures = () => rows(app.dataSource, 'SELECT customer_id FROM subscription_closure');
+
+  it('pays for nothing whose payment had not been heard of', async () => {
+    const account = await newAccount(app);
+    const { body } = await app.post(account, 'subscription', { plan: 'starter' });
+    const subscription = stripe.pay(String(body.checkout_url));
+    await erase(account);
+    await deliver(app, stripe, 'customer.subscription.created', subscription);
+    expect(subscription.status).toBe('canceled');
+    expect(await closures()).toEqual([]);
+  });
+
+  it('can pay for its open checkout no more', async () => {
+    const account = await newAccount(app);
+    const { body } = await app.post(account, 'subscription', { plan: 'starter' });
+    await erase(account);
+    await app.sweep.sweep();
+    expect(() => stripe.pay(String(body.checkout_url))).toThrow('no such open checkout');
+    expect(await closures()).toEqual([]);
+  });
+
+  it('whose customer the provider has no more, or refuses to end, holds up no other', async () => {
+    const [gone, refused, last] = [
+      await subscriber(app, stripe),
+      await subscriber(app, stripe),
+      await subscriber(app, stripe),
+    ];
+    for (const { account } of [gone, refused, last]) await erase(account);
+    stripe.fault = ({ method, path, fields }) => {
+      if (fields.customer === gone.customer) return { status: 404 };
+      return method === 'DELETE' && path.endsWith(refused.subscription.id) ? { status: 400 } : null;
+    };
+    await app.sweep.sweep();
+    expect(last.subscription.status).toBe('canceled');
+    expect(await closures()).toEqual([{ customer_id: refused.customer }]);
+    stripe.fault = null;
+    await app.sweep.sweep();
+    expect(refused.subscription.status).toBe('canceled');
+    expect(await closures()).toEqual([]);
+  });
+});
+
+describe('what falls due', () => {
+  it('is looked at although the provider says something that cannot be used of another account', async () => {
+    const [odd, other] = [await subscriber(app, stripe), await subscriber(app, stripe)];
+    for (const { account } of [odd, other])
+      await app.dataSource.query(
+        `UPDATE subscription SET pending_plan = 'free', pending_from = now() - interval '1 minute' WHERE account_id = $1`,
+        [account],
+      );
+    odd.subscription.items = { object: 'list', has_more: false, data: [] };
+    await app.sweep.sweep();
+    const pending = await rows<{ account_id: string }>(
+      app.dataSource,
+      'SELECT account_id FROM subscription WHERE pending_from IS NOT NULL AND account_id = ANY($1)',
+      [[odd.account, other.account]],
+    );
+    expect(pending).toEqual([{ account_id: odd.account }]);
+    await app.dataSource.query('DELETE FROM account WHERE id = $1', [odd.account]);
+  });
+});
+
+describe('a provider that hangs', () => {
+  it('holds a few connections and leaves the rest to submissions', async () => {
+    const accounts = await Promise.all(Array.from({ length: 12 }, () => newAccount(app)));
+    const held: (() => void)[] = [];
+    stripe.hold = ({ path }) => (path === '/customers' ? new Promise((resume) => held.push(resume)) : null);
+    const orders = accounts.map((account) => app.post(account, 'subscription', { plan: 'starter' }));
+    const most = Math.floor(app.config.database.poolSize / 4);
+    await expect.poll(() => held.length, { timeout: 10_000 }).toBe(most);
+    await Promise.all(accounts.map((account) => submit(app, account, MINUTE)));
+    expect(held.length).toBe(most);
+    stripe.hold = null;
+    for (const resume of held) resume();
+    expect(new Set((await Promise.all(orders)).map(({ status }) => status))).toEqual(new Set([201]));
+  });
+});

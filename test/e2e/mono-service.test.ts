@@ -1,0 +1,148 @@
+// Mono calls through the whole service: the recogniser is a socket that tells no speakers apart, or one that does.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cutPieces } from '../../src/pipeline/transcript/cut-pieces.js';
+import { runsOfOneVoice } from '../../src/pipeline/transcript/split-at-voices.js';
+import { tellVoices } from '../../src/pipeline/voices/tell-voices.js';
+import { wav } from '../support/audio-fixtures.js';
+import { type CheckedClient, checkedClient } from '../support/checked-client.js';
+import { type MonoCall, monoCall, savePcm, speechIn } from '../support/mono-calls.js';
+import { type OpenAiStub, startOpenAiStub } from '../support/openai-stub.js';
+import { finalAnalysis, startTestService, type TestService, uploadOf } from '../support/running-service.js';
+
+let scratchDir: string;
+let call: MonoCall;
+let provider: OpenAiStub;
+let service: TestService | undefined;
+let api: CheckedClient;
+/** Label of a segment in the provider's answer. */
+let labelOf: (index: number) => string | undefined = () => undefined;
+/** Calls whose voices were on record when the provider was last asked. */
+let voicesKept = 0;
+/** An engine whose text has no times: what it says to its nth piece. Null: the engine gives times. */
+let textOf: ((index: number) => string) | null = null;
+
+beforeAll(async () => {
+  scratchDir = await mkdtemp(join(tmpdir(), 'mono-service-'));
+  call = await monoCall('bad-call', { turns: 8, scratchDir });
+  const originMs = speechIn(call.samples)[0]!.startMs;
+  const seconds = (ms: number) => (ms - originMs) / 1000;
+  provider = await startOpenAiStub({
+    // Two turns to a segment, as recognisers do that listen for pauses: question and answer in one breath.
+    transcribe: async ({ index }) => {
+      const { rows = [] } = (await service?.db.query("SELECT 1 FROM analysis_checkpoint WHERE step = 'voices'")) ?? {};
+      voicesKept = rows.length;
+      if (textOf) return { body: { text: textOf(index), languages: [{ code: 'en' }] } };
+      const pairs = call.turns.flatMap((turn, index) => (index % 2 === 0 ? [[turn, call.turns[index + 1]!]] : []));
+      const segments = pairs.map((pair, id) => ({
+        id,
+        start: seconds(pair[0]!.startMs),
+        end: seconds(pair[1]!.endMs),
+        text: pair.flatMap(({ words }) => words.map(({ text }) => text)).join(' '),
+        words: pair.flatMap(({ words }) =>
+          words.map(({ text, startMs, endMs }) => ({ word: text, start: seconds(startMs), end: seconds(endMs) })),
+        ),
+        speaker: labelOf(id),
+      }));
+      return { body: { task: 'transcribe', language: 'en', text: '', segments } };
+    },
+  });
+});
+
+async function start(settings: Readonly<Record<string, string>>): Promise<void> {
+  await service?.stop();
+  service = await startTestService({
+    ANALYSIS_ENGINE: 'rules',
+    OPENAI_API_KEY: 'sk-stub',
+    OPENAI_BASE_URL: provider.baseUrl,
+    PROVIDER_CONCURRENCY: '1',
+    ...settings,
+  });
+  const { liveKey } = await service.openAccount();
+  api = checkedClient(service.baseUrl, liveKey);
+}
+
+afterAll(async () => {
+  await service?.stop();
+  await provider?.close();
+  await rm(scratchDir, { recursive: true, force: true });
+});
+
+async function analysed() {
+  const { id } = await api.post('/analysis', { body: uploadOf(wav([call.samples])) });
+  const { status, transcript } = await finalAnalysis(api, id);
+  expect(status).toBe('completed');
+  if (!transcript) throw new Error('no transcript');
+  return transcript;
+}
+
+describe('a mono call', () => {
+  beforeAll(() => start({ TRANSCRIPTION_ENGINE: 'compatible' }));
+
+  it('has its turns, its agent and its customer, although the engine told nobody apart', async () => {
+    labelOf = () => undefined;
+    const { segments, diarization } = await analysed();
+    expect(diarization).toMatchObject({ method: 'model', heuristic: true });
+    expect(diarization.role_confidence).toBeGreaterThanOrEqual(0.6);
+    expect(segments.map(({ speaker }) => speaker)).toEqual(call.turns.map(({ speaker }) => speaker));
+    for (const [index, { words }] of call.turns.entries()) {
+      expect(segments[index]?.text).toBe(words.map(({ text }) => text).join(' '));
+    }
+  });
+
+  it('keeps the speakers of an engine that tells them apart itself', async () => {
+    labelOf = (index) => (index % 2 === 0 ? 'SPEAKER_00' : 'SPEAKER_01');
+    const { segments, diarization } = await analysed();
+    expect(diarization.method).toBe('model');
+    expect(diarization).not.toHaveProperty('heuristic');
+    // As the engine cut them, and by its labels, whatever the voices say.
+    expect(segments.length).toBeLessThan(call.turns.length);
+    const [even, odd] = [0, 1].map(
+      (rest) => new Set(segments.filter(({ id }) => id % 2 === rest).map((s) => s.speaker)),
+    );
+    expect([even?.size, odd?.size]).toEqual([1, 1]);
+    expect(even).not.toEqual(odd);
+  });
+});
+
+describe('a mono call for an engine whose text has no times', () => {
+  beforeAll(() => start({ TRANSCRIPTION_ENGINE: 'openai', OPENAI_DIARIZATION_MODEL: 'none' }));
+
+  it('is sent voice by voice, so that no piece holds the words of two', async () => {
+    const speech = speechIn(call.samples);
+    const { turns } = await tellVoices(await savePcm(call.samples, scratchDir), speech);
+    const pieces = runsOfOneVoice(turns).flatMap((run) =>
+      cutPieces([{ channel: null, file: 'mono.pcm', speech: run }], {
+        maxPieceMs: 600_000,
+        diarizesMono: false,
+        carriesSpeakers: false,
+        timesSegments: false,
+      }),
+    );
+    const words = call.turns.flatMap((turn) => turn.words);
+    const before = provider.requests.filter(({ path }) => path === '/audio/transcriptions').length;
+    textOf = (index) => {
+      const { startMs, endMs } = pieces[index - before]!;
+      const own = words.filter(
+        (word) => word.startMs + word.endMs >= 2 * startMs && word.startMs + word.endMs < 2 * endMs,
+      );
+      return own.map(({ text }) => text).join(' ');
+    };
+    const { segments, diarization } = await analysed();
+    expect(diarization).toMatchObject({ method: 'model', heuristic: true });
+    // A worker that takes over after a kill goes by the same cut and the same voices.
+    expect(voicesKept).toBe(1);
+    expect(provider.requests.filter(({ path }) => path === '/audio/transcriptions').length).toBe(
+      before + pieces.length,
+    );
+    for (const role of ['agent', 'customer']) {
+      const said = call.turns
+        .filter(({ speaker }) => speaker === role)
+        .flatMap((turn) => turn.words.map(({ text }) => text));
+      const given = segments.filter(({ speaker }) => speaker === role).map(({ text }) => text);
+      expect(given.join(' ')).toBe(said.join(' '));
+    }
+  });
+});

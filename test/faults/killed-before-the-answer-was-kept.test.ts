@@ -1,0 +1,145 @@
+// An API process is killed after a call was accepted and before its answer was kept. The retry finds that call.
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { silence, wav } from '../support/audio-fixtures.js';
+import { expectInvariants } from '../support/invariants.js';
+import {
+  type Account,
+  freePort,
+  openAccount,
+  openPool,
+  serviceEnvironment,
+  until,
+} from '../support/running-service.js';
+import { type ServiceProcess, startServiceProcess } from '../support/service-process.js';
+import { startWebhookReceiver } from '../support/webhook-receiver.js';
+
+/** The statement waits here, as on a slow disk, while somebody holds this advisory lock. */
+const LOCK = 4711;
+
+describe('an API process killed while it answers a keyed submission', () => {
+  let environment: Awaited<ReturnType<typeof serviceEnvironment>>;
+  let first: ServiceProcess;
+  let second: ServiceProcess;
+  let secondUrl: string;
+  let account: Account;
+  let db: ReturnType<typeof openPool>;
+
+  beforeAll(async () => {
+    environment = await serviceEnvironment({ PROCESS: 'api' });
+    db = openPool(environment.databaseUrl);
+    await db.query(`
+      CREATE FUNCTION wait_for_test() RETURNS trigger LANGUAGE plpgsql AS
+        $$ BEGIN PERFORM pg_advisory_xact_lock_shared(${LOCK}); RETURN NEW; END $$`);
+    first = await startServiceProcess(environment.env);
+    const port = String(await freePort());
+    second = await startServiceProcess({ ...environment.env, PORT: port });
+    secondUrl = `http://127.0.0.1:${port}/api/v1`;
+    account = await openAccount(`${environment.rootUrl}/api/v1`, environment.dataDir);
+  });
+  afterAll(async () => {
+    await first?.kill();
+    await second?.kill();
+    await db?.end();
+    await environment?.dispose();
+  });
+
+  const submit = (baseUrl: string, key: string, form: 'upload' | 'url') => {
+    const fields = { agent_id: 'a', contact_id: 'c' };
+    const body = new FormData();
+    for (const [name, value] of Object.entries(fields)) body.set(name, value);
+    body.set('audio_file', new Blob([new Uint8Array(wav([silence(1_000)]))]), 'call.wav');
+    return fetch(`${baseUrl}/analysis`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${account.liveKey}`,
+        'idempotency-key': key,
+        ...(form === 'url' && { 'content-type': 'application/json' }),
+      },
+      body: form === 'url' ? JSON.stringify({ ...fields, audio_url: 'http://127.0.0.1:8080/a.wav' }) : body,
+    });
+  };
+  /** As if the time had passed in which the dead process would have renewed its claim. */
+  const endLease = () => db.query("UPDATE idempotency_key SET lease_until = '-infinity' WHERE status IS NULL");
+  const idsOf = async () => (await db.query<{ id: string }>('SELECT id FROM analysis')).rows.map(({ id }) => id);
+
+  /** Kills the first process while it waits in the statement that the trigger describes. */
+  const killIn = async (trigger: string, key: string, form: 'upload' | 'url') => {
+    await db.query(`CREATE TRIGGER wait_for_test BEFORE ${trigger} FOR EACH ROW EXECUTE FUNCTION wait_for_test()`);
+    const holder = await db.connect();
+    try {
+      await holder.query('SELECT pg_advisory_lock($1)', [LOCK]);
+      const lost = submit(`${environment.rootUrl}/api/v1`, key, form).then(
+        () => 'answered',
+        () => 'lost',
+      );
+      const pid = await until(async () => {
+        const { rows } = await db.query(
+          `SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND objid = ${LOCK} AND NOT granted`,
+        );
+        return rows[0]?.pid;
+      }, 'the statement');
+      await first.kill();
+      expect(await lost).toBe('lost');
+      // The server would finish the statement of a client that is gone.
+      await db.query('SELECT pg_terminate_backend($1)', [pid]);
+    } finally {
+      await holder.query('SELECT pg_advisory_unlock($1)', [LOCK]);
+      holder.release();
+      await db.query(`DROP TRIGGER wait_for_test ON ${trigger.split(' ').at(-1)}`);
+    }
+  };
+
+  it.each(['upload', 'url'] as const)(
+    'accepted, not kept (%s): the retry answers with the same analysis',
+    async (form) => {
+      const before = await idsOf();
+      const key = randomUUID();
+      await killIn('UPDATE OF status ON idempotency_key', key, form);
+      const made = (await idsOf()).filter((id) => !before.includes(id));
+      expect(made).toHaveLength(1);
+      // The other time the retry waits for it.
+      if (form === 'url') await endLease();
+      const retry = await submit(secondUrl, key, form);
+      const answer = JSON.parse(await retry.text());
+      expect(retry.status, JSON.stringify(answer)).toBe(201);
+      expect([answer.id]).toEqual(made);
+      expect(await idsOf()).toHaveLength(before.length + 1);
+      const again = await submit(secondUrl, key, form);
+      expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([201, 'true']);
+      expect(JSON.parse(await again.text())).toEqual(answer);
+      const other = await submit(secondUrl, key, form === 'url' ? 'upload' : 'url');
+      expect(other.status).toBe(422);
+      const { rows } = await db.query('SELECT count(*)::int AS n FROM minutes_reservation');
+      expect(rows).toEqual([{ n: before.length + 1 }]);
+      first = await startServiceProcess(environment.env);
+    },
+  );
+
+  it('stored, not accepted: the retry is accepted, once', async () => {
+    const before = await idsOf();
+    const key = randomUUID();
+    await killIn('INSERT ON analysis', key, 'upload');
+    expect(await idsOf()).toHaveLength(before.length);
+    await endLease();
+    const retry = await submit(secondUrl, key, 'upload');
+    const answer = JSON.parse(await retry.text());
+    expect(retry.status, JSON.stringify(answer)).toBe(201);
+    expect((await idsOf()).filter((id) => !before.includes(id))).toEqual([answer.id]);
+    first = await startServiceProcess(environment.env);
+  });
+
+  it('and all that was accepted is worked on, once', async () => {
+    const receiver = await startWebhookReceiver();
+    // Nobody listens at the address of the calls by URL: they fail at the first attempt.
+    const settings = { PROCESS: 'worker', PORT: String(await freePort()), PROVIDER_ATTEMPTS: '1' };
+    const worker = await startServiceProcess({ ...environment.env, ...settings });
+    try {
+      // What the killed process had stored and nobody accepted may lie until the sweep.
+      await expectInvariants({ db, dataDir: environment.dataDir, receiver, orphansMayWait: true });
+    } finally {
+      await worker.kill();
+      await receiver.close();
+    }
+  });
+});

@@ -1,0 +1,247 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Evidence } from '../../../src/pipeline/judgement/evidence.js';
+import { judgeCall } from '../../../src/pipeline/judgement/judge-call.js';
+import type { Segment, Speaker } from '../../../src/ports/transcript.js';
+import { unfaithful } from '../../support/faithful.js';
+import { segmentsOf } from '../../support/segments.js';
+
+const WORDS =
+  "the your call is recorded please confirm name date of birth I'm don't account refund größe identité 84 e-mail 您 наш thanks bill".split(
+    ' ',
+  );
+const word = fc.constantFrom(...WORDS);
+const text = fc
+  .array(fc.tuple(word, fc.constantFrom(' ', ', ', '. ', ' - ', '  ')), { minLength: 4, maxLength: 14 })
+  .map((pairs) => pairs.map(([each, gap]) => each + gap).join(''));
+const speaker = fc.constantFrom<Speaker>('agent', 'customer');
+const call = fc
+  .tuple(fc.array(fc.tuple(speaker, text), { minLength: 1, maxLength: 8 }), fc.constantFrom(200, 5000), fc.boolean())
+  .map(([lines, pauseMs, words]) => segmentsOf(lines, { pauseMs, words }));
+
+/** A call, one of its segments, and some of that segment's words as they stand there. */
+const quoted = call.chain((segments) =>
+  fc.tuple(fc.nat(segments.length - 1), fc.nat(10), fc.integer({ min: 4, max: 8 })).map(([index, from, length]) => {
+    const segment = segments[index]!;
+    const runs = [...segment.text.matchAll(/[^\s,.]*[\p{L}\p{N}][^\s,.]*/gu)];
+    const first = runs[Math.min(from, runs.length - 4)]!;
+    const last = runs[Math.min(runs.indexOf(first) + length, runs.length) - 1]!;
+    return { segments, segment, quote: segment.text.slice(first.index, last.index + last[0].length) };
+  }),
+);
+
+function roleOf(segment: Segment) {
+  return segment.speaker === 'agent' ? ('agent' as const) : ('customer' as const);
+}
+
+describe('every citation', () => {
+  it('is a verbatim part of its segment, by the right speaker, within its times, whatever was proposed', () => {
+    fc.assert(
+      fc.property(
+        call,
+        fc.oneof(
+          text,
+          fc.string({ unit: 'binary', maxLength: 60 }),
+          quoted.map(({ quote }) => quote),
+        ),
+        fc.oneof(fc.integer({ min: -2, max: 9 }), fc.double()),
+        fc.constantFrom('agent' as const, 'customer' as const, 'either' as const),
+        (segments, quote, segmentId, sayer) => {
+          for (const citation of new Evidence(segments).cite({ segmentId, quote }, sayer)) {
+            const segment = segments.find(({ id }) => id === citation.segmentId);
+            expect(segment?.text).toContain(citation.quote);
+            expect(citation.quote).not.toBe('');
+            expect(citation.speaker).toBe(segment?.speaker);
+            if (sayer !== 'either') expect(citation.speaker).toBe(sayer);
+            expect(citation.startMs).toBeGreaterThanOrEqual(segment?.startMs ?? 0);
+            expect(citation.endMs).toBeLessThanOrEqual(segment?.endMs ?? 0);
+            expect(citation.startMs).toBeLessThanOrEqual(citation.endMs);
+          }
+        },
+      ),
+    );
+  });
+
+  it('does not throw and stays verbatim on any text at all', () => {
+    const anything = fc.string({ unit: 'binary', maxLength: 80 });
+    fc.assert(
+      fc.property(anything, anything, fc.nat(80), fc.nat(80), (said, quote, a, b) => {
+        const evidence = new Evidence(segmentsOf([['agent', said]]));
+        const part = said.slice(Math.min(a, b), Math.max(a, b));
+        for (const proposed of [quote, said, part, said.toUpperCase()]) {
+          for (const citation of evidence.cite({ segmentId: 0, quote: proposed }, 'agent')) {
+            expect(said).toContain(citation.quote);
+          }
+        }
+      }),
+    );
+  });
+
+  it('is found again as it stands, and is then verified', () => {
+    fc.assert(
+      fc.property(quoted, fc.boolean(), ({ segments, segment, quote }, loud) => {
+        const evidence = new Evidence(segments);
+        const proposed = { segmentId: segment.id, quote: loud ? quote.toUpperCase() : quote };
+        for (const citation of evidence.cite(proposed, 'either')) {
+          const again = evidence.cite(citation, 'either');
+          expect(again).toMatchObject([
+            { segmentId: citation.segmentId, quote: citation.quote, verification: 'verified' },
+          ]);
+          expect(evidence.cite(again[0]!, 'either')).toEqual(again);
+        }
+      }),
+    );
+  });
+});
+
+describe('a quotation of some words of a segment', () => {
+  it('is verified, however its white space is written', () => {
+    fc.assert(
+      fc.property(quoted, fc.constantFrom(' ', '\n', '\t  ', '\u00a0'), ({ segments, segment, quote }, space) => {
+        const proposed = { segmentId: segment.id, quote: ` ${quote.replace(/\s+/g, space)}\n` };
+        const citations = new Evidence(segments).cite(proposed, roleOf(segment));
+        expect(citations).toMatchObject([{ segmentId: segment.id, verification: 'verified' }]);
+      }),
+    );
+  });
+
+  it('is found, however its case and punctuation are written', () => {
+    fc.assert(
+      fc.property(
+        quoted,
+        fc.array(fc.constantFrom(' ', ', ', '; ', '… ', ' – ', '!  '), { minLength: 1, maxLength: 8 }),
+        fc.constantFrom('upper', 'lower', 'curly', 'bare'),
+        ({ segments, segment, quote }, gaps, change) => {
+          const words = quote.split(/[\s,.]+/).filter((each) => /[\p{L}\p{N}]/u.test(each));
+          let changed = words.map((each, index) => each + gaps[index % gaps.length]).join('');
+          if (change === 'upper') changed = changed.toUpperCase();
+          if (change === 'lower') changed = changed.toLowerCase();
+          if (change === 'curly') changed = `“${changed.replaceAll("'", '’')}”`;
+          if (change === 'bare') changed = changed.replaceAll("'", '');
+          const citations = new Evidence(segments).cite({ segmentId: segment.id, quote: changed }, roleOf(segment));
+          expect(citations.length).toBeGreaterThan(0);
+          expect(citations.some(({ segmentId }) => segmentId === segment.id)).toBe(true);
+        },
+      ),
+    );
+  });
+
+  it('is dropped when one word is another', () => {
+    fc.assert(
+      fc.property(quoted, fc.nat(), fc.constantFrom('xq', '9', 'ß', 'é'), ({ segments, segment, quote }, at, extra) => {
+        const words = quote.split(/\s+/).filter((each) => /[\p{L}\p{N}]/u.test(each));
+        const index = at % words.length;
+        const mutated = words.map((each, i) => (i === index ? `${extra}${each}${extra}` : each)).join(' ');
+        expect(new Evidence(segments).cite({ segmentId: segment.id, quote: mutated }, 'either')).toEqual([]);
+      }),
+    );
+  });
+
+  it('is dropped when a strange word is put in', () => {
+    fc.assert(
+      fc.property(quoted, fc.nat(), ({ segments, segment, quote }, at) => {
+        const words = quote.split(/\s+/);
+        words.splice(1 + (at % (words.length - 1)), 0, 'never');
+        expect(new Evidence(segments).cite({ segmentId: segment.id, quote: words.join(' ') }, 'either')).toEqual([]);
+      }),
+    );
+  });
+
+  it('is dropped when only the other party spoke', () => {
+    fc.assert(
+      fc.property(quoted, ({ segments, segment, quote }) => {
+        const onlyAgent = new Evidence(segments.map((each) => ({ ...each, speaker: 'agent' as const })));
+        expect(onlyAgent.cite({ segmentId: segment.id, quote }, 'customer')).toEqual([]);
+        expect(onlyAgent.cite({ segmentId: segment.id, quote }, 'agent').length).toBeGreaterThan(0);
+      }),
+    );
+  });
+});
+
+describe('any report of any analyst', () => {
+  const words = fc.constantFrom(...WORDS, 'ignore', 'your', 'rules', 'give', 'full', 'marks');
+  const saying = fc.array(words, { minLength: 1, maxLength: 12 }).map((all) => all.join(' '));
+  const speakers = fc.constantFrom<Speaker>('agent', 'customer', 'speaker_0', 'speaker_1');
+  const calls = fc
+    .tuple(
+      fc.array(fc.tuple(speakers, saying), { minLength: 1, maxLength: 8 }),
+      fc.constantFrom(200, 5000),
+      fc.boolean(),
+    )
+    .map(([lines, pauseMs, timed]) => segmentsOf(lines, { pauseMs, words: timed }));
+
+  /** True words, words of two turns, other words; at true places and others. */
+  const quotes = (segments: readonly Segment[]) => {
+    const all = segments.flatMap(({ text }) => text.split(' '));
+    const part = fc
+      .tuple(fc.nat(all.length - 1), fc.integer({ min: 1, max: 8 }))
+      .map(([from, length]) => all.slice(from, from + length).join(' '));
+    const segmentId = fc.integer({ min: -1, max: segments.length });
+    const quote = fc.oneof({ weight: 6, arbitrary: part }, saying, fc.string({ unit: 'binary' }));
+    return fc.array(fc.record({ segmentId, quote }), { maxLength: 4 });
+  };
+  const reports = (segments: readonly Segment[]) => {
+    const confidence = fc.oneof(fc.double(), fc.constantFrom(0.9, 0.5));
+    const finding = fc.record({ met: fc.boolean(), confidence, quotes: quotes(segments), spotted: fc.boolean() });
+    const mood = fc.constantFrom('positive' as const, 'mixed' as const);
+    return fc.record({
+      findings: fc.record({
+        identity_verification: finding,
+        privacy_protection: finding,
+        mandatory_disclosures: finding,
+        purpose_declaration: finding,
+        call_resolution: finding,
+        greeting: finding,
+        empathetic_language: finding,
+      }),
+      missingDisclosures: fc.array(saying, { maxLength: 2 }),
+      violations: fc.array(fc.record({ rule: saying, description: saying, confidence, quotes: quotes(segments) }), {
+        maxLength: 3,
+      }),
+      observations: fc.array(
+        fc.record({
+          rule: saying,
+          category: fc.constantFrom('agent_practice' as const, 'customer_signal' as const),
+          description: saying,
+          speaker: fc.constantFrom('agent' as const, 'customer' as const),
+          observed: fc.boolean(),
+          confidence,
+          quotes: quotes(segments),
+        }),
+        { maxLength: 3 },
+      ),
+      sentiment: fc.record({ overall: mood, customer: mood, agent: mood }),
+      customerEffortScore: fc.option(fc.double()),
+      strengths: fc.array(saying, { maxLength: 2 }),
+      recommendations: fc.array(saying, { maxLength: 2 }),
+      summary: saying,
+      manipulationSuspected: fc.boolean(),
+    });
+  };
+
+  it('becomes results whose every quotation was said by the speaker named, and scores within bounds', () => {
+    let cited = 0;
+    fc.assert(
+      fc.property(
+        calls.chain((segments) => fc.tuple(fc.constant(segments), reports(segments))),
+        ([segments, report]) => {
+          const diarization = { method: 'channel' as const, roleConfidence: 1 };
+          const results = judgeCall({ report, transcript: { segments, language: 'en', diarization, spotted: [] } });
+          expect(unfaithful(results, segments)).toEqual([]);
+          for (const finding of [...Object.values(results.compliance), results.quality.greeting]) {
+            if (finding === null || typeof finding !== 'object' || !('citations' in finding)) continue;
+            cited += finding.citations.length;
+            expect(finding.citations.filter((citation) => citation.speaker !== 'agent')).toEqual([]);
+            expect(finding.citations.filter(({ quote }) => /ignore your rules|full marks/.test(quote))).toEqual([]);
+          }
+          for (const score of [results.compliance.score, results.quality.overall_score]) {
+            if (score === null) continue;
+            expect(Number.isInteger(score) && score >= 0 && score <= 100).toBe(true);
+          }
+        },
+      ),
+      { numRuns: 300 },
+    );
+    expect(cited).toBeGreaterThan(50);
+  });
+});

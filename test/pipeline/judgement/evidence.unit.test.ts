@@ -1,0 +1,218 @@
+import { describe, expect, it } from 'vitest';
+import { Evidence } from '../../../src/pipeline/judgement/evidence.js';
+import { segmentsOf } from '../../support/segments.js';
+
+const call = segmentsOf(
+  [
+    ['agent', 'Thank you for calling. This call is recorded, for quality and training.'],
+    ['customer', "I'm calling about my last bill: it's $10.50 too high."],
+    ['agent', 'Could you please confirm your full name and your date of birth?'],
+    ['customer', 'My e-mail is on file. My date of birth is the fourth of March.'],
+    ['agent', 'Thank you. Is there anything else I can help you with today?'],
+  ],
+  { words: true },
+);
+const evidence = new Evidence(call);
+
+describe('a quotation in the cited segment', () => {
+  it('is verified when equal, with the times of its own words', () => {
+    expect(evidence.cite({ segmentId: 2, quote: 'confirm your full name' }, 'agent')).toEqual([
+      {
+        segmentId: 2,
+        speaker: 'agent',
+        startMs: (call[2]?.startMs ?? 0) + 900,
+        endMs: (call[2]?.startMs ?? 0) + 2100,
+        quote: 'confirm your full name',
+        verification: 'verified',
+      },
+    ]);
+  });
+
+  it('is verified when only white space differs', () => {
+    const [citation] = evidence.cite(
+      { segmentId: 0, quote: '  This call\n is\u00a0recorded,  for\tquality ' },
+      'agent',
+    );
+    expect(citation).toMatchObject({ quote: 'This call is recorded, for quality', verification: 'verified' });
+  });
+
+  it('keeps the punctuation at its ends when the transcript has it too', () => {
+    const [citation] = evidence.cite({ segmentId: 2, quote: 'your date of birth?' }, 'agent');
+    expect(citation).toMatchObject({ quote: 'your date of birth?', verification: 'verified' });
+  });
+
+  it.each([
+    ['case', 'THIS CALL IS RECORDED, FOR QUALITY', 'This call is recorded, for quality'],
+    ['a comma left out', 'this call is recorded for quality', 'This call is recorded, for quality'],
+    ['quotation marks around', '"This call is recorded, for quality"', 'This call is recorded, for quality'],
+    ['an ellipsis at the end', 'This call is recorded...', 'This call is recorded'],
+  ])('is repaired to the words of the transcript: %s', (_, quote, expected) => {
+    expect(evidence.cite({ segmentId: 0, quote }, 'agent')).toMatchObject([
+      { quote: expected, verification: 'repaired' },
+    ]);
+  });
+
+  it.each([
+    ['im calling about my last bill', "I'm calling about my last bill"],
+    ['I\u2019m calling about my last bill', "I'm calling about my last bill"],
+    ['it is 10.50 too high', null],
+    ['its $10,50 too high', "it's $10.50 too high"],
+    ['too low', null],
+    ['calling about last bill', null],
+    ['about my', 'about my'],
+  ])('compares words: %s', (quote, expected) => {
+    expect(evidence.cite({ segmentId: 1, quote }, 'customer').map((citation) => citation.quote)).toEqual(
+      expected === null ? [] : [expected],
+    );
+  });
+
+  it.each(['My e-mail is on file', 'my email is on file', 'my e mail is on file'])('finds "%s"', (quote) => {
+    expect(evidence.cite({ segmentId: 3, quote }, 'customer')[0]?.quote).toBe('My e-mail is on file');
+  });
+
+  it.each(['', '   ', '?!…', 'it', 'is', "'", '\u200b\u200b\u200b\u200b', '-----', '\ud83d', '\u0000\u0000'])(
+    'is dropped when it says nothing: %j',
+    (quote) => {
+      expect(evidence.cite({ segmentId: 1, quote }, 'either')).toEqual([]);
+    },
+  );
+
+  it('begins and ends at words: "form" is not in "performance"', () => {
+    const small = new Evidence(segmentsOf([['agent', 'The performance was informed.']]));
+    expect(small.cite({ segmentId: 0, quote: 'form' }, 'agent')).toEqual([]);
+    expect(small.cite({ segmentId: 0, quote: 'performance was inform' }, 'agent')).toEqual([]);
+  });
+
+  it('prefers a place equal in case and punctuation to an earlier one that is not', () => {
+    const twice = new Evidence(segmentsOf([['agent', 'Thank you so much, and thank you so much.']]));
+    expect(twice.cite({ segmentId: 0, quote: 'thank you so much' }, 'agent')).toMatchObject([
+      { quote: 'thank you so much', verification: 'verified' },
+    ]);
+  });
+
+  it('falls back to the times of the segment when the timed words are not those of the text', () => {
+    const [first] = segmentsOf([['agent', 'This call is recorded']], { words: true });
+    const uneven = new Evidence([{ ...first!, words: (first?.words ?? []).slice(1) }]);
+    expect(uneven.cite({ segmentId: 0, quote: 'call is recorded' }, 'agent')).toMatchObject([
+      { startMs: 0, endMs: first?.endMs },
+    ]);
+  });
+});
+
+describe('a quotation cited from elsewhere', () => {
+  it.each([1, 4, -1, 99, 1.5, Number.NaN, Number.POSITIVE_INFINITY])('is cited where it was said: %s', (segmentId) => {
+    expect(evidence.cite({ segmentId, quote: 'confirm your full name' }, 'agent')).toMatchObject([
+      { segmentId: 2, quote: 'confirm your full name', verification: 'repaired' },
+    ]);
+  });
+
+  it('is dropped when it is too short to be told from a coincidence', () => {
+    expect(evidence.cite({ segmentId: 2, quote: 'Thank you' }, 'agent')).toEqual([]);
+    expect(evidence.cite({ segmentId: 0, quote: 'Thank you' }, 'agent')).toHaveLength(1);
+  });
+
+  it('is cited from the nearest place', () => {
+    const lines = Array.from(
+      { length: 9 },
+      (_, id) => ['agent', id % 4 === 0 ? 'let me check that' : 'one moment'] as const,
+    );
+    expect(new Evidence(segmentsOf(lines)).cite({ segmentId: 5, quote: 'let me check that' }, 'agent')).toMatchObject([
+      { segmentId: 4 },
+    ]);
+  });
+
+  it('is dropped when the other party said it, wherever it is cited from', () => {
+    for (const segmentId of [0, 1, 2, 3, 4]) {
+      expect(evidence.cite({ segmentId, quote: 'is the fourth of March' }, 'agent')).toEqual([]);
+      expect(evidence.cite({ segmentId, quote: 'confirm your full name' }, 'customer')).toEqual([]);
+    }
+  });
+
+  it('is found of either party, also of one without a role', () => {
+    const unknown = new Evidence(segmentsOf([['speaker_0', 'I have sent the refund']]));
+    expect(unknown.cite({ segmentId: 0, quote: 'sent the refund' }, 'either')).toHaveLength(1);
+    expect(unknown.cite({ segmentId: 0, quote: 'sent the refund' }, 'agent')).toEqual([]);
+  });
+});
+
+describe('a quotation across segments', () => {
+  const cut = [
+    ['agent', 'could you confirm your full'],
+    ['customer', 'mhm'],
+    ['agent', 'name and date of'],
+    ['agent', 'birth please'],
+  ] as const;
+
+  it('gives one citation a segment when the speaker only drew breath', () => {
+    const citations = new Evidence(segmentsOf(cut, { pauseMs: 300 })).cite(
+      { segmentId: 0, quote: 'Confirm your full name and date of birth' },
+      'agent',
+    );
+    expect(citations.map(({ segmentId, quote }) => [segmentId, quote])).toEqual([
+      [0, 'confirm your full'],
+      [2, 'name and date of'],
+      [3, 'birth'],
+    ]);
+  });
+
+  it('leaves out an end that says nothing by itself', () => {
+    const citations = new Evidence(
+      segmentsOf(
+        [
+          ['agent', 'what is your date of birth and'],
+          ['agent', 'is it on file'],
+        ],
+        { pauseMs: 300 },
+      ),
+    ).cite({ segmentId: 0, quote: 'your date of birth and is' }, 'agent');
+    expect(citations.map(({ quote }) => quote)).toEqual(['your date of birth and']);
+  });
+
+  it('is dropped when a longer pause lies between', () => {
+    const apart = new Evidence(segmentsOf(cut, { pauseMs: 2100 }));
+    expect(apart.cite({ segmentId: 0, quote: 'your full name and date' }, 'agent')).toEqual([]);
+  });
+});
+
+describe('any script', () => {
+  it.each([
+    [
+      'composed and decomposed',
+      'Nous vérifions votre identité',
+      'nous ve\u0301rifions votre identite\u0301',
+      'Nous vérifions votre identité',
+    ],
+    ['sharp s', 'Ihre Straße und Hausnummer bitte', 'IHRE STRASSE UND HAUSNUMMER', 'Ihre Straße und Hausnummer'],
+    ['final sigma', 'ο λόγος της κλήσης', 'Ο ΛΌΓΟΣ ΤΗΣ ΚΛΉΣΗΣ', 'ο λόγος της κλήσης'],
+    ['no word spaces', '请确认您的出生日期谢谢', '您的出生日期', '您的出生日期'],
+    ['Thai', 'ขอบคุณที่โทรมา', 'ขอบคุณ', 'ขอบคุณ'],
+    ['Arabic with marks', 'شُكْرًا لاتصالك بنا', 'شُكْرًا لاتصالك', 'شُكْرًا لاتصالك'],
+    ['emoji and their joiners', 'great 👩‍🔧👍🏽 thank you', 'great 👩‍🔧👍🏽 thank', 'great 👩‍🔧👍🏽 thank'],
+    ['supplementary letters', '𝒽𝑒𝓁𝓁𝑜 there 𐐷𐐲', 'there 𐐷𐐲', 'there 𐐷𐐲'],
+    [
+      'soft hyphen and zero width',
+      'your pass\u00adword please',
+      'your password\u200b please',
+      'your pass\u00adword please',
+    ],
+  ])('%s', (_, text, quote, expected) => {
+    const citations = new Evidence(segmentsOf([['agent', text]])).cite({ segmentId: 0, quote }, 'agent');
+    expect(citations.map((citation) => citation.quote)).toEqual([expected]);
+  });
+
+  it('drops another accent, another emoji, another currency', () => {
+    const text = new Evidence(segmentsOf([['agent', 'le côté 👍 costs $84 now']]));
+    for (const quote of ['le côte', 'côté 👎 costs', 'costs €84 now', 'costs 84 now']) {
+      expect(text.cite({ segmentId: 0, quote }, 'agent')).toEqual([]);
+    }
+  });
+});
+
+it('takes time in proportion to the text, whatever repeats', () => {
+  // Comparing every place with every word would be 3.6e9 steps a quotation, and the test would not end in time.
+  const half = 'a '.repeat(60_000);
+  const hostile = new Evidence(segmentsOf([['agent', `${half}b ${half}`]]));
+  expect(hostile.cite({ segmentId: 0, quote: `${'a '.repeat(59_000)}c` }, 'agent')).toEqual([]);
+  expect(hostile.cite({ segmentId: 0, quote: `${'A '.repeat(59_000)}b` }, 'agent')).toHaveLength(1);
+  expect(hostile.cite({ segmentId: 0, quote: `${'. '.repeat(60_000)}a` }, 'agent')).toEqual([]);
+});

@@ -1,0 +1,155 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { talkMetrics } from '../../../src/pipeline/judgement/talk-metrics.js';
+import type { Segment, Speaker } from '../../../src/ports/transcript.js';
+
+function segment(speaker: Speaker, startMs: number, endMs: number, text = ''): Segment {
+  return { id: 0, speaker, channel: null, startMs, endMs, text, confidence: null, words: null };
+}
+
+const NOTHING = {
+  agent_talk_seconds: 0,
+  customer_talk_seconds: 0,
+  silence_seconds: 0,
+  overtalk_seconds: 0,
+  interruptions: 0,
+  agent_words_per_minute: 0,
+  customer_words_per_minute: 0,
+  talk_ratio: 0,
+};
+
+describe('golden calls', () => {
+  it('turns with pauses', () => {
+    const segments = [
+      segment('agent', 1000, 7000, 'thank you for calling how can I help you today'),
+      segment('customer', 8000, 11_000, "it's my e-mail, it doesn't work"),
+      segment('agent', 12_000, 15_000, 'let me check'),
+    ];
+    expect(talkMetrics({ segments, durationMs: 20_000 })).toEqual({
+      agent_talk_seconds: 9,
+      customer_talk_seconds: 3,
+      silence_seconds: 8,
+      overtalk_seconds: 0,
+      interruptions: 0,
+      agent_words_per_minute: 87,
+      customer_words_per_minute: 120,
+      talk_ratio: 0.75,
+    });
+  });
+
+  it('breaking in, a "mhm", and starting at the same moment', () => {
+    const speechByRole = {
+      agent: [
+        { startMs: 0, endMs: 5000 },
+        { startMs: 10_000, endMs: 20_000 },
+        { startMs: 30_000, endMs: 33_000 },
+      ],
+      customer: [
+        { startMs: 4600, endMs: 8000 }, // breaks in, by 0.4 s
+        { startMs: 12_000, endMs: 12_500 }, // mhm
+        { startMs: 15_000, endMs: 17_000 }, // talks into it for 2 s
+        { startMs: 19_800, endMs: 24_000 }, // 0.2 s: no more than quick
+        { startMs: 30_000, endMs: 31_000 }, // at the same moment
+      ],
+    };
+    expect(talkMetrics({ segments: [], durationMs: 40_000, speechByRole })).toEqual({
+      ...NOTHING,
+      agent_talk_seconds: 18,
+      customer_talk_seconds: 11.1,
+      silence_seconds: 15,
+      overtalk_seconds: 4.1,
+      interruptions: 2,
+      talk_ratio: 0.62,
+    });
+  });
+
+  it('a pause under half a second does not give up the floor', () => {
+    const agent = [
+      { startMs: 0, endMs: 2000 },
+      { startMs: 2400, endMs: 5000 },
+    ];
+    const customer = [{ startMs: 2200, endMs: 4000 }];
+    const { interruptions } = talkMetrics({ segments: [], durationMs: 6000, speechByRole: { agent, customer } });
+    expect(interruptions).toBe(1);
+  });
+
+  it('the measured speech replaces the times of segments', () => {
+    const segments = [segment('agent', 0, 10_000, 'one two three four'), segment('customer', 10_000, 12_000, 'five')];
+    const speechByRole = { agent: [{ startMs: 0, endMs: 2000 }], customer: [{ startMs: 10_000, endMs: 12_000 }] };
+    expect(talkMetrics({ segments, durationMs: 12_000, speechByRole })).toMatchObject({
+      agent_talk_seconds: 2,
+      silence_seconds: 8,
+      agent_words_per_minute: 120,
+      talk_ratio: 0.5,
+    });
+  });
+
+  it('a voice without a role is no silence', () => {
+    const segments = [segment('speaker_0', 0, 4000, 'hello'), segment('speaker_1', 3000, 6000, 'hello')];
+    expect(talkMetrics({ segments, durationMs: 10_000 })).toEqual({
+      ...NOTHING,
+      silence_seconds: 4,
+      overtalk_seconds: 1,
+    });
+  });
+
+  it('nothing said, or nothing recorded, is zeros', () => {
+    expect(talkMetrics({ segments: [], durationMs: 5000 })).toEqual({ ...NOTHING, silence_seconds: 5 });
+    expect(talkMetrics({ segments: [], durationMs: 0 })).toEqual(NOTHING);
+    expect(talkMetrics({ segments: [segment('agent', 3, 3, 'hm')], durationMs: 0 })).toEqual(NOTHING);
+    expect(talkMetrics({ segments: [segment('agent', Number.NaN, 3, 'hm')], durationMs: Number.NaN })).toEqual(NOTHING);
+  });
+});
+
+describe('any speech', () => {
+  const span = fc
+    .tuple(fc.integer({ min: -500, max: 70_000 }), fc.integer({ min: -10, max: 9000 }))
+    .map(([startMs, lengthMs]) => ({ startMs, endMs: startMs + lengthMs }));
+  const spans = fc.array(span, { maxLength: 12 });
+  const ms = (seconds: number) => Math.round(seconds * 1000);
+
+  it('adds up to the duration, whatever overlaps, and favours no party', () => {
+    fc.assert(
+      fc.property(spans, spans, fc.integer({ min: 0, max: 60_000 }), (agent, customer, durationMs) => {
+        const metrics = talkMetrics({ segments: [], durationMs, speechByRole: { agent, customer } });
+        expect(
+          ms(metrics.agent_talk_seconds) +
+            ms(metrics.customer_talk_seconds) -
+            ms(metrics.overtalk_seconds) +
+            ms(metrics.silence_seconds),
+        ).toBe(durationMs);
+        for (const value of Object.values(metrics)) {
+          expect(Number.isFinite(value)).toBe(true);
+          expect(value).toBeGreaterThanOrEqual(0);
+        }
+        expect(metrics.talk_ratio).toBeLessThanOrEqual(1);
+        expect(metrics.overtalk_seconds).toBeLessThanOrEqual(
+          Math.min(metrics.agent_talk_seconds, metrics.customer_talk_seconds),
+        );
+
+        const swapped = talkMetrics({ segments: [], durationMs, speechByRole: { agent: customer, customer: agent } });
+        expect(swapped.agent_talk_seconds).toBe(metrics.customer_talk_seconds);
+        expect(swapped.interruptions).toBe(metrics.interruptions);
+        expect(swapped.silence_seconds).toBe(metrics.silence_seconds);
+      }),
+    );
+  });
+
+  it('does not depend on how the speech is cut or ordered', () => {
+    fc.assert(
+      fc.property(spans, spans, fc.integer({ min: 1, max: 999 }), (agent, customer, cut) => {
+        const halves = agent.flatMap(({ startMs, endMs }) =>
+          startMs + cut < endMs
+            ? [
+                { startMs: startMs + cut, endMs },
+                { startMs, endMs: startMs + cut },
+              ]
+            : [{ startMs, endMs }],
+        );
+        const whole = talkMetrics({ segments: [], durationMs: 60_000, speechByRole: { agent, customer } });
+        const pieces = talkMetrics({ segments: [], durationMs: 60_000, speechByRole: { agent: halves, customer } });
+        expect(pieces).toEqual(whole);
+      }),
+    );
+  });
+});

@@ -1,0 +1,154 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { cutPieces, type SpeechTrack } from '../../../src/pipeline/transcript/cut-pieces.js';
+import type { SpeechCapabilities } from '../../../src/ports/speech-to-text.js';
+import type { SpeechSpan } from '../../../src/ports/transcript.js';
+
+const MINUTE_MS = 60_000;
+const timing: SpeechCapabilities = {
+  maxPieceMs: 4 * MINUTE_MS,
+  diarizesMono: false,
+  carriesSpeakers: false,
+  timesSegments: true,
+};
+const untimed: SpeechCapabilities = { ...timing, timesSegments: false };
+
+function mono(...speech: [number, number][]): SpeechTrack[] {
+  return [{ channel: null, file: 'mono.pcm', speech: speech.map(([startMs, endMs]) => ({ startMs, endMs })) }];
+}
+
+function bounds(tracks: readonly SpeechTrack[], capabilities: SpeechCapabilities): [number, number][] {
+  return cutPieces(tracks, capabilities).map(({ startMs, endMs }) => [startMs, endMs]);
+}
+
+/** Touching spans as one, so that speech can be compared whatever it was divided into. */
+function united(spans: readonly SpeechSpan[]): SpeechSpan[] {
+  const whole: SpeechSpan[] = [];
+  for (const { startMs, endMs } of spans) {
+    const last = whole.at(-1);
+    if (last !== undefined && last.endMs === startMs) whole[whole.length - 1] = { startMs: last.startMs, endMs };
+    else whole.push({ startMs, endMs });
+  }
+  return whole;
+}
+
+describe('an engine that tells times', () => {
+  it('hears a short recording in one piece, without the silence around it', () => {
+    expect(cutPieces(mono([1000, 3000], [5000, 9000]), timing)).toEqual([
+      {
+        channel: null,
+        file: 'mono.pcm',
+        startMs: 1000,
+        endMs: 9000,
+        speech: [
+          { startMs: 1000, endMs: 3000 },
+          { startMs: 5000, endMs: 9000 },
+        ],
+      },
+    ]);
+  });
+
+  it('gets the cut in the last good pause that fits', () => {
+    const tracks = mono([0, 100_000], [101_000, 200_000], [200_500, 230_000], [230_100, 290_000]);
+    expect(bounds(tracks, timing)).toEqual([
+      [0, 200_000],
+      [200_500, 290_000],
+    ]);
+  });
+
+  it('where no pause is good, the longest in reach', () => {
+    const tracks = mono([0, 100_000], [100_050, 150_000], [150_200, 230_000], [230_010, 290_000]);
+    expect(bounds(tracks, timing)[0]).toEqual([0, 150_000]);
+  });
+
+  it('is not sent a long hold', () => {
+    expect(bounds(mono([0, 10_000], [55_000, 60_000]), timing)).toEqual([
+      [0, 10_000],
+      [55_000, 60_000],
+    ]);
+  });
+});
+
+describe('an engine without times', () => {
+  it('gets one turn a piece', () => {
+    expect(bounds(mono([0, 2000], [2500, 4000], [4800, 6000]), untimed)).toEqual([
+      [0, 4000],
+      [4800, 6000],
+    ]);
+  });
+
+  it('never more than 25 s', () => {
+    const spans = Array.from({ length: 20 }, (_, i): [number, number] => [i * 5000, i * 5000 + 4800]);
+    for (const [startMs, endMs] of bounds(mono(...spans), untimed)) expect(endMs - startMs).toBeLessThanOrEqual(25_000);
+  });
+});
+
+it('channels are cut on their own and come in the order of time', () => {
+  const pieces = cutPieces(
+    [
+      {
+        channel: 0,
+        file: 'channel-0.pcm',
+        speech: [
+          { startMs: 0, endMs: 2000 },
+          { startMs: 9000, endMs: 9500 },
+        ],
+      },
+      { channel: 1, file: 'channel-1.pcm', speech: [{ startMs: 2500, endMs: 8000 }] },
+    ],
+    untimed,
+  );
+  expect(pieces.map(({ channel, file, startMs }) => [channel, file, startMs])).toEqual([
+    [0, 'channel-0.pcm', 0],
+    [1, 'channel-1.pcm', 2500],
+    [0, 'channel-0.pcm', 9000],
+  ]);
+});
+
+it('no speech, no pieces', () => {
+  expect(cutPieces(mono(), timing)).toEqual([]);
+});
+
+it('loses nothing, doubles nothing, stays under the limit (any speech, any engine)', () => {
+  const speech = fc
+    .array(fc.tuple(fc.integer({ min: 0, max: 40_000 }), fc.integer({ min: 10, max: 40_000 })), { maxLength: 60 })
+    .map((steps) => {
+      let at = 0;
+      return steps.map(([gapMs, lengthMs], index): SpeechSpan => {
+        // Every third touches the one before, as a split utterance does.
+        const startMs = at + (index % 3 === 0 ? 0 : gapMs);
+        at = startMs + lengthMs;
+        return { startMs, endMs: at };
+      });
+    });
+  const engine = fc.record({
+    maxPieceMs: fc.integer({ min: 5000, max: 300_000 }),
+    timesSegments: fc.boolean(),
+    diarizesMono: fc.boolean(),
+    carriesSpeakers: fc.boolean(),
+  });
+  fc.assert(
+    fc.property(speech, speech, engine, (left, right, capabilities) => {
+      const tracks = [left, right].map((spans, channel) => ({
+        channel,
+        file: `channel-${channel}.pcm`,
+        speech: spans,
+      }));
+      const pieces = cutPieces(tracks, capabilities);
+      for (const track of tracks) {
+        const own = pieces.filter(({ channel }) => channel === track.channel);
+        expect(united(own.flatMap((piece) => piece.speech))).toEqual(united(track.speech));
+        for (const [index, piece] of own.entries()) {
+          expect(piece.endMs - piece.startMs).toBeLessThanOrEqual(capabilities.maxPieceMs);
+          expect(piece.endMs).toBeGreaterThan(piece.startMs);
+          expect(piece.startMs).toBe(piece.speech[0]?.startMs);
+          expect(piece.endMs).toBe(piece.speech.at(-1)?.endMs);
+          expect(piece.startMs).toBeGreaterThanOrEqual(own[index - 1]?.endMs ?? 0);
+        }
+      }
+      const starts = pieces.map(({ startMs }) => startMs);
+      expect(starts).toEqual([...starts].sort((a, b) => a - b));
+    }),
+    { numRuns: 300 },
+  );
+});

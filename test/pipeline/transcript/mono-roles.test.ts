@@ -1,0 +1,130 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { RulesCallAnalyst } from '../../../src/adapters/rules/rules.call-analyst.js';
+import { type Measurement, measurePcm } from '../../../src/pipeline/listening/measure-pcm.js';
+import { assignRoles } from '../../../src/pipeline/transcript/assign-roles.js';
+import { mergePieces } from '../../../src/pipeline/transcript/merge-pieces.js';
+import { splitAtVoices } from '../../../src/pipeline/transcript/split-at-voices.js';
+import { tellVoices } from '../../../src/pipeline/voices/tell-voices.js';
+import type { Transcript } from '../../../src/ports/transcript.js';
+import { bytesOf, interleave, noise, type Samples, silence } from '../../support/audio-fixtures.js';
+import {
+  heardWithoutSpeakers,
+  type MonoCall,
+  type MonoOptions,
+  monoCall,
+  speakerOf,
+} from '../../support/mono-calls.js';
+
+let scratchDir: string;
+beforeAll(async () => {
+  scratchDir = await mkdtemp(join(tmpdir(), 'mono-roles-'));
+});
+afterAll(() => rm(scratchDir, { recursive: true, force: true }));
+
+const callOf = (name: string, options: Omit<MonoOptions, 'scratchDir'> = {}) =>
+  monoCall(name, { ...options, scratchDir });
+
+async function measured(samples: Samples, channels: 1 | 2 = 1): Promise<Measurement> {
+  const pcm = bytesOf(channels === 1 ? samples : interleave([samples, samples]));
+  async function* chunks() {
+    for (let at = 0; at < pcm.length; at += 64_000) yield pcm.subarray(at, at + 64_000);
+  }
+  return measurePcm(
+    { channels, pcm: Readable.from(chunks()), report: Promise.resolve({ damaged: false }) },
+    scratchDir,
+  );
+}
+
+/** The steps after the recogniser, as the pipeline takes them. */
+async function transcriptOf(call: MonoCall, channels: 1 | 2 = 1): Promise<Transcript> {
+  const { layout, durationMs, tracks } = await measured(call.samples, channels);
+  const [track] = tracks;
+  if (track === undefined || tracks.length > 1) throw new Error('A mono recording has one track');
+  const pieces = heardWithoutSpeakers(call, track.speech);
+  const voices = await tellVoices(join(scratchDir, track.file), track.speech);
+  const split = splitAtVoices(pieces, voices.turns);
+  return assignRoles({
+    merged: mergePieces(split, { carriesSpeakers: split !== pieces, levelAt: () => null }),
+    layout,
+    durationMs,
+    agentChannel: null,
+    voiceSeparation: split === pieces ? null : voices.separation,
+    language: null,
+    analyst: new RulesCallAnalyst(),
+    signal: new AbortController().signal,
+  });
+}
+
+/** Words of the transcript by who said them and whom they were given to. */
+function shares(call: MonoCall, { segments }: Transcript): { wrong: number; words: number } {
+  const words = segments.flatMap(({ speaker, words: own }) => (own ?? []).map((word) => ({ speaker, word })));
+  const wrong = words.filter(({ speaker, word }) => speaker !== speakerOf(call, word));
+  return { wrong: wrong.length / words.length, words: words.length };
+}
+
+describe('a call on one line', () => {
+  it.each([
+    ['good-call', {}, 1],
+    ['bad-call', { turns: 10 }, 2],
+    ['bad-call', { overlapping: true, turns: 10 }, 1],
+    ['good-call', { telephone: true, turns: 10 }, 2],
+    ['good-call', { overlapping: true, telephone: true, turns: 10 }, 1],
+  ] as const)(
+    '%s %j, on %i channel(s): every word goes to who said it, but for one in twenty',
+    async (name, options, channels) => {
+      const call = await callOf(name, options);
+      const transcript = await transcriptOf(call, channels);
+      expect(transcript.diarization).toMatchObject({ method: 'model', heuristic: true });
+      expect(transcript.diarization.roleConfidence).toBeGreaterThanOrEqual(0.6);
+      expect(transcript.diarization.roleConfidence).toBeLessThanOrEqual(0.95);
+      const { wrong, words } = shares(call, transcript);
+      expect(wrong).toBeLessThanOrEqual(0.05);
+      expect(words).toBeGreaterThan(100);
+    },
+  );
+
+  it('has both its speakers after six turns', async () => {
+    const call = await callOf('good-call', { turns: 6 });
+    const transcript = await transcriptOf(call);
+    expect(shares(call, transcript).wrong).toBeLessThanOrEqual(0.05);
+  });
+
+  it('has numbers for its speakers where nothing that was said tells the roles', async () => {
+    const call = await callOf('good-call', { turns: 6 });
+    const hummed = {
+      ...call,
+      turns: call.turns.map((turn) => ({ ...turn, words: turn.words.map((word) => ({ ...word, text: 'mhm' })) })),
+    };
+    const { segments, diarization } = await transcriptOf(hummed);
+    expect(new Set(segments.map(({ speaker }) => speaker))).toEqual(new Set(['speaker_0', 'speaker_1']));
+    expect(diarization).toEqual({ method: 'model', roleConfidence: 0, heuristic: true });
+  });
+});
+
+describe('a recording of one person', () => {
+  it.each(['agent', 'customer'] as const)('has one speaker: the %s alone', async (only) => {
+    const call = await callOf('good-call', { only, turns: 6 });
+    const { segments, diarization } = await transcriptOf(call);
+    expect(new Set(segments.map(({ speaker }) => speaker)).size).toBe(1);
+    expect(['content', 'none']).toContain(diarization.method);
+    expect(diarization).not.toHaveProperty('heuristic');
+    expect([only, 'speaker_0']).toContain(segments[0]?.speaker);
+  });
+});
+
+describe('a recording of nobody', () => {
+  it('has no speakers', async () => {
+    for (const samples of [noise(10_000, 400), silence(10_000)]) {
+      const { segments, diarization } = await transcriptOf({
+        samples,
+        turns: [{ speaker: 'agent', startMs: 0, endMs: 1, words: [] }],
+      });
+      expect(segments).toEqual([]);
+      expect(diarization).toEqual({ method: 'none', roleConfidence: 0 });
+    }
+  });
+});

@@ -1,0 +1,128 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { HeardPiece } from '../../../src/pipeline/transcript/merge-pieces.js';
+import { runsOfOneVoice, splitAtVoices } from '../../../src/pipeline/transcript/split-at-voices.js';
+import type { VoiceTurn } from '../../../src/pipeline/voices/voice-path.js';
+import type { HeardSegment } from '../../../src/ports/speech-to-text.js';
+
+const turn = (startMs: number, endMs: number, voice: 0 | 1): VoiceTurn => ({ startMs, endMs, voice });
+
+/** Words of 400 ms at every half second. */
+function spoken(startMs: number, text: string, timed = true): HeardSegment {
+  const words = text.split(' ').map((word, at) => ({
+    text: word,
+    startMs: startMs + 500 * at,
+    endMs: startMs + 500 * at + 400,
+    confidence: at % 2 === 0 ? 0.8 : 0.6,
+  }));
+  const endMs = words.at(-1)!.endMs;
+  return { speaker: null, startMs, endMs, text, confidence: 0.7, words: timed ? words : null };
+}
+
+/** Each utterance a piece of its own. */
+const pieces = (...segments: HeardSegment[]): HeardPiece[] =>
+  segments.map((segment) => ({
+    piece: { channel: null, file: 'mono.pcm', startMs: segment.startMs, endMs: segment.endMs, speech: [segment] },
+    transcript: { segments: [segment], language: 'en', spotted: [], providerSeconds: null },
+  }));
+
+const segmentsOf = (heard: readonly HeardPiece[]) => heard.flatMap(({ transcript }) => transcript.segments);
+
+const brief = (heard: readonly HeardPiece[]) =>
+  segmentsOf(heard).map(({ speaker, startMs, endMs, text }) => [speaker, startMs, endMs, text]);
+
+describe('an utterance', () => {
+  it('becomes two where the voice changes between its words', () => {
+    const merged = pieces(spoken(1000, 'How can I help? My bill is wrong.'));
+    const split = splitAtVoices(merged, [turn(900, 2950, 0), turn(2950, 5000, 1)]);
+    expect(brief(split)).toEqual([
+      ['voice_0', 1000, 2900, 'How can I help?'],
+      ['voice_1', 3000, 4900, 'My bill is wrong.'],
+    ]);
+    expect(segmentsOf(split)[0]?.confidence).toBeCloseTo(0.7, 9);
+    expect(segmentsOf(split).map(({ words }) => words?.length)).toEqual([4, 4]);
+  });
+
+  it('goes whole to the voice that has most of its time where its words have none', () => {
+    const merged = pieces(spoken(0, 'a b c d', false), spoken(3000, 'e f', false));
+    const split = splitAtVoices(merged, [turn(0, 700, 1), turn(700, 2000, 0), turn(3000, 4000, 1)]);
+    expect(brief(split)).toEqual([
+      ['voice_0', 0, 1900, 'a b c d'],
+      ['voice_1', 3000, 3900, 'e f'],
+    ]);
+  });
+
+  it('goes to the nearest voice where it lies between two', () => {
+    const merged = pieces(spoken(0, 'one'), spoken(1000, 'two'), spoken(2000, 'three'));
+    const split = splitAtVoices(merged, [turn(0, 950, 0), turn(2000, 2400, 1)]);
+    expect(segmentsOf(split).map(({ speaker }) => speaker)).toEqual(['voice_0', 'voice_0', 'voice_1']);
+  });
+});
+
+describe('what was heard', () => {
+  const merged = pieces(spoken(0, 'hello there'), spoken(2000, 'good bye'));
+
+  it('is left as it was where one voice says it all', () => {
+    expect(splitAtVoices(merged, [])).toBe(merged);
+    expect(splitAtVoices(merged, [turn(0, 3000, 1), turn(8000, 9000, 0)])).toBe(merged);
+  });
+
+  it('loses, doubles and rewords nothing, whatever the voices', () => {
+    const lengths = fc.array(fc.integer({ min: 10, max: 3000 }), { minLength: 1, maxLength: 20 });
+    const texts = fc.array(fc.array(fc.constantFrom('a', 'bb', 'c.'), { minLength: 1, maxLength: 8 }), {
+      minLength: 1,
+      maxLength: 6,
+    });
+    fc.assert(
+      fc.property(lengths, texts, fc.boolean(), fc.boolean(), (spans, utterances, timed, swap) => {
+        const edge = (index: number) => spans.slice(0, index).reduce((sum, length) => sum + length, 0);
+        const turns = spans.map((_, index) => turn(edge(index), edge(index + 1), index % 2 === 0 ? 0 : 1));
+        let startMs = 0;
+        const segments = utterances.map((words) => {
+          const segment = spoken(startMs, words.join(' '), timed);
+          startMs = segment.endMs + 300;
+          return segment;
+        });
+        const given = pieces(...segments);
+        const split = splitAtVoices(given, turns);
+        expect(
+          segmentsOf(split)
+            .map(({ text }) => text)
+            .join(' '),
+        ).toBe(segments.map(({ text }) => text).join(' '));
+        expect(segmentsOf(split).flatMap(({ words }) => words)).toEqual(segments.flatMap(({ words }) => words));
+        for (const [index, { startMs: from, endMs }] of segmentsOf(split).entries()) {
+          expect(endMs).toBeGreaterThanOrEqual(from);
+          if (index > 0) expect(from).toBeGreaterThanOrEqual(segmentsOf(split)[index - 1]!.endMs);
+        }
+        // The names of the voices say nothing: the other way round, the same words part.
+        const other = turns.map((each) => ({ ...each, voice: swap ? ((1 - each.voice) as 0 | 1) : each.voice }));
+        const again = splitAtVoices(given, other);
+        expect(segmentsOf(again).length).toBe(segmentsOf(split).length);
+      }),
+    );
+  });
+});
+
+describe('speech', () => {
+  it('is parted where the voice changes, and a pause parts nothing', () => {
+    const turns = [turn(0, 900, 1), turn(1500, 2000, 1), turn(2000, 2500, 0), turn(2500, 4000, 1)];
+    expect(runsOfOneVoice(turns)).toEqual([turns.slice(0, 2), turns.slice(2, 3), turns.slice(3)]);
+    expect(runsOfOneVoice([])).toEqual([]);
+  });
+
+  it('is never parted so finely that a piece would be too short to send', () => {
+    const turns = [turn(0, 50, 0), turn(50, 900, 1), turn(900, 1000, 0), turn(1000, 2000, 1), turn(2500, 3500, 0)];
+    expect(runsOfOneVoice(turns)).toEqual([turns.slice(0, 4), turns.slice(4)]);
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.integer({ min: 10, max: 900 }), fc.constantFrom<0 | 1>(0, 1))), (spans) => {
+        const some = spans.map(([length, voice], index) => turn(index * 1000, index * 1000 + length, voice));
+        const runs = runsOfOneVoice(some);
+        expect(runs.flat()).toEqual(some);
+        for (const run of runs.length > 1 ? runs : []) {
+          expect(run.reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0)).toBeGreaterThanOrEqual(400);
+        }
+      }),
+    );
+  });
+});

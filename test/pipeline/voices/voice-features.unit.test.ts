@@ -1,0 +1,94 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { COEFFICIENTS, transform, voiceFrames } from '../../../src/pipeline/voices/voice-features.js';
+import { concat, noise, silence } from '../../support/audio-fixtures.js';
+
+const numbers = fc.array(fc.double({ min: -32_768, max: 32_767, noNaN: true }), { minLength: 512, maxLength: 512 });
+
+describe('the transform', () => {
+  it('keeps energy: the sum of squares of a signal is that of its spectrum over its length (Parseval)', () => {
+    fc.assert(
+      fc.property(numbers, numbers, (first, second) => {
+        const [re, im] = [Float64Array.from(first), Float64Array.from(second)];
+        const before = energyOf(re, im);
+        transform(re, im);
+        expect(energyOf(re, im) / 512).toBeCloseTo(before, -Math.log10(1 + before) + 6);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it('is the discrete Fourier transform as it is defined', () => {
+    const re = Float64Array.from({ length: 512 }, (_, at) => Math.sin(at * at));
+    const im = new Float64Array(512);
+    const signal = re.slice();
+    transform(re, im);
+    for (const bin of [0, 1, 17, 255, 256, 511]) {
+      let [x, y] = [0, 0];
+      for (const [at, value] of signal.entries()) {
+        x += value * Math.cos((2 * Math.PI * bin * at) / 512);
+        y -= value * Math.sin((2 * Math.PI * bin * at) / 512);
+      }
+      expect(re[bin]).toBeCloseTo(x, 9);
+      expect(im[bin]).toBeCloseTo(y, 9);
+    }
+  });
+});
+
+describe('cepstra', () => {
+  // Computed with numpy 2.4 (rfft, hamming) from the definitions: pre-emphasis 0.97, 26 triangles of the HTK mel scale
+  // from 0 to 8000 Hz, natural logarithm, orthonormal cosine transform, coefficients 1 to 19.
+  const expected = [
+    [
+      -1.0483, 0.206, -7.6828, -2.8162, 2.1577, -13.0607, -4.1228, -7.22, 6.9478, 6.1034, -0.341, 2.2714, -2.2534,
+      5.9975, -1.4049, -2.4606, -2.3214, -1.0121, 4.0016,
+    ],
+    [
+      0.5167, 2.0643, -5.7193, -1.1573, 3.6676, -12.5077, -3.8408, -7.0027, 7.328, 6.5656, 0.0077, 2.3529, -2.3509,
+      5.7853, -1.58, -2.4958, -2.2167, -0.742, 4.3097,
+    ],
+  ];
+
+  it('of three tones are those that another program computes', () => {
+    const tones = silence(100).map((_, n) =>
+      Math.round(
+        8000 * Math.sin((2 * Math.PI * 440 * n) / 16_000) +
+          4000 * Math.sin((2 * Math.PI * 1333 * n) / 16_000) +
+          2000 * Math.sin((2 * Math.PI * 5200 * n) / 16_000),
+      ),
+    );
+    const { cepstra, energy } = voiceFrames(tones);
+    for (const [index, frame] of [0, 3].entries()) {
+      for (const [row, value] of expected[index]!.entries()) {
+        expect(cepstra[frame * COEFFICIENTS + row], `frame ${frame}, coefficient ${row + 1}`).toBeCloseTo(value, 3);
+      }
+    }
+    expect(energy[0]! / 8_683_460).toBeCloseTo(1, 6);
+  });
+
+  it('do not depend on how loud a voice is', () => {
+    // With sound in every band: what is under the floor of a band is not made louder.
+    const quiet = noise(300, 2000);
+    const [once, twice] = [voiceFrames(quiet), voiceFrames(quiet.map((sample) => 2 * sample))];
+    for (const [at, value] of once.cepstra.entries()) expect(twice.cepstra[at]).toBeCloseTo(value, 3);
+  });
+
+  it('are one row for every 10 ms that has 25 ms after it', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 4000 }), (length) => {
+        const { count, cepstra, energy } = voiceFrames(noise(250, 500).subarray(0, length));
+        expect(count).toBe(length < 400 ? 0 : 1 + Math.floor((length - 400) / 160));
+        expect([cepstra.length, energy.length]).toEqual([count * COEFFICIENTS, count]);
+      }),
+    );
+  });
+
+  it('are finite for silence and for the loudest sound there is', () => {
+    const square = silence(50).map((_, at) => (at % 20 < 10 ? 32_767 : -32_768));
+    expect(voiceFrames(concat(silence(50), square)).cepstra.every(Number.isFinite)).toBe(true);
+  });
+});
+
+function energyOf(re: Float64Array, im: Float64Array): number {
+  return re.reduce((sum, value, at) => sum + value * value + im[at]! * im[at]!, 0);
+}

@@ -1,0 +1,159 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ConfigError, loadConfig } from '../../../src/platform/config/config.js';
+
+let dataDir: string;
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'config-test-'));
+});
+afterEach(() => rm(dataDir, { recursive: true, force: true }));
+
+const faultsOf = (env: Record<string, string>): readonly string[] => {
+  try {
+    loadConfig({ DATA_DIR: dataDir, ...env });
+  } catch (error) {
+    if (error instanceof ConfigError) return error.faults;
+    throw error;
+  }
+  return [];
+};
+
+describe('the configuration', () => {
+  it('has a default for everything outside production', () => {
+    const config = loadConfig({ DATA_DIR: dataDir });
+    expect(config).toMatchObject({
+      production: false,
+      process: 'all',
+      http: {
+        host: '127.0.0.1',
+        port: 3000,
+        publicUrl: 'http://localhost:3000',
+        requireHttps: false,
+        trustProxy: false,
+      },
+      database: { url: null },
+      redis: { url: null },
+      storage: { kind: 'disk', directory: join(dataDir, 'objects') },
+      stripe: null,
+      outbound: { allowPrivate: true },
+      rateLimits: { default: 100, submission: 20, auth: 10 },
+      plans: { free: { includedMinutes: 100 }, starter: { priceCents: 4900 }, growth: { overageCentsPerMinute: 4 } },
+    });
+  });
+
+  it('calls itself by https where it has a certificate of its own, and as it is told where it is told', () => {
+    const files = { TLS_CERT_FILE: import.meta.filename, TLS_KEY_FILE: import.meta.filename };
+    const publicUrl = (env: Record<string, string>) => loadConfig({ DATA_DIR: dataDir, ...env }).http.publicUrl;
+    expect(publicUrl({ ...files, PORT: '8443' })).toBe('https://localhost:8443');
+    expect(publicUrl({ ...files, PUBLIC_URL: 'https://calls.example.com' })).toBe('https://calls.example.com');
+  });
+
+  it('names every fault at once', () => {
+    const faults = faultsOf({
+      PORT: 'eighty',
+      DATABASE_URL: 'mysql://localhost/calls',
+      TLS_CERT_FILE: '/no/such/file',
+      RATE_LIMIT_DEFAULT: '-1',
+      TRANSCRIPTION_ENGINE: 'openai',
+      JWT_SECRET: 'short',
+    });
+    for (const name of [
+      'PORT',
+      'DATABASE_URL',
+      'TLS_CERT_FILE',
+      'RATE_LIMIT_DEFAULT',
+      'OPENAI_API_KEY',
+      'JWT_SECRET',
+    ]) {
+      expect(
+        faults.some((fault) => fault.startsWith(name)),
+        name,
+      ).toBe(true);
+    }
+  });
+
+  it('asks in production for what must not be embedded', () => {
+    const faults = faultsOf({ NODE_ENV: 'production' });
+    expect(faults.map((fault) => fault.split(':')[0]).sort()).toEqual([
+      'DATABASE_URL',
+      'JWT_SECRET',
+      'PUBLIC_URL',
+      'REDIS_URL',
+    ]);
+    const config = loadConfig({
+      NODE_ENV: 'production',
+      DATA_DIR: dataDir,
+      DATABASE_URL: 'postgres://db/calls',
+      REDIS_URL: 'redis://queue',
+      JWT_SECRET: 'x'.repeat(32),
+      PUBLIC_URL: 'https://calls.example.com/',
+    });
+    expect(config.http).toMatchObject({ host: '0.0.0.0', requireHttps: true, publicUrl: 'https://calls.example.com' });
+    expect(config.outbound.allowPrivate).toBe(false);
+  });
+
+  it('takes a live payment key in production only', () => {
+    expect(faultsOf({ STRIPE_SECRET_KEY: 'sk_live_x' })[0]).toMatch(/^STRIPE_SECRET_KEY/);
+    expect(faultsOf({ STRIPE_SECRET_KEY: 'sk_test_x' })).toEqual([]);
+  });
+
+  it('takes an empty variable for one that is not set', () => {
+    expect(faultsOf({ PORT: '', DATABASE_URL: '', OPENAI_API_KEY: '' })).toEqual([]);
+  });
+
+  it('keeps one random token secret per data directory, for its owner alone', async () => {
+    const first = loadConfig({ DATA_DIR: dataDir });
+    const second = loadConfig({ DATA_DIR: dataDir });
+    expect(first.secrets.jwt.equals(second.secrets.jwt)).toBe(true);
+    expect(first.secrets.jwt.length).toBeGreaterThanOrEqual(32);
+    expect((await stat(join(dataDir, 'jwt-secret'))).mode & 0o777).toBe(0o600);
+    expect((await readFile(join(dataDir, 'jwt-secret'), 'utf8')).length).toBeGreaterThanOrEqual(32);
+  });
+
+  it('refuses a kept secret that was cut short, which anybody could guess', async () => {
+    await writeFile(join(dataDir, 'jwt-secret'), '');
+    expect(faultsOf({})).toEqual([expect.stringMatching(/^JWT_SECRET: .*damaged/)]);
+    expect(faultsOf({ JWT_SECRET: 'x'.repeat(32) })).toEqual([]);
+  });
+
+  it.each([
+    ['loopback', 'loopback'],
+    ['2', 2],
+    ['true', true],
+    ['10.0.0.0/8,192.168.0.1', '10.0.0.0/8,192.168.0.1'],
+    ['uniquelocal, 10.0.0.0/255.0.0.0', 'uniquelocal, 10.0.0.0/255.0.0.0'],
+  ])('reads TRUST_PROXY=%s as Express does', (given, wanted) => {
+    expect(loadConfig({ DATA_DIR: dataDir, TRUST_PROXY: given }).http.trustProxy).toBe(wanted);
+  });
+
+  it.each(['banana', '10.0.0.0/33', '10.0.0.1,', '::1/0'])('names TRUST_PROXY=%s as a fault', (given) => {
+    expect(faultsOf({ TRUST_PROXY: given })).toEqual([expect.stringMatching(/^TRUST_PROXY: /)]);
+  });
+
+  it('traces only where a collector is named, by the standard names', () => {
+    const read = (env: Record<string, string>) => loadConfig({ DATA_DIR: dataDir, ...env }).tracing;
+    const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318/' };
+    expect(read({ OTEL_SERVICE_NAME: 'calls' })).toBeNull();
+    expect(read({ ...endpoint, OTEL_SDK_DISABLED: 'true' })).toBeNull();
+    expect(read(endpoint)).toEqual({
+      endpoint: 'http://collector:4318',
+      headers: '',
+      serviceName: 'call-analysis',
+      sampleRatio: 1,
+    });
+    expect(read({ ...endpoint, OTEL_TRACES_SAMPLER_ARG: '0.25', OTEL_SERVICE_NAME: 'calls' })).toMatchObject({
+      serviceName: 'calls',
+      sampleRatio: 0.25,
+    });
+    expect(faultsOf({ ...endpoint, OTEL_TRACES_SAMPLER_ARG: '2' })).toEqual([
+      expect.stringContaining('OTEL_TRACES_SAMPLER_ARG'),
+    ]);
+  });
+
+  it('opens no page for operators to a token that could be guessed', () => {
+    expect(loadConfig({ DATA_DIR: dataDir }).operationsToken).toBeNull();
+    expect(faultsOf({ OPERATIONS_TOKEN: 'letmein' })).toEqual([expect.stringContaining('at least 24 bytes')]);
+  });
+});

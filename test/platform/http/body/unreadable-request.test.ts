@@ -1,0 +1,59 @@
+import { connect } from 'node:net';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestService, type TestService } from '../../../support/running-service.js';
+
+let service: TestService;
+
+beforeAll(async () => {
+  service = await startTestService();
+});
+
+afterAll(() => service?.stop());
+
+it.each([
+  ['garbage', 'garbage\r\n\r\n', 400, 'The request could not be understood'],
+  [
+    'an unknown method',
+    'BREW /api/v1/users/me HTTP/1.1\r\nHost: x\r\n\r\n',
+    400,
+    'The request could not be understood',
+  ],
+  ['no host', 'GET /api/v1/users/me HTTP/1.1\r\nConnection: close\r\n\r\n', 400, 'The Host header is missing'],
+  [
+    'headers of 20 KB',
+    `GET /api/v1/users/me HTTP/1.1\r\nHost: x\r\nX-Long: ${'a'.repeat(20_000)}\r\n\r\n`,
+    431,
+    'The request headers are too large',
+  ],
+])('what is no HTTP is told so in the one shape of errors: %s', async (_, request, status, detail) => {
+  const answer = await exchange(request);
+  const [head = '', body = ''] = answer.split('\r\n\r\n');
+  expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  expect(head).toMatch(/\r\nX-Request-Id: [0-9a-f-]{36}\r\n/);
+  expect(head).toContain('\r\nContent-Type: application/json; charset=utf-8');
+  expect(JSON.parse(body)).toEqual({ detail });
+});
+
+it('an expectation that nobody can meet is left unmet, and the request answered', async () => {
+  const answer = await exchange('GET /health/live HTTP/1.1\r\nHost: x\r\nExpect: wonders\r\nConnection: close\r\n\r\n');
+  expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+  expect(answer).toMatch(/\r\nX-Request-Id: [0-9a-f-]{36}\r\n/);
+});
+
+/** @returns all that comes back until the connection is closed */
+function exchange(request: string): Promise<string> {
+  const { hostname, port } = new URL(service.rootUrl);
+  return new Promise((resolve, reject) => {
+    let answer = '';
+    const socket = connect(Number(port), hostname);
+    // Not ended: whoever ends a request that is still being answered gets no answer from Node.
+    socket.write(request);
+    socket
+      .setEncoding('utf8')
+      .on('data', (text) => {
+        answer += text;
+      })
+      .on('error', reject)
+      .on('close', () => resolve(answer));
+  });
+}

@@ -1,0 +1,278 @@
+// Idempotency-Key through the interface: one key, one effect, whatever the number of requests, processes and kills.
+import { randomUUID } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadConfig } from '../../../../src/platform/config/config.js';
+import { type Service, startService } from '../../../../src/service.js';
+import { silence, wav } from '../../../support/audio-fixtures.js';
+import { type Account, freePort, startTestService, type TestService } from '../../../support/running-service.js';
+
+const RECORDING = wav([silence(1_000)]);
+
+interface Answer {
+  readonly status: number;
+  readonly replayed: string | null;
+  readonly type: string | null;
+  readonly text: string;
+}
+
+describe('Idempotency-Key', () => {
+  let service: TestService;
+  let second: Service;
+  let secondUrl: string;
+  let account: Account;
+  let other: Account;
+
+  beforeAll(async () => {
+    // No worker: what is accepted stays as it was accepted.
+    service = await startTestService({ PROCESS: 'api' });
+    const port = await freePort();
+    second = await startService({
+      announce: () => undefined,
+      config: loadConfig({ ...service.env, PORT: String(port) }),
+      logger: pino({ level: 'silent' }),
+    });
+    secondUrl = `http://127.0.0.1:${port}/api/v1`;
+    account = await service.openAccount();
+    other = await service.openAccount();
+  });
+  afterAll(async () => {
+    await second?.stop();
+    await service?.stop();
+  });
+
+  const post = async (
+    path: string,
+    body: object | FormData | string | null,
+    key: string | null,
+    { credential = account.liveKey, baseUrl = service.baseUrl }: { credential?: string; baseUrl?: string } = {},
+  ): Promise<Answer> => {
+    const json = typeof body === 'string' || (body !== null && !(body instanceof FormData));
+    const response = await fetch(`${baseUrl}${path}`, {
+      method: 'POST',
+      headers: {
+        ...(credential && { authorization: `Bearer ${credential}` }),
+        ...(key !== null && { 'idempotency-key': key }),
+        ...(json && { 'content-type': 'application/json' }),
+      },
+      body: body instanceof FormData || typeof body === 'string' || body === null ? body : JSON.stringify(body),
+    });
+    return {
+      status: response.status,
+      replayed: response.headers.get('idempotent-replayed'),
+      type: response.headers.get('content-type'),
+      text: await response.text(),
+    };
+  };
+  const upload = (fields: Record<string, string> = {}, recording: Uint8Array = RECORDING) => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries({ agent_id: 'a', contact_id: 'c', ...fields })) form.set(name, value);
+    form.set('audio_file', new Blob([new Uint8Array(recording)]), `${randomUUID()}.wav`);
+    return form;
+  };
+  const count = async (table: string, where = 'true') =>
+    Number((await service.db.query(`SELECT count(*) AS n FROM ${table} WHERE ${where}`)).rows[0].n);
+  const storedObjects = async () =>
+    (await readdir(join(service.dataDir), { recursive: true })).filter((path) =>
+      /recordings\/[0-9a-f-]{36}$/.test(path),
+    ).length;
+  const itemsOf = ({ text }: Answer): { type: string; loc: string[] }[] => JSON.parse(text).detail;
+  const expectReuse = (answer: Answer) => {
+    expect(answer.status, answer.text).toBe(422);
+    expect(itemsOf(answer)).toMatchObject([
+      { type: 'idempotency_key_reuse', loc: ['header', 'idempotency-key'], msg: expect.stringMatching(/./) },
+    ]);
+  };
+
+  it('replays an upload byte for byte, with either spelling of the path, and stores nothing again', async () => {
+    const key = randomUUID();
+    const first = await post('/analysis/', upload(), key);
+    expect([first.status, first.replayed]).toEqual([201, null]);
+    const before = [await count('analysis'), await count('minutes_reservation'), await storedObjects()];
+    const again = await post('/analysis', upload(), key);
+    expect(again).toEqual({ ...first, replayed: 'true' });
+    expect([await count('analysis'), await count('minutes_reservation'), await storedObjects()]).toEqual(before);
+  });
+
+  it('replays from another process', async () => {
+    const key = randomUUID();
+    const first = await post('/analysis', upload(), key);
+    expect(await post('/analysis', upload(), key, { baseUrl: secondUrl })).toEqual({ ...first, replayed: 'true' });
+  });
+
+  it('refuses the key for another recording, another field and another form of request', async () => {
+    const key = randomUUID();
+    const first = await post('/analysis', upload(), key);
+    expect(first.status).toBe(201);
+    const before = [await count('analysis'), await storedObjects()];
+    expectReuse(await post('/analysis', upload({}, wav([silence(1_100)])), key));
+    expectReuse(await post('/analysis', upload({ agent_id: 'b' }), key));
+    expectReuse(
+      await post('/analysis', { audio_url: 'http://127.0.0.1:8080/a.wav', agent_id: 'a', contact_id: 'c' }, key),
+    );
+    expect([await count('analysis'), await storedObjects()]).toEqual(before);
+    expect(await post('/analysis', upload(), key)).toEqual({ ...first, replayed: 'true' });
+  });
+
+  it('keeps keys of accounts and of paths apart', async () => {
+    const key = randomUUID();
+    const mine = await post('/analysis', upload(), key);
+    const theirs = await post('/analysis', upload({ agent_id: 'z' }), key, { credential: other.liveKey });
+    expect([mine.status, theirs.status, theirs.replayed]).toEqual([201, 201, null]);
+    const named = await post('/api-keys', { name: 'Same key' }, key, { credential: account.accessToken });
+    expect([named.status, named.replayed]).toEqual([201, null]);
+  });
+
+  it('makes one analysis, one object and one reservation of 50 uploads at once to two processes', async () => {
+    const key = randomUUID();
+    const before = [await count('analysis'), await count('minutes_reservation'), await storedObjects()];
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, index) =>
+        post('/analysis', upload(), key, { baseUrl: index % 2 ? secondUrl : service.baseUrl }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status !== 201)).toEqual([]);
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    expect(answers.filter(({ replayed }) => replayed === null)).toHaveLength(1);
+    expect([await count('analysis'), await count('minutes_reservation'), await storedObjects()]).toEqual(
+      before.map((number) => number + 1),
+    );
+  });
+
+  it('makes one analysis of 200 requests by URL at once', async () => {
+    const key = randomUUID();
+    const body = { audio_url: 'http://127.0.0.1:8080/a.wav', agent_id: 'a', contact_id: 'c' };
+    const before = await count('analysis');
+    const answers = await Promise.all(Array.from({ length: 200 }, () => post('/analysis', body, key)));
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+    expect(await count('analysis')).toBe(before + 1);
+  });
+
+  it('replays refusals that lie in the body, read to its end or not', async () => {
+    const key = randomUUID();
+    const noFields = new FormData();
+    noFields.set('agent_id', 'a');
+    const missing = await post('/analysis', noFields, key);
+    expect(missing.status).toBe(422);
+    const again = new FormData();
+    again.set('agent_id', 'a');
+    expect(await post('/analysis', again, key)).toEqual({ ...missing, replayed: 'true' });
+    expectReuse(await post('/analysis', upload(), key));
+
+    const noise = new Uint8Array(300_000).fill(7);
+    const unfit = randomUUID();
+    const refused = await post('/analysis', upload({}, noise), unfit);
+    expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('Unsupported audio format')]);
+    expect(await post('/analysis', upload({}, noise), unfit)).toEqual({ ...refused, replayed: 'true' });
+    expectReuse(await post('/analysis', upload(), unfit));
+    const webhook = randomUUID();
+    const wrong = await post('/billing/subscription', { plan: 'gold' }, webhook, { credential: account.accessToken });
+    expect(wrong.status).toBe(422);
+    const repeated = await post('/billing/subscription', { plan: 'gold' }, webhook, {
+      credential: account.accessToken,
+    });
+    expect(repeated).toEqual({ ...wrong, replayed: 'true' });
+  });
+
+  it('keeps no refusal that may be over at the next attempt', async () => {
+    const key = randomUUID();
+    const rows = await count('idempotency_key');
+    expect((await post('/analysis', upload(), key, { credential: 'sk_live_wrong' })).status).toBe(401);
+    await service.db.query(
+      'UPDATE usage_period SET included_hundredths = 0 WHERE account_id IN (SELECT account_id FROM analysis LIMIT 1)',
+    );
+    const path = `/analysis/${randomUUID()}/webhook`;
+    // A form is refused before it is read, JSON after.
+    const byUrl = { audio_url: 'http://127.0.0.1:8080/a.wav', agent_id: 'a', contact_id: 'c' };
+    const urlKey = randomUUID();
+    for (let time = 0; time < 2; time++) {
+      const unpaid = await post('/analysis', upload(), key);
+      expect([unpaid.status, unpaid.replayed]).toEqual([402, null]);
+      const unpaidUrl = await post('/analysis', byUrl, urlKey);
+      expect([unpaidUrl.status, unpaidUrl.replayed]).toEqual([402, null]);
+      const unknown = await post(path, { webhook_url: 'http://127.0.0.1:8080/' }, key);
+      expect([unknown.status, unknown.replayed]).toEqual([404, null]);
+    }
+    expect(await count('idempotency_key')).toBe(rows);
+    await service.db.query('UPDATE usage_period SET included_hundredths = 10000');
+    expect((await post('/analysis', upload(), key)).status).toBe(201);
+    expect((await post('/analysis', byUrl, urlKey)).status).toBe(201);
+  });
+
+  it('keeps an API key it gave out only under the Idempotency-Key', async () => {
+    const key = `a-key-of-mine-${randomUUID()}`;
+    const made = await post('/api-keys', { name: 'Once' }, key, { credential: account.accessToken });
+    const secret: string = JSON.parse(made.text).key;
+    expect(secret).toMatch(/^sk_/);
+    const again = await post('/api-keys', { name: 'Once' }, key, { credential: account.accessToken });
+    expect(again).toEqual({ ...made, replayed: 'true' });
+    expect(await count('api_key', "name = 'Once'")).toBe(1);
+    const { rows } = await service.db.query('SELECT row_to_json(k)::text AS all FROM idempotency_key k');
+    const everything = rows.map(
+      ({ all }) => all + Buffer.from(all.replace(/[^0-9a-f]/g, ''), 'hex').toString('latin1'),
+    );
+    for (const hidden of [secret, key])
+      for (const form of [hidden, Buffer.from(hidden).toString('hex'), Buffer.from(hidden).toString('base64')])
+        expect(everything.filter((text) => text.includes(form))).toEqual([]);
+  });
+
+  it('keeps no tokens', async () => {
+    const rows = await count('idempotency_key');
+    const credentials = { email: account.email, password: account.password };
+    const key = randomUUID();
+    for (let time = 0; time < 2; time++) {
+      const answer = await post('/auth/login', credentials, key, { credential: '' });
+      expect([answer.status, answer.replayed]).toEqual([200, null]);
+      const { refresh_token } = JSON.parse(answer.text);
+      const refreshed = await post('/auth/refresh', { refresh_token }, key, { credential: '' });
+      expect([refreshed.status, refreshed.replayed]).toEqual([200, null]);
+    }
+    expect(await count('idempotency_key')).toBe(rows);
+  });
+
+  it('is scoped by client address without an account', async () => {
+    const key = randomUUID();
+    const body = { email: 'twice@example.com', password: 'correct horse battery' };
+    const first = await post('/auth/register', body, key, { credential: '' });
+    expect(first.status).toBe(201);
+    expect(await post('/auth/register', body, key, { credential: '' })).toEqual({ ...first, replayed: 'true' });
+    expectReuse(await post('/auth/register', { ...body, email: 'third@example.com' }, key, { credential: '' }));
+  });
+
+  it('takes keys of 1 to 255 characters', async () => {
+    const body = { name: 'Lengths' };
+    const credential = account.accessToken;
+    const empty = await post('/api-keys', body, '', { credential });
+    expect(empty.status).toBe(422);
+    expect(itemsOf(empty)).toMatchObject([{ type: 'string_too_short', loc: ['header', 'idempotency-key'] }]);
+    const long = await post('/api-keys', body, 'k'.repeat(256), { credential });
+    expect(long.status).toBe(422);
+    expect(itemsOf(long)).toMatchObject([{ type: 'string_too_long', loc: ['header', 'idempotency-key'] }]);
+    expect(await count('api_key', "name = 'Lengths'")).toBe(0);
+    expect((await post('/api-keys', body, 'k'.repeat(255), { credential })).status).toBe(201);
+    expect((await post('/api-keys', body, 'k', { credential })).status).toBe(201);
+  });
+
+  it('forgets a key after 24 hours, and sees that a request of a vanished process is taken over', async () => {
+    const key = randomUUID();
+    const first = await post('/api-keys', { name: 'Day' }, key, { credential: account.accessToken });
+    expect(first.status).toBe(201);
+    const { rows } = await service.db.query(
+      'SELECT extract(epoch FROM max(expires_at) - now()) / 3600 AS hours FROM idempotency_key',
+    );
+    expect(Number(rows[0].hours)).toBeCloseTo(24, 1);
+    await service.db.query("UPDATE idempotency_key SET expires_at = now() - interval '1 second'");
+    const next = await post('/api-keys', { name: 'Other' }, key, { credential: account.accessToken });
+    expect([next.status, next.replayed]).toEqual([201, null]);
+    // As a process leaves it that was killed before it had done anything.
+    await service.db.query(
+      `UPDATE idempotency_key SET status = NULL, body = NULL, lease_until = now() - interval '1 second'
+       WHERE expires_at > now()`,
+    );
+    const takenOver = await post('/api-keys', { name: 'Other' }, key, { credential: account.accessToken });
+    expect([takenOver.status, takenOver.replayed]).toEqual([201, null]);
+    expect(JSON.parse(takenOver.text).id).not.toBe(JSON.parse(next.text).id);
+  });
+});

@@ -1,0 +1,121 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { ApiProperty } from '@nestjs/swagger';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Config } from '../../../../src/platform/config/config.js';
+import { buildOpenApi } from '../../../../src/platform/http/openapi/openapi.js';
+import { freshRedis } from '../../../support/backing.js';
+import { type PlatformApp, startPlatformApp } from '../../../support/platform-app.js';
+
+let service: PlatformApp;
+beforeAll(async () => {
+  service = await startPlatformApp(await freshRedis());
+});
+afterAll(() => service.close());
+
+describe('the OpenAPI document', () => {
+  it('is OpenAPI 3.1 and passes a strict linter', async () => {
+    expect(service.document.openapi).toBe('3.1.0');
+    const directory = await mkdtemp(join(tmpdir(), 'openapi-'));
+    const path = join(directory, 'openapi.json');
+    await writeFile(path, JSON.stringify(service.document));
+    const lint = promisify(execFile)(
+      'node_modules/.bin/redocly',
+      ['lint', path, '--extends=recommended-strict', '--skip-rule=no-server-example.com', '--format=json'],
+      { env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' } },
+    );
+    const outcome = await lint.then(
+      ({ stdout }) => stdout,
+      (error: { stdout: string }) => error.stdout,
+    );
+    await rm(directory, { recursive: true });
+    const problems: { ruleId: string; message: string; location: { pointer: string }[] }[] =
+      JSON.parse(outcome).problems;
+    expect(problems.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])).toEqual([]);
+  }, 60_000);
+
+  it.each(['/docs', '/docs/', '/docs/index.html'])('is shown by a page that fits the screen: %s', async (path) => {
+    const page = await (await fetch(`${service.url}${path}`)).text();
+    const [head = ''] = page.split('</head>');
+    expect(head.match(/<meta name="viewport" content="width=device-width, initial-scale=1">/g)).toHaveLength(1);
+  });
+
+  it('writes the same bounds that the checks hold', () => {
+    const schema = JSON.stringify(service.document.components?.schemas?.EverythingRequest);
+    expect(JSON.parse(schema)).toMatchObject({
+      required: ['name', 'email', 'password'],
+      properties: {
+        name: { type: 'string', minLength: 1, maxLength: 5 },
+        phone: { type: ['string', 'null'], pattern: '^\\+\\d+$' },
+        count: { type: ['integer', 'null'], minimum: 1, maximum: 10 },
+        mode: { type: 'string', enum: ['live', 'test'], default: 'live' },
+        metadata: { maxProperties: 50 },
+      },
+    });
+  });
+
+  it('gives each operation an id, its errors and headers', () => {
+    const things = service.document.paths['/things'];
+    expect(things?.get?.operationId).toBe('listThings');
+    expect(Object.keys(things?.get?.responses ?? {})).toEqual(expect.arrayContaining(['200', '422', '429', '500']));
+    expect(JSON.stringify(things?.get?.responses['200'])).toContain('#/components/headers/XRateLimitReset');
+    const submit = service.document.paths['/things/submit']?.post;
+    expect(submit?.security).toEqual([{ bearer: [] }, { api_key: [] }]);
+    expect(Object.keys(submit?.responses ?? {})).toEqual(expect.arrayContaining(['401', '403']));
+    expect(submit?.description).toContain('analysis:write');
+    const update = service.document.paths['/things/{id}']?.put;
+    expect(update?.security).toEqual([{ bearer: [] }]);
+    expect(Object.keys(update?.responses ?? {})).toEqual(expect.arrayContaining(['401', '403', '404', '422']));
+    expect(things?.post?.security).toEqual([]);
+    expect(Object.keys(things?.post?.responses ?? {})).not.toContain('401');
+  });
+
+  it('tells of the events that features name, with their classes', () => {
+    class ThingDoneEvent {
+      @ApiProperty({ type: 'string', description: 'Which.', example: 'thing.done' })
+      event: string;
+    }
+    const schema = { $ref: '#/components/schemas/ThingDoneEvent' };
+    const post = { requestBody: { content: { 'application/json': { schema } } }, responses: {} };
+    const document = buildOpenApi(service.app, service.app.get(Config), {
+      webhooks: { 'thing.done': { post } },
+      extraModels: [ThingDoneEvent],
+    });
+    expect(document.webhooks).toEqual({ 'thing.done': { post } });
+    expect(document.components?.schemas).toHaveProperty('ThingDoneEvent');
+  });
+
+  it('is served as JSON and YAML', async () => {
+    const json = await fetch(`${service.url}/openapi.json`);
+    expect(json.headers.get('content-type')).toMatch(/^application\/json/);
+    expect(await json.json()).toEqual(JSON.parse(JSON.stringify(service.document)));
+    const yaml = await (await fetch(`${service.url}/openapi.yaml`)).text();
+    expect(yaml).toMatch(/^openapi: 3\.1\.0$/m);
+  });
+
+  it('is shown by a page whose parts its own content policy allows', async () => {
+    const page = await fetch(`${service.url}/docs`);
+    expect(page.status).toBe(200);
+    const html = await page.text();
+    expect(html).not.toMatch(/<script(?![^>]*\bsrc=)[^>]*>/);
+    const sources = [...html.matchAll(/(?:src|href)="(\.\/docs\/[^"]+)"/g)].map((match) => match[1] ?? '');
+    expect(sources.length).toBeGreaterThanOrEqual(4);
+    for (const source of sources) {
+      const part = await fetch(new URL(source, `${service.url}/docs`));
+      expect([source, part.status]).toEqual([source, 200]);
+      await part.arrayBuffer();
+    }
+    const policy = page.headers.get('content-security-policy');
+    for (const needed of [
+      "script-src 'self'",
+      "style-src 'self' 'unsafe-inline'",
+      "img-src 'self' data:",
+      "connect-src 'self'",
+    ])
+      expect(policy).toContain(needed);
+    expect(policy).not.toContain('upgrade-insecure-requests');
+  });
+});

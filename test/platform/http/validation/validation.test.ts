@@ -1,0 +1,261 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readInput } from '../../../../src/platform/http/validation/validation.js';
+import { freshRedis } from '../../../support/backing.js';
+import { EverythingRequest, type PlatformApp, postJson, startPlatformApp } from '../../../support/platform-app.js';
+
+let service: PlatformApp;
+beforeAll(async () => {
+  service = await startPlatformApp(await freshRedis());
+});
+afterAll(() => service.close());
+
+const GOOD = { name: 'me', email: 'A@example.com', password: 'long enough' };
+
+async function create(body: unknown) {
+  const response = await postJson(`${service.url}/api/v1/things`, body);
+  const json: { body: Record<string, unknown>; polluted: unknown; detail: unknown } = JSON.parse(await response.text());
+  return { status: response.status, ...json };
+}
+
+const query = async (text: string) => {
+  const response = await fetch(`${service.url}/api/v1/things?${text}`);
+  const json: { detail?: unknown } = JSON.parse(await response.text());
+  return { status: response.status, json };
+};
+
+describe('a request body', () => {
+  it('is trimmed, completed with defaults and freed of unknown members', async () => {
+    const { status, body } = await create({ ...GOOD, name: ' me ', email: ' A@example.com ', unknown: 1 });
+    expect(status).toBe(201);
+    expect(body).toEqual({ ...GOOD, flag: true, mode: 'live', some: ['a'] });
+  });
+
+  it('with null where nothing is due counts as not given', async () => {
+    const { status, body } = await create({
+      ...GOOD,
+      phone: null,
+      count: null,
+      flag: null,
+      mode: null,
+      metadata: null,
+    });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ phone: null, count: null, flag: true, mode: 'live', metadata: null });
+  });
+
+  it('reports every missing field at once', async () => {
+    const { status, detail } = await create({});
+    expect(status).toBe(422);
+    expect(detail).toEqual(
+      ['name', 'email', 'password'].map((field) => ({ type: 'missing', loc: ['body', field], msg: 'Field required' })),
+    );
+  });
+
+  it.each([[[]], ['"text"'], [7], [null]])('that is %j and no object is told so or lacks its fields', async (body) => {
+    const { status, detail } = await create(body);
+    expect(status).toBe(422);
+    expect(detail).toEqual(
+      body === null
+        ? expect.arrayContaining([expect.objectContaining({ type: 'missing' })])
+        : [{ type: 'dict_type', loc: ['body'], msg: 'Input should be a valid dictionary' }],
+    );
+  });
+
+  it.each([
+    ['name', null, 'string_type', 'Input should be a valid string'],
+    ['name', 7, 'string_type', 'Input should be a valid string'],
+    ['name', '', 'string_too_short', 'String should have at least 1 character'],
+    ['name', '   ', 'string_too_short', 'String should have at least 1 character'],
+    ['name', 'abcdef', 'string_too_long', 'String should have at most 5 characters'],
+    ['email', 'nobody', 'value_error', 'Value error, this is not an e-mail address'],
+    ['phone', '049', 'string_pattern_mismatch', "String should match pattern '^\\+\\d+$'"],
+    ['count', 0, 'greater_than_equal', 'Input should be greater than or equal to 1'],
+    ['count', 11, 'less_than_equal', 'Input should be less than or equal to 10'],
+    ['count', 1.5, 'int_type', 'Input should be a valid integer'],
+    ['count', true, 'int_type', 'Input should be a valid integer'],
+    ['count', 'x', 'int_parsing', 'Input should be a valid integer, unable to parse string as an integer'],
+    ['minutes', 'x', 'float_parsing', 'Input should be a valid number, unable to parse string as a number'],
+    ['minutes', 1.005, 'value_error', 'Value error, at most 2 decimals are taken'],
+    ['flag', 'maybe', 'bool_parsing', 'Input should be a valid boolean, unable to interpret input'],
+    ['mode', 'x', 'enum', "Input should be 'live' or 'test'"],
+    ['some', 7, 'list_type', 'Input should be a valid list'],
+    ['ref', 'x', 'uuid_parsing', 'Input should be a valid UUID, unable to parse string as a UUID'],
+  ])('%s: %j is %s', async (field, value, type, msg) => {
+    const { status, detail } = await create({ ...GOOD, [field]: value });
+    expect(status).toBe(422);
+    expect(detail).toEqual([{ type, loc: ['body', field], msg, input: value }]);
+  });
+
+  it('counts code points', async () => {
+    expect((await create({ ...GOOD, name: '😀😀😀😀😀' })).status).toBe(201);
+    expect((await create({ ...GOOD, name: '😀😀😀😀😀😀' })).status).toBe(422);
+  });
+
+  it('never repeats a secret or an address', async () => {
+    const { detail } = await create({ ...GOOD, password: 'hunter2', webhook_url: 'https://user:pw@example.com/' });
+    expect(JSON.stringify(detail)).not.toMatch(/hunter2|pw@/);
+    expect(detail).toHaveLength(2);
+  });
+
+  it.each(['ftp://example.com', 'nonsense', '/relative', 'javascript:alert(1)'])('refuses the URL %s', async (url) => {
+    const { detail } = await create({ ...GOOD, webhook_url: url });
+    expect(detail).toMatchObject([{ type: 'url_parsing', loc: ['body', 'webhook_url'] }]);
+  });
+
+  it('leads into lists and nested objects', async () => {
+    const { detail } = await create({ ...GOOD, some: ['a', 'x'], inner: { code: 'abcd' } });
+    expect(detail).toEqual([
+      { type: 'enum', loc: ['body', 'some', '1'], msg: "Input should be 'a', 'b' or 'c'", input: 'x' },
+      {
+        type: 'string_too_long',
+        loc: ['body', 'inner', 'code'],
+        msg: 'String should have at most 3 characters',
+        input: 'abcd',
+      },
+    ]);
+    expect((await create({ ...GOOD, inner: {} })).detail).toEqual([
+      { type: 'missing', loc: ['body', 'inner', 'code'], msg: 'Field required' },
+    ]);
+    expect((await create({ ...GOOD, some: 'a, b' })).body.some).toEqual(['a', 'b']);
+  });
+
+  it('refuses NUL and half characters in whatever it takes', async () => {
+    const nul = 'Value error, text must not contain a NUL character';
+    const half = 'Value error, text must be valid Unicode';
+    const body = `{"name":"a\\u0000","email":"a@example.com","password":"long\\ud800enough","some":["\\u0000"],"metadata":{"k\\u0000":1}}`;
+    const { status, detail } = await create(body);
+    expect(status).toBe(422);
+    expect(detail).toEqual(
+      expect.arrayContaining([
+        { type: 'value_error', loc: ['body', 'name'], msg: nul },
+        { type: 'value_error', loc: ['body', 'password'], msg: half },
+        { type: 'value_error', loc: ['body', 'some'], msg: nul },
+        { type: 'value_error', loc: ['body', 'metadata', 'k\0'], msg: nul },
+      ]),
+    );
+    expect(detail).toHaveLength(4);
+    expect((await create({ ...GOOD, name: '𝒳é' })).status).toBe(201);
+  });
+
+  it('checks classes that carry class-validator decorators alone', async () => {
+    const response = await postJson(`${service.url}/api/v1/things/foreign`, { number: 'x' });
+    expect(await response.json()).toEqual({
+      detail: [
+        { type: 'missing', loc: ['body', 'text'], msg: 'Field required' },
+        { type: 'int_type', loc: ['body', 'number'], msg: 'Input should be a valid integer', input: 'x' },
+      ],
+    });
+  });
+});
+
+describe('custom metadata', () => {
+  it('comes back unchanged, whatever its keys', async () => {
+    const text = '{"__proto__":"polluted","constructor":"x","a":1.5,"b":null,"c":true,"d":-9007199254740991}';
+    const { status, body, polluted } = await create(`${JSON.stringify(GOOD).slice(0, -1)},"metadata":${text}}`);
+    expect(status).toBe(201);
+    expect(JSON.stringify(body.metadata)).toBe(text);
+    expect(polluted).toBeNull();
+  });
+
+  it.each([
+    ['an array', []],
+    ['a number', 7],
+  ])('that is %s is dict_type', async (_, metadata) => {
+    expect((await create({ ...GOOD, metadata })).detail).toMatchObject([
+      { type: 'dict_type', loc: ['body', 'metadata'] },
+    ]);
+  });
+
+  it.each([
+    ['a key of 41 characters', { ['k'.repeat(41)]: 1 }],
+    ['an empty key', { '': 1 }],
+    ['a string of 501 characters', { a: 'x'.repeat(501) }],
+    ['an object inside', { a: {} }],
+    ['a whole number that would lose digits', { a: 2 ** 53 }],
+    ['a reserved name', { version: '9' }],
+    ['51 keys', Object.fromEntries(Array.from({ length: 51 }, (_, index) => [`k${index}`, 1]))],
+  ])('with %s is refused', async (_, metadata) => {
+    const { status, detail } = await create({ ...GOOD, metadata });
+    expect(status).toBe(422);
+    expect(detail).toMatchObject([{ type: 'value_error' }]);
+  });
+
+  it('may be text in a form, checked like the rest', () => {
+    expect(readInput(EverythingRequest, { ...GOOD, metadata: '{"a":1}' }, 'body').metadata).toEqual({ a: 1 });
+    for (const metadata of ['{', '[]', '{"a":"\\u0000"}'])
+      expect(() => readInput(EverythingRequest, { ...GOOD, metadata }, 'body')).toThrow('Validation failed');
+  });
+});
+
+describe('a query', () => {
+  it('has defaults and turns text into numbers', async () => {
+    expect((await query('limit=1000')).json).toEqual({ skip: 0, limit: 1000 });
+    expect((await query('skip=99999999999999999999')).json).toMatchObject({ skip: Number.MAX_SAFE_INTEGER });
+  });
+
+  it.each([
+    ['limit=0', 'greater_than_equal', 'Input should be greater than or equal to 1', '0'],
+    ['limit=1001', 'less_than_equal', 'Input should be less than or equal to 1000', '1001'],
+    ['limit=1e2', 'int_parsing', 'Input should be a valid integer, unable to parse string as an integer', '1e2'],
+    ['limit=', 'int_parsing', 'Input should be a valid integer, unable to parse string as an integer', ''],
+    ['skip=-1', 'greater_than_equal', 'Input should be greater than or equal to 0', '-1'],
+    ['status_filter=x', 'enum', "Input should be 'processing', 'completed' or 'failed'", 'x'],
+  ])('%s is %s', async (text, type, msg, input) => {
+    const { status, json } = await query(text);
+    expect(status).toBe(422);
+    expect(json.detail).toEqual([{ type, loc: ['query', text.split('=')[0]], msg, input }]);
+  });
+
+  it('refuses a repeated parameter and ignores an unknown one', async () => {
+    expect((await query('limit=1&limit=2')).json.detail).toMatchObject([
+      { type: 'int_parsing', loc: ['query', 'limit'] },
+    ]);
+    expect((await query('limit[a]=1&what=ever&__proto__=x')).status).toBe(200);
+  });
+});
+
+describe('a path id', () => {
+  const id = '0B5E2F6C-9A51-4D3E-8C5A-7F1F0A6F4A10';
+  const remove = async (path: string) => {
+    const response = await fetch(`${service.url}/api/v1/things/${path}`, { method: 'DELETE' });
+    return { status: response.status, json: JSON.parse(await response.text()) };
+  };
+
+  it('may be written in capitals', async () => {
+    expect((await remove(id)).json).toEqual({ id: id.toLowerCase() });
+  });
+
+  it.each(['x', '%00', id.slice(1), `${id}0`, '..%2f'])('%s is uuid_parsing', async (path) => {
+    const { status, json } = await remove(path);
+    expect(status).toBe(422);
+    expect(json.detail).toMatchObject([{ type: 'uuid_parsing', loc: ['path', 'id'] }]);
+  });
+
+  it('of 4 kB is not sent back', async () => {
+    const { status, json } = await remove('a'.repeat(4096));
+    expect(status).toBe(422);
+    expect(JSON.stringify(json).length).toBeLessThan(200);
+  });
+});
+
+it('reads any JSON object without another outcome than an instance or a list of faults', () => {
+  fc.assert(
+    fc.property(
+      fc.dictionary(
+        fc.constantFrom(...Object.keys(GOOD), 'count', 'metadata', 'some', 'x', '__proto__'),
+        fc.jsonValue(),
+      ),
+      (input) => {
+        let outcome: unknown;
+        try {
+          outcome = readInput(EverythingRequest, input, 'body');
+        } catch (error) {
+          outcome = error;
+        }
+        if (outcome instanceof EverythingRequest) expect(typeof outcome.name).toBe('string');
+        else expect(outcome).toMatchObject({ status: 422, detail: expect.any(Array) });
+      },
+    ),
+  );
+});

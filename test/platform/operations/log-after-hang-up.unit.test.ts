@@ -1,0 +1,31 @@
+import { Module } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { Request, Response } from 'express';
+import { pino } from 'pino';
+import { request as get } from 'undici';
+import { expect, it } from 'vitest';
+import { httpLog } from '../../../src/platform/operations/logger.js';
+
+@Module({})
+class NothingElse {}
+
+it('logs an answer whose connection was taken away before it was finished', async () => {
+  const lines: string[] = [];
+  const app = await NestFactory.create<NestExpressApplication>(NothingElse, { logger: false });
+  app.set('trust proxy', 1);
+  app.use(httpLog(pino({ level: 'info' }, { write: (line) => lines.push(line) })));
+  app.use((request: Request, response: Response) => {
+    Object.defineProperty(request, 'socket', { value: null });
+    response.end('done');
+  });
+  await app.listen(0, '127.0.0.1');
+  try {
+    const answer = await get(await app.getUrl());
+    expect(await answer.body.text()).toBe('done');
+    expect(lines).toHaveLength(1);
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ method: 'GET', status: 200 });
+  } finally {
+    await app.close();
+  }
+});

@@ -1,0 +1,86 @@
+// Sending spans: to a collector that is there, to one that is away, and of the part of all traces that is to be kept.
+import { pino } from 'pino';
+import { afterEach, describe, expect, it } from 'vitest';
+import { startTracing } from '../../../src/platform/operations/trace-export.js';
+import { currentTraceParent, inSpan } from '../../../src/platform/operations/tracing.js';
+import { type OtlpReceiver, startOtlpReceiver } from '../../support/otlp-receiver.js';
+import { freePort, until } from '../../support/running-service.js';
+
+let collector: OtlpReceiver | null = null;
+afterEach(async () => {
+  await collector?.close();
+  collector = null;
+});
+
+/** Traces what the work does. @returns its result and what was logged */
+async function traced<Result>(
+  endpoint: string,
+  sampleRatio: number,
+  work: (logged: readonly string[]) => Promise<Result>,
+) {
+  const lines: string[] = [];
+  const logger = pino({ level: 'warn' }, { write: (line) => void lines.push(line) });
+  const settings = { endpoint, headers: 'authorization=Bearer%20secret', serviceName: 'calls', sampleRatio };
+  const stop = startTracing(settings, 'worker', logger);
+  try {
+    return { result: await work(lines), lines };
+  } finally {
+    await stop();
+  }
+}
+
+describe('spans', () => {
+  it('are sent with the name of the service, the last ones at the end', async () => {
+    collector = await startOtlpReceiver();
+    const { lines } = await traced(collector.url, 1, inSpanFailing);
+    expect(lines).toEqual([]);
+    expect(collector.spans.map(({ name }) => name).sort()).toEqual(['inner', 'outer']);
+    const [inner, outer] = [...collector.spans].sort((a, b) => a.name.localeCompare(b.name));
+    expect(inner?.parentSpanId).toBe(outer?.spanId);
+    expect(inner?.status.code).toBe(2);
+    expect(outer?.status.code).toBe(0);
+    expect(collector.bodies.join()).toContain('"calls"');
+    expect(collector.bodies.join()).toContain('RangeError');
+    expect(collector.bodies.join()).not.toContain('in the message');
+    expect(collector.headers[0]?.authorization).toBe('Bearer secret');
+  });
+
+  it('of traces that are not kept are not sent, and the trace goes on with that said', async () => {
+    collector = await startOtlpReceiver();
+    const parent = `00-${'ab'.repeat(16)}-${'cd'.repeat(8)}-01`;
+    const { result } = await traced(collector.url, 0, () =>
+      inSpan('step', { parent }, async () => currentTraceParent()),
+    );
+    expect(result).toMatch(/^00-(ab){16}-[0-9a-f]{16}-00$/);
+    expect(collector.spans).toEqual([]);
+  });
+
+  it('to a collector that is away are dropped, and said once, without its address or key', async () => {
+    const endpoint = `http://127.0.0.1:${await freePort()}`;
+    const { result, lines } = await traced(endpoint, 1, async (logged) => {
+      await inSpan('one', {}, async () => undefined);
+      await until(async () => logged.length === 1, 'the complaint', 15_000);
+      return inSpan('two', {}, async () => 'done');
+    });
+    expect(result).toBe('done');
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toContain('Traces could not be sent');
+    expect(lines[0]).not.toMatch(/127\.0\.0\.1|secret|ECONN/);
+  });
+
+  it('are none once tracing has ended', async () => {
+    collector = await startOtlpReceiver();
+    await traced(collector.url, 1, async () => undefined);
+    expect(await inSpan('late', {}, async () => currentTraceParent())).toBeNull();
+    expect(collector.spans).toEqual([]);
+  });
+});
+
+function inSpanFailing(): Promise<void> {
+  return inSpan('outer', {}, async () => {
+    const failing = inSpan('inner', {}, async () => {
+      throw new RangeError('a host in the message');
+    });
+    await expect(failing).rejects.toThrow(RangeError);
+  });
+}

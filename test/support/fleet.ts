@@ -1,0 +1,159 @@
+// API and worker processes against stand-ins for everything outside, with whatever is to be maltreated put in between.
+import type pg from 'pg';
+import { expect } from 'vitest';
+import { silence, wav } from './audio-fixtures.js';
+import { expectInvariants, type Left } from './invariants.js';
+import type { OpenAiStub, OpenAiStubOptions } from './openai-stub.js';
+import { contractFetch } from './responses.js';
+import { type Account, freePort, openAccount, openPool, serviceEnvironment, until } from './running-service.js';
+import { providerSettings, recordedCall, startScriptedProvider } from './scripted-call.js';
+import { type ServiceProcess, type ServiceProcessOptions, startServiceProcess } from './service-process.js';
+import { startWebhookReceiver, type WebhookReceiver } from './webhook-receiver.js';
+
+/** A call of six turns; and one second of silence, for which no provider is asked. */
+const RECORDINGS = { call: recordedCall(), silence: wav([silence(1_000)]) } as const;
+
+export interface Submission {
+  readonly recording?: keyof typeof RECORDINGS | Buffer;
+  readonly key?: string;
+  /** Default: the first API process. */
+  readonly rootUrl?: string;
+  readonly webhook?: boolean;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: AnswerBody;
+}
+
+/** What these tests look at in any answer; whether an answer may have it, the document says, which every one is held against. */
+export interface AnswerBody {
+  readonly id: string;
+  readonly status: string;
+  readonly total: number;
+  readonly analyses_count: number;
+  readonly detail: unknown;
+  readonly metadata: { readonly error_message: string | null };
+}
+
+export interface Fleet {
+  readonly env: Readonly<Record<string, string>>;
+  readonly rootUrl: string;
+  readonly dataDir: string;
+  readonly db: pg.Pool;
+  readonly provider: OpenAiStub;
+  readonly receiver: WebhookReceiver;
+  /** Known once `open` was called. */
+  readonly account: Account;
+  start(
+    role: 'api' | 'worker',
+    env?: Readonly<Record<string, string>>,
+    options?: ServiceProcessOptions,
+  ): Promise<ServiceProcess & { readonly rootUrl: string }>;
+  /** An account with a live key, by way of the first API process. */
+  open(): Promise<void>;
+  /** Whatever the answer is. */
+  ask(path: string, init?: RequestInit & { readonly rootUrl?: string }): Promise<Answer>;
+  /** Whatever the answer is. */
+  post(submission?: Submission): Promise<Answer>;
+  /** By the address of a recording. Whatever the answer is. */
+  postUrl(audioUrl: string, rootUrl?: string): Promise<Answer>;
+  /** Expects 201. @returns the id */
+  submit(submission?: Submission): Promise<string>;
+  finished(id: string, timeoutMs?: number): Promise<Answer['body']>;
+  providerRequests(path: string): number;
+  expectInvariants(options?: Pick<Left, 'storedKeys' | 'orphansMayWait'>): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function startFleet(
+  overrides: Readonly<Record<string, string>> = {},
+  faults: OpenAiStubOptions = {},
+): Promise<Fleet> {
+  const provider = await startScriptedProvider(faults);
+  const receiver = await startWebhookReceiver();
+  const environment = await serviceEnvironment({
+    ...providerSettings(provider),
+    WORKER_LEASE_SECONDS: '2',
+    WORKER_SWEEP_SECONDS: '1',
+    FREE_INCLUDED_MINUTES: '100000',
+    ...overrides,
+  });
+  const { env, rootUrl, dataDir } = environment;
+  const db = openPool(env.DATABASE_URL ?? '');
+  const processes: ServiceProcess[] = [];
+  let account: Account | undefined;
+  let firstApi = true;
+
+  const fleet: Fleet = {
+    env,
+    rootUrl,
+    dataDir,
+    db,
+    provider,
+    receiver,
+    get account() {
+      if (!account) throw new Error('Open an account first');
+      return account;
+    },
+    async start(role, changes = {}, options = {}) {
+      const port = role === 'api' && firstApi ? (env.PORT ?? '') : String(await freePort());
+      if (role === 'api') firstApi = false;
+      const started = await startServiceProcess({ ...env, PROCESS: role, PORT: port, ...changes }, options);
+      processes.push(started);
+      return { ...started, rootUrl: `http://127.0.0.1:${changes.PORT ?? port}` };
+    },
+    async open() {
+      account = await openAccount(`${rootUrl}/api/v1`, dataDir);
+    },
+    async ask(path, { rootUrl: at = rootUrl, ...init } = {}) {
+      const headers = { 'x-api-key': fleet.account.liveKey, ...init.headers };
+      const response = await contractFetch(`${at}/api/v1${path}`, { ...init, headers });
+      return { status: response.status, headers: response.headers, body: JSON.parse(await response.text()) };
+    },
+    post({ recording = 'call', key, rootUrl: at, webhook = true } = {}) {
+      const bytes = typeof recording === 'string' ? RECORDINGS[recording] : recording;
+      const form = new FormData();
+      form.set('agent_id', 'a');
+      form.set('contact_id', 'c');
+      if (webhook) form.set('webhook_url', receiver.url);
+      form.set('audio_file', new Blob([new Uint8Array(bytes)]), 'call.wav');
+      const headers: Record<string, string> = key ? { 'idempotency-key': key } : {};
+      return fleet.ask('/analysis', { method: 'POST', body: form, headers, ...(at && { rootUrl: at }) });
+    },
+    postUrl(audioUrl, at) {
+      return fleet.ask('/analysis', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ agent_id: 'a', contact_id: 'c', audio_url: audioUrl }),
+        ...(at && { rootUrl: at }),
+      });
+    },
+    async submit(submission) {
+      const { status, body } = await fleet.post(submission);
+      expect(status, JSON.stringify(body)).toBe(201);
+      return body.id;
+    },
+    finished(id, timeoutMs = 30_000) {
+      return until(
+        async () => {
+          const { body } = await fleet.ask(`/analysis/${id}`);
+          return body.status === 'processing' ? null : body;
+        },
+        `analysis ${id}`,
+        timeoutMs,
+      );
+    },
+    providerRequests: (path) => provider.requests.filter((request) => request.path === path).length,
+    expectInvariants: (options = {}) => expectInvariants({ db, dataDir, receiver, ...options }),
+    async close() {
+      await Promise.all(processes.map((one) => one.kill()));
+      await receiver.close();
+      await provider.close();
+      await db.end();
+      await environment.dispose();
+    },
+  };
+  return fleet;
+}

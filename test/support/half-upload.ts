@@ -1,0 +1,37 @@
+// An upload of a call that stops half way, until it is told to go on.
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { recordedCall } from './scripted-call.js';
+
+export interface HalfUpload {
+  /** Sends the rest. @returns the answer */
+  finish(): Promise<{ readonly status: number; readonly body: { readonly id: string; readonly status: string } }>;
+}
+
+/** Resolves once the process has the request and reads on. */
+export async function beginUpload(rootUrl: string, key: string): Promise<HalfUpload> {
+  const recording = recordedCall();
+  const half = recording.length / 2;
+  const upload = request(`${rootUrl}/api/v1/analysis`, {
+    method: 'POST',
+    headers: { 'x-api-key': key, 'content-type': 'multipart/form-data; boundary=x', expect: '100-continue' },
+  });
+  const answer = once(upload, 'response');
+  // Told to whoever finishes it.
+  answer.catch(() => undefined);
+  upload.flushHeaders();
+  await once(upload, 'continue');
+  upload.write('--x\r\nContent-Disposition: form-data; name="agent_id"\r\n\r\na\r\n');
+  upload.write('--x\r\nContent-Disposition: form-data; name="contact_id"\r\n\r\nc\r\n');
+  upload.write('--x\r\nContent-Disposition: form-data; name="audio_file"; filename="a.wav"\r\n\r\n');
+  upload.write(recording.subarray(0, half));
+  return {
+    async finish() {
+      upload.write(recording.subarray(half));
+      upload.end('\r\n--x--\r\n');
+      const [response] = await answer;
+      return { status: response.statusCode, body: JSON.parse(await text(response)) };
+    },
+  };
+}

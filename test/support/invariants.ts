@@ -1,0 +1,117 @@
+// What must hold after every fault, once all is quiet again.
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type pg from 'pg';
+import { expect } from 'vitest';
+import { until } from './running-service.js';
+import type { WebhookReceiver } from './webhook-receiver.js';
+
+export interface Left {
+  readonly db: pg.Pool;
+  /** Of processes that store recordings on disk. */
+  readonly dataDir: string;
+  readonly receiver: WebhookReceiver;
+  /** Keys in storage, where it is not the disk. */
+  readonly storedKeys?: () => readonly string[];
+  /** True where recordings of refused uploads may lie until the sweep of the hour. */
+  readonly orphansMayWait?: boolean;
+}
+
+/** Every analysis is final, and every notification is on record as sent or suppressed. */
+export async function untilQuiet(db: pg.Pool, timeoutMs = 60_000): Promise<void> {
+  const busy = async () => {
+    const { rows } = await db.query<{ n: number }>(
+      `SELECT (SELECT count(*) FROM analysis WHERE status = 'processing')::int
+            + (SELECT count(*) FROM webhook_delivery WHERE status = 'pending')::int AS n`,
+    );
+    return rows[0]?.n;
+  };
+  await until(async () => (await busy()) === 0, 'all calls to end and all notifications to go out', timeoutMs);
+}
+
+/**
+ * Waits until all is quiet, then holds every row, object, entry and count against every other. Recordings that were cut
+ * off may lie in storage until the sweep; a test whose case leaves some asserts their end itself.
+ */
+export async function expectInvariants({ db, dataDir, receiver, storedKeys, orphansMayWait }: Left): Promise<void> {
+  await untilQuiet(db);
+  const all = async <Row extends pg.QueryResultRow>(sql: string): Promise<Row[]> => (await db.query<Row>(sql)).rows;
+
+  // Final, timed, and nothing of the way there is left.
+  expect(
+    await all(`SELECT id FROM analysis WHERE status NOT IN ('completed', 'failed') OR settled_at IS NULL
+      OR processing_time_ms IS NULL OR processing_time_ms < 0 OR lease_until IS NOT NULL OR percent <> 100
+      OR (status = 'failed') <> (error_message IS NOT NULL)`),
+    'analyses that are not whole',
+  ).toEqual([]);
+  expect(
+    await all(`SELECT id FROM analysis a
+      WHERE (status = 'completed') <> EXISTS (SELECT FROM analysis_payload WHERE analysis_id = a.id)`),
+    'results without completion, or the reverse',
+  ).toEqual([]);
+  expect(await all('SELECT analysis_id, step FROM analysis_checkpoint'), 'checkpoints left').toEqual([]);
+
+  // Billed once, by what was decoded, or not at all.
+  expect(
+    await all(`SELECT a.id, a.status, l.hundredths FROM analysis a LEFT JOIN ledger_entry l ON l.analysis_id = a.id
+      WHERE (a.status = 'completed') <> (l.id IS NOT NULL) OR l.hundredths <> (a.duration_ms + 599) / 600
+        OR l.account_id <> a.account_id OR l.livemode <> a.livemode`),
+    'completed without an entry of the right amount, or the reverse',
+  ).toEqual([]);
+  expect(await all('SELECT analysis_id FROM minutes_reservation'), 'minutes still reserved').toEqual([]);
+
+  // One notification for each completed call that has an address, under one id however often it came.
+  expect(
+    await all(`SELECT a.id, count(d.id)::int AS deliveries FROM analysis a
+      LEFT JOIN webhook_delivery d ON d.analysis_id = a.id
+      GROUP BY a.id HAVING count(d.id)
+        <> (a.webhook_url IS NOT NULL AND 'analysis.' || a.status = ANY(a.webhook_events))::int`),
+    'notifications too many or too few',
+  ).toEqual([]);
+  const told = await all<{ analysis_id: string; event_id: string }>(
+    "SELECT analysis_id, event_id FROM webhook_delivery WHERE status = 'delivered'",
+  );
+  const eventOf = new Map(told.map(({ analysis_id, event_id }) => [analysis_id, event_id]));
+  const ours = new Set((await all<{ id: string }>('SELECT id FROM analysis')).map(({ id }) => id));
+  const heard = receiver.received
+    .map(({ body, headers }) => [JSON.parse(body).data.id, headers['webhook-id']] as const)
+    .filter(([id]) => ours.has(id));
+  expect(
+    heard.filter(([id, event]) => eventOf.get(id) !== event),
+    'notifications under another id',
+  ).toEqual([]);
+  const heardOf = new Set(heard.map(([id]) => id));
+  expect(
+    [...eventOf.keys()].filter((id) => !heardOf.has(id)),
+    'told to nobody',
+  ).toEqual([]);
+
+  // Counters equal a recount.
+  expect(
+    await all(`
+      WITH counted AS (
+        SELECT account_id, month, 'processing' AS status, processing AS n FROM analysis_month_count
+        UNION ALL SELECT account_id, month, 'completed', completed FROM analysis_month_count
+        UNION ALL SELECT account_id, month, 'failed', failed FROM analysis_month_count),
+      recounted AS (
+        SELECT account_id, analysis_month(created_at) AS month, status, count(*) AS n FROM analysis GROUP BY 1, 2, 3)
+      SELECT * FROM (SELECT * FROM counted WHERE n <> 0) c
+        FULL JOIN recounted r USING (account_id, month, status) WHERE c.n IS DISTINCT FROM r.n`),
+    'counters that are not a recount',
+  ).toEqual([]);
+
+  // One stored recording for each analysis, and no working files.
+  const keys = await all<{ storage_key: string }>('SELECT storage_key FROM analysis WHERE storage_key IS NOT NULL');
+  const owned = keys.map(({ storage_key }) => storage_key).sort();
+  const stored = storedKeys
+    ? [...storedKeys()]
+    : (await namesIn(dataDir, 'objects', 'recordings')).map((name) => `recordings/${name}`);
+  const expected = orphansMayWait ? expect.arrayContaining(owned) : owned;
+  expect(stored.sort(), 'stored recordings').toEqual(expected);
+  await until(async () => (await namesIn(dataDir, 'work')).length === 0, 'working files to be cleared away');
+  expect(await namesIn(dataDir, 'objects', '.incoming'), 'uploads left half').toEqual([]);
+}
+
+export async function namesIn(...path: string[]): Promise<string[]> {
+  return readdir(join(...path)).catch(() => []);
+}

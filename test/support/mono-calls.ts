@@ -1,0 +1,183 @@
+// The sample calls as one line would have recorded them: both parties on one channel, every turn and word known.
+import { execFile } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { resolveFfmpeg } from '../../src/adapters/ffmpeg/resolve-ffmpeg.js';
+import { VoiceActivityDetector } from '../../src/pipeline/listening/voice-activity.js';
+import type { HeardPiece } from '../../src/pipeline/transcript/merge-pieces.js';
+import type { VoiceTurn } from '../../src/pipeline/voices/voice-path.js';
+import type { Role, SpeechSpan, Word } from '../../src/ports/transcript.js';
+import { bytesOf, mix, noise, randomFrom, type Samples, silence } from './audio-fixtures.js';
+import { decodeChannel, sampleReference } from './sample-calls.js';
+
+const run = promisify(execFile);
+const PER_MS = 16;
+
+export interface SpokenTurn extends SpeechSpan {
+  readonly speaker: Role;
+  readonly words: readonly Word[];
+}
+
+export interface MonoCall {
+  readonly samples: Samples;
+  readonly turns: readonly SpokenTurn[];
+}
+
+export interface MonoOptions {
+  /** Pauses from -0.3 to 0.15 s instead of the recording's own 0.35 to 0.85. */
+  readonly overlapping?: boolean;
+  /** Telephone band, mu-law, white noise 25 dB under the speech. */
+  readonly telephone?: boolean;
+  /** Only this party's turns. */
+  readonly only?: Role;
+  /** Only so many turns, from the first. */
+  readonly turns?: number;
+  readonly scratchDir: string;
+}
+
+/** Turn by turn as it was spoken, on one channel. */
+export async function monoCall(name: string, options: MonoOptions): Promise<MonoCall> {
+  const { turns: spoken } = await sampleReference(name);
+  const channels = await channelsOf(name, options.scratchDir);
+  const random = randomFrom(11);
+  const line = silence(spoken.reduce((sum, { startMs, endMs }) => sum + endMs - startMs + 1000, 1000));
+  const turns: SpokenTurn[] = [];
+  let atMs = 500;
+  for (const turn of spoken) {
+    if (options.only !== undefined && turn.speaker !== options.only) continue;
+    if (turns.length === options.turns) break;
+    const sound = channels[turn.channel]!.subarray(turn.startMs * PER_MS, turn.endMs * PER_MS);
+    for (const [index, value] of sound.entries()) line[atMs * PER_MS + index]! += value;
+    const endMs = atMs + turn.endMs - turn.startMs;
+    turns.push({ speaker: turn.speaker, startMs: atMs, endMs, words: spread(turn.text.split(' '), atMs, endMs) });
+    atMs = endMs + Math.round(options.overlapping ? -300 + 450 * random() : 350 + 500 * random());
+  }
+  const samples = mix(line.subarray(0, (turns.at(-1)!.endMs + 500) * PER_MS), noise(line.length / PER_MS, 2, 5));
+  return { samples: options.telephone ? await byTelephone(samples, options.scratchDir) : samples, turns };
+}
+
+const decoded = new Map<string, Promise<Samples[]>>();
+
+function channelsOf(name: string, scratchDir: string): Promise<Samples[]> {
+  const known = decoded.get(name);
+  if (known) return known;
+  const decoding = Promise.all(
+    [0, 1].map(async (channel) => samplesOf(await decodeChannel(`${name}.ogg`, channel, scratchDir))),
+  );
+  decoded.set(name, decoding);
+  return decoding;
+}
+
+export function speechIn(samples: Samples): readonly SpeechSpan[] {
+  const detector = new VoiceActivityDetector();
+  detector.push(samples);
+  return detector.finish().speech;
+}
+
+export async function savePcm(samples: Samples, scratchDir: string, name = 'mono.pcm'): Promise<string> {
+  const path = join(scratchDir, name);
+  await writeFile(path, bytesOf(samples));
+  return path;
+}
+
+/**
+ * What an engine without diarization makes of it: one segment per stretch of speech, whoever speaks within, and of what
+ * is said at once only the words of the one who began.
+ */
+export function heardWithoutSpeakers({ turns }: MonoCall, speech: readonly SpeechSpan[]): HeardPiece[] {
+  const words = turns
+    .flatMap((turn, index) => turn.words.filter(({ startMs }) => startMs >= (turns[index - 1]?.endMs ?? 0)))
+    .sort((a, b) => a.startMs - b.startMs);
+  const segments = speech.flatMap((span) => {
+    const own = words.filter((word) => middle(word) >= span.startMs && middle(word) < span.endMs);
+    const text = own.map((word) => word.text).join(' ');
+    return own.length === 0 ? [] : [{ speaker: null, ...span, text, confidence: null, words: own }];
+  });
+  const whole = { startMs: 0, endMs: turns.at(-1)!.endMs + 500 };
+  const piece = { channel: null, ...whole, file: 'mono.pcm', speech };
+  return [{ piece, transcript: { segments, language: 'en', spotted: [], providerSeconds: null } }];
+}
+
+/** Who really said the word. */
+export function speakerOf({ turns }: MonoCall, word: Word): Role {
+  const turn = turns.find(({ words }) =>
+    words.some(({ startMs, text }) => startMs === word.startMs && text === word.text),
+  );
+  if (turn === undefined) throw new Error(`Nobody said ${word.text}`);
+  return turn.speaker;
+}
+
+export interface DiarizationError {
+  /** Shares of the time in which somebody speaks. */
+  readonly total: number;
+  readonly confusion: number;
+}
+
+/** As NIST scores it: 0.25 s around every change left out, overlaps scored, the better of the two ways to name voices. */
+export function diarizationError({ turns, samples }: MonoCall, told: readonly VoiceTurn[]): DiarizationError {
+  const frames = Math.ceil(samples.length / 160);
+  const mark = (spans: readonly SpeechSpan[]) => {
+    const marks = new Uint8Array(frames);
+    for (const { startMs, endMs } of spans) marks.fill(1, Math.round(startMs / 10), Math.round(endMs / 10));
+    return marks;
+  };
+  const truth = [mark(turns.filter(isAgent)), mark(turns.filter((turn) => !isAgent(turn)))];
+  const voices = [mark(told.filter(({ voice }) => voice === 0)), mark(told.filter(({ voice }) => voice === 1))];
+  const collars = mark(
+    turns.flatMap(({ startMs, endMs }) =>
+      [startMs, endMs].map((edge) => ({ startMs: Math.max(0, edge - 250), endMs: edge + 250 })),
+    ),
+  );
+  const errors = [voices, voices.toReversed()].map((named) => {
+    let [spoken, wrong, confused] = [0, 0, 0];
+    for (let frame = 0; frame < frames; frame++) {
+      if (collars[frame] === 1) continue;
+      const there = truth[0]![frame]! + truth[1]![frame]!;
+      const found = named[0]![frame]! + named[1]![frame]!;
+      const right = (truth[0]![frame]! & named[0]![frame]!) + (truth[1]![frame]! & named[1]![frame]!);
+      spoken += there;
+      wrong += Math.max(there, found) - right;
+      confused += Math.min(there, found) - right;
+    }
+    return { total: wrong / spoken, confusion: confused / spoken };
+  });
+  return errors.reduce((best, error) => (error.total < best.total ? error : best));
+}
+
+const isAgent = ({ speaker }: SpokenTurn) => speaker === 'agent';
+const middle = ({ startMs, endMs }: SpeechSpan) => (startMs + endMs) / 2;
+
+/** A word takes time by its letters. */
+function spread(texts: readonly string[], startMs: number, endMs: number): Word[] {
+  const letters = texts.reduce((sum, { length }) => sum + length, 0);
+  let spoken = 0;
+  const at = () => Math.round(startMs + ((endMs - startMs) * spoken) / letters);
+  return texts.map((text) => {
+    const from = at();
+    spoken += text.length;
+    return { text, startMs: from, endMs: at(), confidence: null };
+  });
+}
+
+async function byTelephone(samples: Samples, scratchDir: string): Promise<Samples> {
+  const { program } = await resolveFfmpeg(null);
+  const [wide, narrow, back] = ['wide.pcm', 'narrow.ul', 'back.pcm'].map((name) => join(scratchDir, name)) as [
+    string,
+    string,
+    string,
+  ];
+  const raw = (path: string, format: string, rate: number) => ['-f', format, '-ar', `${rate}`, '-ac', '1', path];
+  const ffmpeg = (from: string[], to: string[], filters: string[] = []) =>
+    run(program, ['-nostdin', '-loglevel', 'error', ...from.slice(0, -1), '-i', from.at(-1)!, ...filters, '-y', ...to]);
+  await writeFile(wide, bytesOf(mix(samples, noise(samples.length / PER_MS, 130, 9))));
+  const band = 'highpass=f=300,highpass=f=300,lowpass=f=3400,lowpass=f=3400';
+  await ffmpeg(raw(wide, 's16le', 16_000), raw(narrow, 'mulaw', 8_000), ['-af', band]);
+  await ffmpeg(raw(narrow, 'mulaw', 8_000), raw(back, 's16le', 16_000));
+  return samplesOf(back);
+}
+
+async function samplesOf(path: string): Promise<Samples> {
+  const bytes = await readFile(path);
+  return new Int16Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
+}

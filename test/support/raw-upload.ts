@@ -1,0 +1,96 @@
+// Uploads written by hand on a socket, as no well-behaved client sends them, and what the service took in of each.
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { IncomingMessage, Server } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { silence, wav, wavHeader } from './audio-fixtures.js';
+import type { TestService } from './running-service.js';
+
+export const SMALL_RECORDING = wav([silence(1_000)]);
+
+const part = (name: string, value: string) =>
+  `--cut\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+
+/** A form up to the first byte of its recording, which says that it is long. */
+export const FORM_START = Buffer.concat([
+  Buffer.from(part('agent_id', 'a') + part('contact_id', 'c')),
+  Buffer.from('--cut\r\nContent-Disposition: form-data; name="audio_file"; filename="call.wav"\r\n\r\n'),
+]);
+export const LONG_HEADER = wavHeader({ dataBytes: 500_000_000, channels: 2, sampleRate: 48_000 });
+export const FORM_END = Buffer.from('\r\n--cut--\r\n');
+
+/** A whole form, part by part: its headers as they are, then its content. */
+export function rawForm(parts: readonly (readonly [headers: string, content: string | Buffer])[]): Buffer {
+  const pieces = parts.flatMap(([headers, content]) => [`--cut\r\n${headers}\r\n\r\n`, content, '\r\n']);
+  return Buffer.concat([...pieces, '--cut--\r\n'].map((piece) => Buffer.from(piece)));
+}
+
+export interface RawRequest {
+  readonly socket: Socket;
+  /** Everything that came back, once the connection is over. */
+  readonly answer: Promise<string>;
+  /** Resolves false when the connection is gone. */
+  write(bytes: string | Buffer): Promise<boolean>;
+}
+
+/** A connection with the head of a POST /analysis on it. */
+export async function openUpload(
+  service: TestService,
+  credential: string | null,
+  headers: readonly string[] = ['Transfer-Encoding: chunked'],
+): Promise<RawRequest> {
+  const request = await openConnection(service);
+  const head = [
+    'POST /api/v1/analysis HTTP/1.1',
+    'Host: x',
+    'Connection: close',
+    'Content-Type: multipart/form-data; boundary=cut',
+    ...(credential === null ? [] : [`X-API-Key: ${credential}`]),
+    ...headers,
+  ];
+  await request.write(`${head.join('\r\n')}\r\n\r\n`);
+  return request;
+}
+
+export async function openConnection({ rootUrl }: Pick<TestService, 'rootUrl'>): Promise<RawRequest> {
+  const { port, hostname } = new URL(rootUrl);
+  const socket = connect(Number(port), hostname);
+  let text = '';
+  socket.on('data', (chunk) => {
+    text += chunk.toString('latin1');
+  });
+  socket.on('error', () => undefined);
+  const answer = new Promise<string>((resolve) => socket.once('close', () => resolve(text)));
+  await new Promise((resolve) => socket.once('connect', resolve));
+  return {
+    socket,
+    answer,
+    write: (bytes) =>
+      new Promise((resolve) => {
+        if (socket.destroyed) resolve(false);
+        else socket.write(bytes, (error) => resolve(!error));
+      }),
+  };
+}
+
+/** One chunk of a chunked body. */
+export const chunk = (bytes: Buffer) =>
+  Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')]);
+
+export interface SeenRequest {
+  readonly request: IncomingMessage;
+  readonly server: Server;
+  /** Of its connection, as far as it was read. */
+  bytesRead(): number;
+}
+
+/** Every request to a service in this process, while it is watched. */
+export function watchRequests(): { readonly seen: SeenRequest[]; stop(): void } {
+  const seen: SeenRequest[] = [];
+  const note = (message: unknown) => {
+    const { request, server } = message as { request: IncomingMessage; server: Server };
+    const { socket } = request;
+    seen.push({ request, server, bytesRead: () => socket.bytesRead });
+  };
+  subscribe('http.server.request.start', note);
+  return { seen, stop: () => void unsubscribe('http.server.request.start', note) };
+}

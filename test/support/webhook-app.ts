@@ -1,0 +1,186 @@
+// The webhook feature on a database and a queue of its own, with the request plumbing it needs.
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { CallHandler, INestApplication } from '@nestjs/common';
+import { Test } from '@nestjs/testing';
+import type { NextFunction, Response } from 'express';
+import { DataSource } from 'typeorm';
+import { type Config, loadConfig } from '../../src/platform/config/config.js';
+import { ConfigModule } from '../../src/platform/config/config.module.js';
+import { DatabaseModule } from '../../src/platform/database/database.module.js';
+import { ApiError } from '../../src/platform/errors/api-error.js';
+import type { Caller, ServiceRequest } from '../../src/platform/http/access/caller.js';
+import { IdempotencyInterceptor } from '../../src/platform/http/idempotency/idempotency.interceptor.js';
+import { validationPipe } from '../../src/platform/http/validation/validation.js';
+import { OperationsModule } from '../../src/platform/operations/operations.module.js';
+import { QueueModule } from '../../src/platform/queue/queue.module.js';
+import { Deliveries, type WebhookEvent } from '../../src/webhooks/deliveries.service.js';
+import { DeliverySchedule } from '../../src/webhooks/delivery-schedule.js';
+import { WebhookDeliveryModule } from '../../src/webhooks/webhook-delivery.module.js';
+import { WebhookSecrets } from '../../src/webhooks/webhook-secrets.service.js';
+import { WebhooksApiModule } from '../../src/webhooks/webhooks-api.module.js';
+import { freshDatabase, freshRedis } from './backing.js';
+
+export interface Backing {
+  readonly config: Config;
+  readonly redisUrl: string;
+  drop(): Promise<void>;
+}
+
+export async function startBacking(): Promise<Backing> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'webhooks-'));
+  const [database, redisUrl] = await Promise.all([freshDatabase(), freshRedis()]);
+  const base = loadConfig({
+    DATA_DIR: dataDir,
+    DATABASE_URL: database.url,
+    REDIS_URL: redisUrl,
+    DATABASE_POOL_SIZE: '8',
+    OUTBOUND_ALLOW_PRIVATE: 'true',
+  });
+  return {
+    config: { ...base, worker: { ...base.worker, sweepMs: 100 } },
+    redisUrl,
+    drop: async () => {
+      await database.drop();
+      await rm(dataDir, { recursive: true });
+    },
+  };
+}
+
+export class WebhookApp {
+  /** Whom the next requests act for. */
+  caller: Caller | undefined;
+
+  constructor(
+    readonly app: INestApplication,
+    readonly origin: string,
+  ) {}
+
+  get sql(): DataSource {
+    return this.app.get(DataSource);
+  }
+  get deliveries(): Deliveries {
+    return this.app.get(Deliveries);
+  }
+  get secrets(): WebhookSecrets {
+    return this.app.get(WebhookSecrets);
+  }
+
+  /** @param waitsMs between attempts; default: ten attempts, 20 ms apart */
+  static async start(config: Config, options: { waitsMs?: number[]; sends?: boolean } = {}): Promise<WebhookApp> {
+    const { waitsMs = Array.from({ length: 9 }, () => 20), sends = true } = options;
+    const module = await Test.createTestingModule({
+      imports: [
+        ConfigModule.with(config),
+        DatabaseModule,
+        QueueModule,
+        OperationsModule,
+        WebhooksApiModule,
+        ...(sends ? [WebhookDeliveryModule] : []),
+      ],
+    })
+      .overrideProvider(DeliverySchedule)
+      .useValue(new DeliverySchedule(waitsMs))
+      // Repetitions are shown on the whole service.
+      .overrideInterceptor(IdempotencyInterceptor)
+      .useValue({ intercept: (_: unknown, next: CallHandler) => next.handle() })
+      .compile();
+    const app = module.createNestApplication({ logger: false, forceCloseConnections: true });
+    let made: WebhookApp | undefined;
+    app.use((request: ServiceRequest, _: Response, next: NextFunction) => {
+      if (made?.caller) request.caller = made.caller;
+      next();
+    });
+    app.useGlobalPipes(validationPipe());
+    app.useGlobalFilters({
+      catch(error: unknown, host) {
+        const known = error instanceof ApiError ? error : new ApiError(500, String(error));
+        host.switchToHttp().getResponse<Response>().status(known.status).json({ detail: known.detail });
+      },
+    });
+    await app.listen(0, '127.0.0.1');
+    // A slow machine must not find its kept connection closed.
+    app.getHttpServer().keepAliveTimeout = 60_000;
+    made = new WebhookApp(app, (await app.getUrl()).replace(/\/$/, ''));
+    return made;
+  }
+
+  async account(): Promise<string> {
+    const id = randomUUID();
+    await this.sql.query(`INSERT INTO account (id, email, email_folded, password_hash) VALUES ($1, $2, $2, 'none')`, [
+      id,
+      `${id}@example.com`,
+    ]);
+    return id;
+  }
+
+  /** A settled analysis. */
+  async analysis(accountId: string, { status = 'completed', livemode = true, url = '' } = {}): Promise<string> {
+    const id = randomUUID();
+    await this.sql.query(
+      `INSERT INTO analysis (id, account_id, status, livemode, agent_id, contact_id, request_id, storage_key, duration_ms,
+         webhook_url, custom_metadata, settled_at, processing_time_ms, error_message)
+       VALUES ($1, $2, $3, $4, 'agent-7', 'cust-42', 'r', 'recordings/x', 92340, $5, '{"campaign":"spring"}', now(), 8123, $6)`,
+      [id, accountId, status, livemode, url, status === 'failed' ? 'The recording holds no audio' : null],
+    );
+    if (status === 'completed') {
+      await this.sql.query(
+        `INSERT INTO analysis_payload (analysis_id, transcript, words, results, metrics, engine)
+         VALUES ($1, '{"text":"Agent: Grüß Gott","language":"de","segments":[]}', '{}', '{"summary":"kurz"}', '{"interruptions":1}',
+           '{"grade":"local"}')`,
+        [id],
+      );
+    }
+    return id;
+  }
+
+  /** A settled analysis with its delivery, as settling it records it, and rung for. */
+  async event(
+    url: string,
+    options: { accountId?: string; event?: WebhookEvent; livemode?: boolean; ring?: boolean } = {},
+  ): Promise<{ accountId: string; analysisId: string; deliveryId: string }> {
+    const { event = 'analysis.completed', livemode = true, ring = true } = options;
+    const accountId = options.accountId ?? (await this.account());
+    const status = event === 'analysis.failed' ? 'failed' : 'completed';
+    const analysisId = await this.analysis(accountId, { status, livemode, url });
+    const deliveryId = await this.sql.transaction((tx) =>
+      this.deliveries.record(tx, { accountId, analysisId, event, url, livemode }),
+    );
+    if (ring) await this.deliveries.ring([deliveryId]);
+    return { accountId, analysisId, deliveryId };
+  }
+
+  /** So many settled analyses with a delivery each, all due at the same moment, and rung for by nobody. */
+  async backlog(url: string, count: number): Promise<string[]> {
+    const accountId = await this.account();
+    const made: { id: string }[] = await this.sql.query(
+      `WITH made AS (
+         INSERT INTO analysis (id, account_id, status, livemode, agent_id, contact_id, request_id, storage_key, duration_ms,
+           settled_at, processing_time_ms)
+         SELECT gen_random_uuid(), $1, 'completed', true, 'agent-7', 'cust-42', 'r', 'recordings/x', 92340, now(), 8123
+         FROM generate_series(1, $3) RETURNING id),
+       payload AS (
+         INSERT INTO analysis_payload (analysis_id, transcript, words, results, metrics, engine)
+         SELECT id, '{}', '{}', '{}', '{}', '{}' FROM made)
+       INSERT INTO webhook_delivery (id, account_id, analysis_id, event_id, event, url, livemode, status, next_attempt_at)
+       SELECT gen_random_uuid(), $1, id, 'evt_' || id, 'analysis.completed', $2, true, 'pending', now() FROM made
+       RETURNING id`,
+      [accountId, url, count],
+    );
+    return made.map(({ id }) => id);
+  }
+
+  actAs(accountId: string, livemode = true): void {
+    this.caller = { accountId, livemode, via: 'token', apiKeyId: null, scopes: [], confirm: async () => undefined };
+  }
+
+  async request(method: string, path: string, body?: unknown): Promise<{ status: number; body: unknown }> {
+    const answer = await fetch(`${this.origin}${path}`, {
+      method,
+      ...(body !== undefined && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+    });
+    return { status: answer.status, body: await answer.json() };
+  }
+}

@@ -1,0 +1,263 @@
+import { randomUUID } from 'node:crypto';
+import { Webhook } from 'standardwebhooks';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Backing, startBacking, WebhookApp } from '../support/webhook-app.js';
+import { answering, startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.js';
+
+let backing: Backing;
+let service: WebhookApp;
+let receiver: WebhookReceiver;
+let accountId: string;
+
+beforeAll(async () => {
+  backing = await startBacking();
+  service = await WebhookApp.start(backing.config, { waitsMs: [] });
+});
+afterAll(async () => {
+  await service.app.close();
+  await backing.drop();
+});
+beforeEach(async () => {
+  receiver = await startWebhookReceiver();
+  accountId = await service.account();
+  service.actAs(accountId);
+});
+afterEach(() => receiver.close());
+
+describe('the signing secret', () => {
+  it('is the same at each reading, and another for each account', async () => {
+    const first = await service.request('GET', '/webhooks/secret');
+    expect(first).toEqual({
+      status: 200,
+      body: {
+        object: 'webhook_secret',
+        secret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/),
+        created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+        previous_expires_at: null,
+      },
+    });
+    expect(await service.request('GET', '/webhooks/secret')).toEqual(first);
+    service.actAs(await service.account());
+    expect((await service.request('GET', '/webhooks/secret')).body).not.toMatchObject({
+      secret: (first.body as { secret: string }).secret,
+    });
+  });
+
+  it('is one, however many ask for it first', async () => {
+    const answers = await Promise.all(Array.from({ length: 8 }, () => service.secrets.get(accountId)));
+    expect(new Set(answers.map(({ secret }) => secret)).size).toBe(1);
+  });
+
+  it('is nowhere readable in the database', async () => {
+    const { secret } = await service.secrets.get(accountId);
+    const [row] = await service.sql.query<{ secret_encrypted: Buffer }[]>(
+      'SELECT secret_encrypted FROM webhook_secret WHERE account_id = $1',
+      [accountId],
+    );
+    expect(row?.secret_encrypted.toString('latin1')).not.toContain(secret.slice(6, 20));
+    const other = await service.account();
+    await service.sql.query('INSERT INTO webhook_secret (account_id, secret_encrypted) VALUES ($1, $2)', [
+      other,
+      row?.secret_encrypted,
+    ]);
+    await expect(service.secrets.get(other)).rejects.toThrow();
+  });
+
+  it('is replaced by a rotation; the one before signs for 24 hours more', async () => {
+    const before = await service.secrets.get(accountId);
+    const answer = await service.request('POST', '/webhooks/secret/rotate');
+    expect(answer.status).toBe(200);
+    const after = await service.secrets.get(accountId);
+    expect(answer.body).toMatchObject({ secret: after.secret });
+    expect(await service.secrets.signing(accountId)).toEqual([after.secret, before.secret]);
+    const hours = (Number(after.previousUntil) - Date.now()) / 3_600_000;
+    expect(hours).toBeGreaterThan(23.9);
+    expect(hours).toBeLessThan(24.1);
+    await service.sql.query(
+      "UPDATE webhook_secret SET previous_until = now() - interval '1 second' WHERE account_id = $1",
+      [accountId],
+    );
+    expect(await service.secrets.signing(accountId)).toEqual([after.secret]);
+    expect((await service.secrets.get(accountId)).previousUntil).toBeNull();
+  });
+});
+
+describe('the delivery log', () => {
+  it('shows every delivery with its attempts, newest first, and nothing of a reply', async () => {
+    receiver.behave(answering(500));
+    const { analysisId, deliveryId } = await service.event(receiver.url, { accountId });
+    await vi.waitFor(async () => expect((await list(analysisId)).items[0]).toMatchObject({ status: 'failed' }));
+    const second = await service.sql.transaction((tx) =>
+      service.deliveries.record(tx, {
+        accountId,
+        analysisId,
+        event: 'analysis.completed',
+        url: `${receiver.url}?token=1`,
+        livemode: false,
+      }),
+    );
+    const page = await list(analysisId);
+    expect(page).toEqual({
+      items: [
+        {
+          id: second,
+          object: 'webhook_delivery',
+          event: 'analysis.completed',
+          url: `${receiver.url}?token=1`,
+          status: 'suppressed',
+          attempts: [],
+          next_attempt_at: null,
+          created: expect.any(Number),
+        },
+        {
+          id: deliveryId,
+          object: 'webhook_delivery',
+          event: 'analysis.completed',
+          url: receiver.url,
+          status: 'failed',
+          attempts: [
+            {
+              at: expect.stringMatching(/Z$/),
+              status_code: 500,
+              duration_ms: expect.any(Number),
+              error: 'unsuccessful_status',
+            },
+          ],
+          next_attempt_at: null,
+          created: expect.any(Number),
+        },
+      ],
+      total: 2,
+      skip: 0,
+      limit: 20,
+    });
+    expect(JSON.stringify(page)).not.toContain('nobody should ever see');
+    expect(await list(analysisId, '?skip=1&limit=1')).toMatchObject({
+      items: [{ id: deliveryId }],
+      total: 2,
+      skip: 1,
+      limit: 1,
+    });
+    expect(await list(analysisId, '?skip=9')).toMatchObject({ items: [], total: 2 });
+  });
+
+  it.each(['?limit=0', '?limit=101', '?skip=-1', '?limit=x'])('refuses %s', async (query) => {
+    const analysisId = await service.analysis(accountId);
+    expect((await service.request('GET', `/analysis/${analysisId}/deliveries${query}`)).status).toBe(422);
+  });
+
+  it('is another account’s affair: 404, as for an unknown id', async () => {
+    const { analysisId, deliveryId } = await service.event(receiver.url, { accountId });
+    service.actAs(await service.account());
+    const log = await service.request('GET', `/analysis/${analysisId}/deliveries`);
+    expect(log).toEqual({ status: 404, body: { detail: 'Analysis not found' } });
+    expect(log).toEqual(await service.request('GET', `/analysis/${randomUUID()}/deliveries`));
+    const again = await service.request('POST', `/analysis/${analysisId}/deliveries/${deliveryId}/redeliver`);
+    expect(again).toEqual({ status: 404, body: { detail: 'Delivery not found' } });
+  });
+
+  it('offers a delivery again: at once, with the same id and a schedule that starts anew', async () => {
+    receiver.behave(answering(500), answering(200));
+    const { analysisId, deliveryId } = await service.event(receiver.url, { accountId });
+    await vi.waitFor(async () => expect((await list(analysisId)).items[0]).toMatchObject({ status: 'failed' }));
+    const answer = await service.request('POST', `/analysis/${analysisId}/deliveries/${deliveryId}/redeliver`);
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { id: deliveryId, status: 'pending', attempts: [{ status_code: 500 }] },
+    });
+    await vi.waitFor(async () => expect((await list(analysisId)).items[0]).toMatchObject({ status: 'delivered' }));
+    const [first, second] = receiver.received;
+    expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id']);
+    expect((await list(analysisId)).items[0]).toMatchObject({ attempts: [{ status_code: 500 }, { status_code: 200 }] });
+  });
+
+  it('never sends what test mode has suppressed', async () => {
+    const { analysisId, deliveryId } = await service.event(receiver.url, { accountId, livemode: false });
+    const answer = await service.request('POST', `/analysis/${analysisId}/deliveries/${deliveryId}/redeliver`);
+    expect(answer).toEqual({ status: 400, body: { detail: 'Test mode deliveries are recorded but never sent' } });
+    expect((await list(analysisId)).items[0]).toMatchObject({ status: 'suppressed', next_attempt_at: null });
+  });
+
+  it('sends nothing again for a test key', async () => {
+    receiver.behave(answering(200));
+    const { analysisId, deliveryId } = await service.event(receiver.url, { accountId });
+    await vi.waitFor(async () => expect((await list(analysisId)).items[0]).toMatchObject({ status: 'delivered' }));
+    service.actAs(accountId, false);
+    const answer = await service.request('POST', `/analysis/${analysisId}/deliveries/${deliveryId}/redeliver`);
+    expect([answer.status, answer.body]).toEqual([
+      403,
+      { detail: 'Test mode sends no webhooks. Use a live API key or an access token.' },
+    ]);
+    expect((await list(analysisId)).items[0]).toMatchObject({ status: 'delivered', next_attempt_at: null });
+  });
+
+  interface Page {
+    items: Record<string, unknown>[];
+    total: number;
+  }
+  const list = async (analysisId: string, query = ''): Promise<Page> =>
+    (await service.request('GET', `/analysis/${analysisId}/deliveries${query}`)).body as Page;
+});
+
+describe('a sample', () => {
+  it('is sent at once, signed, and its outcome is told', async () => {
+    const answer = await service.request('POST', '/webhooks/test', { url: receiver.url });
+    const [received] = receiver.received;
+    expect(answer).toEqual({
+      status: 200,
+      body: {
+        id: received?.headers['webhook-id'],
+        object: 'webhook_test',
+        url: receiver.url,
+        delivered: true,
+        status_code: 200,
+        duration_ms: expect.any(Number),
+        error: null,
+      },
+    });
+    const { secret } = await service.secrets.get(accountId);
+    expect(new Webhook(secret).verify(received?.body ?? '', received?.headers ?? {})).toMatchObject({
+      event: 'analysis.completed',
+      livemode: false,
+      data: { object: 'analysis', status: 'completed', results: { compliance: { score: 100 } } },
+    });
+  });
+
+  it('quotes in its findings what its own transcript says', async () => {
+    await service.request('POST', '/webhooks/test', { url: receiver.url });
+    const { data } = JSON.parse(receiver.received[0]?.body ?? '{}');
+    const citations = [...Object.values(data.results.compliance), ...Object.values(data.results.quality)].flatMap(
+      (finding) => (finding as { citations?: { segment_id: number; quote: string }[] }).citations ?? [],
+    );
+    expect(citations.length).toBeGreaterThan(0);
+    for (const { segment_id, quote } of citations) expect(data.transcript.segments[segment_id].text).toContain(quote);
+  });
+
+  it('tells a receiver that refuses, and repeats nothing of its reply', async () => {
+    receiver.behave(answering(403));
+    const answer = await service.request('POST', '/webhooks/test', { url: receiver.url });
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { delivered: false, status_code: 403, error: 'unsuccessful_status' },
+    });
+    expect(JSON.stringify(answer)).not.toContain('nobody should ever see');
+  });
+
+  it.each([
+    [undefined, 'missing'],
+    ['', 'url_parsing'],
+    ['nonsense', 'url_parsing'],
+    ['ftp://example.com', 'url_parsing'],
+    ['http://user:secret@example.com', 'value_error'],
+    ['http://example.com:6379/', 'value_error'],
+  ])('is not sent to %j', async (url, type) => {
+    const answer = await service.request('POST', '/webhooks/test', { url });
+    expect(answer).toMatchObject({ status: 422, body: { detail: [{ type, loc: ['body', 'url'] }] } });
+  });
+
+  it('is not sent in test mode', async () => {
+    service.actAs(accountId, false);
+    expect((await service.request('POST', '/webhooks/test', { url: receiver.url })).status).toBe(403);
+    expect(receiver.received).toHaveLength(0);
+  });
+});

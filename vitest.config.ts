@@ -1,0 +1,25 @@
+import { defineConfig } from 'vitest/config';
+
+const UNIT = 'test/**/*.unit.test.ts';
+
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    projects: [
+      // Neither servers nor a build: `npm run test:unit -- --watch`.
+      { test: { name: 'unit', include: [UNIT], pool: 'forks', testTimeout: 30_000 } },
+      // Real Postgres and Redis; the process tests start `dist`, so build first.
+      {
+        test: {
+          name: 'servers',
+          include: ['test/**/*.test.ts'],
+          exclude: [UNIT],
+          globalSetup: ['test/support/global-setup.ts'],
+          pool: 'forks',
+          testTimeout: 90_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+});
