@@ -5,8 +5,8 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Config } from '../platform/config/config.js';
-import { type PreparedStatement, preparedRows } from '../platform/database/prepared.js';
-import { rows, type Sql } from '../platform/database/sql.js';
+import { type PreparedStatement, queryPrepared } from '../platform/database/prepared.js';
+import { queryRows, type Sql } from '../platform/database/sql.js';
 import { keepAccount } from './keep-account.js';
 
 export type Stage = 'queued' | 'fetching' | 'measuring' | 'transcribing' | 'analysing' | 'settling';
@@ -96,7 +96,7 @@ export class AnalysisClaims {
 
   /** Takes the call if it is waiting, or if whoever held it has given no sign of life for a lease. Null otherwise. */
   async claim(id: string): Promise<ClaimedCall | null> {
-    const [claimed] = await preparedRows<ClaimRow>(this.dataSource, CLAIM, [id, this.config.worker.leaseMs]);
+    const [claimed] = await queryPrepared<ClaimRow>(this.dataSource, CLAIM, [id, this.config.worker.leaseMs]);
     return claimed ? fromRow(claimed) : null;
   }
 
@@ -114,9 +114,11 @@ export class AnalysisClaims {
   async checkpoints<Payload>(call: ClaimedCall, step: string): Promise<Map<number, Payload>> {
     let recorded = this.recorded.get(call);
     if (!recorded) {
-      const found = await preparedRows<{ step: string; piece: number; payload: string }>(this.dataSource, CHECKPOINTS, [
-        call.id,
-      ]);
+      const found = await queryPrepared<{ step: string; piece: number; payload: string }>(
+        this.dataSource,
+        CHECKPOINTS,
+        [call.id],
+      );
       recorded = new Map();
       for (const row of found) keep(recorded, row.step, row.piece, row.payload);
       this.recorded.set(call, recorded);
@@ -168,7 +170,7 @@ export class AnalysisClaims {
 
   /** As they stand now: a checkpoint of this run has forgotten those before it. @throws ClaimLost */
   async failures(call: ClaimedCall): Promise<ProviderFailures> {
-    const [found] = await preparedRows<FailuresRow>(this.dataSource, FAILURES, [call.id, call.fence]);
+    const [found] = await queryPrepared<FailuresRow>(this.dataSource, FAILURES, [call.id, call.fence]);
     if (!found) throw new ClaimLost();
     return { providerFailures: found.provider_failures, failingForMs: found.failing_for_ms };
   }
@@ -201,7 +203,7 @@ export class AnalysisClaims {
    * @returns identifiers with the fence they stood at, oldest first
    */
   async waiting(limit: number): Promise<{ id: string; fence: number; requestId: string }[]> {
-    return rows(
+    return queryRows(
       this.dataSource,
       `SELECT id, fence, request_id AS "requestId" FROM analysis
        WHERE status = 'processing' AND run_after <= now() AND (lease_until IS NULL OR lease_until < now())
@@ -217,7 +219,7 @@ export class AnalysisClaims {
     values: readonly unknown[],
   ): Promise<SettledCall> {
     await keepAccount(tx, call.accountId);
-    const [settled] = await preparedRows<{ webhook_url: string | null; webhook_events: string[] }>(tx, statement, [
+    const [settled] = await queryPrepared<{ webhook_url: string | null; webhook_events: string[] }>(tx, statement, [
       call.id,
       call.fence,
       ...values,
@@ -227,7 +229,7 @@ export class AnalysisClaims {
   }
 
   private async write(sql: Sql, call: ClaimedCall, statement: PreparedStatement, values: unknown[]): Promise<void> {
-    const written = await preparedRows(sql, statement, [call.id, call.fence, ...values]);
+    const written = await queryPrepared(sql, statement, [call.id, call.fence, ...values]);
     if (written.length === 0) throw new ClaimLost();
   }
 }

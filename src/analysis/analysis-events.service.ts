@@ -4,7 +4,7 @@
  */
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { row, rows } from '../platform/database/sql.js';
+import { queryRow, queryRows } from '../platform/database/sql.js';
 import { notFound, unavailable } from '../platform/errors/api-error.js';
 import type { Stage } from './analysis-claims.js';
 import { AnalysisReader } from './analysis-reader.js';
@@ -70,7 +70,7 @@ export class AnalysisEvents implements OnModuleDestroy {
 
   /** @throws ApiError 404 */
   async checkExists(accountId: string, id: string): Promise<void> {
-    const found = await row(this.dataSource, 'SELECT 1 FROM analysis WHERE id = $1 AND account_id = $2', [
+    const found = await queryRow(this.dataSource, 'SELECT 1 FROM analysis WHERE id = $1 AND account_id = $2', [
       id,
       accountId,
     ]);
@@ -121,7 +121,7 @@ export class AnalysisEvents implements OnModuleDestroy {
   private async look(): Promise<void> {
     const all = [...this.watched.values()];
     if (all.length === 0) return;
-    const states = await rows<State>(
+    const states = await queryRows<State>(
       this.dataSource,
       `SELECT a.id, a.account_id, a.status, a.stage, a.percent
        FROM unnest($1::uuid[], $2::uuid[]) AS w (id, account_id)

@@ -1,5 +1,5 @@
 /** Which analyses stand on a page of a list, newest first, and how many there are in all: exact, and from indexes alone. */
-import { row, type Sql } from '../platform/database/sql.js';
+import { queryRow, type Sql } from '../platform/database/sql.js';
 
 /** A member that is null leaves that filter out. Every query is scoped by the account. */
 export interface AnalysisFilter {
@@ -25,7 +25,7 @@ export interface FoundPage {
 /** Without a search. Count and page are of one snapshot: they are one statement. */
 export async function findPage(sql: Sql, filter: AnalysisFilter, range: PageRange): Promise<FoundPage> {
   const p = new Parameters();
-  const found = await row<{ ids: string[]; total: string }>(sql, pageStatement(filter, range, p), p.values);
+  const found = await queryRow<{ ids: string[]; total: string }>(sql, pageStatement(filter, range, p), p.values);
   return { ids: found?.ids ?? [], total: Number(found?.total ?? 0) };
 }
 

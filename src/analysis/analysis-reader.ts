@@ -1,9 +1,9 @@
 /** Reads analyses for their owner. Every query here is scoped by account: there is no other way to read one. */
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { Batched } from '../platform/batched.js';
-import { preparedRows } from '../platform/database/prepared.js';
-import { rows } from '../platform/database/sql.js';
+import { Batcher } from '../platform/concurrency/batcher.js';
+import { queryPrepared } from '../platform/database/prepared.js';
+import { queryRows } from '../platform/database/sql.js';
 import { notFound } from '../platform/errors/api-error.js';
 import { ObjectStore } from '../ports/object-store.js';
 import { type AnalysisRow, analysisJson } from './analysis-json.js';
@@ -92,7 +92,7 @@ interface Wanted {
 
 @Injectable()
 export class AnalysisReader {
-  private readonly reads = new Batched((wanted: readonly Wanted[]) => this.readAll(wanted), READS_TOGETHER);
+  private readonly reads = new Batcher((wanted: readonly Wanted[]) => this.readAll(wanted), READS_TOGETHER);
 
   constructor(
     private readonly dataSource: DataSource,
@@ -112,7 +112,7 @@ export class AnalysisReader {
   }
 
   private async readAll(wanted: readonly Wanted[]): Promise<(AnalysisRow | null)[]> {
-    const found = await preparedRows<AnalysisRow & { position: number }>(this.dataSource, GET_ANALYSES, [
+    const found = await queryPrepared<AnalysisRow & { position: number }>(this.dataSource, GET_ANALYSES, [
       wanted.map(({ id }) => id),
       wanted.map(({ accountId }) => accountId),
     ]);
@@ -121,7 +121,7 @@ export class AnalysisReader {
   }
 
   private async readWithWords(accountId: string, id: string): Promise<AnalysisRow | null> {
-    const [found] = await preparedRows<AnalysisRow>(this.dataSource, GET_WITH_WORDS, [id, accountId]);
+    const [found] = await queryPrepared<AnalysisRow>(this.dataSource, GET_WITH_WORDS, [id, accountId]);
     return found ?? null;
   }
 
@@ -167,7 +167,7 @@ export class AnalysisReader {
   private async batch(accountId: string, ids: readonly string[]): Promise<string[]> {
     if (ids.length === 0) return [];
     const accounts = ids.map(() => accountId);
-    const found = await preparedRows<AnalysisRow>(this.dataSource, GET_ANALYSES, [ids, accounts]);
+    const found = await queryPrepared<AnalysisRow>(this.dataSource, GET_ANALYSES, [ids, accounts]);
     return Promise.all(found.map((analysis) => this.toJson(analysis)));
   }
 
@@ -189,8 +189,8 @@ export class AnalysisReader {
     const text = firstOf(pageStatement(filter, range, p));
     // Only where one plan is right for all values is it made once for all of them.
     const found = isCounted(filter)
-      ? await preparedRows<FirstRow>(this.dataSource, { name: nameOf(filter), text }, p.values)
-      : await rows<FirstRow>(this.dataSource, text, p.values);
+      ? await queryPrepared<FirstRow>(this.dataSource, { name: nameOf(filter), text }, p.values)
+      : await queryRows<FirstRow>(this.dataSource, text, p.values);
     const [head] = found;
     const analyses = found.flatMap((one) => (one.id === null ? [] : [this.toJson(one)]));
     return {

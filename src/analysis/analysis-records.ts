@@ -1,7 +1,7 @@
 /** What an owner may do to an analysis besides reading it: register a webhook, delete it. */
 import { Injectable, Logger } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { row, rows } from '../platform/database/sql.js';
+import { queryRow, queryRows } from '../platform/database/sql.js';
 import { invalid, notFound } from '../platform/errors/api-error.js';
 import type { Caller } from '../platform/http/access/caller.js';
 import type { IdempotentRequest } from '../platform/http/idempotency/idempotent-request.js';
@@ -36,7 +36,7 @@ export class AnalysisRecords {
     const deliveryId = await this.dataSource.transaction(async (tx) => {
       await keepAccount(tx, accountId);
       await idempotent?.recordMade(tx);
-      const analysis = await row<{ status: string; livemode: boolean; webhook_events: string[] }>(
+      const analysis = await queryRow<{ status: string; livemode: boolean; webhook_events: string[] }>(
         tx,
         `UPDATE analysis SET webhook_url = $3, webhook_events = coalesce($4, webhook_events)
          WHERE id = $1 AND account_id = $2
@@ -62,7 +62,7 @@ export class AnalysisRecords {
    * @throws ApiError 404
    */
   async delete(accountId: string, id: string): Promise<void> {
-    const deleted = await row<{ storage_key: string | null }>(
+    const deleted = await queryRow<{ storage_key: string | null }>(
       this.dataSource,
       'DELETE FROM analysis WHERE id = $1 AND account_id = $2 RETURNING storage_key',
       [id, accountId],
@@ -76,7 +76,7 @@ export class AnalysisRecords {
 
   /** All of an account's analyses. @returns keys of the stored recordings, to be deleted once the transaction is committed */
   async eraseAccount(tx: EntityManager, accountId: string): Promise<string[]> {
-    const deleted = await rows<{ storage_key: string | null }>(
+    const deleted = await queryRows<{ storage_key: string | null }>(
       tx,
       'DELETE FROM analysis WHERE account_id = $1 RETURNING storage_key',
       [accountId],

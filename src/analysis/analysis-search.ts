@@ -1,6 +1,6 @@
 /** Finds analyses by a part of an identifier, with the exact count: through the dictionary of identifiers in use. */
 import type { EntityManager } from 'typeorm';
-import { row } from '../platform/database/sql.js';
+import { queryRow } from '../platform/database/sql.js';
 import {
   type AnalysisFilter,
   COUNT_OF,
@@ -104,7 +104,7 @@ async function measure(
   const rowsOf = (kind: Kind, value: string) =>
     `CASE WHEN ${value} IS NULL THEN NULL ELSE coalesce((SELECT n FROM analysis_party
        WHERE account_id = ${account} AND kind = '${kind}' AND value = ${value}), 0) END`;
-  const found = await row<MeasuredRow>(
+  const found = await queryRow<MeasuredRow>(
     tx,
     `WITH counted AS MATERIALIZED (
        SELECT coalesce(sum(${COUNT_OF.any}), 0) AS rows,
@@ -265,7 +265,7 @@ class Search {
       ...(kind ? [`${select} ${this.rowsOf(p, kind, 'asked')}`] : []),
       ...(second ? [`${select} ${this.rowsOf(p, second, 'asked')} AND NOT ${this.matches(p, 'agent')}`] : []),
     ];
-    const found = await row<{ ids: string[]; total: string }>(
+    const found = await queryRow<{ ids: string[]; total: string }>(
       this.tx,
       `${this.hits(p)}, found AS MATERIALIZED (${parts.join(' UNION ALL ')})
        SELECT ARRAY(SELECT id FROM found ORDER BY created_at DESC, id DESC
@@ -283,7 +283,7 @@ class Search {
     const p = new Parameters();
     const { hits, source } =
       this.walkCost(range, total) <= this.sortCost ? this.walk(p, 'asked') : this.scan(p, 'asked');
-    const found = await row<{ ids: string[] }>(
+    const found = await queryRow<{ ids: string[] }>(
       this.tx,
       `${hits} SELECT ARRAY(SELECT a.id FROM ${source} ORDER BY a.created_at DESC, a.id DESC
          LIMIT ${p.add(range.limit, 'bigint')} OFFSET ${p.add(range.offset, 'bigint')}) AS ids`,
@@ -382,7 +382,7 @@ class Search {
   }
 
   private async count(statement: string, p: Parameters): Promise<number> {
-    return Number((await row<{ n: string }>(this.tx, statement, p.values))?.n ?? 0);
+    return Number((await queryRow<{ n: string }>(this.tx, statement, p.values))?.n ?? 0);
   }
 }
 

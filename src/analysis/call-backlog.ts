@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { row } from '../platform/database/sql.js';
+import { queryRow } from '../platform/database/sql.js';
 import { Metrics } from '../platform/operations/metrics.js';
 import { polledGauges } from '../platform/operations/polled-gauges.js';
 
@@ -26,7 +26,7 @@ export class CallBacklog {
         calls_in_progress: 'Calls that a worker holds. The same in every process.',
       },
       async () => {
-        const found = await row<BacklogRow>(
+        const found = await queryRow<BacklogRow>(
           dataSource,
           `SELECT count(*) FILTER (WHERE free AND due)::int AS waiting, count(*) FILTER (WHERE NOT free)::int AS held,
              coalesce(extract(epoch FROM now() - min(run_after) FILTER (WHERE free AND due)), 0)::float AS oldest

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
 import { DataSource, type EntityManager, IsNull } from 'typeorm';
-import { Batched } from '../platform/batched.js';
-import { preparedRows } from '../platform/database/prepared.js';
-import { row } from '../platform/database/sql.js';
+import { Batcher } from '../platform/concurrency/batcher.js';
+import { queryPrepared } from '../platform/database/prepared.js';
+import { queryRow } from '../platform/database/sql.js';
 import { notFound, unauthorized } from '../platform/errors/api-error.js';
 import type { Scope } from '../platform/http/access/caller.js';
 import { nothingMore, type WithMade } from '../platform/http/idempotency/kept-answer.js';
@@ -54,7 +54,7 @@ const HOLD_KEY = {
 @Injectable()
 export class ApiKeysService {
   private readonly log = new Logger(ApiKeysService.name);
-  private readonly lookUps = new Batched((hashes: readonly Buffer[]) => this.findAll(hashes));
+  private readonly lookUps = new Batcher((hashes: readonly Buffer[]) => this.findAll(hashes));
   /** Keys whose use is being noted by this process. */
   private readonly noting = new Set<string>();
 
@@ -82,7 +82,7 @@ export class ApiKeysService {
     });
     await this.dataSource.transaction(async (tx) => {
       // The account may be erased at this moment; a key without it could not be stored.
-      const account = await row(tx, 'SELECT 1 FROM account WHERE id = $1 FOR KEY SHARE', [accountId]);
+      const account = await queryRow(tx, 'SELECT 1 FROM account WHERE id = $1 FOR KEY SHARE', [accountId]);
       if (!account) throw unauthorized();
       await tx.insert(ApiKeyEntity, key);
       await withMade(tx, { key, secret });
@@ -131,7 +131,7 @@ export class ApiKeysService {
   private async findAll(hashes: readonly Buffer[]): Promise<(PresentedRow | null)[]> {
     const wanted = hashes.map((hash) => hash.toString('base64'));
     const distinct = new Map(hashes.map((hash, index) => [wanted[index], hash]));
-    const found = await preparedRows<PresentedRow>(this.dataSource, FIND_PRESENTED, [[...distinct.values()]]);
+    const found = await queryPrepared<PresentedRow>(this.dataSource, FIND_PRESENTED, [[...distinct.values()]]);
     const byHash = new Map(found.map((key) => [key.keyHash.toString('base64'), key]));
     return wanted.map((hash) => byHash.get(hash) ?? null);
   }
@@ -139,8 +139,8 @@ export class ApiKeysService {
   /** Until the transaction ends the key is not revoked. @throws ApiError 401 when it is, or its account is gone */
   async confirm(tx: EntityManager, { id, accountId }: Pick<PresentedApiKey, 'id' | 'accountId'>): Promise<void> {
     // The account first, as an erasure locks them.
-    await preparedRows(tx, HOLD_ACCOUNT, [accountId]);
-    const [key] = await preparedRows(tx, HOLD_KEY, [id]);
+    await queryPrepared(tx, HOLD_ACCOUNT, [accountId]);
+    const [key] = await queryPrepared(tx, HOLD_KEY, [id]);
     if (!key) throw unauthorized();
   }
 

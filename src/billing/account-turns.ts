@@ -2,7 +2,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Config } from '../platform/config/config.js';
-import { row } from '../platform/database/sql.js';
+import { queryRow } from '../platform/database/sql.js';
 
 @Injectable()
 export class AccountTurns {
@@ -36,7 +36,7 @@ export class AccountTurns {
   /** Like `take`, or null at once when the turn is another's. */
   async tryTake<T>(name: string, work: (manager: EntityManager) => Promise<T>): Promise<T | null> {
     return this.onConnection(async (manager) => {
-      const answer = await row<{ taken: boolean }>(
+      const answer = await queryRow<{ taken: boolean }>(
         manager,
         'SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS taken',
         [name],

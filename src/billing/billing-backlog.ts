@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { row } from '../platform/database/sql.js';
+import { queryRow } from '../platform/database/sql.js';
 import { Metrics } from '../platform/operations/metrics.js';
 import { polledGauges } from '../platform/operations/polled-gauges.js';
 
@@ -16,7 +16,7 @@ export class BillingBacklog {
         overage_reports_due_seconds: 'How long the first report of overage has been due. The same in every worker.',
       },
       async () => {
-        const found = await row<{ events: number; reports: number }>(
+        const found = await queryRow<{ events: number; reports: number }>(
           dataSource,
           `SELECT coalesce(extract(epoch FROM now() - (
                SELECT min(next_attempt_at) FROM payment_event WHERE processed_at IS NULL AND next_attempt_at <= now())),

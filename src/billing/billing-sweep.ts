@@ -2,7 +2,7 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Config } from '../platform/config/config.js';
-import { rows } from '../platform/database/sql.js';
+import { queryRows } from '../platform/database/sql.js';
 import { RegularRound } from '../platform/operations/regular-round.js';
 import { Payments } from '../ports/payments.js';
 import { ProviderError } from '../ports/provider-error.js';
@@ -60,7 +60,7 @@ export class BillingSweep implements OnApplicationBootstrap, OnApplicationShutdo
 
   /** A pending change whose period has turned, a grace that is over, a checkout that has run out. */
   private async refreshDue(): Promise<void> {
-    const due = await rows<{ accountId: string }>(
+    const due = await queryRows<{ accountId: string }>(
       this.dataSource,
       `SELECT account_id AS "accountId" FROM subscription
         WHERE provider_customer_id IS NOT NULL
@@ -75,7 +75,7 @@ export class BillingSweep implements OnApplicationBootstrap, OnApplicationShutdo
 
   /** The last invoice of an erased account is made once all of its overage has been reported. */
   private async closeErased(): Promise<void> {
-    const due = await rows<{ customerId: string }>(
+    const due = await queryRows<{ customerId: string }>(
       this.dataSource,
       `SELECT customer_id AS "customerId" FROM subscription_closure c
         WHERE NOT EXISTS (SELECT 1 FROM overage_report r WHERE r.customer_id = c.customer_id AND r.accepted_at IS NULL)

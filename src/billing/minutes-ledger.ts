@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { preparedRows } from '../platform/database/prepared.js';
+import { queryPrepared } from '../platform/database/prepared.js';
 import type { Sql } from '../platform/database/sql.js';
 import { paymentRequired } from '../platform/errors/api-error.js';
 import { hundredthsOf, minutesText, overageCents } from './minutes.js';
@@ -48,7 +48,7 @@ export class MinutesLedger {
   async reserve(tx: EntityManager, charge: Charge, declaredMs: number | null): Promise<void> {
     const period = await this.periods.lockCurrent(tx, charge.accountId, charge.livemode);
     const wanted = declaredMs === null ? LEAST : Math.max(LEAST, hundredthsOf(declaredMs));
-    const [before] = await preparedRows<{ taken: string }>(tx, RESERVE, [charge.analysisId, period.id, wanted]);
+    const [before] = await queryPrepared<{ taken: string }>(tx, RESERVE, [charge.analysisId, period.id, wanted]);
     const taken = Number(before?.taken);
     if (!fits(period, taken + wanted)) throw paymentRequired(limitSentence(period, taken));
   }
@@ -62,7 +62,7 @@ export class MinutesLedger {
     const wanted = hundredthsOf(durationMs);
     const others = await this.taken(tx, period.id, analysisId);
     if (!fits(period, others + wanted)) return limitSentence(period, others);
-    await preparedRows(tx, CORRECT, [analysisId, wanted]);
+    await queryPrepared(tx, CORRECT, [analysisId, wanted]);
     return null;
   }
 
@@ -74,7 +74,7 @@ export class MinutesLedger {
     const overage = Math.min(hundredths, Math.max(0, before.used + hundredths - period.includedHundredths));
     const price = period.overageCentsPerMinute;
     const entryId = randomUUID();
-    await preparedRows(tx, BILL, [
+    await queryPrepared(tx, BILL, [
       entryId,
       charge.analysisId,
       charge.accountId,
@@ -90,7 +90,7 @@ export class MinutesLedger {
 
   /** Gives the minutes of a failed analysis back. Idempotent. */
   async release(tx: EntityManager, analysisId: string): Promise<void> {
-    await preparedRows(tx, RELEASE, [analysisId]);
+    await queryPrepared(tx, RELEASE, [analysisId]);
   }
 
   private async lockPeriodOf(tx: EntityManager, analysisId: string): Promise<UsagePeriod> {
@@ -101,7 +101,7 @@ export class MinutesLedger {
 
   /** Hundredths used and reserved in a period, leaving out one analysis's own reservation. */
   private async taken(sql: Sql, periodId: string, exceptAnalysisId: string | null): Promise<number> {
-    const [sums] = await preparedRows<{ taken: string }>(sql, TAKEN, [periodId, exceptAnalysisId]);
+    const [sums] = await queryPrepared<{ taken: string }>(sql, TAKEN, [periodId, exceptAnalysisId]);
     return Number(sums?.taken ?? 0);
   }
 }

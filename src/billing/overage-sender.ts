@@ -1,7 +1,7 @@
 /** Tells the payment provider of overage until it has accepted each report; each customer's in order, one at a time. */
 import { Injectable, Logger } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { row, rows } from '../platform/database/sql.js';
+import { queryRow, queryRows } from '../platform/database/sql.js';
 import { Payments } from '../ports/payments.js';
 import { ProviderError } from '../ports/provider-error.js';
 import { AccountTurns } from './account-turns.js';
@@ -43,7 +43,7 @@ export class OverageSender {
   /** Sends what is due, of all customers. Ends early when the provider is away: the rest would meet the same. */
   async sendDue(): Promise<void> {
     if (this.payments.collection === 'none') return;
-    const due = await rows<{ customerId: string }>(
+    const due = await queryRows<{ customerId: string }>(
       this.dataSource,
       `SELECT customer_id AS "customerId" FROM overage_report WHERE accepted_at IS NULL
         GROUP BY customer_id HAVING min(next_attempt_at) <= ${DUE_BY} ORDER BY min(occurred_at) LIMIT $1`,
@@ -84,7 +84,7 @@ export class OverageSender {
 
   /** Null when there is none, or when the oldest waits for its next attempt: the ones behind it wait too. */
   private async oldest(manager: EntityManager, customerId: string, flush: boolean): Promise<ReportRow | null> {
-    return row<ReportRow>(
+    return queryRow<ReportRow>(
       manager,
       `SELECT * FROM (
          SELECT entry_id AS "entryId", hundredths::float8 AS hundredths, occurred_at AS "occurredAt",
@@ -138,7 +138,7 @@ export class OverageSender {
   ): Promise<boolean> {
     const from = new Date(Math.floor(reportedAt.getTime() / MINUTE_MS) * MINUTE_MS);
     const to = new Date(from.getTime() + MINUTE_MS);
-    const confirmed = await row<{ sum: string }>(
+    const confirmed = await queryRow<{ sum: string }>(
       manager,
       `SELECT coalesce(sum(hundredths), 0) AS sum FROM overage_report
         WHERE customer_id = $1 AND accepted_at IS NOT NULL AND entry_id <> $2 AND reported_at >= $3 AND reported_at < $4`,

@@ -1,7 +1,7 @@
 /** The payment provider's events: stored once each, then worked on by reading the provider again. */
 import { Injectable, Logger } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { row, rows } from '../platform/database/sql.js';
+import { queryRow, queryRows } from '../platform/database/sql.js';
 import { Payments } from '../ports/payments.js';
 import { AccountTurns } from './account-turns.js';
 import { DUE_BY } from './due-by.js';
@@ -53,7 +53,7 @@ export class PaymentEvents {
       );
       return;
     }
-    const stored = await row(
+    const stored = await queryRow(
       this.dataSource,
       `INSERT INTO payment_event (id, type, customer_id, dispute_id) VALUES ($1, $2, $3, $4)
        ON CONFLICT (id) DO NOTHING RETURNING id`,
@@ -92,7 +92,7 @@ export class PaymentEvents {
   }
 
   private async claim(): Promise<ClaimedEvent[]> {
-    return rows<ClaimedEvent>(
+    return queryRows<ClaimedEvent>(
       this.dataSource,
       `UPDATE payment_event SET next_attempt_at = now() + $2 * interval '1 second'
         WHERE id IN (SELECT id FROM payment_event WHERE processed_at IS NULL AND next_attempt_at <= ${DUE_BY}
@@ -123,7 +123,7 @@ export class PaymentEvents {
    */
   private async isDisputed(manager: EntityManager, event: ClaimedEvent, customerId: string | null): Promise<boolean> {
     await manager.query('UPDATE payment_event SET customer_id = $2 WHERE id = $1', [event.id, customerId]);
-    const disputes = await rows<{ id: string }>(
+    const disputes = await queryRows<{ id: string }>(
       manager,
       'SELECT DISTINCT dispute_id AS id FROM payment_event WHERE customer_id = $1 AND dispute_id IS NOT NULL',
       [customerId],

@@ -1,6 +1,6 @@
 /** Compares what should say the same: analyses, reservations, ledger, and what the payment provider has counted. */
 import type { DataSource } from 'typeorm';
-import { rows } from '../platform/database/sql.js';
+import { queryRows } from '../platform/database/sql.js';
 import type { Payments } from '../ports/payments.js';
 
 export interface Difference {
@@ -79,7 +79,7 @@ const MINUTE_MS = 60_000;
 export async function reconcile(dataSource: DataSource, payments: Payments): Promise<Difference[]> {
   const differences: Difference[] = [];
   for (const { what, sql } of CHECKS) {
-    const found = await rows<Omit<Difference, 'what'>>(dataSource, sql);
+    const found = await queryRows<Omit<Difference, 'what'>>(dataSource, sql);
     differences.push(...found.map((difference) => ({ what, ...difference })));
   }
   if (payments.collection !== 'none') differences.push(...(await reconcileProvider(dataSource, payments)));
@@ -89,7 +89,7 @@ export async function reconcile(dataSource: DataSource, payments: Payments): Pro
 async function reconcileProvider(dataSource: DataSource, payments: Payments): Promise<Difference[]> {
   const to = wholeMinute(Date.now() - COUNTED_AFTER_MS);
   const from = wholeMinute(Date.now() - LOOK_BACK_MS);
-  const reported = await rows<{ customerId: string; hundredths: number }>(
+  const reported = await queryRows<{ customerId: string; hundredths: number }>(
     dataSource,
     `SELECT customer_id AS "customerId", sum(hundredths)::float8 AS hundredths FROM overage_report
       WHERE accepted_at IS NOT NULL AND reported_at >= $1 AND reported_at < $2 GROUP BY customer_id ORDER BY customer_id`,

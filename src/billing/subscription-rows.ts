@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { row, type Sql } from '../platform/database/sql.js';
+import { queryRow, type Sql } from '../platform/database/sql.js';
 import { unauthorized } from '../platform/errors/api-error.js';
 import type { Plan, SubscriptionStanding } from './plan-terms.js';
 
@@ -41,7 +41,7 @@ export class SubscriptionRows {
   /** @throws ApiError 401: the account was erased after the credential was checked */
   async get(sql: Sql, accountId: string): Promise<SubscriptionRow> {
     return (
-      (await row<SubscriptionRow>(sql, `${SELECT} WHERE account_id = $1`, [accountId])) ??
+      (await queryRow<SubscriptionRow>(sql, `${SELECT} WHERE account_id = $1`, [accountId])) ??
       Promise.reject(unauthorized())
     );
   }
@@ -50,13 +50,13 @@ export class SubscriptionRows {
   async lock(tx: EntityManager, accountId: string): Promise<SubscriptionRow> {
     await tx.query('SELECT 1 FROM account WHERE id = $1 FOR KEY SHARE', [accountId]);
     return (
-      (await row<SubscriptionRow>(tx, `${SELECT} WHERE account_id = $1 FOR UPDATE`, [accountId])) ??
+      (await queryRow<SubscriptionRow>(tx, `${SELECT} WHERE account_id = $1 FOR UPDATE`, [accountId])) ??
       Promise.reject(unauthorized())
     );
   }
 
   async findByCustomer(sql: Sql, customerId: string): Promise<SubscriptionRow | null> {
-    return row<SubscriptionRow>(sql, `${SELECT} WHERE provider_customer_id = $1`, [customerId]);
+    return queryRow<SubscriptionRow>(sql, `${SELECT} WHERE provider_customer_id = $1`, [customerId]);
   }
 
   async update(tx: EntityManager, current: SubscriptionRow, changes: SubscriptionChanges): Promise<SubscriptionRow> {

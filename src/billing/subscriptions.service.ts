@@ -1,7 +1,7 @@
 /** An account's plan. Everyone has one: free from registration on. */
 import { Injectable, Logger } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { row } from '../platform/database/sql.js';
+import { queryRow } from '../platform/database/sql.js';
 import { nothingMore, type WithMade } from '../platform/http/idempotency/kept-answer.js';
 import { type PaidPlan, Payments } from '../ports/payments.js';
 import { AccountTurns } from './account-turns.js';
@@ -230,7 +230,7 @@ export class SubscriptionsService {
 
   /** Kept at once, in a transaction of its own: a checkout that fails must not make the next one a second customer. */
   private async createCustomer(manager: EntityManager, accountId: string): Promise<string> {
-    const account = await row<{ email: string }>(manager, 'SELECT email FROM account WHERE id = $1', [accountId]);
+    const account = await queryRow<{ email: string }>(manager, 'SELECT email FROM account WHERE id = $1', [accountId]);
     const customerId = await this.payments.createCustomer({ accountId, email: account?.email ?? '' });
     await manager.transaction(async (tx) => {
       await this.subscriptions.update(tx, await this.subscriptions.lock(tx, accountId), { customerId });

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Config } from '../platform/config/config.js';
-import { type PreparedStatement, preparedRows } from '../platform/database/prepared.js';
-import { row, rows, type Sql } from '../platform/database/sql.js';
+import { type PreparedStatement, queryPrepared } from '../platform/database/prepared.js';
+import { queryRow, queryRows, type Sql } from '../platform/database/sql.js';
 import { liveTerms, type PlanTerms, testTerms } from './plan-terms.js';
 import { type SubscriptionRow, SubscriptionRows } from './subscription-rows.js';
 import { type UsageMonth, usageMonthAt } from './usage-months.js';
@@ -51,7 +51,7 @@ export class UsagePeriods {
 
   /** The period that an analysis was accepted in, locked; null when it has no reservation. */
   async lockOfReservation(tx: EntityManager, analysisId: string): Promise<UsagePeriod | null> {
-    const [period] = await preparedRows<UsagePeriod>(tx, LOCK_OF_RESERVATION, [analysisId]);
+    const [period] = await queryPrepared<UsagePeriod>(tx, LOCK_OF_RESERVATION, [analysisId]);
     return period ?? null;
   }
 
@@ -79,7 +79,7 @@ export class UsagePeriods {
   }
 
   async usageOf(sql: Sql, periodId: string): Promise<PeriodUsage> {
-    const [sums] = await preparedRows<Record<keyof PeriodUsage, string>>(sql, USAGE, [periodId]);
+    const [sums] = await queryPrepared<Record<keyof PeriodUsage, string>>(sql, USAGE, [periodId]);
     return {
       used: Number(sums?.used ?? 0),
       reserved: Number(sums?.reserved ?? 0),
@@ -95,7 +95,7 @@ export class UsagePeriods {
     livemode: boolean,
     statement: PreparedStatement,
   ): Promise<UsagePeriod | null> {
-    const [period] = await preparedRows<UsagePeriod>(sql, statement, [accountId, livemode]);
+    const [period] = await queryPrepared<UsagePeriod>(sql, statement, [accountId, livemode]);
     return period ?? null;
   }
 
@@ -103,7 +103,7 @@ export class UsagePeriods {
   private async open(tx: EntityManager, accountId: string, livemode: boolean): Promise<UsagePeriod> {
     let subscription = await this.subscriptions.lock(tx, accountId);
     const now = await transactionTime(tx);
-    const last = await row<UsagePeriod>(
+    const last = await queryRow<UsagePeriod>(
       tx,
       `${SELECT} WHERE account_id = $1 AND livemode = $2 ORDER BY starts_at DESC LIMIT 1 FOR UPDATE`,
       [accountId, livemode],
@@ -133,7 +133,7 @@ export class UsagePeriods {
     terms: PlanTerms,
   ): Promise<UsagePeriod> {
     const id = randomUUID();
-    await rows(
+    await queryRows(
       tx,
       `INSERT INTO usage_period (id, account_id, livemode, plan, starts_at, ends_at, price_cents, included_hundredths,
          overage_limit_hundredths, overage_cents_per_minute)
@@ -177,7 +177,7 @@ const USAGE = {
 };
 
 async function transactionTime(tx: EntityManager): Promise<Date> {
-  const time = await row<{ now: Date }>(tx, 'SELECT now() AS now');
+  const time = await queryRow<{ now: Date }>(tx, 'SELECT now() AS now');
   if (!time) throw new Error('The database tells no time');
   return time.now;
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { row, rows } from '../platform/database/sql.js';
+import { queryRow, queryRows } from '../platform/database/sql.js';
 import type { Plan } from './plan-terms.js';
 import { type PeriodUsage, type UsagePeriod, UsagePeriods } from './usage-periods.js';
 
@@ -56,7 +56,7 @@ export class UsageService {
   ): Promise<{ items: PeriodSummary[]; total: number }> {
     return this.dataSource.transaction(async (tx) => {
       await this.periods.current(tx, accountId, livemode);
-      const items = await rows<PeriodSummary>(
+      const items = await queryRows<PeriodSummary>(
         tx,
         `SELECT p.plan, p.starts_at AS "startsAt", p.ends_at AS "endsAt", p.price_cents AS "priceCents",
                 u.used, u.overage, u.cents AS "overageCents", u.analyses
@@ -67,7 +67,7 @@ export class UsageService {
           WHERE p.account_id = $1 AND p.livemode = $2 ORDER BY p.starts_at DESC OFFSET $3 LIMIT $4`,
         [accountId, livemode, page.skip, page.limit],
       );
-      const counted = await row<{ total: number }>(
+      const counted = await queryRow<{ total: number }>(
         tx,
         'SELECT count(*)::float8 AS total FROM usage_period WHERE account_id = $1 AND livemode = $2',
         [accountId, livemode],
@@ -79,7 +79,7 @@ export class UsageService {
   /** Newest first. */
   async recordsOf(accountId: string, livemode: boolean, page: Page): Promise<{ items: UsageRecord[]; total: number }> {
     const [items, counted] = await Promise.all([
-      rows<UsageRecord>(
+      queryRows<UsageRecord>(
         this.dataSource,
         `SELECT id, created_at AS "createdAt", analysis_id AS "analysisId", duration_ms::float8 AS "durationMs",
                 hundredths::float8 AS hundredths, overage_hundredths::float8 AS overage,
@@ -88,7 +88,7 @@ export class UsageService {
           ORDER BY created_at DESC, id DESC OFFSET $3 LIMIT $4`,
         [accountId, livemode, page.skip, page.limit],
       ),
-      row<{ total: number }>(
+      queryRow<{ total: number }>(
         this.dataSource,
         'SELECT count(*)::float8 AS total FROM ledger_entry WHERE account_id = $1 AND livemode = $2',
         [accountId, livemode],

@@ -7,7 +7,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { ClaimedCall } from '../analysis/analysis-claims.js';
 import { Config } from '../platform/config/config.js';
-import { rows } from '../platform/database/sql.js';
+import { queryRows } from '../platform/database/sql.js';
 import { ObjectStore } from '../ports/object-store.js';
 
 /** Folders of one claim. The fence is in the name: a worker that lost its claim never shares files with the next. */
@@ -61,7 +61,7 @@ export class CallWorkspaces {
       return id && /^[0-9a-f-]{36}$/.test(id) ? [{ name, id, fence: Number(fence) }] : [];
     });
     if (found.length === 0) return;
-    const held = await rows<{ id: string; fence: number }>(
+    const held = await queryRows<{ id: string; fence: number }>(
       this.dataSource,
       "SELECT id, fence FROM analysis WHERE id = ANY($1::uuid[]) AND status = 'processing' AND lease_until > now()",
       [found.map(({ id }) => id)],

@@ -2,7 +2,7 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Config } from '../platform/config/config.js';
-import { rows } from '../platform/database/sql.js';
+import { queryRows } from '../platform/database/sql.js';
 import { RegularRound } from '../platform/operations/regular-round.js';
 import { ObjectStore, type StoredObject } from '../ports/object-store.js';
 
@@ -49,7 +49,7 @@ export class RecordingSweep implements OnApplicationBootstrap, OnApplicationShut
 
   private async deleteOrphans(objects: readonly StoredObject[]): Promise<void> {
     const keys = objects.map(({ key }) => key);
-    const owned = await rows<{ storage_key: string }>(
+    const owned = await queryRows<{ storage_key: string }>(
       this.dataSource,
       `SELECT 'recordings/' || id AS storage_key FROM analysis
        WHERE id = ANY($1::uuid[]) AND (storage_key IS NOT NULL OR status = 'processing')`,
@@ -86,7 +86,7 @@ export class RecordingSweep implements OnApplicationBootstrap, OnApplicationShut
    */
   private async inBatches(statement: string, days: number): Promise<void> {
     let ended: unknown[];
-    do ended = await rows(this.dataSource, statement, [days, BATCH]);
+    do ended = await queryRows(this.dataSource, statement, [days, BATCH]);
     while (ended.length === BATCH);
   }
 }

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { row } from '../platform/database/sql.js';
+import { queryRow } from '../platform/database/sql.js';
 import type { AccountEntity } from './account.entity.js';
 import { AccountsService } from './accounts.service.js';
 
@@ -38,7 +38,7 @@ export class AccountTokens {
 
   /** Uses the token up. Null when it is unknown, of another kind, used, replaced or expired. */
   async consume(tx: EntityManager, kind: AccountTokenKind, token: string): Promise<ConsumedToken | null> {
-    const found = await row<{ account_id: string }>(
+    const found = await queryRow<{ account_id: string }>(
       tx,
       'SELECT account_id FROM account_token WHERE token_hash = $1 AND kind = $2',
       [hashOf(token), kind],
@@ -46,7 +46,7 @@ export class AccountTokens {
     if (!found) return null;
     // The account before the token, as everywhere: two locks in two orders would deadlock.
     const account = await this.accounts.lock(tx, found.account_id);
-    const used = await row<{ email: string; alive: boolean }>(
+    const used = await queryRow<{ email: string; alive: boolean }>(
       tx,
       'DELETE FROM account_token WHERE token_hash = $1 AND kind = $2 RETURNING email, expires_at > now() AS alive',
       [hashOf(token), kind],

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, QueryFailedError } from 'typeorm';
-import { Batched } from '../platform/batched.js';
-import { preparedRows } from '../platform/database/prepared.js';
-import { row } from '../platform/database/sql.js';
+import { Batcher } from '../platform/concurrency/batcher.js';
+import { queryPrepared } from '../platform/database/prepared.js';
+import { queryRow } from '../platform/database/sql.js';
 import { unauthorized } from '../platform/errors/api-error.js';
 import { AccountEntity } from './account.entity.js';
 import { accountErrors } from './account-errors.js';
@@ -30,7 +30,7 @@ const FIND_STANDINGS = {
 /** Rows of accounts. Outside a transaction, pass the data source's own manager. */
 @Injectable()
 export class AccountsService {
-  private readonly standings = new Batched((ids: readonly string[]) => this.findStandings(ids));
+  private readonly standings = new Batcher((ids: readonly string[]) => this.findStandings(ids));
 
   constructor(private readonly dataSource: DataSource) {}
 
@@ -58,7 +58,7 @@ export class AccountsService {
   }
 
   private async findStandings(ids: readonly string[]): Promise<(AccountStanding | null)[]> {
-    const found = await preparedRows<AccountStanding & { id: string }>(this.dataSource, FIND_STANDINGS, [
+    const found = await queryPrepared<AccountStanding & { id: string }>(this.dataSource, FIND_STANDINGS, [
       [...new Set(ids)],
     ]);
     const byId = new Map(found.map((account) => [account.id, account]));
@@ -67,7 +67,7 @@ export class AccountsService {
 
   /** Until the transaction ends, no password change ends the tokens of this epoch. @throws ApiError 401 when one has */
   async confirmEpoch(tx: EntityManager, id: string, tokenEpoch: number): Promise<void> {
-    const account = await row(tx, 'SELECT 1 FROM account WHERE id = $1 AND token_epoch = $2 FOR SHARE', [
+    const account = await queryRow(tx, 'SELECT 1 FROM account WHERE id = $1 AND token_epoch = $2 FOR SHARE', [
       id,
       tokenEpoch,
     ]);
@@ -77,7 +77,7 @@ export class AccountsService {
   /** @throws ApiError 400 when the address is taken, also by a registration at the same moment */
   async create(tx: EntityManager, account: NewAccount): Promise<AccountEntity> {
     const email = account.email.trim();
-    const created = await row<{ id: string }>(
+    const created = await queryRow<{ id: string }>(
       tx,
       `INSERT INTO account (id, email, email_folded, phone_number, password_hash) VALUES ($1, $2, $3, $4, $5)
        ON CONFLICT ON CONSTRAINT account_email_folded_key DO NOTHING RETURNING id`,

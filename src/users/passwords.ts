@@ -1,8 +1,8 @@
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { Piscina } from 'piscina';
 import { z } from 'zod';
+import { threadProgram } from '../platform/concurrency/thread-program.js';
 import { tooManyRequests } from '../platform/errors/api-error.js';
-import { threadProgram } from '../platform/thread-program.js';
 import type { PasswordGuess } from './passwords.worker.js';
 
 /** Hash of nothing anyone knows, with the same cost: what is checked when there is no account. */

@@ -3,8 +3,8 @@ import { InjectQueue } from '@nestjs/bull';
 import { Injectable, Logger } from '@nestjs/common';
 import type { Queue } from 'bull';
 import { DataSource, type EntityManager } from 'typeorm';
-import { Batched } from '../platform/batched.js';
-import { row, rows, type Sql } from '../platform/database/sql.js';
+import { Batcher } from '../platform/concurrency/batcher.js';
+import { queryRow, queryRows, type Sql } from '../platform/database/sql.js';
 import { badRequest, forbidden, notFound } from '../platform/errors/api-error.js';
 import type { Caller } from '../platform/http/access/caller.js';
 import { nothingMore, type WithMade } from '../platform/http/idempotency/kept-answer.js';
@@ -75,7 +75,7 @@ export const nothingInTestMode = () => forbidden('Test mode sends no webhooks. U
 @Injectable()
 export class Deliveries {
   private readonly logger = new Logger(Deliveries.name);
-  private readonly rings = new Batched((ids: readonly string[]) => this.ringOnce(ids), RINGS);
+  private readonly rings = new Batcher((ids: readonly string[]) => this.ringOnce(ids), RINGS);
 
   constructor(
     private readonly dataSource: DataSource,
@@ -128,14 +128,14 @@ export class Deliveries {
     analysisId: string,
     { skip, limit }: { readonly skip: number; readonly limit: number },
   ): Promise<{ deliveries: Delivery[]; total: number }> {
-    const counted = await row<{ total: string }>(
+    const counted = await queryRow<{ total: string }>(
       this.dataSource,
       `SELECT (SELECT count(*) FROM webhook_delivery WHERE analysis_id = a.id) AS total
        FROM analysis a WHERE a.id = $1 AND a.account_id = $2`,
       [analysisId, accountId],
     );
     if (!counted) throw notFound('Analysis');
-    const page = await rows<DeliveryRow>(
+    const page = await queryRows<DeliveryRow>(
       this.dataSource,
       `SELECT ${COLUMNS} FROM webhook_delivery WHERE analysis_id = $1 AND account_id = $2
        ORDER BY created_at DESC, id DESC LIMIT $3 OFFSET $4`,
@@ -158,7 +158,7 @@ export class Deliveries {
     const redelivered = await this.dataSource.transaction(async (tx) => {
       // The account before its rows, as an erasure locks them.
       await tx.query('SELECT 1 FROM account WHERE id = $1 FOR KEY SHARE', [accountId]);
-      const found = await row<DeliveryRow>(
+      const found = await queryRow<DeliveryRow>(
         tx,
         `UPDATE webhook_delivery SET
            status = CASE WHEN livemode THEN 'pending' ELSE status END,
@@ -183,7 +183,7 @@ export class Deliveries {
   }
 
   private async withAttempts(sql: Sql, page: readonly DeliveryRow[]): Promise<Delivery[]> {
-    const attempts = await rows<AttemptRow>(
+    const attempts = await queryRows<AttemptRow>(
       sql,
       `SELECT delivery_id, at, status_code, duration_ms, error FROM webhook_attempt
        WHERE delivery_id = ANY($1) ORDER BY number`,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { Batched } from '../platform/batched.js';
-import { madeOfPreparedRows, type PreparedStatement, preparedRows } from '../platform/database/prepared.js';
+import { Batcher } from '../platform/concurrency/batcher.js';
+import { mapPreparedRows, type PreparedStatement, queryPrepared } from '../platform/database/prepared.js';
 import { type AnalysisFacts, eventBody, type WebhookEvent } from './event-body.js';
 import type { SendOutcome } from './webhook-sender.js';
 
@@ -140,29 +140,29 @@ const SETTLE = settleStatement('wait');
 /** Hands each due delivery to one sender at a time, under a lease on the database's clock. */
 @Injectable()
 export class DeliveryClaims {
-  private readonly settlements = new Batched((settled: readonly Settlement[]) => this.settleFree(settled), {
+  private readonly settlements = new Batcher((settled: readonly Settlement[]) => this.settleFree(settled), {
     apartMs: BETWEEN_SETTLEMENTS_MS,
   });
   /** One by one, never with other rows in hand; and on one connection, for all of the pool could come to wait. */
-  private readonly heldUp = new Batched((settled: readonly Settlement[]) => this.settleHeld(settled), { most: 1 });
+  private readonly heldUp = new Batcher((settled: readonly Settlement[]) => this.settleHeld(settled), { most: 1 });
 
   constructor(private readonly dataSource: DataSource) {}
 
   /** Those of them that are due. */
   findDue(ids: readonly string[]): Promise<DueDelivery[]> {
-    return preparedRows<DueDelivery>(this.dataSource, FIND_DUE, [ids]);
+    return queryPrepared<DueDelivery>(this.dataSource, FIND_DUE, [ids]);
   }
 
   /** What is due, longest due first, a page at a time. @param after null for the first page. @returns with an end if there is more */
   async dueAfter(after: PageEnd | null): Promise<{ deliveries: readonly DueDelivery[]; end: PageEnd | null }> {
     const { due_at, id } = after ?? BEFORE_ALL;
-    const page = await preparedRows<DueDelivery & PageEnd>(this.dataSource, DUE_AFTER, [due_at, id, PAGE]);
+    const page = await queryPrepared<DueDelivery & PageEnd>(this.dataSource, DUE_AFTER, [due_at, id, PAGE]);
     return { deliveries: page, end: page.length === PAGE ? (page.at(-1) ?? null) : null };
   }
 
   /** By id; without those that are not due, over, deleted, or in another sender's hands. */
   async claim(ids: readonly string[]): Promise<Map<string, ClaimedDelivery>> {
-    const claimed = await madeOfPreparedRows(this.dataSource, CLAIM, [ids, LEASE_SECONDS], fromRow);
+    const claimed = await mapPreparedRows(this.dataSource, CLAIM, [ids, LEASE_SECONDS], fromRow);
     return new Map(claimed.map((delivery) => [delivery.id, delivery]));
   }
 
@@ -188,7 +188,7 @@ export class DeliveryClaims {
   }
 
   private async write(statement: PreparedStatement, settlements: readonly Settlement[]): Promise<string[]> {
-    const held = await preparedRows<{ id: string }>(this.dataSource, statement, [
+    const held = await queryPrepared<{ id: string }>(this.dataSource, statement, [
       settlements.map(({ claim }) => claim.id),
       settlements.map(({ claim }) => claim.fence),
       settlements.map(({ outcome }) => outcome.at.toISOString()),

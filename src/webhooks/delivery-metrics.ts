@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { row } from '../platform/database/sql.js';
+import { queryRow } from '../platform/database/sql.js';
 import { Metrics } from '../platform/operations/metrics.js';
 import { polledGauges } from '../platform/operations/polled-gauges.js';
 import { DUE, type NextState } from './delivery-claims.js';
@@ -30,7 +30,7 @@ export class DeliveryMetrics {
         webhook_oldest_due_seconds: 'How long the first of them has been due. The same in every process.',
       },
       async () => {
-        const found = await row<{ due: number; oldest: number }>(
+        const found = await queryRow<{ due: number; oldest: number }>(
           dataSource,
           `SELECT count(*)::int AS due, coalesce(extract(epoch FROM now() - min(next_attempt_at)), 0)::float AS oldest
            FROM (SELECT next_attempt_at FROM webhook_delivery WHERE ${DUE}

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { Batched } from '../platform/batched.js';
+import { Batcher } from '../platform/concurrency/batcher.js';
 import { Config } from '../platform/config/config.js';
-import { preparedRows } from '../platform/database/prepared.js';
-import { row, type Sql } from '../platform/database/sql.js';
+import { queryPrepared } from '../platform/database/prepared.js';
+import { queryRow, type Sql } from '../platform/database/sql.js';
 import { unauthorized } from '../platform/errors/api-error.js';
 import { nothingMore, type WithMade } from '../platform/http/idempotency/kept-answer.js';
 import { SecretCipher } from './secret-cipher.js';
@@ -40,7 +40,7 @@ const READ_SIGNING = {
 @Injectable()
 export class WebhookSecrets {
   private readonly cipher: SecretCipher;
-  private readonly signingSecrets = new Batched((accountIds: readonly string[]) => this.readSigning(accountIds));
+  private readonly signingSecrets = new Batcher((accountIds: readonly string[]) => this.readSigning(accountIds));
 
   constructor(
     private readonly dataSource: DataSource,
@@ -59,10 +59,10 @@ export class WebhookSecrets {
    */
   async rotate(accountId: string, withMade: WithMade<WebhookSecret> = nothingMore): Promise<WebhookSecret> {
     return this.dataSource.transaction(async (tx) => {
-      const account = await row(tx, 'SELECT 1 FROM account WHERE id = $1 FOR KEY SHARE', [accountId]);
+      const account = await queryRow(tx, 'SELECT 1 FROM account WHERE id = $1 FOR KEY SHARE', [accountId]);
       if (!account) throw unauthorized();
       await this.getRow(accountId, tx);
-      const rotated = await row<SecretRow>(
+      const rotated = await queryRow<SecretRow>(
         tx,
         `UPDATE webhook_secret SET previous_encrypted = secret_encrypted, secret_encrypted = $2, created_at = now(),
            previous_until = now() + make_interval(hours => $3)
@@ -83,7 +83,7 @@ export class WebhookSecrets {
   }
 
   private async readSigning(accountIds: readonly string[]): Promise<(readonly string[] | Error | null)[]> {
-    const found = await preparedRows<SecretRow & { account_id: string }>(this.dataSource, READ_SIGNING, [
+    const found = await queryPrepared<SecretRow & { account_id: string }>(this.dataSource, READ_SIGNING, [
       [...new Set(accountIds)],
     ]);
     const byAccount = new Map(
@@ -108,13 +108,13 @@ export class WebhookSecrets {
 
   private async getRow(accountId: string, sql: Sql = this.dataSource): Promise<SecretRow> {
     const select = `SELECT ${COLUMNS} FROM webhook_secret WHERE account_id = $1`;
-    const found = await row<SecretRow>(sql, select, [accountId]);
+    const found = await queryRow<SecretRow>(sql, select, [accountId]);
     if (found) return found;
     await sql.query(
       'INSERT INTO webhook_secret (account_id, secret_encrypted) VALUES ($1, $2) ON CONFLICT (account_id) DO NOTHING',
       [accountId, this.fresh(accountId)],
     );
-    const made = await row<SecretRow>(sql, select, [accountId]);
+    const made = await queryRow<SecretRow>(sql, select, [accountId]);
     if (!made) throw new Error('The account is gone');
     return made;
   }

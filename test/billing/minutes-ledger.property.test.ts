@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { reconcile } from '../../src/billing/reconciliation.js';
 import { SubscriptionsService } from '../../src/billing/subscriptions.service.js';
-import { row, rows } from '../../src/platform/database/sql.js';
+import { queryRow, queryRows } from '../../src/platform/database/sql.js';
 import { ApiError } from '../../src/platform/errors/api-error.js';
 import { type BillingApp, billingApp } from '../support/billing-app.js';
 import { complete, fail, letPass, newAccount, submit, sums } from '../support/billing-bench.js';
@@ -130,7 +130,7 @@ class Story {
   }
 
   private async noteLimits(): Promise<void> {
-    const found = await rows<{ id: string; most: number }>(
+    const found = await queryRows<{ id: string; most: number }>(
       app.dataSource,
       `SELECT id, (included_hundredths + overage_limit_hundredths)::float8 AS most FROM usage_period WHERE account_id = $1`,
       [this.account],
@@ -139,7 +139,7 @@ class Story {
   }
 
   private async expectLimitsKept(): Promise<void> {
-    const found = await rows<{ id: string; taken: number }>(
+    const found = await queryRows<{ id: string; taken: number }>(
       app.dataSource,
       `SELECT p.id, ((SELECT coalesce(sum(hundredths), 0) FROM ledger_entry WHERE period_id = p.id)
                    + (SELECT coalesce(sum(hundredths), 0) FROM minutes_reservation WHERE period_id = p.id))::float8 AS taken
@@ -173,7 +173,7 @@ it('whatever happens at once, every completed call is billed once for what it de
         reserved: 0,
         reservations: 0,
       });
-      const gaps = await row<{ gaps: string }>(
+      const gaps = await queryRow<{ gaps: string }>(
         app.dataSource,
         `SELECT count(*) AS gaps FROM (SELECT starts_at, lag(ends_at) OVER (ORDER BY starts_at) AS before
            FROM usage_period WHERE account_id = $1) AS p WHERE before <> starts_at`,

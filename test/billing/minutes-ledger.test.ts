@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { row } from '../../src/platform/database/sql.js';
+import { queryRow } from '../../src/platform/database/sql.js';
 import { ApiError } from '../../src/platform/errors/api-error.js';
 import {
   type BillingBench,
@@ -234,7 +234,7 @@ describe('the period', () => {
     });
     await bench.ledger.hasRoom(account, true);
     expect((await livePeriods(bench, account)).map(({ plan }) => plan)).toEqual(['growth', 'free']);
-    const stored = await row(
+    const stored = await queryRow(
       bench.dataSource,
       'SELECT plan, pending_plan, cancel_at_period_end FROM subscription WHERE account_id = $1',
       [account],

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { SubscriptionsService } from '../../src/billing/subscriptions.service.js';
-import { row, rows } from '../../src/platform/database/sql.js';
+import { queryRow, queryRows } from '../../src/platform/database/sql.js';
 import type { BillingApp } from '../support/billing-app.js';
 import { complete, letPass, newAccount, submit, sums } from '../support/billing-bench.js';
 import { deliver, overageToldADayAgo, PAID_AT, stripeApp, subscriber } from '../support/stripe-app.js';
@@ -274,7 +274,7 @@ describe('events', () => {
     );
     await app.sweep.sweep();
     expect((await app.get(account, 'subscription')).body).toMatchObject({ plan: 'starter', status: 'active' });
-    const kept = await rows<{ id: string; processed: boolean }>(
+    const kept = await queryRows<{ id: string; processed: boolean }>(
       app.dataSource,
       'SELECT id, processed_at IS NOT NULL AS processed FROM payment_event WHERE id = ANY($1)',
       [events.map(({ payload }) => JSON.parse(payload).id)],
@@ -307,7 +307,7 @@ describe('events', () => {
     const id = `evt_${randomUUID()}`;
     const event = stripe.event('customer.deleted', { object: 'customer', id: customer }, { livemode: true, id });
     expect((await app.deliver(event)).status).toBe(200);
-    expect(await row(app.dataSource, 'SELECT id FROM payment_event WHERE id = $1', [id])).toBeNull();
+    expect(await queryRow(app.dataSource, 'SELECT id FROM payment_event WHERE id = $1', [id])).toBeNull();
   });
 
   it('wait while the provider is away', async () => {
@@ -412,7 +412,7 @@ describe('events', () => {
     expect(await deliver(app, stripe, 'product.updated', { object: 'product', id: 'prod_1' })).toMatchObject({
       status: 200,
     });
-    expect(await row(app.dataSource, 'SELECT id FROM payment_event WHERE processed_at IS NULL')).toBeNull();
+    expect(await queryRow(app.dataSource, 'SELECT id FROM payment_event WHERE processed_at IS NULL')).toBeNull();
   });
 });
 
@@ -428,7 +428,7 @@ describe('overage', () => {
     await complete(app, await submit(app, account, MINUTE, { livemode: false }), MINUTE);
     await app.sweep.sweep();
     await app.sweep.sweep();
-    const entries = await rows<{ id: string; overage: number }>(
+    const entries = await queryRows<{ id: string; overage: number }>(
       app.dataSource,
       `SELECT id, overage_hundredths::int AS overage FROM ledger_entry
         WHERE account_id = $1 AND livemode AND overage_hundredths > 0 ORDER BY created_at`,
@@ -455,7 +455,7 @@ describe('overage', () => {
     await due();
     await app.sweep.sweep();
     expect(eventsOf(customer).map(({ value }) => value)).toEqual([100, 200, 300]);
-    expect(await row(app.dataSource, 'SELECT 1 FROM overage_report WHERE accepted_at IS NULL')).toBeNull();
+    expect(await queryRow(app.dataSource, 'SELECT 1 FROM overage_report WHERE accepted_at IS NULL')).toBeNull();
   });
 
   it('is not told twice when the answer was lost and the provider has forgotten the identifier', async () => {
@@ -465,7 +465,7 @@ describe('overage', () => {
     expect(pathsSeen()).toContain('GET /billing/meters/mtr_1/event_summaries');
     expect(pathsSeen()).not.toContain('POST /billing/meter_events');
     expect(eventsOf(customer).length).toBe(1);
-    expect(await row(app.dataSource, 'SELECT 1 FROM overage_report WHERE accepted_at IS NULL')).toBeNull();
+    expect(await queryRow(app.dataSource, 'SELECT 1 FROM overage_report WHERE accepted_at IS NULL')).toBeNull();
   });
 
   it('is told after all when a day later nothing had arrived', async () => {
@@ -483,7 +483,7 @@ describe('overage', () => {
     );
     await complete(app, id, 1001 * MINUTE);
     await app.sweep.sweep();
-    const period = await row<{ ends_at: Date }>(
+    const period = await queryRow<{ ends_at: Date }>(
       app.dataSource,
       'SELECT ends_at FROM usage_period WHERE account_id = $1 AND livemode ORDER BY starts_at LIMIT 1',
       [account],
@@ -532,7 +532,7 @@ describe('an erased account', () => {
       await app.service(SubscriptionsService).close(tx, account);
       await tx.query('DELETE FROM account WHERE id = $1', [account]);
     });
-  const closures = () => rows(app.dataSource, 'SELECT customer_id FROM subscription_closure');
+  const closures = () => queryRows(app.dataSource, 'SELECT customer_id FROM subscription_closure');
 
   it('pays for nothing whose payment had not been heard of', async () => {
     const account = await newAccount(app);
@@ -584,7 +584,7 @@ describe('what falls due', () => {
       );
     odd.subscription.items = { object: 'list', has_more: false, data: [] };
     await app.sweep.sweep();
-    const pending = await rows<{ account_id: string }>(
+    const pending = await queryRows<{ account_id: string }>(
       app.dataSource,
       'SELECT account_id FROM subscription WHERE pending_from IS NOT NULL AND account_id = ANY($1)',
       [[odd.account, other.account]],

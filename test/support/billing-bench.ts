@@ -10,7 +10,7 @@ import { SubscriptionRows } from '../../src/billing/subscription-rows.js';
 import { UsagePeriods } from '../../src/billing/usage-periods.js';
 import { type Config, loadConfig } from '../../src/platform/config/config.js';
 import { dataSourceOptions } from '../../src/platform/database/data-source.js';
-import { row, rows } from '../../src/platform/database/sql.js';
+import { queryRow, queryRows } from '../../src/platform/database/sql.js';
 import { freshDatabase } from './backing.js';
 
 const DAY_MS = 86_400_000;
@@ -78,7 +78,7 @@ export async function submit(
 
 export async function complete(bench: BillingBench, analysisId: string, durationMs: number): Promise<void> {
   await bench.dataSource.transaction(async (tx) => {
-    const call = await row<{ account_id: string; livemode: boolean }>(
+    const call = await queryRow<{ account_id: string; livemode: boolean }>(
       tx,
       `UPDATE analysis SET status = 'completed', settled_at = now(), duration_ms = $2
         WHERE id = $1 AND status = 'processing' RETURNING account_id, livemode`,
@@ -109,7 +109,7 @@ export interface LedgerSums {
 }
 
 export async function sums(bench: BillingBench, accountId: string, livemode = true): Promise<LedgerSums> {
-  const found = await row<Record<keyof LedgerSums, string>>(
+  const found = await queryRow<Record<keyof LedgerSums, string>>(
     bench.dataSource,
     `SELECT count(*) AS entries, coalesce(sum(hundredths), 0) AS hundredths,
             coalesce(sum(overage_hundredths), 0) AS overage, coalesce(sum(amount_cents), 0) AS cents,
@@ -141,7 +141,7 @@ export async function letPass(bench: BillingBench, accountId: string, months: nu
       [accountId],
     );
     // The oldest first: no row may pass over the next one's place.
-    const periods = await rows<{ id: string }>(
+    const periods = await queryRows<{ id: string }>(
       tx,
       'SELECT id FROM usage_period WHERE account_id = $1 ORDER BY starts_at FOR UPDATE',
       [accountId],
@@ -166,7 +166,7 @@ export interface PeriodRow {
 
 /** Live periods, oldest first. */
 export async function livePeriods(bench: BillingBench, accountId: string): Promise<PeriodRow[]> {
-  return rows<PeriodRow>(
+  return queryRows<PeriodRow>(
     bench.dataSource,
     `SELECT id, plan, starts_at, ends_at, price_cents,
             (SELECT coalesce(sum(hundredths), 0)::int FROM ledger_entry WHERE period_id = usage_period.id) AS used

@@ -8,7 +8,7 @@ import { AnalysisReader } from '../../src/analysis/analysis-reader.js';
 import type { ListAnalysesQuery } from '../../src/analysis/list-analyses.query.js';
 import { loadConfig } from '../../src/platform/config/config.js';
 import { dataSourceOptions } from '../../src/platform/database/data-source.js';
-import { rows } from '../../src/platform/database/sql.js';
+import { queryRows } from '../../src/platform/database/sql.js';
 import { SignedLinks } from '../../src/platform/http/access/signed-links.js';
 
 export interface NewAnalysis {
@@ -99,7 +99,7 @@ export async function recount(
   accountId: string,
   query: Partial<ListAnalysesQuery>,
 ): Promise<{ ids: string[]; total: number; hasMore: boolean }> {
-  const all = await rows<{ id: string; status: string; agent_id: string; contact_id: string }>(
+  const all = await queryRows<{ id: string; status: string; agent_id: string; contact_id: string }>(
     dataSource,
     'SELECT id, status, agent_id, contact_id FROM analysis WHERE account_id = $1 ORDER BY created_at DESC, id DESC',
     [accountId],
@@ -122,11 +122,11 @@ export async function countersAndRecount(dataSource: DataSource): Promise<{ coun
   const months = 'account_id, month::text, processing::int, completed::int, failed::int';
   const parties = 'account_id, kind, value, folded, n::int';
   const counters = [
-    await rows(dataSource, `SELECT ${months} FROM analysis_month_count ORDER BY 1, 2`),
-    await rows(dataSource, `SELECT ${parties} FROM analysis_party ORDER BY 1, 2, 3`),
+    await queryRows(dataSource, `SELECT ${months} FROM analysis_month_count ORDER BY 1, 2`),
+    await queryRows(dataSource, `SELECT ${parties} FROM analysis_party ORDER BY 1, 2, 3`),
   ];
   const recounted = [
-    await rows(
+    await queryRows(
       dataSource,
       `SELECT account_id, to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-01') AS month,
          count(*) FILTER (WHERE status = 'processing')::int AS processing,
@@ -134,7 +134,7 @@ export async function countersAndRecount(dataSource: DataSource): Promise<{ coun
          count(*) FILTER (WHERE status = 'failed')::int AS failed
        FROM analysis GROUP BY 1, 2 ORDER BY 1, 2`,
     ),
-    await rows(
+    await queryRows(
       dataSource,
       `SELECT account_id, kind, value, analysis_folded(value) AS folded, count(*)::int AS n
        FROM analysis CROSS JOIN LATERAL (VALUES ('agent', agent_id), ('contact', contact_id)) AS party (kind, value)

@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
-import { Batched } from '../../platform/batched.js';
+import { Batcher } from '../../platform/concurrency/batcher.js';
 import type { SignedLinks } from '../../platform/http/access/signed-links.js';
 import { type ByteRange, type ObjectLink, ObjectStore, type StoredObject } from '../../ports/object-store.js';
 import { ProviderError } from '../../ports/provider-error.js';
@@ -35,7 +35,7 @@ const ABANDONED_AFTER_MS = 15 * 60_000;
  */
 export class DiskObjectStore extends ObjectStore implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly incoming: string;
-  private readonly namesKept = new Batched((folders: readonly string[]) => keepNames(folders));
+  private readonly namesKept = new Batcher((folders: readonly string[]) => keepNames(folders));
   private sweep: NodeJS.Timeout | undefined;
 
   constructor(

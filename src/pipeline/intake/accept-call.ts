@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { MinutesLedger } from '../../billing/minutes-ledger.js';
 import { Config } from '../../platform/config/config.js';
-import { preparedRows } from '../../platform/database/prepared.js';
+import { queryPrepared } from '../../platform/database/prepared.js';
 import { badRequest } from '../../platform/errors/api-error.js';
 import type { Caller } from '../../platform/http/access/caller.js';
 import type { IdempotentRequest } from '../../platform/http/idempotency/idempotent-request.js';
@@ -74,7 +74,7 @@ export class AcceptCall {
     const work = async (tx: EntityManager) => {
       await caller.confirm(tx);
       await idempotent?.recordMade(tx);
-      await preparedRows(tx, INSERT, [
+      await queryPrepared(tx, INSERT, [
         id,
         caller.accountId,
         caller.livemode,

@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { z } from 'zod';
-import { threadProgram } from '../../platform/thread-program.js';
+import { threadProgram } from '../../platform/concurrency/thread-program.js';
 import type { SpeechSpan } from '../../ports/transcript.js';
 import type { Voices } from './tell-voices.js';
 

@@ -11,7 +11,7 @@ export interface PreparedStatement {
 }
 
 /** In a transaction, or on a connection of the pool. @returns the rows that the statement selected or returned */
-export async function preparedRows<Row extends QueryResultRow>(
+export async function queryPrepared<Row extends QueryResultRow>(
   sql: Sql,
   { name, text }: PreparedStatement,
   values: readonly unknown[],
@@ -29,10 +29,10 @@ export async function preparedRows<Row extends QueryResultRow>(
 }
 
 /**
- * As `preparedRows`, for rows with large texts: what is wanted of each is made as it arrives, so that the texts of a whole
+ * As `queryPrepared`, for rows with large texts: what is wanted of each is made as it arrives, so that the texts of a whole
  * answer are never held together, and the garbage collector does not carry them about until the last one is there.
  */
-export async function madeOfPreparedRows<Row extends QueryResultRow, Made>(
+export async function mapPreparedRows<Row extends QueryResultRow, Made>(
   dataSource: DataSource,
   { name, text }: PreparedStatement,
   values: readonly unknown[],

@@ -5,7 +5,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 export type Sql = EntityManager | DataSource;
 
 /** @returns the rows that the statement selected or returned */
-export async function rows<Row>(sql: Sql, statement: string, parameters: readonly unknown[] = []): Promise<Row[]> {
+export async function queryRows<Row>(sql: Sql, statement: string, parameters: readonly unknown[] = []): Promise<Row[]> {
   const answer: unknown = await sql.query(statement, [...parameters]);
   if (!Array.isArray(answer)) return [];
   const [first, count] = answer;
@@ -13,6 +13,10 @@ export async function rows<Row>(sql: Sql, statement: string, parameters: readonl
 }
 
 /** @returns the first row, or null */
-export async function row<Row>(sql: Sql, statement: string, parameters: readonly unknown[] = []): Promise<Row | null> {
-  return (await rows<Row>(sql, statement, parameters))[0] ?? null;
+export async function queryRow<Row>(
+  sql: Sql,
+  statement: string,
+  parameters: readonly unknown[] = [],
+): Promise<Row | null> {
+  return (await queryRows<Row>(sql, statement, parameters))[0] ?? null;
 }

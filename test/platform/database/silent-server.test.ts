@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { dataSourceOptions } from '../../../src/platform/database/data-source.js';
 import { cutWhenSilent, longStatements } from '../../../src/platform/database/silent-server.js';
-import { row } from '../../../src/platform/database/sql.js';
+import { queryRow } from '../../../src/platform/database/sql.js';
 import { type FreshDatabase, freshDatabase } from '../../support/backing.js';
 import { startTcpProxy, type TcpProxy } from '../../support/tcp-proxy.js';
 
@@ -32,7 +32,7 @@ afterAll(async () => {
 });
 
 const pidOf = async (sql: DataSource | DataSource['manager']) =>
-  (await row<{ pid: number }>(sql, 'SELECT pg_backend_pid() AS pid'))?.pid;
+  (await queryRow<{ pid: number }>(sql, 'SELECT pg_backend_pid() AS pid'))?.pid;
 
 it('keeps a connection on which nothing was asked, with the lock that it holds', async () => {
   const runner = dataSource.createQueryRunner();
@@ -40,7 +40,7 @@ it('keeps a connection on which nothing was asked, with the lock that it holds',
   await runner.query('SELECT pg_advisory_lock(1)');
   await wait(LONGER_MS);
   expect(await pidOf(runner.manager)).toBe(before);
-  expect(await row(runner.manager, 'SELECT pg_advisory_unlock(1) AS held')).toEqual({ held: true });
+  expect(await queryRow(runner.manager, 'SELECT pg_advisory_unlock(1) AS held')).toEqual({ held: true });
   await runner.release();
 });
 

@@ -2,7 +2,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { row, rows } from '../../database/sql.js';
+import { queryRow, queryRows } from '../../database/sql.js';
 
 /** A process that does not renew its claim for so long is taken for dead. Shorter than a repeated request waits. */
 const LEASE = "interval '10 seconds'";
@@ -64,7 +64,7 @@ export class IdempotencyKeys implements OnApplicationBootstrap, OnApplicationShu
 
   /** @returns null when the key is taken: by a running request, an answered one, or one with another body */
   async claim(id: Buffer, accountId: string | null, fingerprint: Buffer | null): Promise<Claim | null> {
-    const claimed = await row<{
+    const claimed = await queryRow<{
       resource_id: string;
       fence: number;
       fingerprint: Buffer | null;
@@ -97,7 +97,7 @@ export class IdempotencyKeys implements OnApplicationBootstrap, OnApplicationShu
 
   /** @returns null when there is no such key, or no longer */
   async find(id: Buffer): Promise<KnownKey | null> {
-    const found = await row<{
+    const found = await queryRow<{
       fingerprint: Buffer | null;
       status: number | null;
       content_type: string | null;
@@ -136,7 +136,7 @@ export class IdempotencyKeys implements OnApplicationBootstrap, OnApplicationShu
    * @throws IdempotencyClaimLost
    */
   async recordMade(tx: EntityManager, { id, resourceId, fence }: Claim, fingerprint: Buffer): Promise<void> {
-    const recorded = await row(
+    const recorded = await queryRow(
       tx,
       `UPDATE idempotency_key SET made_at = now(), fingerprint = $4
        WHERE id = $1 AND resource_id = $2 AND fence = $3 AND status IS NULL
@@ -153,7 +153,7 @@ export class IdempotencyKeys implements OnApplicationBootstrap, OnApplicationShu
    */
   async keep(tx: EntityManager | null, claim: Claim, fingerprint: Buffer, answer: KeptAnswer): Promise<boolean> {
     const { id, resourceId, fence } = claim;
-    const kept = await row(
+    const kept = await queryRow(
       tx ?? this.dataSource,
       `UPDATE idempotency_key SET status = $4, content_type = $5, body = $6, fingerprint = $7
        WHERE id = $1 AND resource_id = $2 AND fence = $3 AND status IS NULL
@@ -182,7 +182,7 @@ export class IdempotencyKeys implements OnApplicationBootstrap, OnApplicationShu
   async sweep(): Promise<void> {
     let removed: number;
     do {
-      const gone = await rows(
+      const gone = await queryRows(
         this.dataSource,
         `DELETE FROM idempotency_key WHERE id = ANY(ARRAY(
            SELECT id FROM idempotency_key WHERE expires_at <= now() ORDER BY expires_at LIMIT $1 FOR UPDATE SKIP LOCKED))

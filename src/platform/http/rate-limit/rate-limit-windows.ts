@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import type { ThrottlerStorage } from '@nestjs/throttler';
 import type { Result } from 'ioredis';
-import { Batched } from '../../batched.js';
+import { Batcher } from '../../concurrency/batcher.js';
 import { Metrics } from '../../operations/metrics.js';
 import { RequestRedis } from '../../queue/redis.js';
 
@@ -56,7 +56,7 @@ const MOST_COUNTERS_IN_MEMORY = 50_000;
 export class RateLimitWindows implements ThrottlerStorage, OnApplicationBootstrap {
   private readonly logger = new Logger(RateLimitWindows.name);
   /** Requests that come together are counted by one call of the script. */
-  private readonly counting = new Batched((windows: readonly Window[]) => this.countAll(windows));
+  private readonly counting = new Batcher((windows: readonly Window[]) => this.countAll(windows));
   private readonly inMemory = new Map<string, { hits: number; endsAtMs: number }>();
   private redisPausedUntilMs = 0;
   private redisAway = false;

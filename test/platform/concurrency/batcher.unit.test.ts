@@ -1,12 +1,12 @@
 import { EventEmitter, once } from 'node:events';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Batched } from '../../src/platform/batched.js';
+import { Batcher } from '../../../src/platform/concurrency/batcher.js';
 
 describe('batched calls', () => {
   it('share one statement when they come together, and each gets its own answer', async () => {
     const statements: number[][] = [];
-    const doubled = new Batched<number, number>(async (items) => {
+    const doubled = new Batcher<number, number>(async (items) => {
       statements.push([...items]);
       return items.map((item) => 2 * item);
     });
@@ -25,7 +25,7 @@ describe('batched calls', () => {
     const firstBegun = new Promise<void>((resolve) => {
       begun = resolve;
     });
-    const batched = new Batched<number, number>(async (items) => {
+    const batched = new Batcher<number, number>(async (items) => {
       statements.push([...items]);
       begun();
       if (statements.length === 1) await firstFinished;
@@ -41,7 +41,7 @@ describe('batched calls', () => {
 
   it('gather until the next statement may begin', async () => {
     const statements: number[][] = [];
-    const batched = new Batched<number, number>(
+    const batched = new Batcher<number, number>(
       async (items) => {
         statements.push([...items]);
         return items;
@@ -59,7 +59,7 @@ describe('batched calls', () => {
   it('go beside a long statement where several may be under way, and never beside more', async () => {
     const under: { readonly items: readonly number[]; readonly finish: () => void }[] = [];
     const begun = new EventEmitter();
-    const batched = new Batched<number, number>(
+    const batched = new Batcher<number, number>(
       (items) =>
         new Promise((resolve) => {
           under.push({ items, finish: () => resolve(items) });
@@ -93,7 +93,7 @@ describe('batched calls', () => {
 
   it('fail together, and do not keep later calls from going', async () => {
     let fail = true;
-    const batched = new Batched<number, number>(async (items) => {
+    const batched = new Batcher<number, number>(async (items) => {
       if (fail) throw new Error('the server is away');
       return items;
     });
@@ -110,7 +110,7 @@ describe('batched calls', () => {
         fc.integer({ min: 1, max: 7 }),
         async (items, most) => {
           const seen: number[] = [];
-          const batched = new Batched<number, number>(
+          const batched = new Batcher<number, number>(
             async (batch) => {
               expect(batch.length).toBeLessThanOrEqual(most);
               seen.push(...batch);

@@ -21,7 +21,7 @@ interface Waiting<Item, Answer> {
  * not at the end of the event loop's turn: beside large uploads a turn is long. The busier it is, the more share. A
  * statement begins after every call that it answers. An error is told to all who shared.
  */
-export class Batched<Item, Answer> {
+export class Batcher<Item, Answer> {
   private waiting: Waiting<Item, Answer>[] = [];
   private running = 0;
   /** The first of `running` has not begun yet. */

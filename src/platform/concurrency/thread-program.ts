@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 
-const SOURCE = resolve(import.meta.dirname, '..');
+const SOURCE = resolve(import.meta.dirname, '../..');
 
 /** The compiled file in that folder; where this runs from its source, the one that the build has made of it. */
 export function threadProgram(folder: string, fileName: string): string {
