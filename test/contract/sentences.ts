@@ -10,13 +10,13 @@ export interface Sentence {
 const route = (title: string): TestName => ['contract/every-route', title];
 const facade = (title: string): TestName => ['contract/interface', title];
 const submission = (title: string): TestName => ['contract/submission-limits', title];
-const tokens = (title: string): TestName => ['auth/account-and-tokens', title];
-const guard = (title: string): TestName => ['auth/caller-guard', title];
-const keys = (title: string): TestName => ['api-keys/api-keys', title];
-const limits = (title: string): TestName => ['http/rate-limit', title];
-const errors = (title: string): TestName => ['http/errors', title];
+const tokens = (title: string): TestName => ['auth/auth.controller', title];
+const guard = (title: string): TestName => ['auth/caller.guard', title];
+const keys = (title: string): TestName => ['api-keys/api-keys.controller', title];
+const limits = (title: string): TestName => ['platform/http/rate-limit/rate-limit', title];
+const errors = (title: string): TestName => ['platform/http/errors/error.filter', title];
 const mishap = (title: string): TestName => ['e2e/what-can-go-wrong', title];
-const list = (title: string): TestName => ['listing/list', title];
+const list = (title: string): TestName => ['analysis/analysis-search', title];
 const plans = (title: string): TestName => ['billing/plans', title];
 const ledger = (title: string): TestName => ['billing/minutes-ledger', title];
 
@@ -63,7 +63,7 @@ export const SENTENCES: Readonly<Record<keyof typeof COUNTS, readonly Sentence[]
     { says: 'audio.size_bytes is the size, also named file_size', tests: [ACCEPTED] },
     {
       says: 'audio.format is the format of the audio',
-      tests: [COMPLETED, ['audio/audio-format', '$name is told as $reported']],
+      tests: [COMPLETED, ['pipeline/intake/audio-format.unit', '$name is told as $reported']],
     },
     { says: 'audio.duration_seconds is a number, or null until it is known', tests: [COMPLETED] },
     {
@@ -121,7 +121,7 @@ export const SENTENCES: Readonly<Record<keyof typeof COUNTS, readonly Sentence[]
       says: 'A path means the same with and without a slash at its end',
       tests: [
         facade('%s is the same with a slash at its end'),
-        ['http/http-rules', 'is the same with and without a trailing slash, without a redirect'],
+        ['platform/http/http-rules', 'is the same with and without a trailing slash, without a redirect'],
       ],
     },
     { says: 'POST /auth/register needs email and password', tests: [tokens('reports missing fields')] },
@@ -143,7 +143,7 @@ export const SENTENCES: Readonly<Record<keyof typeof COUNTS, readonly Sentence[]
     },
     {
       says: 'The link in the mail verifies the address too',
-      tests: [['auth/account-page', 'posts the token and the field when the button is pressed, and not before']],
+      tests: [['auth/account-page.unit', 'posts the token and the field when the button is pressed, and not before']],
     },
     {
       says: 'POST /api-keys/ needs an access token',
@@ -161,8 +161,8 @@ export const SENTENCES: Readonly<Record<keyof typeof COUNTS, readonly Sentence[]
     {
       says: 'The nine formats are taken',
       tests: [
-        ['audio/audio-format', '$name is told as $reported'],
-        ['audio/audio-format', '$name under a false name and type'],
+        ['pipeline/intake/audio-format.unit', '$name is told as $reported'],
+        ['pipeline/intake/audio-format.unit', '$name under a false name and type'],
       ],
     },
     {
@@ -234,18 +234,18 @@ export const SENTENCES: Readonly<Record<keyof typeof COUNTS, readonly Sentence[]
     },
     {
       says: 'GET /users/me gives the current user',
-      tests: [PURPOSE, ['users/users', 'shows the account to a token and to any key']],
+      tests: [PURPOSE, ['users/users.controller', 'shows the account to a token and to any key']],
     },
     {
       says: 'PUT /users/me updates the current user',
       tests: [
         PURPOSE,
-        ['users/users', 'changes what is given, keeps what is missing, and takes the number away with null'],
+        ['users/users.controller', 'changes what is given, keeps what is missing, and takes the number away with null'],
       ],
     },
     {
       says: 'DELETE /users/me deletes the account',
-      tests: [['users/users', 'erases everything but the minutes, which lose their name']],
+      tests: [['users/users.controller', 'erases everything but the minutes, which lose their name']],
     },
     { says: 'GET /api-keys/ lists the keys', tests: [PURPOSE, keys('pages newest first and leaves revoked keys out')] },
     {
@@ -261,7 +261,7 @@ export const SENTENCES: Readonly<Record<keyof typeof COUNTS, readonly Sentence[]
       tests: [
         PURPOSE,
         plans('shows usage, records and periods of the mode that asks'),
-        ['billing/stripe', 'gives the portal of the customer, and none before there is one'],
+        ['billing/subscriptions.service', 'gives the portal of the customer, and none before there is one'],
       ],
     },
   ],
@@ -269,7 +269,7 @@ export const SENTENCES: Readonly<Record<keyof typeof COUNTS, readonly Sentence[]
     { says: 'Keys are made with an access token', tests: [route('%s: 403 that asks for an access token')] },
     {
       says: 'Keys begin with sk_live_ or sk_test_, and key_prefix shows their first characters',
-      tests: [KEY, ['api-keys/api-key-secret', 'shows its mode, is always of one length, and never comes twice']],
+      tests: [KEY, ['api-keys/api-key-secret.unit', 'shows its mode, is always of one length, and never comes twice']],
     },
     { says: 'Keys do not expire', tests: [facade('do not expire, however old they are')] },
     { says: 'Keys are revoked with DELETE', tests: [KEY] },
@@ -376,8 +376,8 @@ export const SENTENCES: Readonly<Record<keyof typeof COUNTS, readonly Sentence[]
     {
       says: 'Nine formats',
       tests: [
-        ['audio/audio-format', '$name is told as $reported'],
-        ['audio/audio-format', '%s is none of them'],
+        ['pipeline/intake/audio-format.unit', '$name is told as $reported'],
+        ['pipeline/intake/audio-format.unit', '%s is none of them'],
       ],
     },
     {
@@ -395,11 +395,11 @@ export const SENTENCES: Readonly<Record<keyof typeof COUNTS, readonly Sentence[]
       says: 'An idempotency key holds 24 hours',
       tests: [
         [
-          'idempotency/idempotency',
+          'platform/http/idempotency/idempotency',
           'forgets a key after 24 hours, and sees that a request of a vanished process is taken over',
         ],
         [
-          'idempotency/idempotency',
+          'platform/http/idempotency/idempotency',
           'replays an upload byte for byte, with either spelling of the path, and stores nothing again',
         ],
       ],
