@@ -1,4 +1,6 @@
 // The switch from configuration to engines, made once at start: a configured engine that fails, fails, and nothing weaker steps in.
+
+import { Semaphore } from '../platform/concurrency/semaphore.js';
 import { Config } from '../platform/config/config.js';
 import { ProviderCalls } from '../platform/operations/provider-calls.js';
 import type { AudioDecoder } from '../ports/audio-decoder.js';
@@ -11,7 +13,6 @@ import { CompatibleSpeechToText } from './openai/compatible.speech-to-text.js';
 import { OpenAiCallAnalyst } from './openai/openai.call-analyst.js';
 import { OpenAiSpeechToText } from './openai/openai.speech-to-text.js';
 import { isOpenAiHost, OpenAiClient } from './openai/openai-client.js';
-import { OpenAiRequestGate } from './openai/openai-request-gate.js';
 import { PocketsphinxSpeechToText } from './pocketsphinx/pocketsphinx.speech-to-text.js';
 import { resolvePocketsphinx } from './pocketsphinx/resolve-pocketsphinx.js';
 import { RulesCallAnalyst } from './rules/rules.call-analyst.js';
@@ -59,7 +60,7 @@ function openAiClient({ openai, worker }: Config, calls: ProviderCalls): OpenAiC
   return new OpenAiClient({
     baseUrl: openai.baseUrl ?? OPENAI_URL,
     apiKey: openai.apiKey ?? '',
-    gate: new OpenAiRequestGate(worker.providerConcurrency),
+    gate: new Semaphore(worker.providerConcurrency),
     onCall: (call) => calls.report(call),
   });
 }

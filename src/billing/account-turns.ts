@@ -1,22 +1,20 @@
 /** One plan change of an account at a time, over requests to the payment provider too, which no transaction should span. */
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import { Semaphore } from '../platform/concurrency/semaphore.js';
 import { Config } from '../platform/config/config.js';
 import { queryRow } from '../platform/database/sql.js';
 
 @Injectable()
 export class AccountTurns {
-  private running = 0;
-  private readonly waiting: (() => void)[] = [];
-
   /** A slow provider may hold so many connections and no more: submissions need the rest of the pool. */
-  private readonly most: number;
+  private readonly connections: Semaphore;
 
   constructor(
     private readonly dataSource: DataSource,
     config: Config,
   ) {
-    this.most = Math.max(1, Math.floor(config.database.poolSize / 4));
+    this.connections = new Semaphore(config.database.poolSize / 4);
   }
 
   /**
@@ -46,18 +44,14 @@ export class AccountTurns {
   }
 
   private async onConnection<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
-    if (this.running >= this.most) await new Promise<void>((resume) => this.waiting.push(resume));
-    else this.running += 1;
-    const runner = this.dataSource.createQueryRunner();
-    try {
-      return await work(runner.manager);
-    } finally {
-      await runner.release();
-      const next = this.waiting.shift();
-      // The place goes to the next one without being free in between.
-      if (next) next();
-      else this.running -= 1;
-    }
+    return this.connections.run(async () => {
+      const runner = this.dataSource.createQueryRunner();
+      try {
+        return await work(runner.manager);
+      } finally {
+        await runner.release();
+      }
+    });
   }
 }
 

@@ -1,10 +1,10 @@
 import OpenAI from 'openai';
 import { Agent } from 'undici';
+import type { Semaphore } from '../../platform/concurrency/semaphore.js';
 import type { ProviderCall } from '../../platform/operations/provider-calls.js';
 import { inSpan } from '../../platform/operations/tracing.js';
 import { type OpenAiTask, toProviderError, UnusableAnswerError } from './openai-error.js';
 import { openAiRequest } from './openai-request.js';
-import type { OpenAiRequestGate } from './openai-request-gate.js';
 import { readUsage } from './openai-usage.js';
 
 export interface OpenAiClientOptions {
@@ -12,8 +12,8 @@ export interface OpenAiClientOptions {
   readonly baseUrl: string;
   /** Servers without keys take any text; empty becomes `none`, since the SDK refuses an empty one. */
   readonly apiKey: string;
-  /** Shared by all clients of the process. */
-  readonly gate: OpenAiRequestGate;
+  /** Limits how many requests are open at the provider at once (PROVIDER_CONCURRENCY). Shared by all clients of the process. */
+  readonly gate: Semaphore;
   /** From the first byte sent to the last byte read, without the wait for the gate. Default 10 minutes. */
   readonly deadlineMs?: number;
   /** Told of every request once it is over. */
@@ -34,7 +34,7 @@ export class OpenAiClient {
   readonly baseUrl: string;
   readonly #sdk: OpenAI;
   readonly #agent: Agent;
-  readonly #gate: OpenAiRequestGate;
+  readonly #gate: Semaphore;
   readonly #deadlineMs: number;
   readonly #onCall: (call: ProviderCall) => void;
 
@@ -72,8 +72,9 @@ export class OpenAiClient {
     send: (sdk: OpenAI, request: { signal: AbortSignal }) => Promise<T>,
   ): Promise<T> {
     const askedAt = performance.now();
-    return this.#gate.run(options.signal, () =>
-      inSpan(`provider ${options.task}`, { kind: 'CLIENT' }, () => this.#send(options, send, askedAt)),
+    return this.#gate.run(
+      () => inSpan(`provider ${options.task}`, { kind: 'CLIENT' }, () => this.#send(options, send, askedAt)),
+      options.signal,
     );
   }
 

@@ -4,6 +4,7 @@ import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { availableParallelism, setPriority, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
+import { Semaphore } from '../../platform/concurrency/semaphore.js';
 import { ProviderError } from '../../ports/provider-error.js';
 import {
   type HeardPhrase,
@@ -68,13 +69,12 @@ export class PocketsphinxSpeechToText extends SpeechToText {
   };
   private readonly program: PocketsphinxProgram;
   private readonly known = new Map<string, boolean>();
-  private readonly waiting: (() => void)[] = [];
-  private free: number;
+  private readonly processes: Semaphore;
 
   constructor(options: PocketsphinxOptions) {
     super();
     this.program = options.program;
-    this.free = options.concurrency ?? availableParallelism();
+    this.processes = new Semaphore(options.concurrency ?? availableParallelism());
   }
 
   async transcribe(piece: SpeechPiece, options: TranscribeOptions): Promise<PieceTranscript> {
@@ -183,7 +183,7 @@ export class PocketsphinxSpeechToText extends SpeechToText {
       ...['-ctl', control, '-hyp', hypotheses, '-logfn', '/dev/null'],
     ];
     const audioMs = cuts.reduce((sum, cut) => sum + cut.endMs - cut.startMs, 0);
-    await this.inTurn(signal, () => this.execute(args, TIMEOUT.startMs + TIMEOUT.perAudioMs * audioMs, signal));
+    await this.processes.run(() => this.execute(args, TIMEOUT.startMs + TIMEOUT.perAudioMs * audioMs, signal), signal);
     // It ends with status 0 even when it could not read the recording.
     const decoded = (await readFile(hypotheses, 'utf8')).split('\n').filter((line) => line !== '').length;
     if (decoded !== cuts.length) {
@@ -191,19 +191,6 @@ export class PocketsphinxSpeechToText extends SpeechToText {
         retryable: true,
         cause: new Error(`${decoded} of ${cuts.length} utterances`),
       });
-    }
-  }
-
-  private async inTurn<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
-    if (this.free > 0) this.free -= 1;
-    else await new Promise<void>((turn) => this.waiting.push(turn));
-    try {
-      signal.throwIfAborted();
-      return await work();
-    } finally {
-      const next = this.waiting.shift();
-      if (next) next();
-      else this.free += 1;
     }
   }
 

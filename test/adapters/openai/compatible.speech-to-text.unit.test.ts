@@ -6,7 +6,7 @@ import {
   type CompatibleSpeechToTextOptions,
 } from '../../../src/adapters/openai/compatible.speech-to-text.js';
 import { OpenAiClient } from '../../../src/adapters/openai/openai-client.js';
-import { OpenAiRequestGate } from '../../../src/adapters/openai/openai-request-gate.js';
+import { Semaphore } from '../../../src/platform/concurrency/semaphore.js';
 import type { SpeechPiece, TranscribeOptions } from '../../../src/ports/speech-to-text.js';
 import { type OpenAiStub, type OpenAiStubOptions, refuse, startOpenAiStub } from '../../support/openai-stub.js';
 import { makeDecoder, makeRecording, type Recording } from '../../support/recording.js';
@@ -29,7 +29,7 @@ async function engineOf(
   settings: Partial<CompatibleSpeechToTextOptions> = {},
 ): Promise<{ engine: CompatibleSpeechToText; stub: OpenAiStub }> {
   const stub = await startOpenAiStub(answers);
-  const client = new OpenAiClient({ baseUrl: stub.baseUrl, apiKey: '', gate: new OpenAiRequestGate(4) });
+  const client = new OpenAiClient({ baseUrl: stub.baseUrl, apiKey: '', gate: new Semaphore(4) });
   open.push(client, stub);
   const engine = new CompatibleSpeechToText({
     client,

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { isOpenAiHost, OpenAiClient } from '../../../src/adapters/openai/openai-client.js';
 import { type OpenAiTask, UnusableAnswerError } from '../../../src/adapters/openai/openai-error.js';
-import { OpenAiRequestGate } from '../../../src/adapters/openai/openai-request-gate.js';
+import { Semaphore } from '../../../src/platform/concurrency/semaphore.js';
 import { ProviderError } from '../../../src/ports/provider-error.js';
 import { type OpenAiStub, refuse, type StubAnswer, startOpenAiStub } from '../../support/openai-stub.js';
 
@@ -15,7 +15,7 @@ async function clientOf(
   options: { concurrency?: number; deadlineMs?: number } = {},
 ): Promise<{ client: OpenAiClient; stub: OpenAiStub }> {
   const stub = await startOpenAiStub({ transcribe: ({ index }) => answer(index) });
-  const gate = new OpenAiRequestGate(options.concurrency ?? 4);
+  const gate = new Semaphore(options.concurrency ?? 4);
   const client = new OpenAiClient({
     baseUrl: stub.baseUrl,
     apiKey: 'sk-secret-value',
@@ -108,7 +108,7 @@ describe('what the provider answers, as the pipeline decides by it', () => {
     const elsewhere = await startOpenAiStub();
     const headers = { location: `${elsewhere.baseUrl}/chat/completions` };
     const stub = await startOpenAiStub({ chat: () => ({ status: 307, headers }) });
-    const client = new OpenAiClient({ baseUrl: stub.baseUrl, apiKey: 'sk-x', gate: new OpenAiRequestGate(1) });
+    const client = new OpenAiClient({ baseUrl: stub.baseUrl, apiKey: 'sk-x', gate: new Semaphore(1) });
     open.push(elsewhere, stub, client);
     const call = { task: 'analysis', signal: new AbortController().signal } as const;
     const asked = client.call(
@@ -172,54 +172,6 @@ describe('what the provider answers, as the pipeline decides by it', () => {
 });
 
 describe('the gate', () => {
-  it('lets so many requests out at once, in the order they came, and frees its places after failures', async () => {
-    const release: Array<() => void> = [];
-    const gate = new OpenAiRequestGate(2);
-    const signal = new AbortController().signal;
-    const started: number[] = [];
-    const runs = [0, 1, 2, 3, 4].map((n) =>
-      gate.run(signal, async () => {
-        started.push(n);
-        await new Promise<void>((resolve) => release.push(resolve));
-        if (n === 0) throw new Error('failed');
-      }),
-    );
-    const settled = Promise.allSettled(runs);
-    await vi.waitFor(() => expect(started).toEqual([0, 1]));
-    release[0]?.();
-    await vi.waitFor(() => expect(started).toEqual([0, 1, 2]));
-    release[1]?.();
-    await vi.waitFor(() => expect(started).toEqual([0, 1, 2, 3]));
-    release[2]?.();
-    await vi.waitFor(() => expect(started).toEqual([0, 1, 2, 3, 4]));
-    release[3]?.();
-    release[4]?.();
-    expect((await settled).map(({ status }) => status)).toEqual(['rejected', ...Array(4).fill('fulfilled')]);
-  });
-
-  it('forgets who gave up while waiting', async () => {
-    const gate = new OpenAiRequestGate(1);
-    const signal = new AbortController().signal;
-    let release = () => {};
-    const first = gate.run(
-      signal,
-      () =>
-        new Promise<void>((resolve) => {
-          release = resolve;
-        }),
-    );
-    const impatient = new AbortController();
-    const second = gate.run(impatient.signal, async () => 'never');
-    const third = gate.run(signal, async () => 'third');
-    impatient.abort(new Error('gave up'));
-    await expect(second).rejects.toThrow('gave up');
-    release();
-    await first;
-    expect(await third).toBe('third');
-    await expect(gate.run(impatient.signal, async () => 'never')).rejects.toThrow('gave up');
-    expect(await gate.run(signal, async () => 'fourth')).toBe('fourth');
-  });
-
   it('holds over all requests of a client', async () => {
     const { client, stub } = await clientOf(() => ({ fault: 'hang' }), { concurrency: 2 });
     const controller = new AbortController();

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { OpenAiClient } from '../../../src/adapters/openai/openai-client.js';
 import { checkModels } from '../../../src/adapters/openai/openai-models.js';
-import { OpenAiRequestGate } from '../../../src/adapters/openai/openai-request-gate.js';
+import { Semaphore } from '../../../src/platform/concurrency/semaphore.js';
 import { refuse, type StubAnswer, startOpenAiStub } from '../../support/openai-stub.js';
 
 const open: Array<{ close(): Promise<void> }> = [];
@@ -11,7 +11,7 @@ afterEach(async () => {
 
 async function check(answer: StubAnswer, models: readonly string[]): Promise<readonly string[]> {
   const stub = await startOpenAiStub({ models: () => answer });
-  const client = new OpenAiClient({ baseUrl: stub.baseUrl, apiKey: '', gate: new OpenAiRequestGate(1) });
+  const client = new OpenAiClient({ baseUrl: stub.baseUrl, apiKey: '', gate: new Semaphore(1) });
   open.push(client, stub);
   return checkModels(client, 'transcription', models);
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { OpenAiCallAnalyst } from '../../../src/adapters/openai/openai.call-analyst.js';
 import { OpenAiClient } from '../../../src/adapters/openai/openai-client.js';
-import { OpenAiRequestGate } from '../../../src/adapters/openai/openai-request-gate.js';
+import { Semaphore } from '../../../src/platform/concurrency/semaphore.js';
 import type { CallToAnalyse } from '../../../src/ports/call-analyst.js';
 import type { Segment } from '../../../src/ports/transcript.js';
 import {
@@ -29,7 +29,7 @@ interface Setting {
 
 async function analystOf({ answer, ...options }: Setting): Promise<{ analyst: OpenAiCallAnalyst; stub: OpenAiStub }> {
   const stub = await startOpenAiStub({ respond: (request) => answer?.(request), chat: (request) => answer?.(request) });
-  const client = new OpenAiClient({ baseUrl: stub.baseUrl, apiKey: 'sk-x', gate: new OpenAiRequestGate(4) });
+  const client = new OpenAiClient({ baseUrl: stub.baseUrl, apiKey: 'sk-x', gate: new Semaphore(4) });
   open.push(client, stub);
   return { analyst: new OpenAiCallAnalyst({ client, model: 'gpt-6-luna', warn: () => undefined, ...options }), stub };
 }

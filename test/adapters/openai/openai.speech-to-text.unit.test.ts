@@ -7,13 +7,13 @@ import { OpenAiSpeechToText } from '../../../src/adapters/openai/openai.speech-t
 import { OpenAiClient } from '../../../src/adapters/openai/openai-client.js';
 import { UnusableAnswerError } from '../../../src/adapters/openai/openai-error.js';
 import { languageCode } from '../../../src/adapters/openai/openai-language.js';
-import { OpenAiRequestGate } from '../../../src/adapters/openai/openai-request-gate.js';
 import {
   assignSpeakers,
   readDiarizedAnswer,
   readPlainAnswer,
   readVerboseAnswer,
 } from '../../../src/adapters/openai/openai-transcription-answer.js';
+import { Semaphore } from '../../../src/platform/concurrency/semaphore.js';
 import type { PieceTranscript, SpeechPiece, TranscribeOptions } from '../../../src/ports/speech-to-text.js';
 import {
   type OpenAiStub,
@@ -49,7 +49,7 @@ async function engineOf(
   setting: Setting,
 ): Promise<{ engine: OpenAiSpeechToText; stub: OpenAiStub; warnings: string[] }> {
   const stub = await startOpenAiStub({ transcribe: (request) => setting.answer?.(request) });
-  const client = new OpenAiClient({ baseUrl: stub.baseUrl, apiKey: 'sk-x', gate: new OpenAiRequestGate(4) });
+  const client = new OpenAiClient({ baseUrl: stub.baseUrl, apiKey: 'sk-x', gate: new Semaphore(4) });
   open.push(client, stub);
   const warnings: string[] = [];
   const engine = new OpenAiSpeechToText({

@@ -2,9 +2,9 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { OpenAiCallAnalyst } from '../../../src/adapters/openai/openai.call-analyst.js';
 import { ANALYSIS_INSTRUCTIONS } from '../../../src/adapters/openai/openai-analysis-prompt.js';
 import { OpenAiClient } from '../../../src/adapters/openai/openai-client.js';
-import { OpenAiRequestGate } from '../../../src/adapters/openai/openai-request-gate.js';
 import { judgeCall } from '../../../src/pipeline/judgement/judge-call.js';
 import type { Results } from '../../../src/pipeline/judgement/results.js';
+import { Semaphore } from '../../../src/platform/concurrency/semaphore.js';
 import type { FindingName } from '../../../src/ports/call-analyst.js';
 import type { Segment } from '../../../src/ports/transcript.js';
 import { unfaithful } from '../../support/faithful.js';
@@ -55,7 +55,7 @@ afterEach(async () => {
 /** The call as a model at the socket judges it, and as the service then does. */
 async function judged(answer: unknown, segments: readonly Segment[] = CALL): Promise<Results> {
   const stub = await startOpenAiStub({ respond: () => respondWith(answer) });
-  const client = new OpenAiClient({ baseUrl: stub.baseUrl, apiKey: 'sk-x', gate: new OpenAiRequestGate(4) });
+  const client = new OpenAiClient({ baseUrl: stub.baseUrl, apiKey: 'sk-x', gate: new Semaphore(4) });
   open.push(client, stub);
   const analyst = new OpenAiCallAnalyst({ client, model: 'gpt-6-luna', api: 'responses', warn: () => undefined });
   const call = { segments, language: 'en', durationMs: 60_000, spotted: [] };
