@@ -3,8 +3,8 @@ import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestj
 import { unauthorized } from '../platform/errors/api-error.js';
 import { Public } from '../platform/http/access/access.js';
 import { type KeepAnswer, KeptAnswer } from '../platform/http/idempotency/kept-answer.js';
+import { Post } from '../platform/http/idempotency/post.js';
 import { Refuses } from '../platform/http/openapi/refuses.js';
-import { Post } from '../platform/http/post.js';
 import { AuthBudget } from '../platform/http/rate-limit/budgets.js';
 import { accountErrors } from '../users/account-errors.js';
 import { UserResponse } from '../users/user.response.js';

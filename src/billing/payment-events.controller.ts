@@ -3,8 +3,8 @@ import { ApiBody, ApiHeader, ApiOkResponse, ApiOperation, ApiTags } from '@nestj
 import { Public } from '../platform/http/access/access.js';
 import type { ServiceRequest } from '../platform/http/access/caller.js';
 import { RawBody } from '../platform/http/body/body.guard.js';
+import { Post } from '../platform/http/idempotency/post.js';
 import { Refuses } from '../platform/http/openapi/refuses.js';
-import { Post } from '../platform/http/post.js';
 import { NotRateLimited } from '../platform/http/rate-limit/budgets.js';
 import { billingErrors } from './payment-errors.js';
 import { PaymentEventResponse } from './payment-event.response.js';

@@ -20,7 +20,7 @@ import { SignedLinks } from '../../src/platform/http/access/signed-links.js';
 import { applyHttpPlatform } from '../../src/platform/http/apply-http-platform.js';
 import { HttpPlatformModule } from '../../src/platform/http/http-platform.module.js';
 import { IdempotencyModule } from '../../src/platform/http/idempotency/idempotency.module.js';
-import { Post } from '../../src/platform/http/post.js';
+import { Post } from '../../src/platform/http/idempotency/post.js';
 import { createLogger } from '../../src/platform/operations/logger.js';
 import { OperationsModule } from '../../src/platform/operations/operations.module.js';
 import { QueueModule } from '../../src/platform/queue/queue.module.js';

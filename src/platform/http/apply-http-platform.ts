@@ -5,14 +5,14 @@ import type { Logger } from 'pino';
 import { Config } from '../config/config.js';
 import { httpLog } from '../operations/logger.js';
 import { Metrics } from '../operations/metrics.js';
+import { requestContext } from '../operations/request-context.js';
 import { traceRequests } from '../operations/tracing.js';
 import { BodyGuard } from './body/body.guard.js';
-import { answerUnreadable } from './body/unreadable-request.js';
 import { ErrorFilter } from './errors/error.filter.js';
+import { answerUnreadable } from './errors/unreadable-request.js';
 import { httpsRule, namedHost, noStore, readablePath, securityHeaders } from './http-rules.js';
 import { useOriginForm } from './origin-form.js';
 import { RateLimitGuard } from './rate-limit/rate-limit.guard.js';
-import { requestContext } from './request-context.js';
 import { PathIdsGuard } from './validation/path-ids.guard.js';
 import { validationPipe } from './validation/validation.js';
 

@@ -1,12 +1,14 @@
-// Providers of the HTTP layer; `applyHttpPlatform` puts them to work.
 import { Module } from '@nestjs/common';
 import { BodyGuard } from './body/body.guard.js';
 import { ErrorFilter } from './errors/error.filter.js';
+import { HealthController } from './health.controller.js';
 import { RateLimitModule } from './rate-limit/rate-limit.module.js';
 import { PathIdsGuard } from './validation/path-ids.guard.js';
 
+/** `applyHttpPlatform` takes these providers from the application and registers them for every route. */
 @Module({
   imports: [RateLimitModule],
+  controllers: [HealthController],
   providers: [ErrorFilter, BodyGuard, PathIdsGuard],
   exports: [ErrorFilter, BodyGuard, PathIdsGuard],
 })

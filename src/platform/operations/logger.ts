@@ -4,9 +4,9 @@ import type { NextFunction, Response } from 'express';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import { PinoPretty } from 'pino-pretty';
 import { Config } from '../config/config.js';
-import type { ServiceRequest } from '../http/access/caller.js';
-import { currentRequestId } from '../http/request-context.js';
-import { answeredStatus, routeOf } from '../http/route.js';
+import { currentRequestId } from './request-context.js';
+import type { ServedRequest } from './served-request.js';
+import { answeredStatus, routeOf } from './served-request.js';
 
 const SECRET_MEMBERS = [
   'authorization',
@@ -132,8 +132,8 @@ export class PinoLoggerService implements LoggerService {
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Unknown once the connection is taken away: an answer may be finished after its asker has left, and is logged all the same. */
-function addressOf(request: ServiceRequest): string | undefined {
-  const socket: ServiceRequest['socket'] | null = request.socket;
+function addressOf(request: ServedRequest): string | undefined {
+  const socket: ServedRequest['socket'] | null = request.socket;
   return socket === null ? undefined : request.ip;
 }
 
@@ -147,7 +147,7 @@ const UNLOGGED = /^\/(health\/|metrics$)/;
 export function httpLog(logger: Logger) {
   // What these lines hold is chosen below, member by member: nothing to look for in each of them.
   const lines = logger.child({}, { redact: [] });
-  return (request: ServiceRequest, response: Response, next: NextFunction): void => {
+  return (request: ServedRequest, response: Response, next: NextFunction): void => {
     if (!UNLOGGED.test(request.path)) {
       const startedAt = performance.now();
       response.once('close', () => {

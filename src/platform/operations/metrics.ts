@@ -2,8 +2,8 @@
 import { Injectable } from '@nestjs/common';
 import type { NextFunction, Response } from 'express';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { ServiceRequest } from '../http/access/caller.js';
-import { answeredStatus, routeOf } from '../http/route.js';
+import type { ServedRequest } from './served-request.js';
+import { answeredStatus, routeOf } from './served-request.js';
 
 /** Seconds: from an in-memory answer to a long upload. */
 const REQUEST_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120, 600];
@@ -60,7 +60,7 @@ export class Metrics {
   }
 
   /** Measures every request by the pattern of its route: addresses would make a series each. */
-  readonly measureRequests = (request: ServiceRequest, response: Response, next: NextFunction): void => {
+  readonly measureRequests = (request: ServedRequest, response: Response, next: NextFunction): void => {
     const stop = this.requests.startTimer();
     response.once('close', () => {
       const method = KNOWN_METHODS.has(request.method) ? request.method : 'OTHER';

@@ -18,8 +18,8 @@ import {
 } from '@opentelemetry/api';
 import { parseTraceParent } from '@opentelemetry/core';
 import type { NextFunction, Response } from 'express';
-import type { ServiceRequest } from '../http/access/caller.js';
-import { routeOf } from '../http/route.js';
+import type { ServedRequest } from './served-request.js';
+import { routeOf } from './served-request.js';
 
 export const TRACED_ANALYSIS = 'call_analysis.analysis_id';
 export const TRACED_REQUEST = 'call_analysis.request_id';
@@ -62,7 +62,7 @@ export function currentTraceParent(): string | null {
 }
 
 /** Every request but probes and scrapes, as part of the client's own trace where it names one. */
-export function traceRequests(request: ServiceRequest, response: Response, next: NextFunction): void {
+export function traceRequests(request: ServedRequest, response: Response, next: NextFunction): void {
   if (UNTRACED.test(request.path)) {
     next();
     return;

@@ -1,7 +1,7 @@
 // Who a request acts for. Set by the guard, read by handlers through @CurrentCaller().
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import type { Request } from 'express';
 import type { EntityManager } from 'typeorm';
+import type { ServedRequest } from '../../operations/served-request.js';
 
 export const SCOPES = ['analysis:read', 'analysis:write', 'billing:read'] as const;
 export type Scope = (typeof SCOPES)[number];
@@ -23,8 +23,7 @@ export interface Caller {
 }
 
 /** The request as it looks once the guard and the request-id middleware have seen it. */
-export interface ServiceRequest extends Request {
-  requestId: string;
+export interface ServiceRequest extends ServedRequest {
   caller?: Caller;
   /** The bytes of a JSON or raw body, at most 1 MiB. Not set for multipart bodies, which stay a stream. */
   rawBody?: Buffer;

@@ -1,0 +1,23 @@
+// What logs, metrics and traces read of a request. The HTTP layer stands above this folder and extends the type.
+import type { Request, Response } from 'express';
+
+export interface ServedRequest extends Request {
+  /** Set by the `requestContext` middleware, which runs before every other one. */
+  requestId: string;
+  /** Set once the credentials were accepted. */
+  caller?: { readonly accountId: string };
+}
+
+/**
+ * The pattern of the route that serves the request, e.g. `/api/v1/analysis/:id`, or `unmatched` when no route does. Logs
+ * and metrics must use it instead of the address: addresses can carry tokens and would make one time series for each id.
+ */
+export function routeOf(request: Request): string {
+  const path: unknown = request.route?.path;
+  return typeof path === 'string' ? `${request.baseUrl}${path}` : 'unmatched';
+}
+
+/** The status that the client received, or 499, as nginx has it, when the client disconnected before the answer was complete. */
+export function answeredStatus(response: Response): number {
+  return response.writableFinished ? response.statusCode : 499;
+}
