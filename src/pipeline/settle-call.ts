@@ -12,7 +12,7 @@ import { judgeCall } from './judgement/judge-call.js';
 import { talkMetrics } from './judgement/talk-metrics.js';
 import type { Measurement } from './listening/measure-pcm.js';
 import { PipelineMetrics } from './pipeline-metrics.js';
-import { meanConfidence } from './transcript/speaker-confidence.js';
+import { meanConfidence } from './transcript/confidence.js';
 import { transcriptWire } from './transcript/transcript-wire.js';
 
 @Injectable()

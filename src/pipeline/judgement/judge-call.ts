@@ -10,9 +10,10 @@ import type {
 } from '../../ports/call-analyst.js';
 import type { Role, Transcript } from '../../ports/transcript.js';
 import { hasAppeals, isMasked, maskAppeals } from '../transcript/appeals.js';
-import { isHeardWell } from '../transcript/speaker-confidence.js';
+
 import { countWords } from '../transcript/words.js';
 import { type Citation, Evidence, type Sayer } from './evidence.js';
+import { isHeardWell } from './heard-well.js';
 import type { ObservationResult, ResultCitation, ResultEvidence, Results, ViolationResult } from './results.js';
 
 /** Under it a person should look. */

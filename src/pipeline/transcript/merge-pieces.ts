@@ -1,6 +1,7 @@
 // Puts what was heard piece by piece together again: every word once, under the speaker who said it.
 import type { HeardPhrase, HeardSegment, PieceTranscript } from '../../ports/speech-to-text.js';
 import type { SpeechSpan, Word } from '../../ports/transcript.js';
+import { meanConfidenceByLength, meanWordConfidence } from './confidence.js';
 import type { PiecePlan } from './cut-pieces.js';
 
 export interface HeardPiece {
@@ -148,7 +149,7 @@ function joinAtSeams(track: readonly Draft[]): Draft[] {
       endMs: Math.max(previous.endMs, draft.endMs),
       text: `${previous.text.trim()} ${draft.text.trim()}`,
       words,
-      confidence: words === null ? weightedConfidence([previous, draft]) : meanConfidence(words),
+      confidence: words === null ? meanConfidenceByLength([previous, draft]) : meanWordConfidence(words),
     };
   }
   return joined;
@@ -176,7 +177,7 @@ function splitAtPauses(draft: Draft): Draft[] {
       endMs: edges.endMs ?? (own.at(-1) as Word).endMs,
       text: parts.slice(from, to).join(' '),
       words: own,
-      confidence: meanConfidence(own) ?? draft.confidence,
+      confidence: meanWordConfidence(own) ?? draft.confidence,
     };
   };
   return [
@@ -250,21 +251,6 @@ function commonInOrder(a: readonly string[], b: readonly string[]): number {
     row = next;
   }
   return row.at(-1) ?? 0;
-}
-
-function meanConfidence(words: readonly Word[]): number | null {
-  const known = words.flatMap(({ confidence }) => (confidence === null ? [] : [confidence]));
-  return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0) / known.length;
-}
-
-function weightedConfidence(segments: readonly Draft[]): number | null {
-  let [weighted, weight] = [0, 0];
-  for (const { confidence, text } of segments) {
-    if (confidence === null) continue;
-    weighted += confidence * text.length;
-    weight += text.length;
-  }
-  return weight === 0 ? null : weighted / weight;
 }
 
 function commonLanguage(pieces: readonly HeardPiece[]): string | null {

@@ -1,7 +1,8 @@
 // Gives what was heard to the voices it was heard from: utterances in which the voice changes become several.
 import type { HeardSegment } from '../../ports/speech-to-text.js';
-import type { SpeechSpan, Word } from '../../ports/transcript.js';
+import type { SpeechSpan } from '../../ports/transcript.js';
 import type { VoiceTurn } from '../voices/voice-path.js';
+import { meanWordConfidence } from './confidence.js';
 import type { HeardPiece } from './merge-pieces.js';
 
 /**
@@ -69,7 +70,7 @@ function splitSegment(segment: HeardSegment, turns: readonly VoiceTurn[]): Heard
       startMs: index === 0 ? segment.startMs : (own[0]?.startMs ?? segment.startMs),
       endMs: to === words.length ? segment.endMs : (own.at(-1)?.endMs ?? segment.endMs),
       text: texts.slice(from, to).join(' '),
-      confidence: meanConfidence(own) ?? segment.confidence,
+      confidence: meanWordConfidence(own) ?? segment.confidence,
       words: own,
     };
   });
@@ -99,9 +100,4 @@ function firstEndingAfter(turns: readonly VoiceTurn[], ms: number): number {
     else low = middle + 1;
   }
   return low;
-}
-
-function meanConfidence(words: readonly Word[]): number | null {
-  const known = words.flatMap(({ confidence }) => (confidence === null ? [] : [confidence]));
-  return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0) / known.length;
 }
