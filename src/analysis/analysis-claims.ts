@@ -1,7 +1,5 @@
-/**
- * The only writer of an analysis's status and stage. A worker holds a call by its fence number: every write names it,
- * so a worker that lost its claim (killed, frozen, cut off) and wakes up late can change nothing.
- */
+// The only writer of an analysis's status and stage. Each claim raises the fence number of the call, and every write names
+// the fence. A worker that lost its lease (killed, frozen, cut off) and wakes up late therefore changes nothing.
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Config } from '../platform/config/config.js';
@@ -11,14 +9,14 @@ import { keepAccount } from './keep-account.js';
 
 export type Stage = 'queued' | 'fetching' | 'measuring' | 'transcribing' | 'analysing' | 'settling';
 
-/** Since the last checkpoint. */
 export interface ProviderFailures {
+  /** Failed requests to providers for this call since its last checkpoint. */
   readonly providerFailures: number;
-  /** How long ago they began, on the database's clock; null when there were none. */
+  /** Time since the first of these failures, by the clock of Postgres. Null when there were none. */
   readonly failingForMs: number | null;
 }
 
-/** A call as its worker sees it, as it stood when it was claimed. */
+/** The row of a call at the moment of the claim. */
 export interface ClaimedCall extends ProviderFailures {
   readonly id: string;
   readonly accountId: string;
@@ -26,23 +24,26 @@ export interface ClaimedCall extends ProviderFailures {
   readonly requestId: string;
   readonly createdAt: Date;
   readonly fence: number;
-  /** Times a worker vanished while holding this call since the last checkpoint. */
+  /** How many workers let their lease on this call expire since its last checkpoint: each is taken for a crash. */
   readonly crashes: number;
-  /** Where to download the recording from; null for an upload. */
+  /** The address to download the recording from. Null for an upload. */
   readonly sourceUrl: string | null;
   /** Null until the recording is stored. */
   readonly storageKey: string | null;
   readonly audioFormat: string | null;
   readonly agentChannel: number | null;
   readonly language: string | null;
-  /** The span that accepted the call, as a W3C traceparent; null where nothing was traced. */
+  /** W3C traceparent of the span that accepted the call. Null when the request was not traced. */
   readonly traceParent: string | null;
 }
 
-/** `engine-paused` costs patience but none of the attempts: no provider was asked in vain for this call. */
+/**
+ * `provider-failed` counts one failure. `engine-paused` counts none, because no request was sent, but it starts the clock of
+ * `failingForMs`. `stopping` does neither.
+ */
 export type HandBackReason = 'stopping' | 'provider-failed' | 'engine-paused';
 
-/** Another worker holds the call now, or it is final or deleted: stop without a trace. */
+/** Another worker holds the call now, or the call is final or deleted. The worker must stop and write nothing more. */
 export class ClaimLost extends Error {
   override readonly name = 'ClaimLost';
   constructor() {
@@ -56,15 +57,15 @@ export interface StoredRecording {
   readonly format: string;
 }
 
-/** What was found of a recording when it was decoded. */
+/** What decoding the recording has shown. */
 export interface MeasuredRecording {
   readonly durationMs: number;
   readonly sourceChannels: number;
   readonly damaged: boolean;
 }
 
+/** Each member is JSON text, exactly as clients receive it. */
 export interface CompletedPayload {
-  /** Wire JSON, as clients receive it. */
   readonly transcript: string;
   readonly words: string;
   readonly results: string;
@@ -72,21 +73,21 @@ export interface CompletedPayload {
   readonly engine: string;
 }
 
-/** What the settling transaction needs to know of the row. */
+/** What the transaction that settles the call needs from the row. */
 export interface SettledCall {
   readonly webhookUrl: string | null;
   readonly webhookEvents: readonly string[];
 }
 
-/** Where a call stands, for clients who watch; percent is of the whole way. */
 export interface Progress {
   readonly stage: Stage;
+  /** Of the whole call, not of the stage. */
   readonly percent: number;
 }
 
 @Injectable()
 export class AnalysisClaims {
-  /** What earlier runs on a claimed call have recorded and this one records, by step and piece: read once. */
+  /** JSON of the checkpoints of each claimed call, by step and piece: read from Postgres once, then kept up to date. */
   private readonly recorded = new WeakMap<ClaimedCall, Map<string, Map<number, string>>>();
 
   constructor(
@@ -94,13 +95,13 @@ export class AnalysisClaims {
     private readonly config: Config,
   ) {}
 
-  /** Takes the call if it is waiting, or if whoever held it has given no sign of life for a lease. Null otherwise. */
+  /** Null unless the call is due and either has no lease or its lease has expired. */
   async claim(id: string): Promise<ClaimedCall | null> {
     const [claimed] = await queryPrepared<ClaimRow>(this.dataSource, CLAIM, [id, this.config.worker.leaseMs]);
     return claimed ? fromRow(claimed) : null;
   }
 
-  /** A sign of life. @throws ClaimLost */
+  /** Heartbeat: extends the lease. @throws ClaimLost */
   async renew(call: ClaimedCall): Promise<void> {
     await this.write(this.dataSource, call, RENEW, [this.config.worker.leaseMs]);
   }
@@ -110,7 +111,7 @@ export class AnalysisClaims {
     await this.write(this.dataSource, call, PROGRESS, [stage, Math.round(percent)]);
   }
 
-  /** What the steps before have recorded, by piece. */
+  /** The payloads that this run and earlier runs have recorded for a step, by piece. */
   async checkpoints<Payload>(call: ClaimedCall, step: string): Promise<Map<number, Payload>> {
     let recorded = this.recorded.get(call);
     if (!recorded) {
@@ -120,15 +121,15 @@ export class AnalysisClaims {
         [call.id],
       );
       recorded = new Map();
-      for (const row of found) keep(recorded, row.step, row.piece, row.payload);
+      for (const row of found) remember(recorded, row.step, row.piece, row.payload);
       this.recorded.set(call, recorded);
     }
     return new Map([...(recorded.get(step) ?? [])].map(([piece, payload]) => [piece, JSON.parse(payload)]));
   }
 
   /**
-   * Records what a step (or one piece of it) has done and where the call stands with it, and forgets earlier crashes
-   * and failures: the call moves.
+   * Records the result of a step, or of one piece of it, and the progress. Resets the counts of crashes and provider
+   * failures, because the call makes headway.
    * @throws ClaimLost
    */
   async checkpoint(
@@ -147,12 +148,12 @@ export class AnalysisClaims {
       piece,
       json,
     ]);
-    // A transaction may yet be rolled back.
+    // A caller's transaction may still be rolled back.
     const recorded = tx === null ? this.recorded.get(call) : undefined;
-    if (recorded) keep(recorded, step, piece, json);
+    if (recorded) remember(recorded, step, piece, json);
   }
 
-  /** Forgets a step's checkpoints, where they were made for an engine that is no longer in use. @throws ClaimLost */
+  /** Deletes the checkpoints of these steps, because they belong to an engine that is no longer in use. @throws ClaimLost */
   async dropCheckpoints(call: ClaimedCall, steps: readonly string[]): Promise<void> {
     await this.write(this.dataSource, call, DROP_CHECKPOINTS, [steps]);
     for (const step of steps) this.recorded.get(call)?.delete(step);
@@ -168,14 +169,14 @@ export class AnalysisClaims {
     await this.write(tx, call, MEASUREMENT, [measured.durationMs, measured.sourceChannels, measured.damaged]);
   }
 
-  /** As they stand now: a checkpoint of this run has forgotten those before it. @throws ClaimLost */
+  /** The current counts: a checkpoint of this run has reset those in `call`. @throws ClaimLost */
   async failures(call: ClaimedCall): Promise<ProviderFailures> {
     const [found] = await queryPrepared<FailuresRow>(this.dataSource, FAILURES, [call.id, call.fence]);
     if (!found) throw new ClaimLost();
     return { providerFailures: found.provider_failures, failingForMs: found.failing_for_ms };
   }
 
-  /** Gives the call back unharmed; it may be claimed again after the wait. A lost claim is no fault here. */
+  /** Releases the lease without counting a crash. The call is due again after the wait. Does nothing if the claim is lost. */
   async handBack(call: ClaimedCall, waitMs: number, reason: HandBackReason): Promise<void> {
     await this.dataSource.query(
       `UPDATE analysis
@@ -198,10 +199,7 @@ export class AnalysisClaims {
     return this.finish(tx, call, FAIL, [reason]);
   }
 
-  /**
-   * Calls that wait for a worker: never claimed, handed back, or left by a worker that vanished.
-   * @returns identifiers with the fence they stood at, oldest first
-   */
+  /** Calls that are due and not leased: never claimed, handed back, or with an expired lease. The longest due come first. */
   async waiting(limit: number): Promise<{ id: string; fence: number; requestId: string }[]> {
     return queryRows(
       this.dataSource,
@@ -234,8 +232,9 @@ export class AnalysisClaims {
   }
 }
 
+/** SQL condition on `analysis`: this worker still holds the call. */
 const HELD = "id = $1 AND fence = $2 AND status = 'processing'";
-const UNHARMED = 'crashes = 0, provider_failures = 0, failing_since = NULL';
+const HEADWAY = 'crashes = 0, provider_failures = 0, failing_since = NULL';
 const FAILING = 'provider_failures, (extract(epoch FROM now() - failing_since) * 1000)::float8 AS failing_for_ms';
 const LEASE = "lease_until = now() + $3 * interval '1 millisecond'";
 
@@ -251,10 +250,10 @@ const CLAIM = {
 };
 const RENEW = held('renew-call', LEASE);
 const PROGRESS = held('progress-call', 'stage = $3, percent = greatest(percent, $4)');
-// The address is forgotten: it may be signed, and nobody needs it again.
+// Clears the source address: it may carry a signature, and it is not needed again.
 const RECORDING = held(
   'record-recording',
-  `storage_key = $3, size_bytes = $4, audio_format = $5, source_url = NULL, ${UNHARMED}`,
+  `storage_key = $3, size_bytes = $4, audio_format = $5, source_url = NULL, ${HEADWAY}`,
 );
 const MEASUREMENT = held('record-measurement', 'duration_ms = $3, channels = $4, damaged = $5');
 
@@ -270,14 +269,14 @@ const CHECKPOINTS = {
 const CHECKPOINT = {
   name: 'checkpoint',
   text: `WITH held AS (
-           UPDATE analysis SET stage = $3, percent = greatest(percent, $4), ${UNHARMED} WHERE ${HELD} RETURNING id)
+           UPDATE analysis SET stage = $3, percent = greatest(percent, $4), ${HEADWAY} WHERE ${HELD} RETURNING id)
          INSERT INTO analysis_checkpoint (analysis_id, step, piece, payload)
          SELECT id, $5, $6, $7 FROM held
          ON CONFLICT (analysis_id, step, piece) DO UPDATE SET payload = excluded.payload
          RETURNING piece`,
 };
 
-/** The lock keeps the call from being claimed by another until they are gone. */
+/** FOR UPDATE keeps another worker from claiming the call until its checkpoints are deleted. */
 const DROP_CHECKPOINTS = {
   name: 'drop-checkpoints',
   text: `WITH held AS (SELECT id FROM analysis WHERE ${HELD} FOR UPDATE),
@@ -294,8 +293,8 @@ const COMPLETE = settling(
 );
 const FAIL = settling('fail-call', "status = 'failed', error_message = $3", '');
 
-/** The final state of a held call, which needs its checkpoints no more. */
-function settling(name: string, set: string, also: string): PreparedStatement {
+/** Writes the final state of a held call and deletes its checkpoints. */
+function settling(name: string, set: string, furtherStep: string): PreparedStatement {
   return {
     name,
     text: `WITH settled AS (
@@ -304,12 +303,12 @@ function settling(name: string, set: string, also: string): PreparedStatement {
                  processing_time_ms = greatest(0, (extract(epoch FROM now() - created_at) * 1000)::bigint)
              WHERE ${HELD}
              RETURNING id, webhook_url, webhook_events),
-           forgotten AS (DELETE FROM analysis_checkpoint WHERE analysis_id IN (SELECT id FROM settled))${also}
+           forgotten AS (DELETE FROM analysis_checkpoint WHERE analysis_id IN (SELECT id FROM settled))${furtherStep}
            SELECT webhook_url, webhook_events FROM settled`,
   };
 }
 
-function keep(recorded: Map<string, Map<number, string>>, step: string, piece: number, json: string): void {
+function remember(recorded: Map<string, Map<number, string>>, step: string, piece: number, json: string): void {
   recorded.set(step, (recorded.get(step) ?? new Map<number, string>()).set(piece, json));
 }
 
@@ -354,7 +353,7 @@ function fromRow(claimed: ClaimRow): ClaimedCall {
   };
 }
 
-/** Postgres text takes no NUL, and a paid result must not be lost to one that a provider let slip. */
+/** Postgres text cannot hold NUL or lone surrogates. A provider may send one, and a paid result must not be lost to it. */
 function storable(json: string): string {
   return json.replaceAll('\u0000', '').replaceAll('\\u0000', '\\ufffd').toWellFormed();
 }

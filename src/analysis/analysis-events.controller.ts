@@ -8,11 +8,12 @@ import { Refuses } from '../platform/http/openapi/refuses.js';
 import { UuidParam } from '../platform/http/validation/fields.js';
 import { type AnalysisEvent, AnalysisEvents, FINAL_EVENT_ID } from './analysis-events.service.js';
 
-/** Keeps proxies from closing a connection on which nothing else happens. */
-const HEARTBEAT_MS = 15_000;
-/** A client that takes nothing in for so long is gone; events are few, so this is far above what one needs. */
-const MOST_UNSENT_BYTES = 1_048_576;
-const RECONNECT_MS = 1_000;
+/** Proxies close connections on which nothing is sent. */
+const HEARTBEAT_INTERVAL_MS = 15_000;
+/** A client with this much unread is taken for gone. Events are few and small, so a live client never comes near it. */
+const MAX_UNSENT_BYTES = 1_048_576;
+/** Sent as `retry:`: how long a client waits before it reconnects. */
+const RECONNECT_DELAY_MS = 1_000;
 const STREAM_TYPE = 'text/event-stream; charset=utf-8';
 
 const EXAMPLE = `id: 433
@@ -70,40 +71,42 @@ export class AnalysisEventsController {
       return;
     }
     const stop = this.events.listen(caller.accountId, id, after, {
-      tell: (event) => send(response, eventText(event)),
+      send: (event) => send(response, eventText(event)),
       end: () => response.end(),
     });
-    open(response);
-    const heartbeat = setInterval(() => send(response, ':\n\n'), HEARTBEAT_MS);
-    const leave = () => {
+    openStream(response);
+    const heartbeat = setInterval(() => send(response, ':\n\n'), HEARTBEAT_INTERVAL_MS);
+    const cleanUp = () => {
       clearInterval(heartbeat);
       stop();
     };
-    response.once('close', leave);
-    if (response.destroyed) leave();
+    response.once('close', cleanUp);
+    // 'close' was emitted before the listener was added.
+    if (response.destroyed) cleanUp();
   }
 }
 
-/** -1 when none was seen. Ids that are not ours count as none. */
+/** Id of the newest event that the client has. -1 when the header is missing or is not an id that this service sends. */
 function lastEventId({ headers }: ServiceRequest): number {
   const given = headers['last-event-id'];
   const id = typeof given === 'string' && /^\d{1,4}$/.test(given) ? Number(given) : -1;
   return id > FINAL_EVENT_ID ? -1 : id;
 }
 
-function open(response: Response): void {
+function openStream(response: Response): void {
   response.status(200);
   response.type(STREAM_TYPE);
-  // Proxies would collect it; and a connection that has ended holds no shutdown up.
+  // Without this header nginx collects the stream before it passes it on.
   response.setHeader('X-Accel-Buffering', 'no');
+  // A kept connection would delay the shutdown after its stream has ended.
   response.setHeader('Connection', 'close');
   response.flushHeaders();
-  send(response, `retry: ${RECONNECT_MS}\n\n`);
+  send(response, `retry: ${RECONNECT_DELAY_MS}\n\n`);
 }
 
 function send(response: Response, text: string): void {
   if (response.writableEnded || response.destroyed) return;
-  if (response.writableLength > MOST_UNSENT_BYTES) response.destroy();
+  if (response.writableLength > MAX_UNSENT_BYTES) response.destroy();
   else response.write(text);
 }
 

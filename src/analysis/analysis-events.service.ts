@@ -1,7 +1,5 @@
-/**
- * Tells listeners how far their analyses are. Workers run in other processes and the row is the truth, so one query looks
- * at all watched rows at once, however many listen.
- */
+// Sends the progress of analyses to listeners in this process. Workers run in other processes and the row in Postgres is the
+// truth, so this service polls: one query reads all watched rows, however many listeners there are.
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { queryRow, queryRows } from '../platform/database/sql.js';
@@ -9,17 +7,17 @@ import { notFound, unavailable } from '../platform/errors/api-error.js';
 import type { Stage } from './analysis-claims.js';
 import { AnalysisReader } from './analysis-reader.js';
 
-const LOOK_EVERY_MS = 500;
-/** Of one process. Each is an open connection and little else. */
-const MOST_LISTENERS = 2_000;
+const POLL_INTERVAL_MS = 500;
+/** In one process. A listener costs an open connection and little else. */
+const MAX_LISTENERS = 2_000;
 const RETRY_AFTER_SECONDS = 5;
 
-/** In the order of the pipeline: with equal percent, the later stage is news. */
+/** In the order of the pipeline: at equal percent, a later stage is a newer event. */
 const STAGES: readonly Stage[] = ['queued', 'fetching', 'measuring', 'transcribing', 'analysing', 'settling'];
 const IDS_PER_PERCENT = 10;
 
 export interface AnalysisEvent {
-  /** Grows with the progress: the same state has the same id in every process and on every connection. */
+  /** Computed from stage and percent, and grows with them: one state has the same id in every process and connection. */
   readonly id: number;
   readonly event: 'progress' | 'completed' | 'failed';
   /** JSON text. */
@@ -30,9 +28,9 @@ export interface AnalysisEvent {
 export const FINAL_EVENT_ID = 101 * IDS_PER_PERCENT;
 
 export interface Listener {
-  /** An event that is newer than `after`; never the same twice. */
-  tell(event: AnalysisEvent): void;
-  /** Nothing more will come: after the final event, when the analysis was deleted, when the process shuts down. */
+  /** Receives each event newer than `after` at most once. */
+  send(event: AnalysisEvent): void;
+  /** Called when no more events follow: after the final event, when the analysis is deleted, when the process shuts down. */
   end(): void;
 }
 
@@ -40,10 +38,11 @@ interface Watched {
   readonly key: string;
   readonly accountId: string;
   readonly id: string;
+  /** With the id of the newest event that each has. */
   readonly listeners: Map<Listener, number>;
 }
 
-interface State {
+interface AnalysisState {
   id: string;
   account_id: string;
   status: 'processing' | 'completed' | 'failed';
@@ -56,7 +55,7 @@ export class AnalysisEvents implements OnModuleDestroy {
   private readonly logger = new Logger(AnalysisEvents.name);
   private readonly watched = new Map<string, Watched>();
   private timer: NodeJS.Timeout | null = null;
-  private looking = false;
+  private polling = false;
   private closed = false;
 
   constructor(
@@ -78,50 +77,52 @@ export class AnalysisEvents implements OnModuleDestroy {
   }
 
   /**
-   * Tells nothing before it returns, and ends at once for an analysis that this account does not have.
+   * Sends nothing before it returns. Ends the listener on the next poll if the account has no such analysis.
    * @param after id of the newest event that the listener has; -1 when it has none
-   * @returns stops listening
-   * @throws ApiError 503 when this process has as many listeners as it takes
+   * @returns a function that removes the listener
+   * @throws ApiError 503 when this process already has MAX_LISTENERS
    */
   listen(accountId: string, id: string, after: number, listener: Listener): () => void {
-    if (this.closed || this.listenerCount >= MOST_LISTENERS) throw unavailable(RETRY_AFTER_SECONDS);
+    if (this.closed || this.listenerCount >= MAX_LISTENERS) throw unavailable(RETRY_AFTER_SECONDS);
     const key = keyOf(accountId, id);
     const watched = this.watched.get(key) ?? { key, accountId, id, listeners: new Map() };
     this.watched.set(key, watched);
     watched.listeners.set(listener, after);
-    this.lookIn(0);
+    this.pollIn(0);
     return () => {
       watched.listeners.delete(listener);
       if (watched.listeners.size === 0 && this.watched.get(key) === watched) this.watched.delete(key);
     };
   }
 
-  /** Open streams would hold the shutdown up. Clients come back to another process, with the id they have seen. */
+  /** Open streams would delay the shutdown. Clients reconnect to another process and send the id of their last event. */
   onModuleDestroy(): void {
     this.closed = true;
     if (this.timer) clearTimeout(this.timer);
     for (const watched of [...this.watched.values()]) this.endAll(watched);
   }
 
-  private lookIn(delayMs: number): void {
-    if (this.closed || this.looking) return;
+  private pollIn(delayMs: number): void {
+    if (this.closed || this.polling) return;
     if (this.timer) clearTimeout(this.timer);
     this.timer = setTimeout(() => {
       this.timer = null;
-      this.looking = true;
-      void this.look()
-        .catch((error: unknown) => this.logger.warn({ err: error }, 'The progress of analyses could not be read'))
+      this.polling = true;
+      void this.poll()
+        .catch((error: unknown) =>
+          this.logger.warn({ err: error }, 'Failed to read the progress of analyses; trying again at the next poll'),
+        )
         .finally(() => {
-          this.looking = false;
-          if (this.watched.size > 0) this.lookIn(LOOK_EVERY_MS);
+          this.polling = false;
+          if (this.watched.size > 0) this.pollIn(POLL_INTERVAL_MS);
         });
     }, delayMs);
   }
 
-  private async look(): Promise<void> {
+  private async poll(): Promise<void> {
     const all = [...this.watched.values()];
     if (all.length === 0) return;
-    const states = await queryRows<State>(
+    const states = await queryRows<AnalysisState>(
       this.dataSource,
       `SELECT a.id, a.account_id, a.status, a.stage, a.percent
        FROM unnest($1::uuid[], $2::uuid[]) AS w (id, account_id)
@@ -131,22 +132,22 @@ export class AnalysisEvents implements OnModuleDestroy {
     const found = new Map(states.map((state) => [keyOf(state.account_id, state.id), state]));
     for (const watched of all) {
       const state = found.get(watched.key);
-      if (state) await this.spread(watched, state);
+      if (state) await this.publish(watched, state);
       else this.endAll(watched);
     }
   }
 
-  private async spread(watched: Watched, state: State): Promise<void> {
-    const event = state.status === 'processing' ? progressOf(state) : await this.finalOf(watched, state.status);
+  private async publish(watched: Watched, state: AnalysisState): Promise<void> {
+    const event = state.status === 'processing' ? progressEvent(state) : await this.finalEvent(watched, state.status);
     for (const [listener, after] of watched.listeners) {
       if (event.id <= after) continue;
       watched.listeners.set(listener, event.id);
-      listener.tell(event);
+      listener.send(event);
     }
     if (state.status !== 'processing') this.endAll(watched);
   }
 
-  private async finalOf({ accountId, id }: Watched, event: 'completed' | 'failed'): Promise<AnalysisEvent> {
+  private async finalEvent({ accountId, id }: Watched, event: 'completed' | 'failed'): Promise<AnalysisEvent> {
     return { id: FINAL_EVENT_ID, event, data: await this.reader.getJson(accountId, id) };
   }
 
@@ -160,7 +161,7 @@ export class AnalysisEvents implements OnModuleDestroy {
 
 const keyOf = (accountId: string, id: string) => `${accountId}/${id}`;
 
-function progressOf({ stage, percent }: State): AnalysisEvent {
+function progressEvent({ stage, percent }: AnalysisState): AnalysisEvent {
   return {
     id: percent * IDS_PER_PERCENT + STAGES.indexOf(stage),
     event: 'progress',

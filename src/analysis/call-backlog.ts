@@ -1,11 +1,13 @@
+// Metrics of the backlog: the rows in Postgres that wait for a worker. The jobs in Redis only wake workers, so their number is
+// not the backlog.
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { queryRow } from '../platform/database/sql.js';
 import { Metrics } from '../platform/operations/metrics.js';
 import { polledGauges } from '../platform/operations/polled-gauges.js';
 
-/** Counted no further: a scrape must stay cheap when a million calls wait. */
-const MOST_COUNTED = 100_000;
+/** A scrape must stay cheap when a million calls wait. */
+const MAX_COUNTED_CALLS = 100_000;
 
 interface BacklogRow {
   readonly waiting: number;
@@ -13,7 +15,6 @@ interface BacklogRow {
   readonly held: number;
 }
 
-/** The true queue: rows that wait for a worker. What Redis holds are only rings for them. */
 @Injectable()
 export class CallBacklog {
   constructor(metrics: Metrics, dataSource: DataSource) {
@@ -32,7 +33,7 @@ export class CallBacklog {
              coalesce(extract(epoch FROM now() - min(run_after) FILTER (WHERE free AND due)), 0)::float AS oldest
            FROM (SELECT run_after, run_after <= now() AS due, lease_until IS NULL OR lease_until < now() AS free
                  FROM analysis WHERE status = 'processing' ORDER BY run_after LIMIT $1) AS processing`,
-          [MOST_COUNTED],
+          [MAX_COUNTED_CALLS],
         );
         return {
           calls_waiting: found?.waiting ?? 0,

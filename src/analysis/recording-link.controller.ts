@@ -1,3 +1,4 @@
+// Serves recordings to holders of a signed link. Analyses carry such links when the service itself stores recordings.
 import { pipeline } from 'node:stream/promises';
 import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
 import { ApiOperation, ApiParam, ApiProduces, ApiQuery, ApiResponse, ApiTags } from '@nestjs/swagger';
@@ -12,13 +13,12 @@ import { type ByteRange, ObjectStore } from '../ports/object-store.js';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-const badLink = () => forbidden('The link is invalid or has expired');
-const beyondTheEnd = (sizeBytes: number) =>
+const invalidLink = () => forbidden('The link is invalid or has expired');
+const rangeNotSatisfiable = (sizeBytes: number) =>
   new ApiError(416, 'The requested range lies behind the end of the recording', {
     'Content-Range': `bytes */${sizeBytes}`,
   });
 
-/** Opens the links that `audio.url` holds when recordings are stored by the service itself. */
 @ApiTags('Analyses')
 @Controller('recordings')
 export class RecordingLinkController {
@@ -54,7 +54,7 @@ export class RecordingLinkController {
     headers: { 'Content-Range': { $ref: '#/components/headers/ContentRange' } },
     content: { 'audio/*': { schema: { type: 'string', format: 'binary' } } },
   })
-  @Refuses(badLink(), notFound('Recording'), beyondTheEnd(1_478_400))
+  @Refuses(invalidLink(), notFound('Recording'), rangeNotSatisfiable(1_478_400))
   async open(
     @Param('recording_id') recordingId: string,
     @Query('content_type') contentType: unknown,
@@ -65,18 +65,18 @@ export class RecordingLinkController {
     @Res() response: Response,
   ): Promise<void> {
     const key = `recordings/${recordingId}`;
-    const signed =
+    const isSigned =
       UUID.test(recordingId) &&
       typeof contentType === 'string' &&
       typeof fileName === 'string' &&
       typeof expires === 'string' &&
       typeof signature === 'string' &&
       this.links.accepts({ key, contentType, fileName, expiresAt: Number(expires) }, signature);
-    if (!signed) throw badLink();
+    if (!isSigned) throw invalidLink();
 
     const found = await this.store.find(key);
     if (!found) throw notFound('Recording');
-    const range = requestedRange(request.headers.range, found.sizeBytes);
+    const range = parseRange(request.headers.range, found.sizeBytes);
     response.set({
       'Content-Type': contentType,
       'Content-Disposition': attachment(fileName),
@@ -91,16 +91,16 @@ export class RecordingLinkController {
       return;
     }
     const body = await this.store.get(key, range ?? undefined);
-    // Once bytes have gone out, neither a reader that leaves nor a store that breaks can be answered any more.
+    // The status line is sent, so neither a client that disconnects nor a failing store can be answered with an error.
     await pipeline(body, response).catch(() => response.destroy());
   }
 }
 
 /**
- * Null: the whole. A header that is malformed, or asks for several ranges, is ignored as RFC 9110 allows.
- * Throws 416 when the range lies behind the end.
+ * Null means the whole recording. A malformed header, or one with several ranges, is ignored as RFC 9110 (14.2) allows.
+ * @throws ApiError 416 when the range lies behind the end
  */
-function requestedRange(header: string | undefined, sizeBytes: number): ByteRange | null {
+function parseRange(header: string | undefined, sizeBytes: number): ByteRange | null {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '');
   if (!match) return null;
   const [first = '', last = ''] = match.slice(1);
@@ -109,7 +109,7 @@ function requestedRange(header: string | undefined, sizeBytes: number): ByteRang
   const end = first === '' || last === '' ? sizeBytes - 1 : Math.min(Number(last), sizeBytes - 1);
   if (first !== '' && last !== '' && Number(last) < start) return null;
   if (start >= sizeBytes || start > end) {
-    throw beyondTheEnd(sizeBytes);
+    throw rangeNotSatisfiable(sizeBytes);
   }
   return { start, end };
 }

@@ -17,7 +17,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-it('lets a worker that lost its claim forget nothing of what the next one has recorded', async () => {
+it('keeps the checkpoints of the next worker when one that lost its claim drops them', async () => {
   const [account, id] = [randomUUID(), randomUUID()];
   await dataSource.query(
     "INSERT INTO account (id, email, email_folded, password_hash) VALUES ($1, 'a@example.com', 'a@example.com', 'x')",
@@ -29,7 +29,7 @@ it('lets a worker that lost its claim forget nothing of what the next one has re
     [id, account],
   );
   const claims = new AnalysisClaims(dataSource, loadConfig({ JWT_SECRET: 'x'.repeat(32) }));
-  const claim = async () => (await claims.claim(id)) ?? Promise.reject(new Error('The call was not to be had'));
+  const claim = async () => (await claims.claim(id)) ?? Promise.reject(new Error('The call could not be claimed'));
   const first = await claim();
   await dataSource.query("UPDATE analysis SET lease_until = now() - interval '1 second' WHERE id = $1", [id]);
   const next = await claim();

@@ -1,4 +1,4 @@
-// The progress of a call as server-sent events, while its worker runs in the same service.
+// The progress of a call as server-sent events, from a service whose worker runs in the same process.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EventReader } from '../support/event-reader.js';
@@ -10,7 +10,7 @@ describe('GET /analysis/{id}/events', () => {
   let provider: OpenAiStub;
   let service: TestService;
   let account: Account;
-  let letThrough: () => void = () => undefined;
+  let releaseCalls: () => void = () => undefined;
   let held: Promise<void> = Promise.resolve();
   let stopped = false;
 
@@ -25,14 +25,14 @@ describe('GET /analysis/{id}/events', () => {
     account = await service.openAccount();
   });
   afterAll(async () => {
-    letThrough();
+    releaseCalls();
     if (!stopped) await service?.stop();
     await provider?.close();
   });
 
-  const holdAnalysis = () => {
+  const holdCalls = () => {
     held = new Promise((resolve) => {
-      letThrough = resolve;
+      releaseCalls = resolve;
     });
   };
   const submit = async (): Promise<string> => {
@@ -60,11 +60,11 @@ describe('GET /analysis/{id}/events', () => {
     const response = await fetch(`${service.baseUrl}/analysis/${id}`, { headers: { 'x-api-key': account.liveKey } });
     return JSON.parse(await response.text());
   };
-  /** Links to recordings are signed anew for each reader. */
+  /** Each answer carries a newly signed link to the recording. */
   const withoutLink = (analysis: { audio: object }) => ({ ...analysis, audio: { ...analysis.audio, url: null } });
 
-  it('tells the whole story, and a listener who was cut off only the rest of it', async () => {
-    holdAnalysis();
+  it('sends all events, and only the missed ones to a client that reconnects', async () => {
+    holdCalls();
     const id = await submit();
     const whole = await follow(id);
     expect(whole.response.status).toBe(200);
@@ -78,7 +78,7 @@ describe('GET /analysis/{id}/events', () => {
     const seen = early.events.at(-1);
     early.leave();
     const resumed = await follow(id, { 'last-event-id': seen?.id ?? '' });
-    letThrough();
+    releaseCalls();
     await resumed.end();
     await whole.end();
 
@@ -104,7 +104,7 @@ describe('GET /analysis/{id}/events', () => {
     expect(late.events).toMatchObject([{ event: 'completed', id: whole.events.at(-1)?.id }]);
     const done = await follow(id, { 'last-event-id': late.events[0]?.id ?? '' });
     expect(done.response.status).toBe(204);
-    for (const unknown of ['not one of ours', '9999']) {
+    for (const unknown of ['not an id', '9999']) {
       const unknownId = await follow(id, { 'last-event-id': unknown });
       await unknownId.end();
       expect(unknownId.events).toHaveLength(1);
@@ -130,9 +130,9 @@ describe('GET /analysis/{id}/events', () => {
     expect(JSON.parse(reader.events[0]?.data ?? '{}').metadata.error_message).toBe('No speech engine.');
   });
 
-  it('knows only analyses of the caller', async () => {
+  it('answers 404 for analyses of other accounts', async () => {
     const stranger = await service.openAccount();
-    holdAnalysis();
+    holdCalls();
     const id = await submit();
     for (const [asked, headers] of [
       [randomUUID(), {}],
@@ -146,30 +146,30 @@ describe('GET /analysis/{id}/events', () => {
     expect(malformed.response.status).toBe(422);
     const anonymous = await fetch(`${service.baseUrl}/analysis/${id}/events`);
     expect(anonymous.status).toBe(401);
-    letThrough();
+    releaseCalls();
   });
 
   it('ends when the analysis is deleted', async () => {
-    holdAnalysis();
+    holdCalls();
     const id = await submit();
     const reader = await follow(id);
     await reader.until(({ event }) => event === 'progress');
     await fetch(`${service.baseUrl}/analysis/${id}`, { method: 'DELETE', headers: { 'x-api-key': account.liveKey } });
     await reader.end();
     expect(reader.events.every(({ event }) => event === 'progress')).toBe(true);
-    letThrough();
+    releaseCalls();
   });
 
-  it('is no obstacle to a shutdown', async () => {
-    holdAnalysis();
+  it('ends its streams when the service shuts down', async () => {
+    holdCalls();
     const id = await submit();
     const reader = await follow(id);
     await reader.until(({ event }) => event === 'progress');
     const stopping = service.stop();
     stopped = true;
-    // Ended as streams end, before the worker has handed back what it holds.
+    // The stream ends properly, and before the worker has handed back its call.
     await reader.end();
-    letThrough();
+    releaseCalls();
     await stopping;
     expect(reader.events.every(({ event }) => event === 'progress')).toBe(true);
   });

@@ -1,4 +1,4 @@
-// What many listeners share, and what is left of one that has gone.
+// One poll serves all listeners of a process, and a listener that disconnects leaves nothing behind.
 import { randomUUID } from 'node:crypto';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { pino } from 'pino';
@@ -35,7 +35,7 @@ describe('listeners of analyses', () => {
     await environment?.dispose();
   });
 
-  /** A call that another process works on: this test is that process. */
+  /** A call in progress. The test plays the worker and writes its progress into the row. */
   const newAnalysis = async () => {
     const id = randomUUID();
     await db.query(
@@ -57,7 +57,7 @@ describe('listeners of analyses', () => {
     );
   };
 
-  it('leaves nothing behind when a client goes away', async () => {
+  it('removes the listener when a client disconnects', async () => {
     const id = await newAnalysis();
     const [staying, leaving] = [await follow(id), await follow(id)];
     await leaving.until(({ event }) => event === 'progress');
@@ -68,33 +68,33 @@ describe('listeners of analyses', () => {
     await until(async () => events.listenerCount === 0, 'the other listener to be gone');
   });
 
-  it('tells each state once, in order, and never a step back', async () => {
+  it('sends each state once, in order, and never a step back', async () => {
     const id = await newAnalysis();
-    const told: AnalysisEvent[] = [];
-    const next = (count: number) => until(async () => told.length >= count, `${count} events`);
-    const stop = events.listen(accountId, id, -1, { tell: (event) => told.push(event), end: () => undefined });
+    const sent: AnalysisEvent[] = [];
+    const next = (count: number) => until(async () => sent.length >= count, `${count} events`);
+    const stop = events.listen(accountId, id, -1, { send: (event) => sent.push(event), end: () => undefined });
     await next(1);
     await progress(id, 'transcribing', 40);
     await next(2);
-    // A worker was killed and the next one begins with an earlier step; percent stays where it was.
+    // A worker was killed, and the next worker begins with an earlier step. The percentage stays.
     await progress(id, 'measuring', 40);
     const later: AnalysisEvent[] = [];
-    const stopLater = events.listen(accountId, id, -1, { tell: (event) => later.push(event), end: () => undefined });
+    const stopLater = events.listen(accountId, id, -1, { send: (event) => later.push(event), end: () => undefined });
     await until(async () => later.length === 1, 'the step back to be seen');
     await progress(id, 'transcribing', 41);
     await next(3);
     stop();
     stopLater();
-    expect(told.map(({ data }) => JSON.parse(data))).toEqual([
+    expect(sent.map(({ data }) => JSON.parse(data))).toEqual([
       { stage: 'queued', percent: 0 },
       { stage: 'transcribing', percent: 40 },
       { stage: 'transcribing', percent: 41 },
     ]);
-    expect(told.map(({ id }) => id)).toEqual([...told.map(({ id }) => id)].sort((a, b) => a - b));
+    expect(sent.map(({ id }) => id)).toEqual([...sent.map(({ id }) => id)].sort((a, b) => a - b));
     expect(events.listenerCount).toBe(0);
   });
 
-  it('shows every 15 seconds that it is there', async () => {
+  it('sends a heartbeat every 15 seconds', async () => {
     const id = await newAnalysis();
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     try {
@@ -111,38 +111,38 @@ describe('listeners of analyses', () => {
     }
   });
 
-  it('looks once for all listeners', async () => {
+  it('polls once for all listeners', async () => {
     const ids = await Promise.all(Array.from({ length: 3 }, newAnalysis));
     const queries = vi.spyOn(app.get(DataSource, { strict: false }), 'query');
     const ended: string[] = [];
-    let told = 0;
+    let sent = 0;
     for (const id of ids)
       for (let index = 0; index < 100; index++)
-        events.listen(accountId, id, -1, { tell: () => (told += 1), end: () => ended.push(id) });
-    await until(async () => told === 300, 'the first state');
-    const looks = queries.mock.calls.filter(([statement]) => statement.includes('unnest'));
-    expect(looks.length).toBeLessThanOrEqual(2);
+        events.listen(accountId, id, -1, { send: () => (sent += 1), end: () => ended.push(id) });
+    await until(async () => sent === 300, 'the first state');
+    const polls = queries.mock.calls.filter(([statement]) => statement.includes('unnest'));
+    expect(polls.length).toBeLessThanOrEqual(2);
     queries.mockRestore();
     await db.query(
       `UPDATE analysis SET status = 'failed', settled_at = now(), error_message = 'No.' WHERE id = ANY($1)`,
       [ids],
     );
     await until(async () => ended.length === 300, 'the end');
-    expect(told).toBe(600);
+    expect(sent).toBe(600);
     expect(events.listenerCount).toBe(0);
   });
 
-  it('takes a bounded number of listeners, and says so to the next', async () => {
+  it('limits the number of listeners, and answers the next one with 503', async () => {
     const id = await newAnalysis();
     const stops = Array.from({ length: 2_000 }, () =>
-      events.listen(accountId, id, -1, { tell: () => undefined, end: () => undefined }),
+      events.listen(accountId, id, -1, { send: () => undefined, end: () => undefined }),
     );
     const refused = await follow(id);
     expect(refused.response.status).toBe(503);
     expect(refused.response.headers.get('retry-after')).toBe('5');
     for (const stop of stops) stop();
-    const taken = await follow(id);
-    expect(taken.response.status).toBe(200);
-    taken.leave();
+    const accepted = await follow(id);
+    expect(accepted.response.status).toBe(200);
+    accepted.leave();
   });
 });

@@ -49,7 +49,7 @@ beforeAll(async () => {
     },
   });
   await app.listen(0, '127.0.0.1');
-  // A slow machine must not find its kept connection closed.
+  // On a slow machine the server must not close the connections that fetch keeps open.
   app.getHttpServer().keepAliveTimeout = 60_000;
   publicOptions.publicUrl = (await app.getUrl()).replace(/\/$/, '');
   await store.put(key, Readable.from([bytes]));
@@ -124,7 +124,7 @@ describe('a recording link on the service itself', () => {
     expect(await answer.json()).toEqual({ detail: 'The link is invalid or has expired' });
   });
 
-  it('ends at its time', async () => {
+  it('expires', async () => {
     const expiresAt = 1_800_000_000;
     const claims = { key, contentType: 'audio/wav', fileName: 'a', expiresAt };
     const signature = links.sign(claims);
@@ -146,7 +146,7 @@ describe('a recording link on the service itself', () => {
     expect(await answer.json()).toEqual({ detail: 'Recording not found' });
   });
 
-  it('names the download safely, whatever its name', () => {
+  it('gives every download a safe file name', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (fileName) => {
         const header = attachment(fileName);
@@ -158,7 +158,7 @@ describe('a recording link on the service itself', () => {
     expect(attachment('a\ud800b')).toBe(`attachment; filename="ab"; filename*=UTF-8''ab`);
   });
 
-  it('lets go of the file when the reader leaves', async () => {
+  it('closes the file when the client disconnects', async () => {
     const opened = vi.spyOn(store, 'get');
     const abort = new AbortController();
     const big = `recordings/${randomUUID()}`;

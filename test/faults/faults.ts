@@ -577,7 +577,7 @@ export const FAULTS: readonly Fault[] = [
       at('abuse/canaries')(
         'are in no line of the log, no key of the queue, no column, and no failure told to a client',
       ),
-      at('analysis/recording-link.controller.unit')('names the download safely, whatever its name'),
+      at('analysis/recording-link.controller.unit')('gives every download a safe file name'),
     ],
     'The name went into the header as it was: the first property that was tried failed.',
   ),

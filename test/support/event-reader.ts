@@ -1,4 +1,4 @@
-// Reads server-sent events as they come.
+// Reads a stream of server-sent events.
 
 interface ReceivedEvent {
   readonly id: string;
@@ -28,16 +28,16 @@ export class EventReader {
     return this.response.text();
   }
 
-  /** Reads on until an event is the one. */
-  async until(isIt: (event: ReceivedEvent) => boolean): Promise<void> {
-    while (!this.events.some(isIt)) if (!(await this.read())) throw new Error('The stream ended before the event');
+  /** Reads until an event matches. */
+  async until(matches: (event: ReceivedEvent) => boolean): Promise<void> {
+    while (!this.events.some(matches)) if (!(await this.read())) throw new Error('The stream ended before the event');
   }
 
   async untilComment(): Promise<void> {
     while (this.comments === 0) if (!(await this.read())) throw new Error('The stream ended before a comment');
   }
 
-  /** Reads to the end, which must be a proper one. */
+  /** Reads to the end. @throws when the connection is cut before the stream has ended */
   async end(): Promise<void> {
     while (await this.read());
   }

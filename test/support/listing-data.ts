@@ -1,4 +1,4 @@
-// Analyses written straight into the database, and a recount that knows nothing of counters or indexes.
+// Writes analyses straight into the database, and recounts lists without the counters and indexes that the service uses.
 import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { DataSource } from 'typeorm';
@@ -36,7 +36,7 @@ export async function openDataSource(url: string): Promise<DataSource> {
 
 export function readerOf(dataSource: DataSource): AnalysisReader {
   const links = new SignedLinks(loadConfig({ JWT_SECRET: 'a secret of the tests that is long enough for HMAC' }));
-  // Links are all that a list asks of the store: no file is touched.
+  // A list only makes links: it opens no file.
   const store = new DiskObjectStore({ directory: tmpdir(), publicUrl: 'http://127.0.0.1:3000' }, links);
   return new AnalysisReader(dataSource, store);
 }
@@ -50,7 +50,7 @@ export async function addAccount(dataSource: DataSource): Promise<string> {
   return id;
 }
 
-/** In one statement. @returns their identifiers, in the order given */
+/** Inserts them in one statement. @returns their ids, in the given order */
 export async function addAnalyses(
   dataSource: DataSource,
   accountId: string,
@@ -73,7 +73,7 @@ export async function addAnalyses(
   return ids;
 }
 
-/** Payloads for the completed ones that have none yet; the transcript is as long as asked for. */
+/** Adds payloads to all completed analyses that have none. @param length of the transcript's text, in pairs of characters */
 export async function addPayloads(dataSource: DataSource, length: number): Promise<void> {
   await dataSource.query(
     `INSERT INTO analysis_payload (analysis_id, transcript, words, results, metrics, engine)
@@ -93,7 +93,7 @@ export async function listPage(
   return JSON.parse(text);
 }
 
-/** What the page and its total must be, told from all rows of the account in this process. */
+/** The page and total that the service must give, computed here from all rows of the account. */
 export async function recount(
   dataSource: DataSource,
   accountId: string,
@@ -105,19 +105,19 @@ export async function recount(
     [accountId],
   );
   const { status_filter, agent_id, contact_id, search, limit = 100, offset = 0 } = query;
-  const has = (value: string) => value.toLowerCase().includes((search ?? '').toLowerCase());
+  const matches = (value: string) => value.toLowerCase().includes((search ?? '').toLowerCase());
   const found = all.filter(
     (one) =>
       (!status_filter || one.status === status_filter) &&
       (!agent_id || one.agent_id === agent_id) &&
       (!contact_id || one.contact_id === contact_id) &&
-      (!search || has(one.agent_id) || has(one.contact_id)),
+      (!search || matches(one.agent_id) || matches(one.contact_id)),
   );
   const page = found.slice(offset, offset + limit);
   return { ids: page.map(({ id }) => id), total: found.length, hasMore: offset + page.length < found.length };
 }
 
-/** The counters beside those that a recount gives; equal when nothing was forgotten. */
+/** The stored counters, and the same counters computed from the analyses. Both must be equal. */
 export async function countersAndRecount(dataSource: DataSource): Promise<{ counters: unknown; recounted: unknown }> {
   const months = 'account_id, month::text, processing::int, completed::int, failed::int';
   const parties = 'account_id, kind, value, folded, n::int';
