@@ -1,27 +1,64 @@
-// The import table of the map: what a folder may import. Everything not listed is forbidden.
-const table = {
+// The import table: what a folder may import. Everything that is not listed is forbidden.
+const FEATURES = {
   ports: [],
   platform: [],
-  adapters: ['ports', 'platform'],
+  embedded: ['platform'],
+  // The local recogniser's program is fetched the way the embedded servers' are.
+  adapters: ['ports', 'embedded', 'platform'],
   billing: ['ports', 'platform'],
-  webhooks: ['ports', 'platform'],
   'api-keys': ['platform'],
-  analysis: ['billing', 'webhooks', 'ports', 'platform'],
+  analysis: ['billing', 'ports', 'platform'],
+  webhooks: ['analysis', 'ports', 'platform'],
   users: ['analysis', 'api-keys', 'billing', 'webhooks', 'ports', 'platform'],
   auth: ['users', 'api-keys', 'billing', 'ports', 'platform'],
   pipeline: ['analysis', 'billing', 'webhooks', 'ports', 'platform'],
 };
 
+// The floors inside the two large folders: a subfolder may import those below it.
+const PIPELINE = {
+  listening: [],
+  voices: ['listening'],
+  transcript: ['voices', 'listening'],
+  judgement: ['transcript', 'voices', 'listening'],
+  intake: [],
+};
+const PLATFORM = {
+  config: [],
+  errors: [],
+  concurrency: [],
+  database: ['config', 'errors', 'concurrency'],
+  queue: ['config', 'errors', 'concurrency'],
+  outbound: ['config', 'errors', 'concurrency'],
+  operations: ['outbound', 'queue', 'database', 'errors', 'concurrency', 'config'],
+  http: ['operations', 'outbound', 'queue', 'database', 'errors', 'concurrency', 'config'],
+};
+
+/** @param root the folder whose subfolders the table names; what lies beside them in `root` is not held by it */
+const table = (root, rows) =>
+  Object.entries(rows).map(([folder, allowed]) => ({
+    name: `${root.replaceAll('/', '-')}-${folder}`,
+    comment: `${root}/${folder} may import ${allowed.length === 0 ? 'none of its neighbours' : allowed.join(', ')}`,
+    severity: 'error',
+    from: { path: `^${root}/${folder}/` },
+    to: {
+      path: `^${root}/(${Object.keys(rows)
+        .filter((name) => name !== folder && !allowed.includes(name))
+        .join('|')})/`,
+    },
+  }));
+
 module.exports = {
   forbidden: [
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
-    ...Object.entries(table).map(([folder, allowed]) => ({
+    ...Object.entries(FEATURES).map(([folder, allowed]) => ({
       name: `${folder}-imports`,
       comment: `src/${folder} may import ${allowed.length === 0 ? 'packages only' : allowed.join(', ')}`,
       severity: 'error',
       from: { path: `^src/${folder}/` },
       to: { path: '^src/', pathNot: `^src/(${[folder, ...allowed].join('|')})/` },
     })),
+    ...table('src/pipeline', PIPELINE),
+    ...table('src/platform', PLATFORM),
     {
       name: 'ports-stand-alone',
       severity: 'error',
@@ -34,6 +71,34 @@ module.exports = {
       from: { path: '^src/', pathNot: '^src/adapters/' },
       to: { path: 'node_modules/(openai|stripe|@aws-sdk|nodemailer|sherpa-onnx-node)/' },
     },
+    {
+      name: 'not-to-test',
+      comment: 'The service must run without its tests, benches and samples',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { path: '^(test|bench|samples)/' },
+    },
+    {
+      name: 'not-to-dev-dep',
+      comment: 'The image holds no development dependencies; types alone are gone by then',
+      severity: 'error',
+      from: { path: '^src/' },
+      // The decoder that npm brings is looked for at run time, and may be missing.
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: '/@ffmpeg-installer/' },
+    },
+    {
+      name: 'no-non-package-json',
+      comment: 'Each imported package is declared in package.json',
+      severity: 'error',
+      from: {},
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+    },
+    {
+      name: 'no-orphans',
+      severity: 'error',
+      from: { orphan: true, path: '^(src|test|bench)/', pathNot: ['\\.d\\.m?ts$', '\\.test\\.ts$', '\\.mjs$'] },
+      to: {},
+    },
     { name: 'no-barrels', severity: 'error', from: {}, to: { path: '^src/.*/index\\.ts$' } },
     {
       name: 'no-vague-folders',
@@ -41,12 +106,18 @@ module.exports = {
       from: {},
       to: { path: '/(utils|util|common|shared|helpers|helper|lib|misc)/', pathNot: 'node_modules' },
     },
-    { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '^js-redis-server/' } },
+    {
+      name: 'resolvable',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, pathNot: '^(js-redis-server|vitest)/' },
+    },
   ],
   options: {
     tsConfig: { fileName: 'tsconfig.json' },
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
-    enhancedResolveOptions: { extensions: ['.ts', '.js', '.json'], conditionNames: ['import', 'node', 'types'] },
+    exclude: { path: '(^|/)dist/' },
+    enhancedResolveOptions: { extensions: ['.ts', '.js', '.mjs', '.json'], conditionNames: ['import', 'node', 'types'] },
   },
 };

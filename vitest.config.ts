@@ -4,6 +4,7 @@ const UNIT = 'test/**/*.unit.test.ts';
 
 export default defineConfig({
   test: {
+    watch: false,
     maxWorkers: 2,
     projects: [
       // Neither servers nor a build: `npm run test:unit -- --watch`.

@@ -155,6 +155,29 @@ describe('the image', () => {
   });
 });
 
+describe('the servers for development', () => {
+  const development = z.object({
+    services: z.record(z.string(), z.looseObject({ image: z.string(), ports: z.array(z.string()) })),
+  });
+
+  it('are the images of the compose file, open to this machine alone', async () => {
+    const { services } = development.parse(await yaml('docker/compose.dev.yaml'));
+    for (const [name, { image, ports }] of Object.entries(services)) {
+      expect([name, image]).toEqual([name, compose.services[name]?.image]);
+      for (const port of ports) expect(port).toMatch(/^127\.0\.0\.1:/);
+    }
+  });
+
+  it('are reached by the settings that the file tells', async () => {
+    const told = [...(await text('docker/compose.dev.yaml')).matchAll(/^# {3}([A-Z_]+)=\S+:(\d+)/gm)];
+    const { services } = development.parse(await yaml('docker/compose.dev.yaml'));
+    const open = Object.values(services).flatMap(({ ports }) => ports.map((port) => port.split(':')[1]));
+    expect(told.map(([, name]) => name)).toEqual(['DATABASE_URL', 'REDIS_URL', 'SMTP_URL']);
+    expect(told.map(([, , port]) => port).filter((port) => !open.includes(port))).toEqual([]);
+    expect(unknownSettings(told.map(([, name = '']) => name))).toEqual([]);
+  });
+});
+
 describe('the compose file', () => {
   it('names services, volumes and configurations that are there', () => {
     const known = new Set(Object.keys(compose.services));

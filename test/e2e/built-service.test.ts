@@ -1,4 +1,5 @@
 // The service as it is shipped: compiled, with its data files, in a process of its own.
+
 import { execFile } from 'node:child_process';
 import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -6,6 +7,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, describe, expect, it } from 'vitest';
 import { silence, wav } from '../support/audio-fixtures.js';
+import { builtFile } from '../support/build.js';
 import { openAccount, serviceEnvironment } from '../support/running-service.js';
 import { type ServiceProcess, startServiceProcess } from '../support/service-process.js';
 
@@ -51,7 +53,7 @@ describe('the demo', () => {
       FREE_INCLUDED_MINUTES: '0',
       TRANSCRIPTION_ENGINE: 'pocketsphinx',
     };
-    const demo = promisify(execFile)(process.execPath, [resolve('dist/src/commands/demo.js'), 'silent.wav'], {
+    const demo = promisify(execFile)(process.execPath, [builtFile('src/commands/demo.js'), 'silent.wav'], {
       cwd: folder,
       env,
     });
@@ -61,7 +63,7 @@ describe('the demo', () => {
   });
 
   it('says so when it is given a folder', async () => {
-    const demo = promisify(execFile)(process.execPath, [resolve('dist/src/commands/demo.js'), tmpdir()]);
+    const demo = promisify(execFile)(process.execPath, [builtFile('src/commands/demo.js'), tmpdir()]);
     await expect(demo).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('There is no file') });
   });
 });

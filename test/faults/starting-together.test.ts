@@ -1,7 +1,7 @@
 // Whole processes that find an old or empty database together: the schema is brought up to date once, and all come up.
+
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import pg from 'pg';
 import { DataSource } from 'typeorm';
@@ -9,6 +9,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { dataSourceOptions, MIGRATIONS } from '../../src/platform/database/data-source.js';
 import { DamagedRecordings1790000009000 } from '../../src/platform/database/migrations/1790000009000-damaged-recordings.js';
 import { type FreshDatabase, freshDatabase } from '../support/backing.js';
+import { builtFile } from '../support/build.js';
 import { freePort, serviceEnvironment, until } from '../support/running-service.js';
 import { type ServiceProcess, startServiceProcess } from '../support/service-process.js';
 
@@ -59,7 +60,7 @@ describe('processes that start together', () => {
     // What it adds to the table waits for this.
     await holder.query('BEGIN; LOCK TABLE analysis IN ACCESS SHARE MODE');
     const migrating = () => {
-      const child = spawn(process.execPath, [resolve('dist/src/commands/migrate.js')], {
+      const child = spawn(process.execPath, [builtFile('src/commands/migrate.js')], {
         env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'test', DATABASE_URL: database.url },
         stdio: ['ignore', 'pipe', 'inherit'],
       });

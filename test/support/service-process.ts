@@ -1,7 +1,9 @@
 // The built service as a process of its own, to be killed. Needs `npm run build`, which `npm test` does first.
+
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
+import { builtFile } from './build.js';
 import { until } from './running-service.js';
 
 export interface ServiceProcess {
@@ -20,19 +22,20 @@ export interface ServiceProcessOptions {
   /** No file may grow longer: a write fails as on a full disk. */
   readonly longestFileBytes?: number;
   /** Where another release was built. Default: this one. */
-  readonly home?: string;
+  readonly home?: string | null;
 }
 
 /** Resolves once the process answers as ready. */
 export async function startServiceProcess(
   env: Readonly<Record<string, string>>,
-  { longestFileBytes, home = '' }: ServiceProcessOptions = {},
+  { longestFileBytes, home = null }: ServiceProcessOptions = {},
 ): Promise<ServiceProcess> {
-  const command = [process.execPath, '--enable-source-maps', resolve(home, 'dist/src/main.js')];
+  const program = home === null ? builtFile('src/main.js') : resolve(home, 'dist/src/main.js');
+  const command = [process.execPath, '--enable-source-maps', program];
   // Blocks of 512 bytes; Node ignores the signal that comes with the limit and gets an error instead.
   const limited = `ulimit -f ${Math.ceil((longestFileBytes ?? 0) / 512)}; exec "$@"`;
-  const [program = '', ...args] = longestFileBytes ? ['/bin/sh', '-c', limited, 'sh', ...command] : command;
-  const child = spawn(program, args, {
+  const [executable = '', ...args] = longestFileBytes ? ['/bin/sh', '-c', limited, 'sh', ...command] : command;
+  const child = spawn(executable, args, {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

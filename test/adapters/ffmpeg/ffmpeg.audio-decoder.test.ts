@@ -3,7 +3,7 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join, resolve } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
@@ -31,13 +31,14 @@ import {
   wav,
   wavHeader,
 } from '../../support/audio-fixtures.js';
+import { builtFile } from '../../support/build.js';
 
 const HOUR_MS = 3_600_000;
 let folder: string;
 let program: string;
 let decoder: FfmpegAudioDecoder;
 // As in the service; without it the programs are started in test/pipeline/listening/measure-pcm.test.ts and others.
-const launcher = new MediaLauncher(resolve('dist/src/adapters/ffmpeg/media-launcher.process.js'));
+const launcher = new MediaLauncher(builtFile('src/adapters/ffmpeg/media-launcher.process.js'));
 const { launch } = launcher;
 let counter = 0;
 

@@ -8,8 +8,9 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FfmpegAudioDecoder } from '../../../src/adapters/ffmpeg/ffmpeg.audio-decoder.js';
 import { type LaunchedProgram, MediaLauncher } from '../../../src/adapters/ffmpeg/media-launcher.js';
+import { builtFile } from '../../support/build.js';
 
-const PROGRAM = resolve('dist/src/adapters/ffmpeg/media-launcher.process.js');
+const PROGRAM = builtFile('src/adapters/ffmpeg/media-launcher.process.js');
 
 let folder: string;
 let launcher: MediaLauncher;
@@ -227,7 +228,7 @@ function present<T>(value: T | null): T {
 
 /** A process of its own with a launcher. */
 function spawnService(body: string, env: NodeJS.ProcessEnv = process.env): ChildProcess {
-  const module = JSON.stringify(resolve('dist/src/adapters/ffmpeg/media-launcher.js'));
+  const module = JSON.stringify(builtFile('src/adapters/ffmpeg/media-launcher.js'));
   const begin = `const { MediaLauncher } = await import(${module}); const launcher = new MediaLauncher();`;
   const code = `${begin} const { launch } = launcher; const close = () => launcher.close(); ${body}`;
   const service = spawn(process.execPath, ['--input-type=module', '--eval', code], {

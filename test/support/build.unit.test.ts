@@ -1,0 +1,41 @@
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { builtFile } from './build.js';
+
+describe('the build that process tests start', () => {
+  const repository = process.cwd();
+  let folder: string;
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'call-analysis-build-'));
+    process.chdir(folder);
+    mkdirSync('src/pipeline', { recursive: true });
+    mkdirSync('dist');
+    writeFileSync('src/pipeline/step.ts', '');
+  });
+  afterEach(() => {
+    process.chdir(repository);
+    rmSync(folder, { recursive: true });
+  });
+
+  const builtAt = (seconds: number) => {
+    writeFileSync('dist/.built', '');
+    utimesSync('dist/.built', seconds, seconds);
+  };
+
+  it('is refused where there is none', () => {
+    expect(() => builtFile('src/main.js')).toThrow('run npm run build first');
+  });
+
+  it('is refused where a source file is newer, by the name of that file', () => {
+    builtAt(1_000);
+    expect(() => builtFile('src/main.js')).toThrow('src/pipeline/step.ts has changed since: run npm run build');
+  });
+
+  it('is taken where it is newer than every source file', () => {
+    builtAt(Date.now() / 1_000 + 60);
+    expect(builtFile('src/main.js')).toBe(resolve('dist/src/main.js'));
+  });
+});
