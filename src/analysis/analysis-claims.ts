@@ -3,9 +3,9 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Config } from '../platform/config/config.js';
+import { lockAccountAgainstErasure } from '../platform/database/account-lock.js';
 import { type PreparedStatement, queryPrepared } from '../platform/database/prepared.js';
 import { queryRows, type Sql } from '../platform/database/sql.js';
-import { keepAccount } from './keep-account.js';
 
 export type Stage = 'queued' | 'fetching' | 'measuring' | 'transcribing' | 'analysing' | 'settling';
 
@@ -216,7 +216,7 @@ export class AnalysisClaims {
     statement: PreparedStatement,
     values: readonly unknown[],
   ): Promise<SettledCall> {
-    await keepAccount(tx, call.accountId);
+    await lockAccountAgainstErasure(tx, call.accountId);
     const [settled] = await queryPrepared<{ webhook_url: string | null; webhook_events: string[] }>(tx, statement, [
       call.id,
       call.fence,

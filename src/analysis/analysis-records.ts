@@ -1,6 +1,7 @@
 /** What an owner may do to an analysis besides reading it: register a webhook, delete it. */
 import { Injectable, Logger } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import { lockAccountAgainstErasure } from '../platform/database/account-lock.js';
 import { queryRow, queryRows } from '../platform/database/sql.js';
 import { invalid, notFound } from '../platform/errors/api-error.js';
 import type { Caller } from '../platform/http/access/caller.js';
@@ -8,7 +9,6 @@ import type { IdempotentRequest } from '../platform/http/idempotency/idempotent-
 import { OutboundDoor } from '../platform/outbound/outbound-door.js';
 import { ObjectStore } from '../ports/object-store.js';
 import { Deliveries, type WebhookEvent } from '../webhooks/deliveries.service.js';
-import { keepAccount } from './keep-account.js';
 
 @Injectable()
 export class AnalysisRecords {
@@ -34,7 +34,7 @@ export class AnalysisRecords {
     idempotent: IdempotentRequest | null = null,
   ): Promise<void> {
     const deliveryId = await this.dataSource.transaction(async (tx) => {
-      await keepAccount(tx, accountId);
+      await lockAccountAgainstErasure(tx, accountId);
       await idempotent?.recordMade(tx);
       const analysis = await queryRow<{ status: string; livemode: boolean; webhook_events: string[] }>(
         tx,

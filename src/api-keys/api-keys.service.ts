@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
 import { DataSource, type EntityManager, IsNull } from 'typeorm';
 import { Batcher } from '../platform/concurrency/batcher.js';
+import { lockAccountAgainstErasure } from '../platform/database/account-lock.js';
 import { queryPrepared } from '../platform/database/prepared.js';
-import { queryRow } from '../platform/database/sql.js';
 import { notFound, unauthorized } from '../platform/errors/api-error.js';
 import type { Scope } from '../platform/http/access/caller.js';
 import { nothingMore, type WithMade } from '../platform/http/idempotency/kept-answer.js';
@@ -45,7 +45,6 @@ const FIND_PRESENTED = {
     FROM api_key k JOIN account a ON a.id = k.account_id
     WHERE k.key_hash = ANY($1::bytea[]) AND k.revoked_at IS NULL`,
 };
-const HOLD_ACCOUNT = { name: 'api-key-hold-account', text: 'SELECT 1 FROM account WHERE id = $1 FOR KEY SHARE' };
 const HOLD_KEY = {
   name: 'api-key-hold',
   text: 'SELECT 1 FROM api_key WHERE id = $1 AND revoked_at IS NULL FOR SHARE',
@@ -82,8 +81,7 @@ export class ApiKeysService {
     });
     await this.dataSource.transaction(async (tx) => {
       // The account may be erased at this moment; a key without it could not be stored.
-      const account = await queryRow(tx, 'SELECT 1 FROM account WHERE id = $1 FOR KEY SHARE', [accountId]);
-      if (!account) throw unauthorized();
+      if (!(await lockAccountAgainstErasure(tx, accountId))) throw unauthorized();
       await tx.insert(ApiKeyEntity, key);
       await withMade(tx, { key, secret });
     });
@@ -139,7 +137,7 @@ export class ApiKeysService {
   /** Until the transaction ends the key is not revoked. @throws ApiError 401 when it is, or its account is gone */
   async confirm(tx: EntityManager, { id, accountId }: Pick<PresentedApiKey, 'id' | 'accountId'>): Promise<void> {
     // The account first, as an erasure locks them.
-    await queryPrepared(tx, HOLD_ACCOUNT, [accountId]);
+    await lockAccountAgainstErasure(tx, accountId);
     const [key] = await queryPrepared(tx, HOLD_KEY, [id]);
     if (!key) throw unauthorized();
   }

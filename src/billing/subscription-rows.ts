@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { lockAccountAgainstErasure } from '../platform/database/account-lock.js';
 import { queryRow, type Sql } from '../platform/database/sql.js';
 import { unauthorized } from '../platform/errors/api-error.js';
 import type { Plan, SubscriptionStanding } from './plan-terms.js';
@@ -48,7 +49,7 @@ export class SubscriptionRows {
 
   /** Locked until the transaction ends. The account first: erasing it takes the locks in that order too. */
   async lock(tx: EntityManager, accountId: string): Promise<SubscriptionRow> {
-    await tx.query('SELECT 1 FROM account WHERE id = $1 FOR KEY SHARE', [accountId]);
+    await lockAccountAgainstErasure(tx, accountId);
     return (
       (await queryRow<SubscriptionRow>(tx, `${SELECT} WHERE account_id = $1 FOR UPDATE`, [accountId])) ??
       Promise.reject(unauthorized())

@@ -4,6 +4,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import type { Queue } from 'bull';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Batcher } from '../platform/concurrency/batcher.js';
+import { lockAccountAgainstErasure } from '../platform/database/account-lock.js';
 import { queryRow, queryRows, type Sql } from '../platform/database/sql.js';
 import { badRequest, forbidden, notFound } from '../platform/errors/api-error.js';
 import type { Caller } from '../platform/http/access/caller.js';
@@ -157,7 +158,7 @@ export class Deliveries {
   ): Promise<Delivery> {
     const redelivered = await this.dataSource.transaction(async (tx) => {
       // The account before its rows, as an erasure locks them.
-      await tx.query('SELECT 1 FROM account WHERE id = $1 FOR KEY SHARE', [accountId]);
+      await lockAccountAgainstErasure(tx, accountId);
       const found = await queryRow<DeliveryRow>(
         tx,
         `UPDATE webhook_delivery SET

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Batcher } from '../platform/concurrency/batcher.js';
 import { Config } from '../platform/config/config.js';
+import { lockAccountAgainstErasure } from '../platform/database/account-lock.js';
 import { queryPrepared } from '../platform/database/prepared.js';
 import { queryRow, type Sql } from '../platform/database/sql.js';
 import { unauthorized } from '../platform/errors/api-error.js';
@@ -59,8 +60,7 @@ export class WebhookSecrets {
    */
   async rotate(accountId: string, withMade: WithMade<WebhookSecret> = nothingMore): Promise<WebhookSecret> {
     return this.dataSource.transaction(async (tx) => {
-      const account = await queryRow(tx, 'SELECT 1 FROM account WHERE id = $1 FOR KEY SHARE', [accountId]);
-      if (!account) throw unauthorized();
+      if (!(await lockAccountAgainstErasure(tx, accountId))) throw unauthorized();
       await this.getRow(accountId, tx);
       const rotated = await queryRow<SecretRow>(
         tx,

@@ -1,0 +1,18 @@
+// The lock that every transaction takes on the account before it writes rows that belong to the account.
+import type { EntityManager } from 'typeorm';
+import { queryPrepared } from './prepared.js';
+
+const LOCK_ACCOUNT = {
+  name: 'lock-account-against-erasure',
+  text: 'SELECT 1 FROM account WHERE id = $1 FOR KEY SHARE',
+};
+
+/**
+ * Prevents the erasure of the account until the transaction ends. Transactions that take this lock do not block one
+ * another. Take it before any other row of the account: an erasure locks the account first and its rows after it, and a
+ * transaction with the opposite order would run into a deadlock with the erasure.
+ * @returns false when the account does not exist any more
+ */
+export async function lockAccountAgainstErasure(tx: EntityManager, accountId: string): Promise<boolean> {
+  return (await queryPrepared(tx, LOCK_ACCOUNT, [accountId])).length > 0;
+}
