@@ -28,7 +28,7 @@ export interface PlanTerms {
 }
 
 /** Overage is credit: nobody whose last payment is missing or disputed gets more of it. */
-export function liveTerms({ plans }: Config, standing: SubscriptionStanding): PlanTerms {
+export function liveTerms({ plans }: Pick<Config, 'plans'>, standing: SubscriptionStanding): PlanTerms {
   const { priceCents, includedMinutes, overageCentsPerMinute } = plans[standing.plan];
   const credit = standing.plan !== 'free' && standing.status === 'active' && !standing.disputed;
   return {
@@ -41,7 +41,7 @@ export function liveTerms({ plans }: Config, standing: SubscriptionStanding): Pl
 }
 
 /** The allowance of test keys: the same whatever the plan, and nothing beyond it. */
-export function testTerms({ testMinutesPerMonth }: Config, plan: Plan): PlanTerms {
+export function testTerms({ testMinutesPerMonth }: Pick<Config, 'testMinutesPerMonth'>, plan: Plan): PlanTerms {
   return {
     plan,
     priceCents: 0,

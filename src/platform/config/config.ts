@@ -232,6 +232,17 @@ const environment = z.object({
   OTEL_TRACES_SAMPLER_ARG: amount.pipe(z.number().max(1, 'must be at most 1')).optional(),
 });
 
+/** What the service offers where no variable says otherwise. The OpenAPI document takes its example sentences from here. */
+export const DEFAULT_OFFER: Pick<Config, 'plans' | 'testMinutesPerMonth' | 'maxAudioMinutes'> = {
+  plans: {
+    free: { priceCents: 0, includedMinutes: 100, overageCentsPerMinute: 0 },
+    starter: { priceCents: 4900, includedMinutes: 1000, overageCentsPerMinute: 5 },
+    growth: { priceCents: 19_900, includedMinutes: 5000, overageCentsPerMinute: 4 },
+  },
+  testMinutesPerMonth: 100,
+  maxAudioMinutes: 600,
+};
+
 /** In production nothing falls back to an embedded default that would lose data or be unreachable. */
 const REQUIRED_IN_PRODUCTION = ['DATABASE_URL', 'REDIS_URL', 'JWT_SECRET', 'PUBLIC_URL'] as const;
 
@@ -267,6 +278,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = r
   if (!parsed.success || faults.length > 0) throw new ConfigError(faults);
 
   const v = parsed.data;
+  const { plans } = DEFAULT_OFFER;
   const dataDir = resolve(v.DATA_DIR ?? '.data');
   const port = v.PORT ?? 3000;
   const scheme = v.TLS_CERT_FILE === undefined ? 'http' : 'https';
@@ -325,19 +337,19 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = r
         }
       : null,
     plans: {
-      free: { priceCents: 0, includedMinutes: v.FREE_INCLUDED_MINUTES ?? 100, overageCentsPerMinute: 0 },
+      free: { ...plans.free, includedMinutes: v.FREE_INCLUDED_MINUTES ?? plans.free.includedMinutes },
       starter: {
-        priceCents: v.STARTER_PRICE_CENTS ?? 4900,
-        includedMinutes: v.STARTER_INCLUDED_MINUTES ?? 1000,
-        overageCentsPerMinute: v.STARTER_OVERAGE_CENTS ?? 5,
+        priceCents: v.STARTER_PRICE_CENTS ?? plans.starter.priceCents,
+        includedMinutes: v.STARTER_INCLUDED_MINUTES ?? plans.starter.includedMinutes,
+        overageCentsPerMinute: v.STARTER_OVERAGE_CENTS ?? plans.starter.overageCentsPerMinute,
       },
       growth: {
-        priceCents: v.GROWTH_PRICE_CENTS ?? 19_900,
-        includedMinutes: v.GROWTH_INCLUDED_MINUTES ?? 5000,
-        overageCentsPerMinute: v.GROWTH_OVERAGE_CENTS ?? 4,
+        priceCents: v.GROWTH_PRICE_CENTS ?? plans.growth.priceCents,
+        includedMinutes: v.GROWTH_INCLUDED_MINUTES ?? plans.growth.includedMinutes,
+        overageCentsPerMinute: v.GROWTH_OVERAGE_CENTS ?? plans.growth.overageCentsPerMinute,
       },
     },
-    testMinutesPerMonth: v.TEST_MINUTES ?? 100,
+    testMinutesPerMonth: v.TEST_MINUTES ?? DEFAULT_OFFER.testMinutesPerMonth,
     secrets: {
       jwt,
       encryption: derived('encryption', v.ENCRYPTION_KEY ? Buffer.from(v.ENCRYPTION_KEY) : jwt),
@@ -357,7 +369,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = r
       providerAttempts: v.PROVIDER_ATTEMPTS ?? 6,
       providerPatienceMs: (v.PROVIDER_PATIENCE_MINUTES ?? 30) * 60_000,
     },
-    maxAudioMinutes: v.MAX_AUDIO_MINUTES ?? 600,
+    maxAudioMinutes: v.MAX_AUDIO_MINUTES ?? DEFAULT_OFFER.maxAudioMinutes,
     retention: { audioDays: v.AUDIO_RETENTION_DAYS ?? 0, analysisDays: v.ANALYSIS_RETENTION_DAYS ?? 0 },
     log: { level: v.LOG_LEVEL ?? 'info', pretty: !production && process.stdout.isTTY === true },
     tracing:
