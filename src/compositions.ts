@@ -9,7 +9,7 @@ import { AuthModule } from './auth/auth.module.js';
 import { BillingApiModule } from './billing/billing-api.module.js';
 import { BillingWorkerModule } from './billing/billing-worker.module.js';
 import { CALLS_QUEUE } from './pipeline/doorbell.js';
-import { SubmissionModule } from './pipeline/intake/intake.module.js';
+import { IntakeModule } from './pipeline/intake/intake.module.js';
 import { PipelineModule } from './pipeline/pipeline.module.js';
 import { Config } from './platform/config/config.js';
 import { ConfigModule } from './platform/config/config.module.js';
@@ -35,7 +35,7 @@ const API = [
   UsersModule,
   ApiKeysModule,
   BillingApiModule,
-  SubmissionModule,
+  IntakeModule,
   AnalysisApiModule,
   WebhooksApiModule,
 ];

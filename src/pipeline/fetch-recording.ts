@@ -8,12 +8,8 @@ import { type Download, OutboundDoor } from '../platform/outbound/outbound-door.
 import { OutboundError } from '../platform/outbound/outbound-error.js';
 import { ProviderError } from '../ports/provider-error.js';
 import { CallRefused, type CallRun } from './call-run.js';
-import {
-  AUDIO_TOO_LARGE,
-  MAX_RECORDING_BYTES,
-  RecordingIntake,
-  RecordingInterrupted,
-} from './intake/recording-intake.js';
+import { RecordingIntake, RecordingInterrupted } from './intake/recording-intake.js';
+import { AUDIO_TOO_LARGE, MAX_RECORDING_BYTES } from './intake/recording-limits.js';
 
 /** A server that sends a large recording slowly is no fault; one that never ends is. */
 const DOWNLOAD_TIMEOUT_MS = 30 * 60_000;

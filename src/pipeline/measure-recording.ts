@@ -8,7 +8,7 @@ import { Config } from '../platform/config/config.js';
 import { AudioDecoder } from '../ports/audio-decoder.js';
 import { CallRefused, type CallRun } from './call-run.js';
 import { CallWorkspaces } from './call-workspace.js';
-import { audioTooLong } from './intake/accept-call.js';
+import { audioTooLong, isAudioTooLong } from './intake/recording-limits.js';
 import { type Measurement, measurePcm } from './listening/measure-pcm.js';
 
 const STEP = 'measure';
@@ -33,8 +33,8 @@ export class MeasureRecording {
     const measurement = await this.decode(run, storageKey);
     const { durationMs } = measurement;
     if (durationMs === 0) throw new CallRefused('The recording holds no audio that can be decoded');
-    if (durationMs > this.config.maxAudioMinutes * 60_000)
-      throw new CallRefused(audioTooLong(this.config.maxAudioMinutes));
+    const { maxAudioMinutes } = this.config;
+    if (isAudioTooLong(durationMs, maxAudioMinutes)) throw new CallRefused(audioTooLong(maxAudioMinutes));
 
     const limit = await this.dataSource.transaction(async (tx) => {
       await this.claims.recordMeasurement(tx, run.call, measurement);

@@ -1,4 +1,4 @@
-// Step 0: a call is accepted when its row and its reservation are committed; only then is anybody told.
+// Step 0: a call is accepted when its row and its reservation of minutes are committed. Workers and the client hear of it after that.
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { MinutesLedger } from '../../billing/minutes-ledger.js';
@@ -10,6 +10,7 @@ import type { IdempotentRequest } from '../../platform/http/idempotency/idempote
 import { currentTraceParent, inSpan, TRACED_ANALYSIS } from '../../platform/operations/tracing.js';
 import { Doorbell } from '../doorbell.js';
 import type { ReceivedRecording } from './recording-intake.js';
+import { audioTooLong, isAudioTooLong } from './recording-limits.js';
 
 export interface CallSubmission {
   readonly agentId: string;
@@ -25,7 +26,23 @@ export interface CallSubmission {
   readonly language: string | null;
 }
 
-/** The commit was sent and not answered. It may be there already, come yet, or never: no look at the row tells that. */
+/** A call to accept, with the request that submits it. */
+export interface NewCall {
+  /** The id that the analysis gets. */
+  readonly id: string;
+  readonly caller: Caller;
+  readonly requestId: string;
+  readonly submission: CallSubmission;
+  /** The stored recording; null when a worker is to download it. */
+  readonly recording: ReceivedRecording | null;
+  /** Recorded in the same transaction, so that one Idempotency-Key never makes two calls. Null without a key. */
+  readonly idempotent: IdempotentRequest | null;
+}
+
+/**
+ * Postgres did not answer the commit: the call may be accepted already, may be accepted later, or never. Reading the row
+ * cannot settle it, since a missing row may still be committed.
+ */
 export class AcceptanceUnknown extends Error {
   override readonly name = 'AcceptanceUnknown';
   constructor(cause: unknown) {
@@ -43,33 +60,22 @@ export class AcceptCall {
   ) {}
 
   /**
-   * @param recording as it was stored; null when it is still to be fetched
-   * @param idempotent told in the same transaction, so that one key never makes two calls
-   * @throws ApiError 400 for a recording that declares itself too long, 401 when the credential was revoked while the
-   *   recording came in, 402 when no minutes are left; AcceptanceUnknown. After anything else the call is not accepted
+   * @throws ApiError 400 for a recording whose header says that it is too long, 401 when the credential was revoked during
+   *   the upload, 402 when no minutes are left; AcceptanceUnknown. After any other error the call is not accepted
    */
-  async accept(
-    id: string,
-    caller: Caller,
-    requestId: string,
-    submission: CallSubmission,
-    recording: ReceivedRecording | null,
-    idempotent: IdempotentRequest | null = null,
-  ): Promise<void> {
+  async accept(newCall: NewCall): Promise<void> {
+    const { id, requestId, recording } = newCall;
+    const { maxAudioMinutes } = this.config;
     const declaredMs = recording?.declaredMs ?? null;
-    if (declaredMs !== null && declaredMs > this.config.maxAudioMinutes * 60_000) {
-      throw badRequest(audioTooLong(this.config.maxAudioMinutes));
+    if (declaredMs !== null && isAudioTooLong(declaredMs, maxAudioMinutes)) {
+      throw badRequest(audioTooLong(maxAudioMinutes));
     }
     const attributes = { [TRACED_ANALYSIS]: id };
-    await inSpan('accept call', { kind: 'PRODUCER', attributes }, () =>
-      this.commit(id, caller, requestId, submission, recording, idempotent),
-    );
+    await inSpan('accept call', { kind: 'PRODUCER', attributes }, () => this.commit(newCall));
     void this.doorbell.ring({ id, fence: 0, requestId });
   }
 
-  private async commit(
-    ...[id, caller, requestId, submission, recording, idempotent]: Parameters<AcceptCall['accept']>
-  ): Promise<void> {
+  private async commit({ id, caller, requestId, submission, recording, idempotent }: NewCall): Promise<void> {
     let isWritten = false;
     const work = async (tx: EntityManager) => {
       await caller.confirm(tx);
@@ -108,7 +114,3 @@ const INSERT = {
            audio_format, size_bytes, agent_channel, language, webhook_url, webhook_events, custom_metadata, trace_parent)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
 };
-
-export function audioTooLong(maxAudioMinutes: number): string {
-  return `Audio is longer than the maximum of ${maxAudioMinutes} minutes`;
-}

@@ -7,9 +7,11 @@ import { QueueModule } from '../../platform/queue/queue.module.js';
 import { CALLS_QUEUE, Doorbell } from '../doorbell.js';
 import { AcceptCall } from './accept-call.js';
 import { RecordingIntake } from './recording-intake.js';
+import { SubmissionFields } from './submission-fields.js';
 import { SubmitController } from './submit.controller.js';
+import { SubmitCall } from './submit-call.js';
 
-/** Taking calls in: the API's end of the pipeline. */
+/** The API's end of the pipeline: it accepts calls. */
 @Module({
   imports: [
     QueueModule,
@@ -19,6 +21,6 @@ import { SubmitController } from './submit.controller.js';
     OutboundModule,
   ],
   controllers: [SubmitController],
-  providers: [AcceptCall, Doorbell, RecordingIntake],
+  providers: [AcceptCall, Doorbell, RecordingIntake, SubmissionFields, SubmitCall],
 })
-export class SubmissionModule {}
+export class IntakeModule {}

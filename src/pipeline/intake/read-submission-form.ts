@@ -1,4 +1,4 @@
-// Reads a multipart submission as it streams by: fields are kept, the recording goes straight to whoever stores it.
+// Reads a multipart submission while it arrives: collects the fields and streams the recording to storage.
 import type { IncomingMessage } from 'node:http';
 import { PassThrough, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -7,79 +7,60 @@ import { ApiError, invalid, type ValidationItem } from '../../platform/errors/ap
 import { bodyCutShort } from '../../platform/http/body/body.guard.js';
 import { MOST_WHOLE_BYTES } from '../../platform/http/body/refused-body.js';
 import { FORM_OPTIONS, FormContent } from '../../platform/http/idempotency/form-content.js';
-import { RecordingInterrupted } from './recording-intake.js';
+import { type RecordingHints, RecordingInterrupted } from './recording-intake.js';
 
 const FILE_FIELD = 'audio_file';
-/** Of a refused recording in a long body, so much more is read to know which one it was. */
-const MOST_BYTES_TO_KNOW_IT = 1_048_576;
-
-export interface FormFile {
-  readonly fileName: string | null;
-  readonly mimeType: string | null;
-  /** Of the whole form; null where it does not say. */
-  readonly announcedBytes: number | null;
-}
+/**
+ * Bytes still read of a refused recording in a long body, so that the fingerprint of the form's content tells one
+ * recording from another.
+ */
+const MAX_BYTES_FOR_FINGERPRINT = 1_048_576;
 
 export interface SubmissionForm<Stored> {
   readonly fields: Readonly<Record<string, string>>;
   /** Null when the form had no recording. */
   readonly stored: Stored | null;
-  /** What the form had in it that it may not; the caller refuses it together with what is wrong in the fields. */
+  /** Parts that the form must not have. The caller refuses them together with the faults in the fields. */
   readonly faults: readonly ValidationItem[];
 }
 
+type Store<Stored> = (bytes: Readable, hints: RecordingHints) => Promise<Stored>;
+
+/** What the listeners on the parser share. */
+interface Reading<Stored> {
+  readonly parser: busboy.Busboy;
+  /** Null when the request has no Idempotency-Key. */
+  readonly content: FormContent | null;
+  readonly announcedBytes: number | null;
+  readonly fields: Map<string, string>;
+  readonly faults: ValidationItem[];
+  /** The recording once it has begun: its bytes as busboy hands them out, and their way into storage. */
+  recording: { readonly bytes: Readable; readonly storing: Promise<Stored> } | null;
+}
+
 /**
- * @param store takes the recording's bytes; what it throws is thrown here
- * @param onContent told what was in the form once it has been read to its end, whether it is then refused or not
- * @throws ApiError 422 for a form that is broken, 400 when its sender has left
+ * @param store stores the recording's bytes; its errors are thrown here
+ * @param onContent receives the form's content once the form is read to its end, even if the form is then refused
+ * @throws ApiError 422 for a malformed form, 400 when the client disconnected
  */
 export async function readSubmissionForm<Stored>(
   request: IncomingMessage,
-  store: (bytes: Readable, file: FormFile) => Promise<Stored>,
+  store: Store<Stored>,
   onContent?: (content: FormContent) => void,
 ): Promise<SubmissionForm<Stored>> {
-  const parser = openParser(request);
-  const fields = new Map<string, string>();
-  const faults: ValidationItem[] = [];
-  const content = onContent ? new FormContent() : null;
-  const announcedBytes = announcedLength(request);
-  let storing: Promise<Stored> | null = null;
-  const recordings: Readable[] = [];
-  // Kept, because a pipeline that fails takes it off the request.
+  const reading: Reading<Stored> = {
+    parser: openParser(request),
+    content: onContent ? new FormContent() : null,
+    announcedBytes: announcedLength(request),
+    fields: new Map(),
+    faults: [],
+    recording: null,
+  };
+  const { parser, content, faults, fields } = reading;
+  // Read before the pipeline starts: a pipeline that fails removes the socket from the request.
   const { socket } = request;
-
-  parser.on('field', (name, value, { nameTruncated, valueTruncated }) => {
-    content?.addField(name, value);
-    if (nameTruncated || valueTruncated) {
-      faults.push({ type: 'string_too_long', loc: ['body', nameTruncated ? '' : name], msg: 'The field is too long' });
-    } else if (fields.has(name)) {
-      faults.push({ type: 'value_error', loc: ['body', name], msg: 'Value error, the field is given more than once' });
-    }
-    fields.set(name, value);
-  });
-  parser.on('file', (name, bytes, { filename, mimeType }) => {
-    // Busboy ends a file it gave up on with an error; heard here, so that it cannot end the process.
-    bytes.on('error', () => undefined);
-    content?.addFile(name ?? '', bytes);
-    if (name !== FILE_FIELD || storing) {
-      const msg =
-        name === FILE_FIELD ? 'Value error, one recording at a time' : 'Value error, no file is expected here';
-      faults.push({ type: 'value_error', loc: ['body', name ?? ''], msg });
-      bytes.resume();
-      return;
-    }
-    recordings.push(bytes);
-    // A stream that others listen to as well is read through one of its own.
-    const source = content ? relayed(bytes) : bytes;
-    storing = store(source, { fileName: filename ?? null, mimeType: mimeType ?? null, announcedBytes });
-    storing.catch((error: Error) => {
-      if (source instanceof PassThrough) bytes.unpipe(source);
-      // What nobody wants is not taken in; but many clients read no answer before they have sent a whole call.
-      const isShort = announcedBytes !== null && announcedBytes <= MOST_WHOLE_BYTES;
-      const mostBytes = isShort ? MOST_WHOLE_BYTES : content ? MOST_BYTES_TO_KNOW_IT : 0;
-      readOnFor(mostBytes, bytes, parser, error);
-    });
-  });
+  collectFields(reading);
+  storeRecording(reading, store);
   for (const limit of ['fieldsLimit', 'filesLimit', 'partsLimit'] as const) {
     parser.on(limit, () =>
       faults.push({ type: 'value_error', loc: ['body'], msg: 'Value error, the form has too many parts' }),
@@ -89,15 +70,15 @@ export async function readSubmissionForm<Stored>(
   try {
     await pipeline(request, parser);
   } catch (error) {
-    // Busboy reads a piece to its end even after a fault in it, and would leave a recording open that begins behind one.
-    for (const bytes of recordings) bytes.destroy(error instanceof Error ? error : undefined);
-    const refusal = await settled(storing);
+    // Busboy parses a chunk to its end even after a fault in it. A recording that begins behind the fault would stay open.
+    reading.recording?.bytes.destroy(error instanceof Error ? error : undefined);
+    const refusal = await rejectionOf(reading.recording?.storing);
     if (refusal instanceof Error && !(refusal instanceof RecordingInterrupted)) throw refusal;
     if (socket.destroyed && !request.complete) throw bodyCutShort();
-    throw error instanceof ApiError ? error : brokenForm();
+    throw error instanceof ApiError ? error : malformedForm();
   }
   if (content) onContent?.(content);
-  const stored = await storing;
+  const stored = (await reading.recording?.storing) ?? null;
   return { fields: Object.fromEntries(fields), stored, faults };
 }
 
@@ -105,43 +86,85 @@ function openParser(request: IncomingMessage): busboy.Busboy {
   try {
     return busboy({ headers: request.headers, ...FORM_OPTIONS });
   } catch {
-    // No boundary in the content type.
-    throw brokenForm();
+    // The content type has no boundary.
+    throw malformedForm();
   }
 }
 
-function relayed(bytes: Readable): PassThrough {
+function collectFields({ parser, content, fields, faults }: Reading<unknown>): void {
+  parser.on('field', (name, value, { nameTruncated, valueTruncated }) => {
+    content?.addField(name, value);
+    if (nameTruncated || valueTruncated) {
+      faults.push({ type: 'string_too_long', loc: ['body', nameTruncated ? '' : name], msg: 'The field is too long' });
+    } else if (fields.has(name)) {
+      faults.push({ type: 'value_error', loc: ['body', name], msg: 'Value error, the field is given more than once' });
+    }
+    fields.set(name, value);
+  });
+}
+
+/** Hands the first recording to `store` and skips every other file. */
+function storeRecording<Stored>(reading: Reading<Stored>, store: Store<Stored>): void {
+  const { parser, content, faults, announcedBytes } = reading;
+  parser.on('file', (name, bytes, { filename, mimeType }) => {
+    // Busboy emits 'error' on a file that it gives up. Without a listener the error would end the process.
+    bytes.on('error', () => undefined);
+    content?.addFile(name ?? '', bytes);
+    if (name !== FILE_FIELD || reading.recording) {
+      const msg =
+        name === FILE_FIELD ? 'Value error, one recording at a time' : 'Value error, no file is expected here';
+      faults.push({ type: 'value_error', loc: ['body', name ?? ''], msg });
+      bytes.resume();
+      return;
+    }
+    // `content` listens to the bytes too, so storage reads them from a stream between the two.
+    const source = content ? relayOf(bytes) : bytes;
+    const storing = store(source, { fileName: filename ?? null, mimeType: mimeType ?? null, announcedBytes });
+    reading.recording = { bytes, storing };
+    storing.catch((error: Error) => {
+      if (source instanceof PassThrough) bytes.unpipe(source);
+      skipRest(reading, bytes, error);
+    });
+  });
+}
+
+/**
+ * The recording was refused. The rest of it is not read, with two exceptions: many clients read no answer before they
+ * have sent the whole body, so a short body is read to its end; and the fingerprint needs the beginning of a long one.
+ */
+function skipRest({ parser, content, announcedBytes }: Reading<unknown>, bytes: Readable, refusal: Error): void {
+  const isShort = announcedBytes !== null && announcedBytes <= MOST_WHOLE_BYTES;
+  const maxBytes = isShort ? MOST_WHOLE_BYTES : content ? MAX_BYTES_FOR_FINGERPRINT : 0;
+  if (maxBytes === 0 || (bytes.destroyed && !bytes.readableEnded)) {
+    parser.destroy(refusal);
+    return;
+  }
+  let skippedBytes = 0;
+  // A stream with a 'readable' listener does not flow, and the reader that stopped has left its listener.
+  bytes.removeAllListeners('readable').on('data', (chunk: Buffer) => {
+    skippedBytes += chunk.length;
+    if (skippedBytes > maxBytes) parser.destroy(refusal);
+  });
+  bytes.resume();
+}
+
+function relayOf(bytes: Readable): PassThrough {
   const relay = new PassThrough().on('error', () => undefined);
   bytes.on('error', (error) => relay.destroy(error));
   return bytes.pipe(relay);
 }
 
-/** Null for a body in chunks. */
+/** The length of the whole form; null for a chunked body. */
 function announcedLength({ headers }: IncomingMessage): number | null {
   const length = headers['content-length'];
   return length === undefined ? null : Number(length);
 }
 
-/** The rest of a recording that was refused, if it is not more than that. */
-function readOnFor(mostBytes: number, bytes: Readable, parser: busboy.Busboy, refusal: Error): void {
-  if (mostBytes === 0 || (bytes.destroyed && !bytes.readableEnded)) {
-    parser.destroy(refusal);
-    return;
-  }
-  let more = 0;
-  // Nothing flows while whoever has stopped reading it is still listening.
-  bytes.removeAllListeners('readable').on('data', (chunk: Buffer) => {
-    more += chunk.length;
-    if (more > mostBytes) parser.destroy(refusal);
-  });
-  bytes.resume();
-}
-
-function brokenForm(): ApiError {
+function malformedForm(): ApiError {
   return invalid([{ type: 'value_error', loc: ['body'], msg: 'Value error, the multipart form is malformed' }]);
 }
 
-async function settled(storing: Promise<unknown> | null): Promise<unknown> {
-  const [outcome] = await Promise.allSettled([storing]);
+async function rejectionOf(work: Promise<unknown> | undefined): Promise<unknown> {
+  const [outcome] = await Promise.allSettled([work]);
   return outcome?.status === 'rejected' ? outcome.reason : null;
 }

@@ -6,16 +6,10 @@ import { ApiError, badRequest } from '../../platform/errors/api-error.js';
 import { ObjectStore } from '../../ports/object-store.js';
 import { ProviderError } from '../../ports/provider-error.js';
 import { declaredDurationMs, sniffAudioFormat } from './audio-format.js';
+import { AUDIO_EMPTY, AUDIO_TOO_LARGE, MAX_RECORDING_BYTES, UNSUPPORTED_FORMAT } from './recording-limits.js';
 
-/** Exactly this many bytes are taken. */
-export const MAX_RECORDING_BYTES = 524_288_000;
 /** Enough for a long ID3 tag in front of the first MPEG frames. */
 const HEAD_BYTES = 64 * 1024;
-
-export const AUDIO_TOO_LARGE = 'Audio file exceeds the maximum size of 500 MB';
-export const AUDIO_EMPTY = 'Audio file is empty';
-export const UNSUPPORTED_FORMAT =
-  'Unsupported audio format. Supported formats: flac, mp3, mp4, mpeg, mpga, m4a, ogg, wav, webm';
 
 export interface RecordingHints {
   readonly fileName: string | null;

@@ -1,0 +1,18 @@
+// How large, how long and in which formats a recording may be, with the sentence for each limit that it breaks.
+
+/** A recording of exactly this size is accepted. */
+export const MAX_RECORDING_BYTES = 524_288_000;
+
+export const AUDIO_TOO_LARGE = `Audio file exceeds the maximum size of ${MAX_RECORDING_BYTES / 1024 ** 2} MB`;
+export const AUDIO_EMPTY = 'Audio file is empty';
+export const UNSUPPORTED_FORMAT =
+  'Unsupported audio format. Supported formats: flac, mp3, mp4, mpeg, mpga, m4a, ogg, wav, webm';
+
+export function audioTooLong(maxAudioMinutes: number): string {
+  return `Audio is longer than the maximum of ${maxAudioMinutes} minutes`;
+}
+
+/** A recording of exactly the maximum length is accepted. */
+export function isAudioTooLong(durationMs: number, maxAudioMinutes: number): boolean {
+  return durationMs > maxAudioMinutes * 60_000;
+}

@@ -1,0 +1,76 @@
+// Reads the fields of a submission from either request form, and names every failing field in one 422.
+import { Injectable, type Type } from '@nestjs/common';
+import { invalid, type ValidationItem } from '../../platform/errors/api-error.js';
+import type { Caller } from '../../platform/http/access/caller.js';
+import { inputFaults, isRecord, readInput } from '../../platform/http/validation/validation.js';
+import { OutboundDoor } from '../../platform/outbound/outbound-door.js';
+import type { CallSubmission } from './accept-call.js';
+import type { SubmissionForm } from './read-submission-form.js';
+import { SubmitCallFields, SubmitUrlRequest } from './submit-call.request.js';
+
+@Injectable()
+export class SubmissionFields {
+  constructor(private readonly door: OutboundDoor) {}
+
+  /** @throws ApiError 422 */
+  readJson(body: unknown, caller: Caller): CallSubmission {
+    const fields = this.read(SubmitUrlRequest, body, ['webhook_url', 'audio_url'], caller, []);
+    return submissionOf(fields, fields.audio_url);
+  }
+
+  /** @throws ApiError 422 */
+  readForm(form: SubmissionForm<unknown>, caller: Caller): CallSubmission {
+    const faults = form.stored ? form.faults : [AUDIO_MISSING, ...form.faults];
+    return submissionOf(this.read(SubmitCallFields, filledIn(form.fields), ['webhook_url'], caller, faults), null);
+  }
+
+  /**
+   * @param urlFields the fields that hold a URL; the caller's mode and the configuration decide which URLs are allowed
+   * @param faults what else is wrong with the request
+   * @throws ApiError 422 with every failing field
+   */
+  private read<Fields extends SubmitCallFields>(
+    type: Type<Fields>,
+    input: unknown,
+    urlFields: readonly string[],
+    { livemode }: Caller,
+    faults: readonly ValidationItem[],
+  ): Fields {
+    const all = [...faults, ...inputFaults(type, input, 'body')];
+    const failed = new Set(all.map(({ loc }) => loc[1]));
+    for (const field of urlFields) {
+      const url = isRecord(input) && !failed.has(field) ? input[field] : null;
+      const fault = typeof url === 'string' ? this.door.check(url, { livemode }) : null;
+      if (fault) all.push({ ...fault, loc: ['body', field] });
+    }
+    if (all.length > 0) throw invalid(all);
+    return readInput(type, input, 'body');
+  }
+}
+
+const AUDIO_MISSING: ValidationItem = {
+  type: 'missing',
+  loc: ['body', 'audio_file'],
+  msg: 'Field required',
+  input: null,
+};
+
+/** A browser sends an input that the user left blank as an empty field. Without it, an optional field counts as missing. */
+function filledIn(fields: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(fields).filter(([name, text]) => text !== '' || REQUIRED.has(name)));
+}
+
+const REQUIRED: ReadonlySet<string> = new Set(['agent_id', 'contact_id'] satisfies (keyof SubmitCallFields)[]);
+
+function submissionOf(fields: SubmitCallFields, audioUrl: string | null): CallSubmission {
+  return {
+    agentId: fields.agent_id,
+    contactId: fields.contact_id,
+    audioUrl,
+    webhookUrl: fields.webhook_url ?? null,
+    webhookEvents: fields.webhook_events,
+    metadata: JSON.stringify(fields.metadata ?? {}),
+    agentChannel: fields.agent_channel ?? null,
+    language: fields.language ?? null,
+  };
+}

@@ -1,0 +1,102 @@
+// Step 0, POST /analysis in both request forms: refuses all that can be refused before it reads the first byte of a recording.
+import { randomUUID } from 'node:crypto';
+import { Injectable, Logger } from '@nestjs/common';
+import { MinutesLedger } from '../../billing/minutes-ledger.js';
+import { ApiError } from '../../platform/errors/api-error.js';
+import type { Caller, ServiceRequest } from '../../platform/http/access/caller.js';
+import { bodyCutShort } from '../../platform/http/body/body.guard.js';
+import { IdempotentRequest } from '../../platform/http/idempotency/idempotent-request.js';
+import { ObjectStore } from '../../ports/object-store.js';
+import { ProviderError } from '../../ports/provider-error.js';
+import { AcceptanceUnknown, AcceptCall } from './accept-call.js';
+import { readSubmissionForm } from './read-submission-form.js';
+import { type ReceivedRecording, RecordingIntake, recordingKey } from './recording-intake.js';
+import { SubmissionFields } from './submission-fields.js';
+
+export const uploadFailed = () => new ApiError(500, 'Audio upload failed');
+
+/** One request to submit a call. */
+interface Submitting {
+  /** The id that the analysis gets. */
+  readonly id: string;
+  readonly caller: Caller;
+  readonly request: ServiceRequest;
+  /** Null without an Idempotency-Key. */
+  readonly idempotent: IdempotentRequest | null;
+}
+
+@Injectable()
+export class SubmitCall {
+  private readonly logger = new Logger(SubmitCall.name);
+
+  constructor(
+    private readonly acceptCall: AcceptCall,
+    private readonly fields: SubmissionFields,
+    private readonly intake: RecordingIntake,
+    private readonly store: ObjectStore,
+    private readonly ledger: MinutesLedger,
+  ) {}
+
+  /**
+   * @returns the id of the accepted analysis; an earlier attempt with the same Idempotency-Key may have accepted it
+   * @throws ApiError 400, 401, 402, 422, or 500 when storage fails; AcceptanceUnknown
+   */
+  async submit(caller: Caller, request: ServiceRequest): Promise<string> {
+    const idempotent = IdempotentRequest.of(request);
+    const id = idempotent?.resourceId ?? randomUUID();
+    if (idempotent?.made) return id;
+    await this.ledger.hasRoom(caller.accountId, caller.livemode);
+    const submitting = { id, caller, request, idempotent };
+    if (request.is('multipart/form-data')) await this.acceptUpload(submitting);
+    else await this.acceptUrl(submitting);
+    return id;
+  }
+
+  private async acceptUrl({ id, caller, request, idempotent }: Submitting): Promise<void> {
+    const { requestId } = request;
+    const submission = this.fields.readJson(request.body ?? {}, caller);
+    await this.acceptCall.accept({ id, caller, requestId, submission, recording: null, idempotent });
+  }
+
+  private async acceptUpload({ id, caller, request, idempotent }: Submitting): Promise<void> {
+    const { requestId } = request;
+    // Storage drops what it has of the recording when the client disconnects before the end.
+    const abort = new AbortController();
+    request.once('close', () => {
+      if (!request.complete) abort.abort(bodyCutShort());
+    });
+    try {
+      const form = await readSubmissionForm(
+        request,
+        (bytes, hints) => this.storeRecording(id, bytes, hints, abort.signal),
+        idempotent ? (content) => idempotent.readForm(content) : undefined,
+      );
+      const submission = this.fields.readForm(form, caller);
+      await this.acceptCall.accept({ id, caller, requestId, submission, recording: form.stored, idempotent });
+    } catch (error) {
+      // A call whose commit was not answered may be accepted, so its recording stays. If not, the sweep deletes it.
+      if (!(error instanceof AcceptanceUnknown)) await this.deleteRecording(id);
+      throw error;
+    }
+  }
+
+  private async storeRecording(
+    ...[id, bytes, hints, signal]: Parameters<RecordingIntake['receive']>
+  ): Promise<ReceivedRecording> {
+    try {
+      return await this.intake.receive(id, bytes, hints, signal);
+    } catch (error) {
+      if (!(error instanceof ProviderError)) throw error;
+      this.logger.error({ err: error }, 'Storage failed during an upload; the client gets a 500');
+      throw uploadFailed();
+    }
+  }
+
+  private async deleteRecording(id: string): Promise<void> {
+    try {
+      await this.store.delete(recordingKey(id));
+    } catch (error) {
+      this.logger.warn({ err: error }, 'Could not delete a refused upload; the sweep will delete it');
+    }
+  }
+}

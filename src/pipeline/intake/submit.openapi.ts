@@ -1,0 +1,48 @@
+// POST /analysis in the OpenAPI document: its two request bodies, and the refusals that are its own.
+import { type ApiOperationOptions, getSchemaPath } from '@nestjs/swagger';
+import { limitSentence } from '../../billing/minutes-ledger.js';
+import { liveTerms, testTerms } from '../../billing/plan-terms.js';
+import { DEFAULT_OFFER } from '../../platform/config/config.js';
+import { ApiError, badRequest, paymentRequired } from '../../platform/errors/api-error.js';
+import { AUDIO_EMPTY, AUDIO_TOO_LARGE, audioTooLong, UNSUPPORTED_FORMAT } from './recording-limits.js';
+import { uploadFailed } from './submit-call.js';
+import { SubmitUploadRequest, SubmitUrlRequest } from './submit-call.request.js';
+
+export const SUBMIT_OPERATION: ApiOperationOptions = {
+  operationId: 'createAnalysis',
+  summary: 'Submit a call',
+  description:
+    'Uploads a recording, or names a URL to fetch it from. Answers at once with status `processing`; poll the analysis ' +
+    'or wait for the webhook. Usage is checked against the plan before a byte is taken. 20 a minute unless the ' +
+    'operator says otherwise.',
+  requestBody: {
+    required: true,
+    content: {
+      'multipart/form-data': {
+        schema: { $ref: getSchemaPath(SubmitUploadRequest) },
+        // By default a generated client repeats the field for each event, and the form may hold each field only once.
+        encoding: { webhook_events: { style: 'form', explode: false } },
+      },
+      'application/json': { schema: { $ref: getSchemaPath(SubmitUrlRequest) } },
+    },
+  },
+};
+
+const ACTIVE = { status: 'active', disputed: false } as const;
+const FREE = liveTerms(DEFAULT_OFFER, { ...ACTIVE, plan: 'free', overageLimitHundredths: 0 });
+const STARTER = liveTerms(DEFAULT_OFFER, { ...ACTIVE, plan: 'starter', overageLimitHundredths: 50_00 });
+const TEST = testTerms(DEFAULT_OFFER, 'free');
+
+export const SUBMIT_REFUSALS: readonly ApiError[] = [
+  badRequest(UNSUPPORTED_FORMAT),
+  badRequest(AUDIO_EMPTY),
+  badRequest(AUDIO_TOO_LARGE),
+  badRequest(audioTooLong(DEFAULT_OFFER.maxAudioMinutes)),
+  // A recording is refused before the limit is reached when it is longer than the minutes that are left.
+  paymentRequired(limitSentence({ ...FREE, livemode: true }, FREE.includedHundredths - 60)),
+  paymentRequired(
+    limitSentence({ ...STARTER, livemode: true }, STARTER.includedHundredths + STARTER.overageLimitHundredths),
+  ),
+  paymentRequired(limitSentence({ ...TEST, livemode: false }, TEST.includedHundredths)),
+  uploadFailed(),
+];
