@@ -1,15 +1,20 @@
-// What every step of one run on one call has at hand.
+// One run on one call: what each step receives, and the errors by which a run ends early without a provider's fault.
 import type { ClaimedCall } from '../analysis/analysis-claims.js';
 import type { CallWorkspace } from './call-workspace.js';
 
 export interface CallRun {
   readonly call: ClaimedCall;
   readonly workspace: CallWorkspace;
-  /** Aborted when the claim is lost or the process is to stop. */
+  /** Aborted when the claim is or may be lost, and when the process shuts down. */
   readonly signal: AbortSignal;
 }
 
-/** The recording itself (or its owner's plan) rules out a result: final, and the sentence is for the client. */
+/** The recording or the account's plan rules out a result. The call fails; the message is one sentence for the client. */
 export class CallRefused extends Error {
   override readonly name = 'CallRefused';
+}
+
+/** The process shuts down. The call is handed back, and another worker continues it. */
+export class WorkerStopping extends Error {
+  override readonly name = 'WorkerStopping';
 }

@@ -1,8 +1,9 @@
-// A provider that refuses our credentials or quota refuses every call: all wait, one minute at a time, and operators can see it.
+// A provider that refuses our credentials or quota refuses every call: all calls of this worker wait one minute at a time.
+// A metric and the readiness check show it to operators.
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Metrics } from '../platform/operations/metrics.js';
 import { CheckNote, ReadinessChecks } from '../platform/operations/readiness-checks.js';
-import { PAUSE_MS } from './failure-policy.js';
+import { ENGINE_PAUSE_MS } from './failure-policy.js';
 
 @Injectable()
 export class EnginePause implements OnModuleInit {
@@ -27,10 +28,10 @@ export class EnginePause implements OnModuleInit {
   }
 
   begin(now = Date.now()): void {
-    this.until = now + PAUSE_MS;
+    this.until = now + ENGINE_PAUSE_MS;
   }
 
-  /** 0 when engines may be asked. */
+  /** 0 when the worker may call the engines. */
   remainingMs(now = Date.now()): number {
     return Math.max(0, this.until - now);
   }

@@ -6,12 +6,12 @@ import { OutboundModule } from '../platform/outbound/outbound.module.js';
 import { QueueModule } from '../platform/queue/queue.module.js';
 import { WebhooksModule } from '../webhooks/webhooks.module.js';
 import { AnalyseCall } from './analyse-call.js';
-import { CallPipeline } from './call.pipeline.js';
+import { CallPipeline, CallSteps } from './call.pipeline.js';
+import { CallConsumer } from './call-consumer.js';
 import { CallSweep } from './call-sweep.js';
 import { CallWorkspaces } from './call-workspace.js';
 import { CALLS_QUEUE, Doorbell } from './doorbell.js';
 import { EnginePause } from './engine-pause.js';
-import { RetryPolicy } from './failure-policy.js';
 import { FetchRecording } from './fetch-recording.js';
 import { RecordingIntake } from './intake/recording-intake.js';
 import { MeasureRecording } from './measure-recording.js';
@@ -20,7 +20,7 @@ import { RecordingSweep } from './recording-sweep.js';
 import { SettleCall } from './settle-call.js';
 import { TranscribeCall } from './transcribe-call.js';
 
-/** Working on calls: the worker's end, with the Bull processor and its steps. */
+/** The worker's end of the pipeline: it takes calls from the queue through the steps, and sweeps up what was left over. */
 @Module({
   imports: [
     QueueModule,
@@ -31,7 +31,9 @@ import { TranscribeCall } from './transcribe-call.js';
     OutboundModule,
   ],
   providers: [
+    CallConsumer,
     CallPipeline,
+    CallSteps,
     CallSweep,
     CallWorkspaces,
     Doorbell,
@@ -39,7 +41,6 @@ import { TranscribeCall } from './transcribe-call.js';
     PipelineMetrics,
     RecordingSweep,
     RecordingIntake,
-    RetryPolicy,
     FetchRecording,
     MeasureRecording,
     TranscribeCall,

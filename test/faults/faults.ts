@@ -762,7 +762,7 @@ export const FAULTS: readonly Fault[] = [
       at('abuse/provider')(
         'fault 69: five times 429 are six requests, waited for as told, and the next call does not wait with it',
       ),
-      at('pipeline/failure-policy.unit')('is waited for as it asks, else longer each time, never all calls at once'),
+      at('pipeline/failure-policy.unit')('is retried when it asks to be, else with exponential back-off and jitter'),
     ],
     'What the provider asks for was not kept to: it was asked again too soon.',
   ),
@@ -820,7 +820,7 @@ export const FAULTS: readonly Fault[] = [
     'All calls wait, operators are told; no storm.',
     [
       mishap('pauses the engine for all calls, tells operators, and fails nothing yet'),
-      at('pipeline/failure-policy.unit')('that refuses our credentials is given the time, whatever the attempts'),
+      at('pipeline/failure-policy.unit')('that refuses our credentials has the time, whatever the attempts: %s'),
     ],
     'Refused credentials paused nothing: readiness said so.',
   ),
