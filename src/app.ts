@@ -7,12 +7,12 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import type { Queue } from 'bull';
 import type { Logger } from 'pino';
-import { ANALYSIS_EVENTS } from './analysis/analysis-events.openapi.js';
 import { QUEUES } from './compositions.js';
 import { Config } from './platform/config/config.js';
 import { applyHttpPlatform } from './platform/http/apply-http-platform.js';
 import { buildOpenApi, serveDocs } from './platform/http/openapi/openapi.js';
 import { PinoLoggerService } from './platform/operations/logger.js';
+import { NOTIFICATIONS, withRegistrationBesideAnalysis } from './webhooks/webhooks.openapi.js';
 
 /** Pages that a mail links to stand at the root, not below the version prefix. */
 const ROOT_PATHS = ['verify-email', 'reset-password'];
@@ -38,7 +38,7 @@ export async function createApp(
     const queues = QUEUES.map((name) => app.get<Queue>(getQueueToken(name), { strict: false }));
     serveQueuePage(app, config.operationsToken, queues);
   }
-  if (config.process !== 'worker') serveDocs(app, buildOpenApi(app, config, ANALYSIS_EVENTS));
+  if (config.process !== 'worker') serveDocs(app, documentOf(app, config));
   await app.init();
   return app;
 }
@@ -50,5 +50,9 @@ export async function describeApp(composition: DynamicModule, config: Config): P
     logger: false,
     preview: true,
   });
-  return buildOpenApi(app, config, ANALYSIS_EVENTS);
+  return documentOf(app, config);
+}
+
+function documentOf(app: NestExpressApplication, config: Config): OpenAPIObject {
+  return withRegistrationBesideAnalysis(buildOpenApi(app, config, NOTIFICATIONS));
 }

@@ -6,7 +6,7 @@ import { queryPrepared } from '../platform/database/prepared.js';
 import { queryRows } from '../platform/database/sql.js';
 import { notFound } from '../platform/errors/api-error.js';
 import { ObjectStore } from '../ports/object-store.js';
-import { type AnalysisRow, analysisJson } from './analysis-json.js';
+import { ANALYSIS_FACTS_COLUMNS, type AnalysisRow, analysisJson } from './analysis-json.js';
 import {
   type AnalysisFilter,
   type FoundPage,
@@ -31,9 +31,7 @@ const MIME_TYPES: Readonly<Record<string, string>> = {
   webm: 'audio/webm',
 };
 
-const COLUMNS = `a.id, a.created_at, a.status, a.livemode, a.agent_id, a.contact_id, a.storage_key, a.audio_format, a.size_bytes,
-  a.channels, a.damaged, a.duration_ms, a.webhook_url, a.webhook_events, a.custom_metadata, a.stage, a.percent, a.settled_at,
-  a.processing_time_ms, a.error_message, p.transcript, p.results, p.metrics, p.engine`;
+const COLUMNS = `${ANALYSIS_FACTS_COLUMNS}, a.storage_key, a.audio_format, a.size_bytes, a.channels, a.damaged, a.stage, a.percent`;
 
 /** The OFFSET keeps the condition on the status in front of the look-up: a poll never opens the payload. */
 const payloadOf = (transcript: 'transcript' | 'words') => `LEFT JOIN LATERAL (

@@ -1,14 +1,16 @@
-/** What an owner may do to an analysis besides reading it: register a webhook, delete it. */
+// What an owner may do to an analysis besides reading it: set its webhook, delete it.
 import { Injectable, Logger } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { lockAccountAgainstErasure } from '../platform/database/account-lock.js';
 import { queryRow, queryRows } from '../platform/database/sql.js';
-import { invalid, notFound } from '../platform/errors/api-error.js';
-import type { Caller } from '../platform/http/access/caller.js';
-import type { IdempotentRequest } from '../platform/http/idempotency/idempotent-request.js';
-import { OutboundDoor } from '../platform/outbound/outbound-door.js';
+import { notFound } from '../platform/errors/api-error.js';
 import { ObjectStore } from '../ports/object-store.js';
-import { Deliveries, type WebhookEvent } from '../webhooks/deliveries.service.js';
+
+/** An analysis as far as its notification depends on it. */
+export interface WebhookSubject {
+  readonly status: 'processing' | 'completed' | 'failed';
+  readonly livemode: boolean;
+  readonly webhookEvents: readonly string[];
+}
 
 @Injectable()
 export class AnalysisRecords {
@@ -16,44 +18,30 @@ export class AnalysisRecords {
 
   constructor(
     private readonly dataSource: DataSource,
-    private readonly deliveries: Deliveries,
-    private readonly door: OutboundDoor,
     private readonly store: ObjectStore,
   ) {}
 
   /**
-   * Replaces the webhook. An analysis that is final already notifies at once, if it ended in an event asked for.
-   * @param events null: those asked for before
-   * @param idempotent told in the same transaction, so that one key never notifies twice
-   * @throws ApiError 404; 422 for an address that may not be used
+   * Replaces the webhook, in the caller's transaction.
+   * @param events null keeps the events that were asked for before
+   * @returns what decides whether the webhook must be notified now
+   * @throws ApiError 404
    */
-  async registerWebhook(
-    { accountId, livemode }: Pick<Caller, 'accountId' | 'livemode'>,
+  async setWebhook(
+    tx: EntityManager,
+    accountId: string,
     id: string,
     { url, events }: { readonly url: string; readonly events: readonly string[] | null },
-    idempotent: IdempotentRequest | null = null,
-  ): Promise<void> {
-    const deliveryId = await this.dataSource.transaction(async (tx) => {
-      await lockAccountAgainstErasure(tx, accountId);
-      await idempotent?.recordMade(tx);
-      const analysis = await queryRow<{ status: string; livemode: boolean; webhook_events: string[] }>(
-        tx,
-        `UPDATE analysis SET webhook_url = $3, webhook_events = coalesce($4, webhook_events)
-         WHERE id = $1 AND account_id = $2
-         RETURNING status, livemode, webhook_events`,
-        [id, accountId, url, events === null ? null : [...events]],
-      );
-      if (!analysis) throw notFound('Analysis');
-      // What goes there is of the analysis's mode, whichever key names the address.
-      const fault = this.door.check(url, { livemode: analysis.livemode });
-      if (fault) throw invalid([{ ...fault, loc: ['body', 'webhook_url'] }]);
-      const event = EVENT_OF[analysis.status];
-      if (!event || !analysis.webhook_events.includes(event)) return null;
-      // A test key sends nothing, whatever it speaks of.
-      const sends = analysis.livemode && livemode;
-      return this.deliveries.record(tx, { accountId, analysisId: id, event, url, livemode: sends });
-    });
-    if (deliveryId) void this.deliveries.ring([deliveryId]);
+  ): Promise<WebhookSubject> {
+    const analysis = await queryRow<WebhookSubject>(
+      tx,
+      `UPDATE analysis SET webhook_url = $3, webhook_events = coalesce($4, webhook_events)
+       WHERE id = $1 AND account_id = $2
+       RETURNING status, livemode, webhook_events AS "webhookEvents"`,
+      [id, accountId, url, events === null ? null : [...events]],
+    );
+    if (!analysis) throw notFound('Analysis');
+    return analysis;
   }
 
   /**
@@ -84,8 +72,3 @@ export class AnalysisRecords {
     return deleted.flatMap(({ storage_key }) => (storage_key === null ? [] : [storage_key]));
   }
 }
-
-const EVENT_OF: Readonly<Record<string, WebhookEvent>> = {
-  completed: 'analysis.completed',
-  failed: 'analysis.failed',
-};

@@ -1,16 +1,13 @@
-import { Body, Controller, Delete, Get, Header, HttpCode, Query, Res } from '@nestjs/common';
+import { Controller, Delete, Get, Header, Query, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { ApiError, notFound } from '../platform/errors/api-error.js';
 import { ForCaller } from '../platform/http/access/access.js';
 import { type Caller, CurrentCaller } from '../platform/http/access/caller.js';
 import { sendJson, sendText } from '../platform/http/body/send-text.js';
-import { IdempotentRequest } from '../platform/http/idempotency/idempotent-request.js';
-import { Idempotent } from '../platform/http/idempotency/kept-answer.js';
-import { Post } from '../platform/http/idempotency/post.js';
 import { Refuses } from '../platform/http/openapi/refuses.js';
 import { UuidParam } from '../platform/http/validation/fields.js';
-import { ExportTranscriptQuery, GetAnalysisQuery, RegisterWebhookRequest } from './analysis.requests.js';
+import { ExportTranscriptQuery, GetAnalysisQuery } from './analysis.requests.js';
 import { AnalysisListResponse, AnalysisResponse, DeletedAnalysisResponse } from './analysis.response.js';
 import { AnalysisReader } from './analysis-reader.js';
 import { AnalysisRecords } from './analysis-records.js';
@@ -99,30 +96,6 @@ export class AnalysisController {
     if (transcript === null) throw noTranscript();
     response.type(EXPORT_TYPES[query.format]);
     return exportTranscript(transcript, query.format);
-  }
-
-  @Post(':id/webhook')
-  @HttpCode(200)
-  @ForCaller('analysis:write')
-  @Header('Content-Type', JSON_TYPE)
-  @ApiOperation({
-    operationId: 'registerWebhook',
-    summary: 'Register a webhook for an analysis',
-    description:
-      'Replaces the URL. If the analysis is already completed the notification goes out at once; with a test key it is ' +
-      'recorded and never sent.',
-  })
-  @ApiOkResponse({ type: AnalysisResponse })
-  @Refuses(notFound('Analysis'))
-  async registerWebhook(
-    @CurrentCaller() caller: Caller,
-    @UuidParam('id') id: string,
-    @Body() { webhook_url: url, webhook_events }: RegisterWebhookRequest,
-    @Idempotent() idempotent: IdempotentRequest | null,
-  ): Promise<string> {
-    const webhook = { url, events: webhook_events ?? null };
-    if (!idempotent?.made) await this.records.registerWebhook(caller, id, webhook, idempotent);
-    return this.reader.getJson(caller.accountId, id);
   }
 
   @Delete(':id')

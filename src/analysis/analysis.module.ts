@@ -1,6 +1,4 @@
 import { Module } from '@nestjs/common';
-import { OutboundModule } from '../platform/outbound/outbound.module.js';
-import { WebhooksModule } from '../webhooks/webhooks.module.js';
 import { AnalysisClaims } from './analysis-claims.js';
 import { AnalysisReader } from './analysis-reader.js';
 import { AnalysisRecords } from './analysis-records.js';
@@ -8,7 +6,6 @@ import { CallBacklog } from './call-backlog.js';
 
 /** The Analysis resource, without its routes: workers need it too. */
 @Module({
-  imports: [WebhooksModule, OutboundModule],
   providers: [AnalysisClaims, AnalysisReader, AnalysisRecords, CallBacklog],
   exports: [AnalysisClaims, AnalysisReader, AnalysisRecords],
 })

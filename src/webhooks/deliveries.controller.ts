@@ -9,8 +9,8 @@ import { Refuses } from '../platform/http/openapi/refuses.js';
 import { UuidParam } from '../platform/http/validation/fields.js';
 import { Deliveries, nothingInTestMode, suppressedStays } from './deliveries.service.js';
 import { WebhookDeliveryResponse } from './webhook-delivery.response.js';
-import { WebhookDeliveryPageRequest } from './webhook-delivery-page.request.js';
 import { WebhookDeliveryPageResponse } from './webhook-delivery-page.response.js';
+import { WebhookDeliveryPageRequest } from './webhooks.requests.js';
 
 @ApiTags('Webhooks')
 @Controller('analysis/:id/deliveries')

@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { ANALYSIS_FACTS_COLUMNS, type AnalysisFacts } from '../analysis/analysis-json.js';
 import { Batcher } from '../platform/concurrency/batcher.js';
 import { mapPreparedRows, type PreparedStatement, queryPrepared } from '../platform/database/prepared.js';
-import { type AnalysisFacts, eventBody, type WebhookEvent } from './event-body.js';
+import { eventBody } from './event-body.js';
+import type { WebhookEvent } from './webhook-events.js';
 import type { SendOutcome } from './webhook-sender.js';
 
 /** Longer than an attempt can take: after it, the sender is taken for dead and another one sends again. */
@@ -104,9 +106,7 @@ const CLAIM = {
       WHERE webhook_delivery.id = due.id
       RETURNING webhook_delivery.id AS delivery_id, account_id, analysis_id, event_id, event, url,
         livemode AS delivery_livemode, created_at AS recorded_at, fence, attempt_count, trace_parent)
-    SELECT d.*, a.id, a.created_at, a.status, a.livemode, a.agent_id, a.contact_id, a.duration_ms, a.webhook_url,
-      a.webhook_events, a.custom_metadata, a.settled_at, a.processing_time_ms, a.error_message,
-      p.transcript, p.results, p.metrics, p.engine
+    SELECT d.*, ${ANALYSIS_FACTS_COLUMNS}
     FROM d JOIN analysis a ON a.id = d.analysis_id LEFT JOIN analysis_payload p ON p.analysis_id = a.id`,
 };
 

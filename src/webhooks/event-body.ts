@@ -1,30 +1,6 @@
-/** What a receiver is told: the analysis as JSON, its stored wire parts passed through without being parsed again. */
-
-export type WebhookEvent = 'analysis.completed' | 'analysis.failed';
-
-/** The columns of an analysis that its `call` and `metadata` members are made of. */
-export interface AnalysisFacts {
-  readonly id: string;
-  readonly created_at: Date;
-  readonly status: 'processing' | 'completed' | 'failed';
-  readonly livemode: boolean;
-  readonly agent_id: string;
-  readonly contact_id: string;
-  /** bigint columns arrive as text. */
-  readonly duration_ms: string | null;
-  readonly webhook_url: string | null;
-  readonly webhook_events: readonly string[];
-  /** JSON object as text. */
-  readonly custom_metadata: string;
-  readonly settled_at: Date | null;
-  readonly processing_time_ms: string | null;
-  readonly error_message: string | null;
-  /** Wire JSON; null until completed. */
-  readonly transcript: string | null;
-  readonly results: string | null;
-  readonly metrics: string | null;
-  readonly engine: string | null;
-}
+// The body of a notification: an envelope around the Analysis as JSON. Stored wire parts are never parsed again.
+import { type AnalysisFacts, analysisCallJson, analysisMetadataJson } from '../analysis/analysis-json.js';
+import type { WebhookEvent } from './webhook-events.js';
 
 export interface EventHead {
   readonly event: WebhookEvent;
@@ -33,8 +9,6 @@ export interface EventHead {
   readonly createdAt: Date;
   readonly livemode: boolean;
 }
-
-const OBJECT_VERSION = '1';
 
 /** The body of a notification: `{"event", "id", "created", "livemode", "data"}`. */
 export function eventBody({ event, id, createdAt, livemode }: EventHead, analysis: AnalysisFacts): Buffer {
@@ -55,38 +29,8 @@ export function eventBody({ event, id, createdAt, livemode }: EventHead, analysi
   ]);
 }
 
-/** The `call` member: who spoke, how long, and the talk metrics. */
-export function analysisCallJson(analysis: AnalysisFacts): string {
-  const durationMs = numberOrNull(analysis.duration_ms);
-  const own = JSON.stringify({
-    agent_id: analysis.agent_id,
-    contact_id: analysis.contact_id,
-    duration_ms: durationMs,
-    duration_seconds: durationMs === null ? null : durationMs / 1000,
-  });
-  return `${own.slice(0, -1)},"metrics":${analysis.metrics ?? 'null'}}`;
-}
-
-/** The `metadata` member: the service's own fields, then the client's. */
-export function analysisMetadataJson(analysis: AnalysisFacts): string {
-  const own = JSON.stringify({
-    webhook_url: analysis.webhook_url,
-    webhook_events: analysis.webhook_events,
-    completed_at: analysis.status === 'completed' ? (analysis.settled_at?.toISOString() ?? null) : null,
-    processing_time_ms: numberOrNull(analysis.processing_time_ms),
-    error_message: analysis.error_message,
-    version: OBJECT_VERSION,
-  });
-  const custom = analysis.custom_metadata.trim().slice(1, -1).trim();
-  return `${own.slice(0, -1)},"engine":${analysis.engine ?? 'null'}${custom === '' ? '' : `,${custom}`}}`;
-}
-
 function unixSeconds(at: Date): number {
   return Math.floor(at.getTime() / 1000);
-}
-
-function numberOrNull(text: string | null): number | null {
-  return text === null ? null : Number(text);
 }
 
 /** Without putting the texts together first: a copy of each transcript would be most of what the garbage collector has to do. */

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import type { AnalysisFacts } from '../analysis/analysis-json.js';
 import { invalid } from '../platform/errors/api-error.js';
 import { OutboundDoor } from '../platform/outbound/outbound-door.js';
-import { type AnalysisFacts, eventBody } from './event-body.js';
+import { eventBody } from './event-body.js';
 import { WebhookSecrets } from './webhook-secrets.service.js';
 import { type SendOutcome, WebhookSender } from './webhook-sender.js';
 

@@ -1,14 +1,17 @@
 import { Module } from '@nestjs/common';
+import { AnalysisModule } from '../analysis/analysis.module.js';
 import { OutboundModule } from '../platform/outbound/outbound.module.js';
 import { DeliveriesController } from './deliveries.controller.js';
 import { SampleEvent } from './sample-event.service.js';
+import { WebhookRegistrationController } from './webhook-registration.controller.js';
+import { WebhookRegistration } from './webhook-registration.js';
 import { WebhooksController } from './webhooks.controller.js';
 import { WebhooksModule } from './webhooks.module.js';
 
 /** What clients ask of webhooks: for processes that serve the API. */
 @Module({
-  imports: [WebhooksModule, OutboundModule],
-  controllers: [WebhooksController, DeliveriesController],
-  providers: [SampleEvent],
+  imports: [AnalysisModule, WebhooksModule, OutboundModule],
+  controllers: [WebhookRegistrationController, WebhooksController, DeliveriesController],
+  providers: [SampleEvent, WebhookRegistration],
 })
 export class WebhooksApiModule {}

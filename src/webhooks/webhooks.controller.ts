@@ -8,10 +8,10 @@ import { Post } from '../platform/http/idempotency/post.js';
 import { Refuses } from '../platform/http/openapi/refuses.js';
 import { nothingInTestMode } from './deliveries.service.js';
 import { SampleEvent } from './sample-event.service.js';
-import { TestWebhookRequest } from './test-webhook.request.js';
 import { TestWebhookResponse } from './test-webhook.response.js';
 import { WebhookSecretResponse } from './webhook-secret.response.js';
 import { WebhookSecrets } from './webhook-secrets.service.js';
+import { TestWebhookRequest } from './webhooks.requests.js';
 
 @ApiTags('Webhooks')
 @Controller('webhooks')

@@ -16,9 +16,10 @@ import { IdempotencyInterceptor } from '../../src/platform/http/idempotency/idem
 import { validationPipe } from '../../src/platform/http/validation/validation.js';
 import { OperationsModule } from '../../src/platform/operations/operations.module.js';
 import { QueueModule } from '../../src/platform/queue/queue.module.js';
-import { Deliveries, type WebhookEvent } from '../../src/webhooks/deliveries.service.js';
+import { Deliveries } from '../../src/webhooks/deliveries.service.js';
 import { DeliverySchedule } from '../../src/webhooks/delivery-schedule.js';
 import { WebhookDeliveryModule } from '../../src/webhooks/webhook-delivery.module.js';
+import type { WebhookEvent } from '../../src/webhooks/webhook-events.js';
 import { WebhookSecrets } from '../../src/webhooks/webhook-secrets.service.js';
 import { WebhooksApiModule } from '../../src/webhooks/webhooks-api.module.js';
 import { freshDatabase, freshRedis } from './backing.js';

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { WEBHOOK_EVENTS } from '../../analysis/analysis.requests.js';
 import { RESERVED_METADATA } from '../../analysis/analysis-json.js';
 import { CustomMetadata, HttpUrl, SomeOf, Text, Whole } from '../../platform/http/validation/fields.js';
+import { WEBHOOK_EVENTS } from '../../webhooks/webhook-events.js';
 
 /** What both request forms have in common. */
 export class SubmitCallFields {

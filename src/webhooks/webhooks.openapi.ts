@@ -1,5 +1,6 @@
-import { getSchemaPath } from '@nestjs/swagger';
-import { AnalysisCompletedEvent, AnalysisFailedEvent } from './analysis-event.response.js';
+// The part of the OpenAPI document about what the service sends, and the place of what webhooks serve under /analysis.
+import { getSchemaPath, type OpenAPIObject } from '@nestjs/swagger';
+import { AnalysisCompletedEvent, AnalysisFailedEvent } from './webhook-event.response.js';
 
 const header = (name: string, description: string, example: string) => ({
   name,
@@ -51,8 +52,8 @@ const notification = (
   },
 });
 
-/** What the service sends of its own accord, for the `webhooks` of the OpenAPI document. */
-export const ANALYSIS_EVENTS = {
+/** The requests that the service sends, for the `webhooks` of the OpenAPI document. */
+export const NOTIFICATIONS = {
   webhooks: {
     'analysis.completed': notification(
       AnalysisCompletedEvent,
@@ -69,3 +70,23 @@ export const ANALYSIS_EVENTS = {
   },
   extraModels: [AnalysisCompletedEvent, AnalysisFailedEvent],
 };
+
+/** Puts `POST /analysis/{id}/webhook` and its request beside the other routes of an analysis, where readers look for it. */
+export function withRegistrationBesideAnalysis(document: OpenAPIObject): OpenAPIObject {
+  const { paths, components } = document;
+  return {
+    ...document,
+    paths: movedBehind(paths, '/analysis/{id}/webhook', '/analysis/{id}/transcript'),
+    components: {
+      ...components,
+      schemas: movedBehind(components?.schemas ?? {}, 'RegisterWebhookRequest', 'AnalysisListResponse'),
+    },
+  };
+}
+
+function movedBehind<Value>(members: Readonly<Record<string, Value>>, name: string, neighbour: string) {
+  const others = Object.entries(members).filter(([each]) => each !== name);
+  const moved = Object.entries(members).filter(([each]) => each === name);
+  const at = others.findIndex(([each]) => each === neighbour) + 1;
+  return Object.fromEntries([...others.slice(0, at), ...moved, ...others.slice(at)]);
+}

@@ -1,5 +1,10 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { AnalysisMetadataResponse, CallResponse, ResultsResponse, TranscriptResponse } from './analysis.response.js';
+import {
+  AnalysisMetadataResponse,
+  CallResponse,
+  ResultsResponse,
+  TranscriptResponse,
+} from '../analysis/analysis.response.js';
 
 /** The analysis as a notification carries it: without the link to the recording, which would have expired. */
 class NotifiedAnalysis {

@@ -1,0 +1,47 @@
+import { Body, Controller, Header, HttpCode } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { AnalysisResponse } from '../analysis/analysis.response.js';
+import { AnalysisReader } from '../analysis/analysis-reader.js';
+import { notFound } from '../platform/errors/api-error.js';
+import { ForCaller } from '../platform/http/access/access.js';
+import { type Caller, CurrentCaller } from '../platform/http/access/caller.js';
+import { IdempotentRequest } from '../platform/http/idempotency/idempotent-request.js';
+import { Idempotent } from '../platform/http/idempotency/kept-answer.js';
+import { Post } from '../platform/http/idempotency/post.js';
+import { Refuses } from '../platform/http/openapi/refuses.js';
+import { UuidParam } from '../platform/http/validation/fields.js';
+import { WebhookRegistration } from './webhook-registration.js';
+import { RegisterWebhookRequest } from './webhooks.requests.js';
+
+@ApiTags('Analyses')
+@Controller('analysis/:id/webhook')
+export class WebhookRegistrationController {
+  constructor(
+    private readonly registration: WebhookRegistration,
+    private readonly reader: AnalysisReader,
+  ) {}
+
+  @Post()
+  @HttpCode(200)
+  @ForCaller('analysis:write')
+  @Header('Content-Type', 'application/json; charset=utf-8')
+  @ApiOperation({
+    operationId: 'registerWebhook',
+    summary: 'Register a webhook for an analysis',
+    description:
+      'Replaces the URL. If the analysis is already completed the notification goes out at once; with a test key it is ' +
+      'recorded and never sent.',
+  })
+  @ApiOkResponse({ type: AnalysisResponse })
+  @Refuses(notFound('Analysis'))
+  async registerWebhook(
+    @CurrentCaller() caller: Caller,
+    @UuidParam('id') id: string,
+    @Body() { webhook_url: url, webhook_events }: RegisterWebhookRequest,
+    @Idempotent() idempotent: IdempotentRequest | null,
+  ): Promise<string> {
+    const webhook = { url, events: webhook_events ?? null };
+    if (!idempotent?.made) await this.registration.register(caller, id, webhook, idempotent);
+    return this.reader.getJson(caller.accountId, id);
+  }
+}
