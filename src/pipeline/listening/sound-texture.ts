@@ -1,8 +1,8 @@
 // Tells tones and music from voices by what no voice does: partials that stand still. Recognisers make words of music.
+import { FFT_SIZE, powerSpectrum, SPECTRUM_BINS } from './fourier.js';
 
 /** Tones, music and voices alike show themselves below 4 kHz, where telephone lines end. */
 const RATE = 8000;
-const FFT_SIZE = 512;
 /** A spectrum of 64 ms every 32 ms. */
 const HOP = 256;
 const FRAME_MS = (HOP * 1000) / RATE;
@@ -37,8 +37,6 @@ const BEEP_BIN = 600 / HZ_PER_BIN;
 const FLATNESS_RUN = 8;
 const FLATNESS_BINS = 192;
 const FLATNESS_FIRST_BIN = 24;
-
-const HALF = FFT_SIZE / 2;
 
 /** Shares of the energy of a stretch, 0 to 1; all of them 0 where there is none. */
 export interface Texture {
@@ -158,7 +156,7 @@ export class SoundTexture {
       this.#partials.count = 0;
       return;
     }
-    transform(this.#halved);
+    powerSpectrum(this.#halved, WINDOW, power);
     let total = 0;
     let strongest = 0;
     for (let bin = LOWEST_BIN; bin <= HIGHEST_BIN; bin++) {
@@ -239,7 +237,7 @@ const FIFTH_TAP = 0.0195;
 const FORGOTTEN_SAMPLES = 2 * FFT_SIZE + TAPS;
 
 // The pipeline measures in one thread, and nothing in these outlives its frame.
-const power = new Float64Array(HALF);
+const power = new Float64Array(SPECTRUM_BINS);
 const peakBins = new Uint16Array(MOST_PARTIALS + 1);
 const peakEnergies = new Float64Array(MOST_PARTIALS + 1);
 
@@ -292,84 +290,3 @@ const WINDOW = Float64Array.from(
   { length: FFT_SIZE },
   (_, at) => 0.5 - 0.5 * Math.cos((2 * Math.PI * (at + 0.5)) / FFT_SIZE),
 );
-const COSINES = Float64Array.from({ length: FFT_SIZE }, (_, at) => Math.cos((2 * Math.PI * at) / FFT_SIZE));
-const SINES = Float64Array.from({ length: FFT_SIZE }, (_, at) => Math.sin((2 * Math.PI * at) / FFT_SIZE));
-const QUARTER = HALF / 4;
-/** Where the first butterfly of a sample goes: its three digits to the base of four the other way round. */
-const REVERSED = Uint8Array.from({ length: QUARTER }, (_, at) => 4 * (((at & 3) << 4) | (at & 12) | (at >> 4)));
-const real = new Float64Array(HALF);
-const imaginary = new Float64Array(HALF);
-
-/** Leaves the squared magnitudes of 512 real samples under a Hann window in `power`: a transform of 256 complex ones, to the base of four. */
-function transform(samples: Float64Array): void {
-  for (let at = 0; at < QUARTER; at++) {
-    const i = 2 * at;
-    const aRe = samples[i]! * WINDOW[i]!;
-    const aIm = samples[i + 1]! * WINDOW[i + 1]!;
-    const bRe = samples[i + HALF / 2]! * WINDOW[i + HALF / 2]!;
-    const bIm = samples[i + HALF / 2 + 1]! * WINDOW[i + HALF / 2 + 1]!;
-    const cRe = samples[i + HALF]! * WINDOW[i + HALF]!;
-    const cIm = samples[i + HALF + 1]! * WINDOW[i + HALF + 1]!;
-    const dRe = samples[i + HALF + HALF / 2]! * WINDOW[i + HALF + HALF / 2]!;
-    const dIm = samples[i + HALF + HALF / 2 + 1]! * WINDOW[i + HALF + HALF / 2 + 1]!;
-    butterfly(REVERSED[at]!, 1, aRe, aIm, bRe, bIm, cRe, cIm, dRe, dIm);
-  }
-  for (let quarter = 4; quarter < HALF; quarter *= 4) {
-    const stride = FFT_SIZE / (4 * quarter);
-    for (let k = 0; k < quarter; k++) {
-      const cos1 = COSINES[k * stride]!;
-      const sin1 = SINES[k * stride]!;
-      const cos2 = COSINES[2 * k * stride]!;
-      const sin2 = SINES[2 * k * stride]!;
-      const cos3 = COSINES[3 * k * stride]!;
-      const sin3 = SINES[3 * k * stride]!;
-      for (let a = k; a < HALF; a += 4 * quarter) {
-        const b = a + quarter;
-        const c = b + quarter;
-        const d = c + quarter;
-        const bRe = real[b]! * cos1 + imaginary[b]! * sin1;
-        const bIm = imaginary[b]! * cos1 - real[b]! * sin1;
-        const cRe = real[c]! * cos2 + imaginary[c]! * sin2;
-        const cIm = imaginary[c]! * cos2 - real[c]! * sin2;
-        const dRe = real[d]! * cos3 + imaginary[d]! * sin3;
-        const dIm = imaginary[d]! * cos3 - real[d]! * sin3;
-        butterfly(a, quarter, real[a]!, imaginary[a]!, bRe, bIm, cRe, cIm, dRe, dIm);
-      }
-    }
-  }
-  // Bins that nobody asks for are left out. Those at both ends of the spectrum come out of the same two sums.
-  for (let bin = LOWEST_BIN - 1; bin <= HALF / 2; bin++) {
-    const other = HALF - bin;
-    const evenRe = (real[bin]! + real[other]!) / 2;
-    const evenIm = (imaginary[bin]! - imaginary[other]!) / 2;
-    const oddRe = (imaginary[bin]! + imaginary[other]!) / 2;
-    const oddIm = (real[other]! - real[bin]!) / 2;
-    const turnedRe = oddRe * COSINES[bin]! + oddIm * SINES[bin]!;
-    const turnedIm = oddIm * COSINES[bin]! - oddRe * SINES[bin]!;
-    power[bin] = (evenRe + turnedRe) ** 2 + (evenIm + turnedIm) ** 2;
-    power[other] = (evenRe - turnedRe) ** 2 + (evenIm - turnedIm) ** 2;
-  }
-}
-
-/** Four points transformed, and left from `at` on in steps. */
-function butterfly(
-  at: number,
-  step: number,
-  aRe: number,
-  aIm: number,
-  bRe: number,
-  bIm: number,
-  cRe: number,
-  cIm: number,
-  dRe: number,
-  dIm: number,
-): void {
-  real[at] = aRe + cRe + (bRe + dRe);
-  imaginary[at] = aIm + cIm + (bIm + dIm);
-  real[at + step] = aRe - cRe + (bIm - dIm);
-  imaginary[at + step] = aIm - cIm - (bRe - dRe);
-  real[at + 2 * step] = aRe + cRe - (bRe + dRe);
-  imaginary[at + 2 * step] = aIm + cIm - (bIm + dIm);
-  real[at + 3 * step] = aRe - cRe - (bIm - dIm);
-  imaginary[at + 3 * step] = aIm - cIm + (bRe - dRe);
-}

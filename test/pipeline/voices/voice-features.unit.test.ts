@@ -1,39 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { COEFFICIENTS, transform, voiceFrames } from '../../../src/pipeline/voices/voice-features.js';
+import { COEFFICIENTS, voiceFrames } from '../../../src/pipeline/voices/voice-features.js';
 import { concat, noise, silence } from '../../support/audio-fixtures.js';
-
-const numbers = fc.array(fc.double({ min: -32_768, max: 32_767, noNaN: true }), { minLength: 512, maxLength: 512 });
-
-describe('the transform', () => {
-  it('keeps energy: the sum of squares of a signal is that of its spectrum over its length (Parseval)', () => {
-    fc.assert(
-      fc.property(numbers, numbers, (first, second) => {
-        const [re, im] = [Float64Array.from(first), Float64Array.from(second)];
-        const before = energyOf(re, im);
-        transform(re, im);
-        expect(energyOf(re, im) / 512).toBeCloseTo(before, -Math.log10(1 + before) + 6);
-      }),
-      { numRuns: 50 },
-    );
-  });
-
-  it('is the discrete Fourier transform as it is defined', () => {
-    const re = Float64Array.from({ length: 512 }, (_, at) => Math.sin(at * at));
-    const im = new Float64Array(512);
-    const signal = re.slice();
-    transform(re, im);
-    for (const bin of [0, 1, 17, 255, 256, 511]) {
-      let [x, y] = [0, 0];
-      for (const [at, value] of signal.entries()) {
-        x += value * Math.cos((2 * Math.PI * bin * at) / 512);
-        y -= value * Math.sin((2 * Math.PI * bin * at) / 512);
-      }
-      expect(re[bin]).toBeCloseTo(x, 9);
-      expect(im[bin]).toBeCloseTo(y, 9);
-    }
-  });
-});
 
 describe('cepstra', () => {
   // Computed with numpy 2.4 (rfft, hamming) from the definitions: pre-emphasis 0.97, 26 triangles of the HTK mel scale
@@ -88,7 +56,3 @@ describe('cepstra', () => {
     expect(voiceFrames(concat(silence(50), square)).cepstra.every(Number.isFinite)).toBe(true);
   });
 });
-
-function energyOf(re: Float64Array, im: Float64Array): number {
-  return re.reduce((sum, value, at) => sum + value * value + im[at]! * im[at]!, 0);
-}
