@@ -8,6 +8,8 @@ import {
 import { OpenAiClient } from '../../../src/adapters/openai/openai-client.js';
 import { Semaphore } from '../../../src/platform/concurrency/semaphore.js';
 import type { SpeechPiece, TranscribeOptions } from '../../../src/ports/speech-to-text.js';
+import { describeSpeechToText, type Transcription } from '../../ports/speech-to-text.contract.js';
+import { OPENAI_FAILURES, PROVIDER_SECRET, UNTIDY_TRANSCRIPTION } from '../../support/openai-failures.js';
 import { type OpenAiStub, type OpenAiStubOptions, refuse, startOpenAiStub } from '../../support/openai-stub.js';
 import { makeDecoder, makeRecording, type Recording } from '../../support/recording.js';
 
@@ -29,7 +31,7 @@ async function engineOf(
   settings: Partial<CompatibleSpeechToTextOptions> = {},
 ): Promise<{ engine: CompatibleSpeechToText; stub: OpenAiStub }> {
   const stub = await startOpenAiStub(answers);
-  const client = new OpenAiClient({ baseUrl: stub.baseUrl, apiKey: '', gate: new Semaphore(4) });
+  const client = new OpenAiClient({ baseUrl: stub.baseUrl, apiKey: PROVIDER_SECRET, gate: new Semaphore(4) });
   open.push(client, stub);
   const engine = new CompatibleSpeechToText({
     client,
@@ -47,6 +49,34 @@ async function hear(body: unknown, piece: Partial<SpeechPiece> = {}, options: Pa
   const transcript = await engine.transcribe(recording.piece(piece), recording.options(options));
   return { transcript, requests: stub.requests };
 }
+
+const PIECE = { channel: null, startMs: 2000, endMs: 9000, speech: [{ startMs: 2500, endMs: 8000 }] };
+
+async function hearWith(answers: OpenAiStubOptions): Promise<Transcription & { stub: OpenAiStub }> {
+  const { engine, stub } = await engineOf(answers, { diarizationPath: '/audio/diarization' });
+  return { engine, stub, piece: recording.piece(PIECE), scratchDir: recording.dir };
+}
+
+describeSpeechToText('compatible', {
+  working: {
+    speech: () => hearWith({ transcribe: () => ({ body: UNTIDY_TRANSCRIPTION }) }),
+    silence: () => hearWith({ transcribe: () => ({ body: { text: ' ', segments: [] } }) }),
+    stuck: async () => {
+      const given = await hearWith({ transcribe: () => ({ fault: 'hang' }) });
+      return { ...given, started: () => given.stub.received(1) };
+    },
+  },
+  failures: OPENAI_FAILURES.flatMap(({ answer, what, retryable }) => [
+    { what, retryable, transcription: () => hearWith({ transcribe: () => answer }) },
+    { what: `${what}, asked who speaks`, retryable, transcription: () => hearWith({ diarize: () => answer }) },
+  ]),
+  secrets: [PROVIDER_SECRET],
+  unusable: async () => {
+    const { engine, stub } = await hearWith({});
+    await stub.close();
+    return engine;
+  },
+});
 
 describe('servers of the same protocol', () => {
   it('are sent only what all of them know', async () => {

@@ -5,6 +5,8 @@ import { OpenAiClient } from '../../../src/adapters/openai/openai-client.js';
 import { Semaphore } from '../../../src/platform/concurrency/semaphore.js';
 import type { CallToAnalyse } from '../../../src/ports/call-analyst.js';
 import type { Segment } from '../../../src/ports/transcript.js';
+import { describeCallAnalyst } from '../../ports/call-analyst.contract.js';
+import { OPENAI_FAILURES, PROVIDER_SECRET } from '../../support/openai-failures.js';
 import {
   completeWith,
   type OpenAiStub,
@@ -29,7 +31,7 @@ interface Setting {
 
 async function analystOf({ answer, ...options }: Setting): Promise<{ analyst: OpenAiCallAnalyst; stub: OpenAiStub }> {
   const stub = await startOpenAiStub({ respond: (request) => answer?.(request), chat: (request) => answer?.(request) });
-  const client = new OpenAiClient({ baseUrl: stub.baseUrl, apiKey: 'sk-x', gate: new Semaphore(4) });
+  const client = new OpenAiClient({ baseUrl: stub.baseUrl, apiKey: PROVIDER_SECRET, gate: new Semaphore(4) });
   open.push(client, stub);
   return { analyst: new OpenAiCallAnalyst({ client, model: 'gpt-6-luna', warn: () => undefined, ...options }), stub };
 }
@@ -85,17 +87,26 @@ interface SentBody {
   readonly instructions?: string;
   readonly input?: ReadonlyArray<{ readonly content: string }>;
   readonly messages?: ReadonlyArray<{ readonly role: string; readonly content: string }>;
-  readonly text?: { readonly format: { readonly schema: unknown } };
-  readonly response_format?: { readonly type: string; readonly json_schema?: { readonly schema: unknown } };
+  readonly text?: { readonly format: AnswerFormat };
+  readonly response_format?: { readonly type: string; readonly json_schema?: AnswerFormat };
+}
+
+interface AnswerFormat {
+  readonly name: string;
+  readonly schema: unknown;
 }
 
 function bodyOf(request: StubRequest | undefined): SentBody {
   return request?.json ?? {};
 }
 
-function schemaOf(request: StubRequest | undefined): unknown {
+function formatOf(request: StubRequest | undefined): AnswerFormat | undefined {
   const { text, response_format: format } = bodyOf(request);
-  return text?.format.schema ?? format?.json_schema?.schema;
+  return text?.format ?? format?.json_schema;
+}
+
+function schemaOf(request: StubRequest | undefined): unknown {
+  return formatOf(request)?.schema;
 }
 
 /** Everything a strict provider demands of a schema, checked on what was sent. */
@@ -111,6 +122,48 @@ function expectStrict(schema: unknown): void {
     expect(part).toMatchObject({ additionalProperties: false, required: Object.keys(properties) });
   for (const each of Object.values(properties)) expectStrict(each);
   if (items !== undefined) expectStrict(items);
+}
+
+/** Answers of the right schema, with values that the port does not allow. */
+const UNTIDY: Readonly<Record<string, object>> = {
+  call_analysis: {
+    ...ANSWER,
+    findings: { ...ANSWER.findings, greeting: { met: true, confidence: 7, quotes: [{ segment_id: -1, quote: 'x' }] } },
+    violations: ANSWER.violations.map((each) => ({ ...each, confidence: -1, quotes: [{ segment_id: 0, quote: ' ' }] })),
+    customer_effort_score: 11,
+    strengths: ['', ' '],
+  },
+  speaker_roles: {
+    speakers: ['agent', 'speaker_0', 'speaker_9', '__proto__'].map((label) => ({
+      label,
+      role: 'agent',
+      confidence: 3,
+    })),
+  },
+  segment_roles: { agent_segments: [0, 77], customer_segments: [1, -1], confidence: 3 },
+};
+
+for (const [api, reply] of APIS) {
+  describeCallAnalyst(`openai, ${api}`, {
+    working: async () => {
+      const answer = (request: StubRequest) => reply(UNTIDY[formatOf(request)?.name ?? '']);
+      return (await analystOf({ api, answer })).analyst;
+    },
+    stuck: async () => {
+      const { analyst, stub } = await analystOf({ api, answer: () => ({ fault: 'hang' }) });
+      return { analyst, started: () => stub.received(1) };
+    },
+    failures: OPENAI_FAILURES.map(({ answer, ...failure }) => ({
+      ...failure,
+      analyst: async () => (await analystOf({ api, answer: () => answer })).analyst,
+    })),
+    secrets: [PROVIDER_SECRET],
+    unusable: async () => {
+      const { analyst, stub } = await analystOf({ api });
+      await stub.close();
+      return analyst;
+    },
+  });
 }
 
 describe('what is sent', () => {

@@ -1,20 +1,13 @@
 import { readdir, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { FfmpegAudioDecoder } from '../../../src/adapters/ffmpeg/ffmpeg.audio-decoder.js';
 import { OpenAiSpeechToText } from '../../../src/adapters/openai/openai.speech-to-text.js';
 import { OpenAiClient } from '../../../src/adapters/openai/openai-client.js';
-import { UnusableAnswerError } from '../../../src/adapters/openai/openai-error.js';
-import { languageCode } from '../../../src/adapters/openai/openai-language.js';
-import {
-  assignSpeakers,
-  readDiarizedAnswer,
-  readPlainAnswer,
-  readVerboseAnswer,
-} from '../../../src/adapters/openai/openai-transcription-answer.js';
 import { Semaphore } from '../../../src/platform/concurrency/semaphore.js';
 import type { PieceTranscript, SpeechPiece, TranscribeOptions } from '../../../src/ports/speech-to-text.js';
+import { describeSpeechToText, type Transcription } from '../../ports/speech-to-text.contract.js';
+import { OPENAI_FAILURES, PROVIDER_SECRET, UNTIDY_TRANSCRIPTION } from '../../support/openai-failures.js';
 import {
   type OpenAiStub,
   refuse,
@@ -49,7 +42,7 @@ async function engineOf(
   setting: Setting,
 ): Promise<{ engine: OpenAiSpeechToText; stub: OpenAiStub; warnings: string[] }> {
   const stub = await startOpenAiStub({ transcribe: (request) => setting.answer?.(request) });
-  const client = new OpenAiClient({ baseUrl: stub.baseUrl, apiKey: 'sk-x', gate: new Semaphore(4) });
+  const client = new OpenAiClient({ baseUrl: stub.baseUrl, apiKey: PROVIDER_SECRET, gate: new Semaphore(4) });
   open.push(client, stub);
   const warnings: string[] = [];
   const engine = new OpenAiSpeechToText({
@@ -71,6 +64,36 @@ async function transcribe(
   const { engine, stub } = await engineOf(setting);
   const transcript = await engine.transcribe(recording.piece(piece), recording.options(options));
   return { transcript, requests: stub.requests };
+}
+
+const PIECE = { startMs: 3000, endMs: 13_000, speech: [{ startMs: 3500, endMs: 12_000 }] };
+
+for (const [what, setting, changes] of [
+  ['a channel', {}, PIECE],
+  ['a channel with times', { model: 'whisper-1' }, PIECE],
+  ['a mono recording', {}, { ...PIECE, channel: null }],
+] as const) {
+  const hear = async (answer?: StubAnswer): Promise<Transcription & { stub: OpenAiStub }> => {
+    const { engine, stub } = await engineOf({ ...setting, answer: () => answer });
+    return { engine, stub, piece: recording.piece(changes), scratchDir: recording.dir };
+  };
+  describeSpeechToText(`openai, ${what}`, {
+    working: {
+      speech: () => hear({ body: UNTIDY_TRANSCRIPTION }),
+      silence: () => hear({ body: { text: ' ', segments: [] } }),
+      stuck: async () => {
+        const given = await hear({ fault: 'hang' });
+        return { ...given, started: () => given.stub.received(1) };
+      },
+    },
+    failures: OPENAI_FAILURES.map(({ answer, ...failure }) => ({ ...failure, transcription: () => hear(answer) })),
+    secrets: [PROVIDER_SECRET],
+    unusable: async () => {
+      const { engine, stub } = await hear();
+      await stub.close();
+      return engine;
+    },
+  });
 }
 
 const diarized = (...segments: object[]): StubAnswer => ({
@@ -346,86 +369,4 @@ it('warns at start-up of models that are not there', async () => {
   const { engine, warnings } = await engineOf({});
   await engine.check();
   expect(warnings).toHaveLength(2);
-});
-
-describe('languages', () => {
-  it.each([
-    ['english', 'en'],
-    ['Haitian Creole', 'ht'],
-    ['castilian', 'es'],
-    ['en', 'en'],
-    ['pt-BR', 'pt'],
-    ['jw', 'jv'],
-    ['yue', 'zh'],
-    ['haw', null],
-    ['klingon', null],
-    ['', null],
-    [null, null],
-  ])('%s → %s', (given, code) => expect(languageCode(given)).toBe(code));
-});
-
-describe('any answer', () => {
-  const time = fc.oneof(fc.integer({ min: 0, max: 30 }), fc.double({ noNaN: true }));
-  const text = fc.string({ unit: 'binary', maxLength: 10 });
-  const timedWord = fc.record({ word: text, start: time, end: time, probability: fc.double({ noNaN: true }) });
-  const segment = fc.record(
-    {
-      start: time,
-      end: time,
-      text,
-      speaker: fc.oneof(text, fc.integer()),
-      words: fc.array(timedWord, { maxLength: 3 }),
-    },
-    { requiredKeys: ['start', 'end', 'text'] },
-  );
-  const answer = fc.oneof(
-    {
-      weight: 3,
-      arbitrary: fc.record({ text, segments: fc.array(segment, { maxLength: 6 }), words: fc.array(timedWord) }),
-    },
-    { weight: 1, arbitrary: fc.jsonValue() },
-  );
-
-  it('is read as ordered, clean segments within the piece, or refused', () => {
-    const piece = recording.piece({ startMs: 3000, endMs: 13_000, speech: [{ startMs: 3000, endMs: 13_000 }] });
-    const readers = [
-      readPlainAnswer,
-      readVerboseAnswer,
-      readDiarizedAnswer,
-      (given: unknown, of: SpeechPiece) => assignSpeakers(readVerboseAnswer(given, of), given, of),
-    ];
-    let heard = 0;
-    fc.assert(
-      fc.property(answer, fc.constantFrom(...readers), (given, read) => {
-        let transcript: PieceTranscript;
-        try {
-          transcript = read(given, piece);
-        } catch (error) {
-          expect(error).toBeInstanceOf(UnusableAnswerError);
-          return;
-        }
-        let last = piece.startMs;
-        for (const { startMs, endMs, text: said, words, confidence } of transcript.segments) {
-          heard += 1;
-          expect(startMs).toBeGreaterThanOrEqual(last);
-          expect(endMs).toBeGreaterThanOrEqual(startMs);
-          expect(endMs).toBeLessThanOrEqual(piece.endMs);
-          expect(said).toMatch(/^\S(?:[^\0\p{Surrogate}]*\S)?$/u);
-          for (const word of words ?? []) {
-            expect(word.startMs).toBeGreaterThanOrEqual(piece.startMs);
-            expect(word.endMs).toBeLessThanOrEqual(piece.endMs);
-          }
-          if (confidence !== null) {
-            expect(confidence).toBeGreaterThanOrEqual(0);
-            expect(confidence).toBeLessThanOrEqual(1);
-          }
-          last = startMs;
-        }
-        // A checkpoint must survive being stored.
-        expect(JSON.parse(JSON.stringify(transcript))).toEqual(transcript);
-      }),
-      { numRuns: 500 },
-    );
-    expect(heard).toBeGreaterThan(50);
-  });
 });

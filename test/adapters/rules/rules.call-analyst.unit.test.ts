@@ -3,6 +3,7 @@ import { RulesCallAnalyst } from '../../../src/adapters/rules/rules.call-analyst
 import { judgeCall } from '../../../src/pipeline/judgement/judge-call.js';
 import type { Results } from '../../../src/pipeline/judgement/results.js';
 import type { Segment, Speaker, SpottedPhrase } from '../../../src/ports/transcript.js';
+import { describeCallAnalyst } from '../../ports/call-analyst.contract.js';
 import { badCall, badCallHeard, goodCall, goodCallHeard } from '../../support/rule-calls.js';
 import { segmentsOf } from '../../support/segments.js';
 
@@ -91,6 +92,14 @@ const MISHEARD_GOOD = {
   'this call is recorded': 'this politics or did',
 };
 const MISHEARD_BAD = { 'your full card number': 'your fault card number' };
+
+describeCallAnalyst('rules', {
+  working: async () => analyst,
+  stuck: null,
+  failures: [],
+  secrets: [],
+  unusable: null,
+});
 
 describe('the good call', () => {
   it.each([
@@ -404,11 +413,4 @@ describe('telling roles', () => {
     expect(speakers).toMatchObject({ speaker_0: { role: 'agent' } });
     expect(await assign([])).toEqual({ speakers: {}, segments: null });
   });
-});
-
-it('stops before it starts when told to', async () => {
-  const call = { segments: segmentsOf(goodCall), language: 'en', durationMs: 1, spotted: [] };
-  await expect(analyst.analyse(call, AbortSignal.abort())).rejects.toThrow();
-  await expect(analyst.assignRoles(call, AbortSignal.abort())).rejects.toThrow();
-  await expect(analyst.check()).resolves.toBeUndefined();
 });

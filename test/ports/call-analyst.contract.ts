@@ -1,0 +1,228 @@
+// The cases that every implementation of CallAnalyst must pass. The test file of each adapter registers them.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { CallAnalyst, CallToAnalyse } from '../../src/ports/call-analyst.js';
+import { ProviderError } from '../../src/ports/provider-error.js';
+import type { Segment } from '../../src/ports/transcript.js';
+
+export interface CallAnalystSetup {
+  /** An analyst that works. */
+  working(): Promise<CallAnalyst>;
+  /** An analyst that never answers; null where the work is done before the event loop turns. */
+  readonly stuck: (() => Promise<StuckAnalyst>) | null;
+  readonly failures: readonly AnalysisFailure[];
+  /** Keys and provider texts that no error message may hold. What was said in the call is checked in any case. */
+  readonly secrets: readonly string[];
+  /** An analyst that cannot be used until an operator acts; null where there is none. */
+  readonly unusable: (() => Promise<CallAnalyst>) | null;
+}
+
+export interface StuckAnalyst {
+  readonly analyst: CallAnalyst;
+  /** Resolves once the analyst works on the call. */
+  started(): Promise<unknown>;
+}
+
+export interface AnalysisFailure {
+  readonly what: string;
+  readonly retryable: boolean;
+  analyst(): Promise<CallAnalyst>;
+}
+
+const CALL = callOf([
+  ['agent', 'Thank you for calling Acme, my name is Dana. This call is recorded.'],
+  ['customer', 'Hello. I think I have been charged twice for the same month.'],
+  ['agent', 'I am sorry to hear that. I have sent the refund to your bank.'],
+]);
+const QUESTIONS = ['analyse', 'assignRoles'] as const;
+const never = () => new AbortController().signal;
+
+export function describeCallAnalyst(name: string, setup: CallAnalystSetup): void {
+  describe(`the contract of CallAnalyst: ${name}`, () => {
+    describeFacts(setup);
+    describeReports(setup);
+    describeRoles(setup);
+    describeAborts(setup);
+    describeFailures(setup);
+  });
+}
+
+function describeFacts({ working, unusable }: CallAnalystSetup): void {
+  it('tells what the analyst is', async () => {
+    const { engine } = await working();
+    expect(engine.name).toMatch(/^[\w:.-]+$/);
+    expect(['production', 'local', 'demo']).toContain(engine.grade);
+    expect(engine.rulesVersion).toMatch(/^[\w.-]+$/);
+  });
+
+  it('names phrases to spot for any language, each once', async () => {
+    const analyst = await working();
+    for (const language of ['en', 'de', 'en-GB', 'xx', null]) {
+      const phrases = analyst.phrasesToSpot(language);
+      expect(phrases.filter((phrase) => phrase.trim() === '')).toEqual([]);
+      expect(new Set(phrases).size).toBe(phrases.length);
+    }
+  });
+
+  it('can be used where it says so', async () => {
+    await expect((await working()).check()).resolves.toBeUndefined();
+  });
+
+  if (unusable === null) return;
+  it('names in one sentence for the operator why it cannot be used', async () => {
+    const error = await rejectionOf((await unusable()).check());
+    expect(error).toBeInstanceOf(Error);
+    expect(error instanceof Error && error.message).toMatch(/^[A-Z][^\n]*\.$/);
+  });
+}
+
+function describeReports({ working }: CallAnalystSetup): void {
+  it('gives a report of the shape of the port, and changes nothing of the call', async () => {
+    const report = await (await working()).analyse(deepFrozen(CALL), never());
+    expect(reportShape.parse(report)).toEqual(report);
+  });
+
+  it.each(['en', 'de', 'fr', 'pt-BR', null])('judges a call in any language: %s', async (language) => {
+    const report = await (await working()).analyse({ ...CALL, language }, never());
+    expect(reportShape.parse(report)).toEqual(report);
+  });
+
+  it('judges a call in which nothing was said', async () => {
+    const report = await (await working()).analyse(callOf([]), never());
+    expect(reportShape.parse(report)).toEqual(report);
+  });
+
+  it('judges any words of any speaker', async () => {
+    const analyst = await working();
+    const line = fc.tuple(fc.constantFrom('agent', 'customer', 'speaker_0'), fc.string({ unit: 'binary' }));
+    await fc.assert(
+      fc.asyncProperty(fc.array(line, { maxLength: 4 }), async (lines) => {
+        const report = await analyst.analyse(callOf(lines), never());
+        expect(reportShape.parse(report)).toEqual(report);
+      }),
+      { numRuns: 20 },
+    );
+  });
+}
+
+function describeRoles({ working }: CallAnalystSetup): void {
+  it.each([
+    ['a label for each voice', CALL],
+    ['labels without roles', callOf([...CALL.segments].map(({ text }, index) => [`speaker_${index % 2}`, text]))],
+    ['one label for all voices', callOf(CALL.segments.map(({ text }) => ['speaker_0', text]))],
+  ])('gives roles only to labels and segments of the call: %s', async (_what, call) => {
+    const { speakers, segments } = await (await working()).assignRoles(deepFrozen(call), never());
+    const labels = new Set<string>(call.segments.map(({ speaker }) => speaker));
+    expect(Object.keys(speakers).filter((label) => !labels.has(label))).toEqual([]);
+    const ids = new Set(call.segments.map(({ id }) => String(id)));
+    expect(Object.keys(segments ?? {}).filter((id) => !ids.has(id))).toEqual([]);
+    for (const given of [...Object.values(speakers), ...Object.values(segments ?? {})]) roleShape.parse(given);
+  });
+
+  it('gives no roles where nothing was said', async () => {
+    expect(await (await working()).assignRoles(callOf([]), never())).toEqual({ speakers: {}, segments: null });
+  });
+}
+
+function describeAborts({ working, stuck }: CallAnalystSetup): void {
+  it.each(QUESTIONS)("rejects with the signal's reason when it was aborted before: %s", async (question) => {
+    const reason = new Error('aborted before');
+    const asked = (await working())[question](CALL, AbortSignal.abort(reason));
+    await expect(asked).rejects.toBe(reason);
+  });
+
+  if (stuck === null) return;
+  it.each(QUESTIONS)("rejects with the signal's reason when it is aborted in the middle: %s", async (question) => {
+    const { analyst, started } = await stuck();
+    const controller = new AbortController();
+    const asked = analyst[question](CALL, controller.signal);
+    await Promise.race([started(), asked]);
+    const reason = new Error('aborted in the middle');
+    controller.abort(reason);
+    await expect(asked).rejects.toBe(reason);
+  });
+}
+
+function describeFailures({ failures, secrets }: CallAnalystSetup): void {
+  if (failures.length === 0) return;
+  it.each(failures)('reports as a ProviderError: $what', async ({ retryable, analyst }) => {
+    for (const question of QUESTIONS) {
+      const error = await rejectionOf((await analyst())[question](CALL, never()));
+      expect(error).toBeInstanceOf(ProviderError);
+      expect(error).toMatchObject({ retryable });
+      expect(String(error)).toMatch(/^ProviderError: [A-Z][^\n]*$/);
+      for (const text of [...secrets, ...CALL.segments.map(({ text }) => text)]) {
+        expect(String(error)).not.toContain(text);
+      }
+    }
+  });
+}
+
+function callOf(lines: ReadonlyArray<readonly [string, string]>): CallToAnalyse {
+  const segments = lines.map(([speaker, text], id): Segment => {
+    const span = { startMs: id * 5000, endMs: id * 5000 + 4000 };
+    return { id, speaker: speaker as Segment['speaker'], channel: null, ...span, text, confidence: null, words: null };
+  });
+  return { segments, language: 'en', durationMs: lines.length * 5000, spotted: [] };
+}
+
+function deepFrozen<T>(value: T): T {
+  if (typeof value !== 'object' || value === null) return value;
+  for (const part of Object.values(value)) deepFrozen(part);
+  return Object.freeze(value);
+}
+
+async function rejectionOf(promise: Promise<unknown>): Promise<unknown> {
+  return promise.then(
+    () => expect.fail('it should have failed'),
+    (reason: unknown) => reason,
+  );
+}
+
+const confidence = z.number().min(0).max(1);
+const sentence = z.string().min(1);
+const quotes = z.array(z.strictObject({ segmentId: z.int().nonnegative(), quote: sentence }));
+const finding = z.strictObject({
+  met: z.boolean(),
+  confidence,
+  quotes,
+  spotted: z.boolean(),
+  assessable: z.boolean().optional(),
+});
+const rule = z.string().regex(/^[a-z][a-z_]*$/);
+const role = z.enum(['agent', 'customer']);
+const roleShape = z.strictObject({ role, confidence });
+const sentiment = z.enum(['positive', 'neutral', 'negative', 'mixed']);
+const reportShape = z.strictObject({
+  findings: z.strictObject({
+    identity_verification: finding,
+    privacy_protection: finding,
+    mandatory_disclosures: finding,
+    purpose_declaration: finding,
+    call_resolution: finding,
+    greeting: finding,
+    empathetic_language: finding,
+  }),
+  missingDisclosures: z.array(sentence),
+  violations: z.array(z.strictObject({ rule, description: z.string(), confidence, quotes })),
+  observations: z
+    .array(
+      z.strictObject({
+        rule,
+        category: z.enum(['customer_signal', 'agent_practice', 'agent_conduct']),
+        description: sentence,
+        speaker: role,
+        observed: z.boolean(),
+        confidence,
+        quotes,
+      }),
+    )
+    .optional(),
+  sentiment: z.strictObject({ overall: sentiment, customer: sentiment, agent: sentiment }),
+  customerEffortScore: z.int().min(1).max(5).nullable(),
+  strengths: z.array(sentence),
+  recommendations: z.array(sentence),
+  summary: z.string(),
+  manipulationSuspected: z.boolean(),
+});
