@@ -7,6 +7,7 @@ import type { CallHandler, INestApplication } from '@nestjs/common';
 import { Test } from '@nestjs/testing';
 import type { NextFunction, Response } from 'express';
 import { DataSource } from 'typeorm';
+import { AdaptersModule } from '../../src/adapters/adapters.module.js';
 import { type Config, loadConfig } from '../../src/platform/config/config.js';
 import { ConfigModule } from '../../src/platform/config/config.module.js';
 import { DatabaseModule } from '../../src/platform/database/database.module.js';
@@ -78,6 +79,7 @@ export class WebhookApp {
         DatabaseModule,
         QueueModule,
         OperationsModule,
+        AdaptersModule,
         WebhooksApiModule,
         ...(sends ? [WebhookDeliveryModule] : []),
       ],
