@@ -1,4 +1,5 @@
-// Step 4: compliance, quality, coaching. The analyst proposes; judge-call.ts checks every quotation and computes the scores.
+// Step 4: asks the analyst about compliance, quality and coaching. Its report is a proposal: in step 5 judge-call.ts checks
+// each quotation and computes the scores.
 import { Injectable } from '@nestjs/common';
 import { AnalysisClaims } from '../analysis/analysis-claims.js';
 import { type AnalystReport, CallAnalyst } from '../ports/call-analyst.js';
@@ -15,11 +16,11 @@ export class AnalyseCall {
     private readonly analyst: CallAnalyst,
   ) {}
 
-  /** @returns null for a call in which nobody said a word: there is nothing to ask an analyst */
+  /** @returns null for a call without a spoken word: the analyst is not asked */
   async run({ call, signal }: CallRun, durationMs: number, transcript: Transcript): Promise<AnalystReport | null> {
     if (transcript.segments.length === 0) return null;
-    const known = (await this.claims.checkpoints<AnalystReport>(call, STEP)).get(0);
-    if (known) return known;
+    const done = (await this.claims.checkpoints<AnalystReport>(call, STEP)).get(0);
+    if (done) return done;
     const report = await this.analyst.analyse(
       { ...transcript, segments: withoutAppeals(transcript.segments), durationMs },
       signal,

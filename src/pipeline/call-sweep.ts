@@ -1,4 +1,5 @@
-// Rings again for calls that wait, whatever became of their jobs, and clears what killed processes left.
+// Enqueues calls that wait for a worker, whatever became of their jobs, and deletes the folders of killed workers.
+// This keeps the promise that Redis may lose a job but the service never loses a call.
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { AnalysisClaims } from '../analysis/analysis-claims.js';
 import { Config } from '../platform/config/config.js';
@@ -6,15 +7,15 @@ import { RegularRound } from '../platform/operations/regular-round.js';
 import { CallWorkspaces } from './call-workspace.js';
 import { Doorbell } from './doorbell.js';
 
-/** Rings per sweep; the rest has its turn in the next. */
-const MOST_RINGS = 500;
+/** Calls enqueued per sweep. The next sweep takes the rest. */
+const MAX_CALLS = 500;
 
 @Injectable()
 export class CallSweep implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger(CallSweep.name);
   private readonly round = new RegularRound(
     () => this.sweep(),
-    (error) => this.logger.warn({ err: error }, 'A sweep for waiting calls failed; the next one will look again'),
+    (error) => this.logger.warn({ err: error }, 'Sweep for waiting calls failed; the next sweep tries again'),
   );
 
   constructor(
@@ -33,7 +34,7 @@ export class CallSweep implements OnApplicationBootstrap, OnApplicationShutdown 
   }
 
   private async sweep(): Promise<void> {
-    const waiting = await this.claims.waiting(MOST_RINGS);
+    const waiting = await this.claims.waiting(MAX_CALLS);
     await Promise.all(waiting.map((call) => this.doorbell.ring(call)));
     await this.workspaces.sweep();
   }

@@ -1,4 +1,4 @@
-// Scratch space of one claim on one call: the recording as a local file, its PCM, an engine's temporary files.
+// Temporary files of one claim on one call: the recording, its PCM, and what an engine writes.
 import { createWriteStream } from 'node:fs';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,9 +10,9 @@ import { Config } from '../platform/config/config.js';
 import { queryRows } from '../platform/database/sql.js';
 import { ObjectStore } from '../ports/object-store.js';
 
-/** Folders of one claim. The fence is in the name: a worker that lost its claim never shares files with the next. */
+/** Folders of one claim. Their path holds the fence, so a worker that lost its claim never shares files with the next one. */
 export interface CallWorkspace {
-  /** Holds the recording and nothing else, since a decoder may open what lies beside its input. */
+  /** Holds the recording and nothing else, since a decoder may open other files in the folder of its input. */
   readonly recordingDir: string;
   readonly recordingPath: string;
   readonly pcmDir: string;
@@ -44,7 +44,7 @@ export class CallWorkspaces {
     return workspace;
   }
 
-  /** Brings the stored recording here: decoders seek, so a stream will not do. */
+  /** Copies the stored recording to `recordingPath`. A stream is not enough, since decoders seek. */
   async download(workspace: CallWorkspace, storageKey: string, signal: AbortSignal): Promise<void> {
     await pipeline(await this.store.get(storageKey), createWriteStream(workspace.recordingPath), { signal });
   }
@@ -53,21 +53,21 @@ export class CallWorkspaces {
     await rm(join(this.root, `${call.id}_${call.fence}`), { recursive: true, force: true });
   }
 
-  /** Removes what killed workers left: every folder whose claim is over. */
+  /** Removes every folder whose claim is over: killed workers leave theirs. */
   async sweep(): Promise<void> {
     const names = await readdir(this.root).catch(() => []);
-    const found = names.flatMap((name) => {
+    const claims = names.flatMap((name) => {
       const [id, fence] = name.split('_');
       return id && /^[0-9a-f-]{36}$/.test(id) ? [{ name, id, fence: Number(fence) }] : [];
     });
-    if (found.length === 0) return;
+    if (claims.length === 0) return;
     const held = await queryRows<{ id: string; fence: number }>(
       this.dataSource,
       "SELECT id, fence FROM analysis WHERE id = ANY($1::uuid[]) AND status = 'processing' AND lease_until > now()",
-      [found.map(({ id }) => id)],
+      [claims.map(({ id }) => id)],
     );
     const live = new Set(held.map(({ id, fence }) => `${id}_${fence}`));
-    for (const { name } of found) {
+    for (const { name } of claims) {
       if (!live.has(name)) await rm(join(this.root, name), { recursive: true, force: true });
     }
   }

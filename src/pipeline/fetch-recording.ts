@@ -1,4 +1,4 @@
-// Step 1: a recording given by URL is brought into storage. Uploads are there already.
+// Step 1: downloads a recording that was submitted by URL into storage. An upload is there already.
 import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
@@ -8,13 +8,20 @@ import { type Download, OutboundDoor } from '../platform/outbound/outbound-door.
 import { OutboundError } from '../platform/outbound/outbound-error.js';
 import { ProviderError } from '../ports/provider-error.js';
 import { CallRefused, type CallRun } from './call-run.js';
-import { RecordingIntake, RecordingInterrupted } from './intake/recording-intake.js';
+import { type ReceivedRecording, RecordingIntake, RecordingInterrupted } from './intake/recording-intake.js';
 import { AUDIO_TOO_LARGE, MAX_RECORDING_BYTES } from './intake/recording-limits.js';
 
-/** A server that sends a large recording slowly is no fault; one that never ends is. */
+/** A slow server may take this long for a large recording. One that never ends must not. */
 const DOWNLOAD_TIMEOUT_MS = 30 * 60_000;
-/** Before each time that a broken download is continued; after the last one the step is tried anew, from the start. */
+/** Waits before each attempt to resume a broken download. After the last one, the whole step is retried from the start. */
 const RESUME_WAITS_MS = [100, 500, 2_000];
+
+interface DownloadTask {
+  readonly url: string;
+  /** On the clock of `performance.now()`. */
+  readonly deadlineMs: number;
+  readonly signal: AbortSignal;
+}
 
 @Injectable()
 export class FetchRecording {
@@ -24,7 +31,7 @@ export class FetchRecording {
     private readonly intake: RecordingIntake,
   ) {}
 
-  /** @returns the recording's key in storage */
+  /** @returns the recording's key in storage @throws CallRefused, ProviderError */
   async run({ call, signal }: CallRun): Promise<string> {
     if (call.storageKey !== null) return call.storageKey;
     if (call.sourceUrl === null) throw new Error('A call has a stored recording or an address to fetch it from');
@@ -34,41 +41,25 @@ export class FetchRecording {
     return recording.storageKey;
   }
 
-  private async download(analysisId: string, url: string, signal: AbortSignal) {
+  private async download(analysisId: string, url: string, signal: AbortSignal): Promise<ReceivedRecording> {
     try {
-      const deadlineMs = performance.now() + DOWNLOAD_TIMEOUT_MS;
-      const answer = await this.ask(url, deadlineMs, signal);
+      const task = { url, deadlineMs: performance.now() + DOWNLOAD_TIMEOUT_MS, signal };
+      const answer = await this.ask(task);
       if (answer.statusCode < 200 || answer.statusCode > 299) {
         answer.stream.destroy();
-        throw refusedBy(answer.statusCode);
+        throw statusError(answer.statusCode);
       }
-      const bytes = Readable.from(this.resumed(answer, url, deadlineMs, signal), { objectMode: false });
+      const bytes = Readable.from(this.resumed(answer, task), { objectMode: false });
       const fileName = new URL(url).pathname.split('/').at(-1) ?? '';
       const hints = { fileName, mimeType: answer.contentType, announcedBytes: answer.contentLengthBytes };
       return await this.intake.receive(analysisId, bytes, hints, signal);
-    } catch (thrown) {
+    } catch (error) {
       signal.throwIfAborted();
-      const error = thrown instanceof RecordingInterrupted ? thrown.cause : thrown;
-      if (error instanceof ApiError) throw new CallRefused(`The recording could not be used: ${error.message}`);
-      if (error instanceof OutboundError && error.kind === 'too-large') throw new CallRefused(AUDIO_TOO_LARGE);
-      if (error instanceof OutboundError && error.permanent)
-        throw new CallRefused(`The recording could not be downloaded: ${error.message}`);
-      if (error instanceof OutboundError || thrown instanceof RecordingInterrupted) {
-        throw new ProviderError('The recording could not be downloaded: its server could not be reached', {
-          retryable: true,
-          cause: error,
-        });
-      }
-      throw error;
+      throw downloadError(error);
     }
   }
 
-  private ask(
-    url: string,
-    deadlineMs: number,
-    signal: AbortSignal,
-    resumeFrom?: { offset: number; validator: string },
-  ) {
+  private ask({ url, deadlineMs, signal }: DownloadTask, resumeFrom?: { offset: number; validator: string }) {
     return this.door.download(url, {
       maxBytes: MAX_RECORDING_BYTES - (resumeFrom?.offset ?? 0),
       timeoutMs: Math.max(1, Math.round(deadlineMs - performance.now())),
@@ -79,22 +70,17 @@ export class FetchRecording {
   }
 
   /**
-   * The answer's bytes, continued where a connection breaks. Without a validator and a length nobody could tell that
-   * what comes is the rest of the same file: then the break is the end, and the step begins anew.
+   * The bytes of the answer, resumed with a range request where the connection breaks. Without a validator (ETag or
+   * Last-Modified) and a length, the rest could be that of another file, so the break is thrown and the step starts again.
    */
-  private async *resumed(
-    first: Download,
-    url: string,
-    deadlineMs: number,
-    signal: AbortSignal,
-  ): AsyncGenerator<Buffer> {
+  private async *resumed(first: Download, task: DownloadTask): AsyncGenerator<Buffer> {
     const { validator, contentLengthBytes: sizeBytes } = first;
     let stream = first.stream;
     let offset = 0;
     for (let breaks = 0; ; breaks++) {
       try {
         if (breaks > 0 && validator !== null) {
-          const rest = await this.ask(url, deadlineMs, signal, { offset, validator });
+          const rest = await this.ask(task, { offset, validator });
           stream = rest.stream;
           if (!continues(rest, first, offset)) throw new RecordingInterrupted(null);
         }
@@ -109,13 +95,13 @@ export class FetchRecording {
         const mayResume =
           error instanceof OutboundError && !error.permanent && validator !== null && sizeBytes !== null;
         if (!mayResume || waitMs === undefined) throw error;
-        await wait(waitMs, undefined, { signal });
+        await wait(waitMs, undefined, { signal: task.signal });
       }
     }
   }
 }
 
-/** A server that ignores `If-Range` would send the rest of another file; only a 206 for all that is missing will do. */
+/** Only a 206 with all the missing bytes continues the file. A server that ignores `If-Range` may send another file. */
 function continues(rest: Download, first: Download, offset: number): boolean {
   return (
     rest.statusCode === 206 &&
@@ -124,9 +110,26 @@ function continues(rest: Download, first: Download, offset: number): boolean {
   );
 }
 
-/** A server in trouble may recover; one that says no has answered. */
-function refusedBy(statusCode: number): Error {
+/** A server in trouble may recover, so the step is retried. Any other status is final. */
+function statusError(statusCode: number): Error {
   const sentence = `The recording could not be downloaded: its server answered with status ${statusCode}`;
-  const passing = statusCode >= 500 || statusCode === 408 || statusCode === 425 || statusCode === 429;
-  return passing ? new ProviderError(sentence, { retryable: true }) : new CallRefused(sentence);
+  const isTransient = statusCode >= 500 || statusCode === 408 || statusCode === 425 || statusCode === 429;
+  return isTransient ? new ProviderError(sentence, { retryable: true }) : new CallRefused(sentence);
+}
+
+/** What a failed download means for the call: a {@link CallRefused} is final, a {@link ProviderError} is retried. */
+function downloadError(thrown: unknown): unknown {
+  const error = thrown instanceof RecordingInterrupted ? thrown.cause : thrown;
+  if (error instanceof ApiError) return new CallRefused(`The recording could not be used: ${error.message}`);
+  if (error instanceof OutboundError && error.kind === 'too-large') return new CallRefused(AUDIO_TOO_LARGE);
+  if (error instanceof OutboundError && error.permanent) {
+    return new CallRefused(`The recording could not be downloaded: ${error.message}`);
+  }
+  if (error instanceof OutboundError || thrown instanceof RecordingInterrupted) {
+    return new ProviderError('The recording could not be downloaded: its server could not be reached', {
+      retryable: true,
+      cause: error,
+    });
+  }
+  return error;
 }

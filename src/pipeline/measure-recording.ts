@@ -1,4 +1,5 @@
-// Step 2: decode once. The true duration is billed from here; a call that its plan cannot carry ends before anything is paid.
+// Step 2: decodes the recording once and measures it. Billing uses the duration found here, not the one in the header. A call
+// that exceeds the plan's minutes fails here, before any provider costs money.
 import { readdir } from 'node:fs/promises';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
@@ -12,8 +13,8 @@ import { audioTooLong, isAudioTooLong } from './intake/recording-limits.js';
 import { type Measurement, measurePcm } from './listening/measure-pcm.js';
 
 const STEP = 'measure';
-/** What every recogniser here listens at. */
-export const PCM_SAMPLE_RATE = 16_000;
+/** All speech recognisers take this rate. */
+const PCM_SAMPLE_RATE = 16_000;
 
 @Injectable()
 export class MeasureRecording {
@@ -27,8 +28,8 @@ export class MeasureRecording {
   ) {}
 
   async run(run: CallRun, storageKey: string): Promise<Measurement> {
-    const known = (await this.claims.checkpoints<Measurement>(run.call, STEP)).get(0);
-    if (known) return known;
+    const done = (await this.claims.checkpoints<Measurement>(run.call, STEP)).get(0);
+    if (done) return done;
     await this.claims.progress(run.call, { stage: 'measuring', percent: 5 });
     const measurement = await this.decode(run, storageKey);
     const { durationMs } = measurement;
@@ -47,7 +48,7 @@ export class MeasureRecording {
     return measurement;
   }
 
-  /** Makes the PCM files again where an earlier worker measured and its files went with it. */
+  /** Decodes again when another worker measured the recording: the PCM files stayed on that worker's machine. */
   async ensurePcm(run: CallRun, storageKey: string): Promise<void> {
     if ((await readdir(run.workspace.pcmDir)).length === 0) await this.decode(run, storageKey);
   }
@@ -57,7 +58,7 @@ export class MeasureRecording {
     const audio = await this.decoder.decode({
       path: workspace.recordingPath,
       sampleRate: PCM_SAMPLE_RATE,
-      // A little past the limit, so that "longer than" can be told from "exactly".
+      // One second more than allowed: a recording that is cut at the limit would look as if it fitted.
       maxDurationMs: this.config.maxAudioMinutes * 60_000 + 1_000,
       signal,
     });

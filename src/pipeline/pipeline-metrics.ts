@@ -1,9 +1,9 @@
-// How long each step takes and how often it breaks off, as a metric and as a span; what became of the calls.
+// Metrics of the pipeline: how long each step takes and how often it fails, and how calls end. Each step is a trace span too.
 import { Injectable } from '@nestjs/common';
 import { Metrics } from '../platform/operations/metrics.js';
 import { inSpan } from '../platform/operations/tracing.js';
 
-/** Seconds: from a resumed step to ten hours of audio. */
+/** Seconds, from a step that only reads its checkpoint to a step on ten hours of audio. */
 const BUCKETS = [0.01, 0.05, 0.25, 1, 5, 15, 60, 300, 1_800, 7_200];
 
 @Injectable()
@@ -42,7 +42,7 @@ export class PipelineMetrics {
     this.handBacks.inc({ reason });
   }
 
-  /** Measures a step; its result and its error pass through. */
+  /** Measures a step. Returns its result and throws its error. An arrow function, so that it can be passed alone. */
   readonly time = async <Result>(step: string, work: () => Promise<Result>): Promise<Result> => {
     const started = performance.now();
     let outcome = 'broken_off';

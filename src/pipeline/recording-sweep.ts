@@ -1,4 +1,5 @@
-// Recordings that nobody owns (uploads cut off at the wrong moment), and what has been kept for as long as it was to be kept.
+// Deletes stored recordings that no analysis owns (such as an upload whose process was killed), and ends the retention of
+// recordings and analyses.
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Config } from '../platform/config/config.js';
@@ -6,9 +7,10 @@ import { queryRows } from '../platform/database/sql.js';
 import { RegularRound } from '../platform/operations/regular-round.js';
 import { ObjectStore, type StoredObject } from '../ports/object-store.js';
 
-const EVERY_MS = 60 * 60_000;
-/** An upload of 500 MB over a slow line is not an orphan. */
-const YOUNGEST_ORPHAN_MS = 6 * 60 * 60_000;
+const SWEEP_INTERVAL_MS = 60 * 60_000;
+/** An upload in progress has no analysis yet, and 500 MB over a slow line may take hours. */
+const MIN_ORPHAN_AGE_MS = 6 * 60 * 60_000;
+/** Rows and recordings per statement. */
 const BATCH = 500;
 
 @Injectable()
@@ -16,7 +18,7 @@ export class RecordingSweep implements OnApplicationBootstrap, OnApplicationShut
   private readonly logger = new Logger(RecordingSweep.name);
   private readonly round = new RegularRound(
     () => this.sweep(Date.now()),
-    (error) => this.logger.warn({ err: error }, 'A sweep of recordings failed; the next one will look again'),
+    (error) => this.logger.warn({ err: error }, 'Sweep of recordings failed; the next sweep tries again'),
   );
 
   constructor(
@@ -26,19 +28,19 @@ export class RecordingSweep implements OnApplicationBootstrap, OnApplicationShut
   ) {}
 
   onApplicationBootstrap(): void {
-    this.round.start(EVERY_MS);
+    this.round.start(SWEEP_INTERVAL_MS);
   }
 
   onApplicationShutdown(): Promise<void> {
     return this.round.stop();
   }
 
-  /** @param now milliseconds */
+  /** @param now milliseconds since 1970 */
   async sweep(now: number): Promise<void> {
     await this.endRetention();
     let batch: StoredObject[] = [];
     for await (const object of this.store.list('recordings/')) {
-      if (now - object.modifiedAt.getTime() < YOUNGEST_ORPHAN_MS) continue;
+      if (now - object.modifiedAt.getTime() < MIN_ORPHAN_AGE_MS) continue;
       batch.push(object);
       if (batch.length < BATCH) continue;
       await this.deleteOrphans(batch);
@@ -70,7 +72,7 @@ export class RecordingSweep implements OnApplicationBootstrap, OnApplicationShut
       );
     }
     if (audioDays > 0) {
-      // The objects lose their owner here and go with the orphans.
+      // The recordings lose their owner here; the sweep then deletes them as orphans.
       await this.inBatches(
         `UPDATE analysis SET storage_key = NULL WHERE id IN (
            SELECT id FROM analysis WHERE settled_at < now() - $1 * interval '1 day' AND storage_key IS NOT NULL
@@ -81,8 +83,8 @@ export class RecordingSweep implements OnApplicationBootstrap, OnApplicationShut
   }
 
   /**
-   * Where retention is switched on late, more is due than a statement has time for, and whoever submits a call meanwhile
-   * would wait for the counts of his agents.
+   * Repeats the statement until nothing is due. Where an operator switches retention on late, more is due than one
+   * statement has time for. It would also lock the counts of calls by agent for long, and submissions would wait for them.
    */
   private async inBatches(statement: string, days: number): Promise<void> {
     let ended: unknown[];

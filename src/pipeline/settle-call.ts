@@ -1,4 +1,5 @@
-// Step 5: the final state, the ledger entry and the notification to send, in one transaction: all of it or nothing.
+// Step 5: writes the final state, the ledger entry and the webhook delivery in one transaction, so that a killed process leaves
+// all of them or none.
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AnalysisClaims, type ClaimedCall, type SettledCall } from '../analysis/analysis-claims.js';
@@ -45,7 +46,7 @@ export class SettleCall {
       engine: JSON.stringify({
         transcription: this.speechToText.engine.name,
         analysis: this.analyst.engine.name,
-        grade: lesser(this.speechToText.engine.grade, this.analyst.engine.grade),
+        grade: lowerGrade(this.speechToText.engine.grade, this.analyst.engine.grade),
         mean_confidence: meanConfidence(transcript.segments),
         rules_version: this.analyst.engine.rulesVersion,
       }),
@@ -88,8 +89,8 @@ export class SettleCall {
 }
 
 /**
- * What was measured on each party's channel, where the engine gave no word times: its segments then hold the pauses
- * within a turn.
+ * The speech measured on each party's channel; empty where it is not needed or not known. It stands in for an engine that
+ * gives no word times: the segments of such an engine include the pauses within a turn, so they overstate talk time.
  */
 function measuredSpeech({ tracks }: Measurement, { segments }: Transcript) {
   const speechOf = (role: Role) => {
@@ -105,9 +106,10 @@ function chargeOf(call: ClaimedCall) {
   return { analysisId: call.id, accountId: call.accountId, livemode: call.livemode };
 }
 
+/** Lowest first. */
 const GRADES: readonly EngineGrade[] = ['demo', 'local', 'production'];
 
-/** A chain is as good as its weaker link. */
-function lesser(a: EngineGrade, b: EngineGrade): EngineGrade {
+/** The grade of a result is that of its weaker engine. */
+function lowerGrade(a: EngineGrade, b: EngineGrade): EngineGrade {
   return GRADES.indexOf(a) < GRADES.indexOf(b) ? a : b;
 }

@@ -1,4 +1,5 @@
-// Step 3: speech to text, piece by piece, each checkpointed as it comes back; then one transcript with roles.
+// Step 3: speech to text, with a checkpoint for each piece, then one transcript with roles. Providers charge for each piece,
+// so a piece that has a checkpoint is not sent again.
 import { join } from 'node:path';
 import { Injectable, Logger } from '@nestjs/common';
 import { AnalysisClaims, type Progress } from '../analysis/analysis-claims.js';
@@ -22,7 +23,7 @@ const PIECE = 'piece';
 const VOICES = 'voices';
 const TRANSCRIPT = 'transcript';
 
-/** How a recording was cut, and for which engine: pieces of one engine mean nothing to another. */
+/** How the recording was cut. A plan holds for one engine: another engine takes other lengths. */
 interface Plan {
   readonly engine: string;
   readonly pieces: readonly PiecePlan[];
@@ -42,17 +43,18 @@ export class TranscribeCall {
 
   async run(run: CallRun, storageKey: string, measurement: Measurement): Promise<Transcript> {
     const { call, signal } = run;
-    const known = (await this.claims.checkpoints<Transcript>(call, TRANSCRIPT)).get(0);
-    if (known) return known;
+    const done = (await this.claims.checkpoints<Transcript>(call, TRANSCRIPT)).get(0);
+    if (done) return done;
 
     const { pieces } = await this.plan(run, storageKey, measurement);
-    const transcripts = await this.hear(run, storageKey, pieces);
-    const heard = pieces.map((piece, index) => ({ piece, transcript: present(transcripts.get(index)) }));
-    const track = this.trackOfTwo(measurement);
+    const transcripts = await this.transcribePieces(run, storageKey, pieces);
+    const heard = pieces.map((piece, index) => ({ piece, transcript: getTranscript(transcripts, index) }));
+    const track = this.trackToDiarize(measurement);
     const segments = heard.flatMap(({ transcript }) => transcript.segments);
-    const untold = segments.length > 0 && segments.every(({ speaker }) => speaker === null);
-    const voices = track && untold ? await this.voices(run, storageKey, track) : null;
+    const lacksSpeakers = segments.length > 0 && segments.every(({ speaker }) => speaker === null);
+    const voices = track && lacksSpeakers ? await this.diarize(run, storageKey, track) : null;
     const split = splitAtVoices(heard, voices?.turns ?? []);
+    // The same pieces come back where all words fall to one voice.
     const byVoice = voices !== null && split !== heard;
     const merged = mergePieces(split, {
       carriesSpeakers: byVoice || this.speechToText.capabilities.carriesSpeakers,
@@ -75,41 +77,48 @@ export class TranscribeCall {
   private async plan(run: CallRun, storageKey: string, measurement: Measurement): Promise<Plan> {
     const { call } = run;
     const engine = this.speechToText.engine.name;
-    const known = (await this.claims.checkpoints<Plan>(call, PLAN)).get(0);
-    if (known?.engine === engine) return known;
-    if (known) await this.claims.dropCheckpoints(call, [PLAN, PIECE]);
-    const { capabilities } = this.speechToText;
-    const diarized = capabilities.diarizesMono && measurement.tracks.every(({ channel }) => channel === null);
-    const track = capabilities.timesSegments ? null : this.trackOfTwo(measurement);
-    const voices = track && track.speech.length > 0 ? await this.voices(run, storageKey, track) : null;
-    const pieces =
-      track && voices && voices.turns.length > 0
-        ? runsOfOneVoice(voices.turns).flatMap((speech) => cutPieces([{ ...track, speech }], capabilities))
-        : cutPieces(measurement.tracks, diarized ? { ...capabilities, timesSegments: true } : capabilities);
-    const plan = { engine, pieces };
+    const earlier = (await this.claims.checkpoints<Plan>(call, PLAN)).get(0);
+    if (earlier?.engine === engine) return earlier;
+    if (earlier) await this.claims.dropCheckpoints(call, [PLAN, PIECE]);
+    const plan = { engine, pieces: await this.cut(run, storageKey, measurement) };
     await this.claims.checkpoint(null, call, PLAN, 0, plan, transcribing(0));
     return plan;
   }
 
-  /** Hears what no earlier run has heard. */
-  private async hear(
+  private async cut(run: CallRun, storageKey: string, measurement: Measurement): Promise<PiecePlan[]> {
+    const { capabilities } = this.speechToText;
+    const { tracks } = measurement;
+    // An engine without times within a piece would mix two voices in one segment, so each piece holds one voice only.
+    const track = capabilities.timesSegments ? null : this.trackToDiarize(measurement);
+    const voices = track && track.speech.length > 0 ? await this.diarize(run, storageKey, track) : null;
+    if (track && voices && voices.turns.length > 0) {
+      return runsOfOneVoice(voices.turns).flatMap((speech) => cutPieces([{ ...track, speech }], capabilities));
+    }
+    // An engine that diarizes a recording gives times with it, even if it gives none otherwise.
+    const diarized = capabilities.diarizesMono && tracks.every(({ channel }) => channel === null);
+    return cutPieces(tracks, diarized ? { ...capabilities, timesSegments: true } : capabilities);
+  }
+
+  /** Transcribes the pieces that have no checkpoint yet. @returns the transcripts of all pieces by index */
+  private async transcribePieces(
     run: CallRun,
     storageKey: string,
     pieces: readonly PiecePlan[],
-  ): Promise<Map<number, PieceTranscript>> {
-    const heard = await this.claims.checkpoints<PieceTranscript>(run.call, PIECE);
-    const missing = pieces.map((_, index) => index).filter((index) => !heard.has(index));
-    if (missing.length === 0) return heard;
+  ): Promise<ReadonlyMap<number, PieceTranscript>> {
+    const transcripts = await this.claims.checkpoints<PieceTranscript>(run.call, PIECE);
+    const missing = [...pieces.entries()].filter(([index]) => !transcripts.has(index));
+    if (missing.length === 0) return transcripts;
     await this.measureRecording.ensurePcm(run, storageKey);
 
-    const carries = this.speechToText.capabilities.carriesSpeakers && pieces.every(({ channel }) => channel === null);
-    // Voices are carried from piece to piece, so such pieces wait for one another.
-    const lanes = carries ? 1 : Math.min(missing.length, this.config.worker.providerConcurrency);
-    const hearNext = async (): Promise<void> => {
-      for (let index = missing.shift(); index !== undefined; index = missing.shift()) {
+    const carriesSpeakers =
+      this.speechToText.capabilities.carriesSpeakers && pieces.every(({ channel }) => channel === null);
+    // A piece needs the voices of all pieces before it, so such pieces run one after another.
+    const concurrency = carriesSpeakers ? 1 : Math.min(missing.length, this.config.worker.providerConcurrency);
+    const transcribeNext = async (): Promise<void> => {
+      for (let next = missing.shift(); next !== undefined; next = missing.shift()) {
         run.signal.throwIfAborted();
-        const piece = present(pieces[index]);
-        const earlier = carries ? pieces.slice(0, index).map((_, at) => present(heard.get(at))) : [];
+        const [index, piece] = next;
+        const earlier = carriesSpeakers ? Array.from({ length: index }, (_, at) => getTranscript(transcripts, at)) : [];
         const transcript = await this.speechToText.transcribe(
           { ...piece, pcmPath: join(run.workspace.pcmDir, piece.file) },
           {
@@ -120,35 +129,35 @@ export class TranscribeCall {
             signal: run.signal,
           },
         );
-        heard.set(index, transcript);
-        const progress = transcribing(heard.size / pieces.length);
+        transcripts.set(index, transcript);
+        const progress = transcribing(transcripts.size / pieces.length);
         await this.claims.checkpoint(null, run.call, PIECE, index, transcript, progress);
       }
     };
-    await allSettledOrThrow(Array.from({ length: lanes }, hearNext));
-    return heard;
+    await allSettledOrThrow(Array.from({ length: concurrency }, transcribeNext));
+    return transcripts;
   }
 
-  /** The one track on which two people may speak whom the engine does not tell apart; null when there is none. */
-  private trackOfTwo({ tracks }: Measurement): MeasuredTrack | null {
+  /** The one mono track that may hold two speakers; null when there is none, or when the engine diarizes it itself. */
+  private trackToDiarize({ tracks }: Measurement): MeasuredTrack | null {
     const [track] = tracks;
-    const single = track !== undefined && tracks.length === 1 && track.channel === null;
-    return single && !this.speechToText.capabilities.diarizesMono ? track : null;
+    const isMono = track !== undefined && tracks.length === 1 && track.channel === null;
+    return isMono && !this.speechToText.capabilities.diarizesMono ? track : null;
   }
 
   /**
-   * Who speaks when on the track; null when that failed.
-   * Kept as a checkpoint: a worker that takes over would otherwise decode the recording again for it.
+   * Who speaks when on the track; null when diarization failed. Kept as a checkpoint, since a worker that takes over
+   * would have to decode the recording again for it.
    */
-  private async voices(run: CallRun, storageKey: string, track: MeasuredTrack): Promise<Voices | null> {
-    const known = (await this.claims.checkpoints<Voices>(run.call, VOICES)).get(0);
-    if (known) return known;
+  private async diarize(run: CallRun, storageKey: string, track: MeasuredTrack): Promise<Voices | null> {
+    const done = (await this.claims.checkpoints<Voices>(run.call, VOICES)).get(0);
+    if (done) return done;
     await this.measureRecording.ensurePcm(run, storageKey);
     const pcmPath = join(run.workspace.pcmDir, track.file);
     const voices = await hearVoices(pcmPath, track.speech, { signal: run.signal }).catch((error: unknown) => {
       run.signal.throwIfAborted();
-      // What was said tells roles too: no reason to fail a call for it.
-      this.logger.error({ err: error, analysisId: run.call.id }, 'The voices of a call were not told apart');
+      // Roles can also be found from what was said, so the call need not fail.
+      this.logger.error({ err: error, analysisId: run.call.id }, 'Diarization failed; continuing without it');
       return null;
     });
     if (voices !== null) await this.claims.checkpoint(null, run.call, VOICES, 0, voices, transcribing(0));
@@ -160,13 +169,14 @@ function transcribing(share: number): Progress {
   return { stage: 'transcribing', percent: 15 + 60 * share };
 }
 
-/** Waits for every lane, so that nothing of this run goes on behind its back; then throws what one threw. */
-async function allSettledOrThrow(lanes: readonly Promise<void>[]): Promise<void> {
-  const failure = (await Promise.allSettled(lanes)).find((lane) => lane.status === 'rejected');
+/** Waits for all of them, so that nothing of this run continues after it; then throws the first error. */
+async function allSettledOrThrow(work: readonly Promise<void>[]): Promise<void> {
+  const failure = (await Promise.allSettled(work)).find((outcome) => outcome.status === 'rejected');
   if (failure) throw failure.reason;
 }
 
-function present<Value>(value: Value | undefined): Value {
-  if (value === undefined) throw new Error('Every planned piece has been heard by now');
-  return value;
+function getTranscript(transcripts: ReadonlyMap<number, PieceTranscript>, index: number): PieceTranscript {
+  const transcript = transcripts.get(index);
+  if (transcript === undefined) throw new Error(`Piece ${index} is not transcribed yet`);
+  return transcript;
 }

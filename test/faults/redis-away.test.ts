@@ -150,7 +150,10 @@ describe('Redis', () => {
     const taken = await timed(Promise.all(Array.from({ length: 3 }, () => fleet.post())));
     expect(taken.value.map(({ status }) => status)).toEqual([201, 201, 201]);
     expect(taken.ms).toBeLessThan(PROMPT_MS);
-    await until(async () => api.output().includes('The queue did not take a ring'), 'the log to say so');
+    await until(
+      async () => api.output().includes('Could not enqueue a call; the sweep will pick it up'),
+      'the log to say so',
+    );
     await redis.admin.config('SET', 'maxmemory', '0');
     await until(() => allCompleted(taken.value.map(({ body }) => body.id)), 'the calls taken meanwhile');
   });
