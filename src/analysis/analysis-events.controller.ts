@@ -5,7 +5,7 @@ import { notFound } from '../platform/errors/api-error.js';
 import { ForCaller } from '../platform/http/access/access.js';
 import { type Caller, CurrentCaller, type ServiceRequest } from '../platform/http/access/caller.js';
 import { Refuses } from '../platform/http/openapi/refuses.js';
-import { UuidParam } from '../platform/http/validation/fields.js';
+import { UuidParam } from '../platform/http/validation/path-ids.js';
 import { type AnalysisEvent, AnalysisEvents, FINAL_EVENT_ID } from './analysis-events.service.js';
 
 /** Proxies close connections on which nothing is sent. */

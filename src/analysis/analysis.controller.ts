@@ -6,7 +6,7 @@ import { ForCaller } from '../platform/http/access/access.js';
 import { type Caller, CurrentCaller } from '../platform/http/access/caller.js';
 import { sendJson, sendText } from '../platform/http/body/send-text.js';
 import { Refuses } from '../platform/http/openapi/refuses.js';
-import { UuidParam } from '../platform/http/validation/fields.js';
+import { UuidParam } from '../platform/http/validation/path-ids.js';
 import { ExportTranscriptQuery, GetAnalysisQuery } from './analysis.requests.js';
 import { AnalysisListResponse, AnalysisResponse, DeletedAnalysisResponse } from './analysis.response.js';
 import { AnalysisReader } from './analysis-reader.js';

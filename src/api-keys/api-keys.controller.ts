@@ -6,7 +6,7 @@ import { type Caller, CurrentCaller } from '../platform/http/access/caller.js';
 import { type KeepAnswer, KeptAnswer } from '../platform/http/idempotency/kept-answer.js';
 import { Post } from '../platform/http/idempotency/post.js';
 import { Refuses } from '../platform/http/openapi/refuses.js';
-import { UuidParam } from '../platform/http/validation/fields.js';
+import { UuidParam } from '../platform/http/validation/path-ids.js';
 import { ApiKeyResponse } from './api-key.response.js';
 import { ApiKeyPageRequest } from './api-key-page.request.js';
 import { ApiKeyPageResponse } from './api-key-page.response.js';

@@ -1,5 +1,6 @@
 import { SCOPES, type Scope } from '../platform/http/access/caller.js';
-import { CustomMetadata, OneOf, SomeOf, Text } from '../platform/http/validation/fields.js';
+import { CustomMetadata } from '../platform/http/validation/custom-metadata.js';
+import { OneOf, SomeOf, Text } from '../platform/http/validation/fields.js';
 import type { NewApiKey } from './api-keys.service.js';
 
 export class CreateApiKeyRequest {

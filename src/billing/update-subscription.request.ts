@@ -1,4 +1,5 @@
-import { Amount, CustomMetadata, OneOf } from '../platform/http/validation/fields.js';
+import { CustomMetadata } from '../platform/http/validation/custom-metadata.js';
+import { Amount, OneOf } from '../platform/http/validation/fields.js';
 import type { PaidPlan } from '../ports/payments.js';
 import { MOST_OVERAGE_MINUTES } from './create-subscription.request.js';
 import { PAID_PLANS } from './plan-terms.js';

@@ -1,4 +1,5 @@
-import { CustomMetadata, Email, OptionalText } from '../platform/http/validation/fields.js';
+import { CustomMetadata } from '../platform/http/validation/custom-metadata.js';
+import { Email, OptionalText } from '../platform/http/validation/fields.js';
 import { OptionalNewPassword, OptionalPhoneNumber } from './account-fields.js';
 import type { AccountChanges } from './users.service.js';
 

@@ -9,7 +9,7 @@ import { IdempotentRequest } from '../platform/http/idempotency/idempotent-reque
 import { Idempotent } from '../platform/http/idempotency/kept-answer.js';
 import { Post } from '../platform/http/idempotency/post.js';
 import { Refuses } from '../platform/http/openapi/refuses.js';
-import { UuidParam } from '../platform/http/validation/fields.js';
+import { UuidParam } from '../platform/http/validation/path-ids.js';
 import { WebhookRegistration } from './webhook-registration.js';
 import { RegisterWebhookRequest } from './webhooks.requests.js';
 

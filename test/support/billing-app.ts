@@ -21,7 +21,7 @@ import { ApiError } from '../../src/platform/errors/api-error.js';
 import type { ServiceRequest } from '../../src/platform/http/access/caller.js';
 import { BodyGuard } from '../../src/platform/http/body/body.guard.js';
 import { IdempotencyInterceptor } from '../../src/platform/http/idempotency/idempotency.interceptor.js';
-import { validationPipe } from '../../src/platform/http/validation/validation.js';
+import { RequestValidationPipe } from '../../src/platform/http/validation/validation.pipe.js';
 import { OperationsModule } from '../../src/platform/operations/operations.module.js';
 import { Payments } from '../../src/ports/payments.js';
 import { freshDatabase } from './backing.js';
@@ -98,7 +98,7 @@ export async function billingApp(env: Record<string, string> = {}): Promise<Bill
     next();
   });
   app.useGlobalGuards(new BodyGuard());
-  app.useGlobalPipes(validationPipe());
+  app.useGlobalPipes(new RequestValidationPipe());
   app.useGlobalFilters({
     catch(error: unknown, host) {
       const known = error instanceof ApiError ? error : new ApiError(500, String(error));

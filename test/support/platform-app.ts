@@ -35,9 +35,9 @@ import { HttpPlatformModule } from '../../src/platform/http/http-platform.module
 import { buildOpenApi, serveDocs } from '../../src/platform/http/openapi/openapi.js';
 import { Refuses } from '../../src/platform/http/openapi/refuses.js';
 import { AuthBudget, NotRateLimited, SubmissionBudget } from '../../src/platform/http/rate-limit/budgets.js';
+import { CustomMetadata } from '../../src/platform/http/validation/custom-metadata.js';
 import {
   Amount,
-  CustomMetadata,
   Email,
   Flag,
   HttpUrl,
@@ -47,9 +47,9 @@ import {
   SomeOf,
   Text,
   Uuid,
-  UuidParam,
   Whole,
 } from '../../src/platform/http/validation/fields.js';
+import { UuidParam } from '../../src/platform/http/validation/path-ids.js';
 import { createLogger, PinoLoggerService } from '../../src/platform/operations/logger.js';
 import { OperationsModule } from '../../src/platform/operations/operations.module.js';
 

@@ -14,7 +14,7 @@ import { DatabaseModule } from '../../src/platform/database/database.module.js';
 import { ApiError } from '../../src/platform/errors/api-error.js';
 import type { Caller, ServiceRequest } from '../../src/platform/http/access/caller.js';
 import { IdempotencyInterceptor } from '../../src/platform/http/idempotency/idempotency.interceptor.js';
-import { validationPipe } from '../../src/platform/http/validation/validation.js';
+import { RequestValidationPipe } from '../../src/platform/http/validation/validation.pipe.js';
 import { OperationsModule } from '../../src/platform/operations/operations.module.js';
 import { QueueModule } from '../../src/platform/queue/queue.module.js';
 import { Deliveries } from '../../src/webhooks/deliveries.service.js';
@@ -96,7 +96,7 @@ export class WebhookApp {
       if (made?.caller) request.caller = made.caller;
       next();
     });
-    app.useGlobalPipes(validationPipe());
+    app.useGlobalPipes(new RequestValidationPipe());
     app.useGlobalFilters({
       catch(error: unknown, host) {
         const known = error instanceof ApiError ? error : new ApiError(500, String(error));

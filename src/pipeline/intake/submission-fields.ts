@@ -2,7 +2,7 @@
 import { Injectable, type Type } from '@nestjs/common';
 import { invalid, type ValidationItem } from '../../platform/errors/api-error.js';
 import type { Caller } from '../../platform/http/access/caller.js';
-import { inputFaults, isRecord, readInput } from '../../platform/http/validation/validation.js';
+import { inputFaults, isRecord, readInput } from '../../platform/http/validation/read-input.js';
 import { OutboundDoor } from '../../platform/outbound/outbound-door.js';
 import type { CallSubmission } from './accept-call.js';
 import type { SubmissionForm } from './read-submission-form.js';

@@ -1,6 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { RESERVED_METADATA } from '../../analysis/analysis-json.js';
-import { CustomMetadata, HttpUrl, SomeOf, Text, Whole } from '../../platform/http/validation/fields.js';
+import { CustomMetadata } from '../../platform/http/validation/custom-metadata.js';
+import { HttpUrl, SomeOf, Text, Whole } from '../../platform/http/validation/fields.js';
 import { WEBHOOK_EVENTS } from '../../webhooks/webhook-events.js';
 
 /** What both request forms have in common. */

@@ -14,7 +14,7 @@ import { httpsRule, namedHost, noStore, readablePath, securityHeaders } from './
 import { useOriginForm } from './origin-form.js';
 import { RateLimitGuard } from './rate-limit/rate-limit.guard.js';
 import { PathIdsGuard } from './validation/path-ids.guard.js';
-import { validationPipe } from './validation/validation.js';
+import { RequestValidationPipe } from './validation/validation.pipe.js';
 
 /** Served at the root; everything else is below the version prefix. */
 const ROOT_PATHS = ['health/live', 'health/ready', 'metrics'];
@@ -55,7 +55,7 @@ export function applyHttpPlatform(
 
   // Then the router; for a matched route: who calls (APP_GUARD), then these, then interceptors, pipes and the handler.
   app.useGlobalGuards(app.get(RateLimitGuard), app.get(BodyGuard), app.get(PathIdsGuard));
-  app.useGlobalPipes(validationPipe());
+  app.useGlobalPipes(new RequestValidationPipe());
   app.useGlobalFilters(app.get(ErrorFilter));
 
   const server = app.getHttpServer();

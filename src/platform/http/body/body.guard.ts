@@ -9,6 +9,7 @@ import {
 } from '@nestjs/common';
 import express, { type Response } from 'express';
 import { ApiError, badRequest, invalid } from '../../errors/api-error.js';
+import { MESSAGES } from '../../errors/validation-messages.js';
 import type { ServiceRequest } from '../access/caller.js';
 import { keepPace } from './body-pace.js';
 
@@ -122,7 +123,7 @@ function parseJson(bytes: Buffer, encoding: string): unknown {
     if (nestsDeeperThan(DEEPEST_NESTING, bytes)) throw new SyntaxError('Nested too deep');
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {
-    throw new ApiError(422, [{ type: 'json_invalid', loc: ['body'], msg: 'JSON decode error' }]);
+    throw new ApiError(422, [{ type: 'json_invalid', loc: ['body'], msg: MESSAGES.json_invalid }]);
   }
 }
 

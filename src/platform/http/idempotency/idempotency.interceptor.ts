@@ -5,11 +5,12 @@ import type { Response } from 'express';
 import { from, lastValueFrom, type Observable } from 'rxjs';
 import { ApiError, type ErrorDetail, invalid } from '../../errors/api-error.js';
 import type { ServiceRequest } from '../access/caller.js';
-import { handlerFaults } from '../errors/handler-faults.js';
 import { RateLimits } from '../rate-limit/rate-limits.js';
+import { keyFault, readKey } from '../validation/idempotency-key.js';
+import { requestFaults } from '../validation/request-faults.js';
 import { type Answer, answered, JSON_TYPE } from './answer.js';
 import { readFormContent } from './form-content.js';
-import { KEY_REUSED, keyFault, readKey, stillRunning } from './idempotency-errors.js';
+import { KEY_REUSED, stillRunning } from './idempotency-errors.js';
 import { type Claim, IdempotencyClaimLost, IdempotencyKeys, type KeptAnswer } from './idempotency-keys.js';
 import { IdempotentRequest } from './idempotent-request.js';
 import { KeySecrets } from './key-secrets.js';
@@ -40,7 +41,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
     const given = request.headers['idempotency-key'];
     if (request.method !== 'POST' || typeof given !== 'string') return next.handle();
     const key = readKey(given);
-    if (keyFault(key) !== null) throw invalid(handlerFaults(context));
+    if (keyFault(key) !== null) throw invalid(requestFaults(context));
     return from(this.answer(key, request, http.getResponse<Response>(), next));
   }
 

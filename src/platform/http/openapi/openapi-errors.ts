@@ -11,6 +11,7 @@ import {
   unexpected,
   type ValidationItem,
 } from '../../errors/api-error.js';
+import { atLeast, MESSAGES, oneOf } from '../../errors/validation-messages.js';
 import { bodyTooLarge, bodyTooSlow, bodyUnreadable, wrongContentType } from '../body/body.guard.js';
 import { KEY_REUSED, stillRunning } from '../idempotency/idempotency-errors.js';
 import { RATE_LIMIT_HEADERS, REQUEST_ID_HEADER } from './openapi-headers.js';
@@ -107,30 +108,30 @@ function inputFaults(operation: Operation, document: OpenAPIObject): readonly Va
     else if (place === 'query' && schema.enum) faults.push(notOneOf(name, schema.enum));
   }
   const missing = firstRequired(operation, document);
-  if (missing !== null) faults.push({ type: 'missing', loc: ['body', missing], msg: 'Field required' });
+  if (missing !== null) faults.push({ type: 'missing', loc: ['body', missing], msg: MESSAGES.missing });
   return faults;
 }
 
 const NO_UUID = (name: string): ValidationItem => ({
   type: 'uuid_parsing',
   loc: ['path', name],
-  msg: 'Input should be a valid UUID, unable to parse string as a UUID',
+  msg: MESSAGES.uuid_parsing,
   input: 'abc',
 });
 
 const below = (name: string, minimum: number): ValidationItem => ({
   type: 'greater_than_equal',
   loc: ['query', name],
-  msg: `Input should be greater than or equal to ${minimum}`,
+  msg: atLeast(minimum),
   input: String(minimum - 1),
 });
 
-const notOneOf = (name: string, values: readonly unknown[]): ValidationItem => {
-  const quoted = values.map((value) => `'${String(value)}'`);
-  const last = quoted.pop();
-  const msg = `Input should be ${quoted.length > 0 ? `${quoted.join(', ')} or ${last}` : last}`;
-  return { type: 'enum', loc: ['query', name], msg, input: 'other' };
-};
+const notOneOf = (name: string, values: readonly unknown[]): ValidationItem => ({
+  type: 'enum',
+  loc: ['query', name],
+  msg: oneOf(values),
+  input: 'other',
+});
 
 function firstRequired(operation: Operation, document: OpenAPIObject): string | null {
   const schema = bodySchema(operation);

@@ -1,35 +1,26 @@
-// One decorator for each kind of request field: the check, its wording and its OpenAPI schema in one place, so that they agree.
-import { applyDecorators, Param, type PipeTransform, type Type } from '@nestjs/common';
-import { ApiParam, ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
-import { IsOptional, ValidateBy } from 'class-validator';
-import type { ValidationItem } from '../../errors/api-error.js';
+// One decorator for each kind of request field. Each holds the check, its wording and its OpenAPI schema, so that they agree.
+import type { Type } from '@nestjs/common';
+import { atLeast, atMost, MESSAGES, oneOf, tooLong, tooShort, valueError } from '../../errors/validation-messages.js';
 import { asUri } from './as-uri.js';
-import { declareField, isRecord, type Problem, type Reading, readRecord, unfitText } from './validation.js';
-
-interface FieldOptions {
-  readonly description: string;
-  readonly example?: unknown;
-  /** The member may be missing or null; missing stays undefined. */
-  readonly optional?: boolean;
-  /** Of an optional member: others that make it required once they are given. */
-  readonly requiredWith?: readonly string[];
-}
+import { defineField, type FieldOptions } from './define-field.js';
+import { accept, type Problem, type ReadResult, reject } from './field-rules.js';
+import { isRecord, readRecord } from './read-input.js';
 
 interface TextOptions extends FieldOptions {
   /** In code points, after trimming. Default 1. */
   readonly min?: number;
   readonly max?: number;
-  /** White space at both ends is taken off before the check. */
+  /** Removes white space at both ends before the check. */
   readonly trim?: boolean;
   readonly pattern?: RegExp;
   readonly format?: string;
-  /** Says in words what the pattern cannot; null when the text is fine. */
-  readonly reject?: (text: string) => string | null;
+  /** A further check, for what a pattern cannot express. Gives a sentence for the client, or null for good text. */
+  readonly findFault?: (text: string) => string | null;
 }
 
 export const Text = (options: TextOptions) => {
   const { min = 1, max, pattern } = options;
-  return field(
+  return defineField(
     options,
     {
       type: 'string',
@@ -39,16 +30,15 @@ export const Text = (options: TextOptions) => {
       ...(options.format && { format: options.format }),
     },
     (value) => {
-      if (typeof value !== 'string') return fail('string_type', 'Input should be a valid string');
+      if (typeof value !== 'string') return reject('string_type', MESSAGES.string_type);
       const text = options.trim ? value.trim() : value;
-      const length = codePoints(text);
-      if (length < min) return fail('string_too_short', `String should have at least ${characters(min)}`);
-      if (max !== undefined && length > max)
-        return fail('string_too_long', `String should have at most ${characters(max)}`);
+      const length = countCodePoints(text);
+      if (length < min) return reject('string_too_short', tooShort(min));
+      if (max !== undefined && length > max) return reject('string_too_long', tooLong(max));
       if (pattern && !pattern.test(text))
-        return fail('string_pattern_mismatch', `String should match pattern '${pattern.source}'`);
-      const rejected = options.reject?.(text) ?? null;
-      return rejected === null ? pass(text) : fail('value_error', `Value error, ${rejected}`);
+        return reject('string_pattern_mismatch', `String should match pattern '${pattern.source}'`);
+      const fault = options.findFault?.(text) ?? null;
+      return fault === null ? accept(text) : reject('value_error', valueError(fault));
     },
   );
 };
@@ -57,99 +47,94 @@ export const OptionalText = (options: Omit<TextOptions, 'optional'>) => Text({ .
 
 const EMAIL = /^[^\s@"(),:;<>[\\\]]+@[^\s@.]+(\.[^\s@.]+)+$/;
 
-/** Trimmed; the case stays as it was given. Letters beyond ASCII are taken: JSON Schema's `email` has none. */
+/**
+ * Trimmed; letters keep their case. The schema's format is `idn-email` because letters beyond ASCII are accepted, which the
+ * format `email` of JSON Schema excludes.
+ */
 export const Email = (options: FieldOptions) =>
   Text({
     ...options,
     max: 254,
     trim: true,
     format: 'idn-email',
-    reject: (text) => (EMAIL.test(text) ? null : 'this is not an e-mail address'),
+    findFault: (text) => (EMAIL.test(text) ? null : 'this is not an e-mail address'),
   });
 
-interface WholeOptions extends FieldOptions {
+interface NumberOptions extends FieldOptions {
   readonly min?: number;
   readonly max?: number;
   readonly default?: number;
 }
 
-/** A whole number, in JSON or in text. `1e2`, `1.0` and repeated query parameters are none. */
-export const Whole = (options: WholeOptions) => {
-  const { min, max } = options;
-  return field(
+const numberSchema = ({ min, max, default: defaultValue }: NumberOptions) => ({
+  ...(min !== undefined && { minimum: min }),
+  ...(max !== undefined && { maximum: max }),
+  ...(defaultValue !== undefined && { default: defaultValue }),
+});
+
+/** Null when the number is within the bounds. */
+function rejectOutOfRange(number: number, { min, max }: NumberOptions): ReadResult | null {
+  if (min !== undefined && number < min) return reject('greater_than_equal', atLeast(min));
+  if (max !== undefined && number > max) return reject('less_than_equal', atMost(max));
+  return null;
+}
+
+const UNPARSED_INTEGER = reject('int_parsing', MESSAGES.int_parsing);
+
+/** A whole number, as a JSON number or as text. Refuses `1e2`, `1.0` and repeated query parameters. */
+export const Whole = (options: NumberOptions) =>
+  defineField(
     options,
-    {
-      type: 'integer',
-      ...(min !== undefined && { minimum: min }),
-      ...(max !== undefined && { maximum: max }),
-      ...(options.default !== undefined && { default: options.default }),
-    },
+    { type: 'integer', ...numberSchema(options) },
     (value) => {
-      if (typeof value === 'string' && !/^[+-]?\d+$/.test(value.trim())) return unparsedInteger;
-      if (Array.isArray(value)) return unparsedInteger;
+      if (typeof value === 'string' && !/^[+-]?\d+$/.test(value.trim())) return UNPARSED_INTEGER;
+      if (Array.isArray(value)) return UNPARSED_INTEGER;
       const number = typeof value === 'string' ? Number(value) : value;
-      if (typeof number !== 'number' || !Number.isInteger(number))
-        return fail('int_type', 'Input should be a valid integer');
-      if (min !== undefined && number < min)
-        return fail('greater_than_equal', `Input should be greater than or equal to ${min}`);
-      if (max !== undefined && number > max)
-        return fail('less_than_equal', `Input should be less than or equal to ${max}`);
-      // Past 2^53 a number no longer says which one was meant; as a bound or an offset the largest exact one says the same.
-      return pass(Math.max(-Number.MAX_SAFE_INTEGER, Math.min(number, Number.MAX_SAFE_INTEGER)));
+      if (typeof number !== 'number' || !Number.isInteger(number)) return reject('int_type', MESSAGES.int_type);
+      const refusal = rejectOutOfRange(number, options);
+      if (refusal) return refusal;
+      // Beyond 2^53 a number is not exact. For a bound or an offset the largest exact number has the same effect.
+      return accept(Math.max(-Number.MAX_SAFE_INTEGER, Math.min(number, Number.MAX_SAFE_INTEGER)));
     },
     options.default,
   );
-};
 
-interface AmountOptions extends FieldOptions {
-  readonly min?: number;
-  readonly max?: number;
-  readonly default?: number;
-  /** Digits after the point. */
+interface AmountOptions extends NumberOptions {
+  /** The largest number of digits after the point. */
   readonly decimals: number;
 }
 
-/** A number with a bounded number of decimals. */
-export const Amount = (options: AmountOptions) => {
-  const { min, max, decimals } = options;
-  return field(
+export const Amount = (options: AmountOptions) =>
+  defineField(
     options,
-    {
-      type: 'number',
-      ...(min !== undefined && { minimum: min }),
-      ...(max !== undefined && { maximum: max }),
-      ...(options.default !== undefined && { default: options.default }),
-    },
+    { type: 'number', ...numberSchema(options) },
     (value) => {
       const number = typeof value === 'string' && /^[+-]?\d+(\.\d+)?$/.test(value) ? Number(value) : value;
       if (typeof number !== 'number' || !Number.isFinite(number))
-        return fail('float_parsing', 'Input should be a valid number, unable to parse string as a number');
-      if (min !== undefined && number < min)
-        return fail('greater_than_equal', `Input should be greater than or equal to ${min}`);
-      if (max !== undefined && number > max)
-        return fail('less_than_equal', `Input should be less than or equal to ${max}`);
-      if (Number(number.toFixed(decimals)) !== number)
-        return fail('value_error', `Value error, at most ${decimals} decimals are taken`);
-      return pass(number);
+        return reject('float_parsing', MESSAGES.float_parsing);
+      const refusal = rejectOutOfRange(number, options);
+      if (refusal) return refusal;
+      if (Number(number.toFixed(options.decimals)) !== number)
+        return reject('value_error', valueError(`at most ${options.decimals} decimals are taken`));
+      return accept(number);
     },
     options.default,
   );
-};
 
 interface FlagOptions extends FieldOptions {
   readonly default?: boolean;
 }
 
-/** A boolean; in text `true`, `false`, `1` or `0`. */
+/** A boolean, as JSON or as the text `true`, `false`, `1` or `0`. */
 export const Flag = (options: FlagOptions) =>
-  field(
+  defineField(
     options,
     { type: 'boolean', ...(options.default !== undefined && { default: options.default }) },
     (value) => {
-      if (typeof value === 'boolean') return pass(value);
-      if (value === 'true' || value === '1') return pass(true);
-      if (value === 'false' || value === '0') return pass(false);
-      return fail('bool_parsing', 'Input should be a valid boolean, unable to interpret input');
+      if (typeof value === 'boolean') return accept(value);
+      if (value === 'true' || value === '1') return accept(true);
+      if (value === 'false' || value === '0') return accept(false);
+      return reject('bool_parsing', MESSAGES.bool_parsing);
     },
     options.default,
   );
@@ -159,28 +144,28 @@ interface OneOfOptions extends FieldOptions {
 }
 
 export const OneOf = (values: readonly string[], options: OneOfOptions) =>
-  field(
+  defineField(
     options,
     { type: 'string', enum: [...values], ...(options.default !== undefined && { default: options.default }) },
-    (value) => (typeof value === 'string' && values.includes(value) ? pass(value) : fail('enum', oneOf(values))),
+    (value) => (typeof value === 'string' && values.includes(value) ? accept(value) : reject('enum', oneOf(values))),
     options.default,
   );
 
 interface SomeOfOptions extends FieldOptions {
   readonly default?: readonly string[];
-  /** Comma-separated text is taken too, for multipart fields and queries. */
+  /** Also accepts comma-separated text, for multipart fields and queries. */
   readonly separated?: boolean;
-  /** Fewest values. Default 1. */
+  /** Smallest number of values. Default 1. */
   readonly min?: number;
 }
 
-/** A mebibyte holds hundreds of thousands of words, and each wrong one is an item of the answer. */
-const LONGEST_LIST = 100;
+/** A body of 1 MiB can hold hundreds of thousands of values, and each wrong one adds an item to the answer. */
+const MAX_LIST_LENGTH = 100;
 
-/** An array of known words, each at most once. */
+/** An array of some of the values. Duplicates are removed. */
 export const SomeOf = (values: readonly string[], options: SomeOfOptions) => {
   const min = options.min ?? 1;
-  return field(
+  return defineField(
     options,
     {
       type: 'array',
@@ -192,201 +177,67 @@ export const SomeOf = (values: readonly string[], options: SomeOfOptions) => {
     (value) => {
       const list: unknown =
         options.separated && typeof value === 'string' ? value.split(',').map((part) => part.trim()) : value;
-      if (!Array.isArray(list)) return fail('list_type', 'Input should be a valid list');
-      if (list.length > LONGEST_LIST) return fail('value_error', `Value error, at most ${LONGEST_LIST} are taken`);
+      if (!Array.isArray(list)) return reject('list_type', MESSAGES.list_type);
+      if (list.length > MAX_LIST_LENGTH)
+        return reject('value_error', valueError(`at most ${MAX_LIST_LENGTH} are taken`));
       const problems = list.flatMap((item: unknown, index): Problem[] =>
         typeof item === 'string' && values.includes(item)
           ? []
-          : // The way into comma-separated text is not a way into the input.
-            [{ type: 'enum', msg: oneOf(values), at: [String(index)] }],
+          : // For comma-separated text the path leads nowhere in the input, so the answer cannot repeat the value.
+            [{ type: 'enum', msg: oneOf(values), path: [String(index)] }],
       );
       if (problems.length > 0) return { ok: false, problems };
-      if (list.length < min) return fail('value_error', `Value error, at least ${min} must be given`);
-      return pass([...new Set(list)]);
+      if (list.length < min) return reject('value_error', valueError(`at least ${min} must be given`));
+      return accept([...new Set(list)]);
     },
     options.default,
   );
 };
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-const NO_UUID = 'Input should be a valid UUID, unable to parse string as a UUID';
 
-/** Upper case is taken and lowered. */
+/** In either case. */
+export const isUuid = (value: unknown): value is string => typeof value === 'string' && UUID.test(value);
+
+/** Read as lower case. */
 export const Uuid = (options: FieldOptions) =>
-  field(options, { type: 'string', format: 'uuid' }, (value) =>
-    typeof value === 'string' && UUID.test(value) ? pass(value.toLowerCase()) : fail('uuid_parsing', NO_UUID),
+  defineField(options, { type: 'string', format: 'uuid' }, (value) =>
+    isUuid(value) ? accept(value.toLowerCase()) : reject('uuid_parsing', MESSAGES.uuid_parsing),
   );
+
+const MAX_URL_CHARACTERS = 2048;
 
 /**
- * An http or https address of at most 2,048 characters without credentials; one with letters beyond ASCII becomes a URI.
- * Where it leads is checked elsewhere.
+ * An http or https address without credentials. One with characters beyond ASCII is converted to a URI. Where the address
+ * leads is checked elsewhere, by `OutboundDoor`.
  */
 export const HttpUrl = (options: FieldOptions) =>
-  field(options, { type: 'string', format: 'uri', maxLength: 2048 }, (value) => {
-    if (typeof value !== 'string') return fail('string_type', 'Input should be a valid string');
-    if (value.length > 2048) return fail('string_too_long', `String should have at most ${characters(2048)}`);
-    if (!URL.canParse(value)) return fail('url_parsing', 'Input should be a valid URL');
+  defineField(options, { type: 'string', format: 'uri', maxLength: MAX_URL_CHARACTERS }, (value) => {
+    if (typeof value !== 'string') return reject('string_type', MESSAGES.string_type);
+    if (value.length > MAX_URL_CHARACTERS) return reject('string_too_long', tooLong(MAX_URL_CHARACTERS));
+    if (!URL.canParse(value)) return reject('url_parsing', MESSAGES.url_parsing);
     const url = new URL(value);
     if (url.protocol !== 'http:' && url.protocol !== 'https:')
-      return fail('url_parsing', "Input should be a valid URL, the scheme should be 'http' or 'https'");
+      return reject('url_parsing', `${MESSAGES.url_parsing}, the scheme should be 'http' or 'https'`);
     if (url.username !== '' || url.password !== '')
-      return fail('value_error', 'Value error, the URL must not contain credentials');
+      return reject('value_error', valueError('the URL must not contain credentials'));
     const uri = asUri(value);
-    if (uri === null) return fail('url_parsing', 'Input should be a valid URL');
-    if (uri.length > 2048)
-      return fail('string_too_long', `String should have at most ${characters(2048)} once it is percent-encoded`);
-    return pass(uri);
+    if (uri === null) return reject('url_parsing', MESSAGES.url_parsing);
+    if (uri.length > MAX_URL_CHARACTERS)
+      return reject('string_too_long', `${tooLong(MAX_URL_CHARACTERS)} once it is percent-encoded`);
+    return accept(uri);
   });
 
-interface CustomMetadataOptions {
-  readonly description?: string;
-  /** Names that the service's own members have. */
-  readonly reserved?: readonly string[];
-  /** A JSON object as text is taken too, for multipart fields. */
-  readonly fromText?: boolean;
-}
-
-/** A client's own keys and values, always optional; returned as they came. */
-export const CustomMetadata = (options: CustomMetadataOptions = {}) =>
-  field(
-    {
-      description:
-        options.description ??
-        'Your own keys and values, returned unchanged: at most 50 keys of 1 to 40 characters; values are strings of at most 500 characters, numbers, booleans or null.',
-      example: { campaign: 'spring', priority: 2 },
-      optional: true,
-    },
-    {
-      type: 'object',
-      maxProperties: 50,
-      additionalProperties: {
-        oneOf: [{ type: 'string', maxLength: 500 }, { type: 'number' }, { type: 'boolean' }, { type: 'null' }],
-      },
-    },
-    (given) => {
-      const value = options.fromText && typeof given === 'string' ? parsed(given) : given;
-      if (value === undefined) return fail('json_invalid', 'JSON decode error');
-      if (!isRecord(value)) return fail('dict_type', 'Input should be a valid dictionary');
-      const keys = Object.keys(value);
-      if (keys.length > 50) return fail('value_error', 'Value error, at most 50 keys are taken');
-      const problems = keys.flatMap((key): Problem[] => {
-        const fault = options.reserved?.includes(key) ? 'this key is reserved' : customFault(key, value[key]);
-        return fault === null
-          ? []
-          : [{ type: 'value_error', msg: `Value error, ${fault}`, at: [key], repeatable: false }];
-      });
-      return problems.length === 0 ? pass(value) : { ok: false, problems };
-    },
-  );
-
-function customFault(key: string, value: unknown): string | null {
-  if (key === '' || codePoints(key) > 40) return 'keys must have 1 to 40 characters';
-  const unfit = unfitText(key) ?? (typeof value === 'string' ? unfitText(value) : null);
-  if (unfit !== null) return unfit;
-  if (typeof value === 'string') return codePoints(value) > 500 ? 'strings must have at most 500 characters' : null;
-  // Past 2^53 a whole number comes back as another one; it is refused rather than changed in silence.
-  if (typeof value === 'number')
-    return Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value))
-      ? null
-      : 'the number is out of range, send it as a string';
-  return value === null || typeof value === 'boolean' ? null : 'values must be a string, number, boolean or null';
-}
-
-/** An object with a class of its own. */
+/** An object inside the request, read as a class of its own. */
 export const Nested = <T extends object>(type: Type<T>, options: FieldOptions) =>
-  field(options, { type: () => type }, (value) => {
-    if (!isRecord(value)) return fail('dict_type', 'Input should be a valid dictionary');
+  defineField(options, { type: () => type }, (value) => {
+    if (!isRecord(value)) return reject('dict_type', MESSAGES.dict_type);
     const { instance, problems } = readRecord(type, value);
-    return problems.length === 0 ? pass(instance) : { ok: false, problems };
+    return problems.length === 0 ? accept(instance) : { ok: false, problems };
   });
 
-const PATH_IDS = Symbol('path-ids');
-
-/** `@UuidParam('id') id: string`: a path id, lowered; malformed ones are refused before, by the guard for path ids. */
-export const UuidParam =
-  (name: string, description = 'Its id.'): ParameterDecorator =>
-  (target, key, index) => {
-    const descriptor = key === undefined ? undefined : Object.getOwnPropertyDescriptor(target, key);
-    if (key === undefined || !descriptor) throw new Error('@UuidParam belongs on a handler method');
-    Param(name, LOWERED)(target, key, index);
-    // Decorators of parameters are applied from the last one to the first.
-    Reflect.defineMetadata(PATH_IDS, [name, ...pathIdsOf(descriptor.value)], descriptor.value);
-    ApiParam({ name, description, schema: { type: 'string', format: 'uuid' }, example: EXAMPLE_ID })(
-      target,
-      key,
-      descriptor,
-    );
-  };
-
-const EXAMPLE_ID = '0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10';
-
-const LOWERED: PipeTransform<string, string> = { transform: (id) => id.toLowerCase() };
-
-/** Names of a handler's path ids, in their order. */
-export function pathIdsOf(handler: object): readonly string[] {
-  return Reflect.getMetadata(PATH_IDS, handler) ?? [];
-}
-
-/** Null for a UUID, in either case. */
-export function pathIdFault(name: string, value: unknown): ValidationItem | null {
-  if (typeof value === 'string' && UUID.test(value)) return null;
-  const input = typeof value === 'string' && value.length <= 100 ? { input: value } : {};
-  return { type: 'uuid_parsing', loc: ['path', name], msg: NO_UUID, ...input };
-}
-
-/** Registers the rule with the request reader and with class-validator, and writes the schema. */
-function field(
-  options: FieldOptions,
-  schema: ApiPropertyOptions,
-  read: (value: unknown) => Reading,
-  fallback?: unknown,
-): PropertyDecorator {
-  const optional = options.optional === true || fallback !== undefined;
-  const readOrNull = (value: unknown) => (optional && value === null ? pass(fallback ?? null) : read(value));
-  const property: ApiPropertyOptions = Object.assign({}, schema, {
-    description: options.description,
-    required: !optional,
-    ...(options.example !== undefined && { example: options.example }),
-    ...(options.optional === true && { nullable: true }),
-  });
-  return applyDecorators(
-    (target: object, key: string | symbol) =>
-      declareField(target, String(key), {
-        optional,
-        read: readOrNull,
-        ...(options.requiredWith && { requiredWith: options.requiredWith }),
-        ...(fallback !== undefined && { fallback }),
-      }),
-    ValidateBy({ name: 'field', validator: { validate: (value) => value === undefined || readOrNull(value).ok } }),
-    ApiProperty(property),
-    ...(optional ? [IsOptional()] : []),
-  );
-}
-
-const pass = (value: unknown): Reading => ({ ok: true, value });
-const fail = (type: Problem['type'], msg: string): Reading => ({ ok: false, problems: [{ type, msg }] });
-const unparsedInteger = fail('int_parsing', 'Input should be a valid integer, unable to parse string as an integer');
-
-const characters = (count: number) => `${count} character${count === 1 ? '' : 's'}`;
-
-/** `'a', 'b' or 'c'` */
-function oneOf(values: readonly string[]): string {
-  const quoted = values.map((value) => `'${value}'`);
-  const last = quoted.pop();
-  return `Input should be ${quoted.length > 0 ? `${quoted.join(', ')} or ${last}` : last}`;
-}
-
-function codePoints(text: string): number {
+export function countCodePoints(text: string): number {
   let count = 0;
   for (const _ of text) count++;
   return count;
-}
-
-/** Undefined when the text is no JSON. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

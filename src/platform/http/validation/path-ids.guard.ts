@@ -1,17 +1,17 @@
-// Refuses malformed path ids, and with them whatever else of the request is wrong: all failing fields are told at once.
+// Refuses malformed path ids, and names the other faults of the request in the same answer.
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { invalid } from '../../errors/api-error.js';
 import type { ServiceRequest } from '../access/caller.js';
-import { handlerFaults } from '../errors/handler-faults.js';
-import { pathIdFault, pathIdsOf } from './fields.js';
+import { pathIdFault, pathIdsOf } from './path-ids.js';
+import { requestFaults } from './request-faults.js';
 
-/** Parameters are read each by itself, and the first that fails ends the reading; so ids are looked at before that. */
+/** A guard and not a pipe, because Nest stops reading parameters at the first pipe that throws. */
 @Injectable()
 export class PathIdsGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {
     const request = context.switchToHttp().getRequest<ServiceRequest>();
     const faults = pathIdsOf(context.getHandler()).flatMap((name) => pathIdFault(name, request.params[name]) ?? []);
-    if (faults.length > 0) throw invalid([...faults, ...handlerFaults(context)]);
+    if (faults.length > 0) throw invalid([...faults, ...requestFaults(context)]);
     return true;
   }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readInput } from '../../../../src/platform/http/validation/validation.js';
+import { readInput } from '../../../../src/platform/http/validation/read-input.js';
 import { freshRedis } from '../../../support/backing.js';
 import { EverythingRequest, type PlatformApp, postJson, startPlatformApp } from '../../../support/platform-app.js';
 

@@ -1,0 +1,43 @@
+// Builds a decorator for one kind of request field from its check and its OpenAPI schema.
+import { applyDecorators } from '@nestjs/common';
+import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
+import { IsOptional, ValidateBy } from 'class-validator';
+import { accept, declareField, type ReadResult } from './field-rules.js';
+
+export interface FieldOptions {
+  readonly description: string;
+  readonly example?: unknown;
+  /** The member may be missing or null; a missing one stays undefined. */
+  readonly optional?: boolean;
+  /** For an optional member: once one of these members is given, this one is required. */
+  readonly requiredWith?: readonly string[];
+}
+
+/** Registers the check with the request reader and with class-validator, and adds the schema to the API document. */
+export function defineField(
+  options: FieldOptions,
+  schema: ApiPropertyOptions,
+  read: (value: unknown) => ReadResult,
+  defaultValue?: unknown,
+): PropertyDecorator {
+  const optional = options.optional === true || defaultValue !== undefined;
+  const readOrNull = (value: unknown) => (optional && value === null ? accept(defaultValue ?? null) : read(value));
+  const property: ApiPropertyOptions = Object.assign({}, schema, {
+    description: options.description,
+    required: !optional,
+    ...(options.example !== undefined && { example: options.example }),
+    ...(options.optional === true && { nullable: true }),
+  });
+  return applyDecorators(
+    (target: object, key: string | symbol) =>
+      declareField(target, String(key), {
+        optional,
+        read: readOrNull,
+        ...(options.requiredWith && { requiredWith: options.requiredWith }),
+        ...(defaultValue !== undefined && { defaultValue }),
+      }),
+    ValidateBy({ name: 'field', validator: { validate: (value) => value === undefined || readOrNull(value).ok } }),
+    ApiProperty(property),
+    ...(optional ? [IsOptional()] : []),
+  );
+}

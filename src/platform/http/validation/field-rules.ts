@@ -1,0 +1,44 @@
+// The rules that field decorators declare for the properties of a request class, and what reading a value can result in.
+import type { ValidationType } from '../../errors/api-error.js';
+
+/** A fault found in one value. */
+export interface Problem {
+  readonly type: ValidationType;
+  readonly msg: string;
+  /** The way from the value to the part that is wrong; left out when it is the value itself. */
+  readonly path?: readonly string[];
+  /** False when the answer must not repeat the value: it may hold a secret, or be too large. Default true. */
+  readonly echoable?: boolean;
+}
+
+export type ReadResult =
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly problems: readonly Problem[] };
+
+export const accept = (value: unknown): ReadResult => ({ ok: true, value });
+export const reject = (type: ValidationType, msg: string): ReadResult => ({ ok: false, problems: [{ type, msg }] });
+
+export interface FieldRule {
+  readonly optional: boolean;
+  /** Other members of the same object. Once one of them is given, this one is required. */
+  readonly requiredWith?: readonly string[];
+  /** Used when the member is missing. Undefined: there is no default. */
+  readonly defaultValue?: unknown;
+  read(value: unknown): ReadResult;
+}
+
+const FIELD_RULES = Symbol('field-rules');
+
+/** @param prototype of the class that has the property */
+export function declareField(prototype: object, property: string, rule: FieldRule): void {
+  Reflect.defineMetadata(FIELD_RULES, new Map([...ownRules(prototype), [property, rule]]), prototype);
+}
+
+/** By property, those of base classes first. */
+export function fieldRulesOf(prototype: object | null): ReadonlyMap<string, FieldRule> {
+  if (prototype === null || prototype === Object.prototype) return new Map();
+  return new Map([...fieldRulesOf(Object.getPrototypeOf(prototype)), ...ownRules(prototype)]);
+}
+
+const ownRules = (prototype: object): ReadonlyMap<string, FieldRule> =>
+  Reflect.getOwnMetadata(FIELD_RULES, prototype) ?? new Map();

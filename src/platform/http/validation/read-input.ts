@@ -1,0 +1,118 @@
+// Reads untrusted input into an instance of a request class and reports every failing field at once, as FastAPI does.
+import type { Type } from '@nestjs/common';
+import { invalid, type ValidationItem } from '../../errors/api-error.js';
+import { MESSAGES, valueError } from '../../errors/validation-messages.js';
+import { classValidatorProblems, validatedProperties } from './class-validator-problems.js';
+import { accept, type FieldRule, fieldRulesOf, type Problem, type ReadResult } from './field-rules.js';
+import { storageFault } from './storable-text.js';
+
+export type InputSource = 'body' | 'query' | 'path' | 'header';
+
+/**
+ * Members that the class does not declare are left out.
+ * @throws ApiError 422 with every failing field
+ */
+export function readInput<T extends object>(type: Type<T>, input: unknown, source: InputSource): T {
+  if (!isRecord(input)) throw invalid([notAnObject(source)]);
+  const { instance, problems } = readRecord(type, input);
+  if (problems.length > 0) throw invalid(problems.map((problem) => toItem(problem, source, input)));
+  return instance;
+}
+
+/** The items of the 422 that {@link readInput} would throw; empty for good input. */
+export function inputFaults(type: Type, input: unknown, source: InputSource): ValidationItem[] {
+  if (!isRecord(input)) return [notAnObject(source)];
+  return readRecord(type, input).problems.map((problem) => toItem(problem, source, input));
+}
+
+function notAnObject(source: InputSource): ValidationItem {
+  return { type: 'dict_type', loc: [source], msg: MESSAGES.dict_type };
+}
+
+/** Like {@link readInput}, for an object inside the input: it gives the problems back instead of throwing them. */
+export function readRecord<T extends object>(
+  type: Type<T>,
+  input: Readonly<Record<string, unknown>>,
+): { instance: T; problems: readonly Problem[] } {
+  const instance = new type();
+  const rules = fieldRulesOf(type.prototype);
+  const optionalByProperty = propertiesOf(type, rules);
+  const failed = new Map<string, readonly Problem[]>();
+  for (const [property, optional] of optionalByProperty) {
+    const result = readProperty(input, property, optional, rules.get(property));
+    if (result === null) continue;
+    if (result.ok) Object.defineProperty(instance, property, { value: result.value, ...PLAIN });
+    else failed.set(property, within(property, result.problems));
+  }
+  if (rules.size < optionalByProperty.size) {
+    for (const [property, problems] of classValidatorProblems(instance))
+      if (!failed.has(property)) failed.set(property, problems);
+  }
+  return { instance, problems: [...optionalByProperty.keys()].flatMap((property) => failed.get(property) ?? []) };
+}
+
+const PLAIN = { writable: true, enumerable: true, configurable: true };
+
+/** Null when the property is missing and may be. */
+function readProperty(
+  input: Readonly<Record<string, unknown>>,
+  property: string,
+  optional: boolean,
+  rule: FieldRule | undefined,
+): ReadResult | null {
+  const required = rule?.requiredWith?.some((name) => isGiven(input, name)) ?? false;
+  const given = required ? isGiven(input, property) : Object.hasOwn(input, property) && input[property] !== undefined;
+  if (given) return readGiven(rule, input[property]);
+  if (rule?.defaultValue !== undefined) return accept(rule.defaultValue);
+  return optional && !required ? null : MISSING;
+}
+
+const MISSING: ReadResult = { ok: false, problems: [{ type: 'missing', msg: MESSAGES.missing, echoable: false }] };
+
+/** JSON null counts as missing. */
+const isGiven = (input: Readonly<Record<string, unknown>>, name: string) =>
+  Object.hasOwn(input, name) && input[name] !== undefined && input[name] !== null;
+
+function readGiven(rule: FieldRule | undefined, value: unknown): ReadResult {
+  const parts: readonly unknown[] = Array.isArray(value) ? value : [value];
+  for (const part of parts) {
+    const fault = typeof part === 'string' ? storageFault(part) : null;
+    if (fault !== null)
+      return { ok: false, problems: [{ type: 'value_error', msg: valueError(fault), echoable: false }] };
+  }
+  return rule?.read(value) ?? accept(value);
+}
+
+const within = (property: string, problems: readonly Problem[]): readonly Problem[] =>
+  problems.map((problem) => ({ ...problem, path: [property, ...(problem.path ?? [])] }));
+
+/** The properties with a rule of ours, then those that class-validator alone knows; and whether each may be missing. */
+function propertiesOf(type: Type, rules: ReadonlyMap<string, FieldRule>): ReadonlyMap<string, boolean> {
+  const properties = new Map<string, boolean>();
+  for (const [property, { optional }] of rules) properties.set(property, optional);
+  for (const [property, optional] of validatedProperties(type, rules)) properties.set(property, optional);
+  return properties;
+}
+
+const SECRET_NAME = /password|token|secret|key|authorization|url/i;
+const MAX_ECHOED_CHARACTERS = 1_000;
+
+function toItem(problem: Problem, source: InputSource, input: Readonly<Record<string, unknown>>): ValidationItem {
+  const path = problem.path ?? [];
+  const item = { type: problem.type, loc: [source, ...path], msg: problem.msg };
+  const value = path.reduce<unknown>((container, key) => (isContainer(container) ? container[key] : undefined), input);
+  const isSmall =
+    typeof value === 'string' ? value.length <= MAX_ECHOED_CHARACTERS : typeof value !== 'object' || value === null;
+  const echoed =
+    problem.echoable !== false && value !== undefined && isSmall && !path.some((name) => SECRET_NAME.test(name));
+  return echoed ? { ...item, input: value } : item;
+}
+
+function isContainer(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}
+
+/** An object as JSON knows it: no array, and no Buffer, as which a raw body arrives. */
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return isContainer(value) && !Array.isArray(value) && !Buffer.isBuffer(value);
+}
