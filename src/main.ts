@@ -1,28 +1,35 @@
-// Starts one process: settings, backing servers, schema, engines, application. Owns the signals and the exit code.
-
+// Starts one process of the service. Handles the signals and sets the exit code.
+import { constants } from 'node:os';
 import { ConfigError } from './platform/config/config.js';
 import { startService } from './service.js';
 
-/** Longest way down; what has not ended by then is ended by the lease and the sweep of others. */
-const SHUTDOWN_MS = 28_000;
+/**
+ * Longest time from the first signal to the exit. Work that has not ended by then is taken over by another process: its
+ * lease expires and a sweep finds it.
+ */
+const MAX_STOP_MS = 28_000;
 
 async function main(): Promise<void> {
   const starting = startService({ announce: (line) => process.stdout.write(`${line}\n`) });
   let stopping = false;
-  const stop = (signal: NodeJS.Signals) => {
-    if (stopping) return;
+  const stop = async (signal: NodeJS.Signals): Promise<void> => {
+    if (stopping) {
+      process.stdout.write(`${signal}: exiting at once\n`);
+      // The exit code that a shell reports for a process that a signal has ended.
+      process.exit(128 + constants.signals[signal]);
+    }
     stopping = true;
-    process.stdout.write(`${signal}: stopping\n`);
-    setTimeout(() => process.exit(1), SHUTDOWN_MS).unref();
-    starting
-      .then((service) => service.stop())
-      .then(
-        () => process.exit(0),
-        () => process.exit(1),
-      );
+    process.stdout.write(`${signal}: stopping; a second signal exits at once\n`);
+    setTimeout(() => process.exit(1), MAX_STOP_MS).unref();
+    // main() reports the error of a start that fails, and exits.
+    const service = await starting.catch(() => null);
+    if (service === null) return;
+    const failed = await service.stop();
+    if (failed.length > 0) process.stderr.write(`These steps of stopping failed: ${failed.join(', ')}\n`);
+    process.exit(failed.length > 0 ? 1 : 0);
   };
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
+  process.on('SIGTERM', (signal) => void stop(signal));
+  process.on('SIGINT', (signal) => void stop(signal));
   await starting;
 }
 

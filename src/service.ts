@@ -1,26 +1,31 @@
-// The whole service in start order, and in reverse on the way down. main.ts and the demo stand on it.
+// Starts one process of the service from its configuration, and stops it in the reverse order. main.ts and the demo use it.
 import { mkdirSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import type { DynamicModule } from '@nestjs/common';
+import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Logger } from 'pino';
 import { chooseEngines, type Engines } from './adapters/choose-engines.js';
 import { createApp } from './app.js';
 import { AllInOneModule, ApiModule, WorkerModule } from './compositions.js';
-import { startEmbedded } from './embedded/embedded.js';
+import type { Embedded } from './embedded/embedded.js';
 import { Config, loadConfig } from './platform/config/config.js';
 import { migrate } from './platform/database/migrate.js';
 import { createLogger } from './platform/operations/logger.js';
 import { startupSummary } from './startup-summary.js';
+import { StopSequence } from './stop-sequence.js';
 
 export interface Service {
   readonly config: Config;
   readonly engines: Engines | null;
-  /** Idempotent. Resolves when everything that was started is gone. */
-  stop(): Promise<void>;
+  /**
+   * Resolves when everything that was started has stopped. Never rejects; a second call gets the outcome of the first.
+   * @returns the names of the steps that failed
+   */
+  stop(): Promise<readonly string[]>;
 }
 
 export interface ServiceOptions {
-  /** Lines for a person: what is being prepared, then the summary. */
+  /** Receives lines for the operator: what is being prepared, then the summary. */
   readonly announce: (line: string) => void;
   readonly config?: Config;
   readonly logger?: Logger;
@@ -31,56 +36,57 @@ export async function startService({ announce, config: given, logger: givenLogge
   const loaded = given ?? loadConfig();
   const logger = givenLogger ?? createLogger(loaded.log);
   mkdirSync(loaded.dataDir, { recursive: true, mode: 0o755 });
-  const down: (() => Promise<void>)[] = [];
-  const takeDown = async () => {
-    for (const step of down.reverse()) await step();
-  };
-  let stopped: Promise<void> | undefined;
-  const stop = () => {
-    stopped ??= takeDown();
-    return stopped;
-  };
-  if (loaded.tracing !== null) {
-    // Not even read from the disk where nothing is to be traced.
-    const { startTracing } = await import('./platform/operations/trace-export.js');
-    down.push(startTracing(loaded.tracing, loaded.process, logger));
-  }
+  const stopSequence = new StopSequence(logger);
   try {
-    const embedded = await startEmbedded({
-      dataDir: loaded.dataDir,
-      cacheDir: loaded.cacheDir,
-      needPostgres: loaded.database.url === null,
-      needRedis: loaded.redis.url === null,
-      production: loaded.production,
-      log: announce,
-    });
-    down.push(() => embedded.stop());
-    const config: Config = {
-      ...loaded,
-      database: { ...loaded.database, url: loaded.database.url ?? embedded.databaseUrl ?? null },
-      redis: { url: loaded.redis.url ?? embedded.redisUrl ?? null, inProcess: embedded.redisKind === 'js' },
-    };
+    if (loaded.tracing !== null) {
+      // Imported here, so that a process without tracing does not load OpenTelemetry.
+      const { startTracing } = await import('./platform/operations/trace-export.js');
+      stopSequence.add('tracing', startTracing(loaded.tracing, loaded.process, logger));
+    }
+    const embedded = await startMissingServers(loaded, announce);
+    if (embedded) stopSequence.add('embedded servers', () => embedded.stop());
+    const config = withEmbeddedServers(loaded, embedded);
     if (config.database.url !== null) await migrate(config.database.url);
     const engines = config.process === 'api' ? null : await chooseEngines(config, announce);
-    if (engines) down.push(() => engines.close());
+    if (engines) stopSequence.add('engines', () => engines.close());
     const app = await createApp(compositionOf(config, engines), config, logger);
-    down.push(() => {
-      // At once: the framework would take requests for as long as calls and mail under way take to be finished or handed back.
-      const server = app.getHttpServer();
-      server.close();
-      // A proxy's connection is hardly ever idle, and would be asked over until it is cut with everything else.
-      server.prependListener('request', (_: unknown, response: ServerResponse) =>
-        response.setHeader('Connection', 'close'),
-      );
-      return app.close();
-    });
+    stopSequence.add('application', () => closeApp(app));
     await app.listen(config.http.port, config.http.host);
-    for (const line of await startupSummary(config, engines, embedded.summary)) announce(line);
-    return { config, engines, stop };
+    for (const line of await startupSummary(config, engines, embedded?.description ?? {})) announce(line);
+    return { config, engines, stop: () => stopSequence.run() };
   } catch (error) {
-    await stop();
+    await stopSequence.run();
     throw error;
   }
+}
+
+/** @returns null when the configuration names both servers: production never loads the code of the embedded ones */
+async function startMissingServers(config: Config, log: (line: string) => void): Promise<Embedded | null> {
+  const { dataDir, cacheDir, database, redis, production } = config;
+  if (database.url !== null && redis.url !== null) return null;
+  const { startEmbedded } = await import('./embedded/embedded.js');
+  const needPostgres = database.url === null;
+  return startEmbedded({ dataDir, cacheDir, needPostgres, needRedis: redis.url === null, production, log });
+}
+
+function withEmbeddedServers(config: Config, embedded: Embedded | null): Config {
+  if (embedded === null) return config;
+  return {
+    ...config,
+    database: { ...config.database, url: config.database.url ?? embedded.databaseUrl ?? null },
+    redis: { url: config.redis.url ?? embedded.redisUrl ?? null, inProcess: embedded.redisKind === 'js' },
+  };
+}
+
+/** Stops accepting requests at once. Nest alone would accept them until the calls and mails under way are finished. */
+function closeApp(app: NestExpressApplication): Promise<void> {
+  const server = app.getHttpServer();
+  server.close();
+  // server.close() ends idle connections only. A proxy's connection is hardly ever idle: tell the proxy to end it.
+  server.prependListener('request', (_: unknown, response: ServerResponse) =>
+    response.setHeader('Connection', 'close'),
+  );
+  return app.close();
 }
 
 function compositionOf(config: Config, engines: Engines | null): DynamicModule {

@@ -1,6 +1,8 @@
-// What a person sees once the service is up: what is embedded, what is external, who listens, and how far to trust it.
+// The lines that the operator sees once the service is up: which servers are embedded, which engines run and how far their
+// results can be trusted, and at which addresses the service answers.
 import { styleText } from 'node:util';
 import type { Engines } from './adapters/choose-engines.js';
+import type { EmbeddedDescription } from './embedded/embedded.js';
 import { Config } from './platform/config/config.js';
 
 interface Row {
@@ -8,22 +10,16 @@ interface Row {
   readonly detail: string;
 }
 
-/** @param embedded rows about the servers started here */
+/** @param embedded describes each embedded server; a server without a description is external */
 export async function startupSummary(
   config: Config,
   engines: Engines | null,
-  embedded: readonly Row[],
+  embedded: EmbeddedDescription,
 ): Promise<string[]> {
   const { storage, mail, http, stripe } = config;
-  const external: Row[] = [
-    ...(embedded.some(({ name }) => /postgres/i.test(name))
-      ? []
-      : [{ name: 'Database', detail: 'external PostgreSQL' }]),
-    ...(embedded.some(({ name }) => /redis|queue/i.test(name)) ? [] : [{ name: 'Queue', detail: 'external Redis' }]),
-  ];
   const services: Row[] = [
-    ...embedded,
-    ...external.filter(({ name }) => !embedded.some((row) => row.name === name)),
+    { name: 'Database', detail: embedded.database ?? 'external PostgreSQL' },
+    { name: 'Queue', detail: embedded.queue ?? 'external Redis' },
     { name: 'Recordings', detail: storage.kind === 's3' ? `bucket ${storage.bucket}` : `disk, ${storage.directory}` },
     { name: 'Mail', detail: mail.smtpUrl ? 'SMTP' : `written to ${mail.outboxDir}` },
     { name: 'Payments', detail: stripe ? 'Stripe' : 'none: quotas are kept, nobody is charged' },

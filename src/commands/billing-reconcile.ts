@@ -1,35 +1,26 @@
-// `npm run billing:reconcile`: a table of what does not agree, and exit code 1 when there is anything in it.
+// `npm run billing:reconcile`: prints a table of what does not agree between analyses, ledger and payment provider, and
+// exits with code 1 when there is a difference.
 import { DataSource } from 'typeorm';
 import { NoPayments } from '../adapters/stripe/no.payments.js';
 import { StripePayments } from '../adapters/stripe/stripe.payments.js';
 import { differencesTable, reconcile } from '../billing/reconciliation.js';
-import { startEmbedded } from '../embedded/embedded.js';
 import { loadConfig } from '../platform/config/config.js';
 import { dataSourceOptions } from '../platform/database/data-source.js';
 import { migrate } from '../platform/database/migrate.js';
+import { withDatabase } from './with-database.js';
 
 async function main(): Promise<void> {
-  const { dataDir, cacheDir, database, production, stripe, http } = loadConfig();
-  const embedded = await startEmbedded({
-    dataDir,
-    cacheDir,
-    needPostgres: database.url === null,
-    needRedis: false,
-    production,
-    log: (line) => process.stderr.write(`${line}\n`),
-  });
-  try {
-    const url = database.url ?? embedded.databaseUrl;
-    if (!url) throw new Error('There is no database to look at.');
+  const config = loadConfig();
+  const { stripe, http } = config;
+  const log = (line: string) => process.stderr.write(`${line}\n`);
+  await withDatabase(config, log, async (url) => {
     await migrate(url);
     const payments = stripe === null ? new NoPayments() : new StripePayments({ ...stripe, publicUrl: http.publicUrl });
     const dataSource = await new DataSource(dataSourceOptions(url, 2)).initialize();
     const differences = await reconcile(dataSource, payments).finally(() => dataSource.destroy());
     process.stdout.write(differences.length === 0 ? 'Everything agrees.\n' : `${differencesTable(differences)}\n`);
     process.exitCode = differences.length === 0 ? 0 : 1;
-  } finally {
-    await embedded.stop();
-  }
+  });
 }
 
 main().catch((error: unknown) => {

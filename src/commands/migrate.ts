@@ -1,21 +1,14 @@
-// `npm run migrate`: brings the schema up to date and ends.
-
-import { startEmbedded } from '../embedded/embedded.js';
+// `npm run migrate`: runs the pending migrations and exits.
 import { loadConfig } from '../platform/config/config.js';
 import { migrate } from '../platform/database/migrate.js';
+import { withDatabase } from './with-database.js';
 
 async function main(): Promise<void> {
-  const { dataDir, cacheDir, database, production } = loadConfig();
   const log = (line: string) => process.stdout.write(`${line}\n`);
-  const needPostgres = database.url === null;
-  const embedded = await startEmbedded({ dataDir, cacheDir, needPostgres, needRedis: false, production, log });
-  try {
-    const url = database.url ?? embedded.databaseUrl;
-    const ran = url ? await migrate(url) : [];
+  await withDatabase(loadConfig(), log, async (url) => {
+    const ran = await migrate(url);
     log(ran.length === 0 ? 'The schema is up to date.' : `Ran ${ran.join(', ')}.`);
-  } finally {
-    await embedded.stop();
-  }
+  });
 }
 
 main().catch((error: unknown) => {

@@ -1,4 +1,5 @@
-// Starts what the configuration leaves to the service itself: a private database and a private queue server.
+// Starts the servers that the configuration does not name: a private PostgreSQL and a private Redis. Production sets
+// DATABASE_URL and REDIS_URL and never loads this folder, so import it dynamically.
 import { type EmbeddedPostgres, startPostgres } from './postgres.js';
 import { type EmbeddedRedis, type RedisKind, type RedisLeg, startRedis } from './redis.js';
 
@@ -10,7 +11,7 @@ export interface EmbeddedOptions {
   production: boolean;
   /** Forces one kind of Redis. */
   redisLeg?: RedisLeg;
-  /** false: faster and not safe against a crash of the machine, for tests. Default true. */
+  /** false: faster, but a crash of the machine can damage the data; for tests. Default true. */
   durable?: boolean;
   log: (message: string) => void;
 }
@@ -19,13 +20,18 @@ export interface Embedded {
   databaseUrl?: string;
   redisUrl?: string;
   redisKind?: RedisKind;
-  /** For the start-up summary. */
-  summary: { name: string; detail: string }[];
-  /** Stops what this process started: the queue first, then the database. Can be called more than once. */
+  /** One line for the start-up summary about each server that was started or attached to. */
+  description: EmbeddedDescription;
+  /** Stops the servers that this process started: Redis first, then PostgreSQL. Can be called more than once. */
   stop(): Promise<void>;
 }
 
-/** Starts the needed servers side by side. When one fails, the other is stopped again and the error is thrown. */
+export interface EmbeddedDescription {
+  database?: string;
+  queue?: string;
+}
+
+/** Starts the needed servers side by side. When one fails, this stops the other and throws the error. */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const [postgres, redis] = await Promise.allSettled([
     options.needPostgres ? startPostgres(options) : undefined,
@@ -34,8 +40,11 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   const database = postgres.status === 'fulfilled' ? postgres.value : undefined;
   const queue = redis.status === 'fulfilled' ? redis.value : undefined;
   const stop = async (): Promise<void> => {
-    await queue?.stop();
-    await database?.stop();
+    try {
+      await queue?.stop();
+    } finally {
+      await database?.stop();
+    }
   };
   const failure = [postgres, redis].find((outcome) => outcome.status === 'rejected');
   if (failure) {
@@ -45,16 +54,16 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   return {
     ...(database ? { databaseUrl: database.url } : {}),
     ...(queue ? { redisUrl: queue.url, redisKind: queue.kind } : {}),
-    summary: [
-      ...(database ? [{ name: 'Database', detail: describeDatabase(database) }] : []),
-      ...(queue ? [{ name: 'Queue', detail: describeQueue(queue) }] : []),
-    ],
+    description: {
+      ...(database ? { database: describeDatabase(database) } : {}),
+      ...(queue ? { queue: describeQueue(queue) } : {}),
+    },
     stop,
   };
 }
 
 function describeDatabase({ version, home, url, owned }: EmbeddedPostgres): string {
-  return `embedded PostgreSQL ${version}, port ${new URL(url).port}, data in ${home}${shared(owned)}`;
+  return `embedded PostgreSQL ${version}, port ${new URL(url).port}, data in ${home}${sharedSuffix(owned)}`;
 }
 
 function describeQueue({ kind, version, url, owned }: EmbeddedRedis): string {
@@ -64,9 +73,9 @@ function describeQueue({ kind, version, url, owned }: EmbeddedRedis): string {
     debian: `embedded Redis ${version} (Debian's program, unpacked)`,
     js: 'JavaScript Redis in process, nothing kept over a restart',
   }[kind];
-  return `${what}, port ${new URL(url).port}${shared(owned)}`;
+  return `${what}, port ${new URL(url).port}${sharedSuffix(owned)}`;
 }
 
-function shared(owned: boolean): string {
+function sharedSuffix(owned: boolean): string {
   return owned ? '' : ', shared with another process';
 }

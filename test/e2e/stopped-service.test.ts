@@ -1,4 +1,4 @@
-// A service that is told to stop, looked at from the process that it runs in.
+// How the service stops. Most cases run it in this process; the second signal needs a process of its own.
 import { EventEmitter, once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { pino } from 'pino';
@@ -7,6 +7,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { loadConfig } from '../../src/platform/config/config.js';
 import { type Service, startService } from '../../src/service.js';
 import { serviceEnvironment, until } from '../support/running-service.js';
+import { startServiceProcess } from '../support/service-process.js';
 
 const cleanUp: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -24,6 +25,32 @@ async function start(
   return { ...service, rootUrl };
 }
 
+/** Takes a mail and does not answer until the listener of `mail` calls the function that it receives. */
+async function startSlowMailServer(): Promise<{ smtpUrl: string; mails: EventEmitter }> {
+  const mails = new EventEmitter();
+  const smtp = new SMTPServer({
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onData: (stream, _, done) => {
+      stream.resume();
+      mails.emit('mail', done);
+    },
+  });
+  smtp.listen(0, '127.0.0.1');
+  await once(smtp.server, 'listening');
+  cleanUp.push(() => new Promise<void>((closed) => smtp.close(closed)));
+  const { port } = smtp.server.address() as AddressInfo;
+  return { smtpUrl: `smtp://127.0.0.1:${port}`, mails };
+}
+
+async function register(rootUrl: string): Promise<void> {
+  const { status } = await fetch(`${rootUrl}/api/v1/auth/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'ada@example.com', password: 'correct horse battery' }),
+  });
+  expect(status).toBe(201);
+}
+
 describe('a service that is being stopped', () => {
   it('tells nobody that it has stopped before it has', async () => {
     const service = await start();
@@ -37,26 +64,10 @@ describe('a service that is being stopped', () => {
   });
 
   it('takes nothing new while what it has begun is still being finished', async () => {
-    const seen = new EventEmitter();
-    const smtp = new SMTPServer({
-      disabledCommands: ['STARTTLS', 'AUTH'],
-      onData: (stream, _, done) => {
-        stream.resume();
-        seen.emit('mail', done);
-      },
-    });
-    smtp.listen(0, '127.0.0.1');
-    await once(smtp.server, 'listening');
-    cleanUp.push(() => new Promise<void>((closed) => smtp.close(closed)));
-    const { port } = smtp.server.address() as AddressInfo;
-    const { rootUrl, stop } = await start({ SMTP_URL: `smtp://127.0.0.1:${port}` });
-    const mailed = once(seen, 'mail');
-    const { status } = await fetch(`${rootUrl}/api/v1/auth/register`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email: 'ada@example.com', password: 'correct horse battery' }),
-    });
-    expect(status).toBe(201);
+    const { smtpUrl, mails } = await startSlowMailServer();
+    const { rootUrl, stop } = await start({ SMTP_URL: smtpUrl });
+    const mailed = once(mails, 'mail');
+    await register(rootUrl);
     const [done] = await mailed;
     const stopped = stop();
     const takesMore = () =>
@@ -67,6 +78,23 @@ describe('a service that is being stopped', () => {
     await until(async () => !(await takesMore()), 'it to take no more', 10_000);
     done();
     await stopped;
+  });
+
+  it('exits at once on a second signal, with the code of that signal', async () => {
+    const { smtpUrl, mails } = await startSlowMailServer();
+    const { env, rootUrl, dispose } = await serviceEnvironment({ PROCESS: 'api', SMTP_URL: smtpUrl });
+    cleanUp.push(dispose);
+    const service = await startServiceProcess(env);
+    cleanUp.push(() => service.kill());
+    const mailed = once(mails, 'mail');
+    await register(rootUrl);
+    // The first signal alone would wait for this mail.
+    await mailed;
+    const exited = once(service.child, 'exit');
+    service.child.kill('SIGTERM');
+    await until(async () => service.output().includes('SIGTERM: stopping'), 'the service to begin to stop');
+    service.child.kill('SIGINT');
+    expect(await exited).toEqual([130, null]);
   });
 
   it('ends a connection that is asked over again and again with the next answer', async () => {

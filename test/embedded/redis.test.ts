@@ -6,8 +6,8 @@ import Queue from 'bull';
 import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startEmbedded } from '../../src/embedded/embedded.js';
-import { pollInsteadOfBlocking } from '../../src/embedded/js-redis-shim.js';
 import { type EmbeddedRedis, type RedisOptions, startRedis } from '../../src/embedded/redis.js';
+import { pollInsteadOfBlocking } from '../../src/platform/queue/poll-instead-of-blocking.js';
 import { isAlive, makeCheckout, makeFolder, removeFolders, runInProcess } from '../support/checkout.js';
 
 const folders: string[] = [];
@@ -178,11 +178,11 @@ describe('the embedded servers together', () => {
     const options = { dataDir, cacheDir, production: false, durable: false, log: () => undefined };
     const both = await startEmbedded({ ...options, needPostgres: true, needRedis: true });
     expect(both.databaseUrl).toMatch(/^postgres:\/\/postgres:\w+@127\.0\.0\.1:\d+\/call_analysis$/);
-    expect(both.summary.map(({ name }) => name)).toEqual(['Database', 'Queue']);
-    expect(JSON.stringify(both.summary)).not.toContain(new URL(both.redisUrl ?? '').password);
+    expect(both.description).toEqual({ database: expect.stringContaining('PostgreSQL'), queue: expect.any(String) });
+    expect(JSON.stringify(both.description)).not.toContain(new URL(both.redisUrl ?? '').password);
     await both.stop();
     const neither = await startEmbedded({ ...options, needPostgres: false, needRedis: false });
-    expect(neither.summary).toEqual([]);
+    expect(neither.description).toEqual({});
     await neither.stop();
     await expect(client(both.redisUrl).ping()).rejects.toThrow();
   });

@@ -27,7 +27,7 @@ export async function removeFolders(folders: string[]): Promise<void> {
  */
 export async function makeCheckout(database: 'linked' | 'without links' | 'absent' = 'linked'): Promise<string> {
   const checkout = await makeFolder();
-  const sources = join(repository, 'src', 'platform', 'embedded');
+  const sources = join(repository, 'src', 'embedded');
   for (const file of await readdir(sources)) {
     const { outputText } = ts.transpileModule(await readFile(join(sources, file), 'utf8'), {
       compilerOptions: { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2023 },

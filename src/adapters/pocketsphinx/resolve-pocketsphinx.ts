@@ -2,7 +2,6 @@ import { execFile } from 'node:child_process';
 import { access, realpath } from 'node:fs/promises';
 import { dirname, isAbsolute, join } from 'node:path';
 import { promisify } from 'node:util';
-import { debianLibraryPath, fetchDebianPackages, findDebianProgram } from '../../embedded/debian-packages.js';
 import { type PocketsphinxProgram, PocketsphinxSpeechToText } from './pocketsphinx.speech-to-text.js';
 
 const run = promisify(execFile);
@@ -54,6 +53,9 @@ async function onPath(): Promise<PocketsphinxProgram | null> {
 }
 
 async function fromDebian(options: ResolvePocketsphinxOptions): Promise<PocketsphinxProgram> {
+  const { debianLibraryPath, fetchDebianPackages, findDebianProgram } = await import(
+    '../../embedded/debian-packages.js'
+  );
   let root: string;
   try {
     root = await fetchDebianPackages({ ...options, packages: PACKAGES });

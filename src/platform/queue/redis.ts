@@ -1,7 +1,7 @@
 // Connections to Redis. A request never waits for a Redis that is away: its client fails at once.
 import { Redis, type RedisOptions } from 'ioredis';
-import { pollInsteadOfBlocking } from '../../embedded/js-redis-shim.js';
 import { Config } from '../config/config.js';
+import { pollInsteadOfBlocking } from './poll-instead-of-blocking.js';
 
 /** Fails fast: no queue of commands while disconnected, 1 s for each. Injected by this token. */
 export abstract class RequestRedis {

@@ -1,0 +1,42 @@
+// Stops what a process has started, last started first. A step that fails does not keep the other steps from running.
+import type { Logger } from 'pino';
+
+interface StopStep {
+  /** For the log and for the operator. */
+  readonly name: string;
+  readonly stop: () => Promise<void>;
+}
+
+export class StopSequence {
+  private readonly steps: StopStep[] = [];
+  private outcome: Promise<readonly string[]> | undefined;
+
+  constructor(private readonly logger: Logger) {}
+
+  /** Call it as soon as the thing to be stopped runs. */
+  add(name: string, stop: () => Promise<void>): void {
+    this.steps.push({ name, stop });
+  }
+
+  /**
+   * Runs each step once, whatever the steps before it did; a second call gets the outcome of the first. Never rejects.
+   * @returns the names of the steps that failed; each failure is in the log
+   */
+  run(): Promise<readonly string[]> {
+    this.outcome ??= this.runSteps();
+    return this.outcome;
+  }
+
+  private async runSteps(): Promise<readonly string[]> {
+    const failed: string[] = [];
+    for (const { name, stop } of this.steps.toReversed()) {
+      try {
+        await stop();
+      } catch (error) {
+        failed.push(name);
+        this.logger.error({ err: error, step: name }, 'A step of stopping the service failed; the others still run');
+      }
+    }
+    return failed;
+  }
+}

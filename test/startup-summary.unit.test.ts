@@ -1,0 +1,13 @@
+import { stripVTControlCharacters } from 'node:util';
+import { expect, it } from 'vitest';
+import { loadConfig } from '../src/platform/config/config.js';
+import { startupSummary } from '../src/startup-summary.js';
+
+const config = loadConfig({ PROCESS: 'api', JWT_SECRET: 'a secret of more than thirty-two bytes' });
+
+it('tells the embedded servers from the external ones', async () => {
+  const lines = await startupSummary(config, null, { queue: 'JavaScript Redis in process' });
+  const text = stripVTControlCharacters(lines.join('\n'));
+  expect(text).toMatch(/^ {2}Database +external PostgreSQL$/m);
+  expect(text).toMatch(/^ {2}Queue +JavaScript Redis in process$/m);
+});
