@@ -63,7 +63,7 @@ export const SENTENCES: Readonly<Record<keyof typeof COUNTS, readonly Sentence[]
     { says: 'audio.size_bytes is the size, also named file_size', tests: [ACCEPTED] },
     {
       says: 'audio.format is the format of the audio',
-      tests: [COMPLETED, ['pipeline/intake/audio-format.unit', '$name is told as $reported']],
+      tests: [COMPLETED, ['pipeline/intake/audio-format.unit', '$name is recognised as $reported']],
     },
     { says: 'audio.duration_seconds is a number, or null until it is known', tests: [COMPLETED] },
     {
@@ -161,7 +161,7 @@ export const SENTENCES: Readonly<Record<keyof typeof COUNTS, readonly Sentence[]
     {
       says: 'The nine formats are taken',
       tests: [
-        ['pipeline/intake/audio-format.unit', '$name is told as $reported'],
+        ['pipeline/intake/audio-format.unit', '$name is recognised as $reported'],
         ['pipeline/intake/audio-format.unit', '$name under a false name and type'],
       ],
     },
@@ -376,8 +376,8 @@ export const SENTENCES: Readonly<Record<keyof typeof COUNTS, readonly Sentence[]
     {
       says: 'Nine formats',
       tests: [
-        ['pipeline/intake/audio-format.unit', '$name is told as $reported'],
-        ['pipeline/intake/audio-format.unit', '%s is none of them'],
+        ['pipeline/intake/audio-format.unit', '$name is recognised as $reported'],
+        ['pipeline/intake/audio-format.unit', '%s is no accepted format'],
       ],
     },
     {

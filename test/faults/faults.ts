@@ -663,7 +663,7 @@ export const FAULTS: readonly Fault[] = [
     'Contents decide.',
     [
       at('pipeline/intake/audio-format.unit')('$name under a false name and type'),
-      at('pipeline/intake/audio-format.unit')('%s is none of them'),
+      at('pipeline/intake/audio-format.unit')('%s is no accepted format'),
       refused('%s'),
     ],
     'The name decided: text was accepted.',
@@ -843,8 +843,8 @@ export const FAULTS: readonly Fault[] = [
     'Credential revoked during an upload',
     '401 and nothing is left; accepted work is finished and billed.',
     [
-      at('pipeline/intake/revoked-during-upload')('accepts nothing from %s, and leaves nothing behind'),
-      at('pipeline/intake/revoked-during-upload')('finishes and bills what was accepted before'),
+      at('faults/revoked-during-upload')('accepts nothing from %s, and leaves nothing behind'),
+      at('faults/revoked-during-upload')('finishes and bills what was accepted before'),
     ],
     'The credential was not looked at again at the end: the upload was accepted. What had been stored of it was not deleted: it stayed.',
   ),

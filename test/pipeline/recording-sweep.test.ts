@@ -41,7 +41,7 @@ describe('the sweep of recordings', () => {
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  const record = async (settledDaysAgo: number | null): Promise<string> => {
+  const insertAnalysis = async (settledDaysAgo: number | null): Promise<string> => {
     const id = randomUUID();
     await dataSource.query(
       `INSERT INTO analysis (id, account_id, livemode, agent_id, contact_id, request_id, storage_key, status, settled_at)
@@ -50,25 +50,25 @@ describe('the sweep of recordings', () => {
     );
     return id;
   };
-  const keep = async (id: string) => {
+  const storeRecording = async (id: string) => {
     await store.put(`recordings/${id}`, Readable.from([Buffer.from('audio')]));
     return id;
   };
-  const sweeper = (env: Record<string, string> = {}) =>
+  const createSweep = (env: Record<string, string> = {}) =>
     new RecordingSweep(dataSource, store, loadConfig({ DATA_DIR: dataDir, ...env }));
-  const isKept = async (id: string) => (await store.find(`recordings/${id}`)) !== null;
+  const isStored = async (id: string) => (await store.find(`recordings/${id}`)) !== null;
 
-  it('removes what no analysis owns, once it is too old to be an upload under way', async () => {
-    const orphan = await keep(randomUUID());
-    const owned = await keep(await record(1));
-    const running = await keep(await record(null));
-    await sweeper().sweep(Date.now());
-    expect(await isKept(orphan)).toBe(true);
-    await sweeper().sweep(Date.now() + 7 * HOURS);
-    expect([await isKept(orphan), await isKept(owned), await isKept(running)]).toEqual([false, true, true]);
+  it('deletes recordings that no analysis owns, once they are too old for an upload in progress', async () => {
+    const orphan = await storeRecording(randomUUID());
+    const owned = await storeRecording(await insertAnalysis(1));
+    const running = await storeRecording(await insertAnalysis(null));
+    await createSweep().sweep(Date.now());
+    expect(await isStored(orphan)).toBe(true);
+    await createSweep().sweep(Date.now() + 7 * HOURS);
+    expect([await isStored(orphan), await isStored(owned), await isStored(running)]).toEqual([false, true, true]);
   });
 
-  it('ends the retention of more than goes into one statement, and waits for no row that is held', async () => {
+  it('ends the retention of more rows than one statement takes, and skips locked rows', async () => {
     const due = await dataSource.query<{ id: string }[]>(
       `INSERT INTO analysis (id, account_id, livemode, agent_id, contact_id, request_id, storage_key, status, settled_at)
        SELECT id, $1, true, 'a', 'c', 'r', 'recordings/' || id, 'completed', now() - interval '100 days'
@@ -85,24 +85,24 @@ describe('the sweep of recordings', () => {
       );
       return found[0]?.n;
     };
-    await sweeper({ AUDIO_RETENTION_DAYS: '90' }).sweep(Date.now());
+    await createSweep({ AUDIO_RETENTION_DAYS: '90' }).sweep(Date.now());
     expect(await left('storage_key IS NOT NULL')).toBe(1);
-    await sweeper({ ANALYSIS_RETENTION_DAYS: '90' }).sweep(Date.now());
+    await createSweep({ ANALYSIS_RETENTION_DAYS: '90' }).sweep(Date.now());
     expect(await left('true')).toBe(1);
     await holder.rollbackTransaction();
     await holder.release();
-    await sweeper({ ANALYSIS_RETENTION_DAYS: '90' }).sweep(Date.now());
+    await createSweep({ ANALYSIS_RETENTION_DAYS: '90' }).sweep(Date.now());
     expect(await left('true')).toBe(0);
   });
 
   it('ends the retention of recordings and of analyses', async () => {
-    const old = await keep(await record(40));
-    const recent = await keep(await record(5));
-    await sweeper({ AUDIO_RETENTION_DAYS: '30' }).sweep(Date.now() + 7 * HOURS);
-    expect([await isKept(old), await isKept(recent)]).toEqual([false, true]);
+    const old = await storeRecording(await insertAnalysis(40));
+    const recent = await storeRecording(await insertAnalysis(5));
+    await createSweep({ AUDIO_RETENTION_DAYS: '30' }).sweep(Date.now() + 7 * HOURS);
+    expect([await isStored(old), await isStored(recent)]).toEqual([false, true]);
     const ids = async () => (await dataSource.query<{ id: string }[]>('SELECT id FROM analysis')).map(({ id }) => id);
     expect(await ids()).toContain(old);
-    await sweeper({ ANALYSIS_RETENTION_DAYS: '30' }).sweep(Date.now() + 7 * HOURS);
+    await createSweep({ ANALYSIS_RETENTION_DAYS: '30' }).sweep(Date.now() + 7 * HOURS);
     expect(await ids()).not.toContain(old);
     expect(await ids()).toContain(recent);
   });

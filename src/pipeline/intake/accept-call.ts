@@ -1,4 +1,5 @@
-// Step 0: a call is accepted when its row and its reservation of minutes are committed. Workers and the client hear of it after that.
+// Step 0: a call is accepted when its row and its reservation of minutes are committed. Workers and
+// the client learn of it after the commit.
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { MinutesLedger } from '../../billing/minutes-ledger.js';
@@ -15,7 +16,7 @@ import { audioTooLong, isAudioTooLong } from './recording-limits.js';
 export interface CallSubmission {
   readonly agentId: string;
   readonly contactId: string;
-  /** Where to fetch the recording from; null for an upload. */
+  /** The worker downloads the recording from here; null for an upload. */
   readonly audioUrl: string | null;
   readonly webhookUrl: string | null;
   readonly webhookEvents: readonly string[];

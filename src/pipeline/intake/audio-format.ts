@@ -1,4 +1,4 @@
-// Tells what a recording is from its bytes, since names and MIME types are claims: nothing else decides what is accepted.
+// Recognises the format of a recording from its bytes alone: a client's file name and MIME type may be wrong.
 
 export type AudioFormat = 'flac' | 'm4a' | 'mp3' | 'mp4' | 'ogg' | 'wav' | 'webm';
 
@@ -7,14 +7,14 @@ export interface AudioFormatHints {
   readonly mimeType: string | null;
 }
 
-/** Bytes of a file's beginning that {@link sniffAudioFormat} makes use of; fewer are fine for a shorter file. */
+/** {@link sniffAudioFormat} needs this much of the file's beginning. MPEG frames may follow a long ID3 tag. */
 export const SNIFF_BYTES = 64 * 1024;
 
 const W64_RIFF = Buffer.from('726966662e91cf11a5d628db04c10000', 'hex');
 const MPEG_PROGRAM_STREAM = Buffer.from('000001ba', 'hex');
 const EBML = Buffer.from('1a45dfa3', 'hex');
 
-/** Still pictures that share the box layout of MP4. */
+/** Brands of still pictures, which have the same box layout as MP4. */
 const PICTURE_BRANDS = new Set([
   'avif',
   'avis',
@@ -31,10 +31,10 @@ const PICTURE_BRANDS = new Set([
   'crx ',
 ]);
 const AUDIO_BRANDS = new Set(['M4A ', 'M4B ', 'M4P ', 'F4A ', 'F4B ']);
-/** Boxes that QuickTime files without `ftyp` begin with. */
+/** First boxes of QuickTime files, which may have no `ftyp` box. */
 const FIRST_BOXES = new Set(['moov', 'mdat', 'wide', 'free', 'skip', 'pnot']);
 
-/** Beginnings of other things in which MPEG frames might be found further on. */
+/** First bytes of other file types. Bytes that look like MPEG frames may occur further on in them. */
 const FOREIGN = [
   '%PDF',
   '\x7fELF',
@@ -53,13 +53,12 @@ const FOREIGN = [
   'v=0',
 ];
 
-/** MPEG audio frames may start after damage or padding, but not deep inside something else. */
-const FRAME_SEARCH_BYTES = 16 * 1024;
+/** MPEG frames may start behind damage or padding of this length. Further on they are part of some other file. */
+const MAX_PADDING_BYTES = 16 * 1024;
 
 /**
- * The format of a recording by content; null when it is none of the accepted ones.
- * `mpeg` and `mpga` are told as `mp3`, Matroska as `webm`, RF64 and Wave64 as `wav`.
- * The hints only choose between `m4a` and `mp4`, which may hold the same bytes.
+ * Null when the content has none of the accepted formats. `mpeg` and `mpga` give `mp3`, Matroska gives `webm`, RF64 and
+ * Wave64 give `wav`. The hints only choose between `m4a` and `mp4`, which may hold the same bytes.
  */
 export function sniffAudioFormat(head: Buffer, hints: AudioFormatHints): AudioFormat | null {
   const id3 = id3Length(head);
@@ -85,8 +84,8 @@ export function sniffAudioFormat(head: Buffer, hints: AudioFormatHints): AudioFo
 }
 
 /**
- * What the header promises, for the reservation before decoding; never for billing.
- * Null where a header is missing, open-ended, or says nothing reliable (all formats but wav and flac).
+ * The duration that the header claims. It sets the minutes that are reserved before decoding, and never the bill.
+ * Null when the header is missing or gives no length, and for every format but wav and flac: their headers are unreliable.
  */
 export function declaredDurationMs(head: Buffer, sizeBytes: number, format: AudioFormat): number | null {
   if (format === 'wav') return wavDurationMs(head, sizeBytes);
@@ -129,7 +128,7 @@ const KBITS: Record<'1-2' | '1-3' | '2', readonly number[]> = {
 };
 const RATES = [44_100, 48_000, 32_000];
 
-/** Length of the MPEG audio frame (layer II or III) at `at`, and what must not change from frame to frame; null if none. */
+/** The MPEG audio frame (layer II or III) at `at`: its length in bytes, and the header bits that all frames share. */
 function mpegFrame(bytes: Buffer, at: number): { length: number; kind: number } | null {
   if (at + 4 > bytes.length) return null;
   const header = bytes.readUInt32BE(at);
@@ -146,9 +145,9 @@ function mpegFrame(bytes: Buffer, at: number): { length: number; kind: number } 
   return { length, kind: header & 0xfffe0c00 };
 }
 
-/** True when three like frames follow each other, or fewer that fill a short file to its end. */
+/** True when three frames of one kind follow each other, or when fewer fill a short file to its end. */
 function hasMpegFrames(bytes: Buffer): boolean {
-  const last = Math.min(bytes.length - 4, FRAME_SEARCH_BYTES);
+  const last = Math.min(bytes.length - 4, MAX_PADDING_BYTES);
   for (let start = bytes.indexOf(0xff); start >= 0 && start <= last; start = bytes.indexOf(0xff, start + 1)) {
     const first = mpegFrame(bytes, start);
     if (first === null) continue;
@@ -175,9 +174,9 @@ function wavDurationMs(head: Buffer, sizeBytes: number): number | null {
     if (name === 'data') {
       if (bytesPerSecond === 0) return null;
       const present = Math.max(0, sizeBytes - body);
-      // Writers to a pipe leave 0 or the largest number: the file's size then says how much there is.
-      const open = declared === 0 || declared >= 0x7fffffff;
-      return Math.round(((open ? present : Math.min(declared, present)) * 1000) / bytesPerSecond);
+      // A program that writes to a pipe leaves 0 or the maximum here. The file's size then gives the length.
+      const isOpenEnded = declared === 0 || declared >= 0x7fffffff;
+      return Math.round(((isOpenEnded ? present : Math.min(declared, present)) * 1000) / bytesPerSecond);
     }
     at = body + declared + (declared % 2);
   }
@@ -186,7 +185,7 @@ function wavDurationMs(head: Buffer, sizeBytes: number): number | null {
 
 function flacDurationMs(head: Buffer): number | null {
   const at = id3Length(head);
-  // STREAMINFO is always the first block: 4 bytes magic, 4 header, 10 of sizes, then 20 bits rate … 36 bits samples.
+  // STREAMINFO is always the first block: magic (4 bytes), header (4), sizes (10), then 20 bits of rate … 36 bits of samples.
   if (head.length < at + 26 || !startsWith(head.subarray(at), 'fLaC')) return null;
   const rate = head.readUIntBE(at + 18, 3) >>> 4;
   const samples = ((head[at + 21] ?? 0) & 15) * 2 ** 32 + head.readUInt32BE(at + 22);

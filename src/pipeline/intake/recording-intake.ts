@@ -1,25 +1,22 @@
-// One way into storage for uploads and downloads: told apart by content and counted while it streams.
+// Streams a recording into storage, from an upload or a download: checks its format by content and its size while it streams.
 import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import type { StoredRecording } from '../../analysis/analysis-claims.js';
 import { ApiError, badRequest } from '../../platform/errors/api-error.js';
 import { ObjectStore } from '../../ports/object-store.js';
 import { ProviderError } from '../../ports/provider-error.js';
-import { declaredDurationMs, sniffAudioFormat } from './audio-format.js';
+import { declaredDurationMs, SNIFF_BYTES, sniffAudioFormat } from './audio-format.js';
 import { AUDIO_EMPTY, AUDIO_TOO_LARGE, MAX_RECORDING_BYTES, UNSUPPORTED_FORMAT } from './recording-limits.js';
-
-/** Enough for a long ID3 tag in front of the first MPEG frames. */
-const HEAD_BYTES = 64 * 1024;
 
 export interface RecordingHints {
   readonly fileName: string | null;
   readonly mimeType: string | null;
-  /** About how much will come; null where the sender does not say. */
+  /** About how many bytes follow; null when the sender does not say. */
   readonly announcedBytes: number | null;
 }
 
 export interface ReceivedRecording extends StoredRecording {
-  /** What the header claims, milliseconds; null where it claims nothing reliable. */
+  /** What the header claims; null when it claims nothing reliable. */
   readonly declaredMs: number | null;
 }
 
@@ -28,8 +25,9 @@ export class RecordingIntake {
   constructor(private readonly store: ObjectStore) {}
 
   /**
-   * Streams a recording to storage, or leaves nothing behind.
-   * @throws ApiError 400 for what is no recording we take; ProviderError when storage fails; RecordingInterrupted
+   * Stores the recording, or leaves nothing in storage.
+   * @throws ApiError 400 for a recording that is empty, too large or of another format; ProviderError when storage fails;
+   *   RecordingInterrupted
    */
   async receive(
     analysisId: string,
@@ -65,12 +63,12 @@ export class RecordingIntake {
   }
 }
 
-/** Made from our own identifier: a client's file name never becomes part of a path. */
+/** The key in storage. It holds our own id only: a client's file name must never become part of a path. */
 export function recordingKey(analysisId: string): string {
   return `recordings/${analysisId}`;
 }
 
-/** The sender went away before the end. */
+/** The bytes ended too early: the client or the remote server closed the connection. `cause` has the error of the stream. */
 export class RecordingInterrupted extends Error {
   override readonly name = 'RecordingInterrupted';
   constructor(cause: unknown) {
@@ -89,7 +87,7 @@ async function* chunksOf(source: Readable): AsyncGenerator<Buffer, undefined> {
 async function takeHead(chunks: AsyncGenerator<Buffer, undefined>): Promise<Buffer> {
   const taken: Buffer[] = [];
   let length = 0;
-  while (length < HEAD_BYTES) {
+  while (length < SNIFF_BYTES) {
     const next = await chunks.next();
     if (next.done) break;
     taken.push(next.value);

@@ -4,7 +4,7 @@ import { CustomMetadata } from '../../platform/http/validation/custom-metadata.j
 import { HttpUrl, SomeOf, Text, Whole } from '../../platform/http/validation/fields.js';
 import { WEBHOOK_EVENTS } from '../../webhooks/webhook-events.js';
 
-/** What both request forms have in common. */
+/** The fields of both request forms. */
 export class SubmitCallFields {
   @Text({ description: 'Your own identifier of the agent.', example: 'agent-7', max: 255, trim: true })
   agent_id: string;

@@ -1,4 +1,4 @@
-// POST /analysis in the OpenAPI document: its two request bodies, and the refusals that are its own.
+// Describes POST /analysis for the OpenAPI document: its two request bodies and its refusals.
 import { type ApiOperationOptions, getSchemaPath } from '@nestjs/swagger';
 import { limitSentence } from '../../billing/minutes-ledger.js';
 import { liveTerms, testTerms } from '../../billing/plan-terms.js';
@@ -38,7 +38,7 @@ export const SUBMIT_REFUSALS: readonly ApiError[] = [
   badRequest(AUDIO_EMPTY),
   badRequest(AUDIO_TOO_LARGE),
   badRequest(audioTooLong(DEFAULT_OFFER.maxAudioMinutes)),
-  // A recording is refused before the limit is reached when it is longer than the minutes that are left.
+  // The plan still has 0.6 minutes left here, which is less than the recording needs.
   paymentRequired(limitSentence({ ...FREE, livemode: true }, FREE.includedHundredths - 60)),
   paymentRequired(
     limitSentence({ ...STARTER, livemode: true }, STARTER.includedHundredths + STARTER.overageLimitHundredths),

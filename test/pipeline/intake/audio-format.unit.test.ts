@@ -44,7 +44,7 @@ function sniff(bytes: Buffer, hints = NO_HINTS) {
 }
 
 describe('faults 60 and 61: the format is what the bytes are', () => {
-  it.each(NINE_FORMATS)('$name is told as $reported', ({ name, reported }) => {
+  it.each(NINE_FORMATS)('$name is recognised as $reported', ({ name, reported }) => {
     expect(sniff(recording(name))).toBe(reported);
   });
 
@@ -102,12 +102,12 @@ describe('faults 60 and 61: the format is what the bytes are', () => {
     ['HEIC', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1')],
     ['EBML of another kind', Buffer.concat([Buffer.from('1a45dfa3', 'hex'), Buffer.alloc(100)])],
     ['noise', bytesOf(noise(2000, 9000))],
-  ])('%s is none of them', (_, bytes) => {
+  ])('%s is no accepted format', (_, bytes) => {
     const head = typeof bytes === 'function' ? bytes() : bytes;
     expect(sniff(head, { fileName: 'call.mp3', mimeType: 'audio/mpeg' })).toBeNull();
   });
 
-  it('is never thrown off by arbitrary bytes', () => {
+  it('takes arbitrary bytes without an error', () => {
     const magic = fc.constantFrom(
       '',
       'RIFF',
@@ -149,7 +149,7 @@ describe('declared duration', () => {
     expect(declaredDurationMs(recording('flac'), recording('flac').length, 'flac')).toBe(1000);
   });
 
-  it('says nothing where headers are not to be relied on', () => {
+  it('is null where headers are unreliable', () => {
     for (const { name, reported } of NINE_FORMATS) {
       if (reported === 'wav' || reported === 'flac') continue;
       expect(declaredDurationMs(recording(name), recording(name).length, reported)).toBeNull();

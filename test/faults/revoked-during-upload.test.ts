@@ -1,12 +1,12 @@
-// A recording takes minutes to come in. What was revoked meanwhile accepts nothing; what was accepted before is finished.
+// An upload takes minutes. A credential that is revoked meanwhile must not accept the call; a call accepted before is finished.
 import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { type IncomingMessage, request as send } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { silence, wav } from '../../support/audio-fixtures.js';
-import type { OpenAiStub } from '../../support/openai-stub.js';
-import { type Account, startTestService, type TestService, until } from '../../support/running-service.js';
-import { CALL_MS, providerSettings, recordedCall, startScriptedProvider } from '../../support/scripted-call.js';
+import { silence, wav } from '../support/audio-fixtures.js';
+import type { OpenAiStub } from '../support/openai-stub.js';
+import { type Account, startTestService, type TestService, until } from '../support/running-service.js';
+import { CALL_MS, providerSettings, recordedCall, startScriptedProvider } from '../support/scripted-call.js';
 
 const RECORDING = wav([silence(20_000)]);
 
@@ -46,10 +46,10 @@ describe('a credential that is revoked while a recording comes in', () => {
     return { ...rows[0], stored: await stored() };
   };
 
-  /** Sends half of the recording, waits until storage has some of it, does the deed, and sends the rest. */
+  /** Sends half of the recording, waits until storage has some of it, runs `interlude`, and sends the rest. */
   const uploadAround = async (
     credential: string,
-    deed: () => Promise<unknown>,
+    interlude: () => Promise<unknown>,
     headers: Record<string, string> = {},
   ) => {
     const known = new Set(await stored());
@@ -69,7 +69,7 @@ describe('a credential that is revoked while a recording comes in', () => {
     const half = RECORDING.length / 2;
     upload.write(RECORDING.subarray(0, half));
     await until(async () => (await stored()).some((path) => !known.has(path)), 'the first bytes in storage');
-    await deed();
+    await interlude();
     upload.end(Buffer.concat([RECORDING.subarray(half), Buffer.from('\r\n--cut--\r\n')]));
     const [response]: IncomingMessage[] = await answer;
     if (!response) throw new Error('No answer came');
