@@ -1,4 +1,4 @@
-// A composition becomes an HTTP application. main.ts and the tests both call this, so that tests meet the real one.
+// Makes an HTTP application of a composition. main.ts and the tests both call it, so that the tests run what production runs.
 import { readFileSync } from 'node:fs';
 import { getQueueToken } from '@nestjs/bull';
 import type { DynamicModule } from '@nestjs/common';
@@ -7,17 +7,17 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import type { Queue } from 'bull';
 import type { Logger } from 'pino';
-import { QUEUES } from './compositions.js';
 import { Config } from './platform/config/config.js';
 import { applyHttpPlatform } from './platform/http/apply-http-platform.js';
 import { buildOpenApi, serveDocs } from './platform/http/openapi/openapi.js';
 import { PinoLoggerService } from './platform/operations/logger.js';
+import { QUEUE_NAMES } from './platform/queue/queue-names.js';
 import { NOTIFICATIONS, withRegistrationBesideAnalysis } from './webhooks/webhooks.openapi.js';
 
-/** Pages that a mail links to stand at the root, not below the version prefix. */
+/** Paths of the pages that mails link to. They lie at the root, not below the version prefix. */
 const ROOT_PATHS = ['verify-email', 'reset-password'];
 
-/** Initialised, not yet listening. */
+/** @returns an application that is initialised and does not listen yet */
 export async function createApp(
   composition: DynamicModule,
   config: Config,
@@ -35,7 +35,7 @@ export async function createApp(
   applyHttpPlatform(app, config, { logger, rootPaths: ROOT_PATHS });
   if (config.operationsToken !== null) {
     const { serveQueuePage } = await import('./platform/operations/queue-page.js');
-    const queues = QUEUES.map((name) => app.get<Queue>(getQueueToken(name), { strict: false }));
+    const queues = QUEUE_NAMES.map((name) => app.get<Queue>(getQueueToken(name), { strict: false }));
     serveQueuePage(app, config.operationsToken, queues);
   }
   if (config.process !== 'worker') serveDocs(app, documentOf(app, config));
@@ -43,7 +43,7 @@ export async function createApp(
   return app;
 }
 
-/** The OpenAPI document from the decorators alone: Nest's preview makes no instances, so no server is needed. */
+/** Builds the OpenAPI document from the decorators. Nest's preview mode creates no instances, so no server is needed. */
 export async function describeApp(composition: DynamicModule, config: Config): Promise<OpenAPIObject> {
   const app = await NestFactory.create<NestExpressApplication>(composition, {
     abortOnError: false,

@@ -1,4 +1,4 @@
-// What each kind of process is made of: import lists, no logic.
+// The modules of each kind of process: import lists, no logic.
 import { type DynamicModule, Module } from '@nestjs/common';
 import { AdaptersModule } from './adapters/adapters.module.js';
 import type { Engines } from './adapters/choose-engines.js';
@@ -8,7 +8,6 @@ import { ApiKeysModule } from './api-keys/api-keys.module.js';
 import { AuthModule } from './auth/auth.module.js';
 import { BillingApiModule } from './billing/billing-api.module.js';
 import { BillingWorkerModule } from './billing/billing-worker.module.js';
-import { CALLS_QUEUE } from './pipeline/doorbell.js';
 import { IntakeModule } from './pipeline/intake/intake.module.js';
 import { PipelineModule } from './pipeline/pipeline.module.js';
 import { Config } from './platform/config/config.js';
@@ -21,12 +20,8 @@ import { BackingMetrics } from './platform/operations/backing-metrics.js';
 import { OperationsModule } from './platform/operations/operations.module.js';
 import { QueueModule } from './platform/queue/queue.module.js';
 import { UsersModule } from './users/users.module.js';
-import { DELIVERIES_QUEUE } from './webhooks/deliveries.service.js';
 import { WebhookDeliveryModule } from './webhooks/webhook-delivery.module.js';
 import { WebhooksApiModule } from './webhooks/webhooks-api.module.js';
-
-/** Every process has both: to ring, to answer, or to show. */
-export const QUEUES = [CALLS_QUEUE, DELIVERIES_QUEUE];
 
 const PLATFORM = [DatabaseModule, QueueModule, HttpPlatformModule, OperationsModule, AdaptersModule];
 const API = [

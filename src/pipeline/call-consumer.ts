@@ -4,9 +4,10 @@ import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationB
 import type { Queue } from 'bull';
 import { Config } from '../platform/config/config.js';
 import { closeQueue, pauseQueue } from '../platform/queue/close-queue.js';
+import { CALLS_QUEUE } from '../platform/queue/queue-names.js';
 import { CallPipeline } from './call.pipeline.js';
 import { WorkerStopping } from './call-run.js';
-import { CALLS_QUEUE, type CallJob } from './doorbell.js';
+import type { CallJob } from './doorbell.js';
 
 @Injectable()
 export class CallConsumer implements OnApplicationBootstrap, BeforeApplicationShutdown {

@@ -3,8 +3,7 @@
 import { InjectQueue } from '@nestjs/bull';
 import { Injectable, Logger } from '@nestjs/common';
 import type { Queue } from 'bull';
-
-export const CALLS_QUEUE = 'calls';
+import { CALLS_QUEUE } from '../platform/queue/queue-names.js';
 
 /** The job holds no more than this: the worker reads the rest from Postgres. */
 export interface CallJob {

@@ -10,9 +10,8 @@ import { badRequest, forbidden, notFound } from '../platform/errors/api-error.js
 import type { Caller } from '../platform/http/access/caller.js';
 import { nothingMore, type WithMade } from '../platform/http/idempotency/kept-answer.js';
 import { currentTraceParent } from '../platform/operations/tracing.js';
+import { DELIVERIES_QUEUE } from '../platform/queue/queue-names.js';
 import type { WebhookEvent } from './webhook-events.js';
-
-export const DELIVERIES_QUEUE = 'deliveries';
 
 /** All that a job carries. */
 export interface DeliveryJob {

@@ -3,7 +3,8 @@ import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationB
 import type { Queue } from 'bull';
 import { Config } from '../platform/config/config.js';
 import { closeQueue, pauseQueue } from '../platform/queue/close-queue.js';
-import { DELIVERIES_QUEUE, type DeliveryJob } from './deliveries.service.js';
+import { DELIVERIES_QUEUE } from '../platform/queue/queue-names.js';
+import type { DeliveryJob } from './deliveries.service.js';
 import { DeliveryPump } from './delivery-pump.js';
 
 /** Each is a look at the database, no more. */

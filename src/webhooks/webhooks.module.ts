@@ -1,7 +1,8 @@
 import { BullModule } from '@nestjs/bull';
 import { Module } from '@nestjs/common';
 import { OutboundModule } from '../platform/outbound/outbound.module.js';
-import { DELIVERIES_QUEUE, Deliveries } from './deliveries.service.js';
+import { DELIVERIES_QUEUE } from '../platform/queue/queue-names.js';
+import { Deliveries } from './deliveries.service.js';
 import { DeliveryMetrics } from './delivery-metrics.js';
 import { WebhookSecrets } from './webhook-secrets.service.js';
 import { WebhookSender } from './webhook-sender.js';
