@@ -26,7 +26,7 @@ export class CallLease {
     const askedAt = Date.now();
     try {
       await this.claims.renew(this.call);
-      // Counted from the question: Postgres may have renewed the lease long before its answer arrived.
+      // Counted from the request: its answer may arrive long after Postgres renewed the lease.
       this.expiresAt = askedAt + this.leaseMs;
     } catch (error) {
       // Postgres may be away for a moment. The claim holds until the lease expires.

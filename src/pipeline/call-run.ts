@@ -1,4 +1,4 @@
-// One run on one call: what each step receives, and the errors by which a run ends early without a provider's fault.
+// One run on one call: what each step receives, and the errors, other than a provider's, that end the run early.
 import type { ClaimedCall } from '../analysis/analysis-claims.js';
 import type { CallWorkspace } from './call-workspace.js';
 

@@ -10,7 +10,7 @@ import { Config } from '../platform/config/config.js';
 import { queryRows } from '../platform/database/sql.js';
 import { ObjectStore } from '../ports/object-store.js';
 
-/** Folders of one claim. Their path holds the fence, so a worker that lost its claim never shares files with the next one. */
+/** Folders of one claim. The path holds the fence: a worker that lost its claim never shares files with the next one. */
 export interface CallWorkspace {
   /** Holds the recording and nothing else, since a decoder may open other files in the folder of its input. */
   readonly recordingDir: string;

@@ -38,7 +38,7 @@ export class CallSteps {
     private readonly settleCall: SettleCall,
   ) {}
 
-  async take(run: CallRun): Promise<void> {
+  async run(run: CallRun): Promise<void> {
     const { time } = this.metrics;
     const storageKey = await time('fetch', () => this.fetchRecording.run(run));
     const measurement = await time('measure', () => this.measureRecording.run(run, storageKey));
@@ -68,7 +68,7 @@ export class CallPipeline {
   }
 
   /**
-   * Claims the call and takes its steps until it is settled, handed back or lost. Does nothing if the call cannot be claimed.
+   * Claims the call and takes its steps until it is settled, handed back or lost. Does nothing if it cannot claim the call.
    * @param abort ends the run; its reason decides what becomes of the call
    */
   async process(analysisId: string, abort: AbortController): Promise<void> {
@@ -86,7 +86,7 @@ export class CallPipeline {
     try {
       const decision = decideBeforeRun(call, this.enginePause.remainingMs(), this.retryLimits);
       if (decision) return await this.carryOut(call, decision);
-      await this.steps.take({ call, signal, workspace: await this.workspaces.open(call) });
+      await this.steps.run({ call, signal, workspace: await this.workspaces.open(call) });
     } catch (error) {
       await this.endFailedRun(call, signal.aborted ? signal.reason : error);
     } finally {

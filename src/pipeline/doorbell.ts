@@ -1,5 +1,5 @@
-// Enqueues a job for a call that waits for a worker. The row in Postgres is the truth and the job is only a doorbell: when a
-// job is lost, the call waits for the next sweep, which enqueues it again.
+// Enqueues a job for a call that waits for a worker. The row in Postgres is the truth and the job is only a doorbell:
+// when a job is lost, the call waits for the next sweep, which enqueues it again.
 import { InjectQueue } from '@nestjs/bull';
 import { Injectable, Logger } from '@nestjs/common';
 import type { Queue } from 'bull';

@@ -13,7 +13,7 @@ const FIRST_BACK_OFF_MS = 2_000;
 const MAX_BACK_OFF_MS = 5 * 60_000;
 /** How long all calls of a worker wait after a provider refused our credentials or quota. */
 export const ENGINE_PAUSE_MS = 60_000;
-/** Times that workers may crash on a call without a new checkpoint. Then the call fails: the recording itself may kill them. */
+/** Worker crashes on one call without a new checkpoint before the call fails: the recording itself may crash workers. */
 const MAX_CRASHES = 5;
 /** The client's sentence when the error has none that is meant for clients. */
 const NOT_PROCESSED = 'The recording could not be processed';

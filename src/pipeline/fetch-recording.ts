@@ -11,7 +11,7 @@ import { CallRefused, type CallRun } from './call-run.js';
 import { type ReceivedRecording, RecordingIntake, RecordingInterrupted } from './intake/recording-intake.js';
 import { AUDIO_TOO_LARGE, MAX_RECORDING_BYTES } from './intake/recording-limits.js';
 
-/** A slow server may take this long for a large recording. One that never ends must not. */
+/** A slow server may take this long for a large recording. A server that never ends must not hold the worker longer. */
 const DOWNLOAD_TIMEOUT_MS = 30 * 60_000;
 /** Waits before each attempt to resume a broken download. After the last one, the whole step is retried from the start. */
 const RESUME_WAITS_MS = [100, 500, 2_000];

@@ -1,5 +1,5 @@
-// Step 2: decodes the recording once and measures it. Billing uses the duration found here, not the one in the header. A call
-// that exceeds the plan's minutes fails here, before any provider costs money.
+// Step 2: decodes the recording once and measures it. Billing uses the duration found here, not the one in the header.
+// A call that exceeds the plan's minutes fails here, before any provider costs money.
 import { readdir } from 'node:fs/promises';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
@@ -48,7 +48,7 @@ export class MeasureRecording {
     return measurement;
   }
 
-  /** Decodes again when another worker measured the recording: the PCM files stayed on that worker's machine. */
+  /** Decodes again when an earlier run measured the recording: its PCM files were deleted with its workspace. */
   async ensurePcm(run: CallRun, storageKey: string): Promise<void> {
     if ((await readdir(run.workspace.pcmDir)).length === 0) await this.decode(run, storageKey);
   }
@@ -58,7 +58,7 @@ export class MeasureRecording {
     const audio = await this.decoder.decode({
       path: workspace.recordingPath,
       sampleRate: PCM_SAMPLE_RATE,
-      // One second more than allowed: a recording that is cut at the limit would look as if it fitted.
+      // One second more than allowed: a longer recording, cut at the limit, would look as if it were allowed.
       maxDurationMs: this.config.maxAudioMinutes * 60_000 + 1_000,
       signal,
     });

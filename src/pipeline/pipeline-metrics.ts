@@ -1,4 +1,4 @@
-// Metrics of the pipeline: how long each step takes and how often it fails, and how calls end. Each step is a trace span too.
+// Metrics of the pipeline: how long each step takes, how often it fails, and how calls end. Each step is also a trace span.
 import { Injectable } from '@nestjs/common';
 import { Metrics } from '../platform/operations/metrics.js';
 import { inSpan } from '../platform/operations/tracing.js';

@@ -84,7 +84,8 @@ export class RecordingSweep implements OnApplicationBootstrap, OnApplicationShut
 
   /**
    * Repeats the statement until nothing is due. Where an operator switches retention on late, more is due than one
-   * statement has time for. It would also lock the counts of calls by agent for long, and submissions would wait for them.
+   * statement has time for. A long statement would also keep the counts of calls by agent locked, so that submissions
+   * wait.
    */
   private async inBatches(statement: string, days: number): Promise<void> {
     let ended: unknown[];

@@ -1,5 +1,5 @@
-// Step 3: speech to text, with a checkpoint for each piece, then one transcript with roles. Providers charge for each piece,
-// so a piece that has a checkpoint is not sent again.
+// Step 3: speech to text, with a checkpoint for each piece, then one transcript with roles. Providers charge for each
+// piece, so a piece that has a checkpoint is not sent again.
 import { join } from 'node:path';
 import { Injectable, Logger } from '@nestjs/common';
 import { AnalysisClaims, type Progress } from '../analysis/analysis-claims.js';
@@ -54,7 +54,7 @@ export class TranscribeCall {
     const lacksSpeakers = segments.length > 0 && segments.every(({ speaker }) => speaker === null);
     const voices = track && lacksSpeakers ? await this.diarize(run, storageKey, track) : null;
     const split = splitAtVoices(heard, voices?.turns ?? []);
-    // The same pieces come back where all words fall to one voice.
+    // The input comes back unchanged where all words fall to one voice.
     const byVoice = voices !== null && split !== heard;
     const merged = mergePieces(split, {
       carriesSpeakers: byVoice || this.speechToText.capabilities.carriesSpeakers,

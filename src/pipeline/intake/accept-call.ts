@@ -1,5 +1,5 @@
-// Step 0: a call is accepted when its row and its reservation of minutes are committed. Workers and
-// the client learn of it after the commit.
+// Step 0: a call is accepted when its row and its reservation of minutes are committed. Workers and the client learn of it
+// after the commit.
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { MinutesLedger } from '../../billing/minutes-ledger.js';

@@ -174,7 +174,7 @@ function wavDurationMs(head: Buffer, sizeBytes: number): number | null {
     if (name === 'data') {
       if (bytesPerSecond === 0) return null;
       const present = Math.max(0, sizeBytes - body);
-      // A program that writes to a pipe leaves 0 or the maximum here. The file's size then gives the length.
+      // A program that writes to a pipe leaves 0 or the maximum, so the file's size gives the length.
       const isOpenEnded = declared === 0 || declared >= 0x7fffffff;
       return Math.round(((isOpenEnded ? present : Math.min(declared, present)) * 1000) / bytesPerSecond);
     }
@@ -185,7 +185,7 @@ function wavDurationMs(head: Buffer, sizeBytes: number): number | null {
 
 function flacDurationMs(head: Buffer): number | null {
   const at = id3Length(head);
-  // STREAMINFO is always the first block: magic (4 bytes), header (4), sizes (10), then 20 bits of rate … 36 bits of samples.
+  // STREAMINFO is always the first block: magic (4 bytes), header (4), sizes (10), 20 bits of rate … 36 bits of samples.
   if (head.length < at + 26 || !startsWith(head.subarray(at), 'fLaC')) return null;
   const rate = head.readUIntBE(at + 18, 3) >>> 4;
   const samples = ((head[at + 21] ?? 0) & 15) * 2 ** 32 + head.readUInt32BE(at + 22);

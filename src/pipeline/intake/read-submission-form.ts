@@ -26,7 +26,7 @@ export interface SubmissionForm<Stored> {
 
 type Store<Stored> = (bytes: Readable, hints: RecordingHints) => Promise<Stored>;
 
-/** What the listeners on the parser share. */
+/** The state that the parser's listeners share. */
 interface Reading<Stored> {
   readonly parser: busboy.Busboy;
   /** Null when the request has no Idempotency-Key. */
@@ -34,7 +34,7 @@ interface Reading<Stored> {
   readonly announcedBytes: number | null;
   readonly fields: Map<string, string>;
   readonly faults: ValidationItem[];
-  /** The recording once it has begun: its bytes as busboy hands them out, and their way into storage. */
+  /** Null until the recording begins. `bytes` is busboy's stream, `storing` the promise of `store`. */
   recording: { readonly bytes: Readable; readonly storing: Promise<Stored> } | null;
 }
 

@@ -1,4 +1,4 @@
-// Streams a recording into storage, from an upload or a download: checks its format by content and its size while it streams.
+// Streams a recording from an upload or a download into storage, and checks its format by content and its size meanwhile.
 import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import type { StoredRecording } from '../../analysis/analysis-claims.js';
@@ -68,7 +68,7 @@ export function recordingKey(analysisId: string): string {
   return `recordings/${analysisId}`;
 }
 
-/** The bytes ended too early: the client or the remote server closed the connection. `cause` has the error of the stream. */
+/** The bytes ended early: the client or the remote server closed the connection. `cause` is the error of the stream. */
 export class RecordingInterrupted extends Error {
   override readonly name = 'RecordingInterrupted';
   constructor(cause: unknown) {

@@ -1,4 +1,4 @@
-// Step 0, POST /analysis in both request forms: refuses all that can be refused before it reads the first byte of a recording.
+// Step 0, POST /analysis in both request forms. What can be refused without the recording is refused before its first byte.
 import { randomUUID } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
 import { MinutesLedger } from '../../billing/minutes-ledger.js';
@@ -16,7 +16,7 @@ import { SubmissionFields } from './submission-fields.js';
 export const uploadFailed = () => new ApiError(500, 'Audio upload failed');
 
 /** One request to submit a call. */
-interface Submitting {
+interface SubmissionAttempt {
   /** The id that the analysis gets. */
   readonly id: string;
   readonly caller: Caller;
@@ -46,19 +46,19 @@ export class SubmitCall {
     const id = idempotent?.resourceId ?? randomUUID();
     if (idempotent?.made) return id;
     await this.ledger.hasRoom(caller.accountId, caller.livemode);
-    const submitting = { id, caller, request, idempotent };
-    if (request.is('multipart/form-data')) await this.acceptUpload(submitting);
-    else await this.acceptUrl(submitting);
+    const attempt = { id, caller, request, idempotent };
+    if (request.is('multipart/form-data')) await this.acceptUpload(attempt);
+    else await this.acceptUrl(attempt);
     return id;
   }
 
-  private async acceptUrl({ id, caller, request, idempotent }: Submitting): Promise<void> {
+  private async acceptUrl({ id, caller, request, idempotent }: SubmissionAttempt): Promise<void> {
     const { requestId } = request;
     const submission = this.fields.readJson(request.body ?? {}, caller);
     await this.acceptCall.accept({ id, caller, requestId, submission, recording: null, idempotent });
   }
 
-  private async acceptUpload({ id, caller, request, idempotent }: Submitting): Promise<void> {
+  private async acceptUpload({ id, caller, request, idempotent }: SubmissionAttempt): Promise<void> {
     const { requestId } = request;
     // Storage drops what it has of the recording when the client disconnects before the end.
     const abort = new AbortController();
