@@ -3,7 +3,7 @@ import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShut
 import { DataSource } from 'typeorm';
 import { Config } from '../platform/config/config.js';
 import { queryRows } from '../platform/database/sql.js';
-import { RegularRound } from '../platform/operations/regular-round.js';
+import { PeriodicTask } from '../platform/operations/periodic-task.js';
 import { Payments } from '../ports/payments.js';
 import { ProviderError } from '../ports/provider-error.js';
 import { AccountTurns } from './account-turns.js';
@@ -17,7 +17,7 @@ const MOST = 50;
 @Injectable()
 export class BillingSweep implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger(BillingSweep.name);
-  private readonly round = new RegularRound(
+  private readonly round = new PeriodicTask(
     () => this.sweep(),
     (error) => this.logger.warn({ err: error }, 'A round of billing failed; the next one will look again'),
   );

@@ -3,7 +3,7 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { AnalysisClaims } from '../analysis/analysis-claims.js';
 import { Config } from '../platform/config/config.js';
-import { RegularRound } from '../platform/operations/regular-round.js';
+import { PeriodicTask } from '../platform/operations/periodic-task.js';
 import { CallWorkspaces } from './call-workspace.js';
 import { Doorbell } from './doorbell.js';
 
@@ -13,7 +13,7 @@ const MAX_CALLS = 500;
 @Injectable()
 export class CallSweep implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger(CallSweep.name);
-  private readonly round = new RegularRound(
+  private readonly round = new PeriodicTask(
     () => this.sweep(),
     (error) => this.logger.warn({ err: error }, 'Sweep for waiting calls failed; the next sweep tries again'),
   );

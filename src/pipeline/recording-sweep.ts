@@ -4,7 +4,7 @@ import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShut
 import { DataSource } from 'typeorm';
 import { Config } from '../platform/config/config.js';
 import { queryRows } from '../platform/database/sql.js';
-import { RegularRound } from '../platform/operations/regular-round.js';
+import { PeriodicTask } from '../platform/operations/periodic-task.js';
 import { ObjectStore, type StoredObject } from '../ports/object-store.js';
 
 const SWEEP_INTERVAL_MS = 60 * 60_000;
@@ -16,7 +16,7 @@ const BATCH = 500;
 @Injectable()
 export class RecordingSweep implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger(RecordingSweep.name);
-  private readonly round = new RegularRound(
+  private readonly round = new PeriodicTask(
     () => this.sweep(Date.now()),
     (error) => this.logger.warn({ err: error }, 'Sweep of recordings failed; the next sweep tries again'),
   );

@@ -1,12 +1,12 @@
-// What a client may be told when a request cannot be served: one class, and each sentence once.
+// The errors that a request can be answered with: one class, and each sentence once.
 
 /** One failing input, shaped as FastAPI and Pydantic v2 shape it. */
 export interface ValidationItem {
   readonly type: ValidationType;
-  /** `body`, `query`, `path` or `header`, then the way to the field. */
+  /** `body`, `query`, `path` or `header`, then the path to the field. */
   readonly loc: readonly string[];
   readonly msg: string;
-  /** Left out where it could repeat a secret. */
+  /** The refused value; left out when it may hold a secret. */
   readonly input?: unknown;
 }
 
@@ -34,7 +34,7 @@ export type ValidationType =
 
 export type ErrorDetail = string | readonly ValidationItem[];
 
-/** Thrown anywhere in a request; the error filter turns it into `{"detail": …}` and nothing else. */
+/** Any code that runs in a request may throw it. The error filter answers it with `{"detail": …}`, and nothing else. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   constructor(
@@ -48,13 +48,15 @@ export class ApiError extends Error {
 }
 
 export const badRequest = (detail: string) => new ApiError(400, detail);
-export const unauthorized = (detail = 'Invalid authentication credentials') =>
-  new ApiError(401, detail, { 'WWW-Authenticate': 'Bearer' });
+export const notUnderstood = () => badRequest('The request could not be understood');
+/** @param challenge for the `WWW-Authenticate` header */
+export const unauthorized = (detail = 'Invalid authentication credentials', challenge = 'Bearer') =>
+  new ApiError(401, detail, { 'WWW-Authenticate': challenge });
 export const paymentRequired = (detail: string) => new ApiError(402, detail);
 export const forbidden = (detail: string) => new ApiError(403, detail);
 export const tokenRequired = () => forbidden('This action requires a user access token');
 export const scopeMissing = (scope: string) => forbidden(`API key lacks the scope ${scope}`);
-/** @param what the thing's name with a capital, e.g. `Analysis`, `API key` */
+/** @param what the name of the resource, with a capital letter, e.g. `Analysis`, `API key` */
 export const notFound = (what: string) => new ApiError(404, `${what} not found`);
 export const conflict = (detail: string) => new ApiError(409, detail);
 export const invalid = (items: readonly ValidationItem[]) => new ApiError(422, items);

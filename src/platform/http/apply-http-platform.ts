@@ -3,9 +3,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Logger } from 'pino';
 import { Config } from '../config/config.js';
-import { httpLog } from '../operations/logger.js';
 import { Metrics } from '../operations/metrics.js';
 import { requestContext } from '../operations/request-context.js';
+import { logRequests } from '../operations/request-log.js';
 import { traceRequests } from '../operations/tracing.js';
 import { BodyGuard } from './body/body.guard.js';
 import { ErrorFilter } from './errors/error.filter.js';
@@ -45,7 +45,7 @@ export function applyHttpPlatform(
 
   app.use(requestContext);
   if (config.tracing !== null) app.use(traceRequests);
-  app.use(httpLog(logger));
+  app.use(logRequests(logger));
   app.use(app.get(Metrics).measureRequests);
   app.use(securityHeaders(config));
   app.use(httpsRule(config));

@@ -1,4 +1,4 @@
-// Postgres and Redis on the readiness page. Without Redis calls are still taken in, so its absence only degrades.
+// The readiness checks of Postgres and Redis. Without Redis the service still accepts calls, so that check is not required.
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { RequestRedis } from '../queue/redis.js';
@@ -27,12 +27,12 @@ export class BackingChecks implements OnModuleInit {
       { required: false },
     );
     const { client } = this.redis;
-    client.on('ready', () => this.tellEviction());
-    if (client.status === 'ready') this.tellEviction();
+    client.on('ready', () => this.logEvictionFault());
+    if (client.status === 'ready') this.logEvictionFault();
   }
 
-  /** At every connection, since the server may be another one, or set up anew. */
-  private tellEviction(): void {
+  /** Runs after every connect, because the client may have reached another server, or one with changed settings. */
+  private logEvictionFault(): void {
     this.evictionFault().then(
       (fault) => {
         if (fault !== null) this.logger.error(fault);
@@ -41,7 +41,7 @@ export class BackingChecks implements OnModuleInit {
     );
   }
 
-  /** Any policy but this one throws waiting jobs away when memory runs out, and says nothing. Null where all is well. */
+  /** With any policy but `noeviction` Redis drops queued jobs without a word when memory runs out. Null for `noeviction`. */
   private async evictionFault(): Promise<string | null> {
     const memory = await this.redis.client.info('memory');
     const policy = /maxmemory_policy:(\S+)/.exec(memory)?.[1] ?? 'noeviction';

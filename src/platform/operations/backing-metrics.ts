@@ -1,4 +1,5 @@
-// Postgres and Redis as this process sees them: a pool with a line in front of it is the first sign of too few connections.
+// Metrics of this process's connections to Postgres and Redis. Callers that wait for a connection of the pool are the first
+// sign that the pool is too small.
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { RequestRedis } from '../queue/redis.js';
@@ -31,7 +32,7 @@ interface Pool {
   readonly waitingCount: number;
 }
 
-/** The driver keeps its pool without a type. */
+/** TypeORM's driver does not declare the type of its pool. */
 function isPool(pool: unknown): pool is Pool {
   return typeof pool === 'object' && pool !== null && 'totalCount' in pool && 'waitingCount' in pool;
 }

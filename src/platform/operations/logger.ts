@@ -1,12 +1,10 @@
-// Structured logs. What must never be written (credentials, signed addresses, what was said) is taken out here as well.
+// Structured logs as JSON lines. Callers must not log credentials, signed addresses or words of a call; as a second line of
+// defence the logger redacts known members and anything in the text that looks like a credential.
 import { type LoggerService } from '@nestjs/common';
-import type { NextFunction, Response } from 'express';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import { PinoPretty } from 'pino-pretty';
 import { Config } from '../config/config.js';
 import { currentRequestId } from './request-context.js';
-import type { ServedRequest } from './served-request.js';
-import { answeredStatus, routeOf } from './served-request.js';
 
 const SECRET_MEMBERS = [
   'authorization',
@@ -25,7 +23,7 @@ const SECRET_MEMBERS = [
   'signature',
 ];
 
-/** Credentials as they look in running text, for messages that were not written with a log in mind. */
+/** Credentials as they look inside text: error messages of libraries can contain them. */
 const SECRET_TEXT =
   /\b(sk_(?:live|test)_)\w+|\b(whsec_)[\w+/=]+|\b(Bearer )[\w.~+/-]+=*|\b(eyJ)[\w-]+\.[\w-]+\.[\w-]+|([?&](?:token|signature|sig|X-Amz-[A-Za-z-]+)=)[^&\s"\\]+|(:\/\/[^\s:@/"]*:)[^\s@/"]+(?=@)/g;
 
@@ -36,8 +34,8 @@ export const withoutSecrets = (text: string): string =>
   });
 
 /**
- * What may be told of an error. Its other members stay out: those of a failed statement hold the statement's values,
- * and those of a failed Redis command the whole command.
+ * The members of an error that may be logged. An error of a failed SQL statement also holds the statement's values, and one
+ * of a failed Redis command the whole command; those must not be logged.
  */
 export interface LoggedError {
   readonly type: string;
@@ -47,10 +45,10 @@ export interface LoggedError {
   readonly cause?: LoggedError;
 }
 
-const LONGEST_CAUSE_CHAIN = 5;
+const MAX_CAUSE_DEPTH = 5;
 
 export function loggedError(error: unknown, depth = 0): LoggedError | undefined {
-  if (!(error instanceof Error) || depth > LONGEST_CAUSE_CHAIN) return undefined;
+  if (!(error instanceof Error) || depth > MAX_CAUSE_DEPTH) return undefined;
   const cause = loggedError(error.cause, depth + 1);
   return {
     type: error.name,
@@ -61,7 +59,7 @@ export function loggedError(error: unknown, depth = 0): LoggedError | undefined 
   };
 }
 
-/** @param destination where lines go; standard output when left out */
+/** @param destination receives the lines; standard output when left out */
 export function createLogger(log: Config['log'], destination?: DestinationStream): Logger {
   const options = {
     level: log.level,
@@ -81,7 +79,7 @@ export function createLogger(log: Config['log'], destination?: DestinationStream
   return destination ? pino(options, destination) : pino(options);
 }
 
-/** Nest's own log lines, and those of `new Logger('Name')`, in the same stream and shape. */
+/** Writes Nest's own log lines, and those of `new Logger('Name')`, to the same stream in the same shape. */
 export class PinoLoggerService implements LoggerService {
   constructor(private readonly logger: Logger) {}
 
@@ -105,8 +103,8 @@ export class PinoLoggerService implements LoggerService {
   }
 
   /**
-   * Nest passes (message, …more, context); an error may have its stack between. Our own lines are an object of members
-   * and then the sentence, as pino has it.
+   * Nest passes (message, …more, context), where an error's stack may stand before the context. Our own calls pass an object
+   * of members and then the sentence, which is pino's order.
    */
   private write(
     level: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal',
@@ -127,46 +125,4 @@ export class PinoLoggerService implements LoggerService {
     else if (typeof message === 'object') this.logger[level]({ ...about, ...message }, texts.slice(0, -1).join(' '));
     else this.logger[level]({ ...about, details: message });
   }
-}
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
-/** Unknown once the connection is taken away: an answer may be finished after its asker has left, and is logged all the same. */
-function addressOf(request: ServedRequest): string | undefined {
-  const socket: ServedRequest['socket'] | null = request.socket;
-  return socket === null ? undefined : request.ip;
-}
-
-/** Probes and scrapers come every few seconds and would be most of the log. */
-const UNLOGGED = /^\/(health\/|metrics$)/;
-
-/**
- * One line a request, with the route's pattern instead of its address: addresses can carry tokens. By hand, because a
- * logger for each request, as the usual middleware makes it, took a tenth of what a short request costs.
- */
-export function httpLog(logger: Logger) {
-  // What these lines hold is chosen below, member by member: nothing to look for in each of them.
-  const lines = logger.child({}, { redact: [] });
-  return (request: ServedRequest, response: Response, next: NextFunction): void => {
-    if (!UNLOGGED.test(request.path)) {
-      const startedAt = performance.now();
-      response.once('close', () => {
-        const status = answeredStatus(response);
-        const route = routeOf(request);
-        const line = {
-          request_id: request.requestId,
-          method: request.method,
-          route,
-          ids: Object.values(request.params ?? {}).filter((param) => typeof param === 'string' && UUID.test(param)),
-          status,
-          duration_ms: Math.round(performance.now() - startedAt),
-          account_id: request.caller?.accountId,
-          address: addressOf(request),
-          user_agent: request.headers['user-agent']?.slice(0, 200),
-        };
-        lines[status >= 500 ? 'error' : 'info'](line, `${request.method} ${route} ${status}`);
-      });
-    }
-    next();
-  };
 }

@@ -1,4 +1,4 @@
-// Serves /metrics alone on a port of its own, where configuration asks for one: it need not be reachable from outside.
+// Serves /metrics on a port of its own when METRICS_PORT is set, so that the metrics need not be reachable from outside.
 import { createServer, type Server } from 'node:http';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { Config } from '../config/config.js';

@@ -1,16 +1,16 @@
-// Prometheus metrics of one process: requests, the runtime, and whatever features define on the same registry.
+// The Prometheus metrics of one process: requests, the Node runtime, and what features define on the same registry.
 import { Injectable } from '@nestjs/common';
 import type { NextFunction, Response } from 'express';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { ServedRequest } from './served-request.js';
-import { answeredStatus, routeOf } from './served-request.js';
 
-/** Seconds: from an in-memory answer to a long upload. */
+import { answeredStatus, routeOf, type ServedRequest } from './served-request.js';
+
+/** In seconds, from an answer out of memory to a long upload. */
 const REQUEST_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120, 600];
 
 @Injectable()
 export class Metrics {
-  /** Of this application alone, so that two in one process (as tests have them) do not meet. */
+  /** One for each application, so that two applications in one process, as in tests, do not share metrics. */
   readonly registry = new Registry();
 
   private readonly requests = this.histogram(
@@ -24,12 +24,12 @@ export class Metrics {
     collectDefaultMetrics({ register: this.registry });
   }
 
-  /** Defines a counter; once for each name. Names end in `_total`. */
+  /** Call once for each name. Names end in `_total`. */
   counter<L extends string>(name: string, help: string, labelNames: readonly L[] = []): Counter<L> {
     return new Counter({ name, help, labelNames, registers: [this.registry] });
   }
 
-  /** @param collect called at each scrape, to set the value */
+  /** @param collect sets the value; it is called at each scrape */
   gauge<L extends string>(
     name: string,
     help: string,
@@ -59,7 +59,7 @@ export class Metrics {
     return new Histogram({ name, help, labelNames, buckets: [...buckets], registers: [this.registry] });
   }
 
-  /** Measures every request by the pattern of its route: addresses would make a series each. */
+  /** Middleware that measures every request by the pattern of its route: addresses would make one time series for each id. */
   readonly measureRequests = (request: ServedRequest, response: Response, next: NextFunction): void => {
     const stop = this.requests.startTimer();
     response.once('close', () => {

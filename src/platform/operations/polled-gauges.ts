@@ -1,11 +1,11 @@
-// Gauges that a query fills at each scrape. Where it fails they are left out: a stale number would look like a true one.
+// Gauges that a query fills at each scrape. When the query fails, the gauges are left out: a stale value would look current.
 import { Metrics } from './metrics.js';
 
-const LONGEST_MS = 2_000;
+const READ_TIMEOUT_MS = 2_000;
 
 /**
- * @param help of each gauge, by its name
- * @param read all of them at once; asked once for one scrape, however many gauges there are
+ * @param help the help text of each gauge, by its name
+ * @param read reads the values of all gauges; called once for each scrape, however many gauges there are
  */
 export function polledGauges<Name extends string>(
   metrics: Metrics,
@@ -31,7 +31,7 @@ export function polledGauges<Name extends string>(
 async function withinTime<Value>(read: () => Promise<Value>): Promise<Value | null> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<null>((resolve) => {
-    timer = setTimeout(() => resolve(null), LONGEST_MS);
+    timer = setTimeout(() => resolve(null), READ_TIMEOUT_MS);
   });
   try {
     return await Promise.race([read().catch(() => null), late]);

@@ -1,14 +1,15 @@
-// What requests to a paid provider took and used. The engines are made before the application that counts them.
+// Passes the duration and usage of each provider request from the engines to the metrics. The engines are created before the
+// application that holds the metrics, so they report to this object instead.
 
 export interface ProviderCall {
-  /** What was asked for, e.g. `transcription`. */
+  /** e.g. `transcription` */
   readonly task: string;
-  /** `given_up`: nobody waits for the answer any more. */
+  /** `given_up`: the worker stopped waiting for the answer. */
   readonly outcome: 'done' | 'failed' | 'given_up';
-  /** Until the request's turn came: only so many are open at once. */
+  /** How long the request waited for a free slot; the number of concurrent requests is limited. */
   readonly waitMs: number;
   readonly durationMs: number;
-  /** As the provider tells it; 0 where it does not. */
+  /** As the provider reports them; 0 when it does not. */
   readonly inputTokens: number;
   readonly outputTokens: number;
   readonly audioSeconds: number;

@@ -1,9 +1,9 @@
-// Provider requests as metrics: how long they take and wait, how often they fail, and what they cost.
+// Metrics of provider requests: duration, waiting time, failures, and the usage that the provider charges for.
 import { Injectable } from '@nestjs/common';
 import { Metrics } from './metrics.js';
 import { ProviderCalls } from './provider-calls.js';
 
-/** Seconds: from a refusal to the longest piece of audio. */
+/** In seconds, from a refusal to the longest piece of audio. */
 const BUCKETS = [0.05, 0.25, 1, 2.5, 5, 10, 30, 60, 120, 300, 600];
 
 @Injectable()

@@ -1,4 +1,4 @@
-// Bull's queues for operators to look at, behind a token. Loaded only where one is configured.
+// A page that shows Bull's queues to operators, behind OPERATIONS_TOKEN. Loaded only when the token is configured.
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { createBullBoard } from '@bull-board/api';
 import { BullAdapter } from '@bull-board/api/bullAdapter';
@@ -6,11 +6,14 @@ import { ExpressAdapter } from '@bull-board/express';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Queue } from 'bull';
 import type { NextFunction, Request, Response } from 'express';
-import { ApiError } from '../errors/api-error.js';
+import { forbidden, unauthorized } from '../errors/api-error.js';
 
 const QUEUE_PAGE = '/internal/queues';
 
-/** As everywhere, but for the page's `<base>`. Its web fonts are refused: nobody else need know who looks at queues. */
+/**
+ * Like the policy of all other pages, but for the `<base>` element that this page has. The page's web fonts stay blocked:
+ * loading them would tell a third party who looks at the queues.
+ */
 const CONTENT_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -24,11 +27,11 @@ const CONTENT_POLICY = [
 ].join('; ');
 
 /**
- * To look at only: a job is a ring for a row, so repeating or deleting one helps nobody, the sweep rings again. And a
- * browser that remembers the token could be made to press buttons by other pages.
+ * The page is read-only. A job only signals that a row is due, so retrying or deleting a job changes nothing: the sweep
+ * enqueues the row again. And a browser that remembers the token could be made to press the page's buttons by another site.
  *
  * Call after `applyHttpPlatform` and before `init()`.
- * @param token taken as a bearer token, or as the password of Basic authentication, which browsers ask for by themselves
+ * @param token accepted as a bearer token, or as the password of Basic authentication, for which browsers show a dialog
  */
 export function serveQueuePage(app: NestExpressApplication, token: string, queues: readonly Queue[]): void {
   const server = new ExpressAdapter().setBasePath(QUEUE_PAGE);
@@ -42,10 +45,9 @@ export function serveQueuePage(app: NestExpressApplication, token: string, queue
     response.setHeader('Cache-Control', 'no-store');
     response.setHeader('Content-Security-Policy', CONTENT_POLICY);
     if (!isToken(tokenOf(request.headers.authorization ?? ''))) {
-      response.setHeader('WWW-Authenticate', 'Basic realm="operations", charset="UTF-8"');
-      next(new ApiError(401, 'Invalid authentication credentials'));
+      next(unauthorized(undefined, 'Basic realm="operations", charset="UTF-8"'));
     } else if (request.method !== 'GET' && request.method !== 'HEAD') {
-      next(new ApiError(403, 'The queues can be looked at only'));
+      next(forbidden('The queues can be looked at only'));
     } else next();
   });
   app.use(QUEUE_PAGE, server.getRouter());
@@ -59,7 +61,7 @@ function tokenOf(authorization: string): string {
   return pair.slice(pair.indexOf(':') + 1);
 }
 
-/** In the same time for every wrong one, whatever its length. */
+/** Compares digests, so that the time taken tells nothing about the token or its length. */
 function equalTo(token: string): (given: string) => boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   const expected = digest(token);

@@ -1,31 +1,31 @@
-// What must answer for this process to be useful. Each feature adds its own; the health page asks them all.
+// The checks behind /health/ready. Each feature adds its own.
 import { Injectable, Logger } from '@nestjs/common';
 
 export interface CheckResult {
   readonly status: 'ok' | 'failing' | 'degraded';
   readonly duration_ms: number;
-  /** A sentence without host names or credentials, only where the check gives one on purpose. */
+  /** A sentence without host names or credentials; only from a check that throws a `CheckNote`. */
   readonly note?: string;
 }
 
-/** Thrown by a check to say something to the reader of the health page; other errors are logged only. */
+/** A check throws it to show its message in the answer of /health/ready. Other errors are only logged. */
 export class CheckNote extends Error {
   override readonly name = 'CheckNote';
 }
 
 interface CheckOptions {
-  /** False: a failure is shown as `degraded` and the process stays ready. Default true. */
+  /** When false, a failure is shown as `degraded` and the process stays ready. Default true. */
   readonly required?: boolean;
 }
 
-const LONGEST_MS = 2_000;
+const CHECK_TIMEOUT_MS = 2_000;
 
 @Injectable()
 export class ReadinessChecks {
   private readonly logger = new Logger(ReadinessChecks.name);
   private readonly checks = new Map<string, { check: () => Promise<void>; required: boolean }>();
 
-  /** @param check resolves while all is well; is given 2 s */
+  /** @param check rejects when something is wrong. After 2 s without an answer it counts as failed. */
   add(name: string, check: () => Promise<void>, { required = true }: CheckOptions = {}): void {
     this.checks.set(name, { check, required });
   }
@@ -34,10 +34,10 @@ export class ReadinessChecks {
     const results = await Promise.all(
       [...this.checks].map(async ([name, { check, required }]) => {
         const startedAt = performance.now();
-        const failure = await outcome(check);
+        const failure = await failureOf(check);
         const duration_ms = Math.round(performance.now() - startedAt);
         if (failure === null) return [name, { status: 'ok', duration_ms } satisfies CheckResult] as const;
-        if (!(failure instanceof CheckNote)) this.logger.warn(`Readiness of ${name}: ${failure.message}`);
+        if (!(failure instanceof CheckNote)) this.logger.warn(`Readiness check ${name} failed: ${failure.message}`);
         const status = required ? 'failing' : 'degraded';
         const note = failure instanceof CheckNote ? { note: failure.message } : {};
         return [name, { status, duration_ms, ...note } satisfies CheckResult] as const;
@@ -48,10 +48,10 @@ export class ReadinessChecks {
 }
 
 /** Null when the check passed. */
-async function outcome(check: () => Promise<void>): Promise<Error | null> {
+async function failureOf(check: () => Promise<void>): Promise<Error | null> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${LONGEST_MS} ms`)), LONGEST_MS);
+    timer = setTimeout(() => reject(new Error(`no answer within ${CHECK_TIMEOUT_MS} ms`)), CHECK_TIMEOUT_MS);
   });
   try {
     await Promise.race([check(), late]);

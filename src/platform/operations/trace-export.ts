@@ -1,4 +1,4 @@
-// Sends finished spans to an OpenTelemetry collector. Loaded only where one is configured.
+// Sends finished spans to an OpenTelemetry collector. Loaded only when one is configured.
 import { context, type DiagLogger, DiagLogLevel, diag, trace } from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 import { parseKeyPairsIntoRecord } from '@opentelemetry/core';
@@ -8,22 +8,22 @@ import { BatchSpanProcessor, TraceIdRatioBasedSampler, TracerProvider } from '@o
 import type { Logger } from 'pino';
 import { Config } from '../config/config.js';
 
-/** A collector that does not answer must not hold the process back on its way down. */
+/** Short, because a collector that does not answer delays the stop of the process by as much. */
 const EXPORT_TIMEOUT_MS = 3_000;
-/** Spans wait for company so long. */
+/** How long a finished span may wait for others to be sent with it. */
 const BATCH_DELAY_MS = 1_000;
-/** No attribute is meant to be long; one that is, is a mistake. */
-const LONGEST_ATTRIBUTE = 256;
-const BETWEEN_COMPLAINTS_MS = 60_000;
+/** No attribute is meant to be longer. */
+const MAX_ATTRIBUTE_CHARACTERS = 256;
+const WARNING_INTERVAL_MS = 60_000;
 
-/** @returns ends tracing, once what is finished has been sent */
+/** @returns a function that sends the remaining spans and ends tracing */
 export function startTracing(
   { endpoint, headers, serviceName, sampleRatio }: NonNullable<Config['tracing']>,
   role: Config['process'],
   logger: Logger,
 ): () => Promise<void> {
-  const complain = complaintsTo(logger);
-  diag.setLogger(complaining(complain), { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true });
+  const warn = exportWarning(logger);
+  diag.setLogger(diagnosticsLogger(warn), { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true });
   const exporter = new OTLPTraceExporter({
     url: `${endpoint}/v1/traces`,
     headers: parseKeyPairsIntoRecord(headers),
@@ -31,9 +31,9 @@ export function startTracing(
   });
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': serviceName, 'call_analysis.process': role }),
-    // By the trace's id alone: every process decides alike, and no client can decide for us.
+    // Decides by the trace id alone: all processes decide alike, and a client's sampling flag has no effect.
     sampler: new TraceIdRatioBasedSampler(sampleRatio),
-    spanLimits: { attributeValueLengthLimit: LONGEST_ATTRIBUTE },
+    spanLimits: { attributeValueLengthLimit: MAX_ATTRIBUTE_CHARACTERS },
     spanProcessors: [
       new BatchSpanProcessor({
         exporter,
@@ -45,24 +45,27 @@ export function startTracing(
   trace.setGlobalTracerProvider(provider);
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
   return async () => {
-    await provider.shutdown().catch(complain);
+    await provider.shutdown().catch(warn);
     trace.disable();
     context.disable();
     diag.disable();
   };
 }
 
-/** The exporter's own words can name addresses and headers, so the log has ours, and not one for every batch. */
-function complaintsTo(logger: Logger): () => void {
+/**
+ * At most one warning a minute, not one for each batch. It leaves the exporter's message out, which can hold addresses and
+ * headers.
+ */
+function exportWarning(logger: Logger): () => void {
   let quietUntilMs = 0;
   return () => {
     if (Date.now() < quietUntilMs) return;
-    quietUntilMs = Date.now() + BETWEEN_COMPLAINTS_MS;
-    logger.warn('Traces could not be sent to the collector');
+    quietUntilMs = Date.now() + WARNING_INTERVAL_MS;
+    logger.warn('Failed to send traces to the collector; the spans are lost');
   };
 }
 
-function complaining(complain: () => void): DiagLogger {
+function diagnosticsLogger(warn: () => void): DiagLogger {
   const ignore = () => undefined;
-  return { error: complain, warn: complain, info: ignore, debug: ignore, verbose: ignore };
+  return { error: warn, warn, info: ignore, debug: ignore, verbose: ignore };
 }

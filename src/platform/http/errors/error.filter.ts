@@ -19,7 +19,7 @@ import {
   unavailable,
   unexpected,
 } from '../../errors/api-error.js';
-import { isServiceAway } from '../../errors/service-away.js';
+import { isServiceUnavailable } from '../../errors/service-unavailable.js';
 import type { ServiceRequest } from '../access/caller.js';
 import { bodyTooLarge } from '../body/body.guard.js';
 import { drainBriefly } from '../body/refused-body.js';
@@ -70,7 +70,7 @@ export class ErrorFilter implements ExceptionFilter {
       return exception;
     }
     if (exception instanceof HttpException && exception.getStatus() < 500) return this.ofNest(exception, request);
-    if (isServiceAway(exception)) {
+    if (isServiceUnavailable(exception)) {
       this.logger.error(`A backing service does not answer: ${exception instanceof Error ? exception.message : ''}`);
       return unavailable(RETRY_AFTER_SECONDS);
     }

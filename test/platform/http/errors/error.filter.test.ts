@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isServiceAway } from '../../../../src/platform/errors/service-away.js';
+import { isServiceUnavailable } from '../../../../src/platform/errors/service-unavailable.js';
 import { freshRedis } from '../../../support/backing.js';
 import { type PlatformApp, postJson, rawExchange, startPlatformApp } from '../../../support/platform-app.js';
 
@@ -79,11 +79,13 @@ describe('every error', () => {
   });
 
   it('reserves 503 for services that cannot be reached', () => {
-    expect(isServiceAway(new Error('timeout exceeded when trying to connect'))).toBe(true);
-    expect(isServiceAway(Object.assign(new Error('shutdown'), { code: '57P01' }))).toBe(true);
-    expect(isServiceAway(new Error('x', { cause: Object.assign(new Error(), { code: 'ECONNRESET' }) }))).toBe(true);
-    expect(isServiceAway(Object.assign(new Error('duplicate key'), { code: '23505' }))).toBe(false);
-    expect(isServiceAway('ECONNREFUSED')).toBe(false);
+    expect(isServiceUnavailable(new Error('timeout exceeded when trying to connect'))).toBe(true);
+    expect(isServiceUnavailable(Object.assign(new Error('shutdown'), { code: '57P01' }))).toBe(true);
+    expect(isServiceUnavailable(new Error('x', { cause: Object.assign(new Error(), { code: 'ECONNRESET' }) }))).toBe(
+      true,
+    );
+    expect(isServiceUnavailable(Object.assign(new Error('duplicate key'), { code: '23505' }))).toBe(false);
+    expect(isServiceUnavailable('ECONNREFUSED')).toBe(false);
   });
 });
 

@@ -5,7 +5,7 @@ import type { Request, Response } from 'express';
 import { pino } from 'pino';
 import { request as get } from 'undici';
 import { expect, it } from 'vitest';
-import { httpLog } from '../../../src/platform/operations/logger.js';
+import { logRequests } from '../../../src/platform/operations/request-log.js';
 
 @Module({})
 class NothingElse {}
@@ -14,7 +14,7 @@ it('logs an answer whose connection was taken away before it was finished', asyn
   const lines: string[] = [];
   const app = await NestFactory.create<NestExpressApplication>(NothingElse, { logger: false });
   app.set('trust proxy', 1);
-  app.use(httpLog(pino({ level: 'info' }, { write: (line) => lines.push(line) })));
+  app.use(logRequests(pino({ level: 'info' }, { write: (line) => lines.push(line) })));
   app.use((request: Request, response: Response) => {
     Object.defineProperty(request, 'socket', { value: null });
     response.end('done');
