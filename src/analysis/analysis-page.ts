@@ -1,7 +1,7 @@
-/** Which analyses stand on a page of a list, newest first, and how many there are in all: exact, and from indexes alone. */
+// Finds the ids on one page of a list, newest first, and the exact total. Reads indexes and counters, never whole rows.
 import { queryRow, type Sql } from '../platform/database/sql.js';
 
-/** A member that is null leaves that filter out. Every query is scoped by the account. */
+/** Null means: do not filter by this member. */
 export interface AnalysisFilter {
   readonly accountId: string;
   readonly status: AnalysisStatus | null;
@@ -22,40 +22,40 @@ export interface FoundPage {
   readonly total: number;
 }
 
-/** Without a search. Count and page are of one snapshot: they are one statement. */
+/** A page of a list without a search. One statement gives total and page, so both belong to one snapshot. */
 export async function findPage(sql: Sql, filter: AnalysisFilter, range: PageRange): Promise<FoundPage> {
   const p = new Parameters();
   const found = await queryRow<{ ids: string[]; total: string }>(sql, pageStatement(filter, range, p), p.values);
   return { ids: found?.ids ?? [], total: Number(found?.total ?? 0) };
 }
 
-/** One row: `ids` in the order of the list, and `total`. The text depends on which filters are given, not on their values. */
+/** SQL that gives one row: `ids` in the order of the list, and `total`. The text does not depend on the filters' values. */
 export function pageStatement(filter: AnalysisFilter, range: PageRange, p: Parameters): string {
   return isCounted(filter) ? pageByMonths(filter, range, p) : pageByParty(filter, range, p);
 }
 
-/** True where the counters alone give the total: every such list is read by the same index whatever the values. */
+/** True if the monthly counters give the total. Such a list is read through the same index, whatever the values are. */
 export function isCounted({ agentId, contactId }: AnalysisFilter): boolean {
   return agentId === null && contactId === null;
 }
 
-/** The values of one statement. Each has its type, for not every statement tells it. */
+/** The parameters of one statement. Each is cast, because Postgres cannot infer every type. */
 export class Parameters {
   readonly values: unknown[] = [];
-  private readonly placed = new Map<unknown, string>();
+  private readonly placeholders = new Map<unknown, string>();
 
-  /** @returns what stands for the value in the text; the same for the same value */
+  /** @returns the placeholder with its cast, such as `$1::uuid`. The same text value gives the same placeholder. */
   add(value: unknown, type: 'uuid' | 'text' | 'text[]' | 'int' | 'bigint'): string {
-    const known = typeof value === 'string' ? this.placed.get(value) : undefined;
+    const known = typeof value === 'string' ? this.placeholders.get(value) : undefined;
     if (known?.endsWith(`::${type}`)) return known;
     this.values.push(value);
-    const placed = `$${this.values.length}::${type}`;
-    if (typeof value === 'string') this.placed.set(value, placed);
-    return placed;
+    const placeholder = `$${this.values.length}::${type}`;
+    if (typeof value === 'string') this.placeholders.set(value, placeholder);
+    return placeholder;
   }
 }
 
-/** The exact filters, the account first. */
+/** SQL conditions for the filters, with the account first. */
 export function conditionsOf({ accountId, status, agentId, contactId }: AnalysisFilter, p: Parameters): string[] {
   return [
     `account_id = ${p.add(accountId, 'uuid')}`,
@@ -65,7 +65,7 @@ export function conditionsOf({ accountId, status, agentId, contactId }: Analysis
   ];
 }
 
-/** Column or columns of `analysis_month_count`. */
+/** SQL expression over the columns of `analysis_month_count`. */
 export const COUNT_OF: Readonly<Record<AnalysisStatus | 'any', string>> = {
   any: 'processing + completed + failed',
   processing: 'processing',
@@ -73,7 +73,7 @@ export const COUNT_OF: Readonly<Record<AnalysisStatus | 'any', string>> = {
   failed: 'failed',
 };
 
-/** The month counts give the total, and the month to start in: a deep offset skips within that month only. */
+/** The monthly counters give the total and the month in which the page starts: a deep offset skips rows of one month only. */
 function pageByMonths(filter: AnalysisFilter, { limit, offset }: PageRange, p: Parameters): string {
   const n = COUNT_OF[filter.status ?? 'any'];
   const account = p.add(filter.accountId, 'uuid');
@@ -91,7 +91,7 @@ function pageByMonths(filter: AnalysisFilter, { limit, offset }: PageRange, p: P
         ORDER BY created_at DESC, id DESC LIMIT ${p.add(limit, 'bigint')} OFFSET (SELECT skip FROM start)) AS ids`;
 }
 
-/** One party alone has its count in the dictionary; combined with anything else, the index is counted. */
+/** `analysis_party` has the total of one agent or one contact. With any further filter, index entries are counted. */
 function pageByParty(filter: AnalysisFilter, { limit, offset }: PageRange, p: Parameters): string {
   const { accountId, status, agentId, contactId } = filter;
   const where = conditionsOf(filter, p).join(' AND ');

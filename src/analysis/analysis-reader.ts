@@ -1,4 +1,4 @@
-/** Reads analyses for their owner. Every query here is scoped by account: there is no other way to read one. */
+// Reads analyses as JSON text for their owner. Every query here is scoped by account, and no other file reads whole analyses.
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Batcher } from '../platform/concurrency/batcher.js';
@@ -18,8 +18,7 @@ import {
 import { searchPage } from './analysis-search.js';
 import type { ListAnalysesQuery } from './list-analyses.query.js';
 
-/** How long a link to a recording works. */
-const LINK_SECONDS = 3600;
+const LINK_LIFETIME_SECONDS = 3600;
 
 const MIME_TYPES: Readonly<Record<string, string>> = {
   flac: 'audio/flac',
@@ -33,37 +32,37 @@ const MIME_TYPES: Readonly<Record<string, string>> = {
 
 const COLUMNS = `${ANALYSIS_FACTS_COLUMNS}, a.storage_key, a.audio_format, a.size_bytes, a.channels, a.damaged, a.stage, a.percent`;
 
-/** The OFFSET keeps the condition on the status in front of the look-up: a poll never opens the payload. */
-const payloadOf = (transcript: 'transcript' | 'words') => `LEFT JOIN LATERAL (
+/** OFFSET keeps Postgres from moving the condition on the status: polling a call in progress never reads the payload table. */
+const payloadJoin = (transcript: 'transcript' | 'words') => `LEFT JOIN LATERAL (
   SELECT ${transcript} AS transcript, results, metrics, engine FROM analysis_payload
   WHERE analysis_id = a.id AND a.status = 'completed' OFFSET 0) p ON true`;
 
-/** Parameters: the analyses, and for each its account. Of those that are not found there is no row. */
+/** Parameters: ids of analyses, and the account of each. An analysis that is not found gives no row. */
 export const GET_ANALYSES = {
   name: 'analysis-get',
   text: `SELECT wanted.position::int, ${COLUMNS}
     FROM unnest($1::uuid[], $2::uuid[]) WITH ORDINALITY AS wanted (id, account_id, position)
-      JOIN analysis a ON a.id = wanted.id AND a.account_id = wanted.account_id ${payloadOf('transcript')}
+      JOIN analysis a ON a.id = wanted.id AND a.account_id = wanted.account_id ${payloadJoin('transcript')}
     ORDER BY wanted.position`,
 };
 
 const GET_WITH_WORDS = {
   name: 'analysis-get-words',
-  text: `SELECT ${COLUMNS} FROM analysis a ${payloadOf('words')} WHERE a.id = $1 AND a.account_id = $2`,
+  text: `SELECT ${COLUMNS} FROM analysis a ${payloadJoin('words')} WHERE a.id = $1 AND a.account_id = $2`,
 };
 
 const OPENING = '{"object":"list","data":[';
 
-/** Rows in the first batch of a list, whose sizes nobody knows yet. They come with the page, in one statement. */
-const FIRST_ROWS = 20;
+/** Rows in the first batch of a list: few, because their sizes are not known yet. They are read together with the page. */
+const FIRST_BATCH_ROWS = 20;
 
-/** A page, and its first analyses: one row each, with the page on the first of them, and one row for an empty page. */
-function firstOf(page: string): string {
+/** One row for each analysis of the first batch; the first row carries the ids of the page. An empty page gives one row. */
+function pageWithFirstBatch(page: string): string {
   return `WITH page AS MATERIALIZED (${page})
     SELECT CASE WHEN first.position > 1 THEN NULL ELSE page.ids END AS page_ids, page.total AS page_total, ${COLUMNS}
     FROM page
-      LEFT JOIN LATERAL unnest(page.ids[1:${FIRST_ROWS}]) WITH ORDINALITY AS first (id, position) ON true
-      LEFT JOIN analysis a ON a.id = first.id ${payloadOf('transcript')}
+      LEFT JOIN LATERAL unnest(page.ids[1:${FIRST_BATCH_ROWS}]) WITH ORDINALITY AS first (id, position) ON true
+      LEFT JOIN analysis a ON a.id = first.id ${payloadJoin('transcript')}
     ORDER BY first.position`;
 }
 
@@ -72,25 +71,25 @@ type FirstRow = (AnalysisRow | { readonly id: null }) & {
   readonly page_total: string;
 };
 
-/** Rows in any later batch. */
-const MOST_ROWS = 64;
-/** What a batch should come to, in characters: enough for few round trips, little enough for many lists at once. */
-const BATCH_LENGTH = 512 * 1024;
+/** Rows in a later batch. */
+const MAX_BATCH_ROWS = 64;
+/** Aimed-at length of a batch. Large enough for few round trips, small enough to serve many lists at the same time. */
+const BATCH_CHARACTERS = 512 * 1024;
 
-/** Of a statement whose text depends on the status only: each has its own column of counts. */
-const nameOf = ({ status }: AnalysisFilter) => `analysis-list-${status ?? 'all'}`;
+/** Name of the prepared statement. Its text depends on the status alone, because each status has its own column of counts. */
+const listStatementName = ({ status }: AnalysisFilter) => `analysis-list-${status ?? 'all'}`;
 
-/** Reads of clients that come together. Few in one statement, for a long call's transcript has megabytes. */
-const READS_TOGETHER = { most: 16, atOnce: 4 };
+/** Limits for reads of several clients in one statement. Few fit into one, because a long call's transcript has megabytes. */
+const READ_BATCHES = { most: 16, atOnce: 4 };
 
-interface Wanted {
+interface WantedAnalysis {
   readonly id: string;
   readonly accountId: string;
 }
 
 @Injectable()
 export class AnalysisReader {
-  private readonly reads = new Batcher((wanted: readonly Wanted[]) => this.readAll(wanted), READS_TOGETHER);
+  private readonly reads = new Batcher((wanted: readonly WantedAnalysis[]) => this.readAll(wanted), READ_BATCHES);
 
   constructor(
     private readonly dataSource: DataSource,
@@ -109,7 +108,7 @@ export class AnalysisReader {
     return found;
   }
 
-  private async readAll(wanted: readonly Wanted[]): Promise<(AnalysisRow | null)[]> {
+  private async readAll(wanted: readonly WantedAnalysis[]): Promise<(AnalysisRow | null)[]> {
     const found = await queryPrepared<AnalysisRow & { position: number }>(this.dataSource, GET_ANALYSES, [
       wanted.map(({ id }) => id),
       wanted.map(({ accountId }) => accountId),
@@ -124,19 +123,19 @@ export class AnalysisReader {
   }
 
   /**
-   * The page of a list as JSON text, newest first. A short one is whole. A long one comes in parts: only a batch of it is
-   * in memory, and no connection is held while a part is being sent.
-   * @returns once the page is known and its first batch is read: what fails until then can still be answered
+   * The page of a list as JSON text, newest first. A short page is one text. A long page comes in parts, so that only one
+   * batch is in memory, and no database connection is held while a part is sent.
+   * The promise settles after the page and its first batch are read: until then an error can still become an error response.
    */
   async list(accountId: string, query: ListAnalysesQuery): Promise<string | AsyncIterable<string>> {
-    const { page, first } = await this.find(accountId, query);
+    const { page, first } = await this.findPage(accountId, query);
     const hasMore = query.offset + page.ids.length < page.total;
     const closing = `],"has_more":${hasMore},"total":${page.total}}`;
-    if (page.ids.length <= FIRST_ROWS) return `${OPENING}${first.join(',')}${closing}`;
-    return this.parts(accountId, page, first, closing);
+    if (page.ids.length <= FIRST_BATCH_ROWS) return `${OPENING}${first.join(',')}${closing}`;
+    return this.streamParts(accountId, page, first, closing);
   }
 
-  private async *parts(
+  private async *streamParts(
     accountId: string,
     { ids }: FoundPage,
     first: readonly string[],
@@ -144,7 +143,7 @@ export class AnalysisReader {
   ): AsyncGenerator<string, void, undefined> {
     let before = OPENING;
     let batch = first;
-    let read = FIRST_ROWS;
+    let read = FIRST_BATCH_ROWS;
     for (;;) {
       const text = batch.join(',');
       if (text !== '') {
@@ -153,23 +152,23 @@ export class AnalysisReader {
       }
       if (read >= ids.length) break;
       const meanLength = Math.max(1, text.length / Math.max(1, batch.length));
-      const size = Math.max(1, Math.min(MOST_ROWS, Math.floor(BATCH_LENGTH / meanLength)));
-      // What was deleted since the page was made is left out.
-      batch = await this.batch(accountId, ids.slice(read, read + size));
+      const size = Math.max(1, Math.min(MAX_BATCH_ROWS, Math.floor(BATCH_CHARACTERS / meanLength)));
+      // An analysis that was deleted after the page was read gives no row.
+      batch = await this.readBatch(accountId, ids.slice(read, read + size));
       read += size;
     }
     yield before === OPENING ? OPENING + closing : closing;
   }
 
-  /** One analysis each, as JSON text. */
-  private async batch(accountId: string, ids: readonly string[]): Promise<string[]> {
+  /** The JSON text of each analysis. */
+  private async readBatch(accountId: string, ids: readonly string[]): Promise<string[]> {
     if (ids.length === 0) return [];
     const accounts = ids.map(() => accountId);
     const found = await queryPrepared<AnalysisRow>(this.dataSource, GET_ANALYSES, [ids, accounts]);
     return Promise.all(found.map((analysis) => this.toJson(analysis)));
   }
 
-  private async find(accountId: string, query: ListAnalysesQuery): Promise<{ page: FoundPage; first: string[] }> {
+  private async findPage(accountId: string, query: ListAnalysesQuery): Promise<{ page: FoundPage; first: string[] }> {
     const filter: AnalysisFilter = {
       accountId,
       status: query.status_filter ?? null,
@@ -177,17 +176,20 @@ export class AnalysisReader {
       contactId: query.contact_id ?? null,
     };
     const { search } = query;
-    if (!search) return this.findWithFirst(filter, query);
+    if (!search) return this.findPageWithFirstBatch(filter, query);
     const page = await this.dataSource.transaction('REPEATABLE READ', (tx) => searchPage(tx, filter, search, query));
-    return { page, first: await this.batch(accountId, page.ids.slice(0, FIRST_ROWS)) };
+    return { page, first: await this.readBatch(accountId, page.ids.slice(0, FIRST_BATCH_ROWS)) };
   }
 
-  private async findWithFirst(filter: AnalysisFilter, range: PageRange): Promise<{ page: FoundPage; first: string[] }> {
+  private async findPageWithFirstBatch(
+    filter: AnalysisFilter,
+    range: PageRange,
+  ): Promise<{ page: FoundPage; first: string[] }> {
     const p = new Parameters();
-    const text = firstOf(pageStatement(filter, range, p));
-    // Only where one plan is right for all values is it made once for all of them.
+    const text = pageWithFirstBatch(pageStatement(filter, range, p));
+    // A prepared statement has one plan for all values, which is right only where no party filters the list.
     const found = isCounted(filter)
-      ? await queryPrepared<FirstRow>(this.dataSource, { name: nameOf(filter), text }, p.values)
+      ? await queryPrepared<FirstRow>(this.dataSource, { name: listStatementName(filter), text }, p.values)
       : await queryRows<FirstRow>(this.dataSource, text, p.values);
     const [head] = found;
     const analyses = found.flatMap((one) => (one.id === null ? [] : [this.toJson(one)]));
@@ -198,16 +200,16 @@ export class AnalysisReader {
   }
 
   private async toJson(found: AnalysisRow): Promise<string> {
-    return analysisJson(found, await this.linkTo(found));
+    return analysisJson(found, await this.recordingLink(found));
   }
 
-  private async linkTo({ id, storage_key, audio_format }: AnalysisRow): Promise<string | null> {
+  private async recordingLink({ id, storage_key, audio_format }: AnalysisRow): Promise<string | null> {
     if (storage_key === null || audio_format === null) return null;
     return this.store.link({
       key: storage_key,
       contentType: MIME_TYPES[audio_format] ?? 'application/octet-stream',
       fileName: `${id}.${audio_format}`,
-      expiresInSeconds: LINK_SECONDS,
+      expiresInSeconds: LINK_LIFETIME_SECONDS,
     });
   }
 }
