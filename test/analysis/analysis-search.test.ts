@@ -1,286 +1,90 @@
-// The list as a client meets it: through the interface of the running service.
-import { randomUUID } from 'node:crypto';
-import { DataSource } from 'typeorm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { GET_ANALYSES } from '../../src/analysis/analysis-reader.js';
-import { newApiKeySecret } from '../../src/api-keys/api-key-secret.js';
-import { dataSourceOptions } from '../../src/platform/database/data-source.js';
-import {
-  addAnalyses,
-  addPayloads,
-  countersAndRecount,
-  type ListedPage,
-  type NewAnalysis,
-} from '../support/listing-data.js';
-import { type Account, startTestService, type TestService } from '../support/running-service.js';
+// Every way that a search can take must give the same page and total as a recount.
+import type { DataSource } from 'typeorm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { AnalysisFilter } from '../../src/analysis/analysis-page.js';
+import { type SearchCosts, searchPage } from '../../src/analysis/analysis-search.js';
+import { type FreshDatabase, freshDatabase } from '../support/backing.js';
+import { addAccount, addAnalyses, type NewAnalysis, openDataSource, recount } from '../support/listing-data.js';
 
-type Filters = readonly Readonly<Record<string, string>>[];
+const EVEN: SearchCosts = {
+  gatheredRow: 1,
+  lookedUpRow: 1,
+  lookup: 1,
+  readRow: 1,
+  comparison: 1,
+  foldedComparison: 1,
+  maxValues: 2_000,
+};
+/** Costs under which a search takes this way wherever it has a choice. */
+const WAYS: Readonly<Record<string, SearchCosts>> = {
+  gather: { ...EVEN, gatheredRow: 0, lookup: 0 },
+  'walk, and count by subtraction': { ...EVEN, gatheredRow: 100, lookup: 0 },
+  'walk, and count directly': { ...EVEN, gatheredRow: 100, lookup: 100, readRow: 0, comparison: 0 },
+  'walk, and compare by pattern or folded': { ...EVEN, maxValues: 0 },
+};
+const RANGES = [
+  { limit: 1, offset: 0 },
+  { limit: 20, offset: 5 },
+  { limit: 1000, offset: 0 },
+];
+const FILTERS: Omit<AnalysisFilter, 'accountId'>[] = [
+  { status: null, agentId: null, contactId: null },
+  { status: 'completed', agentId: null, contactId: null },
+  { status: 'failed', agentId: null, contactId: null },
+  { status: null, agentId: 'Agent-3', contactId: null },
+  { status: 'failed', agentId: null, contactId: 'cust-8' },
+  { status: null, agentId: 'Agent-1', contactId: 'cust-1' },
+];
 
-let service: TestService;
+let database: FreshDatabase;
 let dataSource: DataSource;
 
 beforeAll(async () => {
-  // The API alone: no worker takes up what is only written into the table.
-  service = await startTestService({ PROCESS: 'api' });
-  const url = service.env.DATABASE_URL;
-  if (!url) throw new Error('The service has a database');
-  dataSource = await new DataSource(dataSourceOptions(url, 4)).initialize();
+  database = await freshDatabase();
+  dataSource = await openDataSource(database.url);
 });
 
 afterAll(async () => {
   await dataSource.destroy();
-  await service.stop();
+  await database.drop();
 });
 
-async function accountWith(analyses: readonly NewAnalysis[]): Promise<Account & { id: string; ids: string[] }> {
-  const account = await service.openAccount();
-  const { rows } = await service.db.query<{ id: string }>('SELECT id FROM account WHERE email = $1', [account.email]);
-  const id = rows[0]?.id ?? '';
-  return { ...account, id, ids: await addAnalyses(dataSource, id, analyses) };
+/** Most analyses are completed, as in life. Identifiers of one kind are written in several ways. */
+async function addCalls(): Promise<string> {
+  const accountId = await addAccount(dataSource);
+  const statuses = ['failed', 'processing', 'completed', 'completed', 'completed', 'completed'] as const;
+  const calls = Array.from(
+    { length: 400 },
+    (_, i): NewAnalysis => ({
+      agentId: i % 9 === 8 ? `Other-${i % 2}` : `Agent-${i % 7}`,
+      contactId: i % 3 === 0 ? `agent-${i % 11}` : `cust-${i % 50}`,
+      status: statuses[i % 6] ?? 'failed',
+      createdAt: new Date(Date.UTC(2026, i % 12, 1 + (i % 5))),
+    }),
+  );
+  await addAnalyses(dataSource, accountId, calls);
+  return accountId;
 }
 
-function ask(account: Account, query: Readonly<Record<string, string>>): Promise<Response> {
-  const search = new URLSearchParams(query);
-  return fetch(`${service.baseUrl}/analysis/?${search}`, { headers: { 'x-api-key': account.liveKey } });
-}
-
-async function list(account: Account, query: Readonly<Record<string, string>> = {}): Promise<ListedPage> {
-  const response = await ask(account, query);
-  expect(response.status).toBe(200);
-  expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
-  return JSON.parse(await response.text());
-}
-
-const contacts = (page: ListedPage) => page.data.map(({ call }) => call.contact_id).sort();
-
-describe('GET /analysis/', () => {
-  it('gives every analysis on exactly one page when all were made at the same instant', async () => {
-    const account = await accountWith(
-      Array.from({ length: 57 }, (_, i) => ({ agentId: `a-${i % 3}`, contactId: `c-${i}` })),
-    );
-    const filters: Filters = [{}, { status_filter: 'processing' }, { search: 'C-' }];
-    for (const filter of filters) {
-      const seen: string[] = [];
-      for (let offset = 0; offset < 60; offset += 10) {
-        const page = await list(account, { ...filter, limit: '10', offset: String(offset) });
-        expect(page.total).toBe(57);
-        expect(page.has_more).toBe(offset + 10 < 57);
-        seen.push(...page.data.map(({ id }) => id));
-      }
-      expect(seen).toEqual([...account.ids].sort().reverse());
-    }
-  });
-
-  it('is newest first, a hundred at a time, over any number of months', async () => {
-    const account = await accountWith(
-      Array.from({ length: 130 }, (_, i) => ({
-        agentId: 'a',
-        contactId: 'c',
-        createdAt: new Date(Date.UTC(2024, i % 26, 1 + (i % 28))),
-      })),
-    );
-    const created = (page: { data: readonly object[] }) =>
-      page.data.map((one) => ('created' in one ? Number(one.created) : Number.NaN));
-    const first = await list(account);
-    const second = await list(account, { offset: '100' });
-    expect(first.data).toHaveLength(100);
-    expect(second.data).toHaveLength(30);
-    const all = [...created(first), ...created(second)];
-    expect(all).toEqual([...all].sort((a, b) => b - a));
-    expect(new Set([...first.data, ...second.data].map(({ id }) => id)).size).toBe(130);
-  });
-
-  it('is the same sent whole or in parts, wherever the parts are cut', async () => {
-    const account = await accountWith(Array.from({ length: 90 }, (_, i) => ({ agentId: 'a', contactId: `c-${i}` })));
-    const expected = [...account.ids].sort().reverse();
-    const filters: Filters = [{}, { status_filter: 'processing' }, { agent_id: 'a' }, { search: 'c-' }];
-    for (const filter of filters) {
-      for (const limit of [1, 19, 20, 21, 83, 84, 85, 90]) {
-        const page = await list(account, { ...filter, limit: String(limit) });
-        expect(page.data.map(({ id }) => id)).toEqual(expected.slice(0, limit));
-        expect(page).toMatchObject({ object: 'list', has_more: limit < 90, total: 90 });
-      }
-    }
-  });
-
-  it('answers an offset behind the end with an empty page and the true total', async () => {
-    const account = await accountWith([{ agentId: 'a', contactId: 'c' }]);
-    const filters: Filters = [
-      {},
-      { agent_id: 'a' },
-      { agent_id: 'a', contact_id: 'c' },
-      { search: 'a' },
-      { search: 'c', status_filter: 'processing' },
-    ];
-    for (const offset of ['1', '2', '1000000', '9007199254740993']) {
-      for (const filter of filters) {
-        expect(await list(account, { ...filter, offset })).toEqual({
-          object: 'list',
-          data: [],
-          has_more: false,
-          total: 1,
+it('gives the same page and total by every way that a search can take', async () => {
+  const accountId = await addCalls();
+  for (const filter of FILTERS) {
+    for (const text of ['AGENT-1', 'cust-1', '-3', '1', 't', 'agent', 'nobody']) {
+      for (const range of RANGES) {
+        const { ids, total } = await recount(dataSource, accountId, {
+          status_filter: filter.status,
+          agent_id: filter.agentId,
+          contact_id: filter.contactId,
+          search: text,
+          ...range,
         });
+        for (const [way, costs] of Object.entries(WAYS)) {
+          const found = await dataSource.transaction('REPEATABLE READ', (tx) =>
+            searchPage(tx, { accountId, ...filter }, text, range, costs),
+          );
+          expect({ way, filter, text, range, ...found }).toEqual({ way, filter, text, range, ids, total });
+        }
       }
     }
-    expect((await list(account, { limit: '1' })).has_more).toBe(false);
-  });
-
-  it('takes %, _ and \\ in a search as themselves', async () => {
-    const values = ['100%', '100', 'a_b', 'aXb', 'c\\d', 'cd', "o'x", 'o"x', '*', '[ab]'];
-    const account = await accountWith(values.map((contactId) => ({ agentId: 'z', contactId })));
-    for (const search of ['%', '_', '\\', '0%', 'a_b', 'c\\d', '\\d', '%%', '__', "'", '"', '*', '[', '\\%', '.']) {
-      const page = await list(account, { search });
-      expect({ search, found: contacts(page) }).toEqual({
-        search,
-        found: values.filter((one) => one.includes(search)).sort(),
-      });
-      expect(page.total).toBe(page.data.length);
-    }
-  });
-
-  it('searches without regard to case, in every script that has one', async () => {
-    const account = await accountWith(
-      ['MÜLLER-Straße', 'Жанна', 'ΟΔΥΣΣΕΥΣ', 'Élan', '日本語', '😀-7', 'plain'].map((contactId) => ({
-        agentId: 'Ágnes',
-        contactId,
-      })),
-    );
-    const expected: readonly [string, string[]][] = [
-      ['müller', ['MÜLLER-Straße']],
-      ['жАННА', ['Жанна']],
-      ['οδυσσεύς'.normalize('NFC').replace('ύ', 'υ'), ['ΟΔΥΣΣΕΥΣ']],
-      ['σσεΥΣ', ['ΟΔΥΣΣΕΥΣ']],
-      ['éL', ['Élan']],
-      ['本', ['日本語']],
-      ['😀', ['😀-7']],
-      ['PLAIN', ['plain']],
-    ];
-    for (const [search, found] of expected)
-      expect({ search, found: contacts(await list(account, { search })) }).toEqual({ search, found });
-    expect((await list(account, { search: 'áGN' })).total).toBe(7);
-    expect((await list(account, { search: 'áGN', contact_id: 'Élan' })).total).toBe(1);
-    // Only the search folds case: the exact filters do not.
-    expect((await list(account, { contact_id: 'élan' })).total).toBe(0);
-  });
-
-  it('shows an account its own analyses only, whatever is asked', async () => {
-    const shared = { agentId: 'same-agent', contactId: 'same-contact' };
-    const mine = await accountWith([shared, { ...shared, status: 'completed' }]);
-    const theirs = await accountWith([shared, shared, shared]);
-    const filters: Filters = [
-      {},
-      { status_filter: 'processing' },
-      { agent_id: 'same-agent' },
-      { contact_id: 'same-contact' },
-      { search: 'SAME' },
-    ];
-    for (const filter of filters) {
-      const page = await list(mine, filter);
-      expect(page.total).toBe('status_filter' in filter ? 1 : 2);
-      expect(page.data.every(({ id }) => mine.ids.includes(id) && !theirs.ids.includes(id))).toBe(true);
-    }
-  });
-
-  it('sends a thousand long analyses as one JSON text', async () => {
-    const account = await accountWith(
-      Array.from({ length: 1000 }, (_, i) => ({ agentId: 'a', contactId: `c-${i}`, status: 'completed' as const })),
-    );
-    await addPayloads(dataSource, 3_000);
-    const page = await list(account, { limit: '1000' });
-    expect(page.data.map(({ id }) => id)).toEqual([...account.ids].sort().reverse());
-    expect(page.data.every(({ transcript }) => transcript?.text === 'é"'.repeat(3_000))).toBe(true);
-    expect(page).toMatchObject({ object: 'list', has_more: false, total: 1000 });
-  });
-
-  it('cuts the connection when it cannot go on, so that half a list never looks whole', async () => {
-    const account = await accountWith(
-      Array.from({ length: 300 }, (_, i) => ({ agentId: 'a', contactId: `c-${i}`, status: 'completed' as const })),
-    );
-    await addPayloads(dataSource, 30_000);
-    const response = await ask(account, { limit: '300' });
-    expect(response.status).toBe(200);
-    const reader = response.body?.getReader();
-    expect((await reader?.read())?.done).toBe(false);
-    // The page is 36 MB and only what fits the buffers has been read, so the rest of it meets a table that is gone.
-    await dataSource.query('ALTER TABLE analysis_payload RENAME TO analysis_payload_gone');
-    try {
-      const rest = (async () => {
-        while (!(await reader?.read())?.done);
-      })();
-      await expect(rest).rejects.toThrow();
-    } finally {
-      await dataSource.query('ALTER TABLE analysis_payload_gone RENAME TO analysis_payload');
-    }
-    expect((await list(account, { limit: '1' })).total).toBe(300);
-  });
-
-  it('leaves out what was deleted, and an erased account leaves no counts', async () => {
-    const account = await accountWith([
-      { agentId: 'Leaver', contactId: 'c-1' },
-      { agentId: 'Leaver', contactId: 'c-2' },
-    ]);
-    const [first = ''] = account.ids;
-    const headers = { authorization: `Bearer ${account.accessToken}`, 'content-type': 'application/json' };
-    expect((await fetch(`${service.baseUrl}/analysis/${first}`, { method: 'DELETE', headers })).status).toBe(200);
-    expect((await list(account, { search: 'leaver' })).total).toBe(1);
-    expect((await list(account)).total).toBe(1);
-
-    const body = JSON.stringify({ current_password: account.password });
-    expect((await fetch(`${service.baseUrl}/users/me`, { method: 'DELETE', headers, body })).status).toBe(200);
-    const { counters, recounted } = await countersAndRecount(dataSource);
-    expect(counters).toEqual(recounted);
-    expect(JSON.stringify(counters)).not.toContain(account.id);
-    expect(JSON.stringify(counters)).toContain('account_id');
-  });
-});
-
-describe('GET /analysis/{id}', () => {
-  it('answers each of many that ask at once with what is theirs, whoever asks beside them', async () => {
-    const calls = Array.from({ length: 20 }, (_, i) => ({ agentId: `agent-${i}`, contactId: 'c' }));
-    const [one, other] = [await accountWith(calls), await accountWith(calls)];
-    const neverIssued = newApiKeySecret(true);
-    const asked = [one, other].flatMap((account) => {
-      const foreign = account === one ? other.ids : one.ids;
-      return [
-        ...account.ids.map((id) => ({ key: account.liveKey, id, expected: [200, id] })),
-        ...foreign.map((id) => ({ key: account.liveKey, id, expected: [404, undefined] })),
-        { key: account.liveKey, id: randomUUID(), expected: [404, undefined] },
-        { key: neverIssued, id: account.ids[0], expected: [401, undefined] },
-      ];
-    });
-    const answers = await Promise.all(
-      [...asked, ...asked].map(async ({ key, id }) => {
-        const answer = await fetch(`${service.baseUrl}/analysis/${id}`, { headers: { 'x-api-key': key } });
-        const body: unknown = await answer.json();
-        return [answer.status, body instanceof Object && 'id' in body ? body.id : undefined];
-      }),
-    );
-    expect(answers).toEqual([...asked, ...asked].map(({ expected }) => expected));
-  });
-
-  it('reads no payload while the call is processing', async () => {
-    const account = await accountWith([
-      { agentId: 'a', contactId: 'c' },
-      { agentId: 'a', contactId: 'c', status: 'completed' },
-    ]);
-    await addPayloads(dataSource, 10);
-    const read = (id: string | undefined) =>
-      fetch(`${service.baseUrl}/analysis/${id}`, { headers: { 'x-api-key': account.liveKey } });
-    const [processing, completed] = account.ids;
-    const answer: unknown = await (await read(completed)).json();
-    expect(answer).toMatchObject({ id: completed, status: 'completed', transcript: { text: 'é"'.repeat(10) } });
-
-    const loops = async (id: string | undefined) => {
-      const plan = await dataSource.query(`EXPLAIN (ANALYZE, FORMAT JSON) ${GET_ANALYSES.text}`, [[id], [account.id]]);
-      const node = /"Relation Name":"analysis_payload".*?"Actual Loops":(\d+)/.exec(JSON.stringify(plan));
-      return Number(node?.[1]);
-    };
-    expect(await loops(completed)).toBe(1);
-    expect(await loops(processing)).toBe(0);
-    expect(await (await read(processing)).json()).toMatchObject({
-      id: processing,
-      status: 'processing',
-      transcript: null,
-    });
-  });
+  }
 });

@@ -16,7 +16,7 @@ const keys = (title: string): TestName => ['api-keys/api-keys.controller', title
 const limits = (title: string): TestName => ['platform/http/rate-limit/rate-limit', title];
 const errors = (title: string): TestName => ['platform/http/errors/error.filter', title];
 const mishap = (title: string): TestName => ['e2e/what-can-go-wrong', title];
-const list = (title: string): TestName => ['analysis/analysis-search', title];
+const list = (title: string): TestName => ['analysis/analysis.controller', title];
 const plans = (title: string): TestName => ['billing/plans', title];
 const ledger = (title: string): TestName => ['billing/minutes-ledger', title];
 

@@ -44,7 +44,7 @@ const validation = at('platform/http/validation/read-input');
 const errors = at('platform/http/errors/error.filter');
 const refusedBody = at('platform/http/body/refused-body');
 const submission = at('contract/submission-limits');
-const list = at('analysis/analysis-search');
+const list = at('analysis/analysis.controller');
 const users = at('users/users.controller');
 
 const fault = (

@@ -1,0 +1,123 @@
+// Looks up which agents and contacts contain a text, in `analysis_party`: the dictionary of the identifiers that an account uses.
+// It also counts the analyses of each identifier, so that a search knows how much there is to read before it reads anything.
+import { queryRows, type Sql } from '../platform/database/sql.js';
+import { type AnalysisFilter, COUNT_OF, Parameters } from './analysis-page.js';
+
+export type PartyKind = 'agent' | 'contact';
+
+/** The identifiers of one kind that match. */
+export interface MatchingParties {
+  /** Analyses with one of these identifiers. */
+  readonly rows: number;
+  readonly entries: number;
+  /** The identifiers themselves, or null if there are too many to send them with each statement. */
+  readonly values: readonly string[] | null;
+  /** A LIKE pattern that every one of them contains as it is written, without folding case. Null if there is none. */
+  readonly pattern: string | null;
+}
+
+export interface PartyLookup {
+  readonly agent: MatchingParties;
+  readonly contact: MatchingParties;
+  /** All analyses of the account. */
+  readonly accountRows: number;
+  /** Those with the status of the filter; all of them if there is no such filter. */
+  readonly statusRows: number;
+  /** Upper bound for the analyses that the whole filter leaves. */
+  readonly filteredRows: number;
+  /** The agent or the contact of the filter contains the text, so every analysis that the filter leaves matches. */
+  readonly filterMatches: boolean;
+}
+
+/**
+ * @param text not empty; case does not count
+ * @param maxValues up to so many identifiers of a kind are given as `values`
+ */
+export async function lookUpParties(
+  sql: Sql,
+  filter: AnalysisFilter,
+  text: string,
+  maxValues: number,
+): Promise<PartyLookup> {
+  const patterns = spellingsOf(text);
+  const p = new Parameters();
+  const found = await queryRows<LookupRow>(sql, lookupStatement(filter, patterns, maxValues, p), p.values);
+  const [head] = found;
+  if (!head) throw new Error('The statement always gives a row');
+  const matching = (kind: PartyKind): MatchingParties => {
+    const row = found.find((one) => one.kind === kind);
+    return {
+      rows: Number(row?.rows ?? 0),
+      entries: Number(row?.entries ?? 0),
+      values: row ? row.values : [],
+      pattern: patterns[row?.spelling ?? -1] ?? null,
+    };
+  };
+  return {
+    agent: matching('agent'),
+    contact: matching('contact'),
+    accountRows: Number(head.account_rows),
+    statusRows: Number(head.status_rows),
+    filteredRows: Number(head.filtered_rows),
+    filterMatches: head.filter_matches,
+  };
+}
+
+/** SQL condition that is true if the column contains the text, whatever the case of either. */
+export function containsFolded(column: string, text: string, p: Parameters): string {
+  return `${column} LIKE analysis_folded(${p.add(containing(text), 'text')})`;
+}
+
+/** One row for each kind that matches, or one row with `kind` null. Counts are bigint and arrive as text. */
+interface LookupRow {
+  readonly account_rows: string;
+  readonly status_rows: string;
+  readonly filtered_rows: string;
+  readonly filter_matches: boolean;
+  readonly kind: PartyKind | null;
+  readonly rows: string | null;
+  readonly entries: string | null;
+  readonly spelling: number | null;
+  readonly values: readonly string[] | null;
+}
+
+function lookupStatement(
+  { accountId, status, agentId, contactId }: AnalysisFilter,
+  patterns: readonly string[],
+  maxValues: number,
+  p: Parameters,
+): string {
+  const account = p.add(accountId, 'uuid');
+  const folded = `analysis_folded(${p.add(patterns[0], 'text')})`;
+  const agent = p.add(agentId, 'text');
+  const contact = p.add(contactId, 'text');
+  const spelling = patterns.map((one, i) => `WHEN bool_and(value LIKE ${p.add(one, 'text')}) THEN ${i}`).join(' ');
+  const rowsOf = (kind: PartyKind, value: string) =>
+    `CASE WHEN ${value} IS NULL THEN NULL ELSE coalesce((SELECT n FROM analysis_party
+       WHERE account_id = ${account} AND kind = '${kind}' AND value = ${value}), 0) END`;
+  return `
+    WITH counted AS MATERIALIZED (
+      SELECT coalesce(sum(${COUNT_OF.any}), 0) AS account_rows, coalesce(sum(${COUNT_OF[status ?? 'any']}), 0) AS status_rows
+      FROM analysis_month_count WHERE account_id = ${account}),
+    found AS MATERIALIZED (
+      SELECT kind, sum(n) AS rows, count(*) AS entries, CASE ${spelling} END AS spelling,
+        CASE WHEN count(*) <= ${p.add(maxValues, 'int')} THEN array_agg(value) END AS "values"
+      FROM analysis_party WHERE account_id = ${account} AND folded LIKE ${folded} GROUP BY kind)
+    SELECT counted.account_rows, counted.status_rows,
+      least(counted.status_rows, ${rowsOf('agent', agent)}, ${rowsOf('contact', contact)}) AS filtered_rows,
+      coalesce(analysis_folded(${agent}) LIKE ${folded}, false)
+        OR coalesce(analysis_folded(${contact}) LIKE ${folded}, false) AS filter_matches,
+      found.kind, found.rows, found.entries, found.spelling, found."values"
+    FROM counted LEFT JOIN found ON true`;
+}
+
+/** LIKE patterns for the text as the client wrote it, in lower case and in upper case. Most identifiers have one of these forms. */
+function spellingsOf(text: string): string[] {
+  const pattern = containing(text);
+  return [...new Set([pattern, pattern.toLowerCase(), pattern.toUpperCase()])];
+}
+
+/** A LIKE pattern in which the client's `%`, `_` and `\` mean themselves. */
+function containing(text: string): string {
+  return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+}
