@@ -5,7 +5,7 @@ import { AnalysisClaims } from '../analysis/analysis-claims.js';
 import { type AnalystReport, CallAnalyst } from '../ports/call-analyst.js';
 import type { Transcript } from '../ports/transcript.js';
 import type { CallRun } from './call-run.js';
-import { withoutAppeals } from './transcript/appeals.js';
+import { removePromptInjection } from './transcript/prompt-injection.js';
 
 const STEP = 'analyse';
 
@@ -22,7 +22,7 @@ export class AnalyseCall {
     const done = (await this.claims.checkpoints<AnalystReport>(call, STEP)).get(0);
     if (done) return done;
     const report = await this.analyst.analyse(
-      { ...transcript, segments: withoutAppeals(transcript.segments), durationMs },
+      { ...transcript, segments: removePromptInjection(transcript.segments), durationMs },
       signal,
     );
     await this.claims.checkpoint(null, call, STEP, 0, report, { stage: 'settling', percent: 95 });

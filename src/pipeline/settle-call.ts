@@ -11,11 +11,11 @@ import { Deliveries } from '../webhooks/deliveries.service.js';
 import type { WebhookEvent } from '../webhooks/webhook-events.js';
 import type { CallRun } from './call-run.js';
 import { judgeCall } from './judgement/judge-call.js';
-import { talkMetrics } from './judgement/talk-metrics.js';
+import { computeTalkMetrics } from './judgement/talk-metrics.js';
 import type { Measurement } from './listening/measure-pcm.js';
 import { PipelineMetrics } from './pipeline-metrics.js';
 import { meanConfidence } from './transcript/confidence.js';
-import { transcriptWire } from './transcript/transcript-wire.js';
+import { toTranscriptResponse } from './transcript/transcript-wire.js';
 
 @Injectable()
 export class SettleCall {
@@ -37,11 +37,11 @@ export class SettleCall {
   ): Promise<void> {
     const { durationMs } = measurement;
     const payload = {
-      transcript: JSON.stringify(transcriptWire(transcript, false)),
-      words: JSON.stringify(transcriptWire(transcript, true)),
+      transcript: JSON.stringify(toTranscriptResponse(transcript, false)),
+      words: JSON.stringify(toTranscriptResponse(transcript, true)),
       results: JSON.stringify(judgeCall({ transcript, report })),
       metrics: JSON.stringify(
-        talkMetrics({ segments: transcript.segments, durationMs, ...measuredSpeech(measurement, transcript) }),
+        computeTalkMetrics({ segments: transcript.segments, durationMs, ...measuredSpeech(measurement, transcript) }),
       ),
       engine: JSON.stringify({
         transcription: this.speechToText.engine.name,

@@ -12,9 +12,11 @@ import type { MeasuredTrack, Measurement } from './listening/measure-pcm.js';
 import { MeasureRecording } from './measure-recording.js';
 import { assignRoles } from './transcript/assign-roles.js';
 import { cutPieces, type PiecePlan } from './transcript/cut-pieces.js';
-import { knownVoices } from './transcript/known-voices.js';
-import { levelsOf, mergePieces } from './transcript/merge-pieces.js';
-import { runsOfOneVoice, splitAtVoices } from './transcript/split-at-voices.js';
+import { createLevelLookup } from './transcript/drop-crosstalk.js';
+import { groupVoiceTurns } from './transcript/group-voice-turns.js';
+import { mergePieces } from './transcript/merge-pieces.js';
+import { splitByVoice } from './transcript/split-by-voice.js';
+import { selectVoiceSamples } from './transcript/voice-samples.js';
 import { hearVoices } from './voices/hear-voices.js';
 import type { Voices } from './voices/tell-voices.js';
 
@@ -53,12 +55,12 @@ export class TranscribeCall {
     const segments = heard.flatMap(({ transcript }) => transcript.segments);
     const lacksSpeakers = segments.length > 0 && segments.every(({ speaker }) => speaker === null);
     const voices = track && lacksSpeakers ? await this.diarize(run, storageKey, track) : null;
-    const split = splitAtVoices(heard, voices?.turns ?? []);
+    const split = splitByVoice(heard, voices?.turns ?? []);
     // The input comes back unchanged where all words fall to one voice.
     const byVoice = voices !== null && split !== heard;
     const merged = mergePieces(split, {
       carriesSpeakers: byVoice || this.speechToText.capabilities.carriesSpeakers,
-      levelAt: levelsOf(measurement.tracks),
+      levelAt: createLevelLookup(measurement.tracks),
     });
     const transcript = await assignRoles({
       merged,
@@ -92,7 +94,7 @@ export class TranscribeCall {
     const track = capabilities.timesSegments ? null : this.trackToDiarize(measurement);
     const voices = track && track.speech.length > 0 ? await this.diarize(run, storageKey, track) : null;
     if (track && voices && voices.turns.length > 0) {
-      return runsOfOneVoice(voices.turns).flatMap((speech) => cutPieces([{ ...track, speech }], capabilities));
+      return groupVoiceTurns(voices.turns).flatMap((speech) => cutPieces([{ ...track, speech }], capabilities));
     }
     // An engine that diarizes a recording gives times with it, even if it gives none otherwise.
     const diarized = capabilities.diarizesMono && tracks.every(({ channel }) => channel === null);
@@ -123,7 +125,7 @@ export class TranscribeCall {
           { ...piece, pcmPath: join(run.workspace.pcmDir, piece.file) },
           {
             language: run.call.language,
-            voices: knownVoices(earlier),
+            voices: selectVoiceSamples(earlier),
             spot: this.analyst.phrasesToSpot(run.call.language),
             scratchDir: run.workspace.scratchDir,
             signal: run.signal,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cutPieces } from '../../src/pipeline/transcript/cut-pieces.js';
-import { runsOfOneVoice } from '../../src/pipeline/transcript/split-at-voices.js';
+import { groupVoiceTurns } from '../../src/pipeline/transcript/group-voice-turns.js';
 import { tellVoices } from '../../src/pipeline/voices/tell-voices.js';
 import { wav } from '../support/audio-fixtures.js';
 import { type CheckedClient, checkedClient } from '../support/checked-client.js';
@@ -113,7 +113,7 @@ describe('a mono call for an engine whose text has no times', () => {
   it('is sent voice by voice, so that no piece holds the words of two', async () => {
     const speech = speechIn(call.samples);
     const { turns } = await tellVoices(await savePcm(call.samples, scratchDir), speech);
-    const pieces = runsOfOneVoice(turns).flatMap((run) =>
+    const pieces = groupVoiceTurns(turns).flatMap((run) =>
       cutPieces([{ channel: null, file: 'mono.pcm', speech: run }], {
         maxPieceMs: 600_000,
         diarizesMono: false,

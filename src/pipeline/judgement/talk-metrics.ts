@@ -1,73 +1,74 @@
-// How the talking was shared, from times alone: no analyst has a say in it.
-import type { Segment, SpeechSpan } from '../../ports/transcript.js';
+// Measures how agent and customer share the talking time. Uses times alone: the analyst cannot influence these numbers.
+import type { CallMetricsResponse } from '../../analysis/analysis.response.js';
+import type { Role, Segment, SpeechSpan } from '../../ports/transcript.js';
+import { totalMs } from '../transcript/spans.js';
 import { countWords } from '../transcript/words.js';
-import type { CallMetrics } from './results.js';
 
-/** Pause within which a party keeps the floor. */
-const TURN_PAUSE_MS = 500;
-/** Both must talk at once for so long before it counts as breaking in. */
-const LEAST_CLASH_MS = 300;
-/** A shorter turn that ends inside the other's is a "mhm", not an interruption. */
-const LEAST_INTERRUPTING_TURN_MS = 1000;
+/** Pauses of a party up to this length do not end its turn. */
+const MAX_TURN_PAUSE_MS = 500;
+/** Shorter overlap with the other party's turn is not an interruption. */
+const MIN_INTERRUPTION_OVERLAP_MS = 300;
+/** A shorter turn that ends within the other party's turn is a backchannel ("mhm"), not an interruption. */
+const MIN_INTERRUPTING_TURN_MS = 1000;
 
 export interface TalkInput {
   readonly segments: readonly Segment[];
   readonly durationMs: number;
   /**
-   * Speech as measured on each party's own channel. Where given it replaces the segments' times, which hold the
-   * pauses within an utterance.
+   * Speech as measured on each party's own channel. When given, it replaces the times of the segments, which include
+   * the pauses within an utterance.
    */
-  readonly speechByRole?: { readonly agent: readonly SpeechSpan[]; readonly customer: readonly SpeechSpan[] };
+  readonly speechByRole?: Readonly<Record<Role, readonly SpeechSpan[]>>;
 }
 
 /**
  * - `agent_talk_seconds`, `customer_talk_seconds`: time in which the party talks, overlaps included.
- * - `overtalk_seconds`: time in which two or more talk at once.
- * - `silence_seconds`: time in which nobody talks. With agent and customer only,
+ * - `overtalk_seconds`: time in which two or more speakers talk at once.
+ * - `silence_seconds`: time in which no speaker talks. With agent and customer only,
  *   agent + customer - overtalk + silence = duration; speech of a speaker without a role is neither talk nor silence.
- * - `interruptions`: turns (speech with pauses up to 0.5 s) that begin while the other party is in a turn, overlap it
- *   by 0.3 s or more, and outlast it or go on for 1 s; by either party.
+ * - `interruptions`: turns (speech with pauses up to 0.5 s) of either party that begin during a turn of the other party,
+ *   overlap it by at least 0.3 s, and either outlast it or last at least 1 s.
  * - `agent_words_per_minute`, `customer_words_per_minute`: words per minute of the party's talk, whole numbers.
  * - `talk_ratio`: agent talk / (agent talk + customer talk), 0 to 1, two decimals.
  *
- * Times are clipped to the recording; seconds have millisecond precision; what has no basis is 0.
+ * Times are clipped to the recording. Seconds have millisecond precision. A metric without a basis is 0.
  */
-export function talkMetrics({ segments, durationMs, speechByRole }: TalkInput): CallMetrics {
+export function computeTalkMetrics({ segments, durationMs, speechByRole }: TalkInput): CallMetricsResponse {
   const limitMs = Number.isFinite(durationMs) ? Math.max(0, Math.round(durationMs)) : 0;
-  const spansOf = (role: 'agent' | 'customer') =>
-    merge(speechByRole?.[role] ?? segments.filter(({ speaker }) => speaker === role), limitMs, 0);
+  const spansOf = (role: Role) =>
+    mergeSpans(speechByRole?.[role] ?? segments.filter(({ speaker }) => speaker === role), limitMs, 0);
   const agent = spansOf('agent');
   const customer = spansOf('customer');
-  const unknown = [...new Set(segments.map(({ speaker }) => speaker))]
+  const withoutRole = [...new Set(segments.map(({ speaker }) => speaker))]
     .filter((speaker) => speaker !== 'agent' && speaker !== 'customer')
     .map((label) =>
-      merge(
+      mergeSpans(
         segments.filter(({ speaker }) => speaker === label),
         limitMs,
         0,
       ),
     );
-  const voices = [agent, customer, ...unknown];
+  const speakers = [agent, customer, ...withoutRole];
 
-  const agentMs = lengthOf(agent);
-  const customerMs = lengthOf(customer);
-  const agentTurns = merge(agent, limitMs, TURN_PAUSE_MS);
-  const customerTurns = merge(customer, limitMs, TURN_PAUSE_MS);
+  const agentMs = totalMs(agent);
+  const customerMs = totalMs(customer);
+  const agentTurns = mergeSpans(agent, limitMs, MAX_TURN_PAUSE_MS);
+  const customerTurns = mergeSpans(customer, limitMs, MAX_TURN_PAUSE_MS);
 
   return {
     agent_talk_seconds: agentMs / 1000,
     customer_talk_seconds: customerMs / 1000,
-    silence_seconds: (limitMs - timeWith(1, voices)) / 1000,
-    overtalk_seconds: timeWith(2, voices) / 1000,
-    interruptions: interruptions(agentTurns, customerTurns) + interruptions(customerTurns, agentTurns),
+    silence_seconds: (limitMs - msWithTalkers(1, speakers)) / 1000,
+    overtalk_seconds: msWithTalkers(2, speakers) / 1000,
+    interruptions: countInterruptions(agentTurns, customerTurns) + countInterruptions(customerTurns, agentTurns),
     agent_words_per_minute: wordsPerMinute(segments, 'agent', agentMs),
     customer_words_per_minute: wordsPerMinute(segments, 'customer', customerMs),
     talk_ratio: agentMs + customerMs > 0 ? Math.round((100 * agentMs) / (agentMs + customerMs)) / 100 : 0,
   };
 }
 
-/** Ascending, disjoint, inside the recording, whole milliseconds; gaps up to `pauseMs` are closed. */
-function merge(spans: readonly SpeechSpan[], limitMs: number, pauseMs: number): SpeechSpan[] {
+/** Ascending, disjoint, within the recording, in whole milliseconds. Gaps up to `maxPauseMs` are closed. */
+function mergeSpans(spans: readonly SpeechSpan[], limitMs: number, maxPauseMs: number): SpeechSpan[] {
   const clip = (ms: number) => Math.min(limitMs, Math.max(0, Math.round(ms)));
   const ascending = spans
     .filter(({ startMs, endMs }) => Number.isFinite(startMs) && Number.isFinite(endMs))
@@ -77,52 +78,49 @@ function merge(spans: readonly SpeechSpan[], limitMs: number, pauseMs: number): 
   const merged: { startMs: number; endMs: number }[] = [];
   for (const span of ascending) {
     const last = merged.at(-1);
-    if (last && span.startMs <= last.endMs + pauseMs) last.endMs = Math.max(last.endMs, span.endMs);
+    if (last && span.startMs <= last.endMs + maxPauseMs) last.endMs = Math.max(last.endMs, span.endMs);
     else merged.push({ ...span });
   }
   return merged;
 }
 
-/** Milliseconds in which at least `least` of the voices talk; each voice's spans must be disjoint. */
-function timeWith(least: number, voices: readonly (readonly SpeechSpan[])[]): number {
-  const changes = voices
+/** Milliseconds in which at least `minTalkers` speakers talk. The spans of each speaker must be disjoint. */
+function msWithTalkers(minTalkers: number, speakers: readonly (readonly SpeechSpan[])[]): number {
+  const changes = speakers
     .flat()
     .flatMap(({ startMs, endMs }) => [
       { atMs: startMs, by: 1 },
       { atMs: endMs, by: -1 },
     ])
     .sort((a, b) => a.atMs - b.atMs);
-  let talking = 0;
+  let talkers = 0;
   let sinceMs = 0;
-  let totalMs = 0;
+  let sumMs = 0;
   for (const { atMs, by } of changes) {
-    if (talking >= least) totalMs += atMs - sinceMs;
-    talking += by;
+    if (talkers >= minTalkers) sumMs += atMs - sinceMs;
+    talkers += by;
     sinceMs = atMs;
   }
-  return totalMs;
+  return sumMs;
 }
 
-function lengthOf(spans: readonly SpeechSpan[]): number {
-  return spans.reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0);
-}
-
-function interruptions(byTurns: readonly SpeechSpan[], ofTurns: readonly SpeechSpan[]): number {
+/** How many of `turns` interrupt one of `otherTurns`. Both ascending and disjoint. */
+function countInterruptions(turns: readonly SpeechSpan[], otherTurns: readonly SpeechSpan[]): number {
   let count = 0;
   let at = 0;
-  for (const turn of byTurns) {
-    while ((ofTurns[at]?.endMs ?? Number.POSITIVE_INFINITY) <= turn.startMs) at += 1;
-    const other = ofTurns[at];
+  for (const turn of turns) {
+    while ((otherTurns[at]?.endMs ?? Number.POSITIVE_INFINITY) <= turn.startMs) at += 1;
+    const other = otherTurns[at];
     if (!other) break;
-    const breaksIn = other.startMs < turn.startMs;
-    const clashes = Math.min(turn.endMs, other.endMs) - turn.startMs >= LEAST_CLASH_MS;
-    const insists = turn.endMs > other.endMs || turn.endMs - turn.startMs >= LEAST_INTERRUPTING_TURN_MS;
-    if (breaksIn && clashes && insists) count += 1;
+    const beginsDuring = other.startMs < turn.startMs;
+    const overlaps = Math.min(turn.endMs, other.endMs) - turn.startMs >= MIN_INTERRUPTION_OVERLAP_MS;
+    const insists = turn.endMs > other.endMs || turn.endMs - turn.startMs >= MIN_INTERRUPTING_TURN_MS;
+    if (beginsDuring && overlaps && insists) count += 1;
   }
   return count;
 }
 
-function wordsPerMinute(segments: readonly Segment[], role: 'agent' | 'customer', talkMs: number): number {
+function wordsPerMinute(segments: readonly Segment[], role: Role, talkMs: number): number {
   if (talkMs === 0) return 0;
   const words = segments.reduce((sum, { speaker, text }) => sum + (speaker === role ? countWords(text) : 0), 0);
   return Math.round((words * 60_000) / talkMs);

@@ -1,19 +1,21 @@
-// Who is the agent and who the customer: by the channel the client names, else by what was said, never by a guess told as a fact.
+// Decides which speaker is the agent and which the customer: by the channel that the client names, otherwise by what was
+// said. Speakers whose role is uncertain keep a number.
 import type { CallAnalyst, RoleAssignment } from '../../ports/call-analyst.js';
 import type { DiarizationMethod, Role, Segment, Speaker, Transcript } from '../../ports/transcript.js';
 import type { ChannelLayout } from '../listening/channel-layout.js';
-import { withoutAppeals } from './appeals.js';
-import type { MergedTranscript } from './merge-pieces.js';
+import type { MergedSegment, MergedTranscript } from './merge-pieces.js';
+import { removePromptInjection } from './prompt-injection.js';
 
-/** Under it a speaker of a mono recording keeps a number instead of a role. */
-const LEAST_ROLE_CONFIDENCE = 0.6;
+/** Below this confidence a speaker of a mono recording keeps a number instead of a role. */
+const MIN_ROLE_CONFIDENCE = 0.6;
 
 /**
- * A role is no surer than the voice it is given to. Voices that are just told apart (0.28 nats a frame) keep numbers:
- * one voice alone has come as near as 0.26. Of 62 calls told apart with 0.32 and more, none had over 4 % of its speech
- * with the wrong voice.
+ * Upper bound on the confidence of a role, by how clearly the voices are separated: a role is no surer than the voice it
+ * is given to. The bound is `min` at `minSeparation` and grows by `perNat` to `max`. Voices separated by about
+ * `minSeparation` keep numbers: a recording of one voice has reached 0.26 nats a frame. Of 62 calls diarized with a
+ * separation of at least 0.32, none had more than 4 % of its speech with the wrong voice.
  */
-const VOICE_CONFIDENCE = { leastSeparation: 0.28, least: 0.58, perNat: 0.7, most: 0.95 };
+const VOICE_CONFIDENCE = { minSeparation: 0.28, min: 0.58, perNat: 0.7, max: 0.95 };
 
 export interface RolesInput {
   readonly merged: MergedTranscript;
@@ -21,16 +23,19 @@ export interface RolesInput {
   readonly durationMs: number;
   /** As the client gave it. */
   readonly agentChannel: number | null;
-  /** As the client gave it; the engine's own finding comes first. */
+  /** As the client gave it; used when the engine detected no language. ISO 639-1. */
   readonly language: string | null;
-  /** Where labels come from voices told apart without a trained model: how well, in nats a frame. Null otherwise. */
+  /**
+   * How clearly the voices differ, in nats a frame, when the labels come from diarization without a trained model;
+   * otherwise null.
+   */
   readonly voiceSeparation: number | null;
   readonly analyst: Pick<CallAnalyst, 'assignRoles'>;
   readonly signal: AbortSignal;
 }
 
-interface Told {
-  readonly speakerOf: (segment: MergedTranscript['segments'][number]) => Speaker;
+interface RoleDecision {
+  readonly speakerOf: (segment: MergedSegment) => Speaker;
   readonly method: DiarizationMethod;
   readonly roleConfidence: number;
 }
@@ -42,24 +47,24 @@ export async function assignRoles(input: RolesInput): Promise<Transcript> {
   if (merged.segments.length === 0) {
     return { segments: [], language: null, diarization: { method: 'none', roleConfidence: 0 }, spotted: [] };
   }
-  const told = await tell(input, language);
-  const segments = merged.segments.map((segment): Segment => ({ ...segment, speaker: told.speakerOf(segment) }));
+  const decision = await decideRoles(input, language);
+  const segments = merged.segments.map((segment): Segment => ({ ...segment, speaker: decision.speakerOf(segment) }));
   return {
     segments,
     language,
     diarization: {
-      method: told.method,
-      roleConfidence: told.roleConfidence,
+      method: decision.method,
+      roleConfidence: decision.roleConfidence,
       ...(input.voiceSeparation === null ? {} : { heuristic: true }),
     },
     spotted: merged.spotted.flatMap(({ channel, ...phrase }) => {
-      const speaker = speakerAt(segments, channel, phrase.startMs);
+      const speaker = findSpeakerAt(segments, channel, phrase.startMs);
       return speaker === null ? [] : [{ ...phrase, speaker }];
     }),
   };
 }
 
-async function tell(input: RolesInput, language: string | null): Promise<Told> {
+async function decideRoles(input: RolesInput, language: string | null): Promise<RoleDecision> {
   const { merged, layout, agentChannel } = input;
   const byChannel = layout === 'stereo' || layout === 'one-silent';
   if (byChannel && agentChannel !== null) {
@@ -70,38 +75,40 @@ async function tell(input: RolesInput, language: string | null): Promise<Told> {
     };
   }
   const numbers = new Map([...new Set(merged.segments.map(labelOf))].map((label, index) => [label, index] as const));
-  const numbered = (segment: MergedTranscript['segments'][number]): Speaker =>
-    `speaker_${numbers.get(labelOf(segment)) ?? 0}`;
+  const numbered = (segment: MergedSegment): Speaker => `speaker_${numbers.get(labelOf(segment)) ?? 0}`;
   const assignment = await input.analyst.assignRoles(
     {
-      segments: withoutAppeals(merged.segments.map((segment) => ({ ...segment, speaker: numbered(segment) }))),
+      segments: removePromptInjection(merged.segments.map((segment) => ({ ...segment, speaker: numbered(segment) }))),
       language,
       durationMs: input.durationMs,
       spotted: [],
     },
     input.signal,
   );
-  if (layout === 'stereo') return tellChannels(merged, assignment, numbered);
+  if (layout === 'stereo') return decideByChannel(merged, assignment, numbered);
   if (layout === 'one-silent' || merged.segments.some(({ speaker }) => speaker !== null)) {
-    const mostSure = input.voiceSeparation === null ? 1 : voiceConfidence(input.voiceSeparation);
-    return tellLabels(assignment, mostSure, numbered, byChannel ? 'channel' : 'model');
+    const maxConfidence = input.voiceSeparation === null ? 1 : maxVoiceConfidence(input.voiceSeparation);
+    return decideByLabel(assignment, maxConfidence, numbered, byChannel ? 'channel' : 'model');
   }
-  return tellSegments(assignment);
+  return decideBySegment(assignment);
 }
 
-/** Two channels are two parties: if one is told, so is the other. Channel 0 is the agent only as the tie-break. */
-function tellChannels(
+/**
+ * Two channels are two parties, so that the role of one gives the role of the other. Without any role, channel 0 is the
+ * agent, with confidence 0.5.
+ */
+function decideByChannel(
   merged: MergedTranscript,
   assignment: RoleAssignment,
-  numbered: (segment: MergedTranscript['segments'][number]) => Speaker,
-): Told {
+  numbered: (segment: MergedSegment) => Speaker,
+): RoleDecision {
   let agent: { channel: number | null; confidence: number } = { channel: 0, confidence: 0.5 };
   for (const segment of merged.segments) {
-    const told = assignment.speakers[numbered(segment)];
-    if (!told || told.confidence <= agent.confidence || segment.channel === null) continue;
+    const assigned = assignment.speakers[numbered(segment)];
+    if (!assigned || assigned.confidence <= agent.confidence || segment.channel === null) continue;
     agent = {
-      channel: told.role === 'agent' ? segment.channel : 1 - segment.channel,
-      confidence: told.confidence,
+      channel: assigned.role === 'agent' ? segment.channel : 1 - segment.channel,
+      confidence: assigned.confidence,
     };
   }
   return {
@@ -111,45 +118,45 @@ function tellChannels(
   };
 }
 
-/** A role goes to the one speaker who is surest of it; everybody else keeps a number. */
-function tellLabels(
+/** Each role goes to the one speaker with the highest confidence for it. All other speakers keep a number. */
+function decideByLabel(
   assignment: RoleAssignment,
-  mostSure: number,
-  numbered: (segment: MergedTranscript['segments'][number]) => Speaker,
+  maxConfidence: number,
+  numbered: (segment: MergedSegment) => Speaker,
   method: DiarizationMethod,
-): Told {
+): RoleDecision {
   const holders = new Map<Role, { label: string; confidence: number }>();
-  for (const [label, { role, confidence: told }] of Object.entries(assignment.speakers)) {
-    const confidence = Math.min(told, mostSure);
-    const holder = holders.get(role);
-    if (confidence >= LEAST_ROLE_CONFIDENCE && (!holder || holder.confidence < confidence)) {
-      holders.set(role, { label, confidence });
+  for (const [label, assigned] of Object.entries(assignment.speakers)) {
+    const confidence = Math.min(assigned.confidence, maxConfidence);
+    const holder = holders.get(assigned.role);
+    if (confidence >= MIN_ROLE_CONFIDENCE && (!holder || holder.confidence < confidence)) {
+      holders.set(assigned.role, { label, confidence });
     }
   }
   const roleOf = new Map([...holders].map(([role, { label }]) => [label, role] as const));
-  const sure = [...holders.values()].map(({ confidence }) => confidence);
+  const confidences = [...holders.values()].map(({ confidence }) => confidence);
   return {
     speakerOf: (segment) => roleOf.get(numbered(segment)) ?? numbered(segment),
     method,
-    roleConfidence: sure.length === 0 ? 0 : Math.min(...sure),
+    roleConfidence: confidences.length === 0 ? 0 : Math.min(...confidences),
   };
 }
 
-function voiceConfidence(separation: number): number {
-  const { leastSeparation, least, perNat, most } = VOICE_CONFIDENCE;
-  return Math.min(most, least + perNat * Math.max(0, separation - leastSeparation));
+function maxVoiceConfidence(separation: number): number {
+  const { minSeparation, min, perNat, max } = VOICE_CONFIDENCE;
+  return Math.min(max, min + perNat * Math.max(0, separation - minSeparation));
 }
 
-/** Nobody told the voices apart: what is said in a turn is all there is to go by. */
-function tellSegments(assignment: RoleAssignment): Told {
-  const told = Object.values(assignment.segments ?? {}).filter(({ confidence }) => confidence >= LEAST_ROLE_CONFIDENCE);
+/** Without diarization, each segment's text alone decides its role. */
+function decideBySegment(assignment: RoleAssignment): RoleDecision {
+  const sure = Object.values(assignment.segments ?? {}).filter(({ confidence }) => confidence >= MIN_ROLE_CONFIDENCE);
   return {
     speakerOf: ({ id }) => {
-      const role = assignment.segments?.[id];
-      return role && role.confidence >= LEAST_ROLE_CONFIDENCE ? role.role : 'speaker_0';
+      const assigned = assignment.segments?.[id];
+      return assigned && assigned.confidence >= MIN_ROLE_CONFIDENCE ? assigned.role : 'speaker_0';
     },
-    method: told.length === 0 ? 'none' : 'content',
-    roleConfidence: told.length === 0 ? 0 : told.reduce((sum, { confidence }) => sum + confidence, 0) / told.length,
+    method: sure.length === 0 ? 'none' : 'content',
+    roleConfidence: sure.length === 0 ? 0 : sure.reduce((sum, { confidence }) => sum + confidence, 0) / sure.length,
   };
 }
 
@@ -157,13 +164,13 @@ function labelOf(segment: { speaker: string | null; channel: number | null }): s
   return segment.speaker ?? `channel ${segment.channel}`;
 }
 
-/** Who was speaking on the channel at that moment, or nearest to it. */
-function speakerAt(segments: readonly Segment[], channel: number | null, atMs: number): Speaker | null {
-  let best: { speaker: Speaker; distance: number } | null = null;
+/** The speaker of the channel's segment at that moment, or nearest to it; null when the channel has no segment. */
+function findSpeakerAt(segments: readonly Segment[], channel: number | null, atMs: number): Speaker | null {
+  let nearest: { speaker: Speaker; distanceMs: number } | null = null;
   for (const segment of segments) {
     if (segment.channel !== channel) continue;
-    const distance = Math.max(segment.startMs - atMs, atMs - segment.endMs, 0);
-    if (!best || distance < best.distance) best = { speaker: segment.speaker, distance };
+    const distanceMs = Math.max(segment.startMs - atMs, atMs - segment.endMs, 0);
+    if (!nearest || distanceMs < nearest.distanceMs) nearest = { speaker: segment.speaker, distanceMs };
   }
-  return best?.speaker ?? null;
+  return nearest?.speaker ?? null;
 }

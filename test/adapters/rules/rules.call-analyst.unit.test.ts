@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { RulesCallAnalyst } from '../../../src/adapters/rules/rules.call-analyst.js';
+import type { ResultsResponse } from '../../../src/analysis/analysis.response.js';
 import { judgeCall } from '../../../src/pipeline/judgement/judge-call.js';
-import type { Results } from '../../../src/pipeline/judgement/results.js';
 import type { Segment, Speaker, SpottedPhrase } from '../../../src/ports/transcript.js';
 import { describeCallAnalyst } from '../../ports/call-analyst.contract.js';
 import { badCall, badCallHeard, goodCall, goodCallHeard } from '../../support/rule-calls.js';
@@ -32,7 +32,7 @@ function misheard(script: Script, changes: Readonly<Record<string, string>>): Sc
 async function resultsOf(
   segments: readonly Segment[],
   { language = 'en' as string | null, spotted = [] as readonly SpottedPhrase[] } = {},
-): Promise<Results> {
+): Promise<ResultsResponse> {
   const report = await analyst.analyse({ segments, language, durationMs: 100_000, spotted }, signal);
   return judgeCall({
     report,
@@ -40,16 +40,16 @@ async function resultsOf(
   });
 }
 
-function observed(results: Results): string[] {
+function observed(results: ResultsResponse): string[] {
   return results.observations.flatMap((each) => (each.observed ? [each.rule] : []));
 }
 
-function missed(results: Results): string[] {
+function missed(results: ResultsResponse): string[] {
   return results.observations.flatMap((each) => (each.observed ? [] : [each.rule]));
 }
 
 /** The planted facts of the good call, by name, as the results show them. */
-function factsOfGoodCall(results: Results): Record<string, boolean> {
+function factsOfGoodCall(results: ResultsResponse): Record<string, boolean> {
   const seen = observed(results);
   return {
     disclosure: results.compliance.mandatory_disclosures.performed,
@@ -65,7 +65,7 @@ function factsOfGoodCall(results: Results): Record<string, boolean> {
   };
 }
 
-function factsOfBadCall(results: Results): Record<string, boolean> {
+function factsOfBadCall(results: ResultsResponse): Record<string, boolean> {
   const seen = observed(results);
   const broken = results.compliance.violations.map(({ rule }) => rule);
   return {

@@ -2,8 +2,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { OpenAiCallAnalyst } from '../../../src/adapters/openai/openai.call-analyst.js';
 import { ANALYSIS_INSTRUCTIONS } from '../../../src/adapters/openai/openai-analysis-prompt.js';
 import { OpenAiClient } from '../../../src/adapters/openai/openai-client.js';
+import type { ResultsResponse } from '../../../src/analysis/analysis.response.js';
 import { judgeCall } from '../../../src/pipeline/judgement/judge-call.js';
-import type { Results } from '../../../src/pipeline/judgement/results.js';
 import { Semaphore } from '../../../src/platform/concurrency/semaphore.js';
 import type { FindingName } from '../../../src/ports/call-analyst.js';
 import type { Segment } from '../../../src/ports/transcript.js';
@@ -53,7 +53,7 @@ afterEach(async () => {
 });
 
 /** The call as a model at the socket judges it, and as the service then does. */
-async function judged(answer: unknown, segments: readonly Segment[] = CALL): Promise<Results> {
+async function judged(answer: unknown, segments: readonly Segment[] = CALL): Promise<ResultsResponse> {
   const stub = await startOpenAiStub({ respond: () => respondWith(answer) });
   const client = new OpenAiClient({ baseUrl: stub.baseUrl, apiKey: 'sk-x', gate: new Semaphore(4) });
   open.push(client, stub);
@@ -65,16 +65,16 @@ async function judged(answer: unknown, segments: readonly Segment[] = CALL): Pro
 }
 
 const FINDINGS = {
-  identity_verification: ({ compliance }: Results) => compliance.identity_verification.performed,
-  privacy_protection: ({ compliance }: Results) => compliance.privacy_protection.performed,
-  mandatory_disclosures: ({ compliance }: Results) => compliance.mandatory_disclosures.performed,
-  purpose_declaration: ({ compliance }: Results) => compliance.purpose_declaration.performed,
-  call_resolution: ({ quality }: Results) => quality.call_resolution.resolved,
-  greeting: ({ quality }: Results) => quality.greeting.present,
-  empathetic_language: ({ quality }: Results) => quality.empathetic_language.present,
-} satisfies Record<FindingName, (results: Results) => boolean>;
+  identity_verification: ({ compliance }: ResultsResponse) => compliance.identity_verification.performed,
+  privacy_protection: ({ compliance }: ResultsResponse) => compliance.privacy_protection.performed,
+  mandatory_disclosures: ({ compliance }: ResultsResponse) => compliance.mandatory_disclosures.performed,
+  purpose_declaration: ({ compliance }: ResultsResponse) => compliance.purpose_declaration.performed,
+  call_resolution: ({ quality }: ResultsResponse) => quality.call_resolution.resolved,
+  greeting: ({ quality }: ResultsResponse) => quality.greeting.present,
+  empathetic_language: ({ quality }: ResultsResponse) => quality.empathetic_language.present,
+} satisfies Record<FindingName, (results: ResultsResponse) => boolean>;
 
-const held = (results: Results) =>
+const held = (results: ResultsResponse) =>
   Object.entries(FINDINGS)
     .filter(([, holds]) => holds(results))
     .map(([name]) => name);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { talkMetrics } from '../../../src/pipeline/judgement/talk-metrics.js';
+import { computeTalkMetrics } from '../../../src/pipeline/judgement/talk-metrics.js';
 
 const span = z.object({ startMs: z.number(), endMs: z.number() });
 const shape = z.object({
@@ -57,7 +57,7 @@ describe.each(['stereo', 'mono'])('the golden %s call', (name) => {
       return { ...segment, id, channel: null, confidence: null, words: null };
     });
     const { durationMs, speechByRole } = call;
-    expect(talkMetrics({ segments, durationMs, ...(speechByRole && { speechByRole }) })).toEqual(call.metrics);
+    expect(computeTalkMetrics({ segments, durationMs, ...(speechByRole && { speechByRole }) })).toEqual(call.metrics);
   });
 
   it('is counted the same millisecond by millisecond', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { talkMetrics } from '../../../src/pipeline/judgement/talk-metrics.js';
+import { computeTalkMetrics } from '../../../src/pipeline/judgement/talk-metrics.js';
 import type { Segment, Speaker } from '../../../src/ports/transcript.js';
 
 function segment(speaker: Speaker, startMs: number, endMs: number, text = ''): Segment {
@@ -25,7 +25,7 @@ describe('golden calls', () => {
       segment('customer', 8000, 11_000, "it's my e-mail, it doesn't work"),
       segment('agent', 12_000, 15_000, 'let me check'),
     ];
-    expect(talkMetrics({ segments, durationMs: 20_000 })).toEqual({
+    expect(computeTalkMetrics({ segments, durationMs: 20_000 })).toEqual({
       agent_talk_seconds: 9,
       customer_talk_seconds: 3,
       silence_seconds: 8,
@@ -52,7 +52,7 @@ describe('golden calls', () => {
         { startMs: 30_000, endMs: 31_000 }, // at the same moment
       ],
     };
-    expect(talkMetrics({ segments: [], durationMs: 40_000, speechByRole })).toEqual({
+    expect(computeTalkMetrics({ segments: [], durationMs: 40_000, speechByRole })).toEqual({
       ...NOTHING,
       agent_talk_seconds: 18,
       customer_talk_seconds: 11.1,
@@ -69,14 +69,14 @@ describe('golden calls', () => {
       { startMs: 2400, endMs: 5000 },
     ];
     const customer = [{ startMs: 2200, endMs: 4000 }];
-    const { interruptions } = talkMetrics({ segments: [], durationMs: 6000, speechByRole: { agent, customer } });
+    const { interruptions } = computeTalkMetrics({ segments: [], durationMs: 6000, speechByRole: { agent, customer } });
     expect(interruptions).toBe(1);
   });
 
   it('the measured speech replaces the times of segments', () => {
     const segments = [segment('agent', 0, 10_000, 'one two three four'), segment('customer', 10_000, 12_000, 'five')];
     const speechByRole = { agent: [{ startMs: 0, endMs: 2000 }], customer: [{ startMs: 10_000, endMs: 12_000 }] };
-    expect(talkMetrics({ segments, durationMs: 12_000, speechByRole })).toMatchObject({
+    expect(computeTalkMetrics({ segments, durationMs: 12_000, speechByRole })).toMatchObject({
       agent_talk_seconds: 2,
       silence_seconds: 8,
       agent_words_per_minute: 120,
@@ -86,7 +86,7 @@ describe('golden calls', () => {
 
   it('a voice without a role is no silence', () => {
     const segments = [segment('speaker_0', 0, 4000, 'hello'), segment('speaker_1', 3000, 6000, 'hello')];
-    expect(talkMetrics({ segments, durationMs: 10_000 })).toEqual({
+    expect(computeTalkMetrics({ segments, durationMs: 10_000 })).toEqual({
       ...NOTHING,
       silence_seconds: 4,
       overtalk_seconds: 1,
@@ -94,10 +94,12 @@ describe('golden calls', () => {
   });
 
   it('nothing said, or nothing recorded, is zeros', () => {
-    expect(talkMetrics({ segments: [], durationMs: 5000 })).toEqual({ ...NOTHING, silence_seconds: 5 });
-    expect(talkMetrics({ segments: [], durationMs: 0 })).toEqual(NOTHING);
-    expect(talkMetrics({ segments: [segment('agent', 3, 3, 'hm')], durationMs: 0 })).toEqual(NOTHING);
-    expect(talkMetrics({ segments: [segment('agent', Number.NaN, 3, 'hm')], durationMs: Number.NaN })).toEqual(NOTHING);
+    expect(computeTalkMetrics({ segments: [], durationMs: 5000 })).toEqual({ ...NOTHING, silence_seconds: 5 });
+    expect(computeTalkMetrics({ segments: [], durationMs: 0 })).toEqual(NOTHING);
+    expect(computeTalkMetrics({ segments: [segment('agent', 3, 3, 'hm')], durationMs: 0 })).toEqual(NOTHING);
+    expect(computeTalkMetrics({ segments: [segment('agent', Number.NaN, 3, 'hm')], durationMs: Number.NaN })).toEqual(
+      NOTHING,
+    );
   });
 });
 
@@ -111,7 +113,7 @@ describe('any speech', () => {
   it('adds up to the duration, whatever overlaps, and favours no party', () => {
     fc.assert(
       fc.property(spans, spans, fc.integer({ min: 0, max: 60_000 }), (agent, customer, durationMs) => {
-        const metrics = talkMetrics({ segments: [], durationMs, speechByRole: { agent, customer } });
+        const metrics = computeTalkMetrics({ segments: [], durationMs, speechByRole: { agent, customer } });
         expect(
           ms(metrics.agent_talk_seconds) +
             ms(metrics.customer_talk_seconds) -
@@ -127,7 +129,11 @@ describe('any speech', () => {
           Math.min(metrics.agent_talk_seconds, metrics.customer_talk_seconds),
         );
 
-        const swapped = talkMetrics({ segments: [], durationMs, speechByRole: { agent: customer, customer: agent } });
+        const swapped = computeTalkMetrics({
+          segments: [],
+          durationMs,
+          speechByRole: { agent: customer, customer: agent },
+        });
         expect(swapped.agent_talk_seconds).toBe(metrics.customer_talk_seconds);
         expect(swapped.interruptions).toBe(metrics.interruptions);
         expect(swapped.silence_seconds).toBe(metrics.silence_seconds);
@@ -146,8 +152,12 @@ describe('any speech', () => {
               ]
             : [{ startMs, endMs }],
         );
-        const whole = talkMetrics({ segments: [], durationMs: 60_000, speechByRole: { agent, customer } });
-        const pieces = talkMetrics({ segments: [], durationMs: 60_000, speechByRole: { agent: halves, customer } });
+        const whole = computeTalkMetrics({ segments: [], durationMs: 60_000, speechByRole: { agent, customer } });
+        const pieces = computeTalkMetrics({
+          segments: [],
+          durationMs: 60_000,
+          speechByRole: { agent: halves, customer },
+        });
         expect(pieces).toEqual(whole);
       }),
     );

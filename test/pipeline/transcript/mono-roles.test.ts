@@ -7,7 +7,7 @@ import { RulesCallAnalyst } from '../../../src/adapters/rules/rules.call-analyst
 import { type Measurement, measurePcm } from '../../../src/pipeline/listening/measure-pcm.js';
 import { assignRoles } from '../../../src/pipeline/transcript/assign-roles.js';
 import { mergePieces } from '../../../src/pipeline/transcript/merge-pieces.js';
-import { splitAtVoices } from '../../../src/pipeline/transcript/split-at-voices.js';
+import { splitByVoice } from '../../../src/pipeline/transcript/split-by-voice.js';
 import { tellVoices } from '../../../src/pipeline/voices/tell-voices.js';
 import type { Transcript } from '../../../src/ports/transcript.js';
 import { bytesOf, interleave, noise, type Samples, silence } from '../../support/audio-fixtures.js';
@@ -46,7 +46,7 @@ async function transcriptOf(call: MonoCall, channels: 1 | 2 = 1): Promise<Transc
   if (track === undefined || tracks.length > 1) throw new Error('A mono recording has one track');
   const pieces = heardWithoutSpeakers(call, track.speech);
   const voices = await tellVoices(join(scratchDir, track.file), track.speech);
-  const split = splitAtVoices(pieces, voices.turns);
+  const split = splitByVoice(pieces, voices.turns);
   return assignRoles({
     merged: mergePieces(split, { carriesSpeakers: split !== pieces, levelAt: () => null }),
     layout,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Evidence } from '../../../src/pipeline/judgement/evidence.js';
 import { judgeCall } from '../../../src/pipeline/judgement/judge-call.js';
+import { QuotationIndex } from '../../../src/pipeline/judgement/quotation-index.js';
 import type { Segment, Speaker } from '../../../src/ports/transcript.js';
 import { unfaithful } from '../../support/faithful.js';
 import { segmentsOf } from '../../support/segments.js';
@@ -47,7 +47,7 @@ describe('every citation', () => {
         fc.oneof(fc.integer({ min: -2, max: 9 }), fc.double()),
         fc.constantFrom('agent' as const, 'customer' as const, 'either' as const),
         (segments, quote, segmentId, sayer) => {
-          for (const citation of new Evidence(segments).cite({ segmentId, quote }, sayer)) {
+          for (const citation of new QuotationIndex(segments).cite({ segmentId, quote }, sayer)) {
             const segment = segments.find(({ id }) => id === citation.segmentId);
             expect(segment?.text).toContain(citation.quote);
             expect(citation.quote).not.toBe('');
@@ -66,7 +66,7 @@ describe('every citation', () => {
     const anything = fc.string({ unit: 'binary', maxLength: 80 });
     fc.assert(
       fc.property(anything, anything, fc.nat(80), fc.nat(80), (said, quote, a, b) => {
-        const evidence = new Evidence(segmentsOf([['agent', said]]));
+        const evidence = new QuotationIndex(segmentsOf([['agent', said]]));
         const part = said.slice(Math.min(a, b), Math.max(a, b));
         for (const proposed of [quote, said, part, said.toUpperCase()]) {
           for (const citation of evidence.cite({ segmentId: 0, quote: proposed }, 'agent')) {
@@ -80,7 +80,7 @@ describe('every citation', () => {
   it('is found again as it stands, and is then verified', () => {
     fc.assert(
       fc.property(quoted, fc.boolean(), ({ segments, segment, quote }, loud) => {
-        const evidence = new Evidence(segments);
+        const evidence = new QuotationIndex(segments);
         const proposed = { segmentId: segment.id, quote: loud ? quote.toUpperCase() : quote };
         for (const citation of evidence.cite(proposed, 'either')) {
           const again = evidence.cite(citation, 'either');
@@ -99,7 +99,7 @@ describe('a quotation of some words of a segment', () => {
     fc.assert(
       fc.property(quoted, fc.constantFrom(' ', '\n', '\t  ', '\u00a0'), ({ segments, segment, quote }, space) => {
         const proposed = { segmentId: segment.id, quote: ` ${quote.replace(/\s+/g, space)}\n` };
-        const citations = new Evidence(segments).cite(proposed, roleOf(segment));
+        const citations = new QuotationIndex(segments).cite(proposed, roleOf(segment));
         expect(citations).toMatchObject([{ segmentId: segment.id, verification: 'verified' }]);
       }),
     );
@@ -118,7 +118,10 @@ describe('a quotation of some words of a segment', () => {
           if (change === 'lower') changed = changed.toLowerCase();
           if (change === 'curly') changed = `“${changed.replaceAll("'", '’')}”`;
           if (change === 'bare') changed = changed.replaceAll("'", '');
-          const citations = new Evidence(segments).cite({ segmentId: segment.id, quote: changed }, roleOf(segment));
+          const citations = new QuotationIndex(segments).cite(
+            { segmentId: segment.id, quote: changed },
+            roleOf(segment),
+          );
           expect(citations.length).toBeGreaterThan(0);
           expect(citations.some(({ segmentId }) => segmentId === segment.id)).toBe(true);
         },
@@ -132,7 +135,7 @@ describe('a quotation of some words of a segment', () => {
         const words = quote.split(/\s+/).filter((each) => /[\p{L}\p{N}]/u.test(each));
         const index = at % words.length;
         const mutated = words.map((each, i) => (i === index ? `${extra}${each}${extra}` : each)).join(' ');
-        expect(new Evidence(segments).cite({ segmentId: segment.id, quote: mutated }, 'either')).toEqual([]);
+        expect(new QuotationIndex(segments).cite({ segmentId: segment.id, quote: mutated }, 'either')).toEqual([]);
       }),
     );
   });
@@ -142,7 +145,9 @@ describe('a quotation of some words of a segment', () => {
       fc.property(quoted, fc.nat(), ({ segments, segment, quote }, at) => {
         const words = quote.split(/\s+/);
         words.splice(1 + (at % (words.length - 1)), 0, 'never');
-        expect(new Evidence(segments).cite({ segmentId: segment.id, quote: words.join(' ') }, 'either')).toEqual([]);
+        expect(new QuotationIndex(segments).cite({ segmentId: segment.id, quote: words.join(' ') }, 'either')).toEqual(
+          [],
+        );
       }),
     );
   });
@@ -150,7 +155,7 @@ describe('a quotation of some words of a segment', () => {
   it('is dropped when only the other party spoke', () => {
     fc.assert(
       fc.property(quoted, ({ segments, segment, quote }) => {
-        const onlyAgent = new Evidence(segments.map((each) => ({ ...each, speaker: 'agent' as const })));
+        const onlyAgent = new QuotationIndex(segments.map((each) => ({ ...each, speaker: 'agent' as const })));
         expect(onlyAgent.cite({ segmentId: segment.id, quote }, 'customer')).toEqual([]);
         expect(onlyAgent.cite({ segmentId: segment.id, quote }, 'agent').length).toBeGreaterThan(0);
       }),
@@ -228,13 +233,19 @@ describe('any report of any analyst', () => {
           const diarization = { method: 'channel' as const, roleConfidence: 1 };
           const results = judgeCall({ report, transcript: { segments, language: 'en', diarization, spotted: [] } });
           expect(unfaithful(results, segments)).toEqual([]);
-          for (const finding of [...Object.values(results.compliance), results.quality.greeting]) {
-            if (finding === null || typeof finding !== 'object' || !('citations' in finding)) continue;
+          const { compliance, quality } = results;
+          for (const finding of [
+            compliance.identity_verification,
+            compliance.privacy_protection,
+            compliance.mandatory_disclosures,
+            compliance.purpose_declaration,
+            quality.greeting,
+          ]) {
             cited += finding.citations.length;
             expect(finding.citations.filter((citation) => citation.speaker !== 'agent')).toEqual([]);
             expect(finding.citations.filter(({ quote }) => /ignore your rules|full marks/.test(quote))).toEqual([]);
           }
-          for (const score of [results.compliance.score, results.quality.overall_score]) {
+          for (const score of [compliance.score, quality.overall_score]) {
             if (score === null) continue;
             expect(Number.isInteger(score) && score >= 0 && score <= 100).toBe(true);
           }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { HeardPiece } from '../../../src/pipeline/transcript/merge-pieces.js';
-import { runsOfOneVoice, splitAtVoices } from '../../../src/pipeline/transcript/split-at-voices.js';
+import { splitByVoice } from '../../../src/pipeline/transcript/split-by-voice.js';
 import type { VoiceTurn } from '../../../src/pipeline/voices/voice-path.js';
 import type { HeardSegment } from '../../../src/ports/speech-to-text.js';
 
@@ -34,7 +34,7 @@ const brief = (heard: readonly HeardPiece[]) =>
 describe('an utterance', () => {
   it('becomes two where the voice changes between its words', () => {
     const merged = pieces(spoken(1000, 'How can I help? My bill is wrong.'));
-    const split = splitAtVoices(merged, [turn(900, 2950, 0), turn(2950, 5000, 1)]);
+    const split = splitByVoice(merged, [turn(900, 2950, 0), turn(2950, 5000, 1)]);
     expect(brief(split)).toEqual([
       ['voice_0', 1000, 2900, 'How can I help?'],
       ['voice_1', 3000, 4900, 'My bill is wrong.'],
@@ -45,7 +45,7 @@ describe('an utterance', () => {
 
   it('goes whole to the voice that has most of its time where its words have none', () => {
     const merged = pieces(spoken(0, 'a b c d', false), spoken(3000, 'e f', false));
-    const split = splitAtVoices(merged, [turn(0, 700, 1), turn(700, 2000, 0), turn(3000, 4000, 1)]);
+    const split = splitByVoice(merged, [turn(0, 700, 1), turn(700, 2000, 0), turn(3000, 4000, 1)]);
     expect(brief(split)).toEqual([
       ['voice_0', 0, 1900, 'a b c d'],
       ['voice_1', 3000, 3900, 'e f'],
@@ -54,7 +54,7 @@ describe('an utterance', () => {
 
   it('goes to the nearest voice where it lies between two', () => {
     const merged = pieces(spoken(0, 'one'), spoken(1000, 'two'), spoken(2000, 'three'));
-    const split = splitAtVoices(merged, [turn(0, 950, 0), turn(2000, 2400, 1)]);
+    const split = splitByVoice(merged, [turn(0, 950, 0), turn(2000, 2400, 1)]);
     expect(segmentsOf(split).map(({ speaker }) => speaker)).toEqual(['voice_0', 'voice_0', 'voice_1']);
   });
 });
@@ -63,8 +63,8 @@ describe('what was heard', () => {
   const merged = pieces(spoken(0, 'hello there'), spoken(2000, 'good bye'));
 
   it('is left as it was where one voice says it all', () => {
-    expect(splitAtVoices(merged, [])).toBe(merged);
-    expect(splitAtVoices(merged, [turn(0, 3000, 1), turn(8000, 9000, 0)])).toBe(merged);
+    expect(splitByVoice(merged, [])).toBe(merged);
+    expect(splitByVoice(merged, [turn(0, 3000, 1), turn(8000, 9000, 0)])).toBe(merged);
   });
 
   it('loses, doubles and rewords nothing, whatever the voices', () => {
@@ -84,7 +84,7 @@ describe('what was heard', () => {
           return segment;
         });
         const given = pieces(...segments);
-        const split = splitAtVoices(given, turns);
+        const split = splitByVoice(given, turns);
         expect(
           segmentsOf(split)
             .map(({ text }) => text)
@@ -97,31 +97,8 @@ describe('what was heard', () => {
         }
         // The names of the voices say nothing: the other way round, the same words part.
         const other = turns.map((each) => ({ ...each, voice: swap ? ((1 - each.voice) as 0 | 1) : each.voice }));
-        const again = splitAtVoices(given, other);
+        const again = splitByVoice(given, other);
         expect(segmentsOf(again).length).toBe(segmentsOf(split).length);
-      }),
-    );
-  });
-});
-
-describe('speech', () => {
-  it('is parted where the voice changes, and a pause parts nothing', () => {
-    const turns = [turn(0, 900, 1), turn(1500, 2000, 1), turn(2000, 2500, 0), turn(2500, 4000, 1)];
-    expect(runsOfOneVoice(turns)).toEqual([turns.slice(0, 2), turns.slice(2, 3), turns.slice(3)]);
-    expect(runsOfOneVoice([])).toEqual([]);
-  });
-
-  it('is never parted so finely that a piece would be too short to send', () => {
-    const turns = [turn(0, 50, 0), turn(50, 900, 1), turn(900, 1000, 0), turn(1000, 2000, 1), turn(2500, 3500, 0)];
-    expect(runsOfOneVoice(turns)).toEqual([turns.slice(0, 4), turns.slice(4)]);
-    fc.assert(
-      fc.property(fc.array(fc.tuple(fc.integer({ min: 10, max: 900 }), fc.constantFrom<0 | 1>(0, 1))), (spans) => {
-        const some = spans.map(([length, voice], index) => turn(index * 1000, index * 1000 + length, voice));
-        const runs = runsOfOneVoice(some);
-        expect(runs.flat()).toEqual(some);
-        for (const run of runs.length > 1 ? runs : []) {
-          expect(run.reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0)).toBeGreaterThanOrEqual(400);
-        }
       }),
     );
   });

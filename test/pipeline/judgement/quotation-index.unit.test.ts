@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Evidence } from '../../../src/pipeline/judgement/evidence.js';
+import { QuotationIndex } from '../../../src/pipeline/judgement/quotation-index.js';
 import { segmentsOf } from '../../support/segments.js';
 
 const call = segmentsOf(
@@ -12,7 +12,7 @@ const call = segmentsOf(
   ],
   { words: true },
 );
-const evidence = new Evidence(call);
+const evidence = new QuotationIndex(call);
 
 describe('a quotation in the cited segment', () => {
   it('is verified when equal, with the times of its own words', () => {
@@ -78,13 +78,13 @@ describe('a quotation in the cited segment', () => {
   );
 
   it('begins and ends at words: "form" is not in "performance"', () => {
-    const small = new Evidence(segmentsOf([['agent', 'The performance was informed.']]));
+    const small = new QuotationIndex(segmentsOf([['agent', 'The performance was informed.']]));
     expect(small.cite({ segmentId: 0, quote: 'form' }, 'agent')).toEqual([]);
     expect(small.cite({ segmentId: 0, quote: 'performance was inform' }, 'agent')).toEqual([]);
   });
 
   it('prefers a place equal in case and punctuation to an earlier one that is not', () => {
-    const twice = new Evidence(segmentsOf([['agent', 'Thank you so much, and thank you so much.']]));
+    const twice = new QuotationIndex(segmentsOf([['agent', 'Thank you so much, and thank you so much.']]));
     expect(twice.cite({ segmentId: 0, quote: 'thank you so much' }, 'agent')).toMatchObject([
       { quote: 'thank you so much', verification: 'verified' },
     ]);
@@ -92,7 +92,7 @@ describe('a quotation in the cited segment', () => {
 
   it('falls back to the times of the segment when the timed words are not those of the text', () => {
     const [first] = segmentsOf([['agent', 'This call is recorded']], { words: true });
-    const uneven = new Evidence([{ ...first!, words: (first?.words ?? []).slice(1) }]);
+    const uneven = new QuotationIndex([{ ...first!, words: (first?.words ?? []).slice(1) }]);
     expect(uneven.cite({ segmentId: 0, quote: 'call is recorded' }, 'agent')).toMatchObject([
       { startMs: 0, endMs: first?.endMs },
     ]);
@@ -116,9 +116,9 @@ describe('a quotation cited from elsewhere', () => {
       { length: 9 },
       (_, id) => ['agent', id % 4 === 0 ? 'let me check that' : 'one moment'] as const,
     );
-    expect(new Evidence(segmentsOf(lines)).cite({ segmentId: 5, quote: 'let me check that' }, 'agent')).toMatchObject([
-      { segmentId: 4 },
-    ]);
+    expect(
+      new QuotationIndex(segmentsOf(lines)).cite({ segmentId: 5, quote: 'let me check that' }, 'agent'),
+    ).toMatchObject([{ segmentId: 4 }]);
   });
 
   it('is dropped when the other party said it, wherever it is cited from', () => {
@@ -129,7 +129,7 @@ describe('a quotation cited from elsewhere', () => {
   });
 
   it('is found of either party, also of one without a role', () => {
-    const unknown = new Evidence(segmentsOf([['speaker_0', 'I have sent the refund']]));
+    const unknown = new QuotationIndex(segmentsOf([['speaker_0', 'I have sent the refund']]));
     expect(unknown.cite({ segmentId: 0, quote: 'sent the refund' }, 'either')).toHaveLength(1);
     expect(unknown.cite({ segmentId: 0, quote: 'sent the refund' }, 'agent')).toEqual([]);
   });
@@ -144,7 +144,7 @@ describe('a quotation across segments', () => {
   ] as const;
 
   it('gives one citation a segment when the speaker only drew breath', () => {
-    const citations = new Evidence(segmentsOf(cut, { pauseMs: 300 })).cite(
+    const citations = new QuotationIndex(segmentsOf(cut, { pauseMs: 300 })).cite(
       { segmentId: 0, quote: 'Confirm your full name and date of birth' },
       'agent',
     );
@@ -156,7 +156,7 @@ describe('a quotation across segments', () => {
   });
 
   it('leaves out an end that says nothing by itself', () => {
-    const citations = new Evidence(
+    const citations = new QuotationIndex(
       segmentsOf(
         [
           ['agent', 'what is your date of birth and'],
@@ -169,7 +169,7 @@ describe('a quotation across segments', () => {
   });
 
   it('is dropped when a longer pause lies between', () => {
-    const apart = new Evidence(segmentsOf(cut, { pauseMs: 2100 }));
+    const apart = new QuotationIndex(segmentsOf(cut, { pauseMs: 2100 }));
     expect(apart.cite({ segmentId: 0, quote: 'your full name and date' }, 'agent')).toEqual([]);
   });
 });
@@ -196,12 +196,12 @@ describe('any script', () => {
       'your pass\u00adword please',
     ],
   ])('%s', (_, text, quote, expected) => {
-    const citations = new Evidence(segmentsOf([['agent', text]])).cite({ segmentId: 0, quote }, 'agent');
+    const citations = new QuotationIndex(segmentsOf([['agent', text]])).cite({ segmentId: 0, quote }, 'agent');
     expect(citations.map((citation) => citation.quote)).toEqual([expected]);
   });
 
   it('drops another accent, another emoji, another currency', () => {
-    const text = new Evidence(segmentsOf([['agent', 'le côté 👍 costs $84 now']]));
+    const text = new QuotationIndex(segmentsOf([['agent', 'le côté 👍 costs $84 now']]));
     for (const quote of ['le côte', 'côté 👎 costs', 'costs €84 now', 'costs 84 now']) {
       expect(text.cite({ segmentId: 0, quote }, 'agent')).toEqual([]);
     }
@@ -211,7 +211,7 @@ describe('any script', () => {
 it('takes time in proportion to the text, whatever repeats', () => {
   // Comparing every place with every word would be 3.6e9 steps a quotation, and the test would not end in time.
   const half = 'a '.repeat(60_000);
-  const hostile = new Evidence(segmentsOf([['agent', `${half}b ${half}`]]));
+  const hostile = new QuotationIndex(segmentsOf([['agent', `${half}b ${half}`]]));
   expect(hostile.cite({ segmentId: 0, quote: `${'a '.repeat(59_000)}c` }, 'agent')).toEqual([]);
   expect(hostile.cite({ segmentId: 0, quote: `${'A '.repeat(59_000)}b` }, 'agent')).toHaveLength(1);
   expect(hostile.cite({ segmentId: 0, quote: `${'. '.repeat(60_000)}a` }, 'agent')).toEqual([]);

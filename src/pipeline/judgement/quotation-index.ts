@@ -1,0 +1,270 @@
+// Checks quotations: none reaches a client unless it stands in the transcript and the right party said it.
+import type { ProposedQuote } from '../../ports/call-analyst.js';
+import type { Role, Segment, Speaker } from '../../ports/transcript.js';
+import { splitWords, type TextWord } from '../transcript/words.js';
+import { findWordSequence } from './find-word-sequence.js';
+import { joinGluedWords, type PlacedWord, type Utterance, utterancesOf, weightOf } from './utterances.js';
+
+/** Who must have said a quotation; `either` accepts any speaker, also one without a role. */
+export type RequiredSpeaker = Role | 'either';
+
+/**
+ * `verified`: found in the cited segment, equal to the transcript except for white space and Unicode normal form.
+ * `repaired`: equal except for case and punctuation, or found in another segment than the cited one.
+ */
+export type Verification = 'verified' | 'repaired';
+
+export interface Citation {
+  readonly segmentId: number;
+  readonly speaker: Speaker;
+  /** Start and end of the quoted words where the engine timed words, otherwise of the segment. Milliseconds. */
+  readonly startMs: number;
+  readonly endMs: number;
+  /** Always a verbatim part of the segment's text, never the analyst's wording. */
+  readonly quote: string;
+  readonly verification: Verification;
+}
+
+/** A quotation with fewer letters and digits proves nothing: "yes" and "I do" occur in every call. */
+const MIN_WEIGHT = 4;
+/** A quotation with fewer words counts only in its cited segment: "thank you" occurs everywhere. */
+const MIN_WORDS_OUTSIDE_CITED_SEGMENT = 3;
+/** Matches compared letter by letter per quotation; bounds the work when one phrase repeats thousands of times. */
+const MAX_EXACT_COMPARISONS = 64;
+
+/** One occurrence of a quotation in the transcript. Segments are indexes; start and end are offsets in their texts. */
+interface Match {
+  readonly utterance: Utterance;
+  readonly firstSegment: number;
+  readonly start: number;
+  readonly lastSegment: number;
+  readonly end: number;
+  readonly touchesCited: boolean;
+  /** Equal to the quotation except for white space and Unicode normal form. */
+  readonly exact: boolean;
+  /** Number of segments between the match and the cited segment. */
+  readonly distance: number;
+}
+
+interface Quotation {
+  readonly text: string;
+  readonly split: readonly TextWord[];
+  readonly joined: readonly TextWord[];
+  /** Punctuation before the first word and after the last word, without white space. */
+  readonly lead: string;
+  readonly trail: string;
+  readonly weight: number;
+}
+
+/**
+ * A transcript indexed for checking quotations.
+ *
+ * A quotation is compared word by word, and must begin and end at word boundaries. A changed, missing or added word is
+ * never accepted, nor one word written as two. Punctuation inside a word is optional (`e-mail`, `email`, `e mail`).
+ * A quotation may run across segments of one speaker that are at most 2 s apart; it then gives one citation per segment.
+ * When several places match, the cited segment wins, then a place equal in case and punctuation, then a place within one
+ * segment, then the place nearest to the cited segment, then the earliest.
+ * The time needed grows linearly with the length of transcript plus quotation. No text makes it throw.
+ */
+export class QuotationIndex {
+  private readonly indexOfId: ReadonlyMap<number, number>;
+  private readonly utterances: readonly Utterance[];
+
+  constructor(private readonly segments: readonly Segment[]) {
+    this.indexOfId = new Map(segments.map((segment, index) => [segment.id, index]));
+    this.utterances = utterancesOf(segments);
+  }
+
+  /** Where the required speaker said the quotation: one citation per segment; empty when the speaker did not say it. */
+  cite(proposed: ProposedQuote, speaker: RequiredSpeaker): Citation[] {
+    const quote = parseQuotation(proposed.quote);
+    if (quote.weight < MIN_WEIGHT) return [];
+
+    const cited = this.indexOfId.get(proposed.segmentId) ?? null;
+    // No other place can beat a match in the cited segment, so that a correctly cited quotation costs next to nothing.
+    const citedUtterances = this.utterances.filter(({ wordsOf }) => cited !== null && wordsOf.has(cited));
+    let best = this.findBest(citedUtterances, quote, speaker, cited);
+    if (!best?.touchesCited) best = this.findBest(this.utterances, quote, speaker, cited);
+    if (!best || (!best.touchesCited && quote.joined.length < MIN_WORDS_OUTSIDE_CITED_SEGMENT)) return [];
+    const verification = best.exact && best.touchesCited ? 'verified' : 'repaired';
+    return this.citationsOf(best, verification);
+  }
+
+  private findBest(
+    utterances: readonly Utterance[],
+    quote: Quotation,
+    speaker: RequiredSpeaker,
+    cited: number | null,
+  ): Match | null {
+    let best: Match | null = null;
+    for (const utterance of utterances) {
+      if (speaker !== 'either' && utterance.speaker !== speaker) continue;
+      best = this.findBetter(utterance, utterance.split, quote.split, quote, cited, best);
+      best = this.findBetter(utterance, utterance.joined, quote.joined, quote, cited, best);
+    }
+    return best;
+  }
+
+  /** The best match in the given words of the utterance; `best` when none of them is better. */
+  private findBetter(
+    utterance: Utterance,
+    words: readonly PlacedWord[],
+    quoteWords: readonly TextWord[],
+    quote: Quotation,
+    cited: number | null,
+    best: Match | null,
+  ): Match | null {
+    let chosen = best;
+    let compared = 0;
+    for (const position of findWordSequence(words, quoteWords)) {
+      const first = words[position];
+      const last = words[position + quoteWords.length - 1];
+      if (!first || !last) continue;
+      let match: Match = {
+        firstSegment: first.segment,
+        start: first.start,
+        lastSegment: last.segment,
+        end: last.end,
+        utterance,
+        touchesCited: cited !== null && first.segment <= cited && cited <= last.segment,
+        exact: false,
+        distance: cited === null ? first.segment : Math.abs(first.segment - cited),
+      };
+      if (words === utterance.split && compared < MAX_EXACT_COMPARISONS) {
+        compared += 1;
+        match = this.toExact(match, words, position, quote) ?? match;
+      }
+      if (!chosen || isBetter(match, chosen)) chosen = match;
+    }
+    return chosen;
+  }
+
+  /**
+   * The match extended by the quotation's outer punctuation when all is equal except for white space and Unicode normal
+   * form; otherwise null.
+   */
+  private toExact(match: Match, words: readonly PlacedWord[], position: number, quote: Quotation): Match | null {
+    for (const [offset, wanted] of quote.split.entries()) {
+      const found = words[position + offset];
+      if (!found) return null;
+      if (this.wordText(found) !== quote.text.slice(wanted.start, wanted.end).normalize('NFC')) return null;
+      const before = words[position + offset - 1];
+      const wantedBefore = quote.split[offset - 1];
+      if (before && wantedBefore) {
+        const gap = withoutSpace(quote.text.slice(wantedBefore.end, wanted.start));
+        if (gap !== withoutSpace(this.textBetween(before, found))) return null;
+      }
+    }
+    const start = extendBack(this.segmentText(match.firstSegment), match.start, quote.lead);
+    const end = extendForward(this.segmentText(match.lastSegment), match.end, quote.trail);
+    return start === null || end === null ? null : { ...match, start, end, exact: true };
+  }
+
+  private citationsOf(match: Match, verification: Verification): Citation[] {
+    const citations: Citation[] = [];
+    for (const index of match.utterance.segments) {
+      const segment = this.segments[index];
+      if (!segment || index < match.firstSegment || index > match.lastSegment) continue;
+      const words = match.utterance.wordsOf.get(index) ?? [];
+      const from = index === match.firstSegment ? match.start : (words[0]?.start ?? 0);
+      const to = index === match.lastSegment ? match.end : (words.at(-1)?.end ?? 0);
+      const inside = words.filter((word) => word.start < to && word.end > from);
+      // A short word of the quotation that falls into a neighbouring segment proves nothing on its own.
+      if (weightOf(inside) < MIN_WEIGHT) continue;
+      citations.push({
+        segmentId: segment.id,
+        speaker: segment.speaker,
+        ...timesOf(segment, words, inside),
+        quote: segment.text.slice(from, to),
+        verification,
+      });
+    }
+    return citations;
+  }
+
+  private segmentText(index: number): string {
+    return this.segments[index]?.text ?? '';
+  }
+
+  private wordText(word: PlacedWord): string {
+    return this.segmentText(word.segment).slice(word.start, word.end).normalize('NFC');
+  }
+
+  private textBetween(before: PlacedWord, after: PlacedWord): string {
+    return before.segment === after.segment
+      ? this.segmentText(after.segment).slice(before.end, after.start)
+      : this.segmentText(before.segment).slice(before.end) + this.segmentText(after.segment).slice(0, after.start);
+  }
+}
+
+function parseQuotation(text: string): Quotation {
+  const split = splitWords(text);
+  return {
+    text,
+    split,
+    joined: joinGluedWords(split),
+    lead: withoutSpace(text.slice(0, split[0]?.start ?? 0)),
+    trail: withoutSpace(text.slice(split.at(-1)?.end ?? 0)),
+    weight: weightOf(split),
+  };
+}
+
+function isBetter(a: Match, b: Match): boolean {
+  if (a.touchesCited !== b.touchesCited) return a.touchesCited;
+  if (a.exact !== b.exact) return a.exact;
+  const aWithinSegment = a.firstSegment === a.lastSegment;
+  if (aWithinSegment !== (b.firstSegment === b.lastSegment)) return aWithinSegment;
+  if (a.distance !== b.distance) return a.distance < b.distance;
+  return a.firstSegment !== b.firstSegment ? a.firstSegment < b.firstSegment : a.start < b.start;
+}
+
+function withoutSpace(text: string): string {
+  return text.replace(/[\s\p{Z}\p{Cc}]/gu, '').normalize('NFC');
+}
+
+/** The offset at which `lead` begins when it stands right before `from`, white space ignored; null when it does not. */
+function extendBack(text: string, from: number, lead: string): number | null {
+  let at = from;
+  for (let left = lead.length; left > 0; ) {
+    at -= 1;
+    const char = text[at];
+    if (char === undefined) return null;
+    if (withoutSpace(char) === '') continue;
+    left -= 1;
+    if (char !== lead[left]) return null;
+  }
+  return at;
+}
+
+/** The offset at which `trail` ends when it stands right after `from`, white space ignored; null when it does not. */
+function extendForward(text: string, from: number, trail: string): number | null {
+  let at = from;
+  for (let done = 0; done < trail.length; at += 1) {
+    const char = text[at];
+    if (char === undefined) return null;
+    if (withoutSpace(char) === '') continue;
+    if (char !== trail[done]) return null;
+    done += 1;
+  }
+  return at;
+}
+
+/** Times of the quoted words when the engine's words are the words of the text, otherwise times of the segment. */
+function timesOf(
+  segment: Segment,
+  words: readonly PlacedWord[],
+  inside: readonly PlacedWord[],
+): { startMs: number; endMs: number } {
+  const wholeSegment = { startMs: segment.startMs, endMs: segment.endMs };
+  const first = inside[0];
+  if (!segment.words || !first) return wholeSegment;
+  const timed = segment.words.flatMap((word) => splitWords(word.text).map(({ key }) => ({ key, word })));
+  const aligned = timed.length === words.length && timed.every(({ key }, index) => key === words[index]?.key);
+  if (!aligned) return wholeSegment;
+  const from = words.indexOf(first);
+  const startWord = timed[from]?.word;
+  const endWord = timed[from + inside.length - 1]?.word;
+  return startWord && endWord && startWord.startMs <= endWord.endMs
+    ? { startMs: startWord.startMs, endMs: endWord.endMs }
+    : wholeSegment;
+}
