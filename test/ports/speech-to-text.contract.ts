@@ -176,6 +176,6 @@ function expectWithin(span: { readonly startMs: number; readonly endMs: number }
 }
 
 function expectForClients(sentence: string, forbidden: readonly string[]): void {
-  expect(sentence).toMatch(/^[A-Z][^\n]*$/);
+  expect(sentence).toMatch(/^\S[^\n]*$/);
   for (const text of forbidden) expect(sentence).not.toContain(text);
 }

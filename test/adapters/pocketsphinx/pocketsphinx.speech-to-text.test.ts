@@ -10,6 +10,7 @@ import { resolvePocketsphinx } from '../../../src/adapters/pocketsphinx/resolve-
 import { ProviderError } from '../../../src/ports/provider-error.js';
 import type { PieceTranscript, TranscribeOptions } from '../../../src/ports/speech-to-text.js';
 import type { SpeechSpan, Word } from '../../../src/ports/transcript.js';
+import { describeSpeechToText, type Transcription } from '../../ports/speech-to-text.contract.js';
 import {
   cacheDir,
   decodeChannel,
@@ -131,56 +132,84 @@ describe('the recogniser on the good call', () => {
   });
 });
 
+/** An engine whose program writes its process id to `pidFile` and never ends. */
+async function endlessEngine(pidFile: string): Promise<PocketsphinxSpeechToText> {
+  const script = join(folder, 'endless');
+  await writeFile(
+    script,
+    `#!/bin/sh\necho $$ > ${pidFile}.new && /bin/mv ${pidFile}.new ${pidFile}\nexec /bin/sleep 600\n`,
+  );
+  await chmod(script, 0o755);
+  return new PocketsphinxSpeechToText({ program: { ...program, program: script } });
+}
+
+const written = (path: string) =>
+  expect.poll(() => stat(path).then(Boolean, () => false), { timeout: 10_000 }).toBe(true);
+
+async function silence(): Promise<string> {
+  const pcmPath = join(folder, 'silence.pcm');
+  await writeFile(pcmPath, Buffer.alloc(32_000));
+  return pcmPath;
+}
+
+const FIRST_SECOND = [{ startMs: 0, endMs: 1_000 }];
+
+async function transcription(pcmPath: string, speech: readonly SpeechSpan[] = FIRST_SECOND): Promise<Transcription> {
+  return { engine, piece: piece(pcmPath, 0, speech), scratchDir: folder };
+}
+
+describeSpeechToText('pocketsphinx', {
+  working: {
+    speech: async () => {
+      const pcmPath = await decodeChannel('good-call.ogg', 0, folder);
+      return transcription(pcmPath, (await speechIn(pcmPath)).slice(1, 2));
+    },
+    silence: async () => transcription(await silence()),
+    stuck: async () => {
+      const pidFile = join(folder, 'stuck.pid');
+      const given = await transcription(await silence());
+      return { ...given, engine: await endlessEngine(pidFile), started: () => written(pidFile) };
+    },
+  },
+  failures: [
+    {
+      what: 'a recording that is not there',
+      retryable: true,
+      transcription: () => transcription(join(folder, 'missing.pcm')),
+    },
+    {
+      what: 'a language other than English',
+      retryable: false,
+      transcription: async () => ({ ...(await transcription(await silence())), language: 'de' }),
+    },
+  ],
+  secrets: [],
+  unusable: async () => new PocketsphinxSpeechToText({ program: { ...program, hmm: folder } }),
+});
+
 describe('what can go wrong', () => {
-  const cut = [{ startMs: 0, endMs: 1_000 }];
-
   it('understands silence as no words', async () => {
-    const pcmPath = join(folder, 'silence.pcm');
-    await writeFile(pcmPath, Buffer.alloc(32_000));
-    const heard = await engine.transcribe(piece(pcmPath, 0, cut), options());
+    const heard = await engine.transcribe(piece(await silence(), 0, FIRST_SECOND), options());
     expect(heard).toEqual({ segments: [], language: 'en', spotted: [], providerSeconds: null });
-  });
-
-  it('notices that the recording could not be read, though the program says nothing', async () => {
-    const heard = engine.transcribe(piece(join(folder, 'missing.pcm'), 0, cut), options());
-    await expect(heard).rejects.toSatisfy((error) => error instanceof ProviderError && error.retryable);
-  });
-
-  it('refuses a call in another language instead of inventing words', async () => {
-    const heard = engine.transcribe(piece(join(folder, 'any.pcm'), 0, cut), options({ language: 'de' }));
-    await expect(heard).rejects.toSatisfy((error) => error instanceof ProviderError && !error.retryable);
   });
 
   it('says at start-up that a model does not load, and names no path to a client', async () => {
     const broken = new PocketsphinxSpeechToText({ program: { ...program, hmm: folder } });
     await expect(broken.check()).rejects.toThrow('does not decode');
-    const pcmPath = join(folder, 'silence.pcm');
-    const error = await broken.transcribe(piece(pcmPath, 0, cut), options()).catch((reason: unknown) => reason);
+    const error = await broken
+      .transcribe(piece(await silence(), 0, FIRST_SECOND), options())
+      .catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(ProviderError);
     expect(String(error)).not.toContain(folder);
   });
 
   it('ends the process when the call is given up', async () => {
-    const script = join(folder, 'endless');
     const pidFile = join(folder, 'endless.pid');
-    await writeFile(
-      script,
-      `#!/bin/sh\necho $$ > ${pidFile}.new && /bin/mv ${pidFile}.new ${pidFile}\nexec /bin/sleep 600\n`,
-    );
-    await chmod(script, 0o755);
-    const endless = new PocketsphinxSpeechToText({ program: { ...program, program: script } });
+    const endless = await endlessEngine(pidFile);
     const givenUp = new AbortController();
-    const heard = endless.transcribe(piece(join(folder, 'any.pcm'), 0, cut), options({ signal: givenUp.signal }));
-    await expect
-      .poll(
-        () =>
-          stat(pidFile).then(
-            () => true,
-            () => false,
-          ),
-        { timeout: 10_000 },
-      )
-      .toBe(true);
+    const signal = givenUp.signal;
+    const heard = endless.transcribe(piece(join(folder, 'any.pcm'), 0, FIRST_SECOND), options({ signal }));
+    await written(pidFile);
     givenUp.abort(new Error('given up'));
     await expect(heard).rejects.toThrow('given up');
     const pid = Number(await readFile(pidFile, 'utf8'));

@@ -1,13 +1,14 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import ts from 'typescript';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { SherpaSpeechToText } from '../../../src/adapters/sherpa/sherpa.speech-to-text.js';
 import { installSherpaModel } from '../../../src/adapters/sherpa/sherpa-install.js';
 import { readSherpaModel, type SherpaModel } from '../../../src/adapters/sherpa/sherpa-model.js';
 import { ProviderError } from '../../../src/ports/provider-error.js';
 import type { SpeechPiece, TranscribeOptions } from '../../../src/ports/speech-to-text.js';
+import { describeSpeechToText, type Transcription } from '../../ports/speech-to-text.contract.js';
 import { packModel, presetOf, serveRelease } from '../../support/model-release.js';
 import { decodeChannel, repository, speechIn } from '../../support/sample-calls.js';
 import { tinyModel, tinyTokens } from '../../support/tiny-model.js';
@@ -62,6 +63,68 @@ async function installed(name: string, model: Buffer): Promise<SherpaModel> {
   if (found === null) throw new Error('not installed');
   return found;
 }
+
+describe('an installed model', () => {
+  const engines: SherpaSpeechToText[] = [];
+  let model: SherpaModel;
+  beforeAll(async () => {
+    model = await installed('contract', tinyModel());
+  });
+  afterEach(() => {
+    for (const engine of engines.splice(0)) engine.close();
+  });
+
+  /** @param program of the child process; the real one when left out */
+  async function transcription(changes: Partial<SpeechPiece> = {}, program?: string): Promise<Transcription> {
+    const path = program === undefined ? workerPath : join(build, `contract-${engines.length}.mjs`);
+    if (program !== undefined) await writeFile(path, program);
+    const engine = new SherpaSpeechToText({ model, workerPath: path, threads: 1 });
+    engines.push(engine);
+    return { engine, piece: { ...piece, ...changes }, scratchDir: folder };
+  }
+  const answering = (decoded: string) => `
+    import { writeFileSync } from 'node:fs';
+    process.on('message', ({ type, spans }) => {
+      if (type === 'load') process.send({ type: 'loaded' });
+      else { ${decoded} }
+    });`;
+
+  describeSpeechToText('sherpa', {
+    working: {
+      speech: () => transcription(),
+      silence: () =>
+        transcription({}, answering("process.send({ type: 'decoded', results: spans.map(() => ({ text: ' ' })) })")),
+      stuck: async () => {
+        const begun = join(folder, 'begun');
+        const given = await transcription({}, answering(`writeFileSync(${JSON.stringify(begun)}, '')`));
+        return { ...given, started: () => expect.poll(() => stat(begun).then(Boolean, () => false)).toBe(true) };
+      },
+    },
+    failures: [
+      {
+        what: 'a recording that is not there',
+        retryable: true,
+        transcription: () => transcription({ pcmPath: join(folder, 'missing.pcm') }),
+      },
+      {
+        what: 'a language that the model does not know',
+        retryable: false,
+        transcription: async () => ({ ...(await transcription()), language: 'de' }),
+      },
+      {
+        what: 'an answer of another shape',
+        retryable: true,
+        transcription: () => transcription({}, answering("process.send({ result: 'hello' })")),
+      },
+    ],
+    secrets: [],
+    unusable: async () => {
+      const damaged = await installed('contract-damaged', tinyModel());
+      await writeFile(join(damaged.folder, 'model.onnx'), 'broken');
+      return new SherpaSpeechToText({ model: damaged, workerPath, threads: 1 });
+    },
+  });
+});
 
 describe('a model of the right form, without any knowledge', () => {
   let model: SherpaModel;
