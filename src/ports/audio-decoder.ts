@@ -1,27 +1,27 @@
-// Turns a recording of any accepted format into PCM, and PCM into the small files that speech providers take.
+// Decodes a recording of any accepted format to PCM, and encodes PCM to the small files that speech providers accept.
 import type { Readable } from 'node:stream';
 
 export interface DecodeRequest {
-  /** Local file; the only file the decoder may open. */
+  /** Local file. The decoder may open no other file. */
   readonly path: string;
-  /** Samples per second of the output; the decoder resamples. */
+  /** Samples per second of the output. */
   readonly sampleRate: number;
-  /** Output is cut after this much audio, in milliseconds. */
+  /** The output ends after this much audio, in milliseconds. */
   readonly maxDurationMs: number;
   readonly signal: AbortSignal;
 }
 
 export interface DecodeReport {
-  /** True when the decoder met damaged or missing data on the way: what could be decoded was delivered. */
+  /** True when data was damaged or missing. All that could be decoded was delivered. */
   readonly damaged: boolean;
 }
 
 export interface DecodedAudio {
-  /** Channels of the first audio stream, 1 or more. */
+  /** Number of channels of the first audio stream, at least 1. */
   readonly channels: number;
-  /** Signed 16-bit little-endian samples, channels interleaved. Back-pressure holds up to the decoder. */
+  /** Signed 16-bit little-endian samples, channels interleaved. Back-pressure reaches the decoder. */
   readonly pcm: Readable;
-  /** Settles after `pcm` has ended; rejects with {@link ProviderError} when the decoder failed. */
+  /** Settles after `pcm` has ended. Rejects with {@link ProviderError} when the decoder failed. */
   readonly report: Promise<DecodeReport>;
 }
 
@@ -36,14 +36,16 @@ export interface EncodeRequest {
 
 export abstract class AudioDecoder {
   /**
-   * Decodes the first audio stream of the file. Resolves once the channel count is known.
-   * Throws a final {@link ProviderError} when the file holds no audio that can be decoded.
+   * Decodes the first audio stream of the file. Resolves as soon as the channel count is known.
+   * Throws a {@link ProviderError}, not retryable when the file holds no audio that can be decoded.
    */
   abstract decode(request: DecodeRequest): Promise<DecodedAudio>;
 
-  /** Writes a mono file: flac (lossless) or ogg (Opus, 24 kbit/s). */
+  /** Writes a mono file: flac (lossless) or ogg (Opus, 24 kbit/s). Throws {@link ProviderError}. */
   abstract encode(request: EncodeRequest): Promise<void>;
 
-  /** Program and version, for the start-up summary. Rejects with one sentence on how to install it. */
+  /**
+   * Program and version, for the start-up summary. When there is none, rejects with one sentence on how to install it.
+   */
   abstract describe(): Promise<string>;
 }

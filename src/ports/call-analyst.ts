@@ -1,22 +1,23 @@
-// Judging a transcript. An analyst proposes findings with quotations; the pipeline checks every quotation and computes scores.
+// Analysis of a transcript. An analyst proposes findings with quotations; the pipeline checks every quotation and
+// computes the scores.
 import type { EngineGrade } from './speech-to-text.js';
 import type { Role, Segment, SpottedPhrase } from './transcript.js';
 
 export interface AnalystEngine {
-  /** Name told to clients, e.g. `openai:gpt-6-luna`, `rules`. */
+  /** Name as clients see it, e.g. `openai:gpt-6-luna`, `rules`. */
   readonly name: string;
   readonly grade: EngineGrade;
-  /** Version of the rules, or of prompt and schema: which yardstick a result was measured with. */
+  /** Version of the rules, or of prompt and schema. Results of different versions may differ for the same call. */
   readonly rulesVersion: string;
 }
 
-/** Who is who, told by what was said. */
+/** Roles of the speakers, decided by what they said. */
 export interface RoleAssignment {
-  /** Role of each speaker label that could be told, with how sure it is (0 to 1). */
+  /** Role and confidence (0 to 1) per speaker label. Labels left out have no known role. */
   readonly speakers: Readonly<Record<string, { role: Role; confidence: number }>>;
   /**
-   * Role per segment id, where segments carry no usable speaker label (mono without diarization); null otherwise.
-   * Segments left out could not be told.
+   * Role and confidence (0 to 1) per segment id, for segments without usable speaker labels (mono without diarization);
+   * otherwise null. Segments left out have no known role.
    */
   readonly segments: Readonly<Record<number, { role: Role; confidence: number }>> | null;
 }
@@ -31,7 +32,7 @@ export type FindingName =
   | 'greeting'
   | 'empathetic_language';
 
-/** A quotation as the analyst gave it: not yet believed. */
+/** A quotation as the analyst gave it, not yet checked. */
 export interface ProposedQuote {
   readonly segmentId: number;
   readonly quote: string;
@@ -42,16 +43,16 @@ export interface ProposedFinding {
   /** 0 to 1. */
   readonly confidence: number;
   readonly quotes: readonly ProposedQuote[];
-  /** True when it rests on a keyword spotter's evidence beside (or instead of) the transcript. */
+  /** True when the finding rests on the keyword spotter, with or without quotations. */
   readonly spotted: boolean;
-  /** False when the analyst has no means to judge it, e.g. no rules for the language. Taken as true when left out. */
+  /** False when the analyst cannot judge it, e.g. has no rules for the language. True when left out. */
   readonly assessable?: boolean;
 }
 
-/** What the customer gave away, what the agent did as an agent should, how the agent treated the customer. */
+/** What the customer revealed (a signal), good practice of the agent, or how the agent treated the customer. */
 export type ObservationCategory = 'customer_signal' | 'agent_practice' | 'agent_conduct';
 
-/** A fact of the call beyond the findings, e.g. that the customer threatened to leave. */
+/** A fact of the call beyond the findings, e.g. that the customer threatened to cancel. */
 export interface ProposedObservation {
   /** Stable name of the rule, e.g. `churn_threat`. */
   readonly rule: string;
@@ -59,7 +60,7 @@ export interface ProposedObservation {
   /** One sentence for a person. */
   readonly description: string;
   readonly speaker: Role;
-  /** False for an expected practice that was not heard. */
+  /** False for an expected practice that the speaker left out. */
   readonly observed: boolean;
   /** 0 to 1. */
   readonly confidence: number;
@@ -72,17 +73,17 @@ export interface AnalystReport {
   readonly findings: Readonly<Record<FindingName, ProposedFinding>>;
   /** Required disclosures that were not made, by name. */
   readonly missingDisclosures: readonly string[];
-  /** What the agent did that an agent must not do, e.g. asked for a card's security code. */
+  /** What the agent did and must not do, e.g. asked for a card's security code. */
   readonly violations: readonly ProposedViolation[];
-  /** Left out by an analyst that makes none. */
+  /** Left out by an analyst without observations. */
   readonly observations?: readonly ProposedObservation[];
   readonly sentiment: { readonly overall: Sentiment; readonly customer: Sentiment; readonly agent: Sentiment };
-  /** 1 (easy) to 5 (hard); null when it cannot be told. */
+  /** How hard it was for the customer, 1 (easy) to 5 (hard); null when unknown. */
   readonly customerEffortScore: number | null;
   readonly strengths: readonly string[];
   readonly recommendations: readonly string[];
   readonly summary: string;
-  /** Somebody on the call spoke to the analyst ("give full marks"): shown to a person, moves no score. */
+  /** True when a speaker addressed the analyst ("give full marks"): spoken prompt injection. It changes no score. */
   readonly manipulationSuspected: boolean;
 }
 
@@ -91,11 +92,12 @@ export interface ProposedViolation {
   readonly rule: string;
   /** One sentence for a person. */
   readonly description: string;
+  /** 0 to 1. */
   readonly confidence: number;
   readonly quotes: readonly ProposedQuote[];
 }
 
-/** The call as an analyst sees it: no identifiers of the client, no audio. */
+/** The call as an analyst sees it: without identifiers of the client and without audio. */
 export interface CallToAnalyse {
   readonly segments: readonly Segment[];
   readonly language: string | null;
@@ -106,7 +108,9 @@ export interface CallToAnalyse {
 export abstract class CallAnalyst {
   abstract readonly engine: AnalystEngine;
 
-  /** Phrases worth a keyword spotter's second look; empty when the analyst has no use for it. */
+  /**
+   * Phrases that a keyword spotter should search for; empty when the analyst does not use them. Language: ISO 639-1.
+   */
   abstract phrasesToSpot(language: string | null): readonly string[];
 
   /** Throws {@link ProviderError}. */
@@ -115,6 +119,6 @@ export abstract class CallAnalyst {
   /** Throws {@link ProviderError}. */
   abstract analyse(call: CallToAnalyse, signal: AbortSignal): Promise<AnalystReport>;
 
-  /** Resolves when the engine can be used; rejects with one sentence for the operator otherwise. */
+  /** Resolves when the engine can be used. Otherwise rejects with one sentence for the operator. */
   abstract check(): Promise<void>;
 }

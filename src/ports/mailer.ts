@@ -1,4 +1,4 @@
-// Mail to account holders: over SMTP, or into a folder where a developer can read it.
+// Sends mail to account holders: over SMTP, or into a folder where a developer can read it.
 
 export interface Mail {
   readonly to: string;
@@ -8,6 +8,6 @@ export interface Mail {
 }
 
 export abstract class Mailer {
-  /** Throws {@link ProviderError} when the mail could not be handed over. */
+  /** Resolves when the mail server has accepted the mail. Throws {@link ProviderError} otherwise. */
   abstract send(mail: Mail): Promise<void>;
 }

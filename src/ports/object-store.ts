@@ -1,4 +1,4 @@
-// Where recordings rest. Implemented by the disk and by S3-compatible stores; bodies are streams in both directions.
+// Stores recordings, on disk or in an S3-compatible store. Bodies are streams in both directions.
 import type { Readable } from 'node:stream';
 
 /** Inclusive byte positions, as in an HTTP Range header. */
@@ -16,17 +16,17 @@ export interface StoredObject {
 export interface ObjectLink {
   readonly key: string;
   readonly contentType: string;
-  /** File name offered to whoever opens the link. */
+  /** File name that the browser offers when a person opens the link. */
   readonly fileName: string;
   readonly expiresInSeconds: number;
 }
 
 export abstract class ObjectStore {
   /**
-   * Stores the whole stream under the key, or nothing at all: a failed or aborted put leaves the key as it was. A signal
-   * that comes when all is stored has no effect: the object may be another's by then, under the same key.
-   * Throws {@link ProviderError} when the store fails; errors of the source stream are thrown unchanged.
-   * @param announcedBytes about how much will come, where the sender said so: for how to store it, never for how much
+   * Stores the whole stream under the key, or nothing: a failed or aborted put leaves the key unchanged. A signal that
+   * aborts after the object is stored has no effect, because another put may own the key by then.
+   * Throws {@link ProviderError} when the store fails. Throws errors of the source stream unchanged.
+   * @param announcedBytes approximate size as the sender announced it; a hint for how to upload, not a limit
    */
   abstract put(
     key: string,
@@ -35,21 +35,23 @@ export abstract class ObjectStore {
     announcedBytes?: number | null,
   ): Promise<{ sizeBytes: number }>;
 
-  /** The object's bytes, or the given part of them. Throws a final {@link ProviderError} when there is no such object. */
+  /**
+   * The object's bytes, or the given range. Throws {@link ProviderError}, not retryable when the object does not exist.
+   */
   abstract get(key: string, range?: ByteRange): Promise<Readable>;
 
-  /** Null when there is no such object. */
+  /** Null when the object does not exist. */
   abstract find(key: string): Promise<StoredObject | null>;
 
-  /** Idempotent: deleting what is not there succeeds. */
+  /** Idempotent: succeeds when the object does not exist. */
   abstract delete(key: string): Promise<void>;
 
-  /** Every object whose key starts with the prefix, in no promised order. */
+  /** Every object whose key starts with the prefix, in any order. */
   abstract list(prefix: string): AsyncIterable<StoredObject>;
 
-  /** A link that works without credentials until it expires and supports Range. Makes no network request. */
+  /** A link that works without credentials until it expires, and supports Range. Makes no network request. */
   abstract link(link: ObjectLink): Promise<string>;
 
-  /** Resolves when the store can be used; rejects with the reason otherwise. */
+  /** Resolves when the store can be used. Otherwise rejects with the reason. */
   abstract check(): Promise<void>;
 }

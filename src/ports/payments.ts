@@ -1,4 +1,5 @@
-// Whoever collects the money. Minutes, limits and the 402 come from our own ledger; the provider hears what to charge.
+// The payment provider. Minutes, limits and the 402 come from the service's own ledger; the provider learns what to
+// charge.
 
 export type PaidPlan = 'starter' | 'growth';
 
@@ -11,77 +12,82 @@ export interface Order {
   readonly accountId: string;
   readonly customerId: string;
   readonly plan: PaidPlan;
-  /** The provider opens one checkout for it, however often it is asked. Null: each time another. */
+  /**
+   * Idempotency key: the provider opens one checkout for it, however often it is asked. Null: a new checkout each time.
+   */
   readonly effectId: string | null;
 }
 
-/** A page of the provider's on which the order is paid. */
+/** The provider's page on which the customer pays the order. */
 export interface Checkout {
   readonly url: string;
   readonly expiresAt: Date;
 }
 
-/** A subscription that entitles to its plan. */
+/** A subscription that entitles the account to its plan. */
 export interface PaidSubscription {
   readonly id: string;
-  /** `past_due`: the last payment is missing, the provider still tries. */
+  /** `past_due`: the last payment failed and the provider still retries it. */
   readonly state: 'active' | 'past_due';
   readonly plan: PaidPlan;
-  /** What the plan becomes; null when it stays. */
+  /** The plan that follows; null when the plan stays. */
   readonly nextPlan: PaidPlan | null;
-  /** When it does; null when that waits for a payment. */
+  /** When the next plan starts; null when it waits for a payment, or when the plan stays. */
   readonly nextPlanFrom: Date | null;
   readonly cancelAtPeriodEnd: boolean;
-  /** Its months are counted from here. */
+  /** The subscription's months are counted from this time. */
   readonly anchorAt: Date;
   readonly periodStartsAt: Date;
   readonly periodEndsAt: Date;
 }
 
-/** Everything of a customer, as it is now. */
+/** The present state of a customer at the provider. */
 export interface CustomerState {
-  /** The provider has no such customer any more. */
+  /** True when the customer no longer exists at the provider. */
   readonly deleted: boolean;
-  /** Null: nothing entitles to a paid plan. */
+  /** Null when no subscription entitles the customer to a paid plan. */
   readonly subscription: PaidSubscription | null;
-  /** A subscription that entitles to nothing until it is paid: it can come back, so no second one is begun beside it. */
+  /**
+   * A subscription that entitles to nothing until it is paid. It can become active again, so no second one may start.
+   */
   readonly suspendedId: string | null;
 }
 
-/** Something has happened to a customer: a reason to look again, never itself the truth. */
+/** An event about a customer: a reason to read the customer's state again, never itself the state. */
 export interface PaymentEvent {
   readonly id: string;
   readonly type: string;
-  /** Null where the event names none. */
+  /** Null when the event names none. */
   readonly customerId: string | null;
+  /** Null when the event is not about a dispute. */
   readonly disputeId: string | null;
-  /** False for an event of the provider's other mode (test and live): it is about nothing that we know. */
+  /** False for an event of the provider's other mode (test or live), whose customers this service does not know. */
   readonly ours: boolean;
 }
 
 export interface Dispute {
   /** Null for a payment without a customer. */
   readonly customerId: string | null;
-  /** True once it was decided for the service, or came to nothing. */
+  /** True when the service won the dispute, or it was prevented or closed without a chargeback. */
   readonly settled: boolean;
 }
 
 export interface Overage {
-  /** The same at every repetition: the provider counts it once. */
+  /** Idempotency key: the provider counts each identifier once. */
   readonly identifier: string;
   readonly customerId: string;
-  /** Hundredths of a minute, whole, above 0. */
+  /** Hundredths of a minute, a whole number above 0. */
   readonly hundredths: number;
   /** At most 35 days ago. */
   readonly at: Date;
 }
 
 /**
- * All methods but `readEvent` reject with ProviderError. Changing a subscription to what it already is has no effect;
- * after a change, `customerState` tells what came of it.
+ * All methods except `readEvent` reject with ProviderError. Changing a subscription to what it already is has no
+ * effect. `customerState` gives the outcome of a change.
  */
 export abstract class Payments {
-  /** Who collects; `none`: nobody is charged, and plans change at once. The methods below are not called then. */
+  /** `none`: no customer is charged, plans change immediately, and the methods below are not called. */
   abstract readonly collection: 'none' | 'stripe';
 
   /** @returns the provider's id of the new customer */
@@ -89,37 +95,43 @@ export abstract class Payments {
   abstract openCheckout(order: Order): Promise<Checkout>;
   abstract customerState(customerId: string): Promise<CustomerState>;
 
-  /** At once, charging the difference for the rest of the period; where that payment fails, the plan stays until it is made. */
+  /**
+   * Changes the plan now and charges the difference for the rest of the period. The plan stays until that payment
+   * succeeds.
+   */
   abstract upgrade(subscriptionId: string, plan: PaidPlan): Promise<void>;
-  /** The next period is charged at that plan's price; the running one, and its overage, stay as they were. */
+  /** Charges the next period at the given plan's price. The current period and its overage keep their price. */
   abstract changeAtPeriodEnd(subscriptionId: string, plan: PaidPlan): Promise<void>;
-  /** Once the period has turned: overage is charged at the next plan's price too. */
+  /** To be called after the period has ended: from then on, overage too is charged at the next plan's price. */
   abstract startNextPlan(subscriptionId: string): Promise<void>;
-  /** Withdraws a change or a cancellation that is to come. */
+  /** Withdraws a scheduled change or cancellation. */
   abstract keepPlan(subscriptionId: string): Promise<void>;
   abstract cancelAtPeriodEnd(subscriptionId: string): Promise<void>;
-  /** Ends it and puts reported overage on a last invoice. No effect when it has ended. */
+  /** Ends the subscription and invoices the reported overage. No effect when it has already ended. */
   abstract cancelNow(subscriptionId: string): Promise<void>;
 
   /**
-   * Ends all that a customer has and could still get: open checkouts can be paid no more, and every subscription ends as
-   * with `cancelNow`. No effect on what has ended.
+   * Ends everything of a customer: open checkouts expire, so that they cannot be paid any more, and every subscription
+   * ends as with `cancelNow`. No effect on what has already ended.
    */
   abstract endCustomer(customerId: string): Promise<void>;
 
-  /** A page for invoices and means of payment. The address is a secret for a short while. */
+  /** The provider's page for invoices and payment methods. The address works without credentials, for a short time. */
   abstract portalUrl(customerId: string): Promise<string>;
 
   /**
-   * @param rawBody the bytes as they came
-   * @param signature the provider's header
-   * @returns null for a signature that is wrong, missing or older than five minutes
+   * @param rawBody the request body, byte for byte
+   * @param signature the value of the provider's signature header
+   * @returns null when the signature is wrong, missing or older than five minutes
    */
   abstract readEvent(rawBody: Buffer, signature: string | undefined): PaymentEvent | null;
   abstract findDispute(disputeId: string): Promise<Dispute>;
 
-  /** Resolves also when the provider has the identifier already. */
+  /** Also resolves when the provider already has the identifier. */
   abstract reportOverage(overage: Overage): Promise<void>;
-  /** Hundredths that the provider counts for a customer. @param from, to whole minutes; `to` exclusive */
+  /**
+   * Hundredths of a minute that the provider has counted for a customer. `from` and `to` are whole minutes; `to`
+   * exclusive.
+   */
   abstract countedOverage(customerId: string, from: Date, to: Date): Promise<number>;
 }

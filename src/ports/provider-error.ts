@@ -1,9 +1,12 @@
-// The one error an adapter throws, so that retrying is decided in one place and never by reading messages.
+// The only error that adapters throw, so that retries are decided by its fields in one place, never by its message.
 
 export interface ProviderErrorOptions {
-  /** May the same request succeed later? */
+  /** True when the same request may succeed later. */
   readonly retryable: boolean;
-  /** How long the provider asked to be left alone, in milliseconds; null when it did not say. */
+  /**
+   * How long the provider asks to wait before the next request (Retry-After), in milliseconds; null when it did not
+   * say.
+   */
   readonly retryAfterMs?: number | null;
   /** True when no call can succeed until an operator acts (refused credentials, exhausted quota). */
   readonly pausesEngine?: boolean;
@@ -11,9 +14,9 @@ export interface ProviderErrorOptions {
 }
 
 /**
- * A failure of something outside this service.
- * `message` is one sentence for the client: no stack, key, path, host name or provider text.
- * What an operator needs beyond it travels in `cause` and goes to the log only.
+ * A failure outside this service.
+ * `message` is one sentence for the client, without stack, key, path, host name or text of the provider.
+ * `cause` holds what an operator needs beyond that; it goes to the log only.
  */
 export class ProviderError extends Error {
   override readonly name = 'ProviderError';

@@ -1,87 +1,98 @@
-// Speech recognition. The pipeline splits channels, cuts on silence, checkpoints pieces and merges; an engine hears one piece.
+// Speech recognition. An engine transcribes one piece; the pipeline splits channels, cuts pieces, checkpoints and
+// merges them.
 import type { SpeechSpan, Word } from './transcript.js';
 
-/** How far a result may be trusted: a provider's model, a good local model, or good enough to show the way. */
+/** How far a result may be trusted: a provider's model, a good local model, or only good enough for a demonstration. */
 export type EngineGrade = 'production' | 'local' | 'demo';
 
 export interface SpeechEngine {
-  /** Name told to clients, e.g. `openai:gpt-transcribe`, `pocketsphinx`. */
+  /** Name as clients see it, e.g. `openai:gpt-transcribe`, `pocketsphinx`. */
   readonly name: string;
   readonly grade: EngineGrade;
-  /** One sentence on accuracy, for the start-up summary. */
+  /** One sentence on how accurate it is, for the start-up summary. */
   readonly accuracy: string;
 }
 
-/** What the pipeline must know to cut a recording for an engine. */
+/** What the pipeline must know about an engine to cut a recording for it. */
 export interface SpeechCapabilities {
-  /** Longest piece the engine takes, in milliseconds of audio. */
+  /** Longest piece the engine accepts, in milliseconds of audio. */
   readonly maxPieceMs: number;
-  /** True when it tells speakers of a mono recording apart. */
+  /** True when the engine diarizes mono recordings: its segments carry speaker labels. */
   readonly diarizesMono: boolean;
-  /** True when speakers of one piece can be recognised in the next: such pieces run one after another. */
+  /**
+   * True when the engine recognises the speakers of earlier pieces. The pipeline then transcribes pieces one by one.
+   */
   readonly carriesSpeakers: boolean;
   /**
-   * False when the engine gives no times within a piece: the pipeline then cuts one piece per utterance group,
-   * so that the cut itself is the time.
+   * False when the engine gives no times within a piece. The pipeline then cuts one piece per turn, so that the times
+   * of the piece are the times of the text.
    */
   readonly timesSegments: boolean;
 }
 
 /** One stretch of one channel (or of a mono recording). */
 export interface SpeechPiece {
-  /** Channel of the recording; null for mono. */
+  /** Channel of the recording, from 0; null for mono. */
   readonly channel: number | null;
+  /** Start and end in the recording. */
   readonly startMs: number;
   readonly endMs: number;
-  /** Mono signed 16-bit little-endian PCM of the whole channel at 16 kHz; byte offset = 32 x milliseconds. */
+  /** File of the whole channel: mono signed 16-bit little-endian PCM at 16 kHz; byte offset = 32 × milliseconds. */
   readonly pcmPath: string;
-  /** Speech within the piece, ascending, absolute times. Never empty: pieces without speech are not sent. */
+  /** Speech within the piece, ascending, as times in the recording. Never empty. */
   readonly speech: readonly SpeechSpan[];
 }
 
-/** A voice met in an earlier piece, for engines that carry speakers. */
+/** A speaker of an earlier piece, for engines with {@link SpeechCapabilities.carriesSpeakers}. */
 export interface KnownVoice {
+  /** The speaker's label in the earlier pieces. */
   readonly label: string;
-  /** Stretch of the same PCM in which only this voice speaks, 2 to 10 s. */
+  /** Stretch of the same PCM in which only this speaker talks, 2 to 10 s long. */
   readonly sample: SpeechSpan;
 }
 
 export interface TranscribeOptions {
-  /** ISO 639-1, given by the client; null to detect. */
+  /** ISO 639-1, as the client gave it; null to detect the language. */
   readonly language: string | null;
+  /** Empty when the engine does not carry speakers. */
   readonly voices: readonly KnownVoice[];
-  /** Phrases worth a second look where the engine has a keyword spotter. */
+  /** Phrases to search for when the engine has a keyword spotter; other engines ignore them. */
   readonly spot: readonly string[];
-  /** Folder for temporary files, private to the call; the caller removes it. */
+  /** Folder for temporary files of this call. The caller removes it. */
   readonly scratchDir: string;
   readonly signal: AbortSignal;
 }
 
 export interface HeardSegment {
-  /** Label within the piece (a given {@link KnownVoice} label, or a new one); null when the engine tells no speakers apart. */
+  /** Label of a given {@link KnownVoice}, or a new label of this piece; null when the engine does not diarize. */
   readonly speaker: string | null;
-  /** Absolute times in the recording. */
+  /** Start and end in the recording. */
   readonly startMs: number;
   readonly endMs: number;
   readonly text: string;
+  /** 0 to 1; null when the engine gives none. */
   readonly confidence: number | null;
+  /** Null when the engine gives no word times. */
   readonly words: readonly Word[] | null;
 }
 
+/** A phrase that the keyword spotter found. */
 export interface HeardPhrase {
   readonly phrase: string;
   readonly startMs: number;
   readonly endMs: number;
 }
 
-/** Plain JSON: it is stored as the piece's checkpoint. */
+/** Plain JSON: the pipeline stores it as the piece's checkpoint. */
 export interface PieceTranscript {
   /** Ascending by start; empty when no words were recognised. */
   readonly segments: readonly HeardSegment[];
-  /** ISO 639-1; null when the engine does not say. */
+  /** Detected language, ISO 639-1; null when the engine detects none. */
   readonly language: string | null;
   readonly spotted: readonly HeardPhrase[];
-  /** What the provider says it used, for cost metrics; never for billing. */
+  /**
+   * Seconds of audio that the provider reports as used; null when it reports none. For cost metrics, never for billing.
+   */
   readonly providerSeconds: number | null;
 }
 
@@ -92,6 +103,6 @@ export abstract class SpeechToText {
   /** Throws {@link ProviderError}. */
   abstract transcribe(piece: SpeechPiece, options: TranscribeOptions): Promise<PieceTranscript>;
 
-  /** Resolves when the engine can be used; rejects with one sentence for the operator otherwise. */
+  /** Resolves when the engine can be used. Otherwise rejects with one sentence for the operator. */
   abstract check(): Promise<void>;
 }

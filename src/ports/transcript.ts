@@ -1,6 +1,6 @@
-// What was said, as the steps of the pipeline hand it to each other. Times are milliseconds from the recording's start.
+// The transcript as the steps of the pipeline pass it on. Times are milliseconds from the start of the recording.
 
-/** Stretch of speech, end exclusive. */
+/** A stretch of speech; the end is exclusive. */
 export interface SpeechSpan {
   readonly startMs: number;
   readonly endMs: number;
@@ -10,13 +10,13 @@ export interface Word {
   readonly text: string;
   readonly startMs: number;
   readonly endMs: number;
-  /** 0 to 1; null where the engine gives none. */
+  /** 0 to 1; null when the engine gives none. */
   readonly confidence: number | null;
 }
 
 export type Role = 'agent' | 'customer';
 
-/** `agent`, `customer`, or `speaker_0`, `speaker_1`, … where a role could not be told. */
+/** `agent` or `customer`; `speaker_0`, `speaker_1`, … for speakers whose role is unknown. */
 export type Speaker = Role | `speaker_${number}`;
 
 /** One utterance of one speaker. */
@@ -24,18 +24,18 @@ export interface Segment {
   /** Position in the transcript, from 0, ascending by start. */
   readonly id: number;
   readonly speaker: Speaker;
-  /** Channel of the recording it was heard on; null for mono. */
+  /** Channel of the recording, from 0; null for mono. */
   readonly channel: number | null;
   readonly startMs: number;
   readonly endMs: number;
   readonly text: string;
-  /** Mean word confidence, 0 to 1; null where the engine gives none. */
+  /** Mean word confidence, 0 to 1; null when the engine gives none. */
   readonly confidence: number | null;
-  /** Null where the engine gives no word times. */
+  /** Null when the engine gives no word times. */
   readonly words: readonly Word[] | null;
 }
 
-/** A phrase that a keyword spotter heard, whatever the transcript says: second evidence that it was said. */
+/** A phrase that a keyword spotter found in the audio: evidence beside the transcript that it was said. */
 export interface SpottedPhrase {
   readonly phrase: string;
   readonly speaker: Speaker;
@@ -43,18 +43,20 @@ export interface SpottedPhrase {
   readonly endMs: number;
 }
 
-/** How speakers were told apart: by channel, by their voices, by what was said, or not at all. */
+/** How speakers were separated: by channel, by their voices (diarization), by what was said, or not at all. */
 export type DiarizationMethod = 'channel' | 'model' | 'content' | 'none';
 
 export interface Transcript {
   readonly segments: readonly Segment[];
-  /** ISO 639-1; null when nothing was said. */
+  /** ISO 639-1; null when no speech was recognised. */
   readonly language: string | null;
   readonly diarization: {
     readonly method: DiarizationMethod;
-    /** 0 to 1: how sure it is that `agent` is the agent. */
+    /** 0 to 1: the confidence that `agent` and `customer` are assigned correctly. */
     readonly roleConfidence: number;
-    /** With `model`: two voices told apart by the statistics of this recording alone, not by the engine's trained model. */
+    /**
+     * Only with `model`: two voices separated by statistics of this recording, not by a trained model of the engine.
+     */
     readonly heuristic?: true;
   };
   readonly spotted: readonly SpottedPhrase[];

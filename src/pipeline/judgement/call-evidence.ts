@@ -20,7 +20,9 @@ export class CallEvidence {
     this.quotations = new QuotationIndex(maskPromptInjection(transcript.segments));
   }
 
-  /** Where the quotations were said by the required speaker, each place once. Spoken prompt injection is never cited. */
+  /**
+   * Where the quotations were said by the required speaker, each place once. Spoken prompt injection is never cited.
+   */
   cite(quotes: readonly ProposedQuote[], speaker: RequiredSpeaker): CitationResponse[] {
     const seen = new Set<string>();
     return quotes

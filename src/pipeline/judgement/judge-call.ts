@@ -1,4 +1,5 @@
-// Turns what an analyst proposes into what the service vouches for: quotations checked, absences weighed, scores computed.
+// Turns what an analyst proposes into what the service vouches for: quotations checked, absences weighed, scores
+// computed.
 import type { PerformedFindingResponse, ResultsResponse } from '../../analysis/analysis.response.js';
 import type { AnalystReport, FindingName } from '../../ports/call-analyst.js';
 import type { Transcript } from '../../ports/transcript.js';
@@ -21,20 +22,21 @@ const UNCLEAR_AGENT =
  *   or for the call's resolution any speaker. A finding whose quotations are all dropped does not hold; it is flagged
  *   and has confidence 0.
  * - A finding also holds without a quotation when the keyword spotter heard it and the speaker was heard well. Its
- *   evidence is then empty, it is flagged, and its confidence is at most 0.55. A dropped quotation does not change this.
- * - A finding that does not hold is `assessable: false`, flagged, with confidence 0, when the analyst could not judge it
- *   or its speaker was not heard well. That is: the speaker said nothing, roles are unknown, the mean word confidence is
- *   below 0.65, or the recording was not diarized and some turns have no role (they may be the speaker's).
- *   The resolution needs both parties heard well, or every speaker where roles are unknown. When the agent was not heard
- *   well, recommendations are left out, because they rest on what was not heard, and the summary says so.
- * - Score = round(100 × weights of the findings that hold / weights of the assessable findings); null when no finding is
- *   assessable. Compliance: identity 30, disclosures 30, privacy 20, purpose 20; then minus 20 for each distinct violated
- *   rule with a confidence of at least 0.6, never below 0. Quality: resolution 45, empathy 30, greeting 25.
+ *   evidence is then empty, it is flagged, and its confidence is at most 0.55. A dropped quotation does not change
+ *   this.
+ * - A finding that does not hold is `assessable: false`, flagged, with confidence 0, when the analyst could not judge
+ *   it or its speaker was not heard well. That is: the speaker said nothing, roles are unknown, the mean word
+ *   confidence is below 0.65, or the recording was not diarized and some turns have no role (they may be the
+ *   speaker's). The resolution needs both parties heard well, or every speaker where roles are unknown. When the agent
+ *   was not heard well, recommendations are left out, because they rest on what was not heard, and the summary says so.
+ * - Score = round(100 × weights of the findings that hold / weights of the assessable findings); null when no finding
+ *   is assessable. Compliance: identity 30, disclosures 30, privacy 20, purpose 20; then minus 20 for each distinct
+ *   violated rule with a confidence of at least 0.6, never below 0. Quality: resolution 45, empathy 30, greeting 25.
  *   Scores that the analyst states, and sentiment, have no influence.
  * - Spoken prompt injection (prompt-injection.ts) is evidence of nothing. `manipulation_suspected` reports it.
  * - Violations and observed facts without a checked quotation are left out.
- * - A sentence of the summary, strengths or descriptions is left out when it puts three or more words in quotation marks
- *   that no speaker said. A recommendation may word what to say, so it only loses the marks.
+ * - A sentence of the summary, strengths or descriptions is left out when it puts three or more words in quotation
+ *   marks that no speaker said. A recommendation may word what to say, so it only loses the marks.
  *
  * A null report, or a transcript without words, gives the results of a silent call. Pure; never throws.
  */

@@ -60,11 +60,11 @@ interface Quotation {
  * A transcript indexed for checking quotations.
  *
  * A quotation is compared word by word, and must begin and end at word boundaries. A changed, missing or added word is
- * never accepted, nor one word written as two. Punctuation inside a word is optional (`e-mail`, `email`, `e mail`).
- * A quotation may run across segments of one speaker that are at most 2 s apart; it then gives one citation per segment.
- * When several places match, the cited segment wins, then a place equal in case and punctuation, then a place within one
- * segment, then the place nearest to the cited segment, then the earliest.
- * The time needed grows linearly with the length of transcript plus quotation. No text makes it throw.
+ * never accepted, nor one word written as two. Punctuation inside a word is optional (`e-mail`, `email`, `e mail`). A
+ * quotation may run across segments of one speaker that are at most 2 s apart; it then gives one citation per segment.
+ * When several places match, the cited segment wins, then a place equal in case and punctuation, then a place within
+ * one segment, then the place nearest to the cited segment, then the earliest. The time needed grows linearly with the
+ * length of transcript plus quotation. No text makes it throw.
  */
 export class QuotationIndex {
   private readonly indexOfId: ReadonlyMap<number, number>;

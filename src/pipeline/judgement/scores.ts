@@ -21,7 +21,9 @@ const QUALITY_WEIGHTS: Weights = [
 /** Points off the compliance score for each violated rule, however often the agent violated it. */
 const VIOLATION_PENALTY = 20;
 
-/** 0 to 100; null when no compliance finding is assessable. Violations below {@link MIN_SURE_CONFIDENCE} cost nothing. */
+/**
+ * 0 to 100; null when no compliance finding is assessable. Violations below {@link MIN_SURE_CONFIDENCE} cost nothing.
+ */
 export function scoreCompliance(
   findings: Readonly<Record<FindingName, JudgedFinding>>,
   violations: readonly ViolationResponse[],

@@ -26,8 +26,8 @@ export interface TalkInput {
  * - `overtalk_seconds`: time in which two or more speakers talk at once.
  * - `silence_seconds`: time in which no speaker talks. With agent and customer only,
  *   agent + customer - overtalk + silence = duration; speech of a speaker without a role is neither talk nor silence.
- * - `interruptions`: turns (speech with pauses up to 0.5 s) of either party that begin during a turn of the other party,
- *   overlap it by at least 0.3 s, and either outlast it or last at least 1 s.
+ * - `interruptions`: turns (speech with pauses up to 0.5 s) of either party that begin during a turn of the other
+ *   party, overlap it by at least 0.3 s, and either outlast it or last at least 1 s.
  * - `agent_words_per_minute`, `customer_words_per_minute`: words per minute of the party's talk, whole numbers.
  * - `talk_ratio`: agent talk / (agent talk + customer talk), 0 to 1, two decimals.
  *

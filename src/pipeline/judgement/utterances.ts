@@ -1,4 +1,5 @@
-// Groups the words of a transcript into utterances, so that a quotation can be found where the recogniser cut a sentence.
+// Groups the words of a transcript into utterances, so that a quotation can be found where the recogniser cut a
+// sentence.
 import type { Segment, Speaker } from '../../ports/transcript.js';
 import { splitWords, type TextWord } from '../transcript/words.js';
 

@@ -1,5 +1,5 @@
-// Decides which speaker is the agent and which the customer: by the channel that the client names, otherwise by what was
-// said. Speakers whose role is uncertain keep a number.
+// Decides which speaker is the agent and which the customer: by the channel that the client names, otherwise by what
+// was said. Speakers whose role is uncertain keep a number.
 import type { CallAnalyst, RoleAssignment } from '../../ports/call-analyst.js';
 import type { DiarizationMethod, Role, Segment, Speaker, Transcript } from '../../ports/transcript.js';
 import type { ChannelLayout } from '../listening/channel-layout.js';
@@ -10,8 +10,8 @@ import { removePromptInjection } from './prompt-injection.js';
 const MIN_ROLE_CONFIDENCE = 0.6;
 
 /**
- * Upper bound on the confidence of a role, by how clearly the voices are separated: a role is no surer than the voice it
- * is given to. The bound is `min` at `minSeparation` and grows by `perNat` to `max`. Voices separated by about
+ * Upper bound on the confidence of a role, by how clearly the voices are separated: a role is no surer than the voice
+ * it is given to. The bound is `min` at `minSeparation` and grows by `perNat` to `max`. Voices separated by about
  * `minSeparation` keep numbers: a recording of one voice has reached 0.26 nats a frame. Of 62 calls diarized with a
  * separation of at least 0.32, none had more than 4 % of its speech with the wrong voice.
  */

@@ -1,5 +1,5 @@
-// Cuts a recording into the pieces that the speech engine transcribes: in pauses where there are any, so that no word is
-// cut in two.
+// Cuts a recording into the pieces that the speech engine transcribes: in pauses where there are any, so that no word
+// is cut in two.
 import type { SpeechCapabilities, SpeechPiece } from '../../ports/speech-to-text.js';
 import type { SpeechSpan } from '../../ports/transcript.js';
 
@@ -73,8 +73,8 @@ function groupSpans(speech: readonly SpeechSpan[], { maxPieceMs, pauseMs }: Grou
 }
 
 /**
- * Index of the span that the next piece begins with, when spans `first` to `end` (exclusive) fit into one piece: after the
- * last good pause in the second half of that time; else after the longest pause there.
+ * Index of the span that the next piece begins with, when spans `first` to `end` (exclusive) fit into one piece: after
+ * the last good pause in the second half of that time; else after the longest pause there.
  */
 function findSeam(spans: readonly SpeechSpan[], first: number, end: number): number {
   const startMs = (spans[first] as SpeechSpan).startMs;

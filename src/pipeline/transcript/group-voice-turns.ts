@@ -6,8 +6,8 @@ import { totalMs } from './spans.js';
 const MIN_GROUP_MS = 400;
 
 /**
- * Consecutive turns of one voice. A group that is too short for a piece joins the group before it; at the beginning, the
- * group after it. Pure.
+ * Consecutive turns of one voice. A group that is too short for a piece joins the group before it; at the beginning,
+ * the group after it. Pure.
  */
 export function groupVoiceTurns(turns: readonly VoiceTurn[]): VoiceTurn[][] {
   const runs: VoiceTurn[][] = [];

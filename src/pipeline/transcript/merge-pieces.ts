@@ -84,8 +84,8 @@ function speakerOnTrack(channel: number | null, label: string | null, piece: num
 }
 
 /**
- * True for words that both pieces of a seam contain, because engines transcribe beyond a piece's edge. The time decides:
- * words that were really said twice have two times.
+ * True for words that both pieces of a seam contain, because engines transcribe beyond a piece's edge. The time
+ * decides: words that were really said twice have two times.
  */
 function repeatsPreviousPiece(track: readonly Draft[], draft: Draft): boolean {
   const previous = track.at(-1);
@@ -139,8 +139,8 @@ function joinAtSeams(track: readonly Draft[]): Draft[] {
 }
 
 /**
- * Splits a segment into utterances, and a segment that is too long near its middle. Needs words with times that match the
- * words of the text, so that no word is lost or changed; other segments stay whole.
+ * Splits a segment into utterances, and a segment that is too long near its middle. Needs words with times that match
+ * the words of the text, so that no word is lost or changed; other segments stay whole.
  */
 function splitAtPauses(draft: Draft): Draft[] {
   const words = draft.words;

@@ -6,7 +6,10 @@ const MAX_SAMPLE_MS = 10_000;
 /** OpenAI takes samples of at most four known speakers. */
 const MAX_VOICES = 4;
 
-/** For each speaker of the earlier pieces, by first appearance, the longest stretch in which no other speaker talks. Pure. */
+/**
+ * For each speaker of the earlier pieces, by first appearance, the longest stretch in which no other speaker talks.
+ * Pure.
+ */
 export function selectVoiceSamples(earlier: readonly PieceTranscript[]): KnownVoice[] {
   const segments = earlier.flatMap((piece) => piece.segments);
   const longest = new Map<string, { startMs: number; endMs: number }>();

@@ -1,21 +1,22 @@
-// Cuts text into words in one way for all uses, so that evidence and word counts agree on what a word is, in any script.
+// Splits text into words, in any script. Quotation checks, word counts and prompt-injection patterns share it, so that
+// they agree on what a word is.
 
 /** One word of a text. Offsets are UTF-16 code units and never split a surrogate pair. */
 export interface TextWord {
   readonly start: number;
   /** Exclusive. */
   readonly end: number;
-  /** The word as it is compared: case folded, in normal form C, without apostrophes and invisible characters. */
+  /** The form in which words are compared: case-folded, NFC, without apostrophes and invisible characters. */
   readonly key: string;
-  /** Only punctuation, no white space, stands between the word before and this one: `e-mail`, `10.50`. */
+  /** True when only punctuation and no white space separates the word from the previous one: `e-mail`, `10.50`. */
   readonly glued: boolean;
-  /** Letters and digits; one of a script without word spaces counts as two, because it says about as much. */
+  /** Number of letters and digits. A character of a script without word spaces counts as two: it says about as much. */
   readonly weight: number;
 }
 
 /**
- * Words are runs of letters, digits, marks, currency signs and pictographs. A character of a script that writes
- * without spaces (Chinese, Japanese, Thai, Lao, Khmer, Burmese) is a word of its own. One pass; never throws.
+ * A word is a run of letters, digits, marks, currency signs and pictographs. Each character of a script that writes
+ * without spaces (Chinese, Japanese, Thai, Lao, Khmer, Burmese) is a separate word. One pass; never throws.
  */
 export function splitWords(text: string): TextWord[] {
   const words: TextWord[] = [];
@@ -63,14 +64,14 @@ export function splitWords(text: string): TextWord[] {
         unspaced,
       };
     }
-    // Apostrophes and invisible characters neither end a word nor belong to its key.
+    // The other kind, 'ignored' (apostrophes, invisible characters), neither ends a word nor belongs to its key.
     at = end;
   }
   close();
   return words;
 }
 
-/** Number of words, `e-mail` counting as one. */
+/** Number of words; `e-mail` counts as one. */
 export function countWords(text: string): number {
   return splitWords(text).filter((word) => !word.glued && word.weight > 0).length;
 }
@@ -85,13 +86,14 @@ const LETTER = /[\p{L}\p{N}\p{Sc}\p{So}\p{Emoji_Modifier}]/u;
 const SPACE = /[\s\p{Z}\p{Cc}]/u;
 const INVISIBLE = /\p{Cf}/u;
 
-const ASCII_KINDS: readonly Kind[] = Array.from({ length: 128 }, (_, code) => slowKindOf(String.fromCharCode(code)));
+/** Precomputed: most text is ASCII, and the expressions are slow. */
+const ASCII_KINDS: readonly Kind[] = Array.from({ length: 128 }, (_, code) => computeKind(String.fromCharCode(code)));
 
 function kindOf(code: number, char: string): Kind {
-  return ASCII_KINDS[code] ?? slowKindOf(char);
+  return ASCII_KINDS[code] ?? computeKind(char);
 }
 
-function slowKindOf(char: string): Kind {
+function computeKind(char: string): Kind {
   if (APOSTROPHES.has(char)) return 'ignored';
   if (MARK.test(char)) return 'mark';
   if (LETTER.test(char)) return UNSPACED.test(char) ? 'unspaced' : 'letter';
@@ -99,7 +101,7 @@ function slowKindOf(char: string): Kind {
   return INVISIBLE.test(char) ? 'ignored' : 'punctuation';
 }
 
-/** Upper case first, so that `ß` and `SS` meet; the two small sigmas of Greek are one letter. */
+/** Folds case. Through upper case, so that `ß` equals `SS`; Greek final sigma equals sigma. */
 function fold(chars: string): string {
   return chars.normalize('NFC').toUpperCase().toLowerCase().replaceAll('ς', 'σ').normalize('NFC');
 }
