@@ -17,8 +17,8 @@ import { groupVoiceTurns } from './transcript/group-voice-turns.js';
 import { mergePieces } from './transcript/merge-pieces.js';
 import { splitByVoice } from './transcript/split-by-voice.js';
 import { selectVoiceSamples } from './transcript/voice-samples.js';
-import { hearVoices } from './voices/hear-voices.js';
-import type { Voices } from './voices/tell-voices.js';
+import type { Diarization } from './voices/diarization.js';
+import { diarizeInThread } from './voices/diarize-in-thread.js';
 
 const PLAN = 'plan';
 const PIECE = 'piece';
@@ -151,12 +151,12 @@ export class TranscribeCall {
    * Who speaks when on the track; null when diarization failed. Kept as a checkpoint, since a worker that takes over
    * would have to decode the recording again for it.
    */
-  private async diarize(run: CallRun, storageKey: string, track: MeasuredTrack): Promise<Voices | null> {
-    const done = (await this.claims.checkpoints<Voices>(run.call, VOICES)).get(0);
+  private async diarize(run: CallRun, storageKey: string, track: MeasuredTrack): Promise<Diarization | null> {
+    const done = (await this.claims.checkpoints<Diarization>(run.call, VOICES)).get(0);
     if (done) return done;
     await this.measureRecording.ensurePcm(run, storageKey);
     const pcmPath = join(run.workspace.pcmDir, track.file);
-    const voices = await hearVoices(pcmPath, track.speech, { signal: run.signal }).catch((error: unknown) => {
+    const voices = await diarizeInThread(pcmPath, track.speech, { signal: run.signal }).catch((error: unknown) => {
       run.signal.throwIfAborted();
       // Roles can also be found from what was said, so the call need not fail.
       this.logger.error({ err: error, analysisId: run.call.id }, 'Diarization failed; continuing without it');

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cutPieces } from '../../src/pipeline/transcript/cut-pieces.js';
 import { groupVoiceTurns } from '../../src/pipeline/transcript/group-voice-turns.js';
-import { tellVoices } from '../../src/pipeline/voices/tell-voices.js';
+import { diarize } from '../../src/pipeline/voices/diarization.js';
 import { wav } from '../support/audio-fixtures.js';
 import { type CheckedClient, checkedClient } from '../support/checked-client.js';
 import { type MonoCall, monoCall, savePcm, speechIn } from '../support/mono-calls.js';
@@ -112,7 +112,7 @@ describe('a mono call for an engine whose text has no times', () => {
 
   it('is sent voice by voice, so that no piece holds the words of two', async () => {
     const speech = speechIn(call.samples);
-    const { turns } = await tellVoices(await savePcm(call.samples, scratchDir), speech);
+    const { turns } = await diarize(await savePcm(call.samples, scratchDir), speech);
     const pieces = groupVoiceTurns(turns).flatMap((run) =>
       cutPieces([{ channel: null, file: 'mono.pcm', speech: run }], {
         maxPieceMs: 600_000,

@@ -8,7 +8,7 @@ import { type Measurement, measurePcm } from '../../../src/pipeline/listening/me
 import { assignRoles } from '../../../src/pipeline/transcript/assign-roles.js';
 import { mergePieces } from '../../../src/pipeline/transcript/merge-pieces.js';
 import { splitByVoice } from '../../../src/pipeline/transcript/split-by-voice.js';
-import { tellVoices } from '../../../src/pipeline/voices/tell-voices.js';
+import { diarize } from '../../../src/pipeline/voices/diarization.js';
 import type { Transcript } from '../../../src/ports/transcript.js';
 import { bytesOf, interleave, noise, type Samples, silence } from '../../support/audio-fixtures.js';
 import {
@@ -45,7 +45,7 @@ async function transcriptOf(call: MonoCall, channels: 1 | 2 = 1): Promise<Transc
   const [track] = tracks;
   if (track === undefined || tracks.length > 1) throw new Error('A mono recording has one track');
   const pieces = heardWithoutSpeakers(call, track.speech);
-  const voices = await tellVoices(join(scratchDir, track.file), track.speech);
+  const voices = await diarize(join(scratchDir, track.file), track.speech);
   const split = splitByVoice(pieces, voices.turns);
   return assignRoles({
     merged: mergePieces(split, { carriesSpeakers: split !== pieces, levelAt: () => null }),

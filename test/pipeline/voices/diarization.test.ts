@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { tellVoices } from '../../../src/pipeline/voices/tell-voices.js';
+import { diarize } from '../../../src/pipeline/voices/diarization.js';
 import type { SpeechSpan } from '../../../src/ports/transcript.js';
 import { concat, mix, noise, type Samples, silence, tone } from '../../support/audio-fixtures.js';
 import {
@@ -23,8 +23,8 @@ afterAll(() => rm(scratchDir, { recursive: true, force: true }));
 const callOf = (name: string, options: Omit<MonoOptions, 'scratchDir'> = {}) =>
   monoCall(name, { ...options, scratchDir });
 
-async function told(samples: Samples, speech: readonly SpeechSpan[] = speechIn(samples)) {
-  return tellVoices(await savePcm(samples, scratchDir), speech);
+async function diarized(samples: Samples, speech: readonly SpeechSpan[] = speechIn(samples)) {
+  return diarize(await savePcm(samples, scratchDir), speech);
 }
 
 describe('two voices on one line', () => {
@@ -38,19 +38,19 @@ describe('two voices on one line', () => {
       { overlapping: true, telephone: true, turns: 10 },
       { total: 0.1, confusion: 0.03 },
     ],
-  ])('%s are told apart', async (_, name, options, most) => {
+  ])('%s are separated', async (_, name, options, max) => {
     const call = await callOf(name, options);
-    const { turns, separation } = await told(call.samples);
+    const { turns, separation } = await diarized(call.samples);
     const { total, confusion } = diarizationError(call, turns);
     expect(separation).toBeGreaterThan(0.5);
-    expect(total).toBeLessThanOrEqual(most.total);
-    expect(confusion).toBeLessThanOrEqual(most.confusion);
+    expect(total).toBeLessThanOrEqual(max.total);
+    expect(confusion).toBeLessThanOrEqual(max.confusion);
   });
 
-  it('fill the speech they were found in, in order, and each turn has one of them', async () => {
+  it('fill the given speech with turns, in order and without a gap', async () => {
     const { samples } = await callOf('bad-call', { overlapping: true, turns: 6 });
     const speech = speechIn(samples);
-    const { turns } = await told(samples, speech);
+    const { turns } = await diarized(samples, speech);
     for (const [index, turn] of turns.entries()) {
       expect(turn.endMs).toBeGreaterThan(turn.startMs);
       if (index > 0) expect(turn.startMs).toBeGreaterThanOrEqual(turns[index - 1]!.endMs);
@@ -64,39 +64,39 @@ describe('two voices on one line', () => {
     expect(new Set(turns.map(({ voice }) => voice)).size).toBe(2);
   });
 
-  it('are the same two at every run', async () => {
+  it('come out the same at every run', async () => {
     const { samples } = await callOf('bad-call', { telephone: true, turns: 6 });
-    expect(await told(samples)).toEqual(await told(samples));
+    expect(await diarized(samples)).toEqual(await diarized(samples));
   });
 
-  it('stay who they are when a silence is put between two turns', async () => {
+  it('keep their turns when silence is inserted between two of them', async () => {
     const { samples } = await callOf('bad-call', { turns: 6 });
     const speech = speechIn(samples);
-    const before = await told(samples, speech);
+    const before = await diarized(samples, speech);
     for (const [index, pauseMs] of [
       [1, 70],
       [speech.length >> 1, 61_300],
     ] as const) {
       const seamMs = Math.floor((speech[index - 1]!.endMs + speech[index]!.startMs) / 20) * 10;
-      const parted = concat(samples.subarray(0, seamMs * 16), silence(pauseMs), samples.subarray(seamMs * 16));
+      const spaced = concat(samples.subarray(0, seamMs * 16), silence(pauseMs), samples.subarray(seamMs * 16));
       const later = <Span extends SpeechSpan>(span: Span): Span =>
         span.startMs < seamMs ? span : { ...span, startMs: span.startMs + pauseMs, endMs: span.endMs + pauseMs };
-      const after = await told(parted, speech.map(later));
+      const after = await diarized(spaced, speech.map(later));
       expect(after.turns).toEqual(before.turns.map(later));
     }
   });
 
-  it('are the same two whichever of them begins', async () => {
+  it('are separated as well when the halves of the call change places', async () => {
     const call = await callOf('bad-call', { turns: 6 });
     const [first, second] = halves(call);
-    const there = await told(concat(first.samples, second.samples));
-    const back = await told(concat(second.samples, first.samples));
+    const inOrder = await diarized(concat(first.samples, second.samples));
+    const swappedOver = await diarized(concat(second.samples, first.samples));
     const swapped: MonoCall = {
       samples: concat(second.samples, first.samples),
       turns: [...second.turns, ...shifted(first.turns, second.samples.length / 16)],
     };
-    expect(diarizationError(swapped, back.turns).confusion).toBeLessThanOrEqual(0.01);
-    expect(back.separation).toBeCloseTo(there.separation, 1);
+    expect(diarizationError(swapped, swappedOver.turns).confusion).toBeLessThanOrEqual(0.01);
+    expect(swappedOver.separation).toBeCloseTo(inOrder.separation, 1);
   });
 });
 
@@ -108,35 +108,35 @@ describe('one voice', () => {
     ['bad-call', 'customer', true],
   ] as const)('of the %s, the %s alone (by telephone: %s), stays one', async (name, only, telephone) => {
     const { samples } = await callOf(name, { only, telephone });
-    const { turns, separation } = await told(samples);
+    const { turns, separation } = await diarized(samples);
     expect(turns).toEqual([]);
     expect(separation).toBeLessThan(0.28);
   });
 
-  it('is all there is in a word or two', async () => {
+  it('is the result for a word or two', async () => {
     const { samples } = await callOf('good-call', { turns: 1 });
-    expect((await told(samples, speechIn(samples.subarray(0, 2_000 * 16)))).turns).toEqual([]);
+    expect((await diarized(samples, speechIn(samples.subarray(0, 2_000 * 16)))).turns).toEqual([]);
   });
 });
 
-describe('nobody', () => {
-  it('speaks in noise or silence', async () => {
+describe('no voice', () => {
+  it('is found in noise or silence', async () => {
     for (const samples of [noise(20_000, 300), silence(20_000), mix(noise(5_000, 3), noise(5_000, 900, 2))]) {
       const speech = speechIn(samples);
       expect(speech).toEqual([]);
-      expect(await told(samples, speech)).toEqual({ turns: [], separation: 0 });
+      expect(await diarized(samples, speech)).toEqual({ turns: [], separation: 0 });
     }
   });
 
-  it('is in digital silence, or in one tone, that was taken for speech', async () => {
+  it('is found in digital silence or in a tone that was marked as speech', async () => {
     const speech = Array.from({ length: 10 }, (_, index) => ({ startMs: 2000 * index, endMs: 2000 * index + 1900 }));
     for (const samples of [silence(20_000), tone(20_000, 440)]) {
-      expect((await told(samples, speech)).turns).toEqual([]);
+      expect((await diarized(samples, speech)).turns).toEqual([]);
     }
   });
 
-  it('is found beyond the end of a file', async () => {
-    expect(await told(silence(100), [{ startMs: 5_000, endMs: 9_000 }])).toEqual({ turns: [], separation: 0 });
+  it('is found beyond the end of the file', async () => {
+    expect(await diarized(silence(100), [{ startMs: 5_000, endMs: 9_000 }])).toEqual({ turns: [], separation: 0 });
   });
 });
 

@@ -1,7 +1,7 @@
-// The program of the thread in which voices are told apart: minutes of arithmetic that the event loop must not wait for.
+// The program of the diarization thread: seconds to minutes of arithmetic that must not block the event loop.
 import { parentPort, workerData } from 'node:worker_threads';
 import { z } from 'zod';
-import { tellVoices } from './tell-voices.js';
+import { diarize } from './diarization.js';
 
 const taskShape = z.object({
   pcmPath: z.string(),
@@ -9,4 +9,4 @@ const taskShape = z.object({
 });
 
 const { pcmPath, speech } = taskShape.parse(workerData);
-parentPort?.postMessage(await tellVoices(pcmPath, speech));
+parentPort?.postMessage(await diarize(pcmPath, speech));

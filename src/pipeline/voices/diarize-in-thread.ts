@@ -1,0 +1,67 @@
+// Runs diarization in a worker thread of its own. The thread ends with the call run that started it.
+import { resolve } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { z } from 'zod';
+import { threadProgram } from '../../platform/concurrency/thread-program.js';
+import type { SpeechSpan } from '../../ports/transcript.js';
+import type { Diarization } from './diarization.js';
+
+/** Diarization takes 0.01 CPU seconds per second of speech; the time-out allows thirty times that for a busy machine. */
+const TIMEOUT_PER_AUDIO = 0.3;
+const START_TIMEOUT_MS = 60_000;
+/** Samples and cepstra lie outside the heap and are bounded elsewhere; only small objects are on it. */
+const MAX_HEAP_MB = 256;
+
+const diarizationShape = z.object({
+  turns: z.array(z.object({ startMs: z.number(), endMs: z.number(), voice: z.union([z.literal(0), z.literal(1)]) })),
+  separation: z.number(),
+});
+
+export interface DiarizeInThreadOptions {
+  readonly signal: AbortSignal;
+  /** Program of the thread; default: the compiled `diarization.worker.js`. */
+  readonly workerPath?: string;
+  /** Default: by the length of the speech. */
+  readonly timeoutMs?: number;
+}
+
+/** As `diarize`, off the event loop. Rejects with the signal's reason, or when the thread fails or times out. */
+export async function diarizeInThread(
+  pcmPath: string,
+  speech: readonly SpeechSpan[],
+  {
+    signal,
+    workerPath = threadProgram(import.meta.dirname, 'diarization.worker.js'),
+    timeoutMs,
+  }: DiarizeInThreadOptions,
+): Promise<Diarization> {
+  signal.throwIfAborted();
+  const speechMs = speech.reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0);
+  const worker = new Worker(workerPath, {
+    workerData: { pcmPath: resolve(pcmPath), speech: speech.map(({ startMs, endMs }) => ({ startMs, endMs })) },
+    // The thread must not see the service's environment: it holds secrets.
+    env: {},
+    resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
+  });
+  const limit = new AbortController();
+  const timer = setTimeout(
+    () => limit.abort(new Error('Diarization took too long')),
+    timeoutMs ?? START_TIMEOUT_MS + TIMEOUT_PER_AUDIO * speechMs,
+  );
+  const ended = AbortSignal.any([signal, limit.signal]);
+  try {
+    return await new Promise<Diarization>((done, fail) => {
+      ended.addEventListener('abort', () => fail(ended.reason), { once: true });
+      worker.once('message', (message: unknown) => {
+        const result = diarizationShape.safeParse(message);
+        if (result.success) done(result.data);
+        else fail(new Error('The diarization thread gave an unusable answer', { cause: result.error }));
+      });
+      worker.once('error', fail);
+      worker.once('exit', () => fail(new Error('The diarization thread ended without an answer')));
+    });
+  } finally {
+    clearTimeout(timer);
+    await worker.terminate();
+  }
+}
