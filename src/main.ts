@@ -1,6 +1,6 @@
 // Starts one process of the service. Handles the signals and sets the exit code.
 import { constants } from 'node:os';
-import { ConfigError } from './platform/config/config.js';
+import { ConfigError } from './platform/config/config-error.js';
 import { startService } from './service.js';
 
 /**

@@ -15,6 +15,7 @@ import { ConfigMap, Namespace, Service } from 'kubernetes-models/v1';
 import { describe, expect, it } from 'vitest';
 import { parseAllDocuments, parseDocument } from 'yaml';
 import { z } from 'zod';
+import { VARIABLES } from '../../src/platform/config/variables.js';
 import { selfSigned } from '../support/self-signed.js';
 
 const KUBERNETES = 'docker/kubernetes';
@@ -38,10 +39,7 @@ const yaml = async (path: string): Promise<unknown> => {
 };
 
 /** The names that the service reads. */
-const settings = new Set(
-  [...(await text('src/platform/config/config.ts')).matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(([, name]) => name),
-);
-const unknownSettings = (names: readonly string[]) => names.filter((name) => !settings.has(name));
+const unknownSettings = (names: readonly string[]) => names.filter((name) => !(name in VARIABLES.shape));
 
 const manifest = z.looseObject({ kind: z.string(), metadata: z.looseObject({ name: z.string() }) });
 const manifests = (

@@ -11,7 +11,7 @@ import {
 import { Upload } from '@aws-sdk/lib-storage';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { OnApplicationShutdown } from '@nestjs/common';
-import type { S3StorageConfig } from '../../platform/config/config.js';
+import type { S3StorageConfig } from '../../platform/config/storage-config.js';
 import { attachment } from '../../platform/http/body/content-disposition.js';
 import { type ByteRange, type ObjectLink, ObjectStore, type StoredObject } from '../../ports/object-store.js';
 import { ProviderError } from '../../ports/provider-error.js';

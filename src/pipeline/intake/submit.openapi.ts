@@ -2,7 +2,7 @@
 import { type ApiOperationOptions, getSchemaPath } from '@nestjs/swagger';
 import { limitSentence } from '../../billing/minutes-ledger.js';
 import { liveTerms, testTerms } from '../../billing/plan-terms.js';
-import { DEFAULT_OFFER } from '../../platform/config/config.js';
+import { DEFAULT_OFFER } from '../../platform/config/offer.js';
 import { ApiError, badRequest, paymentRequired } from '../../platform/errors/api-error.js';
 import { AUDIO_EMPTY, AUDIO_TOO_LARGE, audioTooLong, UNSUPPORTED_FORMAT } from './recording-limits.js';
 import { uploadFailed } from './submit-call.js';

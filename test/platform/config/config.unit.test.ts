@@ -2,7 +2,8 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ConfigError, loadConfig } from '../../../src/platform/config/config.js';
+import { loadConfig } from '../../../src/platform/config/config.js';
+import { ConfigError } from '../../../src/platform/config/config-error.js';
 
 let dataDir: string;
 beforeEach(async () => {

@@ -1,0 +1,34 @@
+// Checks that concern more than the format of one variable.
+import { existsSync } from 'node:fs';
+
+/** In production nothing falls back to an embedded default that would lose data or that clients could not reach. */
+const REQUIRED_IN_PRODUCTION = ['DATABASE_URL', 'REDIS_URL', 'JWT_SECRET', 'PUBLIC_URL'];
+const FILES = ['TLS_CERT_FILE', 'TLS_KEY_FILE', 'FFMPEG_PATH'];
+
+/**
+ * @param given the variables that are set, as text
+ * @returns one sentence for each fault, which starts with the name of the variable
+ */
+export function findFaults(given: Readonly<Record<string, string | undefined>>): string[] {
+  const production = given.NODE_ENV === 'production';
+  const faults: string[] = [];
+  if (production) {
+    for (const name of REQUIRED_IN_PRODUCTION)
+      if (!given[name]) faults.push(`${name}: is required when NODE_ENV=production`);
+  }
+  if (!given.TLS_CERT_FILE !== !given.TLS_KEY_FILE) faults.push('TLS_CERT_FILE, TLS_KEY_FILE: set both or neither');
+  for (const name of FILES) {
+    const path = given[name];
+    if (path && !existsSync(path)) faults.push(`${name}: there is no such file`);
+  }
+  if (given.S3_BUCKET && !given.S3_REGION && !given.S3_ENDPOINT) faults.push('S3_REGION: is required with S3_BUCKET');
+  if (given.TRANSCRIPTION_ENGINE === 'openai' && !given.OPENAI_API_KEY)
+    faults.push('OPENAI_API_KEY: is required with TRANSCRIPTION_ENGINE=openai');
+  if (given.ANALYSIS_ENGINE === 'openai' && !given.OPENAI_API_KEY && !given.OPENAI_BASE_URL)
+    faults.push('OPENAI_API_KEY, OPENAI_BASE_URL: one is required with ANALYSIS_ENGINE=openai');
+  if (given.TRANSCRIPTION_ENGINE === 'compatible' && !given.OPENAI_BASE_URL)
+    faults.push('OPENAI_BASE_URL: is required with TRANSCRIPTION_ENGINE=compatible');
+  if (!production && /^[sr]k_live_/.test(given.STRIPE_SECRET_KEY ?? ''))
+    faults.push('STRIPE_SECRET_KEY: a live key charges real cards and is taken with NODE_ENV=production only');
+  return faults;
+}

@@ -1,0 +1,37 @@
+// What the service offers: plans, minutes in test mode, and the longest recording.
+import { VARIABLES, type Variables } from './variables.js';
+
+export interface PlanConfig {
+  readonly priceCents: number;
+  readonly includedMinutes: number;
+  readonly overageCentsPerMinute: number;
+}
+
+export interface OfferConfig {
+  readonly plans: Readonly<Record<'free' | 'starter' | 'growth', PlanConfig>>;
+  readonly testMinutesPerMonth: number;
+  readonly maxAudioMinutes: number;
+}
+
+export function readOffer(v: Variables): OfferConfig {
+  return {
+    plans: {
+      free: { priceCents: 0, includedMinutes: v.FREE_INCLUDED_MINUTES, overageCentsPerMinute: 0 },
+      starter: {
+        priceCents: v.STARTER_PRICE_CENTS,
+        includedMinutes: v.STARTER_INCLUDED_MINUTES,
+        overageCentsPerMinute: v.STARTER_OVERAGE_CENTS,
+      },
+      growth: {
+        priceCents: v.GROWTH_PRICE_CENTS,
+        includedMinutes: v.GROWTH_INCLUDED_MINUTES,
+        overageCentsPerMinute: v.GROWTH_OVERAGE_CENTS,
+      },
+    },
+    testMinutesPerMonth: v.TEST_MINUTES,
+    maxAudioMinutes: v.MAX_AUDIO_MINUTES,
+  };
+}
+
+/** The offer where no variable is set. The OpenAPI document takes the numbers of its example sentences from here. */
+export const DEFAULT_OFFER = readOffer(VARIABLES.parse({}));

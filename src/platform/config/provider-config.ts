@@ -1,0 +1,38 @@
+// Settings of the services that this one calls: the speech and language provider, and the payment provider.
+import type { Variables } from './variables.js';
+
+export interface OpenAiConfig {
+  readonly apiKey: string | null;
+  /** Null: OpenAI itself. Otherwise ends in the version prefix, e.g. `http://localhost:8000/v1`. */
+  readonly baseUrl: string | null;
+  readonly transcriptionModel: string;
+  /** Null: mono recordings are cut by voice activity instead. */
+  readonly diarizationModel: string | null;
+  readonly analysisModel: string;
+}
+
+export interface StripeConfig {
+  readonly secretKey: string;
+  readonly webhookSecret: string | null;
+  readonly apiBase: string | null;
+}
+
+export function readOpenAi(v: Variables): OpenAiConfig {
+  return {
+    apiKey: v.OPENAI_API_KEY ?? null,
+    baseUrl: v.OPENAI_BASE_URL?.replace(/\/+$/, '') ?? null,
+    transcriptionModel: v.OPENAI_TRANSCRIPTION_MODEL,
+    diarizationModel: v.OPENAI_DIARIZATION_MODEL === 'none' ? null : v.OPENAI_DIARIZATION_MODEL,
+    analysisModel: v.OPENAI_ANALYSIS_MODEL,
+  };
+}
+
+/** @returns null without a key: there is no payment provider */
+export function readStripe(v: Variables): StripeConfig | null {
+  if (!v.STRIPE_SECRET_KEY) return null;
+  return {
+    secretKey: v.STRIPE_SECRET_KEY,
+    webhookSecret: v.STRIPE_WEBHOOK_SECRET ?? null,
+    apiBase: v.STRIPE_API_BASE ?? null,
+  };
+}

@@ -1,0 +1,49 @@
+// The formats that environment variables may have. Each turns the text of a variable into a value, or names the fault.
+import { z } from 'zod';
+import { isTrustProxy } from './trust-proxy.js';
+
+/** Applies to a secret that the operator sets and to the one that is kept in DATA_DIR. */
+export const MIN_SECRET_BYTES = 32;
+const MIN_TOKEN_BYTES = 24;
+
+export const text = z.string().trim().min(1);
+
+export const flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1');
+
+export const wholeNumber = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, 'must be a whole number')
+    .transform(Number)
+    .pipe(z.number().min(min, `must be at least ${min}`).max(max, `must be at most ${max}`));
+
+export const decimal = z
+  .string()
+  .regex(/^\d+(\.\d+)?$/, 'must be a number')
+  .transform(Number);
+
+export const share = decimal.pipe(z.number().max(1, 'must be at most 1'));
+
+export const httpUrl = z
+  .string()
+  .refine((value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol), 'must be an http or https URL');
+
+/** @param protocols with the colon, as in `redis:` */
+export const urlWith = (...protocols: string[]) =>
+  z
+    .string()
+    .refine(
+      (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol),
+      `must be a URL starting with ${protocols.join(' or ')}//`,
+    );
+
+const atLeastBytes = (min: number) =>
+  z.string().refine((value) => Buffer.byteLength(value) >= min, `must be at least ${min} bytes long`);
+
+export const secret = atLeastBytes(MIN_SECRET_BYTES);
+export const token = atLeastBytes(MIN_TOKEN_BYTES);
+
+export const trustProxy = text.refine(
+  isTrustProxy,
+  'must be true, false, a number of proxies, or loopback, addresses or networks with commas',
+);

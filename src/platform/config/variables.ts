@@ -1,0 +1,224 @@
+// Every environment variable that the service reads: its format, meaning and default. The configuration is parsed with this
+// table, and `.env.example` is written from it.
+import { z } from 'zod';
+import {
+  decimal,
+  flag,
+  httpUrl,
+  secret,
+  share,
+  text,
+  token,
+  trustProxy,
+  urlWith,
+  wholeNumber,
+} from './variable-formats.js';
+
+interface VariableNotes {
+  readonly meaning: string;
+  /** What applies when the variable is not set; null where the schema holds the default. */
+  readonly whenUnset: string | null;
+}
+
+/** What `.env.example` says about each variable. */
+export const VARIABLE_NOTES = z.registry<VariableNotes>();
+
+function withDefault<Schema extends z.ZodType>(schema: Schema, value: z.input<Schema>, meaning: string) {
+  const withValue = z.prefault(schema, value);
+  VARIABLE_NOTES.add(withValue, { meaning, whenUnset: null });
+  return withValue;
+}
+
+function optional<Schema extends z.ZodType>(schema: Schema, whenUnset: string, meaning: string) {
+  const withoutValue = schema.optional();
+  VARIABLE_NOTES.add(withoutValue, { meaning, whenUnset });
+  return withoutValue;
+}
+
+const minutes = wholeNumber(0, 100_000_000);
+const cents = wholeNumber(0, 100_000_000);
+const requestsPerMinute = wholeNumber(0, 10_000_000);
+const days = wholeNumber(0, 36_500);
+
+const processVariables = {
+  NODE_ENV: optional(
+    z.string(),
+    'not production',
+    'With `production`, DATABASE_URL, REDIS_URL, JWT_SECRET and PUBLIC_URL are required and .env is not read',
+  ),
+  PROCESS: withDefault(
+    z.enum(['api', 'worker', 'all']),
+    'all',
+    'What this process does: `api` answers requests, `worker` works on calls, `all` does both',
+  ),
+  DATA_DIR: withDefault(
+    text,
+    '.data',
+    'Folder of the embedded servers, of recordings on disk and of installed speech models',
+  ),
+  CACHE_DIR: optional(text, '`cache` in DATA_DIR', 'Folder of downloads that may be deleted at any time'),
+  LOG_LEVEL: withDefault(
+    z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
+    'info',
+    'Least severe log lines to write: `fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`',
+  ),
+  FFMPEG_PATH: optional(text, 'ffmpeg on PATH, else the one that npm installed', 'The decoder of recordings'),
+};
+
+const httpVariables = {
+  PORT: withDefault(wholeNumber(0, 65_535), '3000', 'Port that the API listens on'),
+  HOST: optional(text, '127.0.0.1; in production 0.0.0.0', 'Address that the API listens on'),
+  PUBLIC_URL: optional(
+    httpUrl,
+    'http://localhost:{PORT}; with TLS_CERT_FILE https://localhost:{PORT}',
+    'The URL that clients call, without /api/v1',
+  ),
+  REQUIRE_HTTPS: optional(flag, 'true in production, else false', 'Whether the API refuses requests over plain HTTP'),
+  TLS_CERT_FILE: optional(text, 'no TLS', 'Certificate for TLS of the service itself; needs TLS_KEY_FILE'),
+  TLS_KEY_FILE: optional(text, 'no TLS', 'Private key of the certificate'),
+  TRUST_PROXY: withDefault(
+    trustProxy,
+    'false',
+    "Proxies whose X-Forwarded headers count, as Express's `trust proxy`: true, false, a number of proxies, or loopback, addresses or networks with commas",
+  ),
+  RATE_LIMIT_DEFAULT: withDefault(requestsPerMinute, '100', 'Requests a minute; 0 switches the limit off'),
+  RATE_LIMIT_SUBMISSION: withDefault(requestsPerMinute, '20', 'Submitted calls a minute; 0 switches the limit off'),
+  RATE_LIMIT_AUTH: withDefault(requestsPerMinute, '10', 'Log-ins and the like a minute; 0 switches the limit off'),
+};
+
+const storeVariables = {
+  DATABASE_URL: optional(urlWith('postgres:', 'postgresql:'), 'an embedded PostgreSQL', 'PostgreSQL 15 or later'),
+  DATABASE_POOL_SIZE: withDefault(wholeNumber(2, 500), '20', 'Database connections of this process'),
+  REDIS_URL: optional(
+    urlWith('redis:', 'rediss:'),
+    'an embedded Redis',
+    'Redis 6.2 or Valkey 7.2 or later, persistent, with maxmemory-policy noeviction',
+  ),
+  S3_BUCKET: optional(text, 'recordings lie on disk in DATA_DIR', 'Bucket for recordings'),
+  S3_REGION: optional(text, 'us-east-1; required with S3_BUCKET unless S3_ENDPOINT is set', 'Region of the bucket'),
+  S3_ENDPOINT: optional(httpUrl, 'AWS', 'Server that speaks the S3 protocol'),
+  S3_FORCE_PATH_STYLE: withDefault(flag, 'false', 'Whether the bucket goes into the path of a URL, not into its host'),
+  AWS_ACCESS_KEY_ID: optional(text, 'the AWS SDK looks for credentials', 'Access key for the bucket'),
+  AWS_SECRET_ACCESS_KEY: optional(text, 'the AWS SDK looks for credentials', 'Secret of the access key'),
+  AUDIO_RETENTION_DAYS: withDefault(days, '0', 'Days after which recordings are deleted; 0 keeps them'),
+  ANALYSIS_RETENTION_DAYS: withDefault(days, '0', 'Days after which analyses are deleted; 0 keeps them'),
+};
+
+const mailVariables = {
+  SMTP_URL: optional(urlWith('smtp:', 'smtps:'), 'mails are written to `outbox` in DATA_DIR', 'Mail server'),
+  MAIL_FROM: withDefault(text, 'Call Analysis <no-reply@localhost>', 'Sender of mails'),
+};
+
+const engineVariables = {
+  TRANSCRIPTION_ENGINE: withDefault(
+    z.enum(['auto', 'openai', 'compatible', 'sherpa', 'pocketsphinx']),
+    'auto',
+    'Speech to text: `auto`, `openai`, `compatible`, `sherpa` or `pocketsphinx`',
+  ),
+  ANALYSIS_ENGINE: withDefault(
+    z.enum(['auto', 'openai', 'rules']),
+    'auto',
+    'Judgement of calls: `auto`, `openai` (OpenAI or any compatible server) or `rules`',
+  ),
+  OPENAI_API_KEY: optional(text, 'no requests to OpenAI', 'API key of OpenAI or of the compatible server'),
+  OPENAI_BASE_URL: optional(
+    httpUrl,
+    'OpenAI',
+    'Compatible server, with the version prefix, as in http://localhost:8000/v1',
+  ),
+  OPENAI_TRANSCRIPTION_MODEL: withDefault(text, 'gpt-transcribe', 'Model that transcribes'),
+  OPENAI_DIARIZATION_MODEL: withDefault(
+    text,
+    'gpt-4o-transcribe-diarize',
+    'Model that transcribes mono recordings and tells the speakers apart; `none` for no such model',
+  ),
+  OPENAI_ANALYSIS_MODEL: withDefault(text, 'gpt-6-luna', 'Model that judges calls'),
+  PROVIDER_CONCURRENCY: withDefault(
+    wholeNumber(1, 1024),
+    '8',
+    'Requests that are open at the provider at the same time',
+  ),
+  PROVIDER_ATTEMPTS: withDefault(wholeNumber(1, 100), '6', 'Attempts after which a failing provider fails the call'),
+  PROVIDER_PATIENCE_MINUTES: withDefault(
+    wholeNumber(1, 1440),
+    '30',
+    'Minutes after which a failing provider fails the call, if the attempts last longer',
+  ),
+};
+
+const workerVariables = {
+  WORKER_CONCURRENCY: withDefault(wholeNumber(1, 256), '4', 'Calls that a worker process works on at the same time'),
+  WORKER_LEASE_SECONDS: withDefault(
+    wholeNumber(2, 3600),
+    '30',
+    'Seconds without a heartbeat after which another worker may take over a call',
+  ),
+  WORKER_SWEEP_SECONDS: withDefault(wholeNumber(1, 600), '5', 'Seconds between two searches for waiting calls'),
+  MAX_AUDIO_MINUTES: withDefault(wholeNumber(1, 6000), '600', 'Longest recording that is accepted, in minutes'),
+};
+
+const billingVariables = {
+  STRIPE_SECRET_KEY: optional(text, 'no payments: quotas hold and no account is charged', 'Secret key of Stripe'),
+  STRIPE_WEBHOOK_SECRET: optional(text, 'events from Stripe are refused', 'Secret that signs the events from Stripe'),
+  STRIPE_API_BASE: optional(httpUrl, 'Stripe', 'Server that stands in for Stripe in tests'),
+  STARTER_PRICE_CENTS: withDefault(cents, '4900', 'Price of the plan Starter a month'),
+  GROWTH_PRICE_CENTS: withDefault(cents, '19900', 'Price of the plan Growth a month'),
+  FREE_INCLUDED_MINUTES: withDefault(minutes, '100', 'Minutes a month in the plan Free'),
+  STARTER_INCLUDED_MINUTES: withDefault(minutes, '1000', 'Minutes a month in the plan Starter'),
+  GROWTH_INCLUDED_MINUTES: withDefault(minutes, '5000', 'Minutes a month in the plan Growth'),
+  STARTER_OVERAGE_CENTS: withDefault(decimal, '5', 'Price of a further minute in the plan Starter'),
+  GROWTH_OVERAGE_CENTS: withDefault(decimal, '4', 'Price of a further minute in the plan Growth'),
+  TEST_MINUTES: withDefault(minutes, '100', 'Minutes a month in test mode'),
+};
+
+const securityVariables = {
+  JWT_SECRET: optional(secret, 'a random one, kept in DATA_DIR', 'Signs access and refresh tokens; at least 32 bytes'),
+  ENCRYPTION_KEY: optional(secret, 'derived from JWT_SECRET', 'Encrypts secrets at rest; at least 32 bytes'),
+  OUTBOUND_ALLOW_PRIVATE: optional(
+    flag,
+    'false in production, else true',
+    'Whether webhooks and downloads may go to private addresses',
+  ),
+};
+
+const operationsVariables = {
+  METRICS_PORT: optional(wholeNumber(1, 65_535), '/metrics lies beside the API', 'Port that serves /metrics alone'),
+  OPERATIONS_TOKEN: optional(
+    token,
+    'there is no such page',
+    'Opens the queue page at /internal/queues; at least 24 bytes',
+  ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: optional(httpUrl, 'no traces', 'OpenTelemetry collector that takes OTLP over HTTP'),
+  OTEL_EXPORTER_OTLP_HEADERS: optional(text, 'none', 'Headers for the collector, as in name=value,name=value'),
+  OTEL_SERVICE_NAME: withDefault(text, 'call-analysis', 'Name of the service in traces'),
+  OTEL_TRACES_SAMPLER_ARG: withDefault(share, '1', 'Share of traces that are sent, 0 to 1'),
+  OTEL_SDK_DISABLED: withDefault(flag, 'false', 'Whether traces are switched off in spite of an endpoint'),
+};
+
+/** In the order of `.env.example`. */
+export const VARIABLE_TOPICS: readonly { readonly title: string; readonly variables: Readonly<z.ZodRawShape> }[] = [
+  { title: 'Process', variables: processVariables },
+  { title: 'HTTP', variables: httpVariables },
+  { title: 'Database, queue and recordings', variables: storeVariables },
+  { title: 'Mail', variables: mailVariables },
+  { title: 'Engines', variables: engineVariables },
+  { title: 'Workers', variables: workerVariables },
+  { title: 'Payments and plans', variables: billingVariables },
+  { title: 'Security', variables: securityVariables },
+  { title: 'Operations', variables: operationsVariables },
+];
+
+export const VARIABLES = z.object({
+  ...processVariables,
+  ...httpVariables,
+  ...storeVariables,
+  ...mailVariables,
+  ...engineVariables,
+  ...workerVariables,
+  ...billingVariables,
+  ...securityVariables,
+  ...operationsVariables,
+});
+
+/** The parsed variables. */
+export type Variables = z.output<typeof VARIABLES>;
