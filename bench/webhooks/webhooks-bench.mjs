@@ -138,7 +138,7 @@ async function service(accountId, kind, wireTranscript) {
   const ids = await recordDeliveries(accountId, targets, wireTranscript);
   const idsToLiving = ids.filter((_, n) => living.includes(targets[n]));
   const measured = await measure(idsToLiving.length, async () => {
-    await context.get(Deliveries).ring(ids);
+    await context.get(Deliveries).enqueue(ids);
     return () => untilDelivered(idsToLiving);
   });
   // What is left belongs to the dead: out of the way of the next measurement.

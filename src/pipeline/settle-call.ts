@@ -57,7 +57,7 @@ export class SettleCall {
       return this.notify(tx, call, settled, 'analysis.completed');
     });
     this.metrics.settled('completed', call.createdAt, durationMs);
-    if (deliveryId) void this.deliveries.ring([deliveryId]);
+    if (deliveryId) void this.deliveries.enqueue([deliveryId]);
   }
 
   /** @param reason one sentence for the client */
@@ -68,7 +68,7 @@ export class SettleCall {
       return this.notify(tx, call, settled, 'analysis.failed');
     });
     this.metrics.settled('failed', call.createdAt, 0);
-    if (deliveryId) void this.deliveries.ring([deliveryId]);
+    if (deliveryId) void this.deliveries.enqueue([deliveryId]);
   }
 
   private async notify(

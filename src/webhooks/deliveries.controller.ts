@@ -7,10 +7,9 @@ import { type KeepAnswer, KeptAnswer } from '../platform/http/idempotency/kept-a
 import { Post } from '../platform/http/idempotency/post.js';
 import { Refuses } from '../platform/http/openapi/refuses.js';
 import { UuidParam } from '../platform/http/validation/path-ids.js';
-import { Deliveries, nothingInTestMode, suppressedStays } from './deliveries.service.js';
-import { WebhookDeliveryResponse } from './webhook-delivery.response.js';
-import { WebhookDeliveryPageResponse } from './webhook-delivery-page.response.js';
+import { Deliveries, noWebhooksInTestMode, suppressedIsNeverSent } from './deliveries.service.js';
 import { WebhookDeliveryPageRequest } from './webhooks.requests.js';
+import { WebhookDeliveryPageResponse, WebhookDeliveryResponse } from './webhooks.responses.js';
 
 @ApiTags('Webhooks')
 @Controller('analysis/:id/deliveries')
@@ -44,7 +43,7 @@ export class DeliveriesController {
     description: 'At once and with the same `webhook-id`; the retry schedule starts anew.',
   })
   @ApiOkResponse({ type: WebhookDeliveryResponse })
-  @Refuses(suppressedStays(), nothingInTestMode(), notFound('Delivery'))
+  @Refuses(suppressedIsNeverSent(), noWebhooksInTestMode(), notFound('Delivery'))
   async redeliverWebhook(
     @CurrentCaller() caller: Caller,
     @UuidParam('id', 'Id of the analysis.') id: string,

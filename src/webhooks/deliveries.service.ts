@@ -1,3 +1,5 @@
+// The record of deliveries: what is to be sent, and what was sent. The row is the truth; a job in the queue only says that some
+// rows may be due. deliver-webhook.ts sends them.
 import { randomUUID } from 'node:crypto';
 import { InjectQueue } from '@nestjs/bull';
 import { Injectable, Logger } from '@nestjs/common';
@@ -13,13 +15,12 @@ import { currentTraceParent } from '../platform/operations/tracing.js';
 import { DELIVERIES_QUEUE } from '../platform/queue/queue-names.js';
 import type { WebhookEvent } from './webhook-events.js';
 
-/** All that a job carries. */
 export interface DeliveryJob {
   readonly deliveryIds: readonly string[];
 }
 
-/** A backlog that is rung for is shared out among the senders in pieces of `most`. */
-const RINGS = { most: 200, atOnce: 4 };
+/** A backlog is split into jobs of this many deliveries, so that several senders can share it. */
+const JOBS = { most: 200, atOnce: 4 };
 
 export interface NewDelivery {
   readonly accountId: string;
@@ -66,14 +67,14 @@ interface AttemptRow {
 
 const COLUMNS = 'id, event, url, status, next_attempt_at, created_at';
 
-export const suppressedStays = () => badRequest('Test mode deliveries are recorded but never sent');
-export const nothingInTestMode = () => forbidden('Test mode sends no webhooks. Use a live API key or an access token.');
+export const suppressedIsNeverSent = () => badRequest('Test mode deliveries are recorded but never sent');
+export const noWebhooksInTestMode = () =>
+  forbidden('Test mode sends no webhooks. Use a live API key or an access token.');
 
-/** The deliveries of an account's analyses. The row is the truth; the queue only says that some may be due. */
 @Injectable()
 export class Deliveries {
   private readonly logger = new Logger(Deliveries.name);
-  private readonly rings = new Batcher((ids: readonly string[]) => this.ringOnce(ids), RINGS);
+  private readonly jobs = new Batcher((ids: readonly string[]) => this.addJob(ids), JOBS);
 
   constructor(
     private readonly dataSource: DataSource,
@@ -81,9 +82,9 @@ export class Deliveries {
   ) {}
 
   /**
-   * Belongs in the transaction that settles the analysis, so that neither is without the other. In test mode the
-   * delivery is only recorded.
-   * @returns the delivery's id, to be rung for once the transaction is committed
+   * Call it in the transaction that settles the analysis, so that either both are committed or neither is. A delivery of
+   * test mode is recorded as `suppressed` and never sent.
+   * @returns the id of the delivery, for `enqueue` once the transaction is committed
    */
   async record(tx: EntityManager, { accountId, analysisId, event, url, livemode }: NewDelivery): Promise<string> {
     const id = randomUUID();
@@ -106,16 +107,16 @@ export class Deliveries {
     return id;
   }
 
-  /** Never throws, and need not be waited for: a lost ring costs seconds, senders look for themselves. */
-  async ring(deliveryIds: readonly string[]): Promise<void> {
-    await Promise.all(deliveryIds.map((id) => this.rings.call(id)));
+  /** Never throws, and need not be awaited: without a job, the next sweep of a sender finds the deliveries. */
+  async enqueue(deliveryIds: readonly string[]): Promise<void> {
+    await Promise.all(deliveryIds.map((id) => this.jobs.call(id)));
   }
 
-  private async ringOnce(deliveryIds: readonly string[]): Promise<undefined[]> {
+  private async addJob(deliveryIds: readonly string[]): Promise<undefined[]> {
     try {
       await this.queue.add({ deliveryIds });
     } catch (error) {
-      this.logger.warn({ deliveryIds, err: error }, 'The queue did not take a ring for deliveries');
+      this.logger.warn({ deliveryIds, err: error }, 'Could not enqueue deliveries; the next sweep will pick them up');
     }
     return deliveryIds.map(() => undefined);
   }
@@ -143,8 +144,8 @@ export class Deliveries {
   }
 
   /**
-   * Starts the schedule anew with the same event id. What an attempt under way comes to is logged, and decides nothing any
-   * more: it may be the last of the schedule before.
+   * Starts the retry schedule anew, with the same event id. An attempt that is under way loses its claim by the new fence: it
+   * is logged and changes nothing. Otherwise, as the last attempt of the old schedule, it could end the delivery.
    * @throws ApiError 404; 400 for a delivery of test mode, 403 for a test key
    */
   async redeliver(
@@ -169,14 +170,14 @@ export class Deliveries {
         [deliveryId, analysisId, accountId],
       );
       if (!found) throw notFound('Delivery');
-      if (found.status === 'suppressed') throw suppressedStays();
-      if (!livemode) throw nothingInTestMode();
+      if (found.status === 'suppressed') throw suppressedIsNeverSent();
+      if (!livemode) throw noWebhooksInTestMode();
       const [delivery] = await this.withAttempts(tx, [found]);
       if (!delivery) throw notFound('Delivery');
       await withMade(tx, delivery);
       return delivery;
     });
-    void this.ring([redelivered.id]);
+    void this.enqueue([redelivered.id]);
     return redelivered;
   }
 

@@ -1,3 +1,4 @@
+// Gives each due delivery to one sender at a time, under a lease on Postgres's clock, and records what became of an attempt.
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { ANALYSIS_FACTS_COLUMNS, type AnalysisFacts } from '../analysis/analysis-json.js';
@@ -7,32 +8,33 @@ import { eventBody } from './event-body.js';
 import type { WebhookEvent } from './webhook-events.js';
 import type { SendOutcome } from './webhook-sender.js';
 
-/** Longer than an attempt can take: after it, the sender is taken for dead and another one sends again. */
+/** Longer than an attempt can take. When the lease ends, the sender counts as dead and another one sends again. */
 const LEASE_SECONDS = 45;
 
-/** Of a busy sender's settlements; a single one goes at once. */
-const BETWEEN_SETTLEMENTS_MS = 10;
+/** A busy sender records several attempts with one statement. A single attempt is recorded at once. */
+const MIN_RECORD_INTERVAL_MS = 10;
 
-/** Deliveries in one page of what is due. */
-const PAGE = 1_000;
+/** Deliveries in one page of a scan. */
+const PAGE_SIZE = 1_000;
 
 export interface DueDelivery {
   readonly id: string;
   readonly url: string;
 }
 
-/** Where a page of what is due ended. The time as the database writes it. */
+/** Where a page of due deliveries ended. */
 export interface PageEnd {
   readonly id: string;
+  /** As Postgres prints it: a `Date` would lose the microseconds, and the next page would repeat rows. */
   readonly due_at: string;
 }
 const BEFORE_ALL: PageEnd = { id: '00000000-0000-0000-0000-000000000000', due_at: '-infinity' };
 
-/** What an attempt is written down under. */
+/** What an attempt is recorded under. */
 export interface DeliveryClaim {
   readonly id: string;
   readonly fence: number;
-  /** Before this one. */
+  /** Attempts made before this one. */
   readonly attempts: number;
 }
 
@@ -41,18 +43,18 @@ export interface ClaimedDelivery extends DeliveryClaim {
   readonly analysisId: string;
   readonly eventId: string;
   readonly url: string;
-  /** The span that recorded it, as a W3C traceparent; null where nothing was traced. */
+  /** The span that recorded the delivery, as a W3C traceparent; null where nothing was traced. */
   readonly traceParent: string | null;
-  /** What is sent. As bytes from the start: texts of hundreds that are under way kept the garbage collector busy. */
+  /** The request body. Bytes, not a string: hundreds of bodies as strings kept the garbage collector busy. */
   readonly body: Buffer;
 }
 
-/** What a delivery is after an attempt. */
+/** The state of a delivery after an attempt. */
 export type NextState =
   | { readonly status: 'delivered' | 'failed' }
   | { readonly status: 'pending'; readonly waitMs: number };
 
-/** The analysis's own columns under their own names, so that the row is what the body is made of. */
+/** The columns of the analysis keep their names, so that the row itself is what `eventBody` takes. */
 interface ClaimRow extends AnalysisFacts {
   readonly delivery_id: string;
   readonly account_id: string;
@@ -66,43 +68,42 @@ interface ClaimRow extends AnalysisFacts {
   readonly trace_parent: string | null;
 }
 
-/** What an attempt came to, to be written down. */
-interface Settlement {
+interface MadeAttempt {
   readonly claim: DeliveryClaim;
   readonly outcome: SendOutcome;
   readonly next: NextState;
 }
 
-/** Of a row of `webhook_delivery`: its time has come, and no sender has it in hand. */
-export const DUE =
+/** SQL condition on `webhook_delivery`: due and not leased. */
+export const IS_DUE =
   "status = 'pending' AND next_attempt_at <= now() AND (leased_until IS NULL OR leased_until <= now())";
 
-// Rows that are named by their ids are first found by them alone and then judged: asked at once for those that are due, the
-// planner takes the index of all that is due, and each statement goes through the whole backlog.
+// A statement that is given ids selects its rows by id alone, and then checks which of them are due. With both conditions in
+// one WHERE, the planner chooses the index of due rows, and every statement scans the whole backlog.
 
 const FIND_DUE = {
   name: 'delivery-find-due',
   text: `WITH named AS MATERIALIZED (
       SELECT id, url, status, next_attempt_at, leased_until FROM webhook_delivery WHERE id = ANY($1::uuid[]))
-    SELECT id, url FROM named WHERE ${DUE}`,
+    SELECT id, url FROM named WHERE ${IS_DUE}`,
 };
 
 const DUE_AFTER = {
   name: 'delivery-due-after',
   text: `SELECT id, url, next_attempt_at::text AS due_at FROM webhook_delivery
-    WHERE ${DUE} AND (next_attempt_at, id) > ($1::timestamptz, $2::uuid)
+    WHERE ${IS_DUE} AND (next_attempt_at, id) > ($1::timestamptz, $2::uuid)
     ORDER BY next_attempt_at, id LIMIT $3`,
 };
 
-/** Rows that another sender is about to take are left to it: whoever waited for them could wait in a circle. */
+/** Rows that another sender is claiming at this moment are skipped: if both senders waited, they could deadlock. */
 const CLAIM = {
   name: 'delivery-claim',
-  text: `WITH held AS (
+  text: `WITH locked AS (
       SELECT id, status, next_attempt_at, leased_until FROM webhook_delivery
       WHERE id = ANY($1::uuid[]) FOR NO KEY UPDATE SKIP LOCKED),
     d AS (
       UPDATE webhook_delivery SET fence = fence + 1, leased_until = now() + make_interval(secs => $2)
-      FROM (SELECT id FROM held WHERE ${DUE}) AS due
+      FROM (SELECT id FROM locked WHERE ${IS_DUE}) AS due
       WHERE webhook_delivery.id = due.id
       RETURNING webhook_delivery.id AS delivery_id, account_id, analysis_id, event_id, event, url,
         livemode AS delivery_livemode, created_at AS recorded_at, fence, attempt_count, trace_parent)
@@ -111,109 +112,117 @@ const CLAIM = {
 };
 
 /**
- * Answers with the rows it got hold of; of those, the ones another sender has taken over meanwhile stay as they are. An attempt
- * is logged under the fence of its claim, so none twice; the number has no room for more than 32,767.
+ * Logs attempts and moves their deliveries on. Returns the ids of the rows that it could lock. A delivery whose fence has
+ * moved on stays as it is: another sender has claimed it, or a client has asked to send it again. Its attempt is logged all
+ * the same. The number of an attempt is the fence of its claim, so none is logged twice; it is a smallint, hence `least`.
  */
-const settleStatement = (busy: 'skip' | 'wait') => ({
-  name: `delivery-settle-${busy}`,
-  text: `WITH held AS (
+const recordStatement = (lockedRows: 'skip' | 'wait') => ({
+  name: `delivery-record-${lockedRows}`,
+  text: `WITH locked AS (
       SELECT id, status, fence FROM webhook_delivery
-      WHERE id = ANY($1::uuid[]) FOR NO KEY UPDATE ${busy === 'skip' ? 'SKIP LOCKED' : ''}),
-    settled AS (
-      SELECT g.*, held.status = 'pending' AND held.fence = g.fence AS moves FROM held JOIN
+      WHERE id = ANY($1::uuid[]) FOR NO KEY UPDATE ${lockedRows === 'skip' ? 'SKIP LOCKED' : ''}),
+    made AS (
+      SELECT g.*, locked.status = 'pending' AND locked.fence = g.fence AS is_current FROM locked JOIN
         unnest($1::uuid[], $2::int[], $3::timestamptz[], $4::int[], $5::int[], $6::text[], $7::text[], $8::double precision[])
           AS g (id, fence, at, status_code, duration_ms, error, status, wait_ms) USING (id)),
     attempt AS (
       INSERT INTO webhook_attempt (delivery_id, number, at, status_code, duration_ms, error)
-      SELECT id, least(fence, 32767), at, status_code, duration_ms, error FROM settled
+      SELECT id, least(fence, 32767), at, status_code, duration_ms, error FROM made
       ON CONFLICT DO NOTHING),
     moved AS (
-      UPDATE webhook_delivery SET status = s.status, attempt_count = attempt_count + 1, leased_until = NULL,
-        next_attempt_at = now() + make_interval(secs => s.wait_ms / 1000)
-      FROM settled s WHERE webhook_delivery.id = s.id AND s.moves)
-    SELECT id FROM held`,
+      UPDATE webhook_delivery SET status = m.status, attempt_count = attempt_count + 1, leased_until = NULL,
+        next_attempt_at = now() + make_interval(secs => m.wait_ms / 1000)
+      FROM made m WHERE webhook_delivery.id = m.id AND m.is_current)
+    SELECT id FROM locked`,
 });
 
-const SETTLE_FREE = settleStatement('skip');
-const SETTLE = settleStatement('wait');
+const RECORD_UNLOCKED = recordStatement('skip');
+const RECORD = recordStatement('wait');
 
-/** Hands each due delivery to one sender at a time, under a lease on the database's clock. */
 @Injectable()
 export class DeliveryClaims {
-  private readonly settlements = new Batcher((settled: readonly Settlement[]) => this.settleFree(settled), {
-    apartMs: BETWEEN_SETTLEMENTS_MS,
+  private readonly records = new Batcher((attempts: readonly MadeAttempt[]) => this.recordUnlocked(attempts), {
+    apartMs: MIN_RECORD_INTERVAL_MS,
   });
-  /** One by one, never with other rows in hand; and on one connection, for all of the pool could come to wait. */
-  private readonly heldUp = new Batcher((settled: readonly Settlement[]) => this.settleHeld(settled), { most: 1 });
+  /**
+   * For rows that another transaction has locked: each in a statement of its own, so that it delays no other row, and one
+   * statement at a time, so that such waits cannot take up the connection pool.
+   */
+  private readonly lockedRecords = new Batcher((attempts: readonly MadeAttempt[]) => this.recordLocked(attempts), {
+    most: 1,
+  });
 
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Those of them that are due. */
+  /** Those of the deliveries that are due. */
   findDue(ids: readonly string[]): Promise<DueDelivery[]> {
     return queryPrepared<DueDelivery>(this.dataSource, FIND_DUE, [ids]);
   }
 
-  /** What is due, longest due first, a page at a time. @param after null for the first page. @returns with an end if there is more */
+  /**
+   * A page of due deliveries, the longest due first.
+   * @param after null for the first page
+   * @returns `end` is null on the last page
+   */
   async dueAfter(after: PageEnd | null): Promise<{ deliveries: readonly DueDelivery[]; end: PageEnd | null }> {
     const { due_at, id } = after ?? BEFORE_ALL;
-    const page = await queryPrepared<DueDelivery & PageEnd>(this.dataSource, DUE_AFTER, [due_at, id, PAGE]);
-    return { deliveries: page, end: page.length === PAGE ? (page.at(-1) ?? null) : null };
+    const page = await queryPrepared<DueDelivery & PageEnd>(this.dataSource, DUE_AFTER, [due_at, id, PAGE_SIZE]);
+    return { deliveries: page, end: page.length === PAGE_SIZE ? (page.at(-1) ?? null) : null };
   }
 
-  /** By id; without those that are not due, over, deleted, or in another sender's hands. */
+  /** @returns by id, without deliveries that are not due, final, deleted, or claimed by another sender */
   async claim(ids: readonly string[]): Promise<Map<string, ClaimedDelivery>> {
     const claimed = await mapPreparedRows(this.dataSource, CLAIM, [ids, LEASE_SECONDS], fromRow);
     return new Map(claimed.map((delivery) => [delivery.id, delivery]));
   }
 
   /**
-   * Logs the attempt, which has happened in any case, and moves the delivery on unless another sender has taken over.
-   * Those that end together share the statement, and only that: what others hold at this moment, an erasure perhaps, is
-   * waited for apart, and keeps nobody.
+   * Logs the attempt, which was made in any case, and moves the delivery on unless its fence has moved on. Attempts that end
+   * together share a statement; it skips rows that another transaction has locked, an erasure for instance.
    */
-  async settle(claim: DeliveryClaim, outcome: SendOutcome, next: NextState): Promise<void> {
-    const settlement = { claim, outcome, next };
-    if (!(await this.settlements.call(settlement))) await this.heldUp.call(settlement);
+  async recordAttempt(claim: DeliveryClaim, outcome: SendOutcome, next: NextState): Promise<void> {
+    const attempt = { claim, outcome, next };
+    if (!(await this.records.call(attempt))) await this.lockedRecords.call(attempt);
   }
 
-  /** @returns of each whether its row was free */
-  private async settleFree(settlements: readonly Settlement[]): Promise<boolean[]> {
-    const done = new Set(await this.write(SETTLE_FREE, settlements));
-    return settlements.map(({ claim }) => done.has(claim.id));
+  /** @returns for each attempt, whether its row was free */
+  private async recordUnlocked(attempts: readonly MadeAttempt[]): Promise<boolean[]> {
+    const recorded = new Set(await this.write(RECORD_UNLOCKED, attempts));
+    return attempts.map(({ claim }) => recorded.has(claim.id));
   }
 
-  private async settleHeld(settlements: readonly Settlement[]): Promise<undefined[]> {
-    await this.write(SETTLE, settlements);
-    return settlements.map(() => undefined);
+  private async recordLocked(attempts: readonly MadeAttempt[]): Promise<undefined[]> {
+    await this.write(RECORD, attempts);
+    return attempts.map(() => undefined);
   }
 
-  private async write(statement: PreparedStatement, settlements: readonly Settlement[]): Promise<string[]> {
-    const held = await queryPrepared<{ id: string }>(this.dataSource, statement, [
-      settlements.map(({ claim }) => claim.id),
-      settlements.map(({ claim }) => claim.fence),
-      settlements.map(({ outcome }) => outcome.at.toISOString()),
-      settlements.map(({ outcome }) => outcome.statusCode),
-      settlements.map(({ outcome }) => outcome.durationMs),
-      settlements.map(({ outcome }) => outcome.error),
-      settlements.map(({ next }) => next.status),
-      settlements.map(({ next }) => (next.status === 'pending' ? next.waitMs : null)),
+  private async write(statement: PreparedStatement, attempts: readonly MadeAttempt[]): Promise<string[]> {
+    const locked = await queryPrepared<{ id: string }>(this.dataSource, statement, [
+      attempts.map(({ claim }) => claim.id),
+      attempts.map(({ claim }) => claim.fence),
+      attempts.map(({ outcome }) => outcome.at.toISOString()),
+      attempts.map(({ outcome }) => outcome.statusCode),
+      attempts.map(({ outcome }) => outcome.durationMs),
+      attempts.map(({ outcome }) => outcome.error),
+      attempts.map(({ next }) => next.status),
+      attempts.map(({ next }) => (next.status === 'pending' ? next.waitMs : null)),
     ]);
-    return held.map(({ id }) => id);
+    return locked.map(({ id }) => id);
   }
 }
 
-function fromRow(found: ClaimRow): ClaimedDelivery {
-  const { event, event_id, recorded_at, delivery_livemode } = found;
+function fromRow(claimed: ClaimRow): ClaimedDelivery {
+  const { event, event_id, recorded_at, delivery_livemode } = claimed;
   const head = { event, id: event_id, createdAt: recorded_at, livemode: delivery_livemode };
   return {
-    id: found.delivery_id,
-    accountId: found.account_id,
-    analysisId: found.id,
+    id: claimed.delivery_id,
+    accountId: claimed.account_id,
+    analysisId: claimed.id,
     eventId: event_id,
-    url: found.url,
-    fence: found.fence,
-    attempts: found.attempt_count,
-    traceParent: found.trace_parent,
-    body: eventBody(head, found),
+    url: claimed.url,
+    fence: claimed.fence,
+    attempts: claimed.attempt_count,
+    traceParent: claimed.trace_parent,
+    body: eventBody(head, claimed),
   };
 }

@@ -1,6 +1,7 @@
 // The body of a notification: an envelope around the Analysis as JSON. Stored wire parts are never parsed again.
 import { type AnalysisFacts, analysisCallJson, analysisMetadataJson } from '../analysis/analysis-json.js';
 import type { WebhookEvent } from './webhook-events.js';
+import type { AnalysisCompletedEvent, AnalysisFailedEvent } from './webhooks.notifications.js';
 
 export interface EventHead {
   readonly event: WebhookEvent;
@@ -10,18 +11,25 @@ export interface EventHead {
   readonly livemode: boolean;
 }
 
+/** `Omit` that fails to compile once the type loses one of the keys. */
+type Without<Type, Key extends keyof Type> = Omit<Type, Key>;
+type DocumentedEvent = AnalysisCompletedEvent | AnalysisFailedEvent;
+type Envelope = Without<DocumentedEvent, 'data'>;
+/** The members of `data` that are not JSON texts already. */
+type DataFromColumns = Without<DocumentedEvent['data'], 'call' | 'transcript' | 'results' | 'metadata'>;
+
 /** The body of a notification: `{"event", "id", "created", "livemode", "data"}`. */
 export function eventBody({ event, id, createdAt, livemode }: EventHead, analysis: AnalysisFacts): Buffer {
-  const head = JSON.stringify({ event, id, created: unixSeconds(createdAt), livemode });
+  const envelope = JSON.stringify({ event, id, created: unixSeconds(createdAt), livemode } satisfies Envelope);
   const data = JSON.stringify({
     id: analysis.id,
     object: 'analysis',
     created: unixSeconds(analysis.created_at),
     livemode: analysis.livemode,
     status: analysis.status,
-  });
+  } satisfies DataFromColumns);
   return utf8([
-    `${head.slice(0, -1)},"data":${data.slice(0, -1)},"call":${analysisCallJson(analysis)},"transcript":`,
+    `${envelope.slice(0, -1)},"data":${data.slice(0, -1)},"call":${analysisCallJson(analysis)},"transcript":`,
     analysis.transcript ?? 'null',
     ',"results":',
     analysis.results ?? 'null',
@@ -33,7 +41,7 @@ function unixSeconds(at: Date): number {
   return Math.floor(at.getTime() / 1000);
 }
 
-/** Without putting the texts together first: a copy of each transcript would be most of what the garbage collector has to do. */
+/** Writes the texts one after the other. Joining them first would copy each transcript, and give the garbage collector most of its work. */
 function utf8(texts: readonly string[]): Buffer {
   const bytes = Buffer.allocUnsafe(texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0));
   let at = 0;

@@ -1,9 +1,10 @@
+// Encrypts signing secrets at rest with AES-256-GCM.
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** AES-256-GCM. `owner` is bound in, so that one account's ciphertext is worthless in another's row. */
+/** `owner` is authenticated with the text: the ciphertext of one account cannot be decrypted in the row of another. */
 export class SecretCipher {
   /** @param key 32 bytes */
   constructor(private readonly key: Buffer) {}
@@ -16,7 +17,7 @@ export class SecretCipher {
     return Buffer.concat([iv, cipher.getAuthTag(), sealed]);
   }
 
-  /** Throws when the key, the owner or the bytes are not those of the encryption. */
+  /** @throws Error when the key, the owner or the bytes differ from those of the encryption */
   decrypt(sealed: Buffer, owner: string): string {
     const decipher = createDecipheriv('aes-256-gcm', this.key, sealed.subarray(0, IV_BYTES), {
       authTagLength: TAG_BYTES,

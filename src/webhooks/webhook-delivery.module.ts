@@ -1,20 +1,20 @@
 import { Module } from '@nestjs/common';
-import { DeliveryProcessor } from './delivery.processor.js';
-import { DeliveryAttempts } from './delivery-attempts.js';
+import { DeliverWebhook } from './deliver-webhook.js';
 import { DeliveryClaims } from './delivery-claims.js';
-import { DeliveryPump } from './delivery-pump.js';
-import { DeliverySchedule } from './delivery-schedule.js';
+import { DeliveryConsumer } from './delivery-consumer.js';
+import { DeliveryScheduler } from './delivery-scheduler.js';
+import { RetrySchedule } from './retry-schedule.js';
 import { WebhooksModule } from './webhooks.module.js';
 
-/** The sending of deliveries: for processes that work, not for those that only serve the API. */
+/** Sends deliveries: for workers, not for processes that only serve the API. */
 @Module({
   imports: [WebhooksModule],
   providers: [
-    DeliveryAttempts,
+    DeliverWebhook,
     DeliveryClaims,
-    DeliveryProcessor,
-    DeliveryPump,
-    { provide: DeliverySchedule, useFactory: () => new DeliverySchedule() },
+    DeliveryConsumer,
+    DeliveryScheduler,
+    { provide: RetrySchedule, useFactory: () => new RetrySchedule() },
   ],
 })
 export class WebhookDeliveryModule {}

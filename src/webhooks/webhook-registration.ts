@@ -49,6 +49,6 @@ export class WebhookRegistration {
       const sends = analysis.livemode && livemode;
       return this.deliveries.record(tx, { accountId, analysisId, event, url, livemode: sends });
     });
-    if (deliveryId) void this.deliveries.ring([deliveryId]);
+    if (deliveryId) void this.deliveries.enqueue([deliveryId]);
   }
 }

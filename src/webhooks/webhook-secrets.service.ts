@@ -1,3 +1,4 @@
+// The signing secret of each account: made when first needed, encrypted at rest, replaced by rotation.
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
@@ -10,14 +11,14 @@ import { unauthorized } from '../platform/errors/api-error.js';
 import { nothingMore, type WithMade } from '../platform/http/idempotency/kept-answer.js';
 import { SecretCipher } from './secret-cipher.js';
 
-/** How long the replaced secret still signs beside the new one. */
+/** How long a replaced secret still signs, beside the new one. */
 const OVERLAP_HOURS = 24;
 
 export interface WebhookSecret {
-  /** `whsec_` and base64, as Standard Webhooks has it. */
+  /** `whsec_` and base64, as Standard Webhooks prescribes. */
   readonly secret: string;
   readonly createdAt: Date;
-  /** Until when the one before also signs; null when none does. */
+  /** Until when the previous secret also signs; null when there is none. */
   readonly previousUntil: Date | null;
 }
 
@@ -37,7 +38,6 @@ const READ_SIGNING = {
   text: `SELECT account_id, ${COLUMNS} FROM webhook_secret WHERE account_id = ANY($1::uuid[])`,
 };
 
-/** One signing secret for each account, encrypted at rest. Made when first needed. */
 @Injectable()
 export class WebhookSecrets {
   private readonly cipher: SecretCipher;
@@ -51,11 +51,12 @@ export class WebhookSecrets {
   }
 
   async get(accountId: string): Promise<WebhookSecret> {
-    return this.opened(accountId, await this.getRow(accountId));
+    return this.decrypted(accountId, await this.getRow(accountId));
   }
 
   /**
-   * The secret before keeps signing for 24 hours; one that was before it stops at once.
+   * The replaced secret keeps signing for 24 hours. A second rotation within that time ends the oldest
+   * secret at once.
    * @throws ApiError 401 when the account is gone
    */
   async rotate(accountId: string, withMade: WithMade<WebhookSecret> = nothingMore): Promise<WebhookSecret> {
@@ -67,19 +68,19 @@ export class WebhookSecrets {
         `UPDATE webhook_secret SET previous_encrypted = secret_encrypted, secret_encrypted = $2, created_at = now(),
            previous_until = now() + make_interval(hours => $3)
          WHERE account_id = $1 RETURNING ${COLUMNS}`,
-        [accountId, this.fresh(accountId), OVERLAP_HOURS],
+        [accountId, this.encryptNewSecret(accountId), OVERLAP_HOURS],
       );
-      const secret = this.opened(accountId, rotated ?? (await this.getRow(accountId, tx)));
+      const secret = this.decrypted(accountId, rotated ?? (await this.getRow(accountId, tx)));
       await withMade(tx, secret);
       return secret;
     });
   }
 
-  /** Every secret that signs now, the current one first. Deliveries that are under way together share the work. */
+  /** Every secret that signs now, the current one first. Concurrent deliveries share the query and the decryption. */
   async signing(accountId: string): Promise<readonly string[]> {
     const shared = await this.signingSecrets.call(accountId);
     if (shared instanceof Error) throw shared;
-    return shared ?? this.allOpened(accountId, await this.getRow(accountId));
+    return shared ?? this.decryptAll(accountId, await this.getRow(accountId));
   }
 
   private async readSigning(accountIds: readonly string[]): Promise<(readonly string[] | Error | null)[]> {
@@ -87,21 +88,21 @@ export class WebhookSecrets {
       [...new Set(accountIds)],
     ]);
     const byAccount = new Map(
-      found.map((secret) => [secret.account_id, this.openedOrFault(secret.account_id, secret)]),
+      found.map((secret) => [secret.account_id, this.decryptedOrError(secret.account_id, secret)]),
     );
     return accountIds.map((accountId) => byAccount.get(accountId) ?? null);
   }
 
-  /** One that cannot be opened is no reason to keep back what others sign who shared the statement. */
-  private openedOrFault(accountId: string, sealed: SecretRow): readonly string[] | Error {
+  /** An error is a value here: it must not reject the other accounts that share the statement. */
+  private decryptedOrError(accountId: string, sealed: SecretRow): readonly string[] | Error {
     try {
-      return this.allOpened(accountId, sealed);
+      return this.decryptAll(accountId, sealed);
     } catch (error) {
-      return new Error('The signing secret of an account cannot be opened', { cause: error });
+      return new Error('Failed to decrypt the signing secret of an account', { cause: error });
     }
   }
 
-  private allOpened(accountId: string, { secret_encrypted, previous_encrypted }: SecretRow): readonly string[] {
+  private decryptAll(accountId: string, { secret_encrypted, previous_encrypted }: SecretRow): readonly string[] {
     const sealed = previous_encrypted ? [secret_encrypted, previous_encrypted] : [secret_encrypted];
     return sealed.map((secret) => this.cipher.decrypt(secret, accountId));
   }
@@ -112,18 +113,18 @@ export class WebhookSecrets {
     if (found) return found;
     await sql.query(
       'INSERT INTO webhook_secret (account_id, secret_encrypted) VALUES ($1, $2) ON CONFLICT (account_id) DO NOTHING',
-      [accountId, this.fresh(accountId)],
+      [accountId, this.encryptNewSecret(accountId)],
     );
-    const made = await queryRow<SecretRow>(sql, select, [accountId]);
-    if (!made) throw new Error('The account is gone');
-    return made;
+    const inserted = await queryRow<SecretRow>(sql, select, [accountId]);
+    if (!inserted) throw new Error('The account was deleted');
+    return inserted;
   }
 
-  private fresh(accountId: string): Buffer {
+  private encryptNewSecret(accountId: string): Buffer {
     return this.cipher.encrypt(`whsec_${randomBytes(32).toString('base64')}`, accountId);
   }
 
-  private opened(accountId: string, { secret_encrypted, created_at, previous_until }: SecretRow): WebhookSecret {
+  private decrypted(accountId: string, { secret_encrypted, created_at, previous_until }: SecretRow): WebhookSecret {
     return {
       secret: this.cipher.decrypt(secret_encrypted, accountId),
       createdAt: created_at,

@@ -1,3 +1,4 @@
+// Sends one signed POST by the rules of Standard Webhooks, and says what became of it.
 import { createHmac } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { currentTraceParent } from '../platform/operations/tracing.js';
@@ -7,35 +8,34 @@ import { OutboundError } from '../platform/outbound/outbound-error.js';
 const TIMEOUT_MS = 15_000;
 const MAX_RESPONSE_BYTES = 65_536;
 
-export interface SignedEvent {
+export interface OutgoingEvent {
   readonly url: string;
   /** The same on every attempt. */
   readonly id: string;
   readonly body: Buffer;
-  /** All of them sign. */
+  /** Each of them signs: during a rotation there are two. */
   readonly secrets: readonly string[];
 }
 
-/** What became of one attempt. Nothing of the reply but its status is kept. */
+/** What became of one attempt. Of the reply, only the status is kept. */
 export interface SendOutcome {
   readonly at: Date;
   readonly durationMs: number;
   readonly delivered: boolean;
-  /** The receiver wants no more of it. */
+  /** The receiver answered 410: it must not be sent this event again. */
   readonly gone: boolean;
-  /** Null when no answer came. */
+  /** Null when no reply came. */
   readonly statusCode: number | null;
-  /** A word for the delivery log; null when delivered. */
+  /** One word, as docs/webhooks.md lists them; null when delivered. */
   readonly error: string | null;
   readonly retryAfterMs: number | null;
 }
 
-/** One signed POST by the rules of Standard Webhooks. */
 @Injectable()
 export class WebhookSender {
   constructor(private readonly door: OutboundDoor) {}
 
-  async send({ url, id, body, secrets }: SignedEvent): Promise<SendOutcome> {
+  async send({ url, id, body, secrets }: OutgoingEvent): Promise<SendOutcome> {
     const at = new Date();
     const timestamp = Math.floor(at.getTime() / 1000);
     const started = performance.now();
@@ -53,15 +53,15 @@ export class WebhookSender {
       const request = { headers, body, timeoutMs: TIMEOUT_MS, maxResponseBytes: MAX_RESPONSE_BYTES };
       const { statusCode, retryAfterMs } = await this.door.post(url, request);
       const delivered = statusCode >= 200 && statusCode <= 299;
-      const mayAskForPatience = statusCode === 429 || statusCode === 503;
+      const honoursRetryAfter = statusCode === 429 || statusCode === 503;
       return {
         at,
         durationMs: durationMs(),
         delivered,
         gone: statusCode === 410,
         statusCode,
-        error: delivered ? null : wordFor(statusCode),
-        retryAfterMs: mayAskForPatience ? retryAfterMs : null,
+        error: delivered ? null : errorWordOf(statusCode),
+        retryAfterMs: honoursRetryAfter ? retryAfterMs : null,
       };
     } catch (error) {
       if (!(error instanceof OutboundError)) throw error;
@@ -73,15 +73,15 @@ export class WebhookSender {
 }
 
 /**
- * Standard Webhooks' `v1`: HMAC-SHA256 under the secret's bytes, in base64. By the runtime's own hash: that of the
- * reference library is written in JavaScript and took a tenth of all sending.
+ * Standard Webhooks `v1`: HMAC-SHA256 with the bytes of the secret as key, in base64. Node's own hash, because the one of the
+ * reference library is written in JavaScript and took a tenth of the sending time.
  */
 function signature(secret: string, head: string, body: Buffer): string {
   const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
   return `v1,${createHmac('sha256', key).update(head).update(body).digest('base64')}`;
 }
 
-function wordFor(statusCode: number): string {
+function errorWordOf(statusCode: number): string {
   if (statusCode === 410) return 'gone';
   return statusCode >= 300 && statusCode <= 399 ? 'redirect_not_followed' : 'unsuccessful_status';
 }

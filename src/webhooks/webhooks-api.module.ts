@@ -8,7 +8,7 @@ import { WebhookRegistration } from './webhook-registration.js';
 import { WebhooksController } from './webhooks.controller.js';
 import { WebhooksModule } from './webhooks.module.js';
 
-/** What clients ask of webhooks: for processes that serve the API. */
+/** The routes of webhooks: for processes that serve the API. */
 @Module({
   imports: [AnalysisModule, WebhooksModule, OutboundModule],
   controllers: [WebhookRegistrationController, WebhooksController, DeliveriesController],

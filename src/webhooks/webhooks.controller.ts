@@ -6,12 +6,11 @@ import { IdempotentRequest } from '../platform/http/idempotency/idempotent-reque
 import { Idempotent, type KeepAnswer, KeptAnswer } from '../platform/http/idempotency/kept-answer.js';
 import { Post } from '../platform/http/idempotency/post.js';
 import { Refuses } from '../platform/http/openapi/refuses.js';
-import { nothingInTestMode } from './deliveries.service.js';
+import { noWebhooksInTestMode } from './deliveries.service.js';
 import { SampleEvent } from './sample-event.service.js';
-import { TestWebhookResponse } from './test-webhook.response.js';
-import { WebhookSecretResponse } from './webhook-secret.response.js';
 import { WebhookSecrets } from './webhook-secrets.service.js';
 import { TestWebhookRequest } from './webhooks.requests.js';
+import { TestWebhookResponse, WebhookSecretResponse } from './webhooks.responses.js';
 
 @ApiTags('Webhooks')
 @Controller('webhooks')
@@ -62,13 +61,13 @@ export class WebhooksController {
       'It is not recorded and not repeated. Test keys send nothing and get 403.',
   })
   @ApiOkResponse({ type: TestWebhookResponse })
-  @Refuses(nothingInTestMode())
+  @Refuses(noWebhooksInTestMode())
   async testWebhook(
     @CurrentCaller() caller: Caller,
     @Body() { url }: TestWebhookRequest,
     @Idempotent() idempotent: IdempotentRequest | null,
   ): Promise<TestWebhookResponse> {
-    if (!caller.livemode) throw nothingInTestMode();
+    if (!caller.livemode) throw noWebhooksInTestMode();
     const { id, outcome } = await this.sample.send(caller.accountId, url, idempotent?.effectId);
     return TestWebhookResponse.of(id, url, outcome);
   }

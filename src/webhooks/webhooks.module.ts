@@ -7,7 +7,7 @@ import { DeliveryMetrics } from './delivery-metrics.js';
 import { WebhookSecrets } from './webhook-secrets.service.js';
 import { WebhookSender } from './webhook-sender.js';
 
-/** Secrets, and the record of what is to be delivered. Sending is `WebhookDeliveryModule`'s, the API `WebhooksApiModule`'s. */
+/** Signing secrets and the record of deliveries. `WebhookDeliveryModule` sends them; `WebhooksApiModule` serves the routes. */
 @Module({
   imports: [OutboundModule, BullModule.registerQueue({ name: DELIVERIES_QUEUE })],
   providers: [Deliveries, DeliveryMetrics, WebhookSecrets, WebhookSender],

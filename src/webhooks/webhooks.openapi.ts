@@ -1,6 +1,6 @@
 // The part of the OpenAPI document about what the service sends, and the place of what webhooks serve under /analysis.
 import { getSchemaPath, type OpenAPIObject } from '@nestjs/swagger';
-import { AnalysisCompletedEvent, AnalysisFailedEvent } from './webhook-event.response.js';
+import { AnalysisCompletedEvent, AnalysisFailedEvent } from './webhooks.notifications.js';
 
 const header = (name: string, description: string, example: string) => ({
   name,

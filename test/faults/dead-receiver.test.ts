@@ -2,7 +2,7 @@
 // where it can be seen, and in nobody's way.
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { STANDARD_WAITS_MS } from '../../src/webhooks/delivery-schedule.js';
+import { STANDARD_WAITS_MS } from '../../src/webhooks/retry-schedule.js';
 import { type OwnRedis, startOwnRedis } from '../support/backing.js';
 import { type Fleet, startFleet } from '../support/fleet.js';
 import { freePort, until } from '../support/running-service.js';

@@ -37,7 +37,7 @@ const decoder = at('adapters/ffmpeg/ffmpeg.audio-decoder');
 const openai = at('adapters/openai/openai-client.unit');
 const hearing = at('adapters/openai/openai.speech-to-text.unit');
 const analyst = at('adapters/openai/openai.call-analyst.unit');
-const delivery = at('webhooks/delivery');
+const delivery = at('webhooks/deliver-webhook');
 const door = at('platform/outbound/outbound-door.unit');
 const address = at('platform/outbound/check-url.unit');
 const validation = at('platform/http/validation/read-input');
@@ -944,11 +944,11 @@ export const FAULTS: readonly Fault[] = [
     'Receivers that fail, are gone, ask for patience, break off',
     `Tried again, ${TOLD_AGAIN}; ended by 410.`,
     [
-      delivery('comes again after failures, with the same id and a fresh valid signature'),
-      delivery('ends at 410'),
-      delivery('waits as long as a %i asks for'),
-      delivery('survives resets and nonsense'),
-      at('webhooks/chaos')('arrive, or are visibly failed: never lost, never under another id, never sent elsewhere'),
+      delivery('is sent again after failures, with the same id and a fresh valid signature'),
+      delivery('is not retried after a 410'),
+      delivery('waits as long as the Retry-After of a %i says'),
+      delivery('is retried after a reset connection and after a reply that is not HTTP'),
+      at('webhooks/chaos')('arrive or are visibly failed: none is lost, sent under another id, or sent elsewhere'),
     ],
     '410 was a failure like others, Retry-After was not read: a test failed each time.',
   ),
@@ -961,8 +961,10 @@ export const FAULTS: readonly Fault[] = [
       door('gives up at the deadline when the head drips in byte by byte'),
       door('does not wait for a body that drips'),
       door('reads no more than the bound of a huge body'),
-      delivery('does not wait for the rest of a reply that drips or swells'),
-      delivery('to a dead receiver do not hold up those to others, and none is lost'),
+      delivery('does not wait for the end of a reply body that is slow or endless'),
+      at('webhooks/delivery-scheduler')(
+        'sends to other hosts without delay while one receiver does not answer, and loses none of its deliveries',
+      ),
     ],
     'Neither the deadline nor the limit to an answer’s head was there: the test waited on. (Each of the two is enough for a head.)',
   ),
@@ -985,7 +987,7 @@ export const FAULTS: readonly Fault[] = [
       ),
       address('refuses %s'),
       door('never connects to %s'),
-      at('webhooks/chaos')('never reach a private address by name or number, and say so in the log'),
+      at('webhooks/chaos')('never reach a private address by name or number, and log `bad_url`'),
     ],
     'with the look at the host left out: the test failed for each spelling tried',
   ),
@@ -1018,11 +1020,11 @@ export const FAULTS: readonly Fault[] = [
     'A receiver dead for days',
     'Waits grow and are spread, then it is given up, visibly; memory is bounded.',
     [
-      at('webhooks/delivery-schedule.unit')(
+      at('webhooks/retry-schedule.unit')(
         'has ten attempts: at once, then 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h',
       ),
-      at('webhooks/delivery-schedule.unit')('spreads each wait by at most a tenth'),
-      delivery('is given up, visibly, when the schedule is used up'),
+      at('webhooks/retry-schedule.unit')('spreads each wait by at most a tenth'),
+      delivery('has the status `failed` after the last attempt of the schedule'),
       at('webhooks/webhooks.controller')(
         'shows every delivery with its attempts, newest first, and nothing of a reply',
       ),

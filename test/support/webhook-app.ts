@@ -1,4 +1,4 @@
-// The webhook feature on a database and a queue of its own, with the request plumbing it needs.
+// The webhook feature on its own database and queue, with only the HTTP set-up that its routes need.
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,6 +7,7 @@ import type { CallHandler, INestApplication } from '@nestjs/common';
 import { Test } from '@nestjs/testing';
 import type { NextFunction, Response } from 'express';
 import { DataSource } from 'typeorm';
+import { expect, vi } from 'vitest';
 import { AdaptersModule } from '../../src/adapters/adapters.module.js';
 import { type Config, loadConfig } from '../../src/platform/config/config.js';
 import { ConfigModule } from '../../src/platform/config/config.module.js';
@@ -18,7 +19,7 @@ import { RequestValidationPipe } from '../../src/platform/http/validation/valida
 import { OperationsModule } from '../../src/platform/operations/operations.module.js';
 import { QueueModule } from '../../src/platform/queue/queue.module.js';
 import { Deliveries } from '../../src/webhooks/deliveries.service.js';
-import { DeliverySchedule } from '../../src/webhooks/delivery-schedule.js';
+import { RetrySchedule } from '../../src/webhooks/retry-schedule.js';
 import { WebhookDeliveryModule } from '../../src/webhooks/webhook-delivery.module.js';
 import type { WebhookEvent } from '../../src/webhooks/webhook-events.js';
 import { WebhookSecrets } from '../../src/webhooks/webhook-secrets.service.js';
@@ -51,8 +52,21 @@ export async function startBacking(): Promise<Backing> {
   };
 }
 
+export interface DeliveryRow {
+  readonly id: string;
+  readonly event_id: string;
+  readonly status: string;
+  readonly attempt_count: number;
+  readonly next_attempt_at: Date | null;
+}
+
+export interface AttemptRow {
+  readonly status_code: number | null;
+  readonly error: string | null;
+}
+
 export class WebhookApp {
-  /** Whom the next requests act for. */
+  /** The caller of the requests that follow. */
   caller: Caller | undefined;
 
   constructor(
@@ -70,7 +84,10 @@ export class WebhookApp {
     return this.app.get(WebhookSecrets);
   }
 
-  /** @param waitsMs between attempts; default: ten attempts, 20 ms apart */
+  /**
+   * @param waitsMs between attempts; by default there are ten attempts, 20 ms apart
+   * @param sends whether the app sends deliveries, or only records them
+   */
   static async start(config: Config, options: { waitsMs?: number[]; sends?: boolean } = {}): Promise<WebhookApp> {
     const { waitsMs = Array.from({ length: 9 }, () => 20), sends = true } = options;
     const module = await Test.createTestingModule({
@@ -84,16 +101,16 @@ export class WebhookApp {
         ...(sends ? [WebhookDeliveryModule] : []),
       ],
     })
-      .overrideProvider(DeliverySchedule)
-      .useValue(new DeliverySchedule(waitsMs))
-      // Repetitions are shown on the whole service.
+      .overrideProvider(RetrySchedule)
+      .useValue(new RetrySchedule(waitsMs))
+      // The tests of the whole service cover repeated requests.
       .overrideInterceptor(IdempotencyInterceptor)
       .useValue({ intercept: (_: unknown, next: CallHandler) => next.handle() })
       .compile();
     const app = module.createNestApplication({ logger: false, forceCloseConnections: true });
-    let made: WebhookApp | undefined;
+    let webhookApp: WebhookApp | undefined;
     app.use((request: ServiceRequest, _: Response, next: NextFunction) => {
-      if (made?.caller) request.caller = made.caller;
+      if (webhookApp?.caller) request.caller = webhookApp.caller;
       next();
     });
     app.useGlobalPipes(new RequestValidationPipe());
@@ -104,10 +121,10 @@ export class WebhookApp {
       },
     });
     await app.listen(0, '127.0.0.1');
-    // A slow machine must not find its kept connection closed.
+    // On a slow machine, the pause between two requests can be longer than Node's default of 5 s.
     app.getHttpServer().keepAliveTimeout = 60_000;
-    made = new WebhookApp(app, (await app.getUrl()).replace(/\/$/, ''));
-    return made;
+    webhookApp = new WebhookApp(app, (await app.getUrl()).replace(/\/$/, ''));
+    return webhookApp;
   }
 
   async account(): Promise<string> {
@@ -119,7 +136,7 @@ export class WebhookApp {
     return id;
   }
 
-  /** A settled analysis. */
+  /** Inserts a settled analysis. @returns its id */
   async analysis(accountId: string, { status = 'completed', livemode = true, url = '' } = {}): Promise<string> {
     const id = randomUUID();
     await this.sql.query(
@@ -139,26 +156,26 @@ export class WebhookApp {
     return id;
   }
 
-  /** A settled analysis with its delivery, as settling it records it, and rung for. */
+  /** Inserts a settled analysis with its delivery, and enqueues the delivery. */
   async event(
     url: string,
-    options: { accountId?: string; event?: WebhookEvent; livemode?: boolean; ring?: boolean } = {},
+    options: { accountId?: string; event?: WebhookEvent; livemode?: boolean; enqueued?: boolean } = {},
   ): Promise<{ accountId: string; analysisId: string; deliveryId: string }> {
-    const { event = 'analysis.completed', livemode = true, ring = true } = options;
+    const { event = 'analysis.completed', livemode = true, enqueued = true } = options;
     const accountId = options.accountId ?? (await this.account());
     const status = event === 'analysis.failed' ? 'failed' : 'completed';
     const analysisId = await this.analysis(accountId, { status, livemode, url });
     const deliveryId = await this.sql.transaction((tx) =>
       this.deliveries.record(tx, { accountId, analysisId, event, url, livemode }),
     );
-    if (ring) await this.deliveries.ring([deliveryId]);
+    if (enqueued) await this.deliveries.enqueue([deliveryId]);
     return { accountId, analysisId, deliveryId };
   }
 
-  /** So many settled analyses with a delivery each, all due at the same moment, and rung for by nobody. */
+  /** Inserts settled analyses with a delivery each. All are due at the same moment, and none is enqueued. */
   async backlog(url: string, count: number): Promise<string[]> {
     const accountId = await this.account();
-    const made: { id: string }[] = await this.sql.query(
+    const inserted: { id: string }[] = await this.sql.query(
       `WITH made AS (
          INSERT INTO analysis (id, account_id, status, livemode, agent_id, contact_id, request_id, storage_key, duration_ms,
            settled_at, processing_time_ms)
@@ -172,7 +189,27 @@ export class WebhookApp {
        RETURNING id`,
       [accountId, url, count],
     );
-    return made.map(({ id }) => id);
+    return inserted.map(({ id }) => id);
+  }
+
+  async deliveryRow(deliveryId: string): Promise<DeliveryRow> {
+    const [row] = await this.sql.query<DeliveryRow[]>('SELECT * FROM webhook_delivery WHERE id = $1', [deliveryId]);
+    if (!row) throw new Error('no such delivery');
+    return row;
+  }
+
+  /** Oldest first. */
+  attemptRows(deliveryId: string): Promise<AttemptRow[]> {
+    return this.sql.query('SELECT status_code, error FROM webhook_attempt WHERE delivery_id = $1 ORDER BY number', [
+      deliveryId,
+    ]);
+  }
+
+  async waitForStatus(deliveryId: string, status: string): Promise<void> {
+    await vi.waitFor(async () => expect((await this.deliveryRow(deliveryId)).status).toBe(status), {
+      timeout: 10_000,
+      interval: 20,
+    });
   }
 
   actAs(accountId: string, livemode = true): void {

@@ -1,4 +1,4 @@
-// A client's webhook endpoint: remembers what it was sent, behaves as told.
+// A client's webhook endpoint that keeps every request, and answers as the test chooses.
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -21,9 +21,9 @@ export const answering =
 export interface WebhookReceiver {
   readonly url: string;
   readonly received: Received[];
-  /** The first request takes the first, and so on; the last one stays. */
+  /** The behaviours answer one request each, in order; the last one answers all that follow. */
   behave(...behaviours: readonly [Behaviour, ...Behaviour[]]): void;
-  /** Resolves once so many requests have come since the start. */
+  /** Resolves once this many requests have come since the start. */
   requests(count: number): Promise<readonly Received[]>;
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-// Everything that receivers, senders and the queue can do wrong, at once: no event is lost without a word.
+// Receivers, senders and the queue fail in every known way at the same time: each event arrives or is visibly failed.
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
@@ -14,10 +14,10 @@ import { type Behaviour, startWebhookReceiver, type WebhookReceiver } from '../s
 
 const SEED = 20_260_518;
 const WAITS_MS = Array.from({ length: 9 }, () => 60);
-/** In place of the sender's own 15 s. */
-const TIMEOUT_MS = 250;
+/** Instead of the sender's 15 s. */
+const ATTEMPT_TIMEOUT_MS = 250;
 
-/** A server inside the network that nobody outside may reach through us: counts connections, not only requests. */
+/** A server on a private address, which the service must never connect to. Counts connections, not only requests. */
 async function startCanary() {
   const touched: string[] = [];
   const server = createServer((socket) => {
@@ -29,7 +29,7 @@ async function startCanary() {
   return { touched, port, close: () => new Promise<void>((done) => server.close(() => done())) };
 }
 
-/** Answers that make the sender come again. */
+/** Replies after which the sender must try again. */
 function faults(canaryPort: number): Record<string, Behaviour> {
   const drip = (response: Parameters<Behaviour>[0], bytes: string) => {
     const timer = setInterval(() => response.socket?.write(bytes), 20);
@@ -59,17 +59,17 @@ function faults(canaryPort: number): Record<string, Behaviour> {
   };
 }
 
-/** Answers with which the receiver has taken the event, in whatever manner. */
-const TAKES: Record<string, Behaviour> = {
+/** Replies with which the receiver has accepted the event. */
+const ACCEPTS: Record<string, Behaviour> = {
   ok: (response) => response.writeHead(200).end(),
   empty: (response) => response.writeHead(204).end(),
   hugeBody: (response) => {
     const chunk = Buffer.alloc(65_536);
-    const pump = () => {
+    const writeOn = () => {
       while (!response.destroyed && response.write(chunk)) {}
     };
-    response.writeHead(200).on('drain', pump);
-    pump();
+    response.writeHead(200).on('drain', writeOn);
+    writeOn();
   },
   slowBody: (response) => {
     response.writeHead(200);
@@ -80,7 +80,7 @@ const TAKES: Record<string, Behaviour> = {
 const GONE: Behaviour = (response) => response.writeHead(410).end();
 
 interface Script {
-  /** One for each request, the last one stays. */
+  /** One for each request; the last one answers all that follow. */
   readonly behaviours: readonly Behaviour[];
   readonly ends: 'delivered' | 'failed';
 }
@@ -121,17 +121,21 @@ describe('deliveries in chaos', () => {
     app = await WebhookApp.start(config, { waitsMs: WAITS_MS });
     const door = app.app.get(OutboundDoor);
     const post = door.post.bind(door);
-    vi.spyOn(door, 'post').mockImplementation((url, options) => post(url, { ...options, timeoutMs: TIMEOUT_MS }));
+    vi.spyOn(door, 'post').mockImplementation((url, options) =>
+      post(url, { ...options, timeoutMs: ATTEMPT_TIMEOUT_MS }),
+    );
   }
 
-  /** From now on nothing that was sent is written down, as when the process dies: rows stay claimed. */
-  async function die(makeMore: () => Promise<void>): Promise<number> {
-    const unsettled = vi.spyOn(app.app.get(DeliveryClaims), 'settle').mockRejectedValue(new Error('the process died'));
-    // All there was may be settled by now.
-    await makeMore();
-    await vi.waitFor(() => expect(unsettled.mock.calls.length).toBeGreaterThan(0), { timeout: 5_000, interval: 5 });
+  /** No attempt is recorded any more, as when the process is killed: rows stay claimed. @returns attempts that were lost */
+  async function die(addEvents: () => Promise<void>): Promise<number> {
+    const unrecorded = vi
+      .spyOn(app.app.get(DeliveryClaims), 'recordAttempt')
+      .mockRejectedValue(new Error('the process died'));
+    // Every earlier delivery may have been recorded already.
+    await addEvents();
+    await vi.waitFor(() => expect(unrecorded.mock.calls.length).toBeGreaterThan(0), { timeout: 5_000, interval: 5 });
     await app.app.close();
-    return unsettled.mock.calls.length;
+    return unrecorded.mock.calls.length;
   }
 
   async function emptyTheQueue(): Promise<void> {
@@ -140,13 +144,13 @@ describe('deliveries in chaos', () => {
     redis.disconnect();
   }
 
-  it('arrive, or are visibly failed: never lost, never under another id, never sent elsewhere', async () => {
+  it('arrive or are visibly failed: none is lost, sent under another id, or sent elsewhere', async () => {
     const random = randomFrom(SEED);
     const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item;
     const bad = Object.values(faults(canary.port));
-    const takes = Object.values(TAKES);
+    const accepts = Object.values(ACCEPTS);
     const scripts = new Map<string, Script>();
-    const taken = new Set<string>();
+    const accepted = new Set<string>();
     const count = new Map<string, number>();
     for (const receiver of receivers) {
       receiver.behave((response, item, request) => {
@@ -154,7 +158,7 @@ describe('deliveries in chaos', () => {
         count.set(item.path, seen + 1);
         const behaviours = scripts.get(item.path)?.behaviours ?? [];
         const behaviour = behaviours[Math.min(seen, behaviours.length - 1)];
-        if (behaviour && takes.includes(behaviour)) taken.add(item.path);
+        if (behaviour && accepts.includes(behaviour)) accepted.add(item.path);
         behaviour?.(response, item, request);
       });
     }
@@ -167,7 +171,7 @@ describe('deliveries in chaos', () => {
     for (const account of accounts) secrets.set(account, (await app.secrets.get(account)).secret);
 
     const events = new Map<string, { path: string; accountId: string; ends: Script['ends'] }>();
-    const makeEvents = async (amount: number) => {
+    const addEvents = async (amount: number) => {
       for (let n = 0; n < amount; n++) {
         const kind = random();
         const some = Array.from({ length: Math.floor(random() * 5) }, () => pick(bad));
@@ -177,12 +181,12 @@ describe('deliveries in chaos', () => {
             ? { behaviours: [pick(bad)], ends: 'failed' }
             : kind < 0.26
               ? { behaviours: [...some, GONE], ends: 'failed' }
-              : { behaviours: [...some, pick(takes)], ends: 'delivered' };
+              : { behaviours: [...some, pick(accepts)], ends: 'delivered' };
         const url = `${dead ? deadReceiver.url : pick(receivers).url}/${randomUUID()}`;
         const path = new URL(url).pathname;
         scripts.set(path, script);
         const accountId = pick(accounts);
-        const { deliveryId } = await app.event(url, { accountId, ring: random() < 0.7 });
+        const { deliveryId } = await app.event(url, { accountId, enqueued: random() < 0.7 });
         events.set(deliveryId, { path, accountId, ends: script.ends });
       }
     };
@@ -195,15 +199,15 @@ describe('deliveries in chaos', () => {
       });
     };
 
-    let lostSettlements = 0;
+    let lostAttempts = 0;
     let endedLeases = 0;
-    for (const blow of ['flush', 'die', 'close', 'die and flush', 'flush', 'close and flush']) {
-      await makeEvents(14);
+    for (const disaster of ['flush', 'die', 'close', 'die and flush', 'flush', 'close and flush']) {
+      await addEvents(14);
       await someRequests(5);
-      if (blow.startsWith('die')) lostSettlements += await die(() => makeEvents(5));
-      if (blow.startsWith('close')) await app.app.close();
-      if (blow.endsWith('flush')) await emptyTheQueue();
-      if (blow !== 'flush') {
+      if (disaster.startsWith('die')) lostAttempts += await die(() => addEvents(5));
+      if (disaster.startsWith('close')) await app.app.close();
+      if (disaster.endsWith('flush')) await emptyTheQueue();
+      if (disaster !== 'flush') {
         await start(backing.config);
         const ended: [unknown[], number] = await app.sql.query(
           'UPDATE webhook_delivery SET leased_until = now() WHERE leased_until > now() RETURNING id',
@@ -211,7 +215,7 @@ describe('deliveries in chaos', () => {
         endedLeases += ended[1];
       }
     }
-    expect(lostSettlements).toBeGreaterThan(0);
+    expect(lostAttempts).toBeGreaterThan(0);
     expect(endedLeases).toBeGreaterThan(0);
 
     const pending = () => app.sql.query(`SELECT id FROM webhook_delivery WHERE status = 'pending'`);
@@ -224,7 +228,7 @@ describe('deliveries in chaos', () => {
     for (const { id, event_id, status, attempt_count, next_attempt_at } of deliveries) {
       const event = events.get(id);
       expect({ id, status, next_attempt_at }).toEqual({ id, status: event?.ends, next_attempt_at: null });
-      if (status === 'delivered') expect(taken).toContain(event?.path);
+      if (status === 'delivered') expect(accepted).toContain(event?.path);
 
       const arrived = received.filter(({ path }) => path === event?.path);
       for (const { headers, body } of arrived) {
@@ -234,9 +238,9 @@ describe('deliveries in chaos', () => {
       }
 
       const logged = attempts.filter(({ delivery_id }) => delivery_id === id);
-      // A sender whose lease was ended under it logs its attempt too, though the delivery went on without it.
+      // A sender that has lost its claim logs its attempt too, but the delivery does not count it.
       expect(logged.length).toBeGreaterThanOrEqual(attempt_count);
-      // In the order of the claims. One that was made by a sender that died is missing.
+      // Numbers follow the fences. Attempts of a sender that died are missing.
       expect(logged.map(({ number }) => number)).toEqual(
         [...new Set(logged.map(({ number }) => number))].sort((a, b) => a - b),
       );
@@ -255,7 +259,7 @@ describe('deliveries in chaos', () => {
     expect(canary.touched).toEqual([]);
   }, 60_000);
 
-  it('never reach a private address by name or number, and say so in the log', async () => {
+  it('never reach a private address by name or number, and log `bad_url`', async () => {
     const { outbound } = backing.config;
     await start({ ...backing.config, outbound: { ...outbound, allowPrivate: false } });
     const hosts = ['127.0.0.1', '2130706433', '0x7f.1', '[::1]', '[::ffff:127.0.0.1]', 'localhost', '0.0.0.0'];

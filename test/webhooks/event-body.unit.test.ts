@@ -41,7 +41,7 @@ describe('the body of a notification', () => {
     );
   });
 
-  it('passes stored JSON through and keeps whatever a client wrote', () => {
+  it('passes stored JSON through and keeps the metadata of the client', () => {
     fc.assert(
       fc.property(
         fc.dictionary(

@@ -43,12 +43,12 @@ describe('the signing secret', () => {
     });
   });
 
-  it('is one, however many ask for it first', async () => {
+  it('is made once when several requests ask for it first', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => service.secrets.get(accountId)));
     expect(new Set(answers.map(({ secret }) => secret)).size).toBe(1);
   });
 
-  it('is nowhere readable in the database', async () => {
+  it('is encrypted in the database, for its account only', async () => {
     const { secret } = await service.secrets.get(accountId);
     const [row] = await service.sql.query<{ secret_encrypted: Buffer }[]>(
       'SELECT secret_encrypted FROM webhook_secret WHERE account_id = $1',
@@ -63,7 +63,7 @@ describe('the signing secret', () => {
     await expect(service.secrets.get(other)).rejects.toThrow();
   });
 
-  it('is replaced by a rotation; the one before signs for 24 hours more', async () => {
+  it('is replaced by a rotation; the previous secret signs for 24 hours more', async () => {
     const before = await service.secrets.get(accountId);
     const answer = await service.request('POST', '/webhooks/secret/rotate');
     expect(answer.status).toBe(200);
@@ -146,7 +146,7 @@ describe('the delivery log', () => {
     expect((await service.request('GET', `/analysis/${analysisId}/deliveries${query}`)).status).toBe(422);
   });
 
-  it('is another account’s affair: 404, as for an unknown id', async () => {
+  it('of another account is a 404, as for an unknown id', async () => {
     const { analysisId, deliveryId } = await service.event(receiver.url, { accountId });
     service.actAs(await service.account());
     const log = await service.request('GET', `/analysis/${analysisId}/deliveries`);
@@ -156,7 +156,7 @@ describe('the delivery log', () => {
     expect(again).toEqual({ status: 404, body: { detail: 'Delivery not found' } });
   });
 
-  it('offers a delivery again: at once, with the same id and a schedule that starts anew', async () => {
+  it('sends a delivery again on request: at once, with the same id and a new retry schedule', async () => {
     receiver.behave(answering(500), answering(200));
     const { analysisId, deliveryId } = await service.event(receiver.url, { accountId });
     await vi.waitFor(async () => expect((await list(analysisId)).items[0]).toMatchObject({ status: 'failed' }));
@@ -171,7 +171,7 @@ describe('the delivery log', () => {
     expect((await list(analysisId)).items[0]).toMatchObject({ attempts: [{ status_code: 500 }, { status_code: 200 }] });
   });
 
-  it('never sends what test mode has suppressed', async () => {
+  it('never sends a delivery of test mode', async () => {
     const { analysisId, deliveryId } = await service.event(receiver.url, { accountId, livemode: false });
     const answer = await service.request('POST', `/analysis/${analysisId}/deliveries/${deliveryId}/redeliver`);
     expect(answer).toEqual({ status: 400, body: { detail: 'Test mode deliveries are recorded but never sent' } });
@@ -200,7 +200,7 @@ describe('the delivery log', () => {
 });
 
 describe('a sample', () => {
-  it('is sent at once, signed, and its outcome is told', async () => {
+  it('is sent at once and signed, and the answer shows its outcome', async () => {
     const answer = await service.request('POST', '/webhooks/test', { url: receiver.url });
     const [received] = receiver.received;
     expect(answer).toEqual({
@@ -233,7 +233,7 @@ describe('a sample', () => {
     for (const { segment_id, quote } of citations) expect(data.transcript.segments[segment_id].text).toContain(quote);
   });
 
-  it('tells a receiver that refuses, and repeats nothing of its reply', async () => {
+  it('shows the status of a receiver that refuses, and nothing of its reply', async () => {
     receiver.behave(answering(403));
     const answer = await service.request('POST', '/webhooks/test', { url: receiver.url });
     expect(answer).toMatchObject({

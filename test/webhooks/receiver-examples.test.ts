@@ -1,3 +1,4 @@
+// The examples in docs/webhooks.md are run as they are printed, and the schedule in it is compared with the code.
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -6,7 +7,7 @@ import { join, resolve } from 'node:path';
 import { Webhook } from 'standardwebhooks';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { STANDARD_WAITS_MS } from '../../src/webhooks/delivery-schedule.js';
+import { STANDARD_WAITS_MS } from '../../src/webhooks/retry-schedule.js';
 
 const page = await readFile(resolve('docs/webhooks.md'), 'utf8');
 const example = (language: string) => new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``).exec(page)?.[1] ?? '';
@@ -18,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(directory, { recursive: true }));
 
-/** Each program reads tab-separated cases (secret, id, timestamp, signatures, body in base64) and prints true or false. */
+/** Each program reads tab-separated cases (secret, id, timestamp, signatures, body in base64) and prints true or false for each. */
 const PROGRAMS: Record<string, () => Promise<string[]>> = {
   typescript: async () => {
     const options = { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2023 };
@@ -94,10 +95,10 @@ const RUNTIMES: Record<string, () => boolean> = {
   java: () => exists('javac', '-version'),
 };
 
-describe('the receiver page', () => {
-  const here = Object.keys(PROGRAMS).filter((language) => RUNTIMES[language]?.());
+describe('docs/webhooks.md', () => {
+  const languages = Object.keys(PROGRAMS).filter((language) => RUNTIMES[language]?.());
 
-  it.each(here)('has an example in %s that takes what is genuine and refuses the rest', async (language) => {
+  it.each(languages)('has an example in %s that accepts valid signatures and refuses all others', async (language) => {
     const [command = '', ...args] = (await PROGRAMS[language]?.()) ?? [];
     const secret = `whsec_${randomBytes(32).toString('base64')}`;
     const other = `whsec_${randomBytes(32).toString('base64')}`;
@@ -128,7 +129,7 @@ describe('the receiver page', () => {
     expect(run.stdout.trim().split('\n')).toEqual(cases.map(([, valid]) => String(valid)));
   });
 
-  it('tells the schedule that is kept', () => {
+  it('shows the retry schedule as it is in the code', () => {
     const waits = [...page.matchAll(/^\| \d+ \| (\d+) (second|minute|hour)s? /gm)].map(
       ([, count, unit]) =>
         Number(count) * ({ second: 1_000, minute: 60_000, hour: 3_600_000 }[unit ?? ''] ?? Number.NaN),

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DeliverySchedule, STANDARD_WAITS_MS } from '../../src/webhooks/delivery-schedule.js';
+import { RetrySchedule, STANDARD_WAITS_MS } from '../../src/webhooks/retry-schedule.js';
 
 describe('the retry schedule', () => {
   it('has ten attempts: at once, then 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h', () => {
-    const schedule = new DeliverySchedule(STANDARD_WAITS_MS, () => 0.5);
+    const schedule = new RetrySchedule(STANDARD_WAITS_MS, () => 0.5);
     const waits = Array.from({ length: 10 }, (_, n) => schedule.waitMs(n + 1, null));
     const hours = [2, 5, 10, 14, 20, 24].map((h) => h * 3_600_000);
     expect(waits).toEqual([5_000, 300_000, 1_800_000, ...hours, null]);
@@ -13,7 +13,7 @@ describe('the retry schedule', () => {
   it('spreads each wait by at most a tenth', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 9 }), fc.double({ min: 0, max: 1, noNaN: true }), (attempts, random) => {
-        const wait = new DeliverySchedule(STANDARD_WAITS_MS, () => random).waitMs(attempts, null) ?? Number.NaN;
+        const wait = new RetrySchedule(STANDARD_WAITS_MS, () => random).waitMs(attempts, null) ?? Number.NaN;
         const wanted = STANDARD_WAITS_MS[attempts - 1] ?? Number.NaN;
         expect(wait).toBeGreaterThanOrEqual(Math.floor(wanted * 0.9));
         expect(wait).toBeLessThanOrEqual(Math.ceil(wanted * 1.1));
@@ -21,8 +21,8 @@ describe('the retry schedule', () => {
     );
   });
 
-  it('is later where the receiver asks for it, never sooner, and at most a day', () => {
-    const schedule = new DeliverySchedule(STANDARD_WAITS_MS, () => 0.5);
+  it('is prolonged by Retry-After, never shortened, and at most to a day', () => {
+    const schedule = new RetrySchedule(STANDARD_WAITS_MS, () => 0.5);
     expect(schedule.waitMs(1, 60_000)).toBe(60_000);
     expect(schedule.waitMs(2, 60_000)).toBe(300_000);
     expect(schedule.waitMs(1, 10 ** 12)).toBe(24 * 3_600_000);

@@ -1,4 +1,4 @@
-// Many deliveries due at once: after an outage, after a sender's death, with a receiver that is dead.
+// Many deliveries that are due at the same time: after an outage, after a sender died, with a receiver that is dead.
 import { getQueueToken } from '@nestjs/bull';
 import type { Queue } from 'bull';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -6,27 +6,31 @@ import { OutboundDoor } from '../../src/platform/outbound/outbound-door.js';
 import { DELIVERIES_QUEUE } from '../../src/platform/queue/queue-names.js';
 import type { DeliveryJob } from '../../src/webhooks/deliveries.service.js';
 import { DeliveryClaims } from '../../src/webhooks/delivery-claims.js';
-import { DeliveryPump, LANES_PER_RECEIVER, MOST_UNSETTLED } from '../../src/webhooks/delivery-pump.js';
+import {
+  DeliveryScheduler,
+  MAX_CONCURRENT_PER_HOST,
+  MAX_UNRECORDED_ATTEMPTS,
+} from '../../src/webhooks/delivery-scheduler.js';
 import { startTcpProxy } from '../support/tcp-proxy.js';
 import { type Backing, startBacking, WebhookApp } from '../support/webhook-app.js';
 import { answering, startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.js';
 
-/** Longer than any of these tests: only what starts, rings or runs out of work may look. */
+/** Longer than any of these tests, so that no sweep hides what a job, a start or a drained queue must do. */
 const NO_SWEEP_MS = 3_600_000;
 
 let backing: Backing;
 let receiver: WebhookReceiver;
-/** Records what is due, and sends nothing. */
-let office: WebhookApp;
+/** Records deliveries and sends none. */
+let recorder: WebhookApp;
 const senders: WebhookApp[] = [];
 
 beforeEach(async () => {
   backing = await startBacking();
   receiver = await startWebhookReceiver();
-  office = await WebhookApp.start(backing.config, { sends: false });
+  recorder = await WebhookApp.start(backing.config, { sends: false });
 });
 afterEach(async () => {
-  await Promise.all([...senders.splice(0), office].map(({ app }) => app.close()));
+  await Promise.all([...senders.splice(0), recorder].map(({ app }) => app.close()));
   await receiver.close();
   await backing.drop();
 });
@@ -36,7 +40,8 @@ async function startSender(sweepMs = NO_SWEEP_MS, redisUrl = backing.redisUrl): 
   const worker = { ...config.worker, sweepMs };
   const sender = await WebhookApp.start({ ...config, worker, redis: { ...config.redis, url: redisUrl } });
   senders.push(sender);
-  // A receiver that holds back its answers is to be waited for on a slow machine too, and still within a lease.
+  // Some receivers here hold back their answers. On a slow machine that takes longer than the timeout of an attempt; the lease
+  // of 45 s must still not end.
   const door = sender.app.get(OutboundDoor);
   const post = door.post.bind(door);
   vi.spyOn(door, 'post').mockImplementation((url, options) => post(url, { ...options, timeoutMs: 40_000 }));
@@ -44,7 +49,7 @@ async function startSender(sweepMs = NO_SWEEP_MS, redisUrl = backing.redisUrl): 
 }
 
 const statusesOf = async (ids: readonly string[]): Promise<Record<string, number>> => {
-  const counted: { status: string; n: number }[] = await office.sql.query(
+  const counted: { status: string; n: number }[] = await recorder.sql.query(
     'SELECT status, count(*)::int AS n FROM webhook_delivery WHERE id = ANY($1) GROUP BY status',
     [ids],
   );
@@ -56,24 +61,24 @@ const allDelivered = (ids: readonly string[]) =>
     interval: 50,
   });
 const endLeases = (ids: readonly string[]) =>
-  office.sql.query('UPDATE webhook_delivery SET leased_until = now() WHERE id = ANY($1)', [ids]);
+  recorder.sql.query('UPDATE webhook_delivery SET leased_until = now() WHERE id = ANY($1)', [ids]);
 const eventIds = () => receiver.received.map(({ headers }) => headers['webhook-id']);
 
 describe('a backlog', () => {
-  it('of thousands goes out, past a dead receiver with more waiting than is remembered', async () => {
+  it('of thousands is sent, past a dead receiver that has more due deliveries than its queue holds', async () => {
     const dead = await startWebhookReceiver();
     const held: (() => void)[] = [];
     dead.behave((response) => held.push(() => response.end()));
-    const deadIds = await office.backlog(dead.url, 1_200);
-    // Due after those, and more of them than a line holds.
-    const livingIds = await office.backlog(receiver.url, 1_200);
+    const deadIds = await recorder.backlog(dead.url, 1_200);
+    // Due after those of the dead receiver, and also more than the queue of a host holds.
+    const livingIds = await recorder.backlog(receiver.url, 1_200);
     await startSender();
-    await dead.requests(LANES_PER_RECEIVER);
+    await dead.requests(MAX_CONCURRENT_PER_HOST);
     await allDelivered(livingIds);
-    expect(dead.received).toHaveLength(LANES_PER_RECEIVER);
+    expect(dead.received).toHaveLength(MAX_CONCURRENT_PER_HOST);
     expect(new Set(eventIds()).size).toBe(livingIds.length);
     expect(receiver.received).toHaveLength(livingIds.length);
-    // Alive again, it gets all of its own, those beyond its line too.
+    // The receiver is alive again and gets everything, including what its queue could not hold.
     dead.behave(answering(200));
     for (const release of held) release();
     await allDelivered(deadIds);
@@ -81,22 +86,22 @@ describe('a backlog', () => {
     await dead.close();
   }, 60_000);
 
-  it('stops where attempts cannot be written down, so that few are sent without a record', async () => {
-    const ids = await office.backlog(receiver.url, 1_500);
-    const holder = office.sql.createQueryRunner();
+  it('is sent only up to a limit while attempts cannot be recorded', async () => {
+    const ids = await recorder.backlog(receiver.url, 1_500);
+    const holder = recorder.sql.createQueryRunner();
     try {
       await holder.startTransaction();
       await holder.query('LOCK TABLE webhook_attempt IN SHARE ROW EXCLUSIVE MODE');
       await startSender();
-      let before = 0;
+      let previous = 0;
       const standsStill = () => {
         const { length } = receiver.received;
-        const still = length >= MOST_UNSETTLED && length === before;
-        before = length;
+        const still = length >= MAX_UNRECORDED_ATTEMPTS && length === previous;
+        previous = length;
         return still;
       };
       await vi.waitFor(() => expect(standsStill()).toBe(true), { timeout: 14_000, interval: 250 });
-      expect(receiver.received.length).toBeLessThan(MOST_UNSETTLED + LANES_PER_RECEIVER);
+      expect(receiver.received.length).toBeLessThan(MAX_UNRECORDED_ATTEMPTS + MAX_CONCURRENT_PER_HOST);
       await holder.rollbackTransaction();
     } finally {
       await holder.release();
@@ -106,7 +111,7 @@ describe('a backlog', () => {
     expect(receiver.received).toHaveLength(ids.length);
   }, 60_000);
 
-  it('goes to a receiver over its own lanes and no more, however its host is spelled', async () => {
+  it('keeps to the limit per host, however the host is spelled', async () => {
     const held: (() => void)[] = [];
     receiver.behave((response) => held.push(() => response.end()));
     const { port } = new URL(receiver.url);
@@ -116,22 +121,22 @@ describe('a backlog', () => {
       `http://127.0.0.1:0${port}/`,
       receiver.url,
     ];
-    const rows = await Promise.all(spellings.map((url) => office.backlog(url, LANES_PER_RECEIVER)));
+    const rows = await Promise.all(spellings.map((url) => recorder.backlog(url, MAX_CONCURRENT_PER_HOST)));
     const sender = await startSender();
-    await receiver.requests(LANES_PER_RECEIVER);
+    await receiver.requests(MAX_CONCURRENT_PER_HOST);
     const [{ n }] = await sender.sql.query(
       'SELECT count(*)::int AS n FROM webhook_delivery WHERE id = ANY($1) AND fence > 0',
       [rows.flat()],
     );
-    expect(n).toBe(LANES_PER_RECEIVER);
+    expect(n).toBe(MAX_CONCURRENT_PER_HOST);
     receiver.behave(answering(200));
     for (const release of held) release();
     await allDelivered(rows.flat());
   });
 
-  it('goes out past a delivery whose URL is none', async () => {
-    const broken = await office.backlog('no url at all', 1);
-    const ids = await office.backlog(receiver.url, 20);
+  it('is sent past a delivery whose URL cannot be parsed', async () => {
+    const broken = await recorder.backlog('no url at all', 1);
+    const ids = await recorder.backlog(receiver.url, 20);
     const sender = await startSender();
     await allDelivered(ids);
     await vi.waitFor(async () => expect(await statusesOf(broken)).toEqual({ failed: 1 }), { timeout: 10_000 });
@@ -141,12 +146,12 @@ describe('a backlog', () => {
     expect(errors).toEqual([{ error: 'bad_url' }]);
   }, 30_000);
 
-  it('is shared by two senders, and nothing in it is sent twice', async () => {
+  it('is shared by two senders, and none of it is sent twice', async () => {
     const held: (() => void)[] = [];
     receiver.behave((response) => held.push(() => response.end()));
-    const ids = await office.backlog(receiver.url, 400);
+    const ids = await recorder.backlog(receiver.url, 400);
     await Promise.all([startSender(), startSender()]);
-    await receiver.requests(2 * LANES_PER_RECEIVER);
+    await receiver.requests(2 * MAX_CONCURRENT_PER_HOST);
     receiver.behave(answering(200));
     for (const release of held) release();
     await allDelivered(ids);
@@ -154,82 +159,99 @@ describe('a backlog', () => {
     expect(receiver.received).toHaveLength(ids.length);
   }, 60_000);
 
-  it('that a sender had claimed when it died waits for the end of its leases, and then goes to another', async () => {
-    const died = await office.backlog(receiver.url, 50);
+  it('that a dead sender has claimed waits until its leases end, and is then sent by another sender', async () => {
+    const died = await recorder.backlog(receiver.url, 50);
     const sender = await startSender();
     await allDelivered(died);
-    const claimed = await office.backlog(receiver.url, 50);
+    const claimed = await recorder.backlog(receiver.url, 50);
     const lost = await sender.app.get(DeliveryClaims).claim(claimed);
     expect(lost.size).toBe(50);
-    await office.deliveries.ring(claimed);
-    const marker = await office.event(receiver.url);
+    await recorder.deliveries.enqueue(claimed);
+    const marker = await recorder.event(receiver.url);
     await allDelivered([marker.deliveryId]);
     expect(await statusesOf(claimed)).toEqual({ pending: 50 });
     expect(receiver.received).toHaveLength(51);
     await endLeases(claimed);
-    await office.deliveries.ring(claimed);
+    await recorder.deliveries.enqueue(claimed);
     await allDelivered(claimed);
     expect(receiver.received).toHaveLength(101);
     const sent = new Set(eventIds());
     for (const { eventId } of lost.values()) expect(sent).toContain(eventId);
   }, 30_000);
 
-  it('is rung for in a few jobs, which carry ids only', async () => {
-    const ids = await office.backlog(receiver.url, 450);
-    await office.deliveries.ring(ids);
-    const queue: Queue<DeliveryJob> = office.app.get(getQueueToken(DELIVERIES_QUEUE));
-    const rings = await queue.getWaiting();
-    expect(rings.map(({ data }) => data.deliveryIds.length).sort()).toEqual([200, 200, 50]);
-    expect(rings.flatMap(({ data }) => data.deliveryIds).sort()).toEqual([...ids].sort());
-    expect(rings.map(({ data }) => Object.keys(data))).toEqual([['deliveryIds'], ['deliveryIds'], ['deliveryIds']]);
+  it('is enqueued as a few jobs, which carry nothing but ids', async () => {
+    const ids = await recorder.backlog(receiver.url, 450);
+    await recorder.deliveries.enqueue(ids);
+    const queue: Queue<DeliveryJob> = recorder.app.get(getQueueToken(DELIVERIES_QUEUE));
+    const jobs = await queue.getWaiting();
+    expect(jobs.map(({ data }) => data.deliveryIds.length).sort()).toEqual([200, 200, 50]);
+    expect(jobs.flatMap(({ data }) => data.deliveryIds).sort()).toEqual([...ids].sort());
+    expect(jobs.map(({ data }) => Object.keys(data))).toEqual([['deliveryIds'], ['deliveryIds'], ['deliveryIds']]);
     await startSender();
     await allDelivered(ids);
   }, 30_000);
 
-  it('is rung for at the others while one sender finishes what it has in hand', async () => {
+  it('is left to other senders while one sender stops', async () => {
     const held: (() => void)[] = [];
     receiver.behave((response) => held.push(() => response.end()));
     const stopping = await startSender();
-    const last = await office.event(receiver.url);
+    const last = await recorder.event(receiver.url);
     await receiver.requests(1);
-    const stop = vi.spyOn(stopping.app.get(DeliveryPump), 'stop');
+    const stop = vi.spyOn(stopping.app.get(DeliveryScheduler), 'stop');
     const stopped = stopping.app.close();
     await vi.waitFor(() => expect(stop).toHaveBeenCalled(), { timeout: 10_000, interval: 5 });
     receiver.behave(answering(200));
-    const rung: string[] = [];
-    for (let count = 0; count < 20; count++) rung.push((await office.event(receiver.url)).deliveryId);
+    const enqueued: string[] = [];
+    for (let count = 0; count < 20; count++) enqueued.push((await recorder.event(receiver.url)).deliveryId);
     senders.splice(senders.indexOf(stopping), 1);
-    const queue: Queue<DeliveryJob> = office.app.get(getQueueToken(DELIVERIES_QUEUE));
+    const queue: Queue<DeliveryJob> = recorder.app.get(getQueueToken(DELIVERIES_QUEUE));
     expect(await queue.getWaitingCount()).toBe(20);
     await startSender();
-    await allDelivered(rung);
+    await allDelivered(enqueued);
     for (const release of held) release();
     await stopped;
     await allDelivered([last.deliveryId]);
   }, 30_000);
 
-  it('is not harmed by rings of the release before, which name one delivery each', async () => {
-    const { deliveryId } = await office.event(receiver.url, { ring: false });
+  it('is sent although the queue holds jobs of the previous release, which carry one id each', async () => {
+    const { deliveryId } = await recorder.event(receiver.url, { enqueued: false });
     await startSender();
     await allDelivered([deliveryId]);
-    const queue: Queue<{ deliveryId: string }> = office.app.get(getQueueToken(DELIVERIES_QUEUE));
+    const queue: Queue<{ deliveryId: string }> = recorder.app.get(getQueueToken(DELIVERIES_QUEUE));
     const job = await queue.add({ deliveryId }, { removeOnComplete: false, removeOnFail: false });
     await vi.waitFor(async () => expect(await job.getState()).toBe('completed'), { timeout: 10_000, interval: 50 });
-    const after = await office.event(receiver.url);
+    const after = await recorder.event(receiver.url);
     await allDelivered([after.deliveryId]);
     expect(receiver.received).toHaveLength(2);
   }, 30_000);
 
-  it('goes out by the sweep while Redis is away', async () => {
+  it('is sent by the sweep while Redis is unreachable', async () => {
     const { hostname, port, pathname } = new URL(backing.redisUrl);
     expect(hostname).toBe('127.0.0.1');
     const wire = await startTcpProxy(Number(port));
     await startSender(100, `redis://127.0.0.1:${wire.port}${pathname}`);
     await wire.refuse();
-    const ids = await office.backlog(receiver.url, 300);
+    const ids = await recorder.backlog(receiver.url, 300);
     await allDelivered(ids);
     expect(receiver.received).toHaveLength(300);
     await wire.serve();
     await wire.close();
   }, 30_000);
 });
+
+it('sends to other hosts without delay while one receiver does not answer, and loses none of its deliveries', async () => {
+  const dead = await startWebhookReceiver();
+  const hanging: (() => void)[] = [];
+  dead.behave((response) => hanging.push(() => response.destroy()));
+  await startSender(100);
+  const accountId = await recorder.account();
+  const blocked = await Promise.all(Array.from({ length: 120 }, () => recorder.event(dead.url, { accountId })));
+  await dead.requests(MAX_CONCURRENT_PER_HOST);
+  const others = await Promise.all(Array.from({ length: 40 }, () => recorder.event(receiver.url, { accountId })));
+  await allDelivered(others.map(({ deliveryId }) => deliveryId));
+  expect(dead.received).toHaveLength(MAX_CONCURRENT_PER_HOST);
+  dead.behave(answering(200));
+  for (const drop of hanging) drop();
+  await allDelivered(blocked.map(({ deliveryId }) => deliveryId));
+  await dead.close();
+}, 30_000);

@@ -1,0 +1,85 @@
+// One notification, from the committed row to its last attempt. Start reading here.
+//
+//   step       needs                                leaves                                      file
+//   0 record   the transaction that settles a call  a row, due at once                          deliveries.service.ts
+//   1 claim    ids of due rows                      a lease under a fence; the body in memory   delivery-claims.ts, event-body.ts
+//   2 sign     the body, the account's secrets      the signature header                        webhook-secrets.service.ts
+//   3 post     the signed request                   a status code or an error word              webhook-sender.ts
+//   4 decide   the outcome, the attempts so far     delivered, failed, or a wait                retry-schedule.ts
+//   5 record   the outcome and the decision         the attempt's row; the delivery moved on    delivery-claims.ts
+//
+// delivery-scheduler.ts decides when these steps run, and for how many deliveries at the same time. A sender may be killed
+// at any point: its lease ends, and another sender sends the delivery again with the same `webhook-id`.
+import { Injectable, Logger } from '@nestjs/common';
+import { inSpan, TRACED_ANALYSIS } from '../platform/operations/tracing.js';
+import { type ClaimedDelivery, type DeliveryClaim, DeliveryClaims, type NextState } from './delivery-claims.js';
+import { DeliveryMetrics } from './delivery-metrics.js';
+import { RetrySchedule } from './retry-schedule.js';
+import { WebhookSecrets } from './webhook-secrets.service.js';
+import { type SendOutcome, WebhookSender } from './webhook-sender.js';
+
+/** An attempt that was made and is not yet recorded. It holds no body, so that the body's memory is free while it waits. */
+export interface Attempt {
+  readonly claim: DeliveryClaim;
+  readonly outcome: SendOutcome;
+}
+
+@Injectable()
+export class DeliverWebhook {
+  private readonly logger = new Logger(DeliverWebhook.name);
+
+  constructor(
+    private readonly claims: DeliveryClaims,
+    private readonly secrets: WebhookSecrets,
+    private readonly sender: WebhookSender,
+    private readonly schedule: RetrySchedule,
+    private readonly metrics: DeliveryMetrics,
+  ) {}
+
+  /** Step 1. @returns by id, without those that cannot be claimed */
+  claim(deliveryIds: readonly string[]): Promise<Map<string, ClaimedDelivery>> {
+    return this.claims.claim(deliveryIds);
+  }
+
+  /** Steps 2 and 3. */
+  async send(delivery: ClaimedDelivery): Promise<Attempt> {
+    const { id, fence, attempts } = delivery;
+    return { claim: { id, fence, attempts }, outcome: await this.post(delivery) };
+  }
+
+  /** Steps 4 and 5. */
+  async record({ claim, outcome }: Attempt): Promise<NextState> {
+    const next = this.decide(claim, outcome);
+    await this.claims.recordAttempt(claim, outcome, next);
+    this.metrics.attempted(outcome, next);
+    if (next.status === 'failed') {
+      this.logger.warn({ deliveryId: claim.id, error: outcome.error }, 'Delivery failed; it will not be retried');
+    }
+    return next;
+  }
+
+  private post({
+    url,
+    eventId: id,
+    body,
+    accountId,
+    analysisId,
+    attempts,
+    traceParent,
+  }: ClaimedDelivery): Promise<SendOutcome> {
+    const attributes = { [TRACED_ANALYSIS]: analysisId, 'call_analysis.attempt': attempts + 1 };
+    return inSpan('deliver webhook', { kind: 'CLIENT', parent: traceParent, attributes }, async (span) => {
+      const outcome = await this.sender.send({ url, id, body, secrets: await this.secrets.signing(accountId) });
+      if (outcome.statusCode !== null) span.setAttribute('http.response.status_code', outcome.statusCode);
+      if (outcome.error !== null) span.setAttribute('error.type', outcome.error);
+      return outcome;
+    });
+  }
+
+  private decide(claim: DeliveryClaim, outcome: SendOutcome): NextState {
+    if (outcome.delivered) return { status: 'delivered' };
+    if (outcome.gone) return { status: 'failed' };
+    const waitMs = this.schedule.waitMs(claim.attempts + 1, outcome.retryAfterMs);
+    return waitMs === null ? { status: 'failed' } : { status: 'pending', waitMs };
+  }
+}

@@ -1,0 +1,42 @@
+// Starts the sending of deliveries: for each job from the queue, and for everything that is due at regular sweeps. The sweep
+// finds what lost its job, long waits of the retry schedule, and leases of senders that died.
+import { InjectQueue } from '@nestjs/bull';
+import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import type { Queue } from 'bull';
+import { Config } from '../platform/config/config.js';
+import { closeQueue, pauseQueue } from '../platform/queue/close-queue.js';
+import { DELIVERIES_QUEUE } from '../platform/queue/queue-names.js';
+import type { DeliveryJob } from './deliveries.service.js';
+import { DeliveryScheduler } from './delivery-scheduler.js';
+
+/** A job is one look-up in Postgres; it does not wait for the sending. */
+const MAX_CONCURRENT_JOBS = 10;
+
+@Injectable()
+export class DeliveryConsumer implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly logger = new Logger(DeliveryConsumer.name);
+  private sweepTimer: NodeJS.Timeout | undefined;
+
+  constructor(
+    @InjectQueue(DELIVERIES_QUEUE) private readonly queue: Queue<DeliveryJob>,
+    private readonly config: Config,
+    private readonly scheduler: DeliveryScheduler,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    const consuming = this.queue.process(MAX_CONCURRENT_JOBS, (job) => this.scheduler.sendIfDue(job.data.deliveryIds));
+    consuming.catch((error: unknown) => {
+      this.logger.error({ err: error }, 'The delivery queue stopped; sweeps will pick up due deliveries');
+    });
+    this.scheduler.sendAllDue();
+    this.sweepTimer = setInterval(() => this.scheduler.sendAllDue(), this.config.worker.sweepMs);
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    clearInterval(this.sweepTimer);
+    // From now on jobs are for other senders: a job taken here would only wait for their next sweep.
+    await pauseQueue(this.queue);
+    await this.scheduler.stop();
+    await closeQueue(this.queue);
+  }
+}

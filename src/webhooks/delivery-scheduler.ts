@@ -1,0 +1,163 @@
+// Decides when deliveries are sent, and how many at the same time. Ids of due deliveries come from queue jobs, retry timers
+// and scans, and wait in a queue for their host. Only what is sent at once is claimed, so that several senders share a backlog.
+import { setTimeout as wait } from 'node:timers/promises';
+import { Injectable, Logger } from '@nestjs/common';
+import { type Attempt, DeliverWebhook } from './deliver-webhook.js';
+import { type ClaimedDelivery, DeliveryClaims, type DueDelivery } from './delivery-claims.js';
+import { DueScan } from './due-scan.js';
+import { HostQueues, type QueuedDelivery } from './host-queues.js';
+import { RetryTimers } from './retry-timers.js';
+
+/** Deliveries that are being claimed or sent. The body of each is in memory. */
+const MAX_CONCURRENT_DELIVERIES = 400;
+/** Attempts sent but not yet recorded. A crash sends them again, so the sender waits when Postgres is slow to record them. */
+export const MAX_UNRECORDED_ATTEMPTS = 400;
+/** As many as the outbound connection pool has connections to one origin. */
+export const MAX_CONCURRENT_PER_HOST = 20;
+const MAX_QUEUED_PER_HOST = 1_000;
+const MAX_QUEUED = 20_000;
+/** A busy sender claims several deliveries with one statement, instead of each with its own. */
+const MIN_CLAIM_INTERVAL_MS = 10;
+/** Longer waits end in the sweep: otherwise a receiver that is down for days would fill the memory with timers. */
+const MAX_TIMED_WAIT_MS = 60_000;
+
+@Injectable()
+export class DeliveryScheduler {
+  private readonly logger = new Logger(DeliveryScheduler.name);
+  private readonly queues = new HostQueues({
+    maxConcurrentPerHost: MAX_CONCURRENT_PER_HOST,
+    maxQueuedPerHost: MAX_QUEUED_PER_HOST,
+    maxQueued: MAX_QUEUED,
+  });
+  private readonly scan: DueScan;
+  private readonly retries = new RetryTimers((deliveryIds) => this.sendRetries(deliveryIds));
+  /** The loop, and the batches that it has started. None of them rejects. */
+  private readonly running = new Set<Promise<void>>();
+  private looping = false;
+  private stopping = false;
+  private unrecorded = 0;
+
+  constructor(
+    private readonly claims: DeliveryClaims,
+    private readonly deliver: DeliverWebhook,
+  ) {
+    this.scan = new DueScan(claims);
+  }
+
+  /** Sends those of the deliveries that are due. Resolves when they are queued, not when they are sent. */
+  async sendIfDue(deliveryIds: readonly string[]): Promise<void> {
+    this.enqueue(await this.claims.findDue(deliveryIds));
+    this.wake();
+  }
+
+  /** Sends everything that is due. */
+  sendAllDue(): void {
+    this.scan.request();
+    this.wake();
+  }
+
+  /** Claims nothing more, and waits for the attempts that have begun: each takes seconds. Never rejects. */
+  async stop(): Promise<void> {
+    this.stopping = true;
+    this.retries.clear();
+    while (this.running.size > 0) await Promise.all(this.running);
+  }
+
+  private wake(): void {
+    if (this.looping || this.stopping) return;
+    this.looping = true;
+    const loop = this.sendWhileDue().catch((error: unknown) => {
+      this.logger.error({ err: error }, 'Failed to read due deliveries; the next sweep will try again');
+    });
+    this.track(loop);
+  }
+
+  private async sendWhileDue(): Promise<void> {
+    try {
+      while (!this.stopping) {
+        const free = this.unrecorded < MAX_UNRECORDED_ATTEMPTS ? MAX_CONCURRENT_DELIVERIES - this.queues.sending : 0;
+        const batch = this.queues.take(free);
+        if (this.queues.takeOverflow()) this.scan.request();
+        if (batch.length > 0) this.track(this.sendBatch(batch));
+        // Slots are left over: read on.
+        if (this.scan.hasNext && batch.length < free) this.enqueue(await this.scan.readPage());
+        else if (batch.length === 0) return;
+        await wait(MIN_CLAIM_INTERVAL_MS);
+      }
+    } finally {
+      // In the same tick as the decision to end, so that a delivery queued from now on wakes a new loop.
+      this.looping = false;
+    }
+  }
+
+  private track(promise: Promise<void>): void {
+    this.running.add(promise);
+    void promise.then(() => this.running.delete(promise));
+  }
+
+  private enqueue(due: readonly DueDelivery[]): void {
+    // The URL parser gives all spellings of a host the same name: a receiver cannot get more connections by spelling.
+    // A text that is no URL has a queue by itself, and its attempt fails with `bad_url`.
+    for (const { id, url } of due) this.queues.add(URL.canParse(url) ? new URL(url).host : url, id);
+  }
+
+  /** Never rejects. */
+  private async sendBatch(batch: readonly QueuedDelivery[]): Promise<void> {
+    const claimed = await this.deliver.claim(batch.map(({ deliveryId }) => deliveryId)).catch((error: unknown) => {
+      this.logger.error({ err: error }, 'Failed to claim due deliveries; the next sweep will try again');
+      // Otherwise the loop would try to claim each queued delivery while Postgres is away.
+      this.queues.clear();
+      return new Map<string, ClaimedDelivery>();
+    });
+    const attempts = batch.map(({ host, deliveryId }) => this.send(host, claimed.get(deliveryId)));
+    // The map would keep every body in memory until the slowest attempt of the batch is recorded.
+    claimed.clear();
+    await Promise.all(attempts.map((attempt) => this.record(attempt)));
+  }
+
+  /** Never rejects. @returns null for a delivery that was not claimed, or whose attempt broke off */
+  private async send(host: string, delivery: ClaimedDelivery | undefined): Promise<Attempt | null> {
+    try {
+      const attempt = delivery ? await this.deliver.send(delivery) : null;
+      if (attempt) this.unrecorded += 1;
+      return attempt;
+    } catch (error) {
+      const deliveryId = delivery?.id;
+      this.logger.error({ deliveryId, err: error }, 'Failed to send a delivery; it is due again when its lease ends');
+      return null;
+    } finally {
+      this.queues.release(host);
+      this.wake();
+    }
+  }
+
+  /** Never rejects. */
+  private async record(sent: Promise<Attempt | null>): Promise<void> {
+    const attempt = await sent;
+    if (!attempt) return;
+    const { id: deliveryId } = attempt.claim;
+    try {
+      const next = await this.deliver.record(attempt);
+      if (next.status === 'pending') this.retryAfter(next.waitMs, deliveryId);
+    } catch (error) {
+      this.logger.error(
+        { deliveryId, err: error },
+        'Failed to record a delivery attempt; the delivery is due again when its lease ends',
+      );
+    } finally {
+      this.unrecorded -= 1;
+      this.wake();
+    }
+  }
+
+  private retryAfter(waitMs: number, deliveryId: string): void {
+    if (waitMs <= MAX_TIMED_WAIT_MS && !this.stopping) this.retries.add(deliveryId, waitMs);
+  }
+
+  /** By id: a scan for each retry would read the whole backlog of a dead receiver. */
+  private sendRetries(deliveryIds: readonly string[]): void {
+    this.sendIfDue(deliveryIds).catch((error: unknown) => {
+      this.logger.error({ err: error }, 'Failed to look up due retries; the next sweep will pick them up');
+    });
+  }
+}

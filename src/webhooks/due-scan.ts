@@ -1,0 +1,29 @@
+// Reads all due deliveries page by page, the longest due first.
+import type { DeliveryClaims, DueDelivery, PageEnd } from './delivery-claims.js';
+
+export class DueScan {
+  /** Where the next page of the scan starts; null when no scan is under way. */
+  private after: PageEnd | null = null;
+  private requested = false;
+
+  constructor(private readonly claims: DeliveryClaims) {}
+
+  /** Asks for a scan that starts after this moment: it follows a scan that is already under way. */
+  request(): void {
+    this.requested = true;
+  }
+
+  get hasNext(): boolean {
+    return this.after !== null || this.requested;
+  }
+
+  /** Reads the next page. When this fails, the scan ends: the next sweep requests another. */
+  async readPage(): Promise<readonly DueDelivery[]> {
+    const { after } = this;
+    this.after = null;
+    if (after === null) this.requested = false;
+    const { deliveries, end } = await this.claims.dueAfter(after);
+    this.after = end;
+    return deliveries;
+  }
+}

@@ -1,0 +1,142 @@
+// The completed analysis that the sample event carries. Its stored parts have the types of the API's responses, so that a member
+// that is added to those and not here fails to compile.
+import type {
+  CallMetricsResponse,
+  CitationResponse,
+  EngineResponse,
+  PerformedFindingResponse,
+  ResultsResponse,
+  TranscriptResponse,
+  TranscriptSegmentResponse,
+} from '../analysis/analysis.response.js';
+import type { AnalysisFacts } from '../analysis/analysis-json.js';
+
+/** All zeros, so that it is obvious that no such analysis exists. */
+const SAMPLE_ID = '00000000-0000-4000-8000-000000000000';
+
+const GREETING: TranscriptSegmentResponse = {
+  id: 0,
+  speaker: 'agent',
+  channel: 0,
+  start: 0.4,
+  end: 3.9,
+  text: 'Thank you for calling, this call is recorded.',
+  confidence: 0.96,
+};
+const QUESTION: TranscriptSegmentResponse = {
+  id: 2,
+  speaker: 'agent',
+  channel: 0,
+  start: 6.1,
+  end: 8.2,
+  text: 'Can you confirm your date of birth?',
+  confidence: 0.97,
+};
+const SEGMENTS: readonly TranscriptSegmentResponse[] = [
+  GREETING,
+  {
+    id: 1,
+    speaker: 'customer',
+    channel: 1,
+    start: 4.2,
+    end: 5.8,
+    text: 'Hi, I would like to change my address.',
+    confidence: 0.94,
+  },
+  QUESTION,
+  {
+    id: 3,
+    speaker: 'customer',
+    channel: 1,
+    start: 8.6,
+    end: 10.4,
+    text: 'The first of May, 1980.',
+    confidence: 0.93,
+  },
+];
+
+const TRANSCRIPT = {
+  text: SEGMENTS.map(({ speaker, text }) => `${speaker === 'agent' ? 'Agent' : 'Customer'}: ${text}`).join('\n'),
+  language: 'en',
+  segments: [...SEGMENTS],
+  diarization: { method: 'channel', role_confidence: 0.99 },
+} satisfies TranscriptResponse;
+
+const IDENTITY = findingIn(QUESTION);
+const OPENING = findingIn(GREETING);
+
+const RESULTS = {
+  compliance: {
+    identity_verification: { performed: true, ...IDENTITY },
+    privacy_protection: { performed: true, ...IDENTITY },
+    mandatory_disclosures: { performed: true, ...OPENING, missing: [] },
+    purpose_declaration: { performed: true, ...OPENING },
+    violations: [],
+    score: 100,
+  },
+  quality: {
+    sentiment_analysis: { overall_sentiment: 'neutral', customer_sentiment: 'neutral', agent_sentiment: 'positive' },
+    call_resolution: { resolved: true, ...IDENTITY },
+    greeting: { present: true, ...OPENING },
+    empathetic_language: { present: true, ...OPENING },
+    overall_score: 100,
+  },
+  coaching: { customer_effort_score: 2, strengths: ['Clear greeting'], recommendations: ['Name the next step'] },
+  observations: [],
+  manipulation_suspected: false,
+  summary: 'A sample: a customer asks for a change of address and is identified.',
+} satisfies ResultsResponse;
+
+const METRICS = {
+  agent_talk_seconds: 5.6,
+  customer_talk_seconds: 3.4,
+  silence_seconds: 1.8,
+  overtalk_seconds: 0,
+  interruptions: 0,
+  agent_words_per_minute: 150,
+  customer_words_per_minute: 229,
+  talk_ratio: 0.62,
+} satisfies CallMetricsResponse;
+
+const ENGINE = {
+  transcription: 'sample',
+  analysis: 'sample',
+  grade: 'demo',
+  mean_confidence: 0.95,
+  rules_version: 'sample',
+} satisfies EngineResponse;
+
+/** @param url where the sample goes @param at when it was made */
+export function sampleAnalysis(url: string, at: Date): AnalysisFacts {
+  return {
+    id: SAMPLE_ID,
+    created_at: at,
+    status: 'completed',
+    livemode: false,
+    agent_id: 'sample-agent',
+    contact_id: 'sample-contact',
+    duration_ms: '10800',
+    webhook_url: url,
+    webhook_events: ['analysis.completed'],
+    custom_metadata: '{}',
+    settled_at: at,
+    processing_time_ms: '1500',
+    error_message: null,
+    transcript: JSON.stringify(TRANSCRIPT),
+    results: JSON.stringify(RESULTS),
+    metrics: JSON.stringify(METRICS),
+    engine: JSON.stringify(ENGINE),
+  };
+}
+
+/** A finding whose evidence is the whole segment. */
+function findingIn({ id, speaker, start, end, text }: TranscriptSegmentResponse) {
+  const citation: CitationResponse = { segment_id: id, speaker, start, end, quote: text, verification: 'verified' };
+  return {
+    confidence: 0.95,
+    evidence: text,
+    flagged: false,
+    assessable: true,
+    citations: [citation],
+  } satisfies Omit<PerformedFindingResponse, 'performed'>;
+}

@@ -1,0 +1,239 @@
+import { ApiProperty } from '@nestjs/swagger';
+import type { Delivery, DeliveryAttempt } from './deliveries.service.js';
+import type { WebhookSecret } from './webhook-secrets.service.js';
+import type { SendOutcome } from './webhook-sender.js';
+
+export class WebhookSecretResponse {
+  @ApiProperty({
+    type: 'string',
+    enum: ['webhook_secret'],
+    description: 'Always `webhook_secret`.',
+    example: 'webhook_secret',
+  })
+  object: 'webhook_secret';
+
+  @ApiProperty({
+    type: 'string',
+    description: 'Verifies the signature of every notification of this account, by Standard Webhooks.',
+    example: 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD0ZzXQ9k4N1M=',
+  })
+  secret: string;
+
+  @ApiProperty({
+    type: 'string',
+    format: 'date-time',
+    description: 'When it was made.',
+    example: '2026-11-20T10:00:00.000Z',
+  })
+  created_at: string;
+
+  @ApiProperty({
+    type: 'string',
+    format: 'date-time',
+    nullable: true,
+    description:
+      'After a rotation: until when notifications also carry a signature by the secret before. Otherwise null.',
+    example: '2026-11-21T10:00:00.000Z',
+  })
+  previous_expires_at: string | null;
+
+  static of({ secret, createdAt, previousUntil }: WebhookSecret): WebhookSecretResponse {
+    return {
+      object: 'webhook_secret',
+      secret,
+      created_at: createdAt.toISOString(),
+      previous_expires_at: previousUntil?.toISOString() ?? null,
+    };
+  }
+}
+
+export class TestWebhookResponse {
+  @ApiProperty({
+    type: 'string',
+    description: 'The `webhook-id` that was sent.',
+    example: 'evt_test_5f0c8a4c7d7e4f0c9d3b2a1908f7e6d5',
+  })
+  id: string;
+
+  @ApiProperty({
+    type: 'string',
+    enum: ['webhook_test'],
+    description: 'Always `webhook_test`.',
+    example: 'webhook_test',
+  })
+  object: 'webhook_test';
+
+  @ApiProperty({
+    type: 'string',
+    format: 'uri',
+    description: 'Where it went.',
+    example: 'https://hooks.example.com/calls',
+  })
+  url: string;
+
+  @ApiProperty({
+    type: 'boolean',
+    description: 'True when the receiver answered with a status from 200 to 299.',
+    example: true,
+  })
+  delivered: boolean;
+
+  @ApiProperty({
+    type: 'integer',
+    nullable: true,
+    description: 'The status that came back; null when no answer came.',
+    example: 200,
+  })
+  status_code: number | null;
+
+  @ApiProperty({
+    type: 'integer',
+    description: 'Milliseconds until the answer, or until it was given up.',
+    example: 84,
+  })
+  duration_ms: number;
+
+  @ApiProperty({
+    type: 'string',
+    nullable: true,
+    description: 'Null when it was taken, otherwise one of the words of a delivery attempt.',
+    example: null,
+  })
+  error: string | null;
+
+  static of(id: string, url: string, outcome: SendOutcome): TestWebhookResponse {
+    return {
+      id,
+      object: 'webhook_test',
+      url,
+      delivered: outcome.delivered,
+      status_code: outcome.statusCode,
+      duration_ms: outcome.durationMs,
+      error: outcome.error,
+    };
+  }
+}
+
+export class WebhookAttemptResponse {
+  @ApiProperty({
+    type: 'string',
+    format: 'date-time',
+    description: 'When it was sent.',
+    example: '2026-11-20T10:00:01.000Z',
+  })
+  at: string;
+
+  @ApiProperty({
+    type: 'integer',
+    nullable: true,
+    description: 'The status that came back; null when no answer came.',
+    example: 500,
+  })
+  status_code: number | null;
+
+  @ApiProperty({
+    type: 'integer',
+    description: 'Milliseconds until the answer, or until it was given up.',
+    example: 84,
+  })
+  duration_ms: number;
+
+  @ApiProperty({
+    type: 'string',
+    nullable: true,
+    description:
+      'Null when it was taken. Otherwise one word: `unsuccessful_status`, `gone`, `redirect_not_followed`, `timeout`, ' +
+      '`connection`, `dns`, `tls`, `bad_response`, `bad_url` or `refused_address`.',
+    example: 'unsuccessful_status',
+  })
+  error: string | null;
+
+  static of({ at, statusCode, durationMs, error }: DeliveryAttempt): WebhookAttemptResponse {
+    return { at: at.toISOString(), status_code: statusCode, duration_ms: durationMs, error };
+  }
+}
+
+export class WebhookDeliveryResponse {
+  @ApiProperty({
+    type: 'string',
+    format: 'uuid',
+    description: 'Its id.',
+    example: '7d1f1c5a-3c0e-4b0f-9a4e-2b7f7b0a1c9d',
+  })
+  id: string;
+
+  @ApiProperty({
+    type: 'string',
+    enum: ['webhook_delivery'],
+    description: 'Always `webhook_delivery`.',
+    example: 'webhook_delivery',
+  })
+  object: 'webhook_delivery';
+
+  @ApiProperty({
+    type: 'string',
+    enum: ['analysis.completed', 'analysis.failed'],
+    description: 'What is told.',
+    example: 'analysis.completed',
+  })
+  event: string;
+
+  @ApiProperty({
+    type: 'string',
+    format: 'uri',
+    description: 'Where it goes.',
+    example: 'https://hooks.example.com/calls',
+  })
+  url: string;
+
+  @ApiProperty({
+    type: 'string',
+    enum: ['pending', 'delivered', 'failed', 'suppressed'],
+    description:
+      '`suppressed`: recorded in test mode, never sent. `failed`: no attempt is left, or the receiver answered 410.',
+    example: 'pending',
+  })
+  status: string;
+
+  @ApiProperty({ type: [WebhookAttemptResponse], description: 'Oldest first.' })
+  attempts: WebhookAttemptResponse[];
+
+  @ApiProperty({
+    type: 'string',
+    format: 'date-time',
+    nullable: true,
+    description: 'When it is due to be sent; past while it is being sent, and null once it is over.',
+    example: '2026-11-20T10:05:01.000Z',
+  })
+  next_attempt_at: string | null;
+
+  @ApiProperty({ type: 'integer', description: 'Unix time in seconds.', example: 1790000000 })
+  created: number;
+
+  static of(delivery: Delivery): WebhookDeliveryResponse {
+    return {
+      id: delivery.id,
+      object: 'webhook_delivery',
+      event: delivery.event,
+      url: delivery.url,
+      status: delivery.status,
+      attempts: delivery.attempts.map(WebhookAttemptResponse.of),
+      next_attempt_at: delivery.nextAttemptAt?.toISOString() ?? null,
+      created: Math.floor(delivery.createdAt.getTime() / 1000),
+    };
+  }
+}
+
+export class WebhookDeliveryPageResponse {
+  @ApiProperty({ type: [WebhookDeliveryResponse], description: 'Newest first.' })
+  items: WebhookDeliveryResponse[];
+
+  @ApiProperty({ type: 'integer', description: 'All deliveries of the analysis.', example: 1 })
+  total: number;
+
+  @ApiProperty({ type: 'integer', description: 'How many were skipped.', example: 0 })
+  skip: number;
+
+  @ApiProperty({ type: 'integer', description: 'How many were asked for.', example: 20 })
+  limit: number;
+}

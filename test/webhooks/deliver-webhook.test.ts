@@ -1,0 +1,242 @@
+import { Webhook } from 'standardwebhooks';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Backing, startBacking, WebhookApp } from '../support/webhook-app.js';
+import { answering, startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.js';
+
+let backing: Backing;
+let service: WebhookApp;
+let receiver: WebhookReceiver;
+
+beforeAll(async () => {
+  backing = await startBacking();
+  service = await WebhookApp.start(backing.config);
+});
+afterAll(async () => {
+  await service.app.close();
+  await backing.drop();
+});
+beforeEach(async () => {
+  receiver = await startWebhookReceiver();
+});
+afterEach(() => receiver.close());
+
+describe('a delivery', () => {
+  it('carries the whole analysis, with a signature that the official library accepts', async () => {
+    const { accountId, analysisId, deliveryId } = await service.event(receiver.url);
+    const [received] = await receiver.requests(1);
+    await service.waitForStatus(deliveryId, 'delivered');
+    const { secret } = await service.secrets.get(accountId);
+    const verified = new Webhook(secret).verify(received?.body ?? '', received?.headers ?? {});
+    expect(verified).toEqual({
+      event: 'analysis.completed',
+      id: received?.headers['webhook-id'],
+      created: expect.any(Number),
+      livemode: true,
+      data: {
+        id: analysisId,
+        object: 'analysis',
+        created: expect.any(Number),
+        livemode: true,
+        status: 'completed',
+        call: {
+          agent_id: 'agent-7',
+          contact_id: 'cust-42',
+          duration_ms: 92340,
+          duration_seconds: 92.34,
+          metrics: { interruptions: 1 },
+        },
+        transcript: { text: 'Agent: Grüß Gott', language: 'de', segments: [] },
+        results: { summary: 'kurz' },
+        metadata: {
+          webhook_url: receiver.url,
+          webhook_events: ['analysis.completed'],
+          completed_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+          processing_time_ms: 8123,
+          error_message: null,
+          version: '1',
+          engine: { grade: 'local' },
+          campaign: 'spring',
+        },
+      },
+    });
+    expect(received?.headers).toMatchObject({ 'content-type': 'application/json', 'user-agent': 'CallAnalysis/1' });
+    expect(await service.deliveryRow(deliveryId)).toMatchObject({ attempt_count: 1, next_attempt_at: null });
+    expect(await service.attemptRows(deliveryId)).toEqual([{ status_code: 200, error: null }]);
+  });
+
+  it('is sent again after failures, with the same id and a fresh valid signature', async () => {
+    receiver.behave(answering(500), answering(500), answering(200));
+    const { accountId, deliveryId } = await service.event(receiver.url);
+    const received = await receiver.requests(3);
+    await service.waitForStatus(deliveryId, 'delivered');
+    const { secret } = await service.secrets.get(accountId);
+    expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+    for (const { body, headers } of received) expect(new Webhook(secret).verify(body, headers)).toBeTruthy();
+    expect(await service.attemptRows(deliveryId)).toEqual([
+      { status_code: 500, error: 'unsuccessful_status' },
+      { status_code: 500, error: 'unsuccessful_status' },
+      { status_code: 200, error: null },
+    ]);
+  });
+
+  it('of a failed analysis carries the reason and no results', async () => {
+    const { deliveryId } = await service.event(receiver.url, { event: 'analysis.failed' });
+    const [received] = await receiver.requests(1);
+    await service.waitForStatus(deliveryId, 'delivered');
+    expect(JSON.parse(received?.body ?? '')).toMatchObject({
+      event: 'analysis.failed',
+      data: {
+        status: 'failed',
+        results: null,
+        transcript: null,
+        call: { metrics: null },
+        metadata: { error_message: 'The recording holds no audio', completed_at: null, engine: null },
+      },
+    });
+  });
+
+  it('is not retried after a 410', async () => {
+    receiver.behave(answering(410));
+    const { deliveryId } = await service.event(receiver.url);
+    await service.waitForStatus(deliveryId, 'failed');
+    expect(await service.attemptRows(deliveryId)).toEqual([{ status_code: 410, error: 'gone' }]);
+    expect((await service.deliveryRow(deliveryId)).next_attempt_at).toBeNull();
+  });
+
+  it('has the status `failed` after the last attempt of the schedule', async () => {
+    receiver.behave(answering(500));
+    const { deliveryId } = await service.event(receiver.url);
+    await service.waitForStatus(deliveryId, 'failed');
+    expect(receiver.received).toHaveLength(10);
+    expect(await service.deliveryRow(deliveryId)).toMatchObject({ attempt_count: 10, next_attempt_at: null });
+  });
+
+  it.each([429, 503])('waits as long as the Retry-After of a %i says', async (status) => {
+    receiver.behave(answering(status, { 'retry-after': '3600' }));
+    const { deliveryId } = await service.event(receiver.url);
+    await vi.waitFor(async () => expect(await service.attemptRows(deliveryId)).toHaveLength(1));
+    const { next_attempt_at } = await service.deliveryRow(deliveryId);
+    expect(Number(next_attempt_at) - Date.now()).toBeGreaterThan(3_500_000);
+    expect(Number(next_attempt_at) - Date.now()).toBeLessThan(3_700_000);
+  });
+
+  it('ignores the Retry-After of a 500', async () => {
+    receiver.behave(answering(500, { 'retry-after': '3600' }), answering(200));
+    const { deliveryId } = await service.event(receiver.url);
+    await service.waitForStatus(deliveryId, 'delivered');
+    expect(receiver.received).toHaveLength(2);
+  });
+
+  it('never follows a redirect', async () => {
+    const elsewhere = await startWebhookReceiver();
+    receiver.behave(answering(307, { location: elsewhere.url }), answering(200));
+    const { deliveryId } = await service.event(receiver.url);
+    await service.waitForStatus(deliveryId, 'delivered');
+    expect(elsewhere.received).toHaveLength(0);
+    expect((await service.attemptRows(deliveryId))[0]).toEqual({ status_code: 307, error: 'redirect_not_followed' });
+    await elsewhere.close();
+  });
+
+  it('is retried after a reset connection and after a reply that is not HTTP', async () => {
+    receiver.behave(
+      (response) => response.socket?.resetAndDestroy(),
+      (response) => response.socket?.end('no http at all\r\n\r\n'),
+      answering(204),
+    );
+    const { deliveryId } = await service.event(receiver.url);
+    await service.waitForStatus(deliveryId, 'delivered');
+    expect(await service.attemptRows(deliveryId)).toEqual([
+      { status_code: null, error: 'connection' },
+      { status_code: null, error: 'bad_response' },
+      { status_code: 204, error: null },
+    ]);
+  });
+
+  it('does not wait for the end of a reply body that is slow or endless', async () => {
+    const chunk = Buffer.alloc(65_536);
+    let drip: NodeJS.Timeout | undefined;
+    receiver.behave(
+      (response) => {
+        response.writeHead(200);
+        drip = setInterval(() => response.write('.'), 20);
+      },
+      (response) => {
+        const writeOn = () => {
+          while (!response.destroyed && response.write(chunk)) {}
+        };
+        response.writeHead(200).on('drain', writeOn);
+        writeOn();
+      },
+    );
+    const first = await service.event(receiver.url);
+    await service.waitForStatus(first.deliveryId, 'delivered');
+    clearInterval(drip);
+    const second = await service.event(receiver.url);
+    await service.waitForStatus(second.deliveryId, 'delivered');
+  });
+
+  it('is recorded but never sent in test mode', async () => {
+    const { deliveryId } = await service.event(receiver.url, { livemode: false });
+    const live = await service.event(receiver.url);
+    await service.waitForStatus(live.deliveryId, 'delivered');
+    expect(receiver.received).toHaveLength(1);
+    expect(await service.deliveryRow(deliveryId)).toMatchObject({
+      status: 'suppressed',
+      attempt_count: 0,
+      next_attempt_at: null,
+    });
+  });
+
+  it('does not exist when the transaction that settles the analysis is rolled back', async () => {
+    const accountId = await service.account();
+    const analysisId = await service.analysis(accountId);
+    const rollback = new Error('the ledger refused');
+    await expect(
+      service.sql.transaction(async (tx) => {
+        const event = 'analysis.completed' as const;
+        await service.deliveries.record(tx, { accountId, analysisId, event, url: receiver.url, livemode: true });
+        throw rollback;
+      }),
+    ).rejects.toBe(rollback);
+    expect(await service.sql.query('SELECT 1 FROM webhook_delivery WHERE analysis_id = $1', [analysisId])).toEqual([]);
+  });
+
+  it('is not retried once its analysis is deleted', async () => {
+    receiver.behave(answering(500));
+    const { analysisId, deliveryId } = await service.event(receiver.url);
+    await receiver.requests(1);
+    await service.sql.query('DELETE FROM analysis WHERE id = $1', [analysisId]);
+    const sent = receiver.received.length;
+    const marker = await service.event(receiver.url);
+    await service.waitForStatus(marker.deliveryId, 'failed');
+    const id = receiver.received[0]?.headers['webhook-id'];
+    expect(receiver.received.filter(({ headers }) => headers['webhook-id'] === id).length).toBeLessThanOrEqual(
+      sent + 1,
+    );
+    await expect(service.deliveryRow(deliveryId)).rejects.toThrow();
+  });
+
+  it('is signed by both secrets during a rotation', async () => {
+    const accountId = await service.account();
+    const before = await service.secrets.get(accountId);
+    const after = await service.secrets.rotate(accountId);
+    const { deliveryId } = await service.event(receiver.url, { accountId });
+    await service.waitForStatus(deliveryId, 'delivered');
+    const { body = '', headers = {} } = receiver.received[0] ?? {};
+    expect(headers['webhook-signature']?.split(' ')).toHaveLength(2);
+    expect(new Webhook(before.secret).verify(body, headers)).toBeTruthy();
+    expect(new Webhook(after.secret).verify(body, headers)).toBeTruthy();
+  });
+
+  it('is signed although the secret of another account in the same query cannot be decrypted', async () => {
+    const [broken, whole] = [await service.account(), await service.account()];
+    await service.secrets.get(broken);
+    const { secret } = await service.secrets.get(whole);
+    await service.sql.query(
+      `UPDATE webhook_secret SET secret_encrypted = decode(repeat('00', 60), 'hex') WHERE account_id = $1`,
+      [broken],
+    );
+    const signing = await Promise.allSettled([service.secrets.signing(broken), service.secrets.signing(whole)]);
+    expect(signing).toMatchObject([{ status: 'rejected' }, { status: 'fulfilled', value: [secret] }]);
+  });
+});

@@ -1,0 +1,66 @@
+// What starts the sending of a delivery, and what stops it: jobs, sweeps, and the end of the process.
+import { Redis } from 'ioredis';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Backing, startBacking, WebhookApp } from '../support/webhook-app.js';
+import { answering, startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.js';
+
+let backing: Backing;
+let service: WebhookApp;
+let receiver: WebhookReceiver;
+
+beforeAll(async () => {
+  backing = await startBacking();
+  service = await WebhookApp.start(backing.config);
+});
+afterAll(async () => {
+  await service.app.close();
+  await backing.drop();
+});
+beforeEach(async () => {
+  receiver = await startWebhookReceiver();
+});
+afterEach(() => receiver.close());
+
+describe('a delivery', () => {
+  it('is sent although its job was lost', async () => {
+    const { deliveryId } = await service.event(receiver.url, { enqueued: false });
+    await service.waitForStatus(deliveryId, 'delivered');
+  });
+
+  it('is retried although the queue was emptied', async () => {
+    receiver.behave(answering(500), answering(200));
+    const { deliveryId } = await service.event(receiver.url);
+    await receiver.requests(1);
+    const redis = new Redis(backing.redisUrl);
+    await redis.flushdb();
+    redis.disconnect();
+    await service.waitForStatus(deliveryId, 'delivered');
+  });
+
+  it('that is enqueued several times is sent once', async () => {
+    const event = await service.event(receiver.url, { enqueued: false });
+    await Promise.all(Array.from({ length: 10 }, () => service.deliveries.enqueue([event.deliveryId])));
+    await service.deliveries.enqueue([event.deliveryId, event.deliveryId]);
+    await service.waitForStatus(event.deliveryId, 'delivered');
+    expect(await service.attemptRows(event.deliveryId)).toHaveLength(1);
+    expect(receiver.received).toHaveLength(1);
+  });
+
+  it('that is being sent is recorded before the process stops', async () => {
+    const own = await startBacking();
+    const worker = await WebhookApp.start(own.config);
+    let release = (): unknown => undefined;
+    receiver.behave((response) => {
+      release = () => response.end();
+    });
+    const { deliveryId } = await worker.event(receiver.url);
+    await receiver.requests(1);
+    const closing = worker.app.close();
+    release();
+    await closing;
+    const next = await WebhookApp.start(own.config, { sends: false });
+    expect((await next.deliveryRow(deliveryId)).status).toBe('delivered');
+    await next.app.close();
+    await own.drop();
+  });
+});

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import type { DeliveryClaims, PageEnd } from '../../src/webhooks/delivery-claims.js';
+import { DueScan } from '../../src/webhooks/due-scan.js';
+
+/** Claims that know of two pages, and fail when a test says so. */
+function twoPages() {
+  const end: PageEnd = { id: '1', due_at: '2026-11-20 10:00:00+00' };
+  const starts: (PageEnd | null)[] = [];
+  const state = { fails: false };
+  const claims: Pick<DeliveryClaims, 'dueAfter'> = {
+    async dueAfter(after) {
+      starts.push(after);
+      if (state.fails) throw new Error('Postgres is away');
+      return { deliveries: [{ id: after === null ? '1' : '2', url: 'https://a.example' }], end: after ? null : end };
+    },
+  };
+  return { scan: new DueScan(claims as DeliveryClaims), starts, state, end };
+}
+
+describe('a scan of due deliveries', () => {
+  it('reads page after page, and then ends', async () => {
+    const { scan, starts, end } = twoPages();
+    expect(scan.hasNext).toBe(false);
+    scan.request();
+    expect((await scan.readPage()).map(({ id }) => id)).toEqual(['1']);
+    expect(scan.hasNext).toBe(true);
+    expect((await scan.readPage()).map(({ id }) => id)).toEqual(['2']);
+    expect(scan.hasNext).toBe(false);
+    expect(starts).toEqual([null, end]);
+  });
+
+  it('is followed by another that was requested while it was under way', async () => {
+    const { scan, starts, end } = twoPages();
+    scan.request();
+    const first = scan.readPage();
+    scan.request();
+    await first;
+    await scan.readPage();
+    expect(scan.hasNext).toBe(true);
+    await scan.readPage();
+    expect(starts).toEqual([null, end, null]);
+  });
+
+  it('ends when a page cannot be read', async () => {
+    const { scan, state } = twoPages();
+    scan.request();
+    await scan.readPage();
+    state.fails = true;
+    await expect(scan.readPage()).rejects.toThrow('Postgres is away');
+    expect(scan.hasNext).toBe(false);
+  });
+});

@@ -1,0 +1,39 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { RetryTimers } from '../../src/webhooks/retry-timers.js';
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: 1_000_000 });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('retry timers', () => {
+  it('report a delivery after its wait, never before', () => {
+    const onDue = vi.fn();
+    new RetryTimers(onDue).add('a', 5_000);
+    vi.advanceTimersByTime(5_000);
+    expect(onDue).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(75);
+    expect(onDue.mock.calls).toEqual([[['a']]]);
+  });
+
+  it('report deliveries of the same time slot together', () => {
+    const onDue = vi.fn();
+    const timers = new RetryTimers(onDue);
+    timers.add('a', 5_000);
+    timers.add('b', 5_049);
+    timers.add('c', 5_050);
+    expect(vi.getTimerCount()).toBe(2);
+    vi.advanceTimersByTime(10_000);
+    expect(onDue.mock.calls).toEqual([[['a', 'b']], [['c']]]);
+  });
+
+  it('report nothing once they are cleared', () => {
+    const onDue = vi.fn();
+    const timers = new RetryTimers(onDue);
+    timers.add('a', 5_000);
+    timers.clear();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
