@@ -80,7 +80,7 @@ const BATCH_CHARACTERS = 512 * 1024;
 const listStatementName = ({ status }: AnalysisFilter) => `analysis-list-${status ?? 'all'}`;
 
 /** Limits for reads of several clients in one statement. Few fit into one, because a long call's transcript has megabytes. */
-const READ_BATCHES = { most: 16, atOnce: 4 };
+const READ_BATCHES = { maxItems: 16, concurrency: 4 };
 
 interface WantedAnalysis {
   readonly id: string;

@@ -3,7 +3,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AnalysisRecords } from '../analysis/analysis-records.js';
 import { SubscriptionsService } from '../billing/subscriptions.service.js';
-import { longStatements } from '../platform/database/silent-server.js';
+import { withStatementTimeout } from '../platform/database/silent-connection-timeout.js';
 import { ObjectStore } from '../ports/object-store.js';
 import { AccountsService } from './accounts.service.js';
 
@@ -27,7 +27,7 @@ export class AccountErasure {
     const storageKeys = await this.dataSource.transaction(async (tx) => {
       // The lock keeps out new analyses: each holds a key share on its account.
       if (!(await this.accounts.lock(tx, accountId))) return [];
-      return longStatements(tx, ERASURE_MS, () => this.eraseRows(tx, accountId));
+      return withStatementTimeout(tx, ERASURE_MS, () => this.eraseRows(tx, accountId));
     });
     await this.eraseRecordings(storageKeys);
   }

@@ -20,7 +20,7 @@ export interface DeliveryJob {
 }
 
 /** A backlog is split into jobs of this many deliveries, so that several senders can share it. */
-const JOBS = { most: 200, atOnce: 4 };
+const JOBS = { maxItems: 200, concurrency: 4 };
 
 export interface NewDelivery {
   readonly accountId: string;

@@ -142,14 +142,14 @@ const RECORD = recordStatement('wait');
 @Injectable()
 export class DeliveryClaims {
   private readonly records = new Batcher((attempts: readonly MadeAttempt[]) => this.recordUnlocked(attempts), {
-    apartMs: MIN_RECORD_INTERVAL_MS,
+    minIntervalMs: MIN_RECORD_INTERVAL_MS,
   });
   /**
    * For rows that another transaction has locked: each in a statement of its own, so that it delays no other row, and one
    * statement at a time, so that such waits cannot take up the connection pool.
    */
   private readonly lockedRecords = new Batcher((attempts: readonly MadeAttempt[]) => this.recordLocked(attempts), {
-    most: 1,
+    maxItems: 1,
   });
 
   constructor(private readonly dataSource: DataSource) {}

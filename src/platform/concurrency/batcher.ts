@@ -1,56 +1,58 @@
-// One round trip for what many callers want at the same time, where one for each would be most of the work.
+// Answers many concurrent calls with one round trip. With one round trip for each, the round trips would be most of the work.
 import { setTimeout as wait } from 'node:timers/promises';
 
 interface BatchLimits {
   /** Items in one statement. */
-  readonly most: number;
-  /** Statements under way. With several, what is quick need not wait for what is long. */
-  readonly atOnce: number;
-  /** At least from the beginning of a statement to that of the next: a few large ones cost less than many small ones. */
-  readonly apartMs: number;
+  readonly maxItems: number;
+  /** Statements that run at the same time. With several, short ones need not wait for a long one. */
+  readonly concurrency: number;
+  /** From the start of one statement to the start of the next: a few large statements cost less than many small ones. */
+  readonly minIntervalMs: number;
 }
 
-interface Waiting<Item, Answer> {
+interface PendingCall<Item, Answer> {
   readonly item: Item;
   readonly resolve: (answer: Answer) => void;
   readonly reject: (error: unknown) => void;
 }
 
 /**
- * Calls that are made together, or while all statements are under way, share the next one. Alone, a call goes at once, and
- * not at the end of the event loop's turn: beside large uploads a turn is long. The busier it is, the more share. A
- * statement begins after every call that it answers. An error is told to all who shared.
+ * Calls made at the same time share a statement, and so do calls made while the maximum number of statements runs. The
+ * busier the service, the more calls share. A statement always starts after the calls that it answers were made. When it
+ * fails, each of its calls rejects with the error.
+ *
+ * A single call is sent in a microtask and not at the end of the event loop's turn: beside large uploads a turn is long.
  */
 export class Batcher<Item, Answer> {
-  private waiting: Waiting<Item, Answer>[] = [];
+  private pending: PendingCall<Item, Answer>[] = [];
   private running = 0;
-  /** The first of `running` has not begun yet. */
-  private beginning = false;
+  /** True while the newest of the `running` loops has not taken its first batch yet. */
+  private starting = false;
   private readonly limits: BatchLimits;
 
-  /** @param run one answer for each item, in their order */
+  /** @param run returns one answer for each item, in their order */
   constructor(
     private readonly run: (items: readonly Item[]) => Promise<readonly Answer[]>,
     limits: Partial<BatchLimits> = {},
   ) {
-    this.limits = { most: 200, atOnce: 1, apartMs: 0, ...limits };
+    this.limits = { maxItems: 200, concurrency: 1, minIntervalMs: 0, ...limits };
   }
 
   call(item: Item): Promise<Answer> {
     return new Promise((resolve, reject) => {
-      this.waiting.push({ item, resolve, reject });
-      if (this.beginning || this.running === this.limits.atOnce) return;
-      this.beginning = true;
+      this.pending.push({ item, resolve, reject });
+      if (this.starting || this.running === this.limits.concurrency) return;
+      this.starting = true;
       this.running++;
       queueMicrotask(() => void this.runAll());
     });
   }
 
   private async runAll(): Promise<void> {
-    this.beginning = false;
-    while (this.waiting.length > 0) {
-      const began = performance.now();
-      const batch = this.waiting.splice(0, this.limits.most);
+    this.starting = false;
+    while (this.pending.length > 0) {
+      const startedAt = performance.now();
+      const batch = this.pending.splice(0, this.limits.maxItems);
       try {
         const answers = await this.run(batch.map(({ item }) => item));
         if (answers.length !== batch.length) throw new Error('A batch was answered in part');
@@ -58,8 +60,8 @@ export class Batcher<Item, Answer> {
       } catch (error) {
         for (const { reject } of batch) reject(error);
       }
-      const restMs = this.limits.apartMs - (performance.now() - began);
-      if (restMs > 0 && this.waiting.length < this.limits.most) await wait(restMs);
+      const waitMs = this.limits.minIntervalMs - (performance.now() - startedAt);
+      if (waitMs > 0 && this.pending.length < this.limits.maxItems) await wait(waitMs);
     }
     this.running--;
   }

@@ -1,10 +1,14 @@
-// Where the program of a thread lies. Threads start from compiled files; the service may run from its source.
+// Finds the program file of a worker thread. Threads start from compiled files, but tests run the service from its source.
 import { existsSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 
 const SOURCE = resolve(import.meta.dirname, '../..');
 
-/** The compiled file in that folder; where this runs from its source, the one that the build has made of it. */
+/**
+ * @param folder of the module that starts the thread
+ * @param fileName with the extension `.js`
+ * @returns the file in that folder; where the service runs from its source, the file that the build has made of it
+ */
 export function threadProgram(folder: string, fileName: string): string {
   const beside = join(folder, fileName);
   return existsSync(beside) ? beside : resolve(SOURCE, '../dist/src', relative(SOURCE, folder), fileName);

@@ -1,4 +1,4 @@
-// One description of the database connection, for the service, the migration command and the TypeORM CLI.
+// The settings of a database connection, for the service, the migration command and the TypeORM command line.
 import type { DataSourceOptions } from 'typeorm';
 import { Foundation1790000000000 } from './migrations/1790000000000-foundation.js';
 import { Payments1790000001000 } from './migrations/1790000001000-payments.js';
@@ -11,7 +11,7 @@ import { PayloadCompression1790000014000 } from './migrations/1790000014000-payl
 import { DeliveryLeases1790000015000 } from './migrations/1790000015000-delivery-leases.js';
 import { CustomerClosures1790000016000 } from './migrations/1790000016000-customer-closures.js';
 
-/** Oldest first. Listed by hand: the order is part of the schema. */
+/** Oldest first. The list is written by hand, because the order is part of the schema. */
 export const MIGRATIONS = [
   Foundation1790000000000,
   Payments1790000001000,
@@ -28,8 +28,8 @@ export const MIGRATIONS = [
 export const STATEMENT_TIMEOUT_MS = 30_000;
 
 /**
- * @param url Postgres connection URL
- * @param poolSize connections of this process
+ * @param url PostgreSQL connection URL
+ * @param poolSize maximum number of connections
  */
 export function dataSourceOptions(url: string, poolSize: number): DataSourceOptions {
   return {
@@ -39,14 +39,14 @@ export function dataSourceOptions(url: string, poolSize: number): DataSourceOpti
     migrations: MIGRATIONS,
     migrationsTableName: 'migration',
     migrationsTransactionMode: 'each',
-    // Without limits a lost server or a forgotten transaction would hold its callers for ever.
+    // Without these limits a lost server or a forgotten transaction would block its callers without end.
     connectTimeoutMS: 5_000,
     extra: {
       statement_timeout: STATEMENT_TIMEOUT_MS,
       lock_timeout: 15_000,
       idle_in_transaction_session_timeout: 60_000,
       application_name: 'call-analysis',
-      // Requests are short and many: compiling a query, or starting workers for it, costs more than either saves.
+      // Queries are many and short: compiling one, or starting parallel workers for it, costs more time than it saves.
       options: '-c jit=off -c max_parallel_workers_per_gather=0',
     },
   };

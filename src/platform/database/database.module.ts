@@ -1,9 +1,9 @@
-// The connection pool, shared by all features of a process. The schema is migrated before the pool opens.
+// The connection pool, which all features of a process share. The process migrates the schema before it opens the pool.
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { Config } from '../config/config.js';
 import { dataSourceOptions, STATEMENT_TIMEOUT_MS } from './data-source.js';
-import { cutWhenSilent } from './silent-server.js';
+import { silentConnectionTimeout } from './silent-connection-timeout.js';
 
 @Module({
   imports: [
@@ -14,7 +14,7 @@ import { cutWhenSilent } from './silent-server.js';
         const options = dataSourceOptions(url, config.database.poolSize);
         return {
           ...options,
-          extra: { ...options.extra, ...cutWhenSilent(url, STATEMENT_TIMEOUT_MS) },
+          extra: { ...options.extra, ...silentConnectionTimeout(url, STATEMENT_TIMEOUT_MS) },
           migrations: [],
           autoLoadEntities: true,
           retryAttempts: 3,

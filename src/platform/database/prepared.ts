@@ -1,60 +1,61 @@
-// Statements that are sent again and again: parsed and planned once per connection, which TypeORM's own way never does.
+// Prepared statements: Postgres parses them once per connection. TypeORM has no way to send them, so these functions use its
+// connections with the driver's own interface.
 import { once } from 'node:events';
 import { type PoolClient, Query, type QueryResult, type QueryResultRow } from 'pg';
 import { type DataSource, EntityManager } from 'typeorm';
 import type { Sql } from './sql.js';
 
 export interface PreparedStatement {
-  /** Stands for this text alone, on every connection. */
+  /** Unique: a connection must never see the same name with another text. */
   readonly name: string;
   readonly text: string;
 }
 
-/** In a transaction, or on a connection of the pool. @returns the rows that the statement selected or returned */
+/** Runs in the transaction, or on a connection of the pool. @returns the rows that the statement selected or returned */
 export async function queryPrepared<Row extends QueryResultRow>(
   sql: Sql,
   { name, text }: PreparedStatement,
   values: readonly unknown[],
 ): Promise<Row[]> {
   const manager = sql instanceof EntityManager ? sql : sql.manager;
-  const own = manager.queryRunner;
-  const runner = own ?? manager.dataSource.createQueryRunner();
+  const transaction = manager.queryRunner;
+  const runner = transaction ?? manager.dataSource.createQueryRunner();
   try {
     const client: PoolClient = await runner.connect();
     const result: QueryResult<Row> = await client.query<Row>({ name, text, values: [...values] });
     return result.rows;
   } finally {
-    if (!own) await runner.release();
+    if (!transaction) await runner.release();
   }
 }
 
 /**
- * As `queryPrepared`, for rows with large texts: what is wanted of each is made as it arrives, so that the texts of a whole
- * answer are never held together, and the garbage collector does not carry them about until the last one is there.
+ * As `queryPrepared`, for rows with large texts: maps each row as it arrives. The texts of all rows are never in memory at the
+ * same time, and the garbage collector need not copy them until the last row is there.
  */
-export async function mapPreparedRows<Row extends QueryResultRow, Made>(
+export async function mapPreparedRows<Row extends QueryResultRow, Mapped>(
   dataSource: DataSource,
   { name, text }: PreparedStatement,
   values: readonly unknown[],
-  make: (row: Row) => Made,
-): Promise<Made[]> {
+  map: (row: Row) => Mapped,
+): Promise<Mapped[]> {
   const runner = dataSource.createQueryRunner();
   try {
     const client: PoolClient = await runner.connect();
-    const made: Made[] = [];
-    const faults: unknown[] = [];
+    const mapped: Mapped[] = [];
+    const failures: unknown[] = [];
     const query = new Query<Row>({ name, text, values: [...values] }).on('row', (row) => {
       try {
-        made.push(make(row));
+        mapped.push(map(row));
       } catch (error) {
-        // Thrown from here it would reach the socket, and end the process.
-        faults.push(error);
+        // An error thrown here would reach the socket's event handler and end the process.
+        failures.push(error);
       }
     });
     client.query(query);
     await once(query, 'end');
-    if (faults.length > 0) throw faults[0];
-    return made;
+    if (failures.length > 0) throw failures[0];
+    return mapped;
   } finally {
     await runner.release();
   }

@@ -1,4 +1,5 @@
-// Typed SQL beside the ORM: TypeORM answers an UPDATE or DELETE with a pair, everything else with rows. Here it is always rows.
+// Typed SQL beside the ORM. TypeORM returns a pair of rows and count for an UPDATE or DELETE, and rows for any other statement;
+// these functions always return rows.
 import type { DataSource, EntityManager } from 'typeorm';
 
 /** A transaction, or the pool. */

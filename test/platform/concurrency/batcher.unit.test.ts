@@ -46,7 +46,7 @@ describe('batched calls', () => {
         statements.push([...items]);
         return items;
       },
-      { apartMs: 1_000 },
+      { minIntervalMs: 1_000 },
     );
     expect(await batched.call(1)).toBe(1);
     const later = [batched.call(2)];
@@ -65,7 +65,7 @@ describe('batched calls', () => {
           under.push({ items, finish: () => resolve(items) });
           begun.emit('statement');
         }),
-      { most: 2, atOnce: 2 },
+      { maxItems: 2, concurrency: 2 },
     );
     const nextStatement = () => once(begun, 'statement');
     let next = nextStatement();
@@ -108,15 +108,15 @@ describe('batched calls', () => {
       fc.asyncProperty(
         fc.array(fc.integer(), { maxLength: 50 }),
         fc.integer({ min: 1, max: 7 }),
-        async (items, most) => {
+        async (items, maxItems) => {
           const seen: number[] = [];
           const batched = new Batcher<number, number>(
             async (batch) => {
-              expect(batch.length).toBeLessThanOrEqual(most);
+              expect(batch.length).toBeLessThanOrEqual(maxItems);
               seen.push(...batch);
               return batch;
             },
-            { most },
+            { maxItems },
           );
           expect(await Promise.all(items.map((item) => batched.call(item)))).toEqual(items);
           expect(seen).toEqual(items);

@@ -5,7 +5,7 @@ import { mapPreparedRows, queryPrepared } from '../../../src/platform/database/p
 import { type FreshDatabase, freshDatabase } from '../../support/backing.js';
 
 let database: FreshDatabase;
-/** Of one connection: one that is not given back is missed at once. */
+/** A pool of one connection: when a test does not give it back, the next query waits and fails. */
 let dataSource: DataSource;
 beforeAll(async () => {
   database = await freshDatabase();
@@ -19,31 +19,31 @@ afterAll(async () => {
 const COUNT = { name: 'count-to', text: 'SELECT n FROM generate_series(1, $1::int) AS n ORDER BY n' };
 const DIVIDE = { name: 'divide-by', text: 'SELECT 10 / (2 - n) AS n FROM generate_series(1, $1::int) AS n' };
 
-it('makes each row what is wanted, in their order', async () => {
+it('maps each row, in their order', async () => {
   const doubled = await mapPreparedRows<{ n: number }, number>(dataSource, COUNT, [3], ({ n }) => 2 * n);
   expect(doubled).toEqual([2, 4, 6]);
   expect(await mapPreparedRows(dataSource, COUNT, [0], String)).toEqual([]);
 });
 
-it('throws to the caller what the making of a row throws, and the connection serves on', async () => {
+it('throws to the caller what mapping a row throws, and the connection stays usable', async () => {
   const seen: number[] = [];
-  const made = mapPreparedRows<{ n: number }, number>(dataSource, COUNT, [5], ({ n }) => {
+  const mapping = mapPreparedRows<{ n: number }, number>(dataSource, COUNT, [5], ({ n }) => {
     seen.push(n);
-    if (n === 2) throw new Error('the second cannot be made');
+    if (n === 2) throw new Error('the second row cannot be mapped');
     return n;
   });
-  await expect(made).rejects.toThrow('the second cannot be made');
+  await expect(mapping).rejects.toThrow('the second row cannot be mapped');
   expect(seen).toContain(2);
   expect(await queryPrepared(dataSource, COUNT, [2])).toEqual([{ n: 1 }, { n: 2 }]);
 });
 
-it('throws what the statement fails with, also after rows, and the connection serves on', async () => {
+it('throws what the statement fails with, also after rows, and the connection stays usable', async () => {
   await expect(mapPreparedRows(dataSource, DIVIDE, [2], String)).rejects.toThrow('division by zero');
   expect(await mapPreparedRows(dataSource, COUNT, [1], ({ n }) => Number(n))).toEqual([1]);
 });
 
 it('rejects when the connection breaks in the middle, and the next call has a new one', async () => {
-  const broken = { name: 'end-oneself', text: 'SELECT pg_terminate_backend(pg_backend_pid()) AS n' };
+  const broken = { name: 'end-own-connection', text: 'SELECT pg_terminate_backend(pg_backend_pid()) AS n' };
   await expect(mapPreparedRows(dataSource, broken, [], String)).rejects.toThrow();
   // The end of the connection is seen a moment after the error.
   await vi.waitFor(async () =>

@@ -1,4 +1,4 @@
-// Accounts, keys, calls, minutes and deliveries: the tables every feature stands on.
+// Accounts, keys, calls, minutes and deliveries: the tables that every feature needs.
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 export class Foundation1790000000000 implements MigrationInterface {

@@ -1,4 +1,5 @@
-// What a payment provider adds: when a plan change takes effect, its events, the overage it is still to be told of.
+// Tables and columns for a payment provider: when a plan change takes effect, the provider's events, and the overage that is
+// still to be reported to it.
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 export class Payments1790000001000 implements MigrationInterface {

@@ -1,4 +1,4 @@
-// What a POST with an Idempotency-Key was answered, and who is answering it now.
+// The answers to POST requests with an Idempotency-Key, and the claims of the processes that work on such requests.
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 export class Idempotency1790000002000 implements MigrationInterface {

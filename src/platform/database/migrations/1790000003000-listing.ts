@@ -1,16 +1,16 @@
-// What keeps a list of a million analyses fast: exact counters by month, and a dictionary of the identifiers in use.
+// Keeps the list of a million analyses fast: exact counters by month, and a dictionary of the identifiers in use.
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Tried in this order where the database's own locale folds ASCII letters only. */
+/** The migration tries these in order where the locale of the database folds ASCII letters only. */
 const FOLDING_COLLATIONS = ['pg_c_utf8', 'und-x-icu', 'C.utf8', 'C.UTF-8', 'en_US.utf8'];
 
 export class Listing1790000003000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    // A large table takes longer to count than a request may take.
+    // Counting a large table takes longer than the limit that holds for requests.
     await runner.query('SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0');
     await runner.query('CREATE EXTENSION IF NOT EXISTS pg_trgm; CREATE EXTENSION IF NOT EXISTS btree_gin');
     await this.createFunctions(runner, await foldingCollation(runner));
-    // From here on no analysis is written until the triggers stand; reading goes on.
+    // From here on other transactions cannot write analyses until the triggers exist. They can read.
     await runner.query('LOCK TABLE analysis IN SHARE ROW EXCLUSIVE MODE');
     await this.createTables(runner);
     await this.createTriggers(runner);
@@ -78,9 +78,9 @@ export class Listing1790000003000 implements MigrationInterface {
   }
 
   /**
-   * No foreign keys to the account: the counts of an erased account end with its analyses.
-   * Locks are taken in one order by every writer: the analysis, then its months, then its parties, each sorted by key;
-   * rows at zero are deleted only where this statement already holds them.
+   * The counters have no foreign key to the account: the counters of an erased account go with its analyses.
+   * Every writer takes its locks in the same order: the analysis, then its months, then its parties, each sorted by key. A
+   * statement deletes counters that have reached zero only where it already holds their locks.
    */
   private async createTriggers(runner: QueryRunner): Promise<void> {
     await runner.query(`

@@ -1,4 +1,4 @@
-// A list of one status that is searched: told from the index of the statuses alone, which had no identifiers in it.
+// Adds the identifiers to the index on the status, so that a search among the analyses of one status reads the index alone.
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 export class StatusIndex1790000004000 implements MigrationInterface {
@@ -10,7 +10,7 @@ export class StatusIndex1790000004000 implements MigrationInterface {
     await this.replace(runner, '');
   }
 
-  /** Reading goes on meanwhile; writing waits for the index, half a minute for ten million rows. */
+  /** Other transactions can read meanwhile; writes wait for the index, half a minute for ten million rows. */
   private async replace(runner: QueryRunner, included: string): Promise<void> {
     await runner.query('SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0');
     await runner.query(`

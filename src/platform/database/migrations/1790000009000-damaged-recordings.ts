@@ -1,4 +1,4 @@
-// Lets a client tell a recording that was cut short or damaged from one that simply ends.
+// Lets a client see that a recording was cut short or damaged.
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 export class DamagedRecordings1790000009000 implements MigrationInterface {

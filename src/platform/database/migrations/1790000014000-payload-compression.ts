@@ -1,10 +1,11 @@
-// Transcripts and results are read far more often than written: LZ4 opens them several times as fast as Postgres's own way.
+// Compresses transcripts and results with LZ4. They are read far more often than written, and LZ4 decompresses them several
+// times as fast as the default method of Postgres.
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 const COLUMNS = ['transcript', 'words', 'results', 'metrics', 'engine'];
 
 export class PayloadCompression1790000014000 implements MigrationInterface {
-  /** For values written from now on; no row is rewritten. A server built without LZ4 stays as it is. */
+  /** Applies to values written from now on; no row is rewritten. A server built without LZ4 keeps its method. */
   async up(runner: QueryRunner): Promise<void> {
     const [{ known }] = await runner.query(
       `SELECT 'lz4' = ANY(enumvals) AS known FROM pg_settings WHERE name = 'default_toast_compression'`,

@@ -1,4 +1,5 @@
-// A sender's lease in a column of its own that no index holds: taking one rewrites the row in its place and enters nothing anew.
+// Moves the lease of a delivery into a column without an index. Taking a lease then rewrites the row in place (a HOT update) and
+// adds no index entry.
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 export class DeliveryLeases1790000015000 implements MigrationInterface {

@@ -1,8 +1,9 @@
-// An account may be erased while its order waits to be paid, or before its payment was heard of: what is to be ended is the customer.
+// After an erasure the provider's customer is closed, not its subscription: an account may be erased while an order waits for
+// payment, or before the service has heard of the payment, and has no subscription then.
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 export class CustomerClosures1790000016000 implements MigrationInterface {
-  /** The subscription stays beside it for the release before, which ends by it. */
+  /** The column of the subscription stays: the previous release, which may still run, closes by it. */
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       ALTER TABLE subscription_closure DROP CONSTRAINT subscription_closure_pkey;

@@ -1,16 +1,19 @@
-// A connection is cut when the server owes something and has been silent for too long; not when nobody asked it anything.
+// A connection is destroyed when an answer is outstanding and the server has been silent for too long, and only then.
 import { setTimeout as wait } from 'node:timers/promises';
 import { DataSource } from 'typeorm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { dataSourceOptions } from '../../../src/platform/database/data-source.js';
-import { cutWhenSilent, longStatements } from '../../../src/platform/database/silent-server.js';
+import {
+  silentConnectionTimeout,
+  withStatementTimeout,
+} from '../../../src/platform/database/silent-connection-timeout.js';
 import { queryRow } from '../../../src/platform/database/sql.js';
 import { type FreshDatabase, freshDatabase } from '../../support/backing.js';
 import { startTcpProxy, type TcpProxy } from '../../support/tcp-proxy.js';
 
 const STATEMENT_MS = 200;
-/** Longer than a statement and the grace that a connection has beyond it. */
-const LONGER_MS = 4_000;
+/** Longer than a statement may take plus the grace that the connection gives it. */
+const OVERDUE_MS = 4_000;
 
 let database: FreshDatabase;
 let wire: TcpProxy;
@@ -22,7 +25,7 @@ beforeAll(async () => {
   url.port = String(wire.port);
   url.searchParams.set('statement_timeout', String(STATEMENT_MS));
   const options = dataSourceOptions(url.href, 2);
-  const extra = { ...options.extra, ...cutWhenSilent(url.href, 30_000) };
+  const extra = { ...options.extra, ...silentConnectionTimeout(url.href, 30_000) };
   dataSource = await new DataSource({ ...options, extra }).initialize();
 });
 afterAll(async () => {
@@ -34,39 +37,39 @@ afterAll(async () => {
 const pidOf = async (sql: DataSource | DataSource['manager']) =>
   (await queryRow<{ pid: number }>(sql, 'SELECT pg_backend_pid() AS pid'))?.pid;
 
-it('keeps a connection on which nothing was asked, with the lock that it holds', async () => {
+it('keeps a connection without an outstanding answer, and the lock that it holds', async () => {
   const runner = dataSource.createQueryRunner();
   const before = await pidOf(runner.manager);
   await runner.query('SELECT pg_advisory_lock(1)');
-  await wait(LONGER_MS);
+  await wait(OVERDUE_MS);
   expect(await pidOf(runner.manager)).toBe(before);
   expect(await queryRow(runner.manager, 'SELECT pg_advisory_unlock(1) AS held')).toEqual({ held: true });
   await runner.release();
 });
 
-it('cuts nothing where the URL gives statements all the time they take', async () => {
+it('destroys no connection where the URL lets statements take any time', async () => {
   const url = new URL(database.url);
   url.searchParams.set('statement_timeout', '0');
   const options = dataSourceOptions(url.href, 1);
   const unlimited = await new DataSource({
     ...options,
-    extra: { ...options.extra, ...cutWhenSilent(url.href, 30_000) },
+    extra: { ...options.extra, ...silentConnectionTimeout(url.href, 30_000) },
   }).initialize();
-  expect(await unlimited.query(`SELECT pg_sleep(${LONGER_MS / 1000}), 1 AS done`)).toMatchObject([{ done: 1 }]);
+  expect(await unlimited.query(`SELECT pg_sleep(${OVERDUE_MS / 1000}), 1 AS done`)).toMatchObject([{ done: 1 }]);
   await unlimited.destroy();
 });
 
-it('gives a transaction that says so more time for a statement, and no other after it', async () => {
+it('gives the statements of one transaction more time, and later statements the usual time', async () => {
   await dataSource.transaction((tx) =>
-    longStatements(tx, 60_000, () => tx.query(`SELECT pg_sleep(${LONGER_MS / 1000})`)),
+    withStatementTimeout(tx, 60_000, () => tx.query(`SELECT pg_sleep(${OVERDUE_MS / 1000})`)),
   );
   await expect(dataSource.query('SELECT pg_sleep(1)')).rejects.toThrow(/statement timeout/);
 });
 
-it('cuts a connection on which an answer is overdue, also after it was idle or had more time', async () => {
+it('destroys a connection whose answer is overdue, also after it was idle or had more time', async () => {
   const runner = dataSource.createQueryRunner();
-  await runner.manager.transaction((tx) => longStatements(tx, 60_000, () => tx.query('SELECT 1')));
-  await wait(LONGER_MS);
+  await runner.manager.transaction((tx) => withStatementTimeout(tx, 60_000, () => tx.query('SELECT 1')));
+  await wait(OVERDUE_MS);
   wire.hold();
   const asked = performance.now();
   await expect(runner.query('SELECT 1')).rejects.toThrow(/silent/);
