@@ -12,7 +12,7 @@ import { applyHttpPlatform } from './platform/http/apply-http-platform.js';
 import { buildOpenApi, serveDocs } from './platform/http/openapi/openapi.js';
 import { PinoLoggerService } from './platform/operations/logger.js';
 import { QUEUE_NAMES } from './platform/queue/queue-names.js';
-import { NOTIFICATIONS, withRegistrationBesideAnalysis } from './webhooks/webhooks.openapi.js';
+import { NOTIFICATIONS, placeRegistrationBesideAnalysis } from './webhooks/webhooks.openapi.js';
 
 /** Paths of the pages that mails link to. They lie at the root, not below the version prefix. */
 const ROOT_PATHS = ['verify-email', 'reset-password'];
@@ -54,5 +54,5 @@ export async function describeApp(composition: DynamicModule, config: Config): P
 }
 
 function documentOf(app: NestExpressApplication, config: Config): OpenAPIObject {
-  return withRegistrationBesideAnalysis(buildOpenApi(app, config, NOTIFICATIONS));
+  return placeRegistrationBesideAnalysis(buildOpenApi(app, config, NOTIFICATIONS));
 }

@@ -1,12 +1,12 @@
 // One notification, from the committed row to its last attempt. Start reading here.
 //
-//   step       needs                                leaves                                      file
-//   0 record   the transaction that settles a call  a row, due at once                          deliveries.service.ts
-//   1 claim    ids of due rows                      a lease under a fence; the body in memory   delivery-claims.ts, event-body.ts
-//   2 sign     the body, the account's secrets      the signature header                        webhook-secrets.service.ts
-//   3 post     the signed request                   a status code or an error word              webhook-sender.ts
-//   4 decide   the outcome, the attempts so far     delivered, failed, or a wait                retry-schedule.ts
-//   5 record   the outcome and the decision         the attempt's row; the delivery moved on    delivery-claims.ts
+//   step       needs                                leaves                                       file
+//   0 record   the transaction that settles a call  a row, due at once                           deliveries.service.ts
+//   1 claim    ids of due rows                      a lease under a fence; the body in memory    delivery-claims.ts, event-body.ts
+//   2 sign     the body, the account's secrets      the signature header                         webhook-secrets.service.ts
+//   3 post     the signed request                   a status code or an error word               webhook-sender.ts
+//   4 decide   the outcome, the attempts so far     delivered, failed, or a wait                 retry-schedule.ts
+//   5 record   the outcome and the decision         the attempt's row; the delivery's new state  delivery-claims.ts
 //
 // delivery-scheduler.ts decides when these steps run, and for how many deliveries at the same time. A sender may be killed
 // at any point: its lease ends, and another sender sends the delivery again with the same `webhook-id`.
@@ -51,7 +51,7 @@ export class DeliverWebhook {
   async record({ claim, outcome }: Attempt): Promise<NextState> {
     const next = this.decide(claim, outcome);
     await this.claims.recordAttempt(claim, outcome, next);
-    this.metrics.attempted(outcome, next);
+    this.metrics.observeAttempt(outcome, next);
     if (next.status === 'failed') {
       this.logger.warn({ deliveryId: claim.id, error: outcome.error }, 'Delivery failed; it will not be retried');
     }
@@ -69,7 +69,7 @@ export class DeliverWebhook {
   }: ClaimedDelivery): Promise<SendOutcome> {
     const attributes = { [TRACED_ANALYSIS]: analysisId, 'call_analysis.attempt': attempts + 1 };
     return inSpan('deliver webhook', { kind: 'CLIENT', parent: traceParent, attributes }, async (span) => {
-      const outcome = await this.sender.send({ url, id, body, secrets: await this.secrets.signing(accountId) });
+      const outcome = await this.sender.send({ url, id, body, secrets: await this.secrets.getForSigning(accountId) });
       if (outcome.statusCode !== null) span.setAttribute('http.response.status_code', outcome.statusCode);
       if (outcome.error !== null) span.setAttribute('error.type', outcome.error);
       return outcome;

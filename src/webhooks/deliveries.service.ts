@@ -1,5 +1,5 @@
 // The record of deliveries: what is to be sent, and what was sent. The row is the truth; a job in the queue only says that some
-// rows may be due. deliver-webhook.ts sends them.
+// rows may be due. deliver-webhook.ts sends deliveries.
 import { randomUUID } from 'node:crypto';
 import { InjectQueue } from '@nestjs/bull';
 import { Injectable, Logger } from '@nestjs/common';
@@ -155,7 +155,7 @@ export class Deliveries {
     withMade: WithMade<Delivery> = nothingMore,
   ): Promise<Delivery> {
     const redelivered = await this.dataSource.transaction(async (tx) => {
-      // The account before its rows, as an erasure locks them.
+      // The account is locked before its rows, in the same order as in an erasure: otherwise the two could deadlock.
       await lockAccountAgainstErasure(tx, accountId);
       const found = await queryRow<DeliveryRow>(
         tx,

@@ -114,7 +114,7 @@ const CLAIM = {
 /**
  * Logs attempts and moves their deliveries on. Returns the ids of the rows that it could lock. A delivery whose fence has
  * moved on stays as it is: another sender has claimed it, or a client has asked to send it again. Its attempt is logged all
- * the same. The number of an attempt is the fence of its claim, so none is logged twice; it is a smallint, hence `least`.
+ * the same. The number of an attempt is the fence of its claim, so none is logged twice; the column is a smallint, hence `least`.
  */
 const recordStatement = (lockedRows: 'skip' | 'wait') => ({
   name: `delivery-record-${lockedRows}`,
@@ -164,7 +164,7 @@ export class DeliveryClaims {
    * @param after null for the first page
    * @returns `end` is null on the last page
    */
-  async dueAfter(after: PageEnd | null): Promise<{ deliveries: readonly DueDelivery[]; end: PageEnd | null }> {
+  async findDueAfter(after: PageEnd | null): Promise<{ deliveries: readonly DueDelivery[]; end: PageEnd | null }> {
     const { due_at, id } = after ?? BEFORE_ALL;
     const page = await queryPrepared<DueDelivery & PageEnd>(this.dataSource, DUE_AFTER, [due_at, id, PAGE_SIZE]);
     return { deliveries: page, end: page.length === PAGE_SIZE ? (page.at(-1) ?? null) : null };

@@ -1,5 +1,5 @@
-// Starts the sending of deliveries: for each job from the queue, and for everything that is due at regular sweeps. The sweep
-// finds what lost its job, long waits of the retry schedule, and leases of senders that died.
+// Starts the sending of deliveries: for each job from the queue, and in regular sweeps for everything that is due. A sweep also
+// finds deliveries whose job was lost, whose retry was more than a minute away, or whose sender died.
 import { InjectQueue } from '@nestjs/bull';
 import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import type { Queue } from 'bull';

@@ -42,7 +42,7 @@ export class DeliveryMetrics {
     );
   }
 
-  attempted({ durationMs }: SendOutcome, next: NextState): void {
+  observeAttempt({ durationMs }: SendOutcome, next: NextState): void {
     const outcome = next.status === 'pending' ? 'to_be_retried' : next.status;
     this.attempts.observe({ outcome }, durationMs / 1000);
   }

@@ -1,5 +1,5 @@
-// Decides when deliveries are sent, and how many at the same time. Ids of due deliveries come from queue jobs, retry timers
-// and scans, and wait in a queue for their host. Only what is sent at once is claimed, so that several senders share a backlog.
+// Decides when deliveries are sent, and how many at the same time. Ids of due deliveries come from jobs, retry timers and scans,
+// and wait in one queue per host. A delivery is claimed only just before it is sent, so that several senders share a backlog.
 import { setTimeout as wait } from 'node:timers/promises';
 import { Injectable, Logger } from '@nestjs/common';
 import { type Attempt, DeliverWebhook } from './deliver-webhook.js';
@@ -18,7 +18,7 @@ const MAX_QUEUED_PER_HOST = 1_000;
 const MAX_QUEUED = 20_000;
 /** A busy sender claims several deliveries with one statement, instead of each with its own. */
 const MIN_CLAIM_INTERVAL_MS = 10;
-/** Longer waits end in the sweep: otherwise a receiver that is down for days would fill the memory with timers. */
+/** Retries further away are left to the sweep: timers for a receiver that is down for days would fill the memory. */
 const MAX_TIMED_WAIT_MS = 60_000;
 
 @Injectable()
@@ -79,13 +79,13 @@ export class DeliveryScheduler {
         const batch = this.queues.take(free);
         if (this.queues.takeOverflow()) this.scan.request();
         if (batch.length > 0) this.track(this.sendBatch(batch));
-        // Slots are left over: read on.
+        // Slots are free: read more due deliveries.
         if (this.scan.hasNext && batch.length < free) this.enqueue(await this.scan.readPage());
         else if (batch.length === 0) return;
         await wait(MIN_CLAIM_INTERVAL_MS);
       }
     } finally {
-      // In the same tick as the decision to end, so that a delivery queued from now on wakes a new loop.
+      // Must happen in the same tick as the decision to end: a delivery that is queued from now on starts a new loop.
       this.looping = false;
     }
   }

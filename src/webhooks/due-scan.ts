@@ -22,7 +22,7 @@ export class DueScan {
     const { after } = this;
     this.after = null;
     if (after === null) this.requested = false;
-    const { deliveries, end } = await this.claims.dueAfter(after);
+    const { deliveries, end } = await this.claims.findDueAfter(after);
     this.after = end;
     return deliveries;
   }

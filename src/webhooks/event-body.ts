@@ -41,7 +41,7 @@ function unixSeconds(at: Date): number {
   return Math.floor(at.getTime() / 1000);
 }
 
-/** Writes the texts one after the other. Joining them first would copy each transcript, and give the garbage collector most of its work. */
+/** Writes the texts one after the other. Joining them first would copy each transcript: most of the garbage collector's work. */
 function utf8(texts: readonly string[]): Buffer {
   const bytes = Buffer.allocUnsafe(texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0));
   let at = 0;

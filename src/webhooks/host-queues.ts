@@ -9,7 +9,7 @@ export interface QueuedDelivery {
 export interface HostQueueLimits {
   readonly maxConcurrentPerHost: number;
   readonly maxQueuedPerHost: number;
-  /** Of all hosts together, shared out evenly. Each host may queue `maxConcurrentPerHost` in any case. */
+  /** Of all hosts together, divided evenly among those with a queue. A host may always queue `maxConcurrentPerHost`. */
   readonly maxQueued: number;
 }
 

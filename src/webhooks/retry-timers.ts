@@ -1,4 +1,4 @@
-// Timers for deliveries that come due again soon. Deliveries of the same time slot share one timer, and so one look-up.
+// Timers for deliveries that come due again soon. Deliveries of the same time slot share a timer and a look-up.
 
 /** Width of a time slot. */
 const SLOT_MS = 50;
@@ -32,7 +32,7 @@ export class RetryTimers {
       this.slots.delete(number);
       this.onDue(deliveryIds);
     };
-    // Half a slot after its start: Postgres's clock decides what is due, and it may be a little behind this one.
+    // Never early: a look-up before a delivery is due on Postgres's clock would find nothing, and leave it to the next sweep.
     return { deliveryIds, timer: setTimeout(report, (number + 0.5) * SLOT_MS - Date.now()) };
   }
 }

@@ -11,7 +11,7 @@ import type {
 } from '../analysis/analysis.response.js';
 import type { AnalysisFacts } from '../analysis/analysis-json.js';
 
-/** All zeros, so that it is obvious that no such analysis exists. */
+/** Nearly all zeros: visibly not a real analysis. */
 const SAMPLE_ID = '00000000-0000-4000-8000-000000000000';
 
 const GREETING: TranscriptSegmentResponse = {
@@ -62,8 +62,8 @@ const TRANSCRIPT = {
   diarization: { method: 'channel', role_confidence: 0.99 },
 } satisfies TranscriptResponse;
 
-const IDENTITY = findingIn(QUESTION);
-const OPENING = findingIn(GREETING);
+const IDENTITY = makeFinding(QUESTION);
+const OPENING = makeFinding(GREETING);
 
 const RESULTS = {
   compliance: {
@@ -107,7 +107,7 @@ const ENGINE = {
 } satisfies EngineResponse;
 
 /** @param url where the sample goes @param at when it was made */
-export function sampleAnalysis(url: string, at: Date): AnalysisFacts {
+export function makeSampleAnalysis(url: string, at: Date): AnalysisFacts {
   return {
     id: SAMPLE_ID,
     created_at: at,
@@ -130,7 +130,7 @@ export function sampleAnalysis(url: string, at: Date): AnalysisFacts {
 }
 
 /** A finding whose evidence is the whole segment. */
-function findingIn({ id, speaker, start, end, text }: TranscriptSegmentResponse) {
+function makeFinding({ id, speaker, start, end, text }: TranscriptSegmentResponse) {
   const citation: CitationResponse = { segment_id: id, speaker, start, end, quote: text, verification: 'verified' };
   return {
     confidence: 0.95,

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { invalid } from '../platform/errors/api-error.js';
 import { OutboundDoor } from '../platform/outbound/outbound-door.js';
 import { eventBody } from './event-body.js';
-import { sampleAnalysis } from './sample-analysis.js';
+import { makeSampleAnalysis } from './sample-analysis.js';
 import { WebhookSecrets } from './webhook-secrets.service.js';
 import { type SendOutcome, WebhookSender } from './webhook-sender.js';
 
@@ -17,7 +17,7 @@ export class SampleEvent {
   ) {}
 
   /**
-   * @param eventId the same whenever one request is repeated: the receiver can then get the sample twice
+   * @param eventId the same for repeats of one request, so that a receiver that gets the sample twice can drop the second
    * @throws ApiError 422 when the URL may not be used
    */
   async send(
@@ -30,8 +30,8 @@ export class SampleEvent {
     const id = `evt_test_${eventId}`;
     const createdAt = new Date();
     const head = { event: 'analysis.completed', id, createdAt, livemode: false } as const;
-    const body = eventBody(head, sampleAnalysis(url, createdAt));
-    const outcome = await this.sender.send({ url, id, body, secrets: await this.secrets.signing(accountId) });
+    const body = eventBody(head, makeSampleAnalysis(url, createdAt));
+    const outcome = await this.sender.send({ url, id, body, secrets: await this.secrets.getForSigning(accountId) });
     return { id, outcome };
   }
 }

@@ -1,4 +1,4 @@
-// Registers a webhook for an analysis, and notifies it at once where the analysis is final already.
+// Registers a webhook for an analysis, and notifies it at once if the analysis is already final.
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { AnalysisRecords } from '../analysis/analysis-records.js';
@@ -26,8 +26,8 @@ export class WebhookRegistration {
 
   /**
    * Replaces the webhook. If the analysis is final and its event is among those asked for, a delivery is recorded too.
-   * @param events null keeps the events that were asked for before
-   * @param idempotent recorded in the same transaction, so that one key never notifies twice
+   * @param events null keeps those of the earlier registration or submission
+   * @param idempotent recorded in the same transaction, so that a repeated request does not notify twice
    * @throws ApiError 404; 422 for an address that may not be used
    */
   async register(

@@ -41,7 +41,7 @@ const READ_SIGNING = {
 @Injectable()
 export class WebhookSecrets {
   private readonly cipher: SecretCipher;
-  private readonly signingSecrets = new Batcher((accountIds: readonly string[]) => this.readSigning(accountIds));
+  private readonly signingReads = new Batcher((accountIds: readonly string[]) => this.readSigning(accountIds));
 
   constructor(
     private readonly dataSource: DataSource,
@@ -51,18 +51,17 @@ export class WebhookSecrets {
   }
 
   async get(accountId: string): Promise<WebhookSecret> {
-    return this.decrypted(accountId, await this.getRow(accountId));
+    return this.decrypt(accountId, await this.getOrCreateRow(accountId));
   }
 
   /**
-   * The replaced secret keeps signing for 24 hours. A second rotation within that time ends the oldest
-   * secret at once.
-   * @throws ApiError 401 when the account is gone
+   * The replaced secret keeps signing for 24 hours. A second rotation within that time ends the oldest secret at once.
+   * @throws ApiError 401 when the account was deleted
    */
   async rotate(accountId: string, withMade: WithMade<WebhookSecret> = nothingMore): Promise<WebhookSecret> {
     return this.dataSource.transaction(async (tx) => {
       if (!(await lockAccountAgainstErasure(tx, accountId))) throw unauthorized();
-      await this.getRow(accountId, tx);
+      await this.getOrCreateRow(accountId, tx);
       const rotated = await queryRow<SecretRow>(
         tx,
         `UPDATE webhook_secret SET previous_encrypted = secret_encrypted, secret_encrypted = $2, created_at = now(),
@@ -70,17 +69,17 @@ export class WebhookSecrets {
          WHERE account_id = $1 RETURNING ${COLUMNS}`,
         [accountId, this.encryptNewSecret(accountId), OVERLAP_HOURS],
       );
-      const secret = this.decrypted(accountId, rotated ?? (await this.getRow(accountId, tx)));
+      const secret = this.decrypt(accountId, rotated ?? (await this.getOrCreateRow(accountId, tx)));
       await withMade(tx, secret);
       return secret;
     });
   }
 
-  /** Every secret that signs now, the current one first. Concurrent deliveries share the query and the decryption. */
-  async signing(accountId: string): Promise<readonly string[]> {
-    const shared = await this.signingSecrets.call(accountId);
+  /** The secrets that sign now, the current one first. Concurrent deliveries share the query and the decryption. */
+  async getForSigning(accountId: string): Promise<readonly string[]> {
+    const shared = await this.signingReads.call(accountId);
     if (shared instanceof Error) throw shared;
-    return shared ?? this.decryptAll(accountId, await this.getRow(accountId));
+    return shared ?? this.decryptAll(accountId, await this.getOrCreateRow(accountId));
   }
 
   private async readSigning(accountIds: readonly string[]): Promise<(readonly string[] | Error | null)[]> {
@@ -88,13 +87,13 @@ export class WebhookSecrets {
       [...new Set(accountIds)],
     ]);
     const byAccount = new Map(
-      found.map((secret) => [secret.account_id, this.decryptedOrError(secret.account_id, secret)]),
+      found.map((secret) => [secret.account_id, this.decryptOrError(secret.account_id, secret)]),
     );
     return accountIds.map((accountId) => byAccount.get(accountId) ?? null);
   }
 
   /** An error is a value here: it must not reject the other accounts that share the statement. */
-  private decryptedOrError(accountId: string, sealed: SecretRow): readonly string[] | Error {
+  private decryptOrError(accountId: string, sealed: SecretRow): readonly string[] | Error {
     try {
       return this.decryptAll(accountId, sealed);
     } catch (error) {
@@ -107,7 +106,7 @@ export class WebhookSecrets {
     return sealed.map((secret) => this.cipher.decrypt(secret, accountId));
   }
 
-  private async getRow(accountId: string, sql: Sql = this.dataSource): Promise<SecretRow> {
+  private async getOrCreateRow(accountId: string, sql: Sql = this.dataSource): Promise<SecretRow> {
     const select = `SELECT ${COLUMNS} FROM webhook_secret WHERE account_id = $1`;
     const found = await queryRow<SecretRow>(sql, select, [accountId]);
     if (found) return found;
@@ -124,7 +123,7 @@ export class WebhookSecrets {
     return this.cipher.encrypt(`whsec_${randomBytes(32).toString('base64')}`, accountId);
   }
 
-  private decrypted(accountId: string, { secret_encrypted, created_at, previous_until }: SecretRow): WebhookSecret {
+  private decrypt(accountId: string, { secret_encrypted, created_at, previous_until }: SecretRow): WebhookSecret {
     return {
       secret: this.cipher.decrypt(secret_encrypted, accountId),
       createdAt: created_at,

@@ -47,7 +47,7 @@ export class WebhookSender {
       'user-agent': 'CallAnalysis/1',
       'webhook-id': id,
       'webhook-timestamp': String(timestamp),
-      'webhook-signature': secrets.map((secret) => signature(secret, `${id}.${timestamp}.`, body)).join(' '),
+      'webhook-signature': secrets.map((secret) => sign(secret, `${id}.${timestamp}.`, body)).join(' '),
     };
     try {
       const request = { headers, body, timeoutMs: TIMEOUT_MS, maxResponseBytes: MAX_RESPONSE_BYTES };
@@ -76,7 +76,7 @@ export class WebhookSender {
  * Standard Webhooks `v1`: HMAC-SHA256 with the bytes of the secret as key, in base64. Node's own hash, because the one of the
  * reference library is written in JavaScript and took a tenth of the sending time.
  */
-function signature(secret: string, head: string, body: Buffer): string {
+function sign(secret: string, head: string, body: Buffer): string {
   const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
   return `v1,${createHmac('sha256', key).update(head).update(body).digest('base64')}`;
 }

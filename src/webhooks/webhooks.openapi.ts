@@ -1,4 +1,4 @@
-// The part of the OpenAPI document about what the service sends, and the place of what webhooks serve under /analysis.
+// What webhooks add to the OpenAPI document: the requests that the service sends, and the place of the registration route.
 import { getSchemaPath, type OpenAPIObject } from '@nestjs/swagger';
 import { AnalysisCompletedEvent, AnalysisFailedEvent } from './webhooks.notifications.js';
 
@@ -72,19 +72,19 @@ export const NOTIFICATIONS = {
 };
 
 /** Puts `POST /analysis/{id}/webhook` and its request beside the other routes of an analysis, where readers look for it. */
-export function withRegistrationBesideAnalysis(document: OpenAPIObject): OpenAPIObject {
+export function placeRegistrationBesideAnalysis(document: OpenAPIObject): OpenAPIObject {
   const { paths, components } = document;
   return {
     ...document,
-    paths: movedBehind(paths, '/analysis/{id}/webhook', '/analysis/{id}/transcript'),
+    paths: moveBehind(paths, '/analysis/{id}/webhook', '/analysis/{id}/transcript'),
     components: {
       ...components,
-      schemas: movedBehind(components?.schemas ?? {}, 'RegisterWebhookRequest', 'AnalysisListResponse'),
+      schemas: moveBehind(components?.schemas ?? {}, 'RegisterWebhookRequest', 'AnalysisListResponse'),
     },
   };
 }
 
-function movedBehind<Value>(members: Readonly<Record<string, Value>>, name: string, neighbour: string) {
+function moveBehind<Value>(members: Readonly<Record<string, Value>>, name: string, neighbour: string) {
   const others = Object.entries(members).filter(([each]) => each !== name);
   const moved = Object.entries(members).filter(([each]) => each === name);
   const at = others.findIndex(([each]) => each === neighbour) + 1;

@@ -240,7 +240,7 @@ describe('deliveries in chaos', () => {
       const logged = attempts.filter(({ delivery_id }) => delivery_id === id);
       // A sender that has lost its claim logs its attempt too, but the delivery does not count it.
       expect(logged.length).toBeGreaterThanOrEqual(attempt_count);
-      // Numbers follow the fences. Attempts of a sender that died are missing.
+      // The number of an attempt is its fence, so numbers grow. Attempts of a sender that died are missing.
       expect(logged.map(({ number }) => number)).toEqual(
         [...new Set(logged.map(({ number }) => number))].sort((a, b) => a - b),
       );

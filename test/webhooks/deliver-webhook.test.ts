@@ -236,7 +236,10 @@ describe('a delivery', () => {
       `UPDATE webhook_secret SET secret_encrypted = decode(repeat('00', 60), 'hex') WHERE account_id = $1`,
       [broken],
     );
-    const signing = await Promise.allSettled([service.secrets.signing(broken), service.secrets.signing(whole)]);
+    const signing = await Promise.allSettled([
+      service.secrets.getForSigning(broken),
+      service.secrets.getForSigning(whole),
+    ]);
     expect(signing).toMatchObject([{ status: 'rejected' }, { status: 'fulfilled', value: [secret] }]);
   });
 });

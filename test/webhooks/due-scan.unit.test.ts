@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import type { DeliveryClaims, PageEnd } from '../../src/webhooks/delivery-claims.js';
 import { DueScan } from '../../src/webhooks/due-scan.js';
 
-/** Claims that know of two pages, and fail when a test says so. */
+/** A stand-in for `DeliveryClaims` that has two pages, and fails on request. */
 function twoPages() {
   const end: PageEnd = { id: '1', due_at: '2026-11-20 10:00:00+00' };
   const starts: (PageEnd | null)[] = [];
   const state = { fails: false };
-  const claims: Pick<DeliveryClaims, 'dueAfter'> = {
-    async dueAfter(after) {
+  const claims: Pick<DeliveryClaims, 'findDueAfter'> = {
+    async findDueAfter(after) {
       starts.push(after);
       if (state.fails) throw new Error('Postgres is away');
       return { deliveries: [{ id: after === null ? '1' : '2', url: 'https://a.example' }], end: after ? null : end };

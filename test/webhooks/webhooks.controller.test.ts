@@ -69,7 +69,7 @@ describe('the signing secret', () => {
     expect(answer.status).toBe(200);
     const after = await service.secrets.get(accountId);
     expect(answer.body).toMatchObject({ secret: after.secret });
-    expect(await service.secrets.signing(accountId)).toEqual([after.secret, before.secret]);
+    expect(await service.secrets.getForSigning(accountId)).toEqual([after.secret, before.secret]);
     const hours = (Number(after.previousUntil) - Date.now()) / 3_600_000;
     expect(hours).toBeGreaterThan(23.9);
     expect(hours).toBeLessThan(24.1);
@@ -77,7 +77,7 @@ describe('the signing secret', () => {
       "UPDATE webhook_secret SET previous_until = now() - interval '1 second' WHERE account_id = $1",
       [accountId],
     );
-    expect(await service.secrets.signing(accountId)).toEqual([after.secret]);
+    expect(await service.secrets.getForSigning(accountId)).toEqual([after.secret]);
     expect((await service.secrets.get(accountId)).previousUntil).toBeNull();
   });
 });
