@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { unfaithful } from '../support/faithful.js';
 import { completeWith, type OpenAiStub, type StubRequest, sentSegments } from '../support/openai-stub.js';
 import { type Account, startTestService, type TestService, until } from '../support/running-service.js';
 import { providerSettings, recordedCall, startScriptedProvider, TURNS, turnOf } from '../support/scripted-call.js';
+import { findUnfaithfulQuotes } from '../support/unfaithful-quotes.js';
 
 /** What is added to one turn of the call. */
 interface Injection {
@@ -140,7 +140,7 @@ describe('fault 68: a speaker who gives orders to the model that judges', () => 
     expect(status).toBe('completed');
     expect(transcript.text).toContain(added.text);
     expect(results).toEqual({ ...plain.results, manipulation_suspected: true });
-    expect(unfaithful(results, transcript.segments)).toEqual([]);
+    expect(findUnfaithfulQuotes(results, transcript.segments)).toEqual([]);
     expect(transcript.segments.map(({ speaker }) => speaker)).toEqual(
       plain.transcript.segments.map(({ speaker }) => speaker),
     );

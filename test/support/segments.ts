@@ -1,6 +1,6 @@
 import type { Segment, Speaker, Word } from '../../src/ports/transcript.js';
 
-/** Segments from `[speaker, text]` lines, five seconds apart unless `pauseMs` says otherwise, 300 ms a word. */
+/** Segments from `[speaker, text]` lines: 300 ms per word, and a pause of `pauseMs` after each segment. */
 export function segmentsOf(
   lines: readonly (readonly [Speaker, string])[],
   { pauseMs = 5000, words = false, confidence = null as number | null } = {},

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { judgeCall } from '../../../src/pipeline/judgement/judge-call.js';
 import { QuotationIndex } from '../../../src/pipeline/judgement/quotation-index.js';
 import type { Segment, Speaker } from '../../../src/ports/transcript.js';
-import { unfaithful } from '../../support/faithful.js';
 import { segmentsOf } from '../../support/segments.js';
+import { findUnfaithfulQuotes } from '../../support/unfaithful-quotes.js';
 
 const WORDS =
   "the your call is recorded please confirm name date of birth I'm don't account refund größe identité 84 e-mail 您 наш thanks bill".split(
@@ -19,7 +19,7 @@ const call = fc
   .tuple(fc.array(fc.tuple(speaker, text), { minLength: 1, maxLength: 8 }), fc.constantFrom(200, 5000), fc.boolean())
   .map(([lines, pauseMs, words]) => segmentsOf(lines, { pauseMs, words }));
 
-/** A call, one of its segments, and some of that segment's words as they stand there. */
+/** A call, one of its segments, and consecutive words of that segment, verbatim. */
 const quoted = call.chain((segments) =>
   fc.tuple(fc.nat(segments.length - 1), fc.nat(10), fc.integer({ min: 4, max: 8 })).map(([index, from, length]) => {
     const segment = segments[index]!;
@@ -35,7 +35,7 @@ function roleOf(segment: Segment) {
 }
 
 describe('every citation', () => {
-  it('is a verbatim part of its segment, by the right speaker, within its times, whatever was proposed', () => {
+  it('is verbatim, by the required speaker and within the times of its segment, for any proposed quotation', () => {
     fc.assert(
       fc.property(
         call,
@@ -46,13 +46,13 @@ describe('every citation', () => {
         ),
         fc.oneof(fc.integer({ min: -2, max: 9 }), fc.double()),
         fc.constantFrom('agent' as const, 'customer' as const, 'either' as const),
-        (segments, quote, segmentId, sayer) => {
-          for (const citation of new QuotationIndex(segments).cite({ segmentId, quote }, sayer)) {
+        (segments, quote, segmentId, required) => {
+          for (const citation of new QuotationIndex(segments).cite({ segmentId, quote }, required)) {
             const segment = segments.find(({ id }) => id === citation.segmentId);
             expect(segment?.text).toContain(citation.quote);
             expect(citation.quote).not.toBe('');
             expect(citation.speaker).toBe(segment?.speaker);
-            if (sayer !== 'either') expect(citation.speaker).toBe(sayer);
+            if (required !== 'either') expect(citation.speaker).toBe(required);
             expect(citation.startMs).toBeGreaterThanOrEqual(segment?.startMs ?? 0);
             expect(citation.endMs).toBeLessThanOrEqual(segment?.endMs ?? 0);
             expect(citation.startMs).toBeLessThanOrEqual(citation.endMs);
@@ -62,7 +62,7 @@ describe('every citation', () => {
     );
   });
 
-  it('does not throw and stays verbatim on any text at all', () => {
+  it('is verbatim for any text, and no text makes it throw', () => {
     const anything = fc.string({ unit: 'binary', maxLength: 80 });
     fc.assert(
       fc.property(anything, anything, fc.nat(80), fc.nat(80), (said, quote, a, b) => {
@@ -77,11 +77,11 @@ describe('every citation', () => {
     );
   });
 
-  it('is found again as it stands, and is then verified', () => {
+  it('is verified when it is proposed again', () => {
     fc.assert(
-      fc.property(quoted, fc.boolean(), ({ segments, segment, quote }, loud) => {
+      fc.property(quoted, fc.boolean(), ({ segments, segment, quote }, upperCase) => {
         const evidence = new QuotationIndex(segments);
-        const proposed = { segmentId: segment.id, quote: loud ? quote.toUpperCase() : quote };
+        const proposed = { segmentId: segment.id, quote: upperCase ? quote.toUpperCase() : quote };
         for (const citation of evidence.cite(proposed, 'either')) {
           const again = evidence.cite(citation, 'either');
           expect(again).toMatchObject([
@@ -95,7 +95,7 @@ describe('every citation', () => {
 });
 
 describe('a quotation of some words of a segment', () => {
-  it('is verified, however its white space is written', () => {
+  it('is verified with any white space', () => {
     fc.assert(
       fc.property(quoted, fc.constantFrom(' ', '\n', '\t  ', '\u00a0'), ({ segments, segment, quote }, space) => {
         const proposed = { segmentId: segment.id, quote: ` ${quote.replace(/\s+/g, space)}\n` };
@@ -105,7 +105,7 @@ describe('a quotation of some words of a segment', () => {
     );
   });
 
-  it('is found, however its case and punctuation are written', () => {
+  it('is found with any case and punctuation', () => {
     fc.assert(
       fc.property(
         quoted,
@@ -129,7 +129,7 @@ describe('a quotation of some words of a segment', () => {
     );
   });
 
-  it('is dropped when one word is another', () => {
+  it('is dropped when one word is changed', () => {
     fc.assert(
       fc.property(quoted, fc.nat(), fc.constantFrom('xq', '9', 'ß', 'é'), ({ segments, segment, quote }, at, extra) => {
         const words = quote.split(/\s+/).filter((each) => /[\p{L}\p{N}]/u.test(each));
@@ -140,7 +140,7 @@ describe('a quotation of some words of a segment', () => {
     );
   });
 
-  it('is dropped when a strange word is put in', () => {
+  it('is dropped when a word is added', () => {
     fc.assert(
       fc.property(quoted, fc.nat(), ({ segments, segment, quote }, at) => {
         const words = quote.split(/\s+/);
@@ -152,7 +152,7 @@ describe('a quotation of some words of a segment', () => {
     );
   });
 
-  it('is dropped when only the other party spoke', () => {
+  it('is dropped when the other party said it', () => {
     fc.assert(
       fc.property(quoted, ({ segments, segment, quote }) => {
         const onlyAgent = new QuotationIndex(segments.map((each) => ({ ...each, speaker: 'agent' as const })));
@@ -165,30 +165,30 @@ describe('a quotation of some words of a segment', () => {
 
 describe('any report of any analyst', () => {
   const words = fc.constantFrom(...WORDS, 'ignore', 'your', 'rules', 'give', 'full', 'marks');
-  const saying = fc.array(words, { minLength: 1, maxLength: 12 }).map((all) => all.join(' '));
+  const phrase = fc.array(words, { minLength: 1, maxLength: 12 }).map((all) => all.join(' '));
   const speakers = fc.constantFrom<Speaker>('agent', 'customer', 'speaker_0', 'speaker_1');
   const calls = fc
     .tuple(
-      fc.array(fc.tuple(speakers, saying), { minLength: 1, maxLength: 8 }),
+      fc.array(fc.tuple(speakers, phrase), { minLength: 1, maxLength: 8 }),
       fc.constantFrom(200, 5000),
       fc.boolean(),
     )
     .map(([lines, pauseMs, timed]) => segmentsOf(lines, { pauseMs, words: timed }));
 
-  /** True words, words of two turns, other words; at true places and others. */
+  /** Words of one turn, of two turns, or of none, with right and wrong segment ids. */
   const quotes = (segments: readonly Segment[]) => {
     const all = segments.flatMap(({ text }) => text.split(' '));
     const part = fc
       .tuple(fc.nat(all.length - 1), fc.integer({ min: 1, max: 8 }))
       .map(([from, length]) => all.slice(from, from + length).join(' '));
     const segmentId = fc.integer({ min: -1, max: segments.length });
-    const quote = fc.oneof({ weight: 6, arbitrary: part }, saying, fc.string({ unit: 'binary' }));
+    const quote = fc.oneof({ weight: 6, arbitrary: part }, phrase, fc.string({ unit: 'binary' }));
     return fc.array(fc.record({ segmentId, quote }), { maxLength: 4 });
   };
   const reports = (segments: readonly Segment[]) => {
     const confidence = fc.oneof(fc.double(), fc.constantFrom(0.9, 0.5));
     const finding = fc.record({ met: fc.boolean(), confidence, quotes: quotes(segments), spotted: fc.boolean() });
-    const mood = fc.constantFrom('positive' as const, 'mixed' as const);
+    const sentiment = fc.constantFrom('positive' as const, 'mixed' as const);
     return fc.record({
       findings: fc.record({
         identity_verification: finding,
@@ -199,15 +199,15 @@ describe('any report of any analyst', () => {
         greeting: finding,
         empathetic_language: finding,
       }),
-      missingDisclosures: fc.array(saying, { maxLength: 2 }),
-      violations: fc.array(fc.record({ rule: saying, description: saying, confidence, quotes: quotes(segments) }), {
+      missingDisclosures: fc.array(phrase, { maxLength: 2 }),
+      violations: fc.array(fc.record({ rule: phrase, description: phrase, confidence, quotes: quotes(segments) }), {
         maxLength: 3,
       }),
       observations: fc.array(
         fc.record({
-          rule: saying,
+          rule: phrase,
           category: fc.constantFrom('agent_practice' as const, 'customer_signal' as const),
-          description: saying,
+          description: phrase,
           speaker: fc.constantFrom('agent' as const, 'customer' as const),
           observed: fc.boolean(),
           confidence,
@@ -215,16 +215,16 @@ describe('any report of any analyst', () => {
         }),
         { maxLength: 3 },
       ),
-      sentiment: fc.record({ overall: mood, customer: mood, agent: mood }),
+      sentiment: fc.record({ overall: sentiment, customer: sentiment, agent: sentiment }),
       customerEffortScore: fc.option(fc.double()),
-      strengths: fc.array(saying, { maxLength: 2 }),
-      recommendations: fc.array(saying, { maxLength: 2 }),
-      summary: saying,
+      strengths: fc.array(phrase, { maxLength: 2 }),
+      recommendations: fc.array(phrase, { maxLength: 2 }),
+      summary: phrase,
       manipulationSuspected: fc.boolean(),
     });
   };
 
-  it('becomes results whose every quotation was said by the speaker named, and scores within bounds', () => {
+  it('gives results whose quotations were all said by the named speaker, and scores from 0 to 100', () => {
     let cited = 0;
     fc.assert(
       fc.property(
@@ -232,7 +232,7 @@ describe('any report of any analyst', () => {
         ([segments, report]) => {
           const diarization = { method: 'channel' as const, roleConfidence: 1 };
           const results = judgeCall({ report, transcript: { segments, language: 'en', diarization, spotted: [] } });
-          expect(unfaithful(results, segments)).toEqual([]);
+          expect(findUnfaithfulQuotes(results, segments)).toEqual([]);
           const { compliance, quality } = results;
           for (const finding of [
             compliance.identity_verification,

@@ -71,7 +71,7 @@ describe('a quotation in the cited segment', () => {
   });
 
   it.each(['', '   ', '?!…', 'it', 'is', "'", '\u200b\u200b\u200b\u200b', '-----', '\ud83d', '\u0000\u0000'])(
-    'is dropped when it says nothing: %j',
+    'is dropped when it has too few letters: %j',
     (quote) => {
       expect(evidence.cite({ segmentId: 1, quote }, 'either')).toEqual([]);
     },
@@ -83,14 +83,14 @@ describe('a quotation in the cited segment', () => {
     expect(small.cite({ segmentId: 0, quote: 'performance was inform' }, 'agent')).toEqual([]);
   });
 
-  it('prefers a place equal in case and punctuation to an earlier one that is not', () => {
+  it('is found at the place that equals it in case and punctuation, not at an earlier place that does not', () => {
     const twice = new QuotationIndex(segmentsOf([['agent', 'Thank you so much, and thank you so much.']]));
     expect(twice.cite({ segmentId: 0, quote: 'thank you so much' }, 'agent')).toMatchObject([
       { quote: 'thank you so much', verification: 'verified' },
     ]);
   });
 
-  it('falls back to the times of the segment when the timed words are not those of the text', () => {
+  it('gets the times of the segment when the timed words differ from the text', () => {
     const [first] = segmentsOf([['agent', 'This call is recorded']], { words: true });
     const uneven = new QuotationIndex([{ ...first!, words: (first?.words ?? []).slice(1) }]);
     expect(uneven.cite({ segmentId: 0, quote: 'call is recorded' }, 'agent')).toMatchObject([
@@ -99,19 +99,19 @@ describe('a quotation in the cited segment', () => {
   });
 });
 
-describe('a quotation cited from elsewhere', () => {
+describe('a quotation cited from another segment', () => {
   it.each([1, 4, -1, 99, 1.5, Number.NaN, Number.POSITIVE_INFINITY])('is cited where it was said: %s', (segmentId) => {
     expect(evidence.cite({ segmentId, quote: 'confirm your full name' }, 'agent')).toMatchObject([
       { segmentId: 2, quote: 'confirm your full name', verification: 'repaired' },
     ]);
   });
 
-  it('is dropped when it is too short to be told from a coincidence', () => {
+  it('is dropped when it is so short that it may occur by coincidence', () => {
     expect(evidence.cite({ segmentId: 2, quote: 'Thank you' }, 'agent')).toEqual([]);
     expect(evidence.cite({ segmentId: 0, quote: 'Thank you' }, 'agent')).toHaveLength(1);
   });
 
-  it('is cited from the nearest place', () => {
+  it('is cited at the nearest place', () => {
     const lines = Array.from(
       { length: 9 },
       (_, id) => ['agent', id % 4 === 0 ? 'let me check that' : 'one moment'] as const,
@@ -121,17 +121,17 @@ describe('a quotation cited from elsewhere', () => {
     ).toMatchObject([{ segmentId: 4 }]);
   });
 
-  it('is dropped when the other party said it, wherever it is cited from', () => {
+  it('is dropped when the other party said it, for every cited segment', () => {
     for (const segmentId of [0, 1, 2, 3, 4]) {
       expect(evidence.cite({ segmentId, quote: 'is the fourth of March' }, 'agent')).toEqual([]);
       expect(evidence.cite({ segmentId, quote: 'confirm your full name' }, 'customer')).toEqual([]);
     }
   });
 
-  it('is found of either party, also of one without a role', () => {
-    const unknown = new QuotationIndex(segmentsOf([['speaker_0', 'I have sent the refund']]));
-    expect(unknown.cite({ segmentId: 0, quote: 'sent the refund' }, 'either')).toHaveLength(1);
-    expect(unknown.cite({ segmentId: 0, quote: 'sent the refund' }, 'agent')).toEqual([]);
+  it('is found for `either`, also when the speaker has no role', () => {
+    const withoutRole = new QuotationIndex(segmentsOf([['speaker_0', 'I have sent the refund']]));
+    expect(withoutRole.cite({ segmentId: 0, quote: 'sent the refund' }, 'either')).toHaveLength(1);
+    expect(withoutRole.cite({ segmentId: 0, quote: 'sent the refund' }, 'agent')).toEqual([]);
   });
 });
 
@@ -143,7 +143,7 @@ describe('a quotation across segments', () => {
     ['agent', 'birth please'],
   ] as const;
 
-  it('gives one citation a segment when the speaker only drew breath', () => {
+  it('gives one citation per segment when the pauses are short', () => {
     const citations = new QuotationIndex(segmentsOf(cut, { pauseMs: 300 })).cite(
       { segmentId: 0, quote: 'Confirm your full name and date of birth' },
       'agent',
@@ -155,7 +155,7 @@ describe('a quotation across segments', () => {
     ]);
   });
 
-  it('leaves out an end that says nothing by itself', () => {
+  it('is not cited from a segment that holds only a short word of it', () => {
     const citations = new QuotationIndex(
       segmentsOf(
         [
@@ -208,8 +208,8 @@ describe('any script', () => {
   });
 });
 
-it('takes time in proportion to the text, whatever repeats', () => {
-  // Comparing every place with every word would be 3.6e9 steps a quotation, and the test would not end in time.
+it('is searched in time linear in the text, even when words repeat', () => {
+  // A comparison of every position with every word would take 3.6e9 steps per quotation and exceed the test's time limit.
   const half = 'a '.repeat(60_000);
   const hostile = new QuotationIndex(segmentsOf([['agent', `${half}b ${half}`]]));
   expect(hostile.cite({ segmentId: 0, quote: `${'a '.repeat(59_000)}c` }, 'agent')).toEqual([]);

@@ -19,8 +19,11 @@ function golden(name: string): Golden {
 const seconds = (ms: number) => ms / 1000;
 const spokenIn = (text: string) => text.split(/\s+/).filter((word) => /\p{L}/u.test(word)).length;
 
-/** The same by brute force: who talks in each millisecond; no code of the service. Interruptions are left to the files. */
-function counted({ durationMs, segments, speechByRole }: Golden) {
+/**
+ * The metrics by brute force: who talks in each millisecond. Shares no code with the service. Interruptions are checked
+ * against the golden files only.
+ */
+function countMetrics({ durationMs, segments, speechByRole }: Golden) {
   const spansOf = (role: 'agent' | 'customer') =>
     speechByRole?.[role] ?? segments.filter(({ speaker }) => speaker === role);
   const within = (spans: readonly { startMs: number; endMs: number }[], at: number) =>
@@ -52,7 +55,7 @@ function counted({ durationMs, segments, speechByRole }: Golden) {
 describe.each(['stereo', 'mono'])('the golden %s call', (name) => {
   const call = golden(name);
 
-  it('has the metrics that were worked out by hand', () => {
+  it('has the metrics that were computed by hand', () => {
     const segments = call.segments.map((segment, id) => {
       return { ...segment, id, channel: null, confidence: null, words: null };
     });
@@ -60,8 +63,8 @@ describe.each(['stereo', 'mono'])('the golden %s call', (name) => {
     expect(computeTalkMetrics({ segments, durationMs, ...(speechByRole && { speechByRole }) })).toEqual(call.metrics);
   });
 
-  it('is counted the same millisecond by millisecond', () => {
+  it('has the metrics of counting millisecond by millisecond', () => {
     const { interruptions: _, ...measured } = call.metrics;
-    expect(counted(call)).toEqual(measured);
+    expect(countMetrics(call)).toEqual(measured);
   });
 });

@@ -37,7 +37,7 @@ describe('golden calls', () => {
     });
   });
 
-  it('breaking in, a "mhm", and starting at the same moment', () => {
+  it('interruptions, a "mhm", and a start at the same moment', () => {
     const speechByRole = {
       agent: [
         { startMs: 0, endMs: 5000 },
@@ -45,11 +45,11 @@ describe('golden calls', () => {
         { startMs: 30_000, endMs: 33_000 },
       ],
       customer: [
-        { startMs: 4600, endMs: 8000 }, // breaks in, by 0.4 s
-        { startMs: 12_000, endMs: 12_500 }, // mhm
-        { startMs: 15_000, endMs: 17_000 }, // talks into it for 2 s
-        { startMs: 19_800, endMs: 24_000 }, // 0.2 s: no more than quick
-        { startMs: 30_000, endMs: 31_000 }, // at the same moment
+        { startMs: 4600, endMs: 8000 }, // interrupts: overlaps by 0.4 s and outlasts the other turn
+        { startMs: 12_000, endMs: 12_500 }, // backchannel ("mhm"): no interruption
+        { startMs: 15_000, endMs: 17_000 }, // interrupts: lasts 2 s within the other turn
+        { startMs: 19_800, endMs: 24_000 }, // overlaps by only 0.2 s: no interruption
+        { startMs: 30_000, endMs: 31_000 }, // begins at the same moment: no interruption
       ],
     };
     expect(computeTalkMetrics({ segments: [], durationMs: 40_000, speechByRole })).toEqual({
@@ -63,7 +63,7 @@ describe('golden calls', () => {
     });
   });
 
-  it('a pause under half a second does not give up the floor', () => {
+  it('a pause of less than half a second does not end a turn', () => {
     const agent = [
       { startMs: 0, endMs: 2000 },
       { startMs: 2400, endMs: 5000 },
@@ -73,7 +73,7 @@ describe('golden calls', () => {
     expect(interruptions).toBe(1);
   });
 
-  it('the measured speech replaces the times of segments', () => {
+  it('measured speech replaces the times of segments', () => {
     const segments = [segment('agent', 0, 10_000, 'one two three four'), segment('customer', 10_000, 12_000, 'five')];
     const speechByRole = { agent: [{ startMs: 0, endMs: 2000 }], customer: [{ startMs: 10_000, endMs: 12_000 }] };
     expect(computeTalkMetrics({ segments, durationMs: 12_000, speechByRole })).toMatchObject({
@@ -84,7 +84,7 @@ describe('golden calls', () => {
     });
   });
 
-  it('a voice without a role is no silence', () => {
+  it('speech of a speaker without a role is not silence', () => {
     const segments = [segment('speaker_0', 0, 4000, 'hello'), segment('speaker_1', 3000, 6000, 'hello')];
     expect(computeTalkMetrics({ segments, durationMs: 10_000 })).toEqual({
       ...NOTHING,
@@ -93,7 +93,7 @@ describe('golden calls', () => {
     });
   });
 
-  it('nothing said, or nothing recorded, is zeros', () => {
+  it('without speech, or without a duration, metrics are 0', () => {
     expect(computeTalkMetrics({ segments: [], durationMs: 5000 })).toEqual({ ...NOTHING, silence_seconds: 5 });
     expect(computeTalkMetrics({ segments: [], durationMs: 0 })).toEqual(NOTHING);
     expect(computeTalkMetrics({ segments: [segment('agent', 3, 3, 'hm')], durationMs: 0 })).toEqual(NOTHING);
@@ -110,7 +110,7 @@ describe('any speech', () => {
   const spans = fc.array(span, { maxLength: 12 });
   const ms = (seconds: number) => Math.round(seconds * 1000);
 
-  it('adds up to the duration, whatever overlaps, and favours no party', () => {
+  it('adds up to the duration for any overlap, and treats both parties alike', () => {
     fc.assert(
       fc.property(spans, spans, fc.integer({ min: 0, max: 60_000 }), (agent, customer, durationMs) => {
         const metrics = computeTalkMetrics({ segments: [], durationMs, speechByRole: { agent, customer } });

@@ -21,8 +21,8 @@ function bounds(tracks: readonly SpeechTrack[], capabilities: SpeechCapabilities
   return cutPieces(tracks, capabilities).map(({ startMs, endMs }) => [startMs, endMs]);
 }
 
-/** Touching spans as one, so that speech can be compared whatever it was divided into. */
-function united(spans: readonly SpeechSpan[]): SpeechSpan[] {
+/** Joins touching spans, so that speech can be compared however it was cut. */
+function joinTouching(spans: readonly SpeechSpan[]): SpeechSpan[] {
   const whole: SpeechSpan[] = [];
   for (const { startMs, endMs } of spans) {
     const last = whole.at(-1);
@@ -32,8 +32,8 @@ function united(spans: readonly SpeechSpan[]): SpeechSpan[] {
   return whole;
 }
 
-describe('an engine that tells times', () => {
-  it('hears a short recording in one piece, without the silence around it', () => {
+describe('for an engine that times its segments', () => {
+  it('a short recording is one piece, without the silence around it', () => {
     expect(cutPieces(mono([1000, 3000], [5000, 9000]), timing)).toEqual([
       {
         channel: null,
@@ -48,7 +48,7 @@ describe('an engine that tells times', () => {
     ]);
   });
 
-  it('gets the cut in the last good pause that fits', () => {
+  it('the cut is in the last good pause that fits', () => {
     const tracks = mono([0, 100_000], [101_000, 200_000], [200_500, 230_000], [230_100, 290_000]);
     expect(bounds(tracks, timing)).toEqual([
       [0, 200_000],
@@ -56,12 +56,12 @@ describe('an engine that tells times', () => {
     ]);
   });
 
-  it('where no pause is good, the longest in reach', () => {
+  it('without a good pause, the cut is in the longest pause of the second half', () => {
     const tracks = mono([0, 100_000], [100_050, 150_000], [150_200, 230_000], [230_010, 290_000]);
     expect(bounds(tracks, timing)[0]).toEqual([0, 150_000]);
   });
 
-  it('is not sent a long hold', () => {
+  it('a long hold is not sent', () => {
     expect(bounds(mono([0, 10_000], [55_000, 60_000]), timing)).toEqual([
       [0, 10_000],
       [55_000, 60_000],
@@ -69,21 +69,21 @@ describe('an engine that tells times', () => {
   });
 });
 
-describe('an engine without times', () => {
-  it('gets one turn a piece', () => {
+describe('for an engine without times', () => {
+  it('a piece is one turn', () => {
     expect(bounds(mono([0, 2000], [2500, 4000], [4800, 6000]), untimed)).toEqual([
       [0, 4000],
       [4800, 6000],
     ]);
   });
 
-  it('never more than 25 s', () => {
+  it('a piece is never longer than 25 s', () => {
     const spans = Array.from({ length: 20 }, (_, i): [number, number] => [i * 5000, i * 5000 + 4800]);
     for (const [startMs, endMs] of bounds(mono(...spans), untimed)) expect(endMs - startMs).toBeLessThanOrEqual(25_000);
   });
 });
 
-it('channels are cut on their own and come in the order of time', () => {
+it('cuts channels independently and returns pieces ascending by start', () => {
   const pieces = cutPieces(
     [
       {
@@ -105,17 +105,17 @@ it('channels are cut on their own and come in the order of time', () => {
   ]);
 });
 
-it('no speech, no pieces', () => {
+it('gives no pieces without speech', () => {
   expect(cutPieces(mono(), timing)).toEqual([]);
 });
 
-it('loses nothing, doubles nothing, stays under the limit (any speech, any engine)', () => {
+it("keeps all speech once, within the engine's limit, for any speech and any engine", () => {
   const speech = fc
     .array(fc.tuple(fc.integer({ min: 0, max: 40_000 }), fc.integer({ min: 10, max: 40_000 })), { maxLength: 60 })
     .map((steps) => {
       let at = 0;
       return steps.map(([gapMs, lengthMs], index): SpeechSpan => {
-        // Every third touches the one before, as a split utterance does.
+        // Every third span touches the previous one, as the parts of a split utterance do.
         const startMs = at + (index % 3 === 0 ? 0 : gapMs);
         at = startMs + lengthMs;
         return { startMs, endMs: at };
@@ -137,7 +137,7 @@ it('loses nothing, doubles nothing, stays under the limit (any speech, any engin
       const pieces = cutPieces(tracks, capabilities);
       for (const track of tracks) {
         const own = pieces.filter(({ channel }) => channel === track.channel);
-        expect(united(own.flatMap((piece) => piece.speech))).toEqual(united(track.speech));
+        expect(joinTouching(own.flatMap((piece) => piece.speech))).toEqual(joinTouching(track.speech));
         for (const [index, piece] of own.entries()) {
           expect(piece.endMs - piece.startMs).toBeLessThanOrEqual(capabilities.maxPieceMs);
           expect(piece.endMs).toBeGreaterThan(piece.startMs);

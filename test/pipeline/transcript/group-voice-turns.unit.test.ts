@@ -5,21 +5,21 @@ import type { VoiceTurn } from '../../../src/pipeline/voices/viterbi-path.js';
 
 const turn = (startMs: number, endMs: number, voice: 0 | 1): VoiceTurn => ({ startMs, endMs, voice });
 
-describe('speech', () => {
-  it('is parted where the voice changes, and a pause parts nothing', () => {
+describe('turns', () => {
+  it('are grouped by voice, across pauses', () => {
     const turns = [turn(0, 900, 1), turn(1500, 2000, 1), turn(2000, 2500, 0), turn(2500, 4000, 1)];
     expect(groupVoiceTurns(turns)).toEqual([turns.slice(0, 2), turns.slice(2, 3), turns.slice(3)]);
     expect(groupVoiceTurns([])).toEqual([]);
   });
 
-  it('is never parted so finely that a piece would be too short to send', () => {
+  it('never form a group that is too short for a piece', () => {
     const turns = [turn(0, 50, 0), turn(50, 900, 1), turn(900, 1000, 0), turn(1000, 2000, 1), turn(2500, 3500, 0)];
     expect(groupVoiceTurns(turns)).toEqual([turns.slice(0, 4), turns.slice(4)]);
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.integer({ min: 10, max: 900 }), fc.constantFrom<0 | 1>(0, 1))), (spans) => {
-        const some = spans.map(([length, voice], index) => turn(index * 1000, index * 1000 + length, voice));
-        const runs = groupVoiceTurns(some);
-        expect(runs.flat()).toEqual(some);
+        const turns = spans.map(([length, voice], index) => turn(index * 1000, index * 1000 + length, voice));
+        const runs = groupVoiceTurns(turns);
+        expect(runs.flat()).toEqual(turns);
         for (const run of runs.length > 1 ? runs : []) {
           expect(run.reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0)).toBeGreaterThanOrEqual(400);
         }

@@ -7,20 +7,20 @@ import type { HeardSegment } from '../../../src/ports/speech-to-text.js';
 import type { SpeechSpan, Word } from '../../../src/ports/transcript.js';
 import { heardPiece, heardSegment } from '../../support/heard-pieces.js';
 
-describe('with a recogniser that knows the true words', () => {
-  interface Said {
+describe('mergePieces, with a recogniser that makes no mistakes', () => {
+  interface SpokenTrack {
     readonly speech: SpeechSpan[];
     readonly words: Word[];
   }
 
-  /** Utterances of words, some longer than any piece, with pauses down to none between them. */
-  const said = (name: string) =>
+  /** Utterances of numbered words. Some are longer than any piece; some have no pause between them. */
+  const spokenTracks = (name: string) =>
     fc
       .array(fc.tuple(fc.integer({ min: 0, max: 20_000 }), fc.integer({ min: 1, max: 120 })), { maxLength: 25 })
-      .map((utterances): Said => {
+      .map((utterances): SpokenTrack => {
         let at = 0;
         let count = 0;
-        const track: Said = { speech: [], words: [] };
+        const track: SpokenTrack = { speech: [], words: [] };
         for (const [gapMs, length] of utterances) {
           const startMs = at + (gapMs < 5000 ? 0 : gapMs - 5000);
           at = startMs;
@@ -33,8 +33,8 @@ describe('with a recogniser that knows the true words', () => {
         return track;
       });
 
-  /** Hears each word in the piece that holds its middle; segments of a few words, or one for the piece. */
-  function recognise(piece: PiecePlan, track: Said, withWords: boolean, wordsPerSegment: number): HeardPiece {
+  /** Recognises each word in the piece that holds its middle. A segment has `wordsPerSegment` words. */
+  function recognise(piece: PiecePlan, track: SpokenTrack, withWords: boolean, wordsPerSegment: number): HeardPiece {
     const own = track.words.filter((word) => {
       const middleMs = (word.startMs + word.endMs) / 2;
       return middleMs >= piece.startMs && middleMs < piece.endMs;
@@ -53,7 +53,7 @@ describe('with a recogniser that knows the true words', () => {
     return heardPiece(piece, segments);
   }
 
-  it('no word is lost or doubled at a seam, and segments ascend', () => {
+  it('keeps every word once at seams, and segments ascend', () => {
     const engine = fc.record({
       maxPieceMs: fc.integer({ min: 5000, max: 120_000 }),
       timesSegments: fc.boolean(),
@@ -62,8 +62,8 @@ describe('with a recogniser that knows the true words', () => {
     });
     fc.assert(
       fc.property(
-        said('a'),
-        said('b'),
+        spokenTracks('a'),
+        spokenTracks('b'),
         engine,
         fc.boolean(),
         fc.integer({ min: 1, max: 200 }),
@@ -71,7 +71,7 @@ describe('with a recogniser that knows the true words', () => {
           const sides = [left, right];
           const tracks: SpeechTrack[] = sides.map(({ speech }, channel) => ({ channel, file: 'x.pcm', speech }));
           const pieces = cutPieces(tracks, capabilities).map((piece) =>
-            recognise(piece, sides[piece.channel ?? 0] as Said, withWords, wordsPerSegment),
+            recognise(piece, sides[piece.channel ?? 0] as SpokenTrack, withWords, wordsPerSegment),
           );
           const { segments } = mergePieces(pieces, {
             carriesSpeakers: false,
@@ -93,15 +93,16 @@ describe('with a recogniser that knows the true words', () => {
   });
 });
 
-describe('cut, heard and put together, as it goes in earnest', () => {
+describe('cutPieces and mergePieces, with a recogniser whose times jitter and channels that leak', () => {
   const LEFT = 0;
   const RIGHT = 1;
 
+  /** A true word and the channel of the party who says it. */
   interface Spoken extends Word {
     readonly channel: number;
   }
 
-  /** Two people in turns, now and then both at once; words of 120 to 480 ms, pauses from none to long. */
+  /** Two parties in turns that sometimes overlap. Words of 120 to 480 ms; pauses from none to long. */
   const conversations = fc
     .array(
       fc.record({
@@ -126,13 +127,19 @@ describe('cut, heard and put together, as it goes in earnest', () => {
       return words;
     });
 
-  /** Speech as it is measured: words closer than 200 ms are one span, and it is loud on its own channel. */
-  function tracksOf(words: readonly Spoken[], bleedDb: number | null): (SpeechTrack & { speech: Levelled[] })[] {
+  /**
+   * The measured tracks: words less than 200 ms apart are one span of speech. A word has -20 dB on its own channel and
+   * -20 + `crosstalkDb` dB on the other channel; null means that it does not leak there.
+   */
+  function tracksOf(
+    words: readonly Spoken[],
+    crosstalkDb: number | null,
+  ): (SpeechTrack & { speech: LevelledSpan[] })[] {
     return [LEFT, RIGHT].map((channel) => {
-      const speech: Levelled[] = [];
-      const audible = words.filter((word) => word.channel === channel || bleedDb !== null);
+      const speech: LevelledSpan[] = [];
+      const audible = words.filter((word) => word.channel === channel || crosstalkDb !== null);
       for (const { startMs, endMs, channel: own } of [...audible].sort((a, b) => a.startMs - b.startMs)) {
-        const levelDb = own === channel ? -20 : -20 + (bleedDb ?? 0);
+        const levelDb = own === channel ? -20 : -20 + (crosstalkDb ?? 0);
         const last = speech.at(-1);
         if (last && last.levelDb === levelDb && startMs - last.endMs < 200) last.endMs = Math.max(last.endMs, endMs);
         else speech.push({ startMs: Math.max(startMs, last?.endMs ?? 0), endMs, levelDb });
@@ -141,35 +148,35 @@ describe('cut, heard and put together, as it goes in earnest', () => {
     });
   }
 
-  interface Levelled {
+  interface LevelledSpan {
     startMs: number;
     endMs: number;
     levelDb: number;
   }
 
   /**
-   * Knows the true words. It hears a word in the piece that holds its middle, as an engine does with a word cut in two,
-   * tells times that are off by up to `jitterMs`, and what the other channel's voice leaks into a piece as if said here.
+   * Recognises each word in the piece that holds its middle, as an engine does with a word that a seam cuts. Its times
+   * are off by up to `jitterMs`. Crosstalk is recognised like speech of the channel.
    */
-  function hear(piece: PiecePlan, words: readonly Spoken[], hearing: Hearing): HeardPiece {
+  function recognise(piece: PiecePlan, words: readonly Spoken[], recogniser: Recogniser): HeardPiece {
     const own = words
-      .filter((word) => word.channel === piece.channel || hearing.bleedDb !== null)
+      .filter((word) => word.channel === piece.channel || recogniser.crosstalkDb !== null)
       .filter(({ startMs, endMs }) => {
         const middleMs = (startMs + endMs) / 2;
         return middleMs >= piece.startMs && middleMs < piece.endMs;
       })
       .sort((a, b) => a.startMs - b.startMs);
-    const off = (word: Word, salt: number) =>
-      Math.round(hearing.jitterMs * Math.sin(word.startMs * 12.9898 + salt + piece.startMs));
+    const jitter = (word: Word, salt: number) =>
+      Math.round(recogniser.jitterMs * Math.sin(word.startMs * 12.9898 + salt + piece.startMs));
     const heardWords = own.map(({ channel: _, ...word }) => {
-      const startMs = word.startMs + off(word, 1);
-      return { ...word, startMs, endMs: Math.max(startMs, word.endMs + off(word, 2)) };
+      const startMs = word.startMs + jitter(word, 1);
+      return { ...word, startMs, endMs: Math.max(startMs, word.endMs + jitter(word, 2)) };
     });
     const segments: HeardSegment[] = [];
     for (const [index, word] of heardWords.entries()) {
       const last = segments.at(-1);
-      const turned = own[index]?.channel !== own[index - 1]?.channel;
-      if (last && !turned && word.startMs - last.endMs < 600) {
+      const otherParty = own[index]?.channel !== own[index - 1]?.channel;
+      if (last && !otherParty && word.startMs - last.endMs < 600) {
         segments[segments.length - 1] = {
           ...last,
           endMs: Math.max(last.endMs, word.endMs),
@@ -177,16 +184,20 @@ describe('cut, heard and put together, as it goes in earnest', () => {
           words: last.words && [...last.words, word],
         };
       } else {
-        segments.push(heardSegment(word.startMs, word.endMs, word.text, { words: hearing.timesWords ? [word] : null }));
+        segments.push(
+          heardSegment(word.startMs, word.endMs, word.text, { words: recogniser.timesWords ? [word] : null }),
+        );
       }
     }
     return heardPiece(piece, segments);
   }
 
-  interface Hearing {
+  interface Recogniser {
+    /** Times of words and segments are off by up to this. */
     readonly jitterMs: number;
     readonly timesWords: boolean;
-    readonly bleedDb: number | null;
+    /** Level of crosstalk relative to the original; null without crosstalk. */
+    readonly crosstalkDb: number | null;
   }
 
   const engines = fc.record({
@@ -196,18 +207,18 @@ describe('cut, heard and put together, as it goes in earnest', () => {
     carriesSpeakers: fc.constant(false),
   });
 
-  function transcribed(words: readonly Spoken[], capabilities: Parameters<typeof cutPieces>[1], hearing: Hearing) {
-    const tracks = tracksOf(words, hearing.bleedDb);
-    const pieces = cutPieces(tracks, capabilities).map((piece) => hear(piece, words, hearing));
+  function transcribe(words: readonly Spoken[], capabilities: Parameters<typeof cutPieces>[1], recogniser: Recogniser) {
+    const tracks = tracksOf(words, recogniser.crosstalkDb);
+    const pieces = cutPieces(tracks, capabilities).map((piece) => recognise(piece, words, recogniser));
     return mergePieces(pieces, { carriesSpeakers: false, levelAt: createLevelLookup(tracks) }).segments;
   }
 
-  const said = (words: readonly Spoken[], channel: number) =>
+  const wordsSpokenOn = (words: readonly Spoken[], channel: number) =>
     words.filter((word) => word.channel === channel).map(({ text }) => text);
-  const told = (segments: readonly { channel: number | null; text: string }[], channel: number) =>
+  const wordsMergedOn = (segments: readonly { channel: number | null; text: string }[], channel: number) =>
     segments.filter((each) => each.channel === channel).flatMap(({ text }) => text.split(' '));
 
-  it('no word is lost, doubled or moved, with times 80 ms off at every seam and people talking at once', () => {
+  it('keep every word once, in order, with times 80 ms off and parties talking at once', () => {
     fc.assert(
       fc.property(
         conversations,
@@ -215,9 +226,9 @@ describe('cut, heard and put together, as it goes in earnest', () => {
         fc.constantFrom(0, 80),
         fc.boolean(),
         (words, engine, jitterMs, timesWords) => {
-          const segments = transcribed(words, engine, { jitterMs, timesWords, bleedDb: null });
-          expect(told(segments, LEFT)).toEqual(said(words, LEFT));
-          expect(told(segments, RIGHT)).toEqual(said(words, RIGHT));
+          const segments = transcribe(words, engine, { jitterMs, timesWords, crosstalkDb: null });
+          expect(wordsMergedOn(segments, LEFT)).toEqual(wordsSpokenOn(words, LEFT));
+          expect(wordsMergedOn(segments, RIGHT)).toEqual(wordsSpokenOn(words, RIGHT));
           for (const [index, part] of segments.entries()) {
             expect(part.startMs).toBeGreaterThanOrEqual(segments[index - 1]?.startMs ?? 0);
           }
@@ -227,7 +238,7 @@ describe('cut, heard and put together, as it goes in earnest', () => {
     );
   });
 
-  it('a recording of four hours is put together whole', () => {
+  it('keep every word of a recording of four hours', () => {
     const words: Spoken[] = [];
     for (let count = 0, at = 0; at < 4 * 3_600_000; count += 1) {
       const pauseMs = count % 12 === 11 ? 900 : 40;
@@ -241,13 +252,13 @@ describe('cut, heard and put together, as it goes in earnest', () => {
       at += 300 + pauseMs;
     }
     const engine = { maxPieceMs: 300_000, timesSegments: true, diarizesMono: false, carriesSpeakers: false };
-    const segments = transcribed(words, engine, { jitterMs: 80, timesWords: true, bleedDb: null });
+    const segments = transcribe(words, engine, { jitterMs: 80, timesWords: true, crosstalkDb: null });
     expect(words.length).toBeGreaterThan(30_000);
-    expect([...told(segments, LEFT), ...told(segments, RIGHT)]).toHaveLength(words.length);
-    expect(told(segments, LEFT)).toEqual(said(words, LEFT));
+    expect([...wordsMergedOn(segments, LEFT), ...wordsMergedOn(segments, RIGHT)]).toHaveLength(words.length);
+    expect(wordsMergedOn(segments, LEFT)).toEqual(wordsSpokenOn(words, LEFT));
   });
 
-  it('what leaks into the other channel is told once, by the channel it was said on', () => {
+  it('keep crosstalk only on the channel of the party who said it', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.constantFrom(LEFT, RIGHT), fc.integer({ min: 5, max: 30 })), {
@@ -265,9 +276,9 @@ describe('cut, heard and put together, as it goes in earnest', () => {
             at += 1500;
           }
           const engine = { maxPieceMs: 60_000, timesSegments: true, diarizesMono: false, carriesSpeakers: false };
-          const segments = transcribed(words, engine, { jitterMs: 0, timesWords, bleedDb: -15 });
-          expect(told(segments, LEFT)).toEqual(said(words, LEFT));
-          expect(told(segments, RIGHT)).toEqual(said(words, RIGHT));
+          const segments = transcribe(words, engine, { jitterMs: 0, timesWords, crosstalkDb: -15 });
+          expect(wordsMergedOn(segments, LEFT)).toEqual(wordsSpokenOn(words, LEFT));
+          expect(wordsMergedOn(segments, RIGHT)).toEqual(wordsSpokenOn(words, RIGHT));
         },
       ),
       { numRuns: 100 },

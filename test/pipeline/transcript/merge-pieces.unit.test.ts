@@ -16,7 +16,7 @@ function words(startMs: number, text: string, eachMs = 300): Word[] {
 }
 
 describe('speakers', () => {
-  it('on stereo the channel is the speaker, whatever label the engine gives', () => {
+  it('are the channels on stereo, for any labels of the engine', () => {
     const { segments } = mergePieces(
       [
         heardPiece(planPiece(2000, 4000, 1), [heardSegment(2000, 4000, 'Good morning.', { speaker: 'A' })]),
@@ -30,7 +30,7 @@ describe('speakers', () => {
     ]);
   });
 
-  it('on mono carried labels are the same person, others only within their piece', () => {
+  it('are the carried labels on mono; without carrying, equal labels of two pieces are two speakers', () => {
     const pieces = [
       heardPiece(planPiece(0, 1000), [heardSegment(0, 1000, 'One.', { speaker: 'A' })]),
       heardPiece(planPiece(2000, 3000), [heardSegment(2000, 3000, 'Two.', { speaker: 'A' })]),
@@ -41,7 +41,7 @@ describe('speakers', () => {
     expect(new Set(labels(false)).size).toBe(2);
   });
 
-  it('none told, none invented', () => {
+  it('are null without labels', () => {
     expect(
       mergePieces([heardPiece(planPiece(0, 1000), [heardSegment(0, 1000, 'Yes.')])], OPTIONS).segments[0]?.speaker,
     ).toBeNull();
@@ -49,7 +49,7 @@ describe('speakers', () => {
 });
 
 describe('seams', () => {
-  it('words told by both pieces at the same time are kept once', () => {
+  it('words in both pieces at the same time are kept once', () => {
     const { segments } = mergePieces(
       [
         heardPiece(planPiece(0, 10_000), [heardSegment(8000, 10_400, 'Please hold the line.')]),
@@ -74,7 +74,7 @@ describe('seams', () => {
     expect(mergePieces(pieces, OPTIONS).segments).toHaveLength(2);
   });
 
-  it('an utterance that a seam runs through becomes whole again, with its words', () => {
+  it('an utterance that a seam cuts is joined again, with its words', () => {
     const { segments } = mergePieces(
       [
         heardPiece(planPiece(0, 10_000), [
@@ -90,7 +90,7 @@ describe('seams', () => {
     expect(segments[0]?.words).toHaveLength(5);
   });
 
-  it('times are kept within the piece', () => {
+  it('times are clamped to the piece', () => {
     const piece = heardPiece(planPiece(1000, 5000), [
       heardSegment(-200, 9000, 'Hello.', { words: [{ ...(words(0, 'Hello.')[0] as Word), endMs: 8000 }] }),
     ]);
@@ -100,7 +100,7 @@ describe('seams', () => {
 });
 
 describe('long segments', () => {
-  it('are split at pauses between words, every word kept', () => {
+  it('are split at pauses between words, and keep every word', () => {
     const said = [...words(0, 'good morning to you'), ...words(4000, 'my bill is wrong'), ...words(9000, 'twice')];
     const text = said.map((word) => word.text).join(' ');
     const { segments } = mergePieces(
@@ -111,7 +111,7 @@ describe('long segments', () => {
     expect(segments[1]).toMatchObject({ startMs: 4000, confidence: 0.5 });
   });
 
-  it('without a pause, near the middle; without word times, not at all', () => {
+  it('are split near the middle without a pause, and not at all without word times', () => {
     const text = Array.from({ length: 150 }, (_, i) => `w${i}`).join(' ');
     const long = (more: Partial<HeardSegment>) =>
       mergePieces([heardPiece(planPiece(0, 45_000), [heardSegment(0, 45_000, text, more)])], OPTIONS).segments;
@@ -124,7 +124,7 @@ describe('long segments', () => {
   });
 });
 
-it('spotted phrases and language', () => {
+it('orders spotted phrases by start and names the language of most of the text', () => {
   const spotted = (startMs: number) => [{ phrase: 'this call is recorded', startMs, endMs: startMs + 900 }];
   const merged = mergePieces(
     [

@@ -39,7 +39,7 @@ async function measured(samples: Samples, channels: 1 | 2 = 1): Promise<Measurem
   );
 }
 
-/** The steps after the recogniser, as the pipeline takes them. */
+/** Runs the steps after recognition as the pipeline does. */
 async function transcriptOf(call: MonoCall, channels: 1 | 2 = 1): Promise<Transcript> {
   const { layout, durationMs, tracks } = await measured(call.samples, channels);
   const [track] = tracks;
@@ -59,14 +59,14 @@ async function transcriptOf(call: MonoCall, channels: 1 | 2 = 1): Promise<Transc
   });
 }
 
-/** Words of the transcript by who said them and whom they were given to. */
-function shares(call: MonoCall, { segments }: Transcript): { wrong: number; words: number } {
+/** The share of words that were given to the wrong speaker. */
+function measureWrongWords(call: MonoCall, { segments }: Transcript): { wrong: number; words: number } {
   const words = segments.flatMap(({ speaker, words: own }) => (own ?? []).map((word) => ({ speaker, word })));
   const wrong = words.filter(({ speaker, word }) => speaker !== speakerOf(call, word));
   return { wrong: wrong.length / words.length, words: words.length };
 }
 
-describe('a call on one line', () => {
+describe('a call recorded in mono', () => {
   it.each([
     ['good-call', {}, 1],
     ['bad-call', { turns: 10 }, 2],
@@ -74,26 +74,26 @@ describe('a call on one line', () => {
     ['good-call', { telephone: true, turns: 10 }, 2],
     ['good-call', { overlapping: true, telephone: true, turns: 10 }, 1],
   ] as const)(
-    '%s %j, on %i channel(s): every word goes to who said it, but for one in twenty',
+    '%s %j, on %i channel(s): at most 5 % of the words go to the wrong speaker',
     async (name, options, channels) => {
       const call = await callOf(name, options);
       const transcript = await transcriptOf(call, channels);
       expect(transcript.diarization).toMatchObject({ method: 'model', heuristic: true });
       expect(transcript.diarization.roleConfidence).toBeGreaterThanOrEqual(0.6);
       expect(transcript.diarization.roleConfidence).toBeLessThanOrEqual(0.95);
-      const { wrong, words } = shares(call, transcript);
+      const { wrong, words } = measureWrongWords(call, transcript);
       expect(wrong).toBeLessThanOrEqual(0.05);
       expect(words).toBeGreaterThan(100);
     },
   );
 
-  it('has both its speakers after six turns', async () => {
+  it('has both speakers after six turns', async () => {
     const call = await callOf('good-call', { turns: 6 });
     const transcript = await transcriptOf(call);
-    expect(shares(call, transcript).wrong).toBeLessThanOrEqual(0.05);
+    expect(measureWrongWords(call, transcript).wrong).toBeLessThanOrEqual(0.05);
   });
 
-  it('has numbers for its speakers where nothing that was said tells the roles', async () => {
+  it('has numbered speakers when nothing that was said reveals the roles', async () => {
     const call = await callOf('good-call', { turns: 6 });
     const hummed = {
       ...call,
@@ -116,7 +116,7 @@ describe('a recording of one person', () => {
   });
 });
 
-describe('a recording of nobody', () => {
+describe('a recording without speech', () => {
   it('has no speakers', async () => {
     for (const samples of [noise(10_000, 400), silence(10_000)]) {
       const { segments, diarization } = await transcriptOf({

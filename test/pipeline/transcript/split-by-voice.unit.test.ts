@@ -7,7 +7,7 @@ import type { HeardSegment } from '../../../src/ports/speech-to-text.js';
 
 const turn = (startMs: number, endMs: number, voice: 0 | 1): VoiceTurn => ({ startMs, endMs, voice });
 
-/** Words of 400 ms at every half second. */
+/** One word of 400 ms every half second. */
 function spoken(startMs: number, text: string, timed = true): HeardSegment {
   const words = text.split(' ').map((word, at) => ({
     text: word,
@@ -19,7 +19,7 @@ function spoken(startMs: number, text: string, timed = true): HeardSegment {
   return { speaker: null, startMs, endMs, text, confidence: 0.7, words: timed ? words : null };
 }
 
-/** Each utterance a piece of its own. */
+/** One piece per segment. */
 const pieces = (...segments: HeardSegment[]): HeardPiece[] =>
   segments.map((segment) => ({
     piece: { channel: null, file: 'mono.pcm', startMs: segment.startMs, endMs: segment.endMs, speech: [segment] },
@@ -28,14 +28,14 @@ const pieces = (...segments: HeardSegment[]): HeardPiece[] =>
 
 const segmentsOf = (heard: readonly HeardPiece[]) => heard.flatMap(({ transcript }) => transcript.segments);
 
-const brief = (heard: readonly HeardPiece[]) =>
+const summarize = (heard: readonly HeardPiece[]) =>
   segmentsOf(heard).map(({ speaker, startMs, endMs, text }) => [speaker, startMs, endMs, text]);
 
 describe('an utterance', () => {
   it('becomes two where the voice changes between its words', () => {
     const merged = pieces(spoken(1000, 'How can I help? My bill is wrong.'));
     const split = splitByVoice(merged, [turn(900, 2950, 0), turn(2950, 5000, 1)]);
-    expect(brief(split)).toEqual([
+    expect(summarize(split)).toEqual([
       ['voice_0', 1000, 2900, 'How can I help?'],
       ['voice_1', 3000, 4900, 'My bill is wrong.'],
     ]);
@@ -43,31 +43,31 @@ describe('an utterance', () => {
     expect(segmentsOf(split).map(({ words }) => words?.length)).toEqual([4, 4]);
   });
 
-  it('goes whole to the voice that has most of its time where its words have none', () => {
+  it('without word times goes whole to the voice that has most of its time', () => {
     const merged = pieces(spoken(0, 'a b c d', false), spoken(3000, 'e f', false));
     const split = splitByVoice(merged, [turn(0, 700, 1), turn(700, 2000, 0), turn(3000, 4000, 1)]);
-    expect(brief(split)).toEqual([
+    expect(summarize(split)).toEqual([
       ['voice_0', 0, 1900, 'a b c d'],
       ['voice_1', 3000, 3900, 'e f'],
     ]);
   });
 
-  it('goes to the nearest voice where it lies between two', () => {
+  it('between two turns goes to the nearest voice', () => {
     const merged = pieces(spoken(0, 'one'), spoken(1000, 'two'), spoken(2000, 'three'));
     const split = splitByVoice(merged, [turn(0, 950, 0), turn(2000, 2400, 1)]);
     expect(segmentsOf(split).map(({ speaker }) => speaker)).toEqual(['voice_0', 'voice_0', 'voice_1']);
   });
 });
 
-describe('what was heard', () => {
+describe('a transcript', () => {
   const merged = pieces(spoken(0, 'hello there'), spoken(2000, 'good bye'));
 
-  it('is left as it was where one voice says it all', () => {
+  it('is returned unchanged when one voice says all of it', () => {
     expect(splitByVoice(merged, [])).toBe(merged);
     expect(splitByVoice(merged, [turn(0, 3000, 1), turn(8000, 9000, 0)])).toBe(merged);
   });
 
-  it('loses, doubles and rewords nothing, whatever the voices', () => {
+  it('loses, repeats and changes no word, for any turns', () => {
     const lengths = fc.array(fc.integer({ min: 10, max: 3000 }), { minLength: 1, maxLength: 20 });
     const texts = fc.array(fc.array(fc.constantFrom('a', 'bb', 'c.'), { minLength: 1, maxLength: 8 }), {
       minLength: 1,
@@ -95,7 +95,7 @@ describe('what was heard', () => {
           expect(endMs).toBeGreaterThanOrEqual(from);
           if (index > 0) expect(from).toBeGreaterThanOrEqual(segmentsOf(split)[index - 1]!.endMs);
         }
-        // The names of the voices say nothing: the other way round, the same words part.
+        // Swapping the two voices gives the same cuts.
         const other = turns.map((each) => ({ ...each, voice: swap ? ((1 - each.voice) as 0 | 1) : each.voice }));
         const again = splitByVoice(given, other);
         expect(segmentsOf(again).length).toBe(segmentsOf(split).length);

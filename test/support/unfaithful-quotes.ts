@@ -1,16 +1,16 @@
-import type { Segment } from '../../src/ports/transcript.js';
+// Finds invented quotations in results. Shares no code with the service, so that it can control the service's checks.
 
-interface Said {
+interface SpokenSegment {
   readonly id: number;
   readonly speaker: string;
   readonly text: string;
 }
 
 /**
- * Every quotation anywhere in a result that is not a verbatim part of the segment it names, said by the speaker it names,
- * and every `evidence` that is not one of the quotations beside it. Written without the checks it is to control.
+ * Searches a result of any shape. Returns one sentence for every quotation that is not a verbatim part of the segment it
+ * names or not by the speaker it names, and for every `evidence` that is not one of the quotations beside it.
  */
-export function unfaithful(results: unknown, segments: readonly (Segment | Said)[]): string[] {
+export function findUnfaithfulQuotes(results: unknown, segments: readonly SpokenSegment[]): string[] {
   const faults: string[] = [];
   const walk = (value: unknown, path: string): void => {
     if (value === null || typeof value !== 'object') return;
