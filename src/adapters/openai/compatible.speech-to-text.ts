@@ -1,3 +1,4 @@
+// Transcription by any other server with OpenAI's `/audio/transcriptions`: speaches, LocalAI, vLLM, Ollama, whisper.cpp.
 import { BadRequestError, UnprocessableEntityError } from 'openai';
 import type { AudioDecoder } from '../../ports/audio-decoder.js';
 import {
@@ -11,7 +12,7 @@ import {
 import { type UploadFormat, withEncodedPiece } from './openai-audio-upload.js';
 import type { OpenAiClient } from './openai-client.js';
 import { checkModels } from './openai-models.js';
-import { secondTry } from './openai-second-try.js';
+import { retryUnusableAnswer } from './openai-retry.js';
 import { assignSpeakers, readVerboseAnswer } from './openai-transcription-answer.js';
 
 export interface CompatibleSpeechToTextOptions {
@@ -19,36 +20,33 @@ export interface CompatibleSpeechToTextOptions {
   readonly decoder: AudioDecoder;
   readonly model: string;
   /**
-   * Where the server tells speakers apart, relative to the base URL, e.g. `/audio/diarization` (speaches, LocalAI); null
-   * when it does not.
+   * Path of the server's diarization endpoint, relative to the base URL, e.g. `/audio/diarization` (speaches, LocalAI); null
+   * when it has none.
    */
   readonly diarizationPath: string | null;
-  /** Sent to the diarization endpoint (speaches demands one); null sends none. */
+  /** Model for the diarization endpoint (speaches requires one); null sends none. */
   readonly diarizationModel?: string | null;
-  /** Default wav: the one format that whisper.cpp's server takes as it comes. */
+  /** Default wav: the only format that whisper.cpp's server takes without conversion. */
   readonly uploadFormat?: UploadFormat;
-  /** False for servers known to answer with text alone (Ollama, llama.cpp): pieces are then cut per utterance group. */
+  /** False for servers that answer with text alone (Ollama, llama.cpp): the pipeline then cuts pieces per utterance group. */
   readonly timesSegments?: boolean;
   /** Receives one sentence for the operator per finding of {@link CompatibleSpeechToText.check}. */
   readonly warn: (sentence: string) => void;
 }
 
-/** 10 minutes of wav are 19 MB: below the 25 MB that vLLM and Ollama take. */
-const LONGEST_PIECE_MS = 600_000;
+/** 10 minutes of wav are 19 MB; vLLM and Ollama take up to 25 MB. */
+const MAX_PIECE_MS = 600_000;
 
 /**
- * Any other server with OpenAI's `/audio/transcriptions`: speaches, LocalAI, vLLM, Ollama, whisper.cpp.
- *
- * Asks for `verbose_json` and believes the body alone: segments with times, a speaker per segment where there is one, or
- * only text, which becomes one segment over the piece's speech. A server that refuses `verbose_json` is asked for `json`,
- * from then on at once.
- * Nothing that only OpenAI knows (chunking, known speakers, granularities) is sent.
+ * Asks for `verbose_json` and reads whatever the server puts into the body: segments with times, perhaps with speakers, or
+ * only text. When the server refuses `verbose_json` and then takes the same recording with `json`, all later requests ask for
+ * `json`. Parameters that only OpenAI supports (chunking, known speakers, granularities) are not sent.
  */
 export class CompatibleSpeechToText extends SpeechToText {
   readonly engine: SpeechEngine;
   readonly capabilities: SpeechCapabilities;
   readonly #options: CompatibleSpeechToTextOptions;
-  /** The server has refused it, and then taken the same recording with another. */
+  /** True once the server has refused a recording with `verbose_json` and taken it with `json`. */
   #refusesVerbose = false;
 
   constructor(options: CompatibleSpeechToTextOptions) {
@@ -60,7 +58,7 @@ export class CompatibleSpeechToText extends SpeechToText {
       accuracy: `As good as ${options.model} on the configured server; it is not known here.`,
     };
     this.capabilities = {
-      maxPieceMs: LONGEST_PIECE_MS,
+      maxPieceMs: MAX_PIECE_MS,
       diarizesMono: options.diarizationPath !== null,
       carriesSpeakers: false,
       timesSegments: options.timesSegments ?? true,
@@ -68,42 +66,40 @@ export class CompatibleSpeechToText extends SpeechToText {
   }
 
   async transcribe(piece: SpeechPiece, options: TranscribeOptions): Promise<PieceTranscript> {
-    const { client, decoder, uploadFormat } = this.#options;
-    const call = { task: 'transcription', signal: options.signal } as const;
-    return withEncodedPiece({ decoder, format: uploadFormat ?? 'wav' }, piece, options, async (file) => {
-      const hear = async () => {
-        const answer: unknown = await client.call(call, async (sdk, request): Promise<unknown> => {
-          const form = {
-            file,
-            model: this.#options.model,
-            ...(options.language !== null && { language: options.language }),
-          };
-          const plain = () => sdk.audio.transcriptions.create({ ...form, response_format: 'json' }, request);
-          if (this.#refusesVerbose) return plain();
-          try {
-            return await sdk.audio.transcriptions.create({ ...form, response_format: 'verbose_json' }, request);
-          } catch (error) {
-            if (!(error instanceof BadRequestError || error instanceof UnprocessableEntityError)) throw error;
-            const heard = await plain();
-            this.#refusesVerbose = true;
-            return heard;
-          }
-        });
-        return readVerboseAnswer(answer, piece);
-      };
-      const transcript = await secondTry(hear);
-      const { diarizationPath } = this.#options;
+    const { decoder, uploadFormat, diarizationPath } = this.#options;
+    const encoder = { decoder, format: uploadFormat ?? 'wav' };
+    return withEncodedPiece(encoder, piece, options, async (file) => {
+      const transcript = await retryUnusableAnswer(async () =>
+        readVerboseAnswer(await this.#sendAudio(file, options), piece),
+      );
       if (piece.channel !== null || diarizationPath === null || transcript.segments.length === 0) return transcript;
-      const diarize = async () =>
-        assignSpeakers(transcript, await this.#diarize(diarizationPath, file, options), piece);
-      return secondTry(diarize);
+      return retryUnusableAnswer(async () =>
+        assignSpeakers(transcript, await this.#diarize(diarizationPath, file, options), piece),
+      );
     });
   }
 
-  /** Rejects when the server cannot be reached or refuses the key; a model it does not list is warned of. */
+  /** Rejects when the server cannot be reached or refuses the key; only warns when it does not list the model. */
   async check(): Promise<void> {
     const { client, model, warn } = this.#options;
     for (const sentence of await checkModels(client, 'transcription', [model])) warn(sentence);
+  }
+
+  #sendAudio(file: File, { language, signal }: TranscribeOptions): Promise<unknown> {
+    const { client, model } = this.#options;
+    const form = { file, model, ...(language !== null && { language }) };
+    return client.call({ task: 'transcription', signal }, async (sdk, request): Promise<unknown> => {
+      const sendForText = () => sdk.audio.transcriptions.create({ ...form, response_format: 'json' }, request);
+      if (this.#refusesVerbose) return sendForText();
+      try {
+        return await sdk.audio.transcriptions.create({ ...form, response_format: 'verbose_json' }, request);
+      } catch (error) {
+        if (!(error instanceof BadRequestError || error instanceof UnprocessableEntityError)) throw error;
+        const answer = await sendForText();
+        this.#refusesVerbose = true;
+        return answer;
+      }
+    });
   }
 
   #diarize(path: string, file: File, options: TranscribeOptions): Promise<unknown> {

@@ -1,3 +1,4 @@
+// Turns a stretch of a recording into what a provider takes: a file to upload, or a data URL.
 import { randomUUID } from 'node:crypto';
 import { createReadStream, openAsBlob } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
@@ -12,14 +13,15 @@ export type UploadFormat = 'ogg' | 'flac' | 'wav';
 const SAMPLE_RATE = 16_000;
 const BYTES_PER_MS = 32;
 /**
- * OpenAI and several self-hosted servers refuse request bodies over 25 MiB (26,214,400 bytes); what is left is for the
- * form and for up to four speaker samples of 10 s as data URLs (about 1.7 MB).
+ * OpenAI and several self-hosted servers refuse request bodies over 25 MiB (26,214,400 bytes). The difference leaves room
+ * for the form and for up to four speaker samples of 10 s as data URLs (about 1.7 MB).
  */
-const LARGEST_UPLOAD_BYTES = 24_000_000;
+const MAX_UPLOAD_BYTES = 24_000_000;
 
 /**
- * Hands the piece's stretch of PCM as a file to `use`; it is read from disk while it is sent. Encoded formats lie in the
- * scratch folder until then. Throws a final ProviderError when it is over the providers' size limit.
+ * Calls `use` with the piece as a file, which is read from disk while it is sent. A piece in ogg or flac is encoded into the
+ * scratch folder first, and removed from there after `use`.
+ * Throws a final ProviderError when the file exceeds the providers' size limit.
  */
 export async function withEncodedPiece<T>(
   encoder: { readonly decoder: AudioDecoder; readonly format: UploadFormat },
@@ -30,7 +32,7 @@ export async function withEncodedPiece<T>(
   const start = Math.round(piece.startMs) * BYTES_PER_MS;
   const end = Math.round(piece.endMs) * BYTES_PER_MS;
   if (encoder.format === 'wav') {
-    // The PCM is the file but for its header: no encoder, and no second copy on the disk.
+    // A wav file is a header and the PCM that is on the disk already: no encoder and no second copy are needed.
     const samples = (await openAsBlob(piece.pcmPath)).slice(start, end);
     return await use(uploadOf([wavHeader(samples.size), samples], 'wav'));
   }
@@ -51,14 +53,14 @@ export async function withEncodedPiece<T>(
   }
 }
 
-/** The providers judge the format by the name's ending. The name says nothing about the call. */
+/** Providers tell the format by the ending of the file name, so the name is needed; it holds nothing about the call. */
 function uploadOf(parts: readonly (Blob | Buffer)[], format: UploadFormat): File {
   const file = new File([...parts], `call.${format}`, { type: `audio/${format}` });
-  if (file.size <= LARGEST_UPLOAD_BYTES) return file;
+  if (file.size <= MAX_UPLOAD_BYTES) return file;
   throw new ProviderError('A part of the recording is too large for the transcription provider.', { retryable: false });
 }
 
-/** A stretch of the PCM as a `data:audio/wav` URL. */
+/** Reads a stretch of the PCM into a `data:audio/wav` URL. */
 export async function wavDataUrl(pcmPath: string, span: SpeechSpan): Promise<string> {
   const start = Math.round(span.startMs) * BYTES_PER_MS;
   const samples = Buffer.alloc(Math.round(span.endMs) * BYTES_PER_MS - start);

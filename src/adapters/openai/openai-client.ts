@@ -1,3 +1,5 @@
+// OpenAI's SDK with limits: one attempt per call, a deadline over headers and body, a maximum size of the answer, and a
+// shared limit on concurrent requests.
 import OpenAI from 'openai';
 import { Agent } from 'undici';
 import type { Semaphore } from '../../platform/concurrency/semaphore.js';
@@ -10,26 +12,25 @@ import { readUsage } from './openai-usage.js';
 export interface OpenAiClientOptions {
   /** With the version prefix, e.g. `https://api.openai.com/v1`. */
   readonly baseUrl: string;
-  /** Servers without keys take any text; empty becomes `none`, since the SDK refuses an empty one. */
+  /** Empty for servers without keys: it becomes `none`, since the SDK refuses an empty key. */
   readonly apiKey: string;
-  /** Limits how many requests are open at the provider at once (PROVIDER_CONCURRENCY). Shared by all clients of the process. */
+  /** Limits the concurrent requests to the provider (PROVIDER_CONCURRENCY). All clients of the process share it. */
   readonly gate: Semaphore;
-  /** From the first byte sent to the last byte read, without the wait for the gate. Default 10 minutes. */
+  /** From the first byte sent to the last byte read; the wait at the gate does not count. Default 10 minutes. */
   readonly deadlineMs?: number;
-  /** Told of every request once it is over. */
+  /** Called after each request, whatever its outcome. */
   readonly onCall?: (call: ProviderCall) => void;
 }
 
 export interface OpenAiCallOptions {
   readonly task: OpenAiTask;
   readonly signal: AbortSignal;
-  /** Instead of the client's own deadline. */
+  /** Default: the deadline of the client. */
   readonly deadlineMs?: number;
 }
 
 const DEFAULT_DEADLINE_MS = 600_000;
 
-/** The SDK, bounded: one attempt per call, a deadline over headers and body, a limit on what is read, a gate in front. */
 export class OpenAiClient {
   readonly baseUrl: string;
   readonly #sdk: OpenAI;
@@ -43,19 +44,19 @@ export class OpenAiClient {
     this.#gate = options.gate;
     this.#deadlineMs = options.deadlineMs ?? DEFAULT_DEADLINE_MS;
     this.#onCall = options.onCall ?? (() => undefined);
-    // undici's own limits (5 minutes without a header) are shorter than a transcription takes: our deadline decides alone.
+    // undici's own time-outs (5 minutes without a header) are shorter than a transcription takes: only deadlineMs counts.
     const agent = new Agent({ headersTimeout: 0, bodyTimeout: 0, connect: { timeout: 10_000 } });
     this.#agent = agent;
     this.#sdk = new OpenAI({
       baseURL: options.baseUrl,
       apiKey: options.apiKey === '' ? 'none' : options.apiKey,
-      // Given so that the SDK reads none of them from the environment.
+      // Set to null, so that the SDK does not read them from the environment.
       organization: null,
       project: null,
       adminAPIKey: null,
       webhookSecret: null,
       maxRetries: 0,
-      // Never the first to fire, but no timer is left behind for long either.
+      // Longer than our deadline, so that it never fires first, and short, since the SDK leaves the timer running.
       timeout: this.#deadlineMs + 60_000,
       logLevel: 'off',
       fetch: openAiRequest(agent),
@@ -63,9 +64,9 @@ export class OpenAiClient {
   }
 
   /**
-   * Sends one request when the gate lets it through.
-   * Throws {@link UnusableAnswerError} when what came back is no JSON or is too long, the signal's reason when the caller
-   * gave up, and a ProviderError for everything else.
+   * Waits at the gate, then sends one request.
+   * Throws {@link UnusableAnswerError} when the answer is not JSON or is too long, the signal's reason when the signal
+   * aborts, and a ProviderError in all other cases.
    */
   async call<T>(
     options: OpenAiCallOptions,
@@ -93,9 +94,9 @@ export class OpenAiClient {
         ...readUsage(answer),
       });
     const attempt = new AbortController();
-    const giveUp = () => attempt.abort();
-    options.signal.addEventListener('abort', giveUp, { once: true });
-    const timer = setTimeout(giveUp, options.deadlineMs ?? this.#deadlineMs);
+    const abort = () => attempt.abort();
+    options.signal.addEventListener('abort', abort, { once: true });
+    const timer = setTimeout(abort, options.deadlineMs ?? this.#deadlineMs);
     try {
       const answer = await send(this.#sdk, { signal: attempt.signal });
       report('done', answer);
@@ -103,24 +104,24 @@ export class OpenAiClient {
     } catch (error) {
       report(options.signal.aborted ? 'given_up' : 'failed', null);
       options.signal.throwIfAborted();
-      // What the request throws comes back inside the SDK's own error.
+      // The SDK wraps an error that our `fetch` throws into its own APIConnectionError.
       const unusable = error instanceof OpenAI.APIConnectionError ? error.cause : error;
       if (unusable instanceof UnusableAnswerError) throw unusable;
       if (error instanceof SyntaxError) throw new UnusableAnswerError('The answer is not JSON.');
       throw toProviderError(attempt.signal.aborted ? new OpenAI.APIConnectionTimeoutError() : error, options.task);
     } finally {
       clearTimeout(timer);
-      options.signal.removeEventListener('abort', giveUp);
+      options.signal.removeEventListener('abort', abort);
     }
   }
 
-  /** Ends the idle connections. */
+  /** Closes the connections after the running requests have ended. */
   async close(): Promise<void> {
     await this.#agent.close();
   }
 }
 
-/** True for OpenAI's own hosts, the regional ones included. */
+/** True for OpenAI's own hosts, including the regional ones (`eu.api.openai.com`). */
 export function isOpenAiHost(baseUrl: string): boolean {
   const { hostname } = new URL(baseUrl);
   return hostname === 'api.openai.com' || hostname.endsWith('.api.openai.com');

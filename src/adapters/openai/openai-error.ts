@@ -1,24 +1,24 @@
+// Maps every error of the SDK to the ProviderError by which the pipeline decides whether to retry.
 import { APIConnectionTimeoutError, APIError, APIUserAbortError } from 'openai';
 import { ProviderError, type ProviderErrorOptions } from '../../ports/provider-error.js';
 
-/** What a request was for: it names the provider in the sentence for the client. */
+/** The purpose of a request. The error sentences for the client name the provider by it. */
 export type OpenAiTask = 'transcription' | 'analysis';
 
-/** An answer arrived, but not one that can be used: no JSON, missing fields, beyond the size limit. */
+/** The provider answered, but the answer cannot be used: it is not JSON, lacks fields, or exceeds the size limit. */
 export class UnusableAnswerError extends Error {
   override readonly name = 'UnusableAnswerError';
 }
 
-/** A refused key or an exhausted quota is tried again this often, for all calls together. */
+/** After a refused key or an exhausted quota, the whole engine pauses for this long before the next attempt. */
 const PAUSE_MS = 60_000;
-/** A provider asking for more than this is taken to mean this. */
-const LONGEST_RETRY_AFTER_MS = 3_600_000;
+/** A longer `Retry-After` of the provider is shortened to this. */
+const MAX_RETRY_AFTER_MS = 3_600_000;
 const QUOTA_CODES = new Set(['insufficient_quota', 'billing_hard_limit_reached', 'billing_not_active']);
 
 /**
- * The one mapping from what the SDK throws to what the pipeline decides by.
- * Refused credentials, an exhausted quota and an unknown model wait for an operator and pause the engine; 408, 409, 429,
- * 5xx, lost connections and time-outs may be repeated; every other status is final.
+ * Refused credentials, an exhausted quota and an unknown model pause the engine until an operator acts. 408, 409, 429, 5xx,
+ * lost connections and time-outs are retryable. An unusable answer and every other status are final.
  */
 export function toProviderError(error: unknown, task: OpenAiTask): ProviderError {
   if (error instanceof ProviderError) return error;
@@ -65,18 +65,18 @@ export function toProviderError(error: unknown, task: OpenAiTask): ProviderError
   return fail(`${provider} refused the request.`, { retryable: false });
 }
 
-/** `retry-after-ms`, or `Retry-After` as seconds or as a date; null when absent or not to be understood. */
+/** Reads `retry-after-ms`, or `Retry-After` in seconds or as a date; null when it is absent or has another form. */
 function retryAfterMs(headers: Headers | undefined): number | null {
   const inMs = Number.parseFloat(headers?.get('retry-after-ms') ?? '');
   const header = headers?.get('retry-after') ?? '';
   const inSeconds = /^\s*\d+(\.\d+)?\s*$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now();
   const wait = Number.isFinite(inMs) ? inMs : inSeconds;
-  return Number.isFinite(wait) ? Math.min(Math.max(0, Math.round(wait)), LONGEST_RETRY_AFTER_MS) : null;
+  return Number.isFinite(wait) ? Math.min(Math.max(0, Math.round(wait)), MAX_RETRY_AFTER_MS) : null;
 }
 
 /**
- * What an operator needs. The provider's own words are kept for transcription only, shortened and without anything that
- * looks like a key: the answer to an analysis request may repeat the transcript, which belongs into no log.
+ * Collects what an operator needs in the log. The provider's own message is included for transcription only, shortened and
+ * without anything that looks like a key: a message about an analysis may repeat the transcript, which no log may hold.
  */
 function forTheLog(error: unknown, task: OpenAiTask): Error {
   if (!(error instanceof Error)) return new Error('The request failed without an error object.');
@@ -86,15 +86,15 @@ function forTheLog(error: unknown, task: OpenAiTask): Error {
   }
   const facts = [
     `status ${error.status}`,
-    `code ${plainName(error.code)}`,
-    `parameter ${plainName(error.param)}`,
-    `request ${plainName(error.requestID)}`,
+    `code ${identifier(error.code)}`,
+    `parameter ${identifier(error.param)}`,
+    `request ${identifier(error.requestID)}`,
   ];
   if (task === 'transcription') facts.push(withoutKeys(error.message));
   return new Error(facts.join(', '));
 }
 
-function plainName(value: string | null | undefined): string {
+function identifier(value: string | null | undefined): string {
   return value == null ? 'none' : value.replace(/[^\w.[\]-]/g, '').slice(0, 64);
 }
 

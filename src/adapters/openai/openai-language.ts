@@ -1,4 +1,5 @@
-// Whisper and its descendants name a language in English; others give its code. Source of the names: Whisper's tokenizer.
+// Turns the language of a provider's answer into ISO 639-1. Whisper and its descendants name the language in English, other
+// models give a code. Source of the names: Whisper's tokenizer.
 const CODES: Readonly<Record<string, string>> = Object.fromEntries(
   `afrikaans af,albanian sq,amharic am,arabic ar,armenian hy,assamese as,azerbaijani az,bashkir ba,basque eu,belarusian be,
   bengali bn,bosnian bs,breton br,bulgarian bg,burmese my,cantonese zh,castilian es,catalan ca,chinese zh,croatian hr,czech cs,
@@ -15,7 +16,7 @@ const CODES: Readonly<Record<string, string>> = Object.fromEntries(
     .map((entry) => entry.trim())
     .map((entry) => [entry.slice(0, -3), entry.slice(-2)]),
 );
-/** Codes that recognisers give and ISO 639-1 does not hold, with the nearest that it does. */
+/** Codes that models give although ISO 639-1 has none of them, each with the nearest code that ISO 639-1 has. */
 const OTHER_CODES: Readonly<Record<string, string>> = { jw: 'jv', iw: 'he', yue: 'zh', cmn: 'zh', fil: 'tl' };
 
 /** ISO 639-1 of a language given by name (`english`) or code (`en`, `en-GB`); null when it is neither. */

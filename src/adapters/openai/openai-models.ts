@@ -1,3 +1,4 @@
+// The check at start-up: does the provider offer the configured models?
 import { NotFoundError } from 'openai';
 import { z } from 'zod';
 import type { OpenAiClient } from './openai-client.js';
@@ -11,9 +12,11 @@ const modelList = z.object({
 });
 
 /**
- * Asks the provider for its models and returns one warning for each configured model that it does not list or that it
- * says will shut down. Servers that keep no list (whisper.cpp) give one warning saying so.
- * Throws ProviderError when the provider cannot be reached or refuses the key.
+ * Asks the provider for its list of models.
+ *
+ * @returns one warning for each configured model that the list does not hold or that has a date of shutdown; one warning in
+ * all where the server keeps no list (whisper.cpp)
+ * @throws ProviderError when the provider cannot be reached or refuses the key
  */
 export async function checkModels(
   client: OpenAiClient,
@@ -21,7 +24,7 @@ export async function checkModels(
   models: readonly string[],
 ): Promise<readonly string[]> {
   const signal = new AbortController().signal;
-  const unknown = [
+  const noList = [
     `The ${task} provider does not list its models: whether it offers ${models.join(', ')} is not known.`,
   ];
   let answer: unknown;
@@ -35,11 +38,11 @@ export async function checkModels(
       }
     });
   } catch (error) {
-    if (error instanceof UnusableAnswerError) return unknown;
+    if (error instanceof UnusableAnswerError) return noList;
     throw error;
   }
   const list = modelList.safeParse(answer);
-  if (!list.success) return unknown;
+  if (!list.success) return noList;
   return [...new Set(models)].flatMap((name) => {
     const found = list.data.data.find(({ id }) => id === name || id === `${name}:latest`);
     if (found === undefined) return [`The ${task} provider does not list the configured model ${name}.`];

@@ -1,23 +1,25 @@
+// The SDK's `fetch`, on undici's request: web streams cost three times the CPU for the same bytes, and audio uploads are
+// most of what a call sends anywhere.
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { type Dispatcher, request } from 'undici';
 import { UnusableAnswerError } from './openai-error.js';
 
-/** The largest transcript with word times that a piece can give is about 2 MB. */
-const LARGEST_REPLY_BYTES = 16 * 1024 * 1024;
-/** Read at once of a file that is sent. */
+/** The largest transcript of one piece, with word times, is about 2 MB. */
+const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
+/** Files are read and sent in slices of this size. */
 const SLICE_BYTES = 256 * 1024;
 
 type Fetch = (url: string | URL | Request, init?: RequestInit) => Promise<Response>;
 
 /**
- * What the SDK takes for `fetch`, as far as it needs one: no redirect is followed, an answer is read to its end or to the
- * limit. Web streams cost three times the CPU for the same bytes, and an upload is most of what a call sends anywhere.
+ * Supports what the SDK uses of `fetch`: bodies that are text or forms. Follows no redirect, and reads each answer to its
+ * end or to the limit of 16 MiB, where it throws {@link UnusableAnswerError}.
  */
 export function openAiRequest(dispatcher: Dispatcher): Fetch {
   return async (url, { method = 'GET', headers, body, signal } = {}) => {
     const sent = new Headers(headers);
-    // Nothing here would unpack an answer.
+    // This function does not decompress answers.
     sent.set('accept-encoding', 'identity');
     let content: string | Readable | null = null;
     if (body instanceof FormData) {
@@ -41,7 +43,7 @@ export function openAiRequest(dispatcher: Dispatcher): Fetch {
     let bytes = 0;
     for await (const chunk of answer.body) {
       bytes += chunk.length;
-      if (bytes > LARGEST_REPLY_BYTES) throw new UnusableAnswerError('The answer is too long.');
+      if (bytes > MAX_ANSWER_BYTES) throw new UnusableAnswerError('The answer is too long.');
       chunks.push(chunk);
     }
     const { statusCode: status } = answer;
@@ -60,18 +62,18 @@ interface Multipart {
   body(): AsyncGenerator<Uint8Array>;
 }
 
-/** A form as RFC 7578 has it, its files read slice by slice while they are sent. */
+/** Encodes a form as multipart/form-data (RFC 7578). Its files are read slice by slice while they are sent. */
 function multipart(form: FormData): Multipart {
   const boundary = `form-${randomUUID()}`;
   const parts: (Buffer | Blob)[] = [];
   for (const [name, value] of form) {
-    const disposition = `--${boundary}\r\nContent-Disposition: form-data; name="${escaped(name)}"`;
+    const disposition = `--${boundary}\r\nContent-Disposition: form-data; name="${escapeName(name)}"`;
     if (typeof value === 'string') {
       parts.push(Buffer.from(`${disposition}\r\n\r\n${value}\r\n`));
       continue;
     }
     const type = value.type || 'application/octet-stream';
-    parts.push(Buffer.from(`${disposition}; filename="${escaped(value.name)}"\r\nContent-Type: ${type}\r\n\r\n`));
+    parts.push(Buffer.from(`${disposition}; filename="${escapeName(value.name)}"\r\nContent-Type: ${type}\r\n\r\n`));
     parts.push(value, Buffer.from('\r\n'));
   }
   parts.push(Buffer.from(`--${boundary}--\r\n`));
@@ -89,6 +91,6 @@ function multipart(form: FormData): Multipart {
   };
 }
 
-function escaped(name: string): string {
+function escapeName(name: string): string {
   return name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 }

@@ -1,7 +1,6 @@
-/**
- * Text that Postgres and every JSON reader take: NUL characters and lone surrogates become U+FFFD.
- * Models are known to give both.
- */
+// Models sometimes write NUL characters and lone surrogates, which Postgres and some JSON readers refuse.
+
+/** Replaces each NUL character and each lone surrogate by U+FFFD. */
 export function cleanText(text: string): string {
   return text.replace(/[\0\p{Surrogate}]/gu, '\uFFFD');
 }

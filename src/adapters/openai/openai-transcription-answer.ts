@@ -1,3 +1,4 @@
+// Reads the answers of transcription servers, which differ in shape, units and tidiness, into transcripts of the port.
 import { z } from 'zod';
 import type { HeardSegment, PieceTranscript, SpeechPiece } from '../../ports/speech-to-text.js';
 import type { Word } from '../../ports/transcript.js';
@@ -5,7 +6,8 @@ import { UnusableAnswerError } from './openai-error.js';
 import { languageCode } from './openai-language.js';
 import { cleanText } from './openai-text.js';
 
-// Only what is read is described, and only what cannot be done without is demanded: servers differ in the rest.
+// These schemas hold only the fields that are read, and require only those that a transcript cannot do without, since the
+// servers differ in all other fields.
 const word = z.object({
   word: z.string(),
   start: z.number(),
@@ -57,15 +59,15 @@ const diarizedAnswer = z.object({
   usage,
 });
 
-/** Whisper's own rule for a stretch without speech. */
+// Whisper's own rule: a segment above the first limit and below the second holds no speech.
 const NO_SPEECH_PROBABILITY = 0.6;
 const NO_SPEECH_LOGPROB = -1;
-/** How far outside the measured speech a segment may lie and still be believed. */
+/** A segment may lie this far outside the measured speech and still counts as heard. */
 const SPEECH_TOLERANCE_MS = 1000;
 
 type TimedWord = z.infer<typeof word>;
 
-/** Text without times: one segment that spans the speech of the piece; none when nothing was recognised. */
+/** Reads text without times into one segment that spans the speech of the piece; no segment when the text is empty. */
 export function readPlainAnswer(answer: unknown, piece: SpeechPiece): PieceTranscript {
   const { text, languages, usage: used } = parse(plainAnswer, answer);
   return {
@@ -77,8 +79,8 @@ export function readPlainAnswer(answer: unknown, piece: SpeechPiece): PieceTrans
 }
 
 /**
- * Segments with times and, where given, words and speakers. Times may be seconds, milliseconds or nanoseconds (LocalAI):
- * the magnitude is told from the piece's length. An answer that holds only text is read as {@link readPlainAnswer} does.
+ * Reads segments with times and, where the server gives them, words and speakers. Times may be seconds, milliseconds or
+ * nanoseconds (LocalAI). An answer that holds only text becomes one segment, as in {@link readPlainAnswer}.
  */
 export function readVerboseAnswer(answer: unknown, piece: SpeechPiece): PieceTranscript {
   const { text, language, duration: length, segments, words: allWords, usage: used } = parse(verboseAnswer, answer);
@@ -93,33 +95,36 @@ export function readVerboseAnswer(answer: unknown, piece: SpeechPiece): PieceTra
         !((no_speech_prob ?? 0) > NO_SPEECH_PROBABILITY && (avg_logprob ?? 0) < NO_SPEECH_LOGPROB),
     )
     .map((segment, index, all): HeardSegment => {
-      const own = segment.words ?? wordsOf(index, all, allWords ?? []);
-      const spoken = own.map((each) => toWord(each, scale, piece)).filter(({ text: said }) => said !== '');
+      const given = segment.words ?? wordsOfSegment(index, all, allWords ?? []);
+      const heardWords = given.map((each) => toWord(each, scale, piece)).filter((each) => each.text !== '');
       return {
         speaker: toLabel(segment.speaker),
-        ...absolute(segment, scale, piece),
+        ...toRecordingTimes(segment, scale, piece),
         text: cleanText(segment.text).trim(),
-        confidence: meanConfidence(spoken),
-        words: spoken.length === 0 ? null : spoken,
+        confidence: meanConfidence(heardWords),
+        words: heardWords.length === 0 ? null : heardWords,
       };
     });
-  return { ...shared, segments: believable(heard, piece) };
+  return { ...shared, segments: keepSpoken(heard, piece) };
 }
 
-/** Segments with the provider's own speaker labels. An answer without segments is a diarization that failed. */
+/**
+ * Reads segments with the provider's own speaker labels. An answer without a list of segments is unusable: the diarization
+ * failed.
+ */
 export function readDiarizedAnswer(answer: unknown, piece: SpeechPiece): PieceTranscript {
   const { segments, duration: length, usage: used } = parse(diarizedAnswer, answer);
   const heard = segments.map(
     (segment): HeardSegment => ({
       speaker: toLabel(segment.speaker),
-      ...absolute(segment, 1, piece),
+      ...toRecordingTimes(segment, 1, piece),
       text: cleanText(segment.text).trim(),
       confidence: null,
       words: null,
     }),
   );
   return {
-    segments: believable(heard, piece),
+    segments: keepSpoken(heard, piece),
     language: null,
     spotted: [],
     providerSeconds: used?.seconds ?? length ?? null,
@@ -130,11 +135,14 @@ const speakerTurns = z.object({
   segments: z.array(z.object({ start: z.number(), end: z.number(), speaker: z.union([z.string(), z.number()]) })),
 });
 
-/** Gives each segment the speaker of a separate diarization whose turns overlap it longest; null where none does. */
+/**
+ * Adds speakers from the answer of a separate diarization: each segment gets the speaker whose turns overlap it longest, and
+ * null where no turn overlaps it.
+ */
 export function assignSpeakers(transcript: PieceTranscript, answer: unknown, piece: SpeechPiece): PieceTranscript {
   const { segments: given } = parse(speakerTurns, answer);
   const scale = secondsPerUnit(given, piece);
-  const turns = given.map((turn) => ({ speaker: toLabel(turn.speaker), ...absolute(turn, scale, piece) }));
+  const turns = given.map((turn) => ({ speaker: toLabel(turn.speaker), ...toRecordingTimes(turn, scale, piece) }));
   const segments = transcript.segments.map((segment) => {
     const overlaps = new Map<string, number>();
     for (const turn of turns) {
@@ -151,7 +159,7 @@ export function assignSpeakers(transcript: PieceTranscript, answer: unknown, pie
 
 function parse<T>(shape: z.ZodType<T>, answer: unknown): T {
   const parsed = shape.safeParse(answer);
-  if (!parsed.success) throw new UnusableAnswerError('The transcription lacks what it must hold.');
+  if (!parsed.success) throw new UnusableAnswerError('The transcription lacks required fields.');
   return parsed.data;
 }
 
@@ -170,8 +178,8 @@ function wholePiece(text: string, piece: SpeechPiece): HeardSegment[] {
   ];
 }
 
-/** Drops what has no words or lies where nobody spoke (models invent text there), and sorts. */
-function believable(segments: readonly HeardSegment[], piece: SpeechPiece): HeardSegment[] {
+/** Drops segments without text and segments outside the measured speech, where models invent text. Sorts the rest. */
+function keepSpoken(segments: readonly HeardSegment[], piece: SpeechPiece): HeardSegment[] {
   const spoken = ({ startMs, endMs }: HeardSegment) =>
     piece.speech.some(
       (span) => startMs < span.endMs + SPEECH_TOLERANCE_MS && endMs > span.startMs - SPEECH_TOLERANCE_MS,
@@ -181,8 +189,8 @@ function believable(segments: readonly HeardSegment[], piece: SpeechPiece): Hear
     .sort((a, b) => a.startMs - b.startMs || a.endMs - b.endMs);
 }
 
-/** Words stand beside the segments: each belongs to the last segment that begins before the word's middle. */
-function wordsOf(
+/** For answers with one list of all words: a word belongs to the last segment that begins before the word's middle. */
+function wordsOfSegment(
   index: number,
   segments: ReadonlyArray<{ readonly start: number }>,
   all: readonly TimedWord[],
@@ -195,19 +203,19 @@ function wordsOf(
 function toWord(given: TimedWord, scale: number, piece: SpeechPiece): Word {
   return {
     text: cleanText(given.word).trim(),
-    ...absolute(given, scale, piece),
+    ...toRecordingTimes(given, scale, piece),
     confidence: given.probability == null ? null : Math.min(1, Math.max(0, given.probability)),
   };
 }
 
-/** Mean over the words; null unless every word has one. */
-function meanConfidence(spoken: readonly Word[]): number | null {
+/** Null unless every word has a confidence. */
+function meanConfidence(words: readonly Word[]): number | null {
   let sum = 0;
-  for (const { confidence } of spoken) {
+  for (const { confidence } of words) {
     if (confidence === null) return null;
     sum += confidence;
   }
-  return spoken.length === 0 ? null : sum / spoken.length;
+  return words.length === 0 ? null : sum / words.length;
 }
 
 function toLabel(speaker: string | number | null | undefined): string | null {
@@ -215,7 +223,7 @@ function toLabel(speaker: string | number | null | undefined): string | null {
   return label === '' || label === '?' ? null : label;
 }
 
-function absolute(
+function toRecordingTimes(
   { start, end }: { readonly start: number; readonly end: number },
   scale: number,
   piece: SpeechPiece,
@@ -226,7 +234,11 @@ function absolute(
   return { startMs, endMs: Math.max(startMs, inPiece(end)) };
 }
 
-/** By the median, since single segments are given absurd ends. The three ranges cannot overlap: speech takes over 1 ms. */
+/**
+ * Tells seconds, milliseconds and nanoseconds apart by comparing the ends of the segments with the length of the piece. The
+ * median end is compared, since servers give single segments absurd ends. The three ranges cannot overlap, since speech takes
+ * longer than 1 ms.
+ */
 function secondsPerUnit(spans: ReadonlyArray<{ readonly end: number }>, piece: SpeechPiece): number {
   const ends = spans.map(({ end }) => end).sort((a, b) => a - b);
   const typical = ends[Math.floor(ends.length / 2)] ?? 0;

@@ -1,3 +1,4 @@
+// Reads how much of the provider an answer used, for the cost metrics.
 import { z } from 'zod';
 
 export interface OpenAiUsage {
@@ -12,15 +13,15 @@ const answerWithUsage = z.object({
   usage: z.object({
     input_tokens: amount,
     output_tokens: amount,
-    // Chat Completions' names for the same.
+    // The names of the same amounts in Chat Completions.
     prompt_tokens: amount,
     completion_tokens: amount,
-    // Transcriptions that are charged by time.
+    // Given by transcription models that are charged by time.
     seconds: amount,
   }),
 });
 
-/** What an answer says it used; zeros where it says nothing, since no call may fail for want of a number. */
+/** An amount that the answer does not give, or gives in another shape, is 0: no call may fail because of a metric. */
 export function readUsage(answer: unknown): OpenAiUsage {
   const usage = answerWithUsage.safeParse(answer).data?.usage;
   return {

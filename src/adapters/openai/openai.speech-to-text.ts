@@ -1,3 +1,4 @@
+// OpenAI's transcription, with its diarization model for mono recordings.
 import type OpenAI from 'openai';
 import type { AudioDecoder } from '../../ports/audio-decoder.js';
 import {
@@ -12,42 +13,41 @@ import {
 import { type UploadFormat, wavDataUrl, withEncodedPiece } from './openai-audio-upload.js';
 import type { OpenAiClient } from './openai-client.js';
 import { checkModels } from './openai-models.js';
-import { secondTry } from './openai-second-try.js';
+import { retryUnusableAnswer } from './openai-retry.js';
 import { readDiarizedAnswer, readPlainAnswer, readVerboseAnswer } from './openai-transcription-answer.js';
 
 export interface OpenAiSpeechToTextOptions {
   readonly client: OpenAiClient;
   readonly decoder: AudioDecoder;
-  /** Hears the channels of a stereo recording, e.g. `gpt-transcribe`; and mono ones when there is no diarization model. */
+  /** For the channels of a stereo recording, and for mono when there is no diarization model. For example `gpt-transcribe`. */
   readonly transcriptionModel: string;
-  /** Hears mono recordings and tells their speakers apart, e.g. `gpt-4o-transcribe-diarize` (until 2027-02-26); or null. */
+  /** For mono recordings: also labels the speakers. For example `gpt-4o-transcribe-diarize` (until 2027-02-26); or null. */
   readonly diarizationModel: string | null;
-  /** Default ogg: Opus at 24 kbit/s is 4 MB for the longest piece. */
+  /** Default ogg: the longest piece is 4 MB in Opus at 24 kbit/s. */
   readonly uploadFormat?: UploadFormat;
   /** Receives one sentence for the operator per finding of {@link OpenAiSpeechToText.check}. */
   readonly warn: (sentence: string) => void;
 }
 
-type Answering = 'json' | 'verbose_json' | 'diarized_json';
+/** The `response_format` of a request. */
+type AnswerFormat = 'json' | 'verbose_json' | 'diarized_json';
 
 /** The 4o models refuse audio over 1400 s, and encoding adds padding. */
-const LONGEST_PIECE_MS = 1_300_000;
-/** flac and wav are at most 32 kB per second: 12 minutes stay below the size limit of 25 MiB. */
-const LONGEST_LARGE_PIECE_MS = 720_000;
-const MOST_KNOWN_SPEAKERS = 4;
-const SHORTEST_SAMPLE_MS = 2000;
-const LONGEST_SAMPLE_MS = 10_000;
+const MAX_OGG_PIECE_MS = 1_300_000;
+/** flac and wav take up to 32 kB per second: 12 minutes stay below the size limit of 25 MiB. */
+const MAX_LOSSLESS_PIECE_MS = 720_000;
+const MAX_KNOWN_SPEAKERS = 4;
+const MIN_SAMPLE_MS = 2000;
+const MAX_SAMPLE_MS = 10_000;
 
 /**
- * OpenAI's transcription.
+ * A channel of a stereo recording goes to the transcription model, which gives no speaker labels. A mono piece goes to the
+ * diarization model if one is configured; its segments get the labels of the given voices where the model recognises them,
+ * and otherwise new labels that are unique to the piece. Without a diarization model, mono is treated like a channel.
  *
- * A channel of a stereo recording goes to the transcription model and comes back without speaker labels. A mono piece goes
- * to the diarization model while one is configured and comes back with labels: those of the given voices where they were
- * recognised, otherwise new ones that no other piece has. Without a diarization model mono is treated like a channel.
- *
- * `capabilities.timesSegments` speaks of pieces that are not diarized: it is false for gpt-transcribe and the 4o models,
- * which answer with text alone, so that such pieces must be cut per utterance group. Diarized pieces (channel null while
- * `diarizesMono`) always carry times and may be as long as `maxPieceMs`.
+ * `capabilities.timesSegments` is about pieces that are not diarized. It is false for gpt-transcribe and the 4o models, which
+ * answer with text alone: the pipeline must cut such pieces per utterance group. Diarized pieces (channel null and
+ * `diarizesMono` true) always have times and may be as long as `maxPieceMs`.
  */
 export class OpenAiSpeechToText extends SpeechToText {
   readonly engine: SpeechEngine;
@@ -69,10 +69,10 @@ export class OpenAiSpeechToText extends SpeechToText {
           : `OpenAI's ${transcriptionModel}, and ${diarizationModel} for mono recordings.`,
     };
     this.capabilities = {
-      maxPieceMs: this.#format === 'ogg' ? LONGEST_PIECE_MS : LONGEST_LARGE_PIECE_MS,
+      maxPieceMs: this.#format === 'ogg' ? MAX_OGG_PIECE_MS : MAX_LOSSLESS_PIECE_MS,
       diarizesMono: diarizationModel !== null,
       carriesSpeakers: diarizationModel !== null,
-      timesSegments: answering(transcriptionModel) !== 'json',
+      timesSegments: answerFormatOf(transcriptionModel) !== 'json',
     };
   }
 
@@ -80,7 +80,7 @@ export class OpenAiSpeechToText extends SpeechToText {
     const { client, decoder, transcriptionModel, diarizationModel } = this.#options;
     const diarize = piece.channel === null && diarizationModel !== null;
     const model = diarize ? diarizationModel : transcriptionModel;
-    const format = diarize ? 'diarized_json' : answering(model);
+    const format = diarize ? 'diarized_json' : answerFormatOf(model);
     const voices = diarize ? await nameVoices(options.voices, piece.pcmPath) : [];
 
     return withEncodedPiece({ decoder, format: this.#format }, piece, options, async (file) => {
@@ -102,11 +102,11 @@ export class OpenAiSpeechToText extends SpeechToText {
         );
         return this.#read(answer, format, piece, voices, diarize);
       };
-      return secondTry(hear);
+      return retryUnusableAnswer(hear);
     });
   }
 
-  /** Rejects when the provider cannot be reached or refuses the key; models it does not list are warned of. */
+  /** Rejects when the provider cannot be reached or refuses the key; only warns about models that it does not list. */
   async check(): Promise<void> {
     const { client, transcriptionModel, diarizationModel, warn } = this.#options;
     const models = diarizationModel === null ? [transcriptionModel] : [transcriptionModel, diarizationModel];
@@ -115,21 +115,21 @@ export class OpenAiSpeechToText extends SpeechToText {
 
   #read(
     answer: unknown,
-    format: Answering,
+    format: AnswerFormat,
     piece: SpeechPiece,
     voices: readonly NamedVoice[],
-    labelled: boolean,
+    withLabels: boolean,
   ): PieceTranscript {
     if (format === 'json') return readPlainAnswer(answer, piece);
     if (format === 'verbose_json') return readVerboseAnswer(answer, piece);
     const transcript = readDiarizedAnswer(answer, piece);
-    const label = labelled ? labeller(voices, piece) : () => null;
+    const label = withLabels ? labelTranslator(voices, piece) : () => null;
     const segments = transcript.segments.map((segment) => ({ ...segment, speaker: label(segment.speaker) }));
     return { ...transcript, segments };
   }
 }
 
-function answering(model: string): Answering {
+function answerFormatOf(model: string): AnswerFormat {
   if (model.startsWith('whisper')) return 'verbose_json';
   return model.includes('diarize') ? 'diarized_json' : 'json';
 }
@@ -144,18 +144,18 @@ async function sendForm(
 
 interface NamedVoice {
   readonly label: string;
-  /** What the provider is told. */
+  /** The name for this voice in the request. */
   readonly name: string;
   readonly reference: string;
 }
 
 async function nameVoices(voices: readonly KnownVoice[], pcmPath: string): Promise<readonly NamedVoice[]> {
   const usable = voices
-    .filter(({ sample }) => sample.endMs - sample.startMs >= SHORTEST_SAMPLE_MS)
-    .slice(0, MOST_KNOWN_SPEAKERS);
+    .filter(({ sample }) => sample.endMs - sample.startMs >= MIN_SAMPLE_MS)
+    .slice(0, MAX_KNOWN_SPEAKERS);
   return Promise.all(
     usable.map(async ({ label, sample }, index) => {
-      const endMs = Math.min(sample.endMs, sample.startMs + LONGEST_SAMPLE_MS);
+      const endMs = Math.min(sample.endMs, sample.startMs + MAX_SAMPLE_MS);
       const reference = await wavDataUrl(pcmPath, { startMs: sample.startMs, endMs });
       return { label, name: `speaker_${index + 1}`, reference };
     }),
@@ -163,10 +163,10 @@ async function nameVoices(voices: readonly KnownVoice[], pcmPath: string): Promi
 }
 
 /**
- * Known names back to the caller's labels. New voices get labels of this piece alone: the provider begins its letters anew
- * with each request, so the `B` of one piece is not the `B` of another.
+ * Translates the provider's names of known voices back to the caller's labels. New voices get labels that are unique to this
+ * piece: the provider starts again at `A` with each request, so `B` in one piece and `B` in another are not one voice.
  */
-function labeller(voices: readonly NamedVoice[], piece: SpeechPiece): (given: string | null) => string | null {
+function labelTranslator(voices: readonly NamedVoice[], piece: SpeechPiece): (given: string | null) => string | null {
   const known = new Map(voices.map(({ name, label }) => [name, label]));
   return (given) => (given === null ? null : (known.get(given) ?? `${given}@${piece.startMs}`));
 }

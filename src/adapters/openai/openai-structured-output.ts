@@ -1,0 +1,148 @@
+// Asks a language model a question and insists on an answer that fits a JSON schema ("structured output").
+import { BadRequestError, type OpenAI, UnprocessableEntityError } from 'openai';
+import type { z } from 'zod';
+import { ProviderError } from '../../ports/provider-error.js';
+import { PROMPT_VERSION, strictSchema } from './openai-analysis-prompt.js';
+import type { OpenAiClient } from './openai-client.js';
+import { toProviderError, UnusableAnswerError } from './openai-error.js';
+import {
+  type Completion,
+  type ParsedAnswer,
+  parseAnswer,
+  readCompletion,
+  readResponse,
+} from './openai-structured-answer.js';
+
+export interface StructuredOutputOptions {
+  readonly client: OpenAiClient;
+  readonly model: string;
+  readonly api: 'responses' | 'chat';
+  /** A question with a longer message is not sent. */
+  readonly maxMessageCharacters: number;
+}
+
+export interface StructuredQuestion<T> {
+  /** Name of the schema, which some providers show to the model. */
+  readonly name: string;
+  readonly instructions: string;
+  readonly message: string;
+  readonly shape: z.ZodType<T>;
+  /** Limit on the answer. The tokens that the model spends on reasoning count against it. */
+  readonly maxOutputTokens: number;
+}
+
+type Attempt<T> = ParsedAnswer<T> | { readonly kind: 'truncated' };
+
+export class StructuredOutput {
+  readonly #options: StructuredOutputOptions;
+
+  constructor(options: StructuredOutputOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Repeats a truncated answer once with twice the tokens, and an unusable answer once with its fault named.
+   * Throws a final ProviderError when the model declines, and when an answer is truncated or unusable a second time.
+   */
+  async ask<T>(question: StructuredQuestion<T>, signal: AbortSignal): Promise<T> {
+    if (question.message.length > this.#options.maxMessageCharacters) {
+      throw new ProviderError('The call is too long for the analysis provider.', { retryable: false });
+    }
+    let maxOutputTokens = question.maxOutputTokens;
+    let fault: string | null = null;
+    for (;;) {
+      const attempt: Attempt<T> = await this.#attempt({ ...question, maxOutputTokens }, fault, signal);
+      if (attempt.kind === 'answer') return attempt.answer;
+      if (attempt.kind === 'truncated') {
+        if (maxOutputTokens > question.maxOutputTokens) {
+          throw new ProviderError("The analysis provider's answer was cut off.", { retryable: false });
+        }
+        maxOutputTokens *= 2;
+        continue;
+      }
+      if (fault !== null) throw toProviderError(new UnusableAnswerError(attempt.fault), 'analysis');
+      fault = attempt.fault;
+    }
+  }
+
+  async #attempt<T>(question: StructuredQuestion<T>, fault: string | null, signal: AbortSignal): Promise<Attempt<T>> {
+    let completion: Completion;
+    try {
+      completion =
+        this.#options.api === 'responses'
+          ? await this.#respond(question, fault, signal)
+          : await this.#chat(question, fault, signal);
+    } catch (error) {
+      if (error instanceof UnusableAnswerError) return { kind: 'unusable', fault: error.message };
+      throw error;
+    }
+    if (completion.kind === 'truncated') return completion;
+    if (completion.kind === 'declined') {
+      throw new ProviderError('The analysis provider declined to judge this call.', { retryable: false });
+    }
+    return parseAnswer(completion.text, question.shape);
+  }
+
+  async #respond<T>(question: StructuredQuestion<T>, fault: string | null, signal: AbortSignal): Promise<Completion> {
+    const { client, model } = this.#options;
+    const input: OpenAI.Responses.ResponseInput = [{ role: 'user', content: question.message }];
+    if (fault !== null) input.push({ role: 'user', content: repairRequest(fault) });
+    const body: OpenAI.Responses.ResponseCreateParamsNonStreaming = {
+      model,
+      instructions: question.instructions,
+      input,
+      text: {
+        format: { type: 'json_schema', name: question.name, strict: true, schema: strictSchema(question.shape) },
+      },
+      max_output_tokens: question.maxOutputTokens,
+      store: false,
+      prompt_cache_key: `${question.name}-${PROMPT_VERSION}`,
+    };
+    // `sdk.responses.create` would parse the answer itself and throw on an unexpected shape before we can judge it.
+    const answer = await client.call({ task: 'analysis', signal }, (sdk, request) =>
+      sdk.post<unknown>('/responses', { ...request, body }),
+    );
+    return readResponse(answer);
+  }
+
+  async #chat<T>(question: StructuredQuestion<T>, fault: string | null, signal: AbortSignal): Promise<Completion> {
+    const { client, model } = this.#options;
+    const schema = strictSchema(question.shape);
+    const messages = (instructions: string): OpenAI.ChatCompletionMessageParam[] => [
+      { role: 'system', content: instructions },
+      { role: 'user', content: fault === null ? question.message : `${question.message}\n\n${repairRequest(fault)}` },
+    ];
+    const answer: unknown = await client.call({ task: 'analysis', signal }, async (sdk, request): Promise<unknown> => {
+      try {
+        return await sdk.chat.completions.create(
+          {
+            model,
+            messages: messages(question.instructions),
+            response_format: { type: 'json_schema', json_schema: { name: question.name, strict: true, schema } },
+            // Self-hosted servers know this name, not OpenAI's newer `max_completion_tokens`.
+            max_tokens: question.maxOutputTokens,
+            temperature: 0,
+          },
+          request,
+        );
+      } catch (error) {
+        if (!(error instanceof BadRequestError || error instanceof UnprocessableEntityError)) throw error;
+        // The server may not support `json_schema`: send only what every server supports, with the schema in the
+        // instructions. parseAnswer checks the answer against the schema in any case.
+        return sdk.chat.completions.create(
+          {
+            model,
+            messages: messages(`${question.instructions}\n\nThe schema: ${JSON.stringify(schema)}`),
+            response_format: { type: 'json_object' },
+          },
+          request,
+        );
+      }
+    });
+    return readCompletion(answer);
+  }
+}
+
+function repairRequest(fault: string): string {
+  return `An earlier answer could not be used. ${fault} Answer again with the JSON object of the schema and nothing else.`;
+}
