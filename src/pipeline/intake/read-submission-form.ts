@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import busboy from 'busboy';
 import { ApiError, invalid, type ValidationItem } from '../../platform/errors/api-error.js';
 import { bodyCutShort } from '../../platform/http/body/body.guard.js';
-import { MOST_WHOLE_BYTES } from '../../platform/http/body/refused-body.js';
+import { MAX_FULLY_READ_BYTES } from '../../platform/http/body/refused-body.js';
 import { FORM_OPTIONS, FormContent } from '../../platform/http/idempotency/form-content.js';
 import { type RecordingHints, RecordingInterrupted } from './recording-intake.js';
 
@@ -133,8 +133,8 @@ function storeRecording<Stored>(reading: Reading<Stored>, store: Store<Stored>):
  * have sent the whole body, so a short body is read to its end; and the fingerprint needs the beginning of a long one.
  */
 function skipRest({ parser, content, announcedBytes }: Reading<unknown>, bytes: Readable, refusal: Error): void {
-  const isShort = announcedBytes !== null && announcedBytes <= MOST_WHOLE_BYTES;
-  const maxBytes = isShort ? MOST_WHOLE_BYTES : content ? MAX_BYTES_FOR_FINGERPRINT : 0;
+  const isShort = announcedBytes !== null && announcedBytes <= MAX_FULLY_READ_BYTES;
+  const maxBytes = isShort ? MAX_FULLY_READ_BYTES : content ? MAX_BYTES_FOR_FINGERPRINT : 0;
   if (maxBytes === 0 || (bytes.destroyed && !bytes.readableEnded)) {
     parser.destroy(refusal);
     return;

@@ -1,4 +1,4 @@
-// Everything that a request passes on its way to a handler, in order. Reads from top to bottom.
+// Registers everything that a request passes on its way to a handler, in that order.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Logger } from 'pino';
@@ -10,27 +10,26 @@ import { traceRequests } from '../operations/tracing.js';
 import { BodyGuard } from './body/body.guard.js';
 import { ErrorFilter } from './errors/error.filter.js';
 import { answerUnreadable } from './errors/unreadable-request.js';
-import { httpsRule, namedHost, noStore, readablePath, securityHeaders } from './http-rules.js';
-import { useOriginForm } from './origin-form.js';
+import { httpsRule, namedHost, noStore, readablePath, securityHeaders, useOriginForm } from './http-rules.js';
 import { RateLimitGuard } from './rate-limit/rate-limit.guard.js';
 import { PathIdsGuard } from './validation/path-ids.guard.js';
 import { RequestValidationPipe } from './validation/validation.pipe.js';
 
-/** Served at the root; everything else is below the version prefix. */
+/** Served at the root. All other routes are below the version prefix. */
 const ROOT_PATHS = ['health/live', 'health/ready', 'metrics'];
 
-/** Longest time for a request's headers; slower clients hold a connection for nothing. */
+/** Time for a request's headers to arrive. A slower client only occupies a connection. */
 const HEADERS_TIMEOUT_MS = 20_000;
 
 interface HttpPlatformOptions {
   readonly logger: Logger;
-  /** Further routes at the root, without the leading slash, e.g. `verify-email`. */
+  /** More routes at the root, without the leading slash, e.g. `verify-email`. */
   readonly rootPaths?: readonly string[];
 }
 
 /**
- * Call once, on an application made with `bodyParser: false` and before `init()` or `listen()`. Guards named with APP_GUARD
- * (the one that tells who calls) run before the ones set here.
+ * Call once, on an application created with `bodyParser: false`, and before `init()` or `listen()`. The guard that a module
+ * provides as APP_GUARD authenticates the caller; Nest runs it before the guards that are registered here.
  */
 export function applyHttpPlatform(
   app: NestExpressApplication,
@@ -53,7 +52,7 @@ export function applyHttpPlatform(
   app.use(readablePath);
   app.use(namedHost);
 
-  // Then the router; for a matched route: who calls (APP_GUARD), then these, then interceptors, pipes and the handler.
+  // Next comes the router. For a matched route Nest runs APP_GUARD, these guards, the interceptors, the pipes, the handler.
   app.useGlobalGuards(app.get(RateLimitGuard), app.get(BodyGuard), app.get(PathIdsGuard));
   app.useGlobalPipes(new RequestValidationPipe());
   app.useGlobalFilters(app.get(ErrorFilter));
@@ -61,17 +60,18 @@ export function applyHttpPlatform(
   const server = app.getHttpServer();
   server.prependListener('request', useOriginForm);
   server.on('clientError', answerUnreadable);
-  // Node would answer both by itself, with a status and nothing more. An expectation may be left unmet (RFC 9110, 10.1.1).
+  // Node itself would answer a missing Host header and an unknown Expect header, with a status and no body. The middleware
+  // `namedHost` refuses the first; a server may ignore the second (RFC 9110, 10.1.1).
   Object.assign(server, { requireHostHeader: false });
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) =>
     server.emit('request', request, response),
   );
   server.headersTimeout = HEADERS_TIMEOUT_MS;
-  // A 500 MB recording over a slow line takes longer than Node's 5 minutes; the readers of bodies keep their own time.
+  // Off: a 500 MB recording over a slow line takes longer than Node's 5 minutes. Each reader of a body has a limit of its own.
   server.requestTimeout = 0;
 }
 
-/** With a prefix Nest answers unknown paths below it alone and leaves the rest to Express's HTML page. */
+/** With a prefix Nest handles only the unknown paths below it, and Express answers the others with an HTML page. */
 function notFoundEverywhere(app: NestExpressApplication): void {
   const adapter = app.getHttpAdapter();
   const setNotFoundHandler = adapter.setNotFoundHandler?.bind(adapter);

@@ -1,4 +1,4 @@
-// Liveness, readiness and metrics, for whatever watches over the process.
+// Liveness, readiness and metrics, for orchestrators, load balancers and Prometheus.
 import { Controller, Get, Header, HttpCode, Inject, NotFoundException, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Response } from 'express';
@@ -17,14 +17,14 @@ export class HealthController {
     @Inject(Metrics) private readonly metrics: Metrics,
   ) {}
 
-  /** The process answers. */
+  /** 200 while the process answers at all. */
   @Get('health/live')
   @HttpCode(200)
   live() {
     return { status: 'ok' };
   }
 
-  /** Everything it needs answers too: 200, else 503. */
+  /** 200 while every required check passes, else 503. */
   @Get('health/ready')
   async ready(@Res({ passthrough: true }) response: Response) {
     const { ready, checks } = await this.readiness.run();

@@ -1,4 +1,4 @@
-// Rules that hold for every request before any route is looked for.
+// The rules that apply to every request before the router sees it.
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type { NextFunction, RequestHandler, Response } from 'express';
@@ -7,10 +7,10 @@ import { Config } from '../config/config.js';
 import { badRequest, forbidden } from '../errors/api-error.js';
 import type { ServiceRequest } from './access/caller.js';
 
-/** Probes and scrapers come from inside the network, past whatever terminates TLS. */
+/** Probes and scrapes come from inside the network and bypass the proxy that terminates TLS. */
 const OPEN_OVER_PLAIN_HTTP = /^\/(health(\/|$)|metrics\/?$)/;
 
-/** Refuses what did not arrive over TLS, directly or by the word of a trusted proxy. */
+/** Refuses requests that did not arrive over TLS, either at this process or at a trusted proxy. */
 export function httpsRule(config: Config): RequestHandler {
   return (request, response, next) => {
     if (request.secure) response.setHeader('Strict-Transport-Security', 'max-age=31536000; includeSubDomains');
@@ -22,7 +22,7 @@ export function httpsRule(config: Config): RequestHandler {
   };
 }
 
-/** The Swagger page needs its own scripts, inline styles and `data:` images; nothing may frame or be framed. */
+/** The Swagger page needs its own scripts, inline styles and `data:` images. No page may frame another or be framed. */
 export function securityHeaders(config: Config): RequestHandler {
   const setAll = helmet({
     strictTransportSecurity: false,
@@ -42,11 +42,11 @@ export function securityHeaders(config: Config): RequestHandler {
       },
     },
   });
-  return sameForAll(setAll);
+  return computedOnce(setAll);
 }
 
-/** None of these headers depends on the request: they are worked out once, and not for each by a dozen handlers. */
-function sameForAll(setAll: ReturnType<typeof helmet>): RequestHandler {
+/** None of these headers depends on the request, so helmet's dozen handlers run once, and not for each request. */
+function computedOnce(setAll: ReturnType<typeof helmet>): RequestHandler {
   const request = new IncomingMessage(new Socket());
   const sample = new ServerResponse(request);
   setAll(request, sample, () => undefined);
@@ -57,7 +57,26 @@ function sameForAll(setAll: ReturnType<typeof helmet>): RequestHandler {
   };
 }
 
-/** A path that is no UTF-8 once decoded belongs to no route, and Express would name its own parts in the error. */
+/** Cannot be decoded, so `readablePath` refuses it. */
+const UNREADABLE_PATH = '/%';
+
+/**
+ * Reduces the target of a request to a path and a query: it may be a whole address (RFC 9112, 3.2.2). This must listen to the
+ * server's `request` event before Express does, because Express answers an address that it cannot parse with a page of its
+ * own, before any middleware runs.
+ */
+export function useOriginForm(request: IncomingMessage): void {
+  const target = request.url ?? '';
+  if (target.startsWith('/')) return;
+  if (/^https?:\/\//i.test(target) && URL.canParse(target)) {
+    const { pathname, search } = new URL(target);
+    request.url = `${pathname}${search}`;
+  } else {
+    request.url = UNREADABLE_PATH;
+  }
+}
+
+/** Refuses a path that is not valid UTF-8 after decoding. Express's own error would name its internals. */
 export function readablePath(request: ServiceRequest, _: Response, next: NextFunction): void {
   try {
     decodeURIComponent(request.path);
@@ -67,14 +86,14 @@ export function readablePath(request: ServiceRequest, _: Response, next: NextFun
   }
 }
 
-/** Asked for by RFC 9112, 3.2. */
+/** RFC 9112, 3.2, demands a 400 for HTTP/1.1 without a Host header. */
 export function namedHost(request: ServiceRequest, _: Response, next: NextFunction): void {
   if (request.headers.host === undefined && request.httpVersion === '1.1')
     next(badRequest('The Host header is missing'));
   else next();
 }
 
-/** Answers may hold recordings' words and secrets: no cache keeps them. */
+/** Answers may hold secrets and the words of calls, so no cache may store them. */
 export function noStore(_: ServiceRequest, response: Response, next: NextFunction): void {
   response.setHeader('Cache-Control', 'no-store');
   next();

@@ -1,4 +1,5 @@
-// Who may call a route, said once: the guard enforces it and the OpenAPI document tells it. A route without it is closed.
+// Decorators that declare who may call a route. The caller guard enforces them and the OpenAPI document shows them. The guard
+// refuses every request to a route without one.
 import { applyDecorators, SetMetadata } from '@nestjs/common';
 import { ApiBearerAuth, ApiExtension, ApiSecurity } from '@nestjs/swagger';
 import type { Scope } from './caller.js';
@@ -7,15 +8,15 @@ export const ACCESS = Symbol('access');
 
 export type Access =
   | { readonly kind: 'public' }
-  /** Token or API key; with a scope, a key must carry it. */
+  /** An access token or an API key. When a scope is named, an API key must have it. */
   | { readonly kind: 'caller'; readonly scope: Scope | null }
-  /** Access token only: 403 for a key. */
+  /** An access token only; an API key gets 403. */
   | { readonly kind: 'token' };
 
-/** No credentials looked at. */
+/** The guard does not read credentials. */
 export const Public = () => SetMetadata(ACCESS, { kind: 'public' } satisfies Access);
 
-/** A token, or an API key (with the scope, where one is named). */
+/** An access token or an API key. When a scope is named, an API key must have it. */
 export const ForCaller = (scope: Scope | null = null) =>
   applyDecorators(
     SetMetadata(ACCESS, { kind: 'caller', scope } satisfies Access),
@@ -24,6 +25,6 @@ export const ForCaller = (scope: Scope | null = null) =>
     ...(scope ? [ApiExtension('x-required-scope', scope)] : []),
   );
 
-/** An access token only. */
+/** An access token only; an API key gets 403. */
 export const ForToken = () =>
   applyDecorators(SetMetadata(ACCESS, { kind: 'token' } satisfies Access), ApiBearerAuth('bearer'));

@@ -1,4 +1,4 @@
-// Who a request acts for. Set by the guard, read by handlers through @CurrentCaller().
+// The account that a request acts for. The caller guard sets it; handlers read it with @CurrentCaller().
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { ServedRequest } from '../../operations/served-request.js';
@@ -8,24 +8,25 @@ export type Scope = (typeof SCOPES)[number];
 
 export interface Caller {
   readonly accountId: string;
-  /** False for a test key: nothing it does is charged or sent. */
+  /** False for a test key: its calls are not charged and send no webhooks. */
   readonly livemode: boolean;
   readonly via: 'token' | 'api_key';
   /** Null with a token. */
   readonly apiKeyId: string | null;
   readonly scopes: readonly Scope[];
   /**
-   * Asks again, in the transaction that does what the request asked for: a long upload may outlive its credential. Until
-   * the transaction ends the credential cannot be revoked, nor its account erased. Call it before anything else is locked.
+   * Checks the credential again inside the transaction that carries out the request, because a long upload may outlive its
+   * credential. Until the transaction ends, the credential cannot be revoked and its account cannot be erased. Call it before
+   * the transaction locks anything else.
    * @throws ApiError 401
    */
   confirm(tx: EntityManager): Promise<void>;
 }
 
-/** The request as it looks once the guard and the request-id middleware have seen it. */
+/** The request after the request-id middleware, the caller guard and the body guard. */
 export interface ServiceRequest extends ServedRequest {
   caller?: Caller;
-  /** The bytes of a JSON or raw body, at most 1 MiB. Not set for multipart bodies, which stay a stream. */
+  /** The bytes of a JSON or raw body, at most 1 MiB. Undefined for a multipart body, which the handler reads as a stream. */
   rawBody?: Buffer;
 }
 

@@ -1,9 +1,9 @@
-// Links that work without credentials until they expire: what they open is written into them and sealed.
+// Signs links that work without credentials until they expire. A link holds what it opens and a signature over it.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Config } from '../../config/config.js';
 
-/** What a link opens. All of it is under the signature. */
+/** What a link opens. The signature covers all members. */
 export interface LinkClaims {
   readonly key: string;
   readonly contentType: string;
@@ -21,7 +21,7 @@ export class SignedLinks {
     return this.digest(claims).toString('base64url');
   }
 
-  /** True when the signature is ours for exactly these claims and the link has not expired. */
+  /** True when this service signed exactly these claims and the link has not expired. */
   accepts(claims: LinkClaims, signature: string, nowMs = Date.now()): boolean {
     const given = Buffer.from(signature, 'base64url');
     const wanted = this.digest(claims);
@@ -29,7 +29,7 @@ export class SignedLinks {
   }
 
   private digest({ key, contentType, fileName, expiresAt }: LinkClaims): Buffer {
-    // JSON keeps the members apart: no two different sets of claims give the same text.
+    // As JSON, because no two different sets of claims give the same text; joined strings could.
     const text = JSON.stringify([key, contentType, fileName, expiresAt]);
     return createHmac('sha256', this.config.secrets.links).update(text).digest();
   }

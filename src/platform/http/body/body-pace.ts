@@ -1,21 +1,21 @@
-// Ends the connection of whoever sends a recording so slowly that it would never be there: each such sender would hold a
-// connection, a file and an upload to storage for as long as it likes.
+// Cuts the connection of a client that sends a recording too slowly. Each such client would occupy a connection, a file and
+// an upload to storage for as long as it likes.
 import type { IncomingMessage } from 'node:http';
 
 const WINDOW_MS = 30_000;
-/** About 9 kbit/s, less than the slowest line that carries calls; a recording of 500 MB at 8 Mbit/s sends 30 MB in that time. */
-const LEAST_BYTES_IN_WINDOW = 32_768;
+/** About 9 kbit/s, which is slower than any line that carries calls. At 8 Mbit/s a client sends 30 MB in one window. */
+const MIN_BYTES_PER_WINDOW = 32_768;
 
-/** Call when the request is let in, before its body is read. There is no limit to the whole time, only to standing still. */
-export function keepPace(request: IncomingMessage): void {
+/** Call once the request is accepted, before its body is read. The whole time is not limited, only the pace. */
+export function cutSlowUpload(request: IncomingMessage): void {
   const { socket } = request;
-  let before = socket.bytesRead;
-  const look = setInterval(() => {
-    const received = socket.bytesRead - before;
-    before = socket.bytesRead;
-    // What has come and waits to be read is our own slowness, or that of storage, and not the sender's.
-    const waitsForUs = request.readableFlowing !== true || request.readableLength > 0;
-    if (received < LEAST_BYTES_IN_WINDOW && !waitsForUs) request.destroy();
+  let bytesBefore = socket.bytesRead;
+  const check = setInterval(() => {
+    const received = socket.bytesRead - bytesBefore;
+    bytesBefore = socket.bytesRead;
+    // Bytes that have arrived but were not read: the service or its storage is slow, not the client.
+    const waitsForReader = request.readableFlowing !== true || request.readableLength > 0;
+    if (received < MIN_BYTES_PER_WINDOW && !waitsForReader) request.destroy();
   }, WINDOW_MS).unref();
-  for (const event of ['end', 'close']) request.once(event, () => clearInterval(look));
+  for (const event of ['end', 'close']) request.once(event, () => clearInterval(check));
 }

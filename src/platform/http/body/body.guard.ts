@@ -1,4 +1,5 @@
-// Reads the request's body once it is known who calls and that they may: an unwelcome request costs no reading.
+// Reads the body of a request after the caller was authenticated and the rate limits were charged: a request that is refused
+// before costs no reading.
 import {
   applyDecorators,
   type CanActivate,
@@ -11,29 +12,29 @@ import express, { type Response } from 'express';
 import { ApiError, badRequest, invalid } from '../../errors/api-error.js';
 import { MESSAGES } from '../../errors/validation-messages.js';
 import type { ServiceRequest } from '../access/caller.js';
-import { keepPace } from './body-pace.js';
+import { cutSlowUpload } from './body-pace.js';
 
 export const MAX_BODY_BYTES = 1_048_576;
-/** A body of 1 MiB takes 8 s at 1 Mbit/s; slower senders hold a connection and nothing else. */
-const BODY_DEADLINE_MS = 30_000;
+/** A body of 1 MiB takes 8 s at 1 Mbit/s. A much slower client only occupies a connection. */
+const BODY_TIMEOUT_MS = 30_000;
 
 const BODY_KIND = Symbol('body-kind');
 const JSON_BODY = Symbol('json-body');
 type BodyKind = 'json' | 'multipart-or-json' | 'raw';
 
 /**
- * The handler takes `multipart/form-data`, which it reads itself from the request, or JSON.
- * @param json what it reads the JSON as
+ * The handler accepts `multipart/form-data`, which it reads from the request itself, or JSON.
+ * @param json the request class that the handler reads the JSON as
  */
 export const MultipartOrJsonBody = (json: Type) =>
   applyDecorators(SetMetadata(BODY_KIND, 'multipart-or-json' satisfies BodyKind), SetMetadata(JSON_BODY, json));
 
-/** Of a handler that has said so by `MultipartOrJsonBody`. */
+/** The class that the handler named with `MultipartOrJsonBody`; null for other handlers. */
 export function jsonBodyOf(handler: object): Type | null {
   return Reflect.getMetadata(JSON_BODY, handler) ?? null;
 }
 
-/** The handler takes the bytes as they came, of any content type: `request.body` and `request.rawBody` are a Buffer. */
+/** The handler accepts any content type and gets the bytes unparsed: `request.body` and `request.rawBody` are a Buffer. */
 export const RawBody = () => SetMetadata(BODY_KIND, 'raw' satisfies BodyKind);
 
 @Injectable()
@@ -46,13 +47,13 @@ export class BodyGuard implements CanActivate {
     if (kind === 'multipart-or-json' && type === 'multipart/form-data') {
       if (!/;\s*boundary=\S/i.test(request.headers['content-type'] ?? ''))
         throw unfitContentType('The Content-Type multipart/form-data needs a boundary');
-      keepPace(request);
+      cutSlowUpload(request);
       return true;
     }
     const takesType = kind === 'raw' || isJson(type);
     if (!takesType && Number(request.headers['content-length']) > 0) throw wrongContentType(typesOf(kind));
     const bytes = await readBytes(request, context.switchToHttp().getResponse<Response>());
-    // A chunked body may turn out to be none; the reader leaves its empty bytes behind.
+    // A chunked body may turn out to be empty, and Express then leaves an empty Buffer in `request.body`.
     if (bytes.length === 0) {
       request.body = undefined;
       return true;
@@ -77,10 +78,10 @@ const charset = ({ headers }: ServiceRequest) =>
 
 export const bodyTooLarge = () => badRequest('Request body is too large');
 export const bodyTooSlow = () => badRequest('The request body took too long to arrive');
-/** Compressed in a way that cannot be undone. */
+/** For a body that cannot be decompressed. */
 export const bodyUnreadable = () => badRequest('The request body could not be read');
 
-/** Of whoever leaves before the end too: nobody reads it then, and it is no fault to be looked for in the log. */
+/** Also thrown when the client disconnects mid-body. No client reads that answer; as a 400 it stays out of the error log. */
 export const bodyCutShort = () => badRequest('The request body ended too early');
 
 const unfitContentType = (msg: string) => invalid([{ type: 'content_type', loc: ['header', 'content-type'], msg }]);
@@ -88,7 +89,7 @@ const unfitContentType = (msg: string) => invalid([{ type: 'content_type', loc: 
 const typesOf = (kind: BodyKind) =>
   kind === 'multipart-or-json' ? ['multipart/form-data', 'application/json'] : ['application/json'];
 
-/** @param types that the handler takes */
+/** @param types the content types that the handler accepts */
 export const wrongContentType = (types: readonly string[]) =>
   unfitContentType(`The Content-Type should be ${types.join(' or ')}`);
 
@@ -96,14 +97,14 @@ const rawReader = express.raw({ type: () => true, limit: MAX_BODY_BYTES });
 
 /** @throws ApiError 400 for a body that is too large, cut short, badly compressed or too slow */
 async function readBytes(request: ServiceRequest, response: Response): Promise<Buffer> {
-  let deadline: NodeJS.Timeout | undefined;
+  let timer: NodeJS.Timeout | undefined;
   try {
     await new Promise<void>((resolve, reject) => {
-      deadline = setTimeout(() => reject(bodyTooSlow()), BODY_DEADLINE_MS);
+      timer = setTimeout(() => reject(bodyTooSlow()), BODY_TIMEOUT_MS);
       rawReader(request, response, (error?: unknown) => (error === undefined ? resolve() : reject(bodyError(error))));
     });
   } finally {
-    clearTimeout(deadline);
+    clearTimeout(timer);
   }
   return Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
 }
@@ -120,17 +121,17 @@ function bodyError(error: unknown): Error {
 function parseJson(bytes: Buffer, encoding: string): unknown {
   if (encoding !== 'utf-8' && encoding !== 'utf8') throw unfitContentType('The charset should be utf-8');
   try {
-    if (nestsDeeperThan(DEEPEST_NESTING, bytes)) throw new SyntaxError('Nested too deep');
+    if (nestsDeeperThan(MAX_NESTING_DEPTH, bytes)) throw new SyntaxError('Nested too deep');
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {
     throw new ApiError(422, [{ type: 'json_invalid', loc: ['body'], msg: MESSAGES.json_invalid }]);
   }
 }
 
-/** No request nests deeper than 3. A mebibyte of brackets would hold the event loop for 0.4 s in JSON.parse alone. */
-const DEEPEST_NESTING = 100;
+/** No valid request nests deeper than 3. JSON.parse alone would block the event loop for 0.4 s on 1 MiB of brackets. */
+const MAX_NESTING_DEPTH = 100;
 
-function nestsDeeperThan(most: number, json: Buffer): boolean {
+function nestsDeeperThan(maxDepth: number, json: Buffer): boolean {
   let depth = 0;
   let inString = false;
   for (let index = 0; index < json.length; index++) {
@@ -140,7 +141,7 @@ function nestsDeeperThan(most: number, json: Buffer): boolean {
       else if (byte === QUOTE) inString = false;
     } else if (byte === QUOTE) inString = true;
     else if (byte === OPEN_BRACKET || byte === OPEN_BRACE) {
-      if (++depth > most) return true;
+      if (++depth > maxDepth) return true;
     } else if (byte === CLOSE_BRACKET || byte === CLOSE_BRACE) depth--;
   }
   return false;

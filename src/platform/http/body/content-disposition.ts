@@ -1,6 +1,7 @@
-// Names a download safely: a client's file name must neither break the header nor lose its letters.
+// Builds the Content-Disposition header of a download. The file name comes from a client: it must not break the header, and
+// its letters must survive.
 
-/** `attachment` with the name in both forms of RFC 6266: plain ASCII for old readers, UTF-8 for the rest. */
+/** `attachment` with the name in both forms of RFC 6266: ASCII for old clients, UTF-8 for all others. */
 export function attachment(fileName: string): string {
   const name = fileName.replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '') || 'recording';
   const ascii = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
