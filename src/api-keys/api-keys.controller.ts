@@ -3,8 +3,8 @@ import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestj
 import { notFound } from '../platform/errors/api-error.js';
 import { ForToken } from '../platform/http/access/access.js';
 import { type Caller, CurrentCaller } from '../platform/http/access/caller.js';
-import { type KeepAnswer, KeptAnswer } from '../platform/http/idempotency/kept-answer.js';
 import { Post } from '../platform/http/idempotency/post.js';
+import { AnswerStore, type StoreAnswer } from '../platform/http/idempotency/store-answer.js';
 import { Refuses } from '../platform/http/openapi/refuses.js';
 import { UuidParam } from '../platform/http/validation/path-ids.js';
 import { ApiKeyResponse } from './api-key.response.js';
@@ -31,10 +31,10 @@ export class ApiKeysController {
   async createApiKey(
     @CurrentCaller() caller: Caller,
     @Body() request: CreateApiKeyRequest,
-    @KeptAnswer() keep: KeepAnswer,
+    @AnswerStore() storeAnswer: StoreAnswer,
   ): Promise<CreatedApiKeyResponse> {
     const { withSecret } = CreatedApiKeyResponse;
-    return withSecret(await this.apiKeys.create(caller.accountId, request.newApiKey(), keep(withSecret)));
+    return withSecret(await this.apiKeys.create(caller.accountId, request.newApiKey(), storeAnswer(withSecret)));
   }
 
   @Get()

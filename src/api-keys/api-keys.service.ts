@@ -6,7 +6,7 @@ import { lockAccountAgainstErasure } from '../platform/database/account-lock.js'
 import { queryPrepared } from '../platform/database/prepared.js';
 import { notFound, unauthorized } from '../platform/errors/api-error.js';
 import type { Scope } from '../platform/http/access/caller.js';
-import { nothingMore, type WithMade } from '../platform/http/idempotency/kept-answer.js';
+import { type BeforeCommit, nothingBeforeCommit } from '../platform/http/idempotency/store-answer.js';
 import { ApiKeyEntity } from './api-key.entity.js';
 import { apiKeyPrefix, hashApiKeySecret, isApiKeySecret, newApiKeySecret } from './api-key-secret.js';
 
@@ -63,7 +63,7 @@ export class ApiKeysService {
   async create(
     accountId: string,
     wanted: NewApiKey,
-    withMade: WithMade<CreatedApiKey> = nothingMore,
+    beforeCommit: BeforeCommit<CreatedApiKey> = nothingBeforeCommit,
   ): Promise<CreatedApiKey> {
     const secret = newApiKeySecret(wanted.livemode);
     const key = this.dataSource.manager.create(ApiKeyEntity, {
@@ -83,7 +83,7 @@ export class ApiKeysService {
       // The account may be erased at this moment; a key without it could not be stored.
       if (!(await lockAccountAgainstErasure(tx, accountId))) throw unauthorized();
       await tx.insert(ApiKeyEntity, key);
-      await withMade(tx, { key, secret });
+      await beforeCommit(tx, { key, secret });
     });
     return { key, secret };
   }

@@ -2,8 +2,8 @@ import { Body, Controller, HttpCode } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { unauthorized } from '../platform/errors/api-error.js';
 import { Public } from '../platform/http/access/access.js';
-import { type KeepAnswer, KeptAnswer } from '../platform/http/idempotency/kept-answer.js';
 import { Post } from '../platform/http/idempotency/post.js';
+import { AnswerStore, type StoreAnswer } from '../platform/http/idempotency/store-answer.js';
 import { Refuses } from '../platform/http/openapi/refuses.js';
 import { AuthBudget } from '../platform/http/rate-limit/budgets.js';
 import { accountErrors } from '../users/account-errors.js';
@@ -41,10 +41,10 @@ export class AuthController {
   @Refuses(accountErrors.emailTaken(), accountErrors.passwordIsEmail('password'))
   async registerAccount(
     @Body() { email, password, phone_number }: RegisterRequest,
-    @KeptAnswer() keep: KeepAnswer,
+    @AnswerStore() storeAnswer: StoreAnswer,
   ): Promise<UserResponse> {
     const registration = { email, password, phoneNumber: phone_number ?? null };
-    return UserResponse.of(await this.auth.register(registration, keep(UserResponse.of)));
+    return UserResponse.of(await this.auth.register(registration, storeAnswer(UserResponse.of)));
   }
 
   @Post('verify-email')
@@ -58,8 +58,11 @@ export class AuthController {
   })
   @ApiOkResponse({ type: UserResponse })
   @Refuses(accountErrors.verificationTokenInvalid(), accountErrors.emailTaken())
-  async verifyEmail(@Body() { token }: VerifyEmailRequest, @KeptAnswer() keep: KeepAnswer): Promise<UserResponse> {
-    return UserResponse.of(await this.auth.verifyEmail(token, keep(UserResponse.of)));
+  async verifyEmail(
+    @Body() { token }: VerifyEmailRequest,
+    @AnswerStore() storeAnswer: StoreAnswer,
+  ): Promise<UserResponse> {
+    return UserResponse.of(await this.auth.verifyEmail(token, storeAnswer(UserResponse.of)));
   }
 
   @Post('verify-email/resend')
@@ -132,12 +135,12 @@ export class AuthController {
   @Refuses(accountErrors.resetTokenInvalid(), accountErrors.passwordIsEmail('new_password'))
   async confirmPasswordReset(
     @Body() { token, new_password }: ConfirmPasswordResetRequest,
-    @KeptAnswer() keep: KeepAnswer,
+    @AnswerStore() storeAnswer: StoreAnswer,
   ): Promise<MessageResponse> {
     await this.auth.resetPassword(
       token,
       new_password,
-      keep(() => PASSWORD_CHANGED),
+      storeAnswer(() => PASSWORD_CHANGED),
     );
     return PASSWORD_CHANGED;
   }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { SubscriptionsService } from '../billing/subscriptions.service.js';
 import { unauthorized } from '../platform/errors/api-error.js';
-import { nothingMore, type WithMade } from '../platform/http/idempotency/kept-answer.js';
+import { type BeforeCommit, nothingBeforeCommit } from '../platform/http/idempotency/store-answer.js';
 import type { AccountEntity } from '../users/account.entity.js';
 import { accountErrors } from '../users/account-errors.js';
 import { AccountMail } from '../users/account-mail.js';
@@ -31,7 +31,10 @@ export class AuthService {
   ) {}
 
   /** @throws ApiError 400 address taken, 422 password equal to the address */
-  async register(registration: Registration, withMade: WithMade<AccountEntity> = nothingMore): Promise<AccountEntity> {
+  async register(
+    registration: Registration,
+    beforeCommit: BeforeCommit<AccountEntity> = nothingBeforeCommit,
+  ): Promise<AccountEntity> {
     const { email, password, phoneNumber } = registration;
     if (foldEmail(password) === foldEmail(email)) throw accountErrors.passwordIsEmail('password');
     if (await this.accounts.findByEmail(this.dataSource.manager, email)) throw accountErrors.emailTaken();
@@ -40,7 +43,7 @@ export class AuthService {
       const account = await this.accounts.create(tx, { email, phoneNumber, passwordHash });
       await this.subscriptions.open(tx, account.id);
       const token = await this.accountTokens.issue(tx, account.id, 'verify_email', account.email);
-      await withMade(tx, account);
+      await beforeCommit(tx, account);
       return { account, token };
     });
     this.mail.sendVerification(account.email, token);
@@ -51,11 +54,14 @@ export class AuthService {
    * Proves the address a mail went to: the account's own, or the one that waits to replace it.
    * @throws ApiError 400 token invalid, or the new address was taken meanwhile
    */
-  async verifyEmail(token: string, withMade: WithMade<AccountEntity> = nothingMore): Promise<AccountEntity> {
+  async verifyEmail(
+    token: string,
+    beforeCommit: BeforeCommit<AccountEntity> = nothingBeforeCommit,
+  ): Promise<AccountEntity> {
     const account = await this.dataSource.transaction(async (tx) => {
       const consumed = await this.accountTokens.consume(tx, 'verify_email', token);
       const verified = consumed && (await this.verifyAddress(tx, consumed));
-      if (verified) await withMade(tx, verified);
+      if (verified) await beforeCommit(tx, verified);
       return verified;
     });
     if (!account) throw accountErrors.verificationTokenInvalid();
@@ -111,7 +117,11 @@ export class AuthService {
    * A new password ends every token issued before, and a change of address that somebody else may have begun.
    * @throws ApiError 400 token invalid, 422 password equal to the address
    */
-  async resetPassword(token: string, newPassword: string, withMade: WithMade<void> = nothingMore): Promise<void> {
+  async resetPassword(
+    token: string,
+    newPassword: string,
+    beforeCommit: BeforeCommit<void> = nothingBeforeCommit,
+  ): Promise<void> {
     const done = await this.dataSource.transaction(async (tx) => {
       const consumed = await this.accountTokens.consume(tx, 'reset_password', token);
       if (!consumed) return false;
@@ -125,7 +135,7 @@ export class AuthService {
         tokenEpoch: account.tokenEpoch + 1,
         pendingEmail: null,
       });
-      await withMade(tx);
+      await beforeCommit(tx);
       return true;
     });
     if (!done) throw accountErrors.resetTokenInvalid();

@@ -4,8 +4,8 @@ import { Config } from '../platform/config/config.js';
 import { ForCaller, ForToken } from '../platform/http/access/access.js';
 import { type Caller, CurrentCaller } from '../platform/http/access/caller.js';
 import { IdempotentRequest } from '../platform/http/idempotency/idempotent-request.js';
-import { Idempotent, type KeepAnswer, KeptAnswer } from '../platform/http/idempotency/kept-answer.js';
 import { Post } from '../platform/http/idempotency/post.js';
+import { AnswerStore, Idempotent, type StoreAnswer } from '../platform/http/idempotency/store-answer.js';
 import { Refuses } from '../platform/http/openapi/refuses.js';
 import { Payments } from '../ports/payments.js';
 import { CancelSubscriptionRequest } from './cancel-subscription.request.js';
@@ -60,11 +60,11 @@ export class BillingController {
   async createSubscription(
     @CurrentCaller() caller: Caller,
     @Body() request: CreateSubscriptionRequest,
-    @KeptAnswer() keep: KeepAnswer,
+    @AnswerStore() storeAnswer: StoreAnswer,
     @Idempotent() idempotent: IdempotentRequest | null,
   ): Promise<SubscriptionResponse> {
     const order = { ...request.newSubscription(), effectId: idempotent?.effectId ?? null };
-    return this.answer(await this.subscriptions.subscribe(caller.accountId, order, keep(this.answer)));
+    return this.answer(await this.subscriptions.subscribe(caller.accountId, order, storeAnswer(this.answer)));
   }
 
   @Post('subscription/update')
@@ -82,9 +82,9 @@ export class BillingController {
   async updateSubscription(
     @CurrentCaller() caller: Caller,
     @Body() request: UpdateSubscriptionRequest,
-    @KeptAnswer() keep: KeepAnswer,
+    @AnswerStore() storeAnswer: StoreAnswer,
   ): Promise<SubscriptionResponse> {
-    return this.answer(await this.subscriptions.update(caller.accountId, request.changes(), keep(this.answer)));
+    return this.answer(await this.subscriptions.update(caller.accountId, request.changes(), storeAnswer(this.answer)));
   }
 
   @Post('subscription/cancel')
@@ -100,11 +100,11 @@ export class BillingController {
   async cancelSubscription(
     @CurrentCaller() caller: Caller,
     @Body() { at_period_end }: CancelSubscriptionRequest,
-    @KeptAnswer() keep: KeepAnswer,
+    @AnswerStore() storeAnswer: StoreAnswer,
     @Idempotent() idempotent: IdempotentRequest | null,
   ): Promise<SubscriptionResponse> {
     const wanted = { atPeriodEnd: at_period_end, resumed: idempotent?.resumed ?? false };
-    return this.answer(await this.subscriptions.cancel(caller.accountId, wanted, keep(this.answer)));
+    return this.answer(await this.subscriptions.cancel(caller.accountId, wanted, storeAnswer(this.answer)));
   }
 
   @Get('usage')

@@ -1,7 +1,7 @@
 /** Brings a subscription to what the payment provider says now. Whatever called for it, and in whatever order. */
 import { Injectable, Logger } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { nothingMore, type WithMade } from '../platform/http/idempotency/kept-answer.js';
+import { type BeforeCommit, nothingBeforeCommit } from '../platform/http/idempotency/store-answer.js';
 import { type CustomerState, type PaidSubscription, Payments } from '../ports/payments.js';
 import { type SubscriptionChanges, type SubscriptionRow, SubscriptionRows } from './subscription-rows.js';
 import { UsagePeriods } from './usage-periods.js';
@@ -27,7 +27,7 @@ export class SubscriptionSync {
   async refresh(
     manager: EntityManager,
     accountId: string,
-    withMade: WithMade<SubscriptionRow> = nothingMore,
+    beforeCommit: BeforeCommit<SubscriptionRow> = nothingBeforeCommit,
   ): Promise<SubscriptionRow> {
     const { customerId } = await this.subscriptions.get(manager, accountId);
     if (customerId === null) return this.subscriptions.get(manager, accountId);
@@ -38,7 +38,7 @@ export class SubscriptionSync {
       const changes = this.changesFor(current, state);
       const next = await this.subscriptions.update(tx, current, changes);
       await this.periods.applyTerms(tx, next, state.subscription?.periodEndsAt ?? null);
-      await withMade(tx, next);
+      await beforeCommit(tx, next);
       return next;
     });
   }

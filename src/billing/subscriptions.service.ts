@@ -2,7 +2,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { queryRow } from '../platform/database/sql.js';
-import { nothingMore, type WithMade } from '../platform/http/idempotency/kept-answer.js';
+import { type BeforeCommit, nothingBeforeCommit } from '../platform/http/idempotency/store-answer.js';
 import { type PaidPlan, Payments } from '../ports/payments.js';
 import { AccountTurns } from './account-turns.js';
 import { OverageSender } from './overage-sender.js';
@@ -74,7 +74,7 @@ export class SubscriptionsService {
   async subscribe(
     accountId: string,
     order: NewSubscription,
-    withMade: WithMade<SubscriptionRow> = nothingMore,
+    beforeCommit: BeforeCommit<SubscriptionRow> = nothingBeforeCommit,
   ): Promise<SubscriptionRow> {
     const { plan, overageLimitHundredths, metadata, effectId = null } = order;
     if (this.payments.collection === 'none') {
@@ -82,7 +82,7 @@ export class SubscriptionsService {
         if (current.plan !== 'free') throw billingErrors.alreadyPaid();
         return { plan, overageLimitHundredths, metadata, status: 'active' } as const;
       };
-      return this.change(accountId, decide, withMade);
+      return this.change(accountId, decide, beforeCommit);
     }
     return this.inTurn(accountId, async (manager) => {
       const current = await this.unpaid(manager, accountId);
@@ -98,7 +98,7 @@ export class SubscriptionsService {
           checkoutUrl: checkout.url,
           checkoutExpiresAt: checkout.expiresAt,
         });
-        await withMade(tx, opened);
+        await beforeCommit(tx, opened);
         return opened;
       });
     });
@@ -111,7 +111,7 @@ export class SubscriptionsService {
   async update(
     accountId: string,
     update: SubscriptionUpdate,
-    withMade: WithMade<SubscriptionRow> = nothingMore,
+    beforeCommit: BeforeCommit<SubscriptionRow> = nothingBeforeCommit,
   ): Promise<SubscriptionRow> {
     const changes: SubscriptionChanges = {
       ...(update.overageLimitHundredths !== undefined && { overageLimitHundredths: update.overageLimitHundredths }),
@@ -122,7 +122,7 @@ export class SubscriptionsService {
         if (current.plan === 'free') throw billingErrors.onFree('update');
         return { ...changes, ...(update.plan && (await this.planChange(tx, current, update.plan))) };
       };
-      return this.change(accountId, decide, withMade);
+      return this.change(accountId, decide, beforeCommit);
     }
     return this.inTurn(accountId, async (manager) => {
       const current = await manager.transaction((tx) => this.settled(tx, accountId));
@@ -130,9 +130,9 @@ export class SubscriptionsService {
       if (update.plan) await this.changeAtProvider(current, current.providerSubscriptionId, update.plan);
       const { plan } = update;
       const changed = await manager.transaction((tx) =>
-        this.changeIn(tx, accountId, () => changes, plan ? nothingMore : withMade),
+        this.changeIn(tx, accountId, () => changes, plan ? nothingBeforeCommit : beforeCommit),
       );
-      return plan ? this.sync.refresh(manager, accountId, withMade) : changed;
+      return plan ? this.sync.refresh(manager, accountId, beforeCommit) : changed;
     });
   }
 
@@ -143,7 +143,7 @@ export class SubscriptionsService {
   async cancel(
     accountId: string,
     { atPeriodEnd, resumed = false }: { readonly atPeriodEnd: boolean; readonly resumed?: boolean },
-    withMade: WithMade<SubscriptionRow> = nothingMore,
+    beforeCommit: BeforeCommit<SubscriptionRow> = nothingBeforeCommit,
   ): Promise<SubscriptionRow> {
     if (this.payments.collection === 'none') {
       const decide = async (current: SubscriptionRow, tx: EntityManager): Promise<SubscriptionChanges> => {
@@ -152,7 +152,7 @@ export class SubscriptionsService {
         const { endsAt } = await this.periods.current(tx, accountId, true);
         return { pendingPlan: 'free', pendingFrom: endsAt, cancelAtPeriodEnd: true };
       };
-      return this.change(accountId, decide, withMade);
+      return this.change(accountId, decide, beforeCommit);
     }
     return this.inTurn(accountId, async (manager) => {
       const current = await manager.transaction((tx) => this.settled(tx, accountId));
@@ -165,7 +165,7 @@ export class SubscriptionsService {
         await this.overage.flush(manager, customerId);
         await this.payments.cancelNow(providerSubscriptionId);
       }
-      return this.sync.refresh(manager, accountId, withMade);
+      return this.sync.refresh(manager, accountId, beforeCommit);
     });
   }
 
@@ -184,22 +184,22 @@ export class SubscriptionsService {
   private async change(
     accountId: string,
     decide: (current: SubscriptionRow, tx: EntityManager) => SubscriptionChanges | Promise<SubscriptionChanges>,
-    withMade: WithMade<SubscriptionRow>,
+    beforeCommit: BeforeCommit<SubscriptionRow>,
   ): Promise<SubscriptionRow> {
-    return this.dataSource.transaction((tx) => this.changeIn(tx, accountId, decide, withMade));
+    return this.dataSource.transaction((tx) => this.changeIn(tx, accountId, decide, beforeCommit));
   }
 
   private async changeIn(
     tx: EntityManager,
     accountId: string,
     decide: (current: SubscriptionRow, tx: EntityManager) => SubscriptionChanges | Promise<SubscriptionChanges>,
-    withMade: WithMade<SubscriptionRow>,
+    beforeCommit: BeforeCommit<SubscriptionRow>,
   ): Promise<SubscriptionRow> {
     await this.periods.current(tx, accountId, true);
     const current = await this.subscriptions.lock(tx, accountId);
     const next = await this.subscriptions.update(tx, current, await decide(current, tx));
     await this.periods.applyTerms(tx, next);
-    await withMade(tx, next);
+    await beforeCommit(tx, next);
     return next;
   }
 

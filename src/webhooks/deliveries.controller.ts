@@ -3,8 +3,8 @@ import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { notFound } from '../platform/errors/api-error.js';
 import { ForCaller } from '../platform/http/access/access.js';
 import { type Caller, CurrentCaller } from '../platform/http/access/caller.js';
-import { type KeepAnswer, KeptAnswer } from '../platform/http/idempotency/kept-answer.js';
 import { Post } from '../platform/http/idempotency/post.js';
+import { AnswerStore, type StoreAnswer } from '../platform/http/idempotency/store-answer.js';
 import { Refuses } from '../platform/http/openapi/refuses.js';
 import { UuidParam } from '../platform/http/validation/path-ids.js';
 import { Deliveries, noWebhooksInTestMode, suppressedIsNeverSent } from './deliveries.service.js';
@@ -48,9 +48,9 @@ export class DeliveriesController {
     @CurrentCaller() caller: Caller,
     @UuidParam('id', 'Id of the analysis.') id: string,
     @UuidParam('delivery_id', 'Id of the delivery.') deliveryId: string,
-    @KeptAnswer() keep: KeepAnswer,
+    @AnswerStore() storeAnswer: StoreAnswer,
   ): Promise<WebhookDeliveryResponse> {
     const { of } = WebhookDeliveryResponse;
-    return of(await this.deliveries.redeliver(caller, id, deliveryId, keep(of)));
+    return of(await this.deliveries.redeliver(caller, id, deliveryId, storeAnswer(of)));
   }
 }

@@ -10,7 +10,7 @@ import { lockAccountAgainstErasure } from '../platform/database/account-lock.js'
 import { queryRow, queryRows, type Sql } from '../platform/database/sql.js';
 import { badRequest, forbidden, notFound } from '../platform/errors/api-error.js';
 import type { Caller } from '../platform/http/access/caller.js';
-import { nothingMore, type WithMade } from '../platform/http/idempotency/kept-answer.js';
+import { type BeforeCommit, nothingBeforeCommit } from '../platform/http/idempotency/store-answer.js';
 import { currentTraceParent } from '../platform/operations/tracing.js';
 import { DELIVERIES_QUEUE } from '../platform/queue/queue-names.js';
 import type { WebhookEvent } from './webhook-events.js';
@@ -152,7 +152,7 @@ export class Deliveries {
     { accountId, livemode }: Pick<Caller, 'accountId' | 'livemode'>,
     analysisId: string,
     deliveryId: string,
-    withMade: WithMade<Delivery> = nothingMore,
+    beforeCommit: BeforeCommit<Delivery> = nothingBeforeCommit,
   ): Promise<Delivery> {
     const redelivered = await this.dataSource.transaction(async (tx) => {
       // The account is locked before its rows, in the same order as in an erasure: otherwise the two could deadlock.
@@ -174,7 +174,7 @@ export class Deliveries {
       if (!livemode) throw noWebhooksInTestMode();
       const [delivery] = await this.withAttempts(tx, [found]);
       if (!delivery) throw notFound('Delivery');
-      await withMade(tx, delivery);
+      await beforeCommit(tx, delivery);
       return delivery;
     });
     void this.enqueue([redelivered.id]);

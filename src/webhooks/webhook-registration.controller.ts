@@ -6,8 +6,8 @@ import { notFound } from '../platform/errors/api-error.js';
 import { ForCaller } from '../platform/http/access/access.js';
 import { type Caller, CurrentCaller } from '../platform/http/access/caller.js';
 import { IdempotentRequest } from '../platform/http/idempotency/idempotent-request.js';
-import { Idempotent } from '../platform/http/idempotency/kept-answer.js';
 import { Post } from '../platform/http/idempotency/post.js';
+import { Idempotent } from '../platform/http/idempotency/store-answer.js';
 import { Refuses } from '../platform/http/openapi/refuses.js';
 import { UuidParam } from '../platform/http/validation/path-ids.js';
 import { WebhookRegistration } from './webhook-registration.js';
@@ -41,7 +41,7 @@ export class WebhookRegistrationController {
     @Idempotent() idempotent: IdempotentRequest | null,
   ): Promise<string> {
     const webhook = { url, events: webhook_events ?? null };
-    if (!idempotent?.made) await this.registration.register(caller, id, webhook, idempotent);
+    if (!idempotent?.created) await this.registration.register(caller, id, webhook, idempotent);
     return this.reader.getJson(caller.accountId, id);
   }
 }

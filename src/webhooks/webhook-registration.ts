@@ -38,7 +38,7 @@ export class WebhookRegistration {
   ): Promise<void> {
     const deliveryId = await this.dataSource.transaction(async (tx) => {
       await lockAccountAgainstErasure(tx, accountId);
-      await idempotent?.recordMade(tx);
+      await idempotent?.recordCreated(tx);
       const analysis = await this.analyses.setWebhook(tx, accountId, analysisId, { url, events });
       // The mode of the analysis decides which addresses are allowed, whichever key registers one.
       const fault = this.door.check(url, { livemode: analysis.livemode });

@@ -8,7 +8,7 @@ import { lockAccountAgainstErasure } from '../platform/database/account-lock.js'
 import { queryPrepared } from '../platform/database/prepared.js';
 import { queryRow, type Sql } from '../platform/database/sql.js';
 import { unauthorized } from '../platform/errors/api-error.js';
-import { nothingMore, type WithMade } from '../platform/http/idempotency/kept-answer.js';
+import { type BeforeCommit, nothingBeforeCommit } from '../platform/http/idempotency/store-answer.js';
 import { SecretCipher } from './secret-cipher.js';
 
 /** How long a replaced secret still signs, beside the new one. */
@@ -58,7 +58,10 @@ export class WebhookSecrets {
    * The replaced secret keeps signing for 24 hours. A second rotation within that time ends the oldest secret at once.
    * @throws ApiError 401 when the account was deleted
    */
-  async rotate(accountId: string, withMade: WithMade<WebhookSecret> = nothingMore): Promise<WebhookSecret> {
+  async rotate(
+    accountId: string,
+    beforeCommit: BeforeCommit<WebhookSecret> = nothingBeforeCommit,
+  ): Promise<WebhookSecret> {
     return this.dataSource.transaction(async (tx) => {
       if (!(await lockAccountAgainstErasure(tx, accountId))) throw unauthorized();
       await this.getOrCreateRow(accountId, tx);
@@ -70,7 +73,7 @@ export class WebhookSecrets {
         [accountId, this.encryptNewSecret(accountId), OVERLAP_HOURS],
       );
       const secret = this.decrypt(accountId, rotated ?? (await this.getOrCreateRow(accountId, tx)));
-      await withMade(tx, secret);
+      await beforeCommit(tx, secret);
       return secret;
     });
   }

@@ -3,8 +3,8 @@ import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { ForCaller, ForToken } from '../platform/http/access/access.js';
 import { type Caller, CurrentCaller } from '../platform/http/access/caller.js';
 import { IdempotentRequest } from '../platform/http/idempotency/idempotent-request.js';
-import { Idempotent, type KeepAnswer, KeptAnswer } from '../platform/http/idempotency/kept-answer.js';
 import { Post } from '../platform/http/idempotency/post.js';
+import { AnswerStore, Idempotent, type StoreAnswer } from '../platform/http/idempotency/store-answer.js';
 import { Refuses } from '../platform/http/openapi/refuses.js';
 import { noWebhooksInTestMode } from './deliveries.service.js';
 import { SampleEvent } from './sample-event.service.js';
@@ -45,9 +45,9 @@ export class WebhooksController {
   @ApiOkResponse({ type: WebhookSecretResponse })
   async rotateWebhookSecret(
     @CurrentCaller() caller: Caller,
-    @KeptAnswer() keep: KeepAnswer,
+    @AnswerStore() storeAnswer: StoreAnswer,
   ): Promise<WebhookSecretResponse> {
-    return WebhookSecretResponse.of(await this.secrets.rotate(caller.accountId, keep(WebhookSecretResponse.of)));
+    return WebhookSecretResponse.of(await this.secrets.rotate(caller.accountId, storeAnswer(WebhookSecretResponse.of)));
   }
 
   @Post('test')

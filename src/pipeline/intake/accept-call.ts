@@ -80,7 +80,7 @@ export class AcceptCall {
     let isWritten = false;
     const work = async (tx: EntityManager) => {
       await caller.confirm(tx);
-      await idempotent?.recordMade(tx);
+      await idempotent?.recordCreated(tx);
       await queryPrepared(tx, INSERT, [
         id,
         caller.accountId,

@@ -44,7 +44,7 @@ export class SubmitCall {
   async submit(caller: Caller, request: ServiceRequest): Promise<string> {
     const idempotent = IdempotentRequest.of(request);
     const id = idempotent?.resourceId ?? randomUUID();
-    if (idempotent?.made) return id;
+    if (idempotent?.created) return id;
     await this.ledger.hasRoom(caller.accountId, caller.livemode);
     const attempt = { id, caller, request, idempotent };
     if (request.is('multipart/form-data')) await this.acceptUpload(attempt);
@@ -69,7 +69,7 @@ export class SubmitCall {
       const form = await readSubmissionForm(
         request,
         (bytes, hints) => this.storeRecording(id, bytes, hints, abort.signal),
-        idempotent ? (content) => idempotent.readForm(content) : undefined,
+        idempotent ? (content) => idempotent.setForm(content) : undefined,
       );
       const submission = this.fields.readForm(form, caller);
       await this.acceptCall.accept({ id, caller, requestId, submission, recording: form.stored, idempotent });

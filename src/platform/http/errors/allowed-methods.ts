@@ -1,11 +1,11 @@
-// The methods that a path has, for 405 and its Allow header: Express itself answers 404 for a wrong method.
+// Finds the methods of a path, for 405 and its Allow header. Express itself answers a wrong method with 404.
 import type { Application } from 'express';
 
-/** Upper case, sorted; empty for a path that no route has. HEAD goes with GET. */
+/** In upper case, sorted; empty for a path without a route. GET brings HEAD along. */
 export function allowedMethods(app: Application, path: string): readonly string[] {
   const methods = new Set<string>();
   for (const layer of app.router.stack) {
-    // Not a route but a middleware, such as the one that answers 404.
+    // A layer without a route is a middleware, such as the one that answers 404.
     if (!layer.route || !matches(layer, path)) continue;
     for (const { method } of layer.route.stack) if (method) methods.add(method.toUpperCase());
   }
@@ -18,7 +18,7 @@ function matches(layer: object, path: string): boolean {
   try {
     return Boolean(layer.match(path));
   } catch {
-    // A parameter that cannot be decoded.
+    // Express throws for a parameter that cannot be decoded.
     return false;
   }
 }

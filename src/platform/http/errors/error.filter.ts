@@ -1,4 +1,5 @@
-// The one place that turns a failure into an answer: `{"detail": …}`, the right status, and nothing of the inside.
+// Turns every exception into an answer: a status and `{"detail": …}`, without internals. No other code writes error answers,
+// except for bytes that are not HTTP (unreadable-request.ts).
 import {
   type ArgumentsHost,
   Catch,
@@ -12,9 +13,9 @@ import { HttpAdapterHost } from '@nestjs/core';
 import type { Response } from 'express';
 import {
   ApiError,
-  badRequest,
   forbidden,
   invalid,
+  notUnderstood,
   unauthorized,
   unavailable,
   unexpected,
@@ -29,6 +30,7 @@ import { allowedMethods } from './allowed-methods.js';
 
 const RETRY_AFTER_SECONDS = 5;
 
+/** Headers of the answer that the handler meant to send. They would be wrong for the error. */
 const CONTENT_HEADERS = ['Content-Disposition', 'Content-Length', 'Content-Encoding', 'Content-Range', 'Accept-Ranges'];
 
 @Catch()
@@ -41,45 +43,46 @@ export class ErrorFilter implements ExceptionFilter {
     @Inject(RateLimits) private readonly limits: RateLimits,
   ) {}
 
-  /** Never throws and never rejects: nobody would catch it. */
+  /** Must not reject: Nest does not catch what a filter throws. */
   async catch(exception: unknown, host: ArgumentsHost): Promise<void> {
     const request = host.switchToHttp().getRequest<ServiceRequest>();
     const response = host.switchToHttp().getResponse<Response>();
     try {
-      const error = await this.afterLimits(this.understand(exception, request), request, response);
+      const error = await this.chargeRateLimits(this.toApiError(exception, request), request, response);
       if (response.headersSent) {
-        // Half an answer has gone out; only a cut connection tells the client that it is not whole.
+        // Part of an answer was sent already. Only a cut connection tells the client that it is incomplete.
         if (!response.writableEnded) response.destroy();
         return;
       }
       drainBriefly(request, response);
-      // What the handler had said of the answer it then could not give.
       for (const name of CONTENT_HEADERS) response.removeHeader(name);
       for (const [name, value] of Object.entries(error.headers)) response.setHeader(name, value);
       response.statusCode = error.status;
       sendJson(response, JSON.stringify({ detail: error.detail }));
     } catch (failure) {
-      this.logger.error('An error could not be answered', failure);
+      this.logger.error('Failed to send an error answer; the connection is closed', failure);
       response.destroy();
     }
   }
 
-  private understand(exception: unknown, request: ServiceRequest): ApiError {
+  private toApiError(exception: unknown, request: ServiceRequest): ApiError {
     if (exception instanceof ApiError) {
       if (exception.status >= 500 && exception.cause !== undefined) this.log(exception.cause);
       return exception;
     }
-    if (exception instanceof HttpException && exception.getStatus() < 500) return this.ofNest(exception, request);
+    if (exception instanceof HttpException && exception.getStatus() < 500) return this.fromNest(exception, request);
     if (isServiceUnavailable(exception)) {
-      this.logger.error(`A backing service does not answer: ${exception instanceof Error ? exception.message : ''}`);
+      this.logger.error(
+        `A backing service is unavailable; answering 503: ${exception instanceof Error ? exception.message : ''}`,
+      );
       return unavailable(RETRY_AFTER_SECONDS);
     }
     this.log(exception);
     return unexpected();
   }
 
-  /** Nest's own messages name routes, libraries and the like, so only the status is kept. */
-  private ofNest(exception: HttpException, request: ServiceRequest): ApiError {
+  /** Only the status is kept: Nest's messages name routes and libraries. */
+  private fromNest(exception: HttpException, request: ServiceRequest): ApiError {
     switch (exception.getStatus()) {
       case 401:
         return unauthorized();
@@ -102,12 +105,12 @@ export class ErrorFilter implements ExceptionFilter {
           },
         ]);
       default:
-        return badRequest('The request could not be understood');
+        return notUnderstood();
     }
   }
 
-  /** A request that failed before the limiter saw it is charged now, and may turn into a 429. */
-  private async afterLimits(error: ApiError, request: ServiceRequest, response: Response): Promise<ApiError> {
+  /** Charges a request that failed before the rate-limit guard ran; a used-up budget turns the error into a 429. */
+  private async chargeRateLimits(error: ApiError, request: ServiceRequest, response: Response): Promise<ApiError> {
     try {
       await this.limits.chargeUncounted(request, response);
       return error;
@@ -119,6 +122,6 @@ export class ErrorFilter implements ExceptionFilter {
 
   private log(exception: unknown): void {
     if (exception instanceof Error) this.logger.error(exception);
-    else this.logger.error(`Something that is no error was thrown: ${typeof exception}`);
+    else this.logger.error(`Thrown value is not an Error but of type ${typeof exception}; answering 500`);
   }
 }

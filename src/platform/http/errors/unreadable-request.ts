@@ -1,18 +1,21 @@
-// Answers what is no HTTP, or has too long a head, in the one shape of errors: Node's own answer has no body.
+// Answers bytes that are not HTTP, and heads that are too long or too slow, in the same shape as all other errors. Node's own
+// answer has no body.
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { type ErrorDetail, notUnderstood } from '../../errors/api-error.js';
+import { JSON_TYPE } from '../body/send-text.js';
 
-/** For the server's `clientError`: no request was made of it, so that no middleware and no filter will see it. */
+/** Listener for the server's `clientError` event. Node has no request object for it, so no middleware and no filter runs. */
 export function answerUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
-  if (socket.writable && !answerHasBegun(socket) && isOfParser(error)) {
-    const [status, detail] = REFUSALS[error.code ?? ''] ?? [400, 'The request could not be understood'];
+  if (socket.writable && !answerHasBegun(socket) && isParserError(error)) {
+    const [status, detail] = REFUSALS[error.code ?? ''] ?? [400, notUnderstood().detail];
     const body = JSON.stringify({ detail });
     const head = [
       `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
       'Connection: close',
       `X-Request-Id: ${randomUUID()}`,
-      'Content-Type: application/json; charset=utf-8',
+      `Content-Type: ${JSON_TYPE}`,
       `Content-Length: ${Buffer.byteLength(body)}`,
     ];
     socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
@@ -20,16 +23,16 @@ export function answerUnreadable(error: NodeJS.ErrnoException, socket: Duplex): 
   socket.destroy(error);
 }
 
-const REFUSALS: Readonly<Record<string, readonly [status: number, detail: string]>> = {
+const REFUSALS: Readonly<Record<string, readonly [status: number, detail: ErrorDetail]>> = {
   HPE_HEADER_OVERFLOW: [431, 'The request headers are too large'],
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request took too long to arrive'],
 };
 
-/** Everything else is a connection that broke, or a failed TLS handshake. */
-const isOfParser = ({ code }: NodeJS.ErrnoException) =>
+/** All other errors are broken connections or failed TLS handshakes. */
+const isParserError = ({ code }: NodeJS.ErrnoException) =>
   code !== undefined && (code.startsWith('HPE_') || code === 'ERR_HTTP_REQUEST_TIMEOUT');
 
-/** A second status line in the middle of an answer would be read as part of it. */
+/** The client would read a second status line in the middle of an answer as part of that answer. */
 function answerHasBegun(socket: Duplex): boolean {
   const message: unknown = Reflect.get(socket, '_httpMessage');
   return typeof message === 'object' && message !== null && Reflect.get(message, '_headerSent') === true;

@@ -1,7 +1,6 @@
-// What a handler's value becomes on the wire, so that it can be kept before it is sent.
+// Computes the answer that a handler's return value becomes, so that it can be stored before it is sent.
 import type { Response } from 'express';
-
-export const JSON_TYPE = 'application/json; charset=utf-8';
+import { JSON_TYPE } from '../body/send-text.js';
 
 export interface Answer {
   readonly status: number;
@@ -9,8 +8,8 @@ export interface Answer {
   readonly body: string;
 }
 
-/** Status and headers are set before the handler runs; text is sent as it is, anything else as JSON. */
-export function answered(value: unknown, response: Response): Answer {
+/** Nest sets status and headers before the handler runs. A string is sent as it is, anything else as JSON. */
+export function answerOf(value: unknown, response: Response): Answer {
   const status = response.statusCode;
   if (typeof value !== 'string') return { status, contentType: JSON_TYPE, body: JSON.stringify(value) ?? '' };
   return { status, contentType: String(response.getHeader('Content-Type') ?? ''), body: value };

@@ -1,22 +1,22 @@
-// What a multipart body says, apart from how it is written: boundaries and the order of fields differ between equal forms.
+// The content of a multipart body, without its boundaries and the order of its fields, which differ between equal forms.
 import { createHash, type Hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import busboy from 'busboy';
 
-const MOST_FIELDS = 100;
+const MAX_FIELDS = 100;
 
-/** Of every form that the service reads, so that a repeated form is cut off where the first one was. */
+/** Every reader of forms must use these limits, so that a repeated form is cut at the same place as the first one. */
 export const FORM_OPTIONS = {
   defParamCharset: 'utf8',
   limits: {
-    fields: MOST_FIELDS,
-    /** A custom `metadata` object is the largest field; its 50 values of 500 characters stay well below. */
+    fields: MAX_FIELDS,
+    /** The largest field is a custom `metadata` object, whose 50 values of 500 characters stay well below. */
     fieldSize: 256 * 1024,
     fieldNameSize: 100,
     files: 2,
-    parts: MOST_FIELDS + 2,
+    parts: MAX_FIELDS + 2,
     headerPairs: 20,
   },
 } as const;
@@ -29,14 +29,14 @@ export class FormContent {
     this.fields.push([name, value]);
   }
 
-  /** Listens to the bytes and sets them flowing: connect the consumer before the next turn of the event loop. */
+  /** Hashes the bytes, which starts the stream: connect its consumer before the next turn of the event loop. */
   addFile(name: string, bytes: Readable): void {
     const hash = createHash('sha256');
     this.files.push({ name, hash });
     bytes.on('data', (chunk: Buffer) => hash.update(chunk));
   }
 
-  /** The same text for equal fields and equal files. Call once, when the form is over. */
+  /** Gives the same text for equal fields and equal files. Call once, after the end of the form. */
   summary(): string {
     const byText = (left: string, right: string) => (left < right ? -1 : Number(left > right));
     const fields = this.fields.map((field) => JSON.stringify(field)).sort(byText);
@@ -45,7 +45,7 @@ export class FormContent {
   }
 }
 
-/** Reads a form to its end and keeps nothing but its content. Rejects for one that is broken or breaks off. */
+/** Reads a form to its end. Rejects when the form is malformed or incomplete. */
 export async function readFormContent(request: IncomingMessage): Promise<FormContent> {
   const content = new FormContent();
   const parser = busboy({ headers: request.headers, ...FORM_OPTIONS });

@@ -1,43 +1,47 @@
-// The table of idempotency keys. A row is the lock: whoever inserts it works, everybody else waits for its answer.
+// The table of idempotency keys. A row is also the lock: the request that inserts it runs, and all others with the same key
+// wait for its answer.
 import { createHash, randomUUID } from 'node:crypto';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { queryRow, queryRows } from '../../database/sql.js';
 
-/** A process that does not renew its claim for so long is taken for dead. Shorter than a repeated request waits. */
+/** A process that has not renewed its claim for this long counts as dead. Shorter than a repeated request waits. */
 const LEASE = "interval '10 seconds'";
-const KEPT = "interval '24 hours'";
-const SWEEP_MS = 600_000;
-const SWEPT_AT_ONCE = 5_000;
+const RETENTION = "interval '24 hours'";
+const SWEEP_INTERVAL_MS = 600_000;
+const MAX_SWEPT_ROWS = 5_000;
 
-/** One attempt at answering; every write names it. */
+/** The right of one attempt to run the request. Every write to the row names it, as a fence against older attempts. */
 export interface Claim {
   readonly id: Buffer;
   readonly resourceId: string;
   readonly fence: number;
-  /** The same for every attempt until an attempt ends with an error: names the request to others. */
+  /**
+   * Names the request to other services, e.g. to the payment provider. All attempts have the same one, until an attempt ends
+   * with an error.
+   */
   readonly effectId: string;
-  /** Of the body that was seen first. Null while none was read to its end. */
+  /** Of the first body. Null while no attempt has read it to its end. */
   readonly fingerprint: Buffer | null;
-  /** An earlier attempt made the thing, and ended before its answer was kept. */
-  readonly made: boolean;
+  /** True when an earlier attempt created the resource and ended before its answer was stored. */
+  readonly created: boolean;
 }
 
-export interface KeptAnswer {
+export interface StoredAnswer {
   readonly status: number;
   readonly contentType: string;
   readonly sealedBody: Buffer;
 }
 
-export interface KnownKey {
+export interface KeyState {
   readonly fingerprint: Buffer | null;
   /** Null while the first request is running. */
-  readonly answer: KeptAnswer | null;
-  /** Nobody works at it any more: claim it. */
+  readonly answer: StoredAnswer | null;
+  /** True when the lease of the first request has expired, so that the key can be claimed. */
   readonly abandoned: boolean;
 }
 
-/** Another attempt has taken the key over. */
+/** Another attempt has claimed the key after the lease of this one expired. */
 export class IdempotencyClaimLost extends Error {
   override readonly name = 'IdempotencyClaimLost';
   constructor() {
@@ -54,33 +58,35 @@ export class IdempotencyKeys implements OnApplicationBootstrap, OnApplicationShu
 
   onApplicationBootstrap(): void {
     this.timer = setInterval(() => {
-      this.sweep().catch((error) => this.logger.warn({ err: error }, 'Expired idempotency keys could not be removed'));
-    }, SWEEP_MS).unref();
+      this.sweep().catch((error) =>
+        this.logger.warn({ err: error }, 'Failed to delete expired idempotency keys; trying again in 10 minutes'),
+      );
+    }, SWEEP_INTERVAL_MS).unref();
   }
 
   onApplicationShutdown(): void {
     if (this.timer) clearInterval(this.timer);
   }
 
-  /** @returns null when the key is taken: by a running request, an answered one, or one with another body */
+  /** @returns null when the key is held: by a running request, an answered one, or one with another body */
   async claim(id: Buffer, accountId: string | null, fingerprint: Buffer | null): Promise<Claim | null> {
     const claimed = await queryRow<{
       resource_id: string;
       fence: number;
       fingerprint: Buffer | null;
-      made: boolean;
+      created: boolean;
       since: string;
     }>(
       this.dataSource,
       `INSERT INTO idempotency_key AS k (id, account_id, resource_id, fingerprint, lease_until, expires_at)
-       VALUES ($1, $2, $3, $4, now() + ${LEASE}, now() + ${KEPT})
+       VALUES ($1, $2, $3, $4, now() + ${LEASE}, now() + ${RETENTION})
        ON CONFLICT (id) DO UPDATE
        SET fence = k.fence + 1, lease_until = EXCLUDED.lease_until,
            resource_id = CASE WHEN k.made_at IS NULL THEN EXCLUDED.resource_id ELSE k.resource_id END,
            fingerprint = coalesce(k.fingerprint, EXCLUDED.fingerprint)
        WHERE k.status IS NULL AND k.lease_until < now() AND k.expires_at > now()
          AND (k.fingerprint IS NULL OR EXCLUDED.fingerprint IS NULL OR k.fingerprint = EXCLUDED.fingerprint)
-       RETURNING k.resource_id, k.fence, k.fingerprint, k.made_at IS NOT NULL AS made, k.expires_at::text AS since`,
+       RETURNING k.resource_id, k.fence, k.fingerprint, k.made_at IS NOT NULL AS created, k.expires_at::text AS since`,
       [id, accountId, randomUUID(), fingerprint],
     );
     if (!claimed) return null;
@@ -88,15 +94,15 @@ export class IdempotencyKeys implements OnApplicationBootstrap, OnApplicationShu
       id,
       resourceId: claimed.resource_id,
       fence: claimed.fence,
-      // A takeover leaves the time of the first claim; what was given up is claimed anew, at another time.
+      // A takeover keeps the row and so the time of the first claim. A released key gets a new row, with another time.
       effectId: createHash('sha256').update(id).update(claimed.since).digest('hex').slice(0, 32),
       fingerprint: claimed.fingerprint,
-      made: claimed.made,
+      created: claimed.created,
     };
   }
 
-  /** @returns null when there is no such key, or no longer */
-  async find(id: Buffer): Promise<KnownKey | null> {
+  /** @returns null when the key is unknown or has expired */
+  async find(id: Buffer): Promise<KeyState | null> {
     const found = await queryRow<{
       fingerprint: Buffer | null;
       status: number | null;
@@ -122,7 +128,7 @@ export class IdempotencyKeys implements OnApplicationBootstrap, OnApplicationShu
     return { fingerprint, answer, abandoned };
   }
 
-  /** A claim that was lost stays lost. */
+  /** Has no effect on a claim that another attempt has taken over. */
   async renew({ id, resourceId, fence }: Claim): Promise<void> {
     await this.dataSource.query(
       `UPDATE idempotency_key SET lease_until = now() + ${LEASE}
@@ -132,10 +138,10 @@ export class IdempotencyKeys implements OnApplicationBootstrap, OnApplicationShu
   }
 
   /**
-   * Inside the transaction that makes the thing: from its commit on, no retry makes another one.
+   * Call inside the transaction that creates the resource. Once it has committed, no attempt creates another one.
    * @throws IdempotencyClaimLost
    */
-  async recordMade(tx: EntityManager, { id, resourceId, fence }: Claim, fingerprint: Buffer): Promise<void> {
+  async recordCreated(tx: EntityManager, { id, resourceId, fence }: Claim, fingerprint: Buffer): Promise<void> {
     const recorded = await queryRow(
       tx,
       `UPDATE idempotency_key SET made_at = now(), fingerprint = $4
@@ -147,23 +153,28 @@ export class IdempotencyKeys implements OnApplicationBootstrap, OnApplicationShu
   }
 
   /**
-   * Inside the transaction whose effect the answer tells of, so that neither is without the other; or afterwards, on its
-   * own, where there is no such transaction.
-   * @returns false when the claim was lost: the attempt that took over keeps its own answer
+   * @param tx the transaction with the effect that the answer describes, so that both are committed or neither. Null when
+   *   there is no such transaction.
+   * @returns false when the claim was lost: the attempt that took over stores its own answer
    */
-  async keep(tx: EntityManager | null, claim: Claim, fingerprint: Buffer, answer: KeptAnswer): Promise<boolean> {
+  async storeAnswer(
+    tx: EntityManager | null,
+    claim: Claim,
+    fingerprint: Buffer,
+    answer: StoredAnswer,
+  ): Promise<boolean> {
     const { id, resourceId, fence } = claim;
-    const kept = await queryRow(
+    const stored = await queryRow(
       tx ?? this.dataSource,
       `UPDATE idempotency_key SET status = $4, content_type = $5, body = $6, fingerprint = $7
        WHERE id = $1 AND resource_id = $2 AND fence = $3 AND status IS NULL
        RETURNING id`,
       [id, resourceId, fence, answer.status, answer.contentType, answer.sealedBody, fingerprint],
     );
-    return kept !== null;
+    return stored !== null;
   }
 
-  /** The next request with this key begins anew; where something was made, it goes on from there. */
+  /** The next request with this key starts from the beginning, or, when the resource was created, continues from there. */
   async release({ id, resourceId, fence }: Claim): Promise<void> {
     const claim = [id, resourceId, fence];
     await this.dataSource.query(
@@ -178,7 +189,7 @@ export class IdempotencyKeys implements OnApplicationBootstrap, OnApplicationShu
     );
   }
 
-  /** Removes what is older than a key is kept. */
+  /** Deletes the keys that are older than 24 hours. */
   async sweep(): Promise<void> {
     let removed: number;
     do {
@@ -187,9 +198,9 @@ export class IdempotencyKeys implements OnApplicationBootstrap, OnApplicationShu
         `DELETE FROM idempotency_key WHERE id = ANY(ARRAY(
            SELECT id FROM idempotency_key WHERE expires_at <= now() ORDER BY expires_at LIMIT $1 FOR UPDATE SKIP LOCKED))
          RETURNING id`,
-        [SWEPT_AT_ONCE],
+        [MAX_SWEPT_ROWS],
       );
       removed = gone.length;
-    } while (removed === SWEPT_AT_ONCE);
+    } while (removed === MAX_SWEPT_ROWS);
   }
 }

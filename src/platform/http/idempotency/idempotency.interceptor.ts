@@ -1,30 +1,41 @@
-// Idempotency-Key: a repeated POST is answered with what the first one was answered, and does nothing.
-import { setTimeout as pause } from 'node:timers/promises';
+// Makes POST idempotent: a repeated request with the same Idempotency-Key gets the answer of the first one and does nothing.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type CallHandler, type ExecutionContext, Injectable, Logger, type NestInterceptor } from '@nestjs/common';
 import type { Response } from 'express';
 import { from, lastValueFrom, type Observable } from 'rxjs';
 import { ApiError, type ErrorDetail, invalid } from '../../errors/api-error.js';
 import type { ServiceRequest } from '../access/caller.js';
+import { JSON_TYPE } from '../body/send-text.js';
 import { RateLimits } from '../rate-limit/rate-limits.js';
 import { keyFault, readKey } from '../validation/idempotency-key.js';
 import { requestFaults } from '../validation/request-faults.js';
-import { type Answer, answered, JSON_TYPE } from './answer.js';
+import { type Answer, answerOf } from './answer.js';
 import { readFormContent } from './form-content.js';
 import { KEY_REUSED, stillRunning } from './idempotency-errors.js';
-import { type Claim, IdempotencyClaimLost, IdempotencyKeys, type KeptAnswer } from './idempotency-keys.js';
+import { type Claim, IdempotencyClaimLost, IdempotencyKeys, type StoredAnswer } from './idempotency-keys.js';
 import { IdempotentRequest } from './idempotent-request.js';
 import { KeySecrets } from './key-secrets.js';
 
-/** How long a repeated request waits for the first one. */
-const WAIT_MS = 30_000;
-const FIRST_LOOK_MS = 50;
-const SLOWEST_LOOK_MS = 500;
+/** How long a repeated request waits for the answer of the first one. */
+const WAIT_TIMEOUT_MS = 30_000;
+const MIN_POLL_INTERVAL_MS = 50;
+const MAX_POLL_INTERVAL_MS = 500;
 /** A third of a claim's lease. */
-const RENEW_MS = 3_000;
+const RENEW_INTERVAL_MS = 3_000;
 
 const REPLAYED = 'Idempotent-Replayed';
-/** Faults of the body itself; all others may be gone at the next attempt. */
-const KEPT_ERRORS: ReadonlySet<number> = new Set([400, 422]);
+/** Errors of the body itself. Other errors may be gone at the next attempt, so they are not stored. */
+const STORED_ERRORS: ReadonlySet<number> = new Set([400, 422]);
+
+/** A POST with an Idempotency-Key. */
+interface KeyedRequest {
+  readonly request: ServiceRequest;
+  readonly response: Response;
+  readonly next: CallHandler;
+  readonly secrets: KeySecrets;
+  /** Of the body. Null for a form that the handler will read from the connection itself. */
+  readonly fingerprint: Buffer | null;
+}
 
 @Injectable()
 export class IdempotencyInterceptor implements NestInterceptor {
@@ -42,53 +53,53 @@ export class IdempotencyInterceptor implements NestInterceptor {
     if (request.method !== 'POST' || typeof given !== 'string') return next.handle();
     const key = readKey(given);
     if (keyFault(key) !== null) throw invalid(requestFaults(context));
-    return from(this.answer(key, request, http.getResponse<Response>(), next));
-  }
-
-  private async answer(key: string, request: ServiceRequest, response: Response, next: CallHandler): Promise<unknown> {
     const secrets = new KeySecrets(key, this.scopeOf(request));
     const fingerprint = isUnreadForm(request) ? null : secrets.fingerprint('bytes', request.rawBody ?? '');
-    const waitUntil = Date.now() + WAIT_MS;
-    let lookAfterMs = FIRST_LOOK_MS;
-    let free = true;
+    return from(this.answer({ request, response: http.getResponse<Response>(), next, secrets, fingerprint }));
+  }
+
+  /** Runs the handler when the key is free. Otherwise waits for the answer of the request that holds the key. */
+  private async answer(keyed: KeyedRequest): Promise<unknown> {
+    const { request, response, secrets, fingerprint } = keyed;
+    const waitUntil = Date.now() + WAIT_TIMEOUT_MS;
+    let pollIntervalMs = MIN_POLL_INTERVAL_MS;
+    let claimable = true;
     for (;;) {
-      if (free) {
+      if (claimable) {
         const claim = await this.keys.claim(secrets.id, request.caller?.accountId ?? null, fingerprint);
-        if (claim) return this.work(claim, secrets, fingerprint, request, response, next);
+        if (claim) return this.run(claim, keyed);
       }
       const known = await this.keys.find(secrets.id);
-      if (known?.fingerprint && fingerprint && !known.fingerprint.equals(fingerprint)) throw reused();
+      if (known?.fingerprint && fingerprint && !known.fingerprint.equals(fingerprint)) throw keyReused();
       if (known?.answer) {
-        const same = fingerprint ?? (await fingerprintOfForm(request, secrets));
-        if (!known.fingerprint?.equals(same)) throw reused();
+        const own = fingerprint ?? (await fingerprintOfForm(request, secrets));
+        if (!known.fingerprint?.equals(own)) throw keyReused();
         return replay(known.answer, secrets, response);
       }
       if (Date.now() > waitUntil || response.destroyed) throw stillRunning();
-      free = known === null || known.abandoned;
-      if (free) continue;
-      await pause(lookAfterMs);
-      lookAfterMs = Math.min(2 * lookAfterMs, SLOWEST_LOOK_MS);
+      claimable = known === null || known.abandoned;
+      if (claimable) continue;
+      await sleep(pollIntervalMs);
+      pollIntervalMs = Math.min(2 * pollIntervalMs, MAX_POLL_INTERVAL_MS);
     }
   }
 
-  private async work(
-    claim: Claim,
-    secrets: KeySecrets,
-    fingerprint: Buffer | null,
-    request: ServiceRequest,
-    response: Response,
-    next: CallHandler,
-  ): Promise<unknown> {
+  /** Runs the handler and renews the lease of the claim meanwhile. */
+  private async run(claim: Claim, keyed: KeyedRequest): Promise<unknown> {
     const renewal = setInterval(() => {
-      this.keys.renew(claim).catch((error) => this.logger.warn({ err: error }, 'A claim could not be renewed'));
-    }, RENEW_MS);
+      this.keys
+        .renew(claim)
+        .catch((error) =>
+          this.logger.warn({ err: error }, 'Failed to renew the lease of an idempotency key; trying again in 3 s'),
+        );
+    }, RENEW_INTERVAL_MS);
     try {
-      const known = fingerprint ?? (claim.fingerprint && (await this.formOf(claim, request, secrets)));
-      const idempotent = new IdempotentRequest(this.keys, secrets, claim, known, response);
-      idempotent.attachTo(request);
-      const outcome = await settle(next);
+      const fingerprint = keyed.fingerprint ?? (claim.fingerprint && (await this.matchForm(claim, keyed)));
+      const idempotent = new IdempotentRequest(this.keys, keyed.secrets, claim, fingerprint, keyed.response);
+      idempotent.attachTo(keyed.request);
+      const outcome = await outcomeOf(keyed.next);
       clearInterval(renewal);
-      await this.conclude(claim, secrets, idempotent, outcome, response);
+      await this.storeOutcome(claim, keyed, idempotent, outcome);
       if (outcome.error === undefined) return outcome.value;
       throw outcome.error instanceof IdempotencyClaimLost ? stillRunning() : outcome.error;
     } finally {
@@ -96,41 +107,46 @@ export class IdempotencyInterceptor implements NestInterceptor {
     }
   }
 
-  /** An attempt before this one has read its form. @throws ApiError 422 when this is another one */
-  private async formOf(claim: Claim, request: ServiceRequest, secrets: KeySecrets): Promise<Buffer> {
-    // Where nothing was made, only bytes of another kind can have left a fingerprint, and the form is still needed.
-    const same = claim.made ? await fingerprintOfForm(request, secrets).catch(() => null) : null;
-    if (same && claim.fingerprint?.equals(same)) return same;
+  /**
+   * For a form whose key holds the fingerprint of an earlier attempt: reads the form and compares.
+   * @throws ApiError 422 when the form is another one
+   */
+  private async matchForm(claim: Claim, { request, secrets }: KeyedRequest): Promise<Buffer> {
+    // While nothing was created, only a JSON body can have left a fingerprint. No form can match it, so none is read.
+    const fingerprint = claim.created ? await fingerprintOfForm(request, secrets).catch(() => null) : null;
+    if (fingerprint && claim.fingerprint?.equals(fingerprint)) return fingerprint;
     await this.keys.release(claim);
-    throw reused();
+    throw keyReused();
   }
 
-  /** The answer goes out whether or not it can be kept: what was done is done. */
-  private async conclude(
+  /** The client gets the answer even when storing it fails, because the effects of the request have taken place. */
+  private async storeOutcome(
     claim: Claim,
-    secrets: KeySecrets,
-    { fingerprint, kept }: IdempotentRequest,
+    { secrets, response }: KeyedRequest,
+    { fingerprint, answerStored }: IdempotentRequest,
     outcome: Outcome,
-    response: Response,
   ): Promise<void> {
-    if (kept && outcome.error === undefined) return;
+    if (answerStored && outcome.error === undefined) return;
     try {
-      const answer = fingerprint && answerToKeep(outcome, response);
+      const answer = fingerprint && answerToStore(outcome, response);
       if (answer) {
         const { status, contentType, body } = answer;
-        await this.keys.keep(null, claim, fingerprint, { status, contentType, sealedBody: secrets.seal(body) });
+        await this.keys.storeAnswer(null, claim, fingerprint, { status, contentType, sealedBody: secrets.seal(body) });
       } else {
         await this.keys.release(claim);
       }
     } catch (error) {
-      this.logger.warn({ err: error }, 'The outcome of a request with an idempotency key could not be kept');
+      this.logger.warn(
+        { err: error },
+        'Failed to store the outcome of a request with an Idempotency-Key; a repetition may run again',
+      );
     }
   }
 
   /** `/analysis`, `/analysis/` and `/Analysis` are one path. */
   private scopeOf(request: ServiceRequest): string {
     const path = decodeURIComponent(request.path).replace(/\/+$/, '').toLowerCase();
-    return JSON.stringify([this.limits.whoPays(request), request.method, path]);
+    return JSON.stringify([this.limits.payerOf(request), request.method, path]);
   }
 }
 
@@ -139,17 +155,16 @@ interface Outcome {
   readonly error?: unknown;
 }
 
-async function settle(next: CallHandler): Promise<Outcome> {
+async function outcomeOf(next: CallHandler): Promise<Outcome> {
   try {
     return { value: await lastValueFrom(next.handle(), { defaultValue: undefined }) };
   } catch (error) {
-    return { error: error ?? new Error('Something empty was thrown') };
+    return { error: error ?? new Error('The handler threw null or undefined') };
   }
 }
 
-const reused = () => invalid([KEY_REUSED]);
+const keyReused = () => invalid([KEY_REUSED]);
 
-/** The handler will read it from the connection itself. */
 function isUnreadForm(request: ServiceRequest): boolean {
   return (
     request.rawBody === undefined &&
@@ -159,28 +174,28 @@ function isUnreadForm(request: ServiceRequest): boolean {
   );
 }
 
-/** @throws ApiError 422 for a form that cannot be read: it is not the one that was */
+/** @throws ApiError 422 for a form that cannot be read: the first request's form could */
 async function fingerprintOfForm(request: ServiceRequest, secrets: KeySecrets): Promise<Buffer> {
   try {
     return secrets.fingerprint('form', (await readFormContent(request)).summary());
   } catch {
-    throw reused();
+    throw keyReused();
   }
 }
 
-/** Null for what the next request may be answered differently, and for tokens, which are never kept. */
-function answerToKeep({ value, error }: Outcome, response: Response): Answer | null {
+/** Null for an answer that must not be replayed: an error that may be gone at the next attempt, and access tokens. */
+function answerToStore({ value, error }: Outcome, response: Response): Answer | null {
   if (error !== undefined) {
-    if (!(error instanceof ApiError) || !KEPT_ERRORS.has(error.status)) return null;
+    if (!(error instanceof ApiError) || !STORED_ERRORS.has(error.status)) return null;
     return { status: error.status, contentType: JSON_TYPE, body: JSON.stringify(error.detail) };
   }
-  // The name that RFC 6749, 5.1, gives to it.
+  // RFC 6749, 5.1, names the member `access_token`.
   if (response.statusCode >= 300 || (typeof value === 'object' && value !== null && 'access_token' in value))
     return null;
-  return answered(value, response);
+  return answerOf(value, response);
 }
 
-function replay({ status, contentType, sealedBody }: KeptAnswer, secrets: KeySecrets, response: Response): string {
+function replay({ status, contentType, sealedBody }: StoredAnswer, secrets: KeySecrets, response: Response): string {
   const body = secrets.open(sealedBody);
   if (status >= 400) {
     const detail: ErrorDetail = JSON.parse(body);

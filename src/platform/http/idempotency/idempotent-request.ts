@@ -1,8 +1,8 @@
-// What a handler may know of the Idempotency-Key of its request: docs/idempotency.md tells which does what with it.
+// What a handler can read and do about the Idempotency-Key of its request. docs/idempotency.md lists what each POST does.
 import type { Response } from 'express';
 import type { EntityManager } from 'typeorm';
 import type { ServiceRequest } from '../access/caller.js';
-import { answered } from './answer.js';
+import { answerOf } from './answer.js';
 import { FormContent } from './form-content.js';
 import { type Claim, IdempotencyClaimLost, IdempotencyKeys } from './idempotency-keys.js';
 import { KeySecrets } from './key-secrets.js';
@@ -11,7 +11,7 @@ const requests = new WeakMap<ServiceRequest, IdempotentRequest>();
 
 export class IdempotentRequest {
   private bodyFingerprint: Buffer | null;
-  private keptInTransaction = false;
+  private storedInTransaction = false;
 
   constructor(
     private readonly keys: IdempotencyKeys,
@@ -23,7 +23,7 @@ export class IdempotentRequest {
     this.bodyFingerprint = fingerprint;
   }
 
-  /** Without an Idempotency-Key: null. */
+  /** Null for a request without an Idempotency-Key. */
   static of(request: ServiceRequest): IdempotentRequest | null {
     return requests.get(request) ?? null;
   }
@@ -33,63 +33,68 @@ export class IdempotentRequest {
   }
 
   /**
-   * The id that what this request makes must get. Once it is made, every attempt has it; until then each has its own, so
-   * that one which broke off, and may not know it, writes nowhere that matters.
+   * The id for the resource that this request creates. Once it was created, all attempts have the same id. Until then each
+   * attempt has its own, so that an attempt that has lost its claim without knowing it cannot overwrite what a later one
+   * stores, such as the recording.
    */
   get resourceId(): string {
     return this.claim.resourceId;
   }
 
-  /** An earlier attempt made it already: answer with what is there. */
-  get made(): boolean {
-    return this.claim.made;
+  /** True when an earlier attempt created the resource: the handler must answer with that one. */
+  get created(): boolean {
+    return this.claim.created;
   }
 
-  /** An earlier attempt broke off. What it had done by then, nobody knows. */
+  /** True when an earlier attempt ended without an answer. What it had done by then is unknown. */
   get resumed(): boolean {
     return this.claim.fence > 1;
   }
 
-  /** 32 hexadecimal digits. Others who are told the same ones twice know that it is one request. */
+  /** 32 hexadecimal digits that name the request to other services, so that they carry it out once. */
   get effectId(): string {
     return this.claim.effectId;
   }
 
-  /** The handler has seen to it that its answer is kept. */
-  get kept(): boolean {
-    return this.keptInTransaction;
+  /** True when the handler has stored its answer itself. */
+  get answerStored(): boolean {
+    return this.storedInTransaction;
   }
 
-  /** Null until the body is known to its end. */
+  /** Null until the whole body was read. */
   get fingerprint(): Buffer | null {
     return this.bodyFingerprint;
   }
 
-  /** A handler that reads a form itself tells here what was in it. */
-  readForm(content: FormContent): void {
+  /** A handler that reads a form itself must pass its content here. */
+  setForm(content: FormContent): void {
     this.bodyFingerprint = this.secrets.fingerprint('form', content.summary());
   }
 
   /**
-   * In the transaction that makes the thing.
-   * @throws IdempotencyClaimLost when another attempt has taken over: this one must leave no trace
+   * Call in the transaction that creates the resource.
+   * @throws IdempotencyClaimLost when another attempt has taken over: the transaction must be rolled back
    */
-  async recordMade(tx: EntityManager): Promise<void> {
+  async recordCreated(tx: EntityManager): Promise<void> {
     if (this.bodyFingerprint === null) throw new IdempotencyClaimLost();
-    await this.keys.recordMade(tx, this.claim, this.bodyFingerprint);
+    await this.keys.recordCreated(tx, this.claim, this.bodyFingerprint);
   }
 
   /**
-   * In the transaction that makes what the answer tells of: a process that is killed leaves both or neither.
+   * Call in the transaction with the effect that the answer describes, so that both are committed or neither.
    * @param value what the handler will return
    * @throws IdempotencyClaimLost
    */
-  async keep(tx: EntityManager, value: object): Promise<void> {
+  async storeAnswer(tx: EntityManager, value: object): Promise<void> {
     if (this.bodyFingerprint === null) throw new IdempotencyClaimLost();
-    const { status, contentType, body } = answered(value, this.response);
+    const { status, contentType, body } = answerOf(value, this.response);
     const sealedBody = this.secrets.seal(body);
-    const kept = await this.keys.keep(tx, this.claim, this.bodyFingerprint, { status, contentType, sealedBody });
-    if (!kept) throw new IdempotencyClaimLost();
-    this.keptInTransaction = true;
+    const stored = await this.keys.storeAnswer(tx, this.claim, this.bodyFingerprint, {
+      status,
+      contentType,
+      sealedBody,
+    });
+    if (!stored) throw new IdempotencyClaimLost();
+    this.storedInTransaction = true;
   }
 }

@@ -1,4 +1,5 @@
-// What an Idempotency-Key is turned into. The key itself is kept nowhere, so a copy of the table opens no stored answer.
+// Derives from an Idempotency-Key what is stored of it. The key itself is not stored, so a copy of the table cannot open the
+// stored answers.
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
 const PART_BYTES = 32;
@@ -6,12 +7,12 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 export class KeySecrets {
-  /** Names the row. Tells nothing of the other two parts. */
+  /** The id of the row. It reveals nothing about the other two secrets. */
   readonly id: Buffer;
   private readonly sealing: Buffer;
   private readonly fingerprinting: Buffer;
 
-  /** @param scope whose key it is, and for what: equal keys of different scopes have nothing in common */
+  /** @param scope account, method and path. Equal keys in different scopes give unrelated secrets. */
   constructor(key: string, scope: string) {
     const derived = Buffer.from(hkdfSync('sha256', key, scope, 'idempotency-key', 3 * PART_BYTES));
     this.id = derived.subarray(0, PART_BYTES);
@@ -19,12 +20,12 @@ export class KeySecrets {
     this.fingerprinting = derived.subarray(2 * PART_BYTES);
   }
 
-  /** A body may hold a password, so its fingerprint is one that only the key's holder can check guesses against. */
+  /** Keyed with the client's key: a body may hold a password, and only the holder of the key can check guesses against it. */
   fingerprint(kind: 'bytes' | 'form', content: Buffer | string): Buffer {
     return createHmac('sha256', this.fingerprinting).update(`${kind}\0`).update(content).digest();
   }
 
-  /** AES-256-GCM. @returns initialisation vector, tag and ciphertext, in this order */
+  /** Encrypts with AES-256-GCM. @returns initialisation vector, tag and ciphertext, in this order */
   seal(text: string): Buffer {
     const iv = randomBytes(IV_BYTES);
     const cipher = createCipheriv('aes-256-gcm', this.sealing, iv);
@@ -32,7 +33,7 @@ export class KeySecrets {
     return Buffer.concat([iv, cipher.getAuthTag(), sealed]);
   }
 
-  /** Throws when the bytes are not what was sealed. */
+  /** @throws Error when the bytes were changed or sealed with another key */
   open(sealed: Buffer): string {
     const decipher = createDecipheriv('aes-256-gcm', this.sealing, sealed.subarray(0, IV_BYTES), {
       authTagLength: TAG_BYTES,

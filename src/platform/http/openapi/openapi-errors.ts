@@ -1,4 +1,4 @@
-// What any operation may answer besides its own refusals, told from its parameters, its body and who may call it.
+// Adds to each operation of the API document the errors that follow from its parameters, its body and who may call it.
 import type { OpenAPIObject } from '@nestjs/swagger';
 import {
   type ApiError,
@@ -15,11 +15,11 @@ import { atLeast, MESSAGES, oneOf } from '../../errors/validation-messages.js';
 import { bodyTooLarge, bodyTooSlow, bodyUnreadable, wrongContentType } from '../body/body.guard.js';
 import { KEY_REUSED, stillRunning } from '../idempotency/idempotency-errors.js';
 import { RATE_LIMIT_HEADERS, REQUEST_ID_HEADER } from './openapi-headers.js';
-import type { Operation } from './openapi-types.js';
+import { componentName, type Operation } from './openapi-types.js';
 import { describeErrors, errorContent, errorExamples, errorHeaders } from './refuses.js';
 
 interface OperationTraits {
-  /** Takes an Idempotency-Key. */
+  /** Accepts an Idempotency-Key. */
   readonly idempotent: boolean;
   readonly tokenOnly: boolean;
   readonly limited: boolean;
@@ -33,7 +33,7 @@ const RESPONSE_NAMES: Readonly<Record<number, string>> = {
   503: 'Unavailable',
 };
 
-/** The same for every operation that is rate limited, so that they stand once. */
+/** Every rate-limited operation has these. The document holds each once, as a component. */
 const COMMON: readonly (readonly [description: string, errors: readonly [ApiError, ...ApiError[]]])[] = [
   ['Credentials are missing, wrong or expired.', [unauthorized(), unauthorized('Token has expired')]],
   ['A rate limit is used up.', [tooManyRequests(17)]],
@@ -54,10 +54,10 @@ export function commonResponses() {
   );
 }
 
-/** Adds to the operation's own refusals those that come from what it is. */
+/** Adds the errors to those that the operation declares with `@Refuses`. */
 export function completeErrors(operation: Operation, document: OpenAPIObject, traits: OperationTraits): void {
   const { tokenOnly, limited, scope, idempotent } = traits;
-  const faults = inputFaults(operation, document);
+  const faults = exampleFaults(operation, document);
   const body = operation.requestBody;
   const takesJson = bodySchema(operation) !== null;
   const guarded = (operation.security?.length ?? 0) > 0;
@@ -97,22 +97,22 @@ function addErrors(operation: Operation, status: number, errors: readonly ApiErr
   own.headers = { ...errorHeaders(errors), ...own.headers };
 }
 
-/** One true fault for each way in: path, query and body. */
-function inputFaults(operation: Operation, document: OpenAPIObject): readonly ValidationItem[] {
+/** One example fault for each kind of parameter, and one for the body. */
+function exampleFaults(operation: Operation, document: OpenAPIObject): readonly ValidationItem[] {
   const faults: ValidationItem[] = [];
   for (const parameter of operation.parameters ?? []) {
     if ('$ref' in parameter || !parameter.schema || '$ref' in parameter.schema) continue;
-    const { name, schema, in: place } = parameter;
-    if (place === 'path' && schema.format === 'uuid') faults.push(NO_UUID(name));
-    else if (place === 'query' && schema.minimum !== undefined) faults.push(below(name, schema.minimum));
-    else if (place === 'query' && schema.enum) faults.push(notOneOf(name, schema.enum));
+    const { name, schema, in: location } = parameter;
+    if (location === 'path' && schema.format === 'uuid') faults.push(malformedUuid(name));
+    else if (location === 'query' && schema.minimum !== undefined) faults.push(below(name, schema.minimum));
+    else if (location === 'query' && schema.enum) faults.push(notOneOf(name, schema.enum));
   }
   const missing = firstRequired(operation, document);
   if (missing !== null) faults.push({ type: 'missing', loc: ['body', missing], msg: MESSAGES.missing });
   return faults;
 }
 
-const NO_UUID = (name: string): ValidationItem => ({
+const malformedUuid = (name: string): ValidationItem => ({
   type: 'uuid_parsing',
   loc: ['path', name],
   msg: MESSAGES.uuid_parsing,
@@ -135,16 +135,16 @@ const notOneOf = (name: string, values: readonly unknown[]): ValidationItem => (
 
 function firstRequired(operation: Operation, document: OpenAPIObject): string | null {
   const schema = bodySchema(operation);
-  const found = schema && document.components?.schemas?.[schema.split('/').pop() ?? ''];
+  const found = schema && document.components?.schemas?.[componentName(schema)];
   return found && !('$ref' in found) ? (found.required?.[0] ?? null) : null;
 }
 
-/** None where there is no body. */
+/** Empty when there is no body. */
 function bodyTypes({ requestBody }: Operation): readonly string[] {
   return requestBody && !('$ref' in requestBody) ? Object.keys(requestBody.content) : [];
 }
 
-/** Null where there is no body, or one that is somebody else's and taken as it is, of any content type. */
+/** The reference to the body's schema. Null without a body, and for a body of any content type that is read unparsed. */
 function bodySchema(operation: Operation): string | null {
   const body = operation.requestBody;
   if (!body || '$ref' in body) return null;

@@ -1,4 +1,4 @@
-// The headers that answers carry, as the OpenAPI document names them.
+// The headers of answers, and the parameters that many operations share, as the OpenAPI document holds them.
 
 export const HEADERS = {
   XRequestId: {
@@ -27,14 +27,13 @@ export const HEADERS = {
   },
 };
 
-/** Parameters that every operation of a kind takes. */
 export const PARAMETERS = {
   IdempotencyKey: {
     name: 'Idempotency-Key',
     in: 'header' as const,
     required: false,
     description:
-      // No example: Swagger UI would send it with every request, and all but the first would be replays.
+      // No example: Swagger UI would send it with every request, and all requests but the first would be replays.
       'Of your own making, for instance a UUID. For 24 hours a POST with the same key and body is answered with the first ' +
       'answer and does nothing. Answers 401, 402, 403, 429 and 5xx are not kept.',
     schema: { type: 'string' as const, minLength: 1, maxLength: 255 },

@@ -1,4 +1,4 @@
-// The words at the head of the OpenAPI document: what a newcomer reads before the first request.
+// The introduction of the OpenAPI document.
 
 export const TITLE = 'Call Analysis';
 

@@ -1,4 +1,4 @@
-// The parts of an OpenAPI document under the names that its builders use.
+// Names for the parts of an OpenAPI document.
 import type { OpenAPIObject } from '@nestjs/swagger';
 
 type PathItem = OpenAPIObject['paths'][string];
@@ -12,6 +12,9 @@ export interface DocumentedOperation {
   readonly method: (typeof METHODS)[number];
   readonly operation: Operation;
 }
+
+/** `#/components/schemas/User` is named `User`. */
+export const componentName = (reference: string): string => reference.split('/').pop() ?? '';
 
 export function operationsOf(document: OpenAPIObject): readonly DocumentedOperation[] {
   return Object.entries(document.paths).flatMap(([path, item]) =>

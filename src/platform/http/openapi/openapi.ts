@@ -1,4 +1,4 @@
-// The OpenAPI document: what the decorators tell, and what every operation has in common and none should repeat.
+// Builds the OpenAPI document from the decorators, adds what all operations have in common, and serves it with Swagger UI.
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import type { RequestHandler } from 'express';
@@ -7,9 +7,9 @@ import { ErrorResponse, ValidationErrorResponse } from '../errors/error.response
 import { commonResponses, completeErrors } from './openapi-errors.js';
 import { HEADERS, PARAMETERS, RATE_LIMIT_HEADERS, REPLAYED_HEADER, REQUEST_ID_HEADER } from './openapi-headers.js';
 import { DESCRIPTION, TAGS, TITLE } from './openapi-text.js';
-import { type Operation, operationsOf } from './openapi-types.js';
+import { componentName, type Operation, operationsOf } from './openapi-types.js';
 
-/** Swagger UI sends all that was filled in. */
+/** Swagger UI sends every scheme that was filled in. */
 const API_KEY_SCHEME = 'An API key. Fill in one of the two schemes: credentials that differ are refused with 401.';
 
 type Webhooks = NonNullable<OpenAPIObject['webhooks']>;
@@ -17,11 +17,11 @@ type Webhooks = NonNullable<OpenAPIObject['webhooks']>;
 interface DocumentParts {
   /** Events that the service sends, by name. */
   readonly webhooks?: Webhooks;
-  /** Classes that only webhooks refer to. */
+  /** Classes that only the webhooks refer to. */
   readonly extraModels?: readonly (new () => unknown)[];
 }
 
-/** @throws Error when two operations have the same id, or one is without a tag */
+/** @throws Error when two operations have the same id, or one has no tag */
 export function buildOpenApi(app: NestExpressApplication, config: Config, parts: DocumentParts = {}): OpenAPIObject {
   const builder = new DocumentBuilder()
     .setOpenAPIVersion('3.1.0')
@@ -44,7 +44,7 @@ export function buildOpenApi(app: NestExpressApplication, config: Config, parts:
   const document = SwaggerModule.createDocument(app, builder.build(), {
     extraModels: [ErrorResponse, ValidationErrorResponse, ...(parts.extraModels ?? [])],
     operationIdFactory: operationId,
-    // The version is part of the server's address.
+    // The prefix with the version is part of the server's address.
     ignoreGlobalPrefix: true,
   });
   document.components ??= {};
@@ -58,7 +58,7 @@ export function buildOpenApi(app: NestExpressApplication, config: Config, parts:
     if (ids.has(id)) throw new Error(`Two operations are called ${id}; name one with @ApiOperation({ operationId })`);
     if (!operation.tags?.length) throw new Error(`The operation ${id} has no tag`);
     ids.add(id);
-    complete(operation, method, document);
+    completeOperation(operation, method, document);
   }
   const text = JSON.stringify(document);
   const used = Object.entries(HEADERS).filter(([name]) => text.includes(`"#/components/headers/${name}"`));
@@ -66,14 +66,14 @@ export function buildOpenApi(app: NestExpressApplication, config: Config, parts:
   return document;
 }
 
-/** Swagger UI at /docs, the document at /openapi.json and /openapi.yaml. Call before `init()`. */
+/** Serves Swagger UI at /docs and the document at /openapi.json and /openapi.yaml. Call before `init()`. */
 export function serveDocs(app: NestExpressApplication, document: OpenAPIObject): void {
   SwaggerModule.setup('', app, document, {
     ui: false,
     jsonDocumentUrl: 'openapi.json',
     yamlDocumentUrl: 'openapi.yaml',
   });
-  app.use('/docs', fitToScreen);
+  app.use('/docs', addViewport);
   SwaggerModule.setup('docs', app, withEmptyForms(document), {
     raw: false,
     customSiteTitle: TITLE,
@@ -88,15 +88,15 @@ export function serveDocs(app: NestExpressApplication, document: OpenAPIObject):
 }
 
 /**
- * For the page alone: it sends a form with all that it has filled in, from the examples or, where there is none, of its own
- * making. Whoever only chose a file would so have the transcript sent to the webhook of the example.
+ * For Swagger UI only. It fills every form field, with its example or with a made-up value, and sends them all. A user who
+ * only chose a file would have the transcript sent to the webhook address of the example.
  */
 function withEmptyForms(document: OpenAPIObject): OpenAPIObject {
   const page = structuredClone(document);
   for (const { operation } of operationsOf(page)) {
     const body = operation.requestBody;
     const schema = body && !('$ref' in body) ? body.content['multipart/form-data']?.schema : undefined;
-    const form = schema && '$ref' in schema ? page.components?.schemas?.[schema.$ref.split('/').pop() ?? ''] : schema;
+    const form = schema && '$ref' in schema ? page.components?.schemas?.[componentName(schema.$ref)] : schema;
     if (!form || '$ref' in form) continue;
     for (const [name, field] of Object.entries(form.properties ?? {}))
       if (!('$ref' in field) && field.default === undefined && !form.required?.includes(name)) field.example = '';
@@ -104,14 +104,14 @@ function withEmptyForms(document: OpenAPIObject): OpenAPIObject {
   return page;
 }
 
-/** The page has no viewport of its own, and a telephone would show it shrunk from 980 pixels. */
-const fitToScreen: RequestHandler = (_, response, next) => {
+/** Swagger UI sets no viewport, and a phone would shrink the page from 980 pixels. */
+const addViewport: RequestHandler = (_, response, next) => {
   const send = response.send.bind(response);
   response.send = (body) => send(typeof body === 'string' ? body.replace('<head>', `<head>\n  ${VIEWPORT}`) : body);
   next();
 };
 
-/** What would stand beyond its edge: the column of links, which no answer has, and half a button. */
+/** Hides what does not fit a narrow screen: the column of links, which no answer has. Narrows a button that would be cut. */
 const NARROW_SCREEN = `@media (max-width: 640px) {
     .swagger-ui .response-col_links { display: none }
     .swagger-ui .try-out .btn { min-width: 0; margin-left: 8px; padding: 5px 10px }
@@ -119,24 +119,24 @@ const NARROW_SCREEN = `@media (max-width: 640px) {
 
 const VIEWPORT = '<meta name="viewport" content="width=device-width, initial-scale=1">';
 
-/** `createAnalysis`; a bare verb gets its controller's noun. */
+/** The method's name, e.g. `createAnalysis`; a bare verb such as `register` gets the controller's noun appended. */
 function operationId(controller: string, method: string): string {
   const noun = controller.replace(/Controller$/, '');
   return /[A-Z]/.test(method) ? method : `${method}${noun}`;
 }
 
-function complete(operation: Operation, method: string, document: OpenAPIObject): void {
-  // An empty list says on purpose that no credentials are needed.
+function completeOperation(operation: Operation, method: string, document: OpenAPIObject): void {
+  // An empty list declares that the operation needs no credentials.
   operation.security ??= [];
   const scope = Reflect.get(operation, 'x-required-scope');
   const tokenOnly = operation.security.length > 0 && !operation.security.some((scheme) => 'api_key' in scheme);
   const limited = Reflect.get(operation, 'x-rate-limit') !== 'none';
-  // What a payment provider sends is told apart by its own ids.
+  // The one POST without a rate limit takes the payment provider's events, which have ids of their own.
   const idempotent = method === 'post' && limited;
   for (const parameter of operation.parameters ?? []) {
     if ('$ref' in parameter) continue;
-    sayMissingNotNull(parameter.schema);
-    if (!parameter.required) sayExample(parameter, parameter.schema);
+    removeNullType(parameter.schema);
+    if (!parameter.required) moveExampleIntoDescription(parameter, parameter.schema);
   }
 
   if (idempotent) operation.parameters = [...(operation.parameters ?? []), IDEMPOTENCY_KEY];
@@ -157,18 +157,18 @@ function complete(operation: Operation, method: string, document: OpenAPIObject)
       response.description ||= 'Done.';
     }
   }
-  if (typeof scope === 'string') tell(operation, `An API key needs the scope \`${scope}\`.`);
-  if (tokenOnly) tell(operation, 'Needs a user access token; API keys get 403.');
+  if (typeof scope === 'string') appendDescription(operation, `An API key needs the scope \`${scope}\`.`);
+  if (tokenOnly) appendDescription(operation, 'Needs a user access token; API keys get 403.');
 }
 
 const IDEMPOTENCY_KEY = { $ref: '#/components/parameters/IdempotencyKey' };
 
-function tell(operation: Operation, sentence: string): void {
+function appendDescription(operation: Operation, sentence: string): void {
   operation.description = `${operation.description ?? ''}\n\n${sentence}`.trim();
 }
 
-/** A query or a path can leave a parameter out; it cannot hold a JSON null. */
-function sayMissingNotNull(schema: object | undefined): void {
+/** A parameter can be left out, but a query or a path cannot hold a JSON null. */
+function removeNullType(schema: object | undefined): void {
   if (!schema || !('type' in schema) || !Array.isArray(schema.type)) return;
   const [type] = schema.type.filter((name) => name !== 'null');
   schema.type = type;
@@ -176,13 +176,13 @@ function sayMissingNotNull(schema: object | undefined): void {
 }
 
 /**
- * Swagger UI fills examples into its fields and sends what stands there, so an optional parameter has its example in words:
- * else whoever tries a list would filter it by our example, and submit every recording under one Idempotency-Key.
+ * Swagger UI fills examples into its fields and sends them. A user who tries a list would filter it by our example, and would
+ * submit every recording under one Idempotency-Key. So the example of an optional parameter becomes part of its description.
  */
-function sayExample(told: { description?: string; example?: unknown }, schema: object = {}): void {
-  const example: unknown = told.example ?? Reflect.get(schema, 'example');
-  // Numbers have bounds and choices are listed: neither needs one.
+function moveExampleIntoDescription(parameter: { description?: string; example?: unknown }, schema: object = {}): void {
+  const example: unknown = parameter.example ?? Reflect.get(schema, 'example');
+  // The description of a number or an enum needs no example: the document lists its bounds or its values.
   if (typeof example === 'string' && !('enum' in schema))
-    told.description = `${told.description ?? ''} For instance \`${example}\`.`.trim();
-  for (const each of [told, schema]) Reflect.deleteProperty(each, 'example');
+    parameter.description = `${parameter.description ?? ''} For instance \`${example}\`.`.trim();
+  for (const holder of [parameter, schema]) Reflect.deleteProperty(holder, 'example');
 }

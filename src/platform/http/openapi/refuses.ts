@@ -1,4 +1,4 @@
-// What an operation refuses, written into the OpenAPI document from the very errors it throws: no sentence stands twice.
+// `@Refuses` documents the errors of an operation from the error objects that it throws, so that no sentence is written twice.
 import { applyDecorators } from '@nestjs/common';
 import { ApiResponse } from '@nestjs/swagger';
 import type { ApiError } from '../../errors/api-error.js';
@@ -26,7 +26,7 @@ export function errorContent(errors: readonly ApiError[]) {
 }
 
 export function errorExamples(errors: readonly ApiError[]): Record<string, { value: { detail: ApiError['detail'] } }> {
-  return Object.fromEntries(errors.map(({ detail }) => [nameOf(detail), { value: { detail } }]));
+  return Object.fromEntries(errors.map(({ detail }) => [exampleName(detail), { value: { detail } }]));
 }
 
 export function errorHeaders(errors: readonly ApiError[]) {
@@ -36,7 +36,7 @@ export function errorHeaders(errors: readonly ApiError[]) {
   );
 }
 
-/** The sentences themselves: they say best when the status comes. */
+/** The description of a status is the sentences of its errors. */
 export function describeErrors(errors: readonly ApiError[]): string {
   return errors.map(({ detail }) => (typeof detail === 'string' ? detail : 'Some of the input fails')).join(' · ');
 }
@@ -47,8 +47,8 @@ function groupByStatus(errors: readonly ApiError[]): ReadonlyMap<number, readonl
   return groups;
 }
 
-/** A key for the example, such as `analysis_not_found`. */
-function nameOf(detail: ApiError['detail']): string {
+/** A name for the example, such as `analysis_not_found`. */
+function exampleName(detail: ApiError['detail']): string {
   const text =
     typeof detail === 'string' ? detail : detail.map(({ type, loc }) => [type, ...loc.slice(1)].join(' ')).join(' ');
   const words = text.toLowerCase().match(/[a-z0-9]+/g) ?? [];

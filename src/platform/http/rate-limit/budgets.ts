@@ -1,4 +1,4 @@
-// Which budgets a route draws on, said beside its handler.
+// Decorators that declare which rate-limit budgets a route is charged to.
 import { applyDecorators, SetMetadata, UseGuards } from '@nestjs/common';
 import { ApiExtension } from '@nestjs/swagger';
 import { EmailBudgetGuard } from './email-budget.guard.js';
@@ -7,18 +7,18 @@ export type RouteBudget = 'submission' | 'auth' | 'none';
 
 export const ROUTE_BUDGET = Symbol('route-budget');
 
-/** Draws on the submission budget of the account too. */
-export const SubmissionBudget = () => drawsOn('submission');
+/** Also charged to the submission budget of the account. */
+export const SubmissionBudget = () => chargedTo('submission');
 
-/** Draws on the auth budgets too: one of the client address, one of the e-mail address in the body, where there is one. */
-export const AuthBudget = () => applyDecorators(drawsOn('auth'), UseGuards(EmailBudgetGuard));
+/** Also charged to the auth budgets: that of the client address, and that of the e-mail address in the body, if any. */
+export const AuthBudget = () => applyDecorators(chargedTo('auth'), UseGuards(EmailBudgetGuard));
 
 /**
- * Draws on no budget: for a payment provider's events, which come from few addresses and must not be lost, and for
+ * Charged to no budget. For a payment provider's events, which come from few addresses and must not be lost, and for
  * recordings, which a player reads in many small ranges.
  */
-export const NotRateLimited = () => drawsOn('none');
+export const NotRateLimited = () => chargedTo('none');
 
-/** Read by the limiter's guard, and by the builder of the OpenAPI document. */
-const drawsOn = (budget: RouteBudget) =>
+/** The rate-limit guard reads the metadata; the builder of the OpenAPI document reads the extension. */
+const chargedTo = (budget: RouteBudget) =>
   applyDecorators(SetMetadata(ROUTE_BUDGET, budget), ApiExtension('x-rate-limit', budget));

@@ -1,4 +1,5 @@
-// The second auth budget: attempts on one account from many addresses. Runs on its routes alone, once the body is read.
+// Charges the second auth budget, which limits attempts on one account from many addresses. It runs only on routes with that
+// budget, after the body was read.
 import { createHash } from 'node:crypto';
 import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
 import type { Response } from 'express';
@@ -14,7 +15,7 @@ export class EmailBudgetGuard implements CanActivate {
     const email: unknown = request.body?.email;
     if (typeof email !== 'string') return true;
     const folded = email.trim().normalize('NFKC').toLowerCase();
-    // Hashed: a counter's key is of bounded length and shows no address.
+    // Hashed, so that the Redis key has a bounded length and holds no e-mail address.
     const payer = `email:${createHash('sha256').update(folded).digest('base64url')}`;
     await this.limits.charge(request, context.switchToHttp().getResponse<Response>(), 'auth', payer);
     this.limits.refuseIfOver(request);

@@ -1,4 +1,5 @@
-// Counts requests in fixed windows on Redis's own clock, for all processes together; while Redis is away, per process in memory.
+// Counts requests in fixed windows, in Redis and on the clock of Redis, so that all processes share the limits. While Redis is
+// unavailable, each process counts in its own memory.
 import { once } from 'node:events';
 import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import type { ThrottlerStorage } from '@nestjs/throttler';
@@ -6,15 +7,17 @@ import type { Result } from 'ioredis';
 import { Batcher } from '../../concurrency/batcher.js';
 import { Metrics } from '../../operations/metrics.js';
 import { RequestRedis } from '../../queue/redis.js';
+import { MemoryWindows, type WindowCount } from './memory-windows.js';
 
 declare module 'ioredis' {
   interface RedisCommander<Context> {
-    /** {@link COUNT}, by its hash: the text goes to Redis only when Redis does not know it. */
+    /** {@link COUNT}. ioredis sends the hash of the script, and the text only when Redis does not know the hash. */
     countInWindows(numberOfKeys: number, ...keysAndWindowsMs: (string | number)[]): Result<unknown, Context>;
   }
 }
 
-export interface WindowCount {
+/** Of one request, in the form that @nestjs/throttler uses. */
+export interface CountedRequest {
   readonly totalHits: number;
   /** Seconds until the window ends, rounded up. */
   readonly timeToExpire: number;
@@ -25,9 +28,9 @@ export interface WindowCount {
 }
 
 /**
- * Counts one request in each window; a key may come twice. A window begins with its first request. A counter that lost
- * its expiry (it cannot, but a restored backup can) gets a new one. Returns Redis's time in milliseconds, and then for
- * each key its hits and the milliseconds left.
+ * Counts one request for each key; a key may occur twice. A window begins with its first request. A counter without an expiry,
+ * as a restored backup can contain, gets a new one. Returns the time of Redis in milliseconds, followed by the hits and the
+ * milliseconds left for each key.
  */
 const COUNT = `
 local now = redis.call('TIME')
@@ -45,21 +48,19 @@ end
 return counts
 `;
 
-/** How long Redis is left alone after a failure, so that not every request waits for its time-out. */
+/** How long no request asks Redis after a failure, so that not every request waits for the time-out. */
 const REDIS_PAUSE_MS = 1_000;
-/** How long a start waits for the first connection, so that no request is counted apart without need. */
-const FIRST_CONNECTION_MS = 2_000;
-/** Past this many counters the ended windows are dropped; past it still, all of them. */
-const MOST_COUNTERS_IN_MEMORY = 50_000;
+/** How long the start waits for the first connection. Requests before it would be counted in memory. */
+const FIRST_CONNECTION_TIMEOUT_MS = 2_000;
 
 @Injectable()
 export class RateLimitWindows implements ThrottlerStorage, OnApplicationBootstrap {
   private readonly logger = new Logger(RateLimitWindows.name);
-  /** Requests that come together are counted by one call of the script. */
-  private readonly counting = new Batcher((windows: readonly Window[]) => this.countAll(windows));
-  private readonly inMemory = new Map<string, { hits: number; endsAtMs: number }>();
+  /** One call of the script counts all requests that arrive together. */
+  private readonly batcher = new Batcher((windows: readonly Window[]) => this.countAll(windows));
+  private readonly inMemory = new MemoryWindows();
   private redisPausedUntilMs = 0;
-  private redisAway = false;
+  private redisUnavailable = false;
 
   private readonly fallbacks;
 
@@ -77,15 +78,15 @@ export class RateLimitWindows implements ThrottlerStorage, OnApplicationBootstra
   async onApplicationBootstrap(): Promise<void> {
     const { client } = this.redis;
     if (client.status !== 'ready')
-      await once(client, 'ready', { signal: AbortSignal.timeout(FIRST_CONNECTION_MS) }).catch(() => undefined);
+      await once(client, 'ready', { signal: AbortSignal.timeout(FIRST_CONNECTION_TIMEOUT_MS) }).catch(() => undefined);
   }
 
   /**
    * Counts one request.
-   * @param windowMs length of the window in milliseconds
-   * @param limit requests that pass in one window
+   * @param windowMs length of the window
+   * @param limit number of requests that pass in one window
    */
-  async increment(key: string, windowMs: number, limit: number): Promise<WindowCount> {
+  async increment(key: string, windowMs: number, limit: number): Promise<CountedRequest> {
     const { hits, leftMs, nowMs } = (await this.countInRedis(key, windowMs)) ?? this.countInMemory(key, windowMs);
     const secondsLeft = Math.max(1, Math.ceil(leftMs / 1000));
     const isBlocked = hits > limit;
@@ -98,22 +99,22 @@ export class RateLimitWindows implements ThrottlerStorage, OnApplicationBootstra
     };
   }
 
-  private async countInRedis(key: string, windowMs: number): Promise<Count | null> {
+  private async countInRedis(key: string, windowMs: number): Promise<WindowCount | null> {
     if (this.redisPaused()) return null;
     if (this.redis.client.status !== 'ready') return this.redisFailed('not connected');
     try {
-      const count = await this.counting.call({ key: `rate:${key}`, windowMs });
-      if (this.redisAway) this.logger.log('Redis is back; rate limits are counted for all processes together again');
-      this.redisAway = false;
+      const count = await this.batcher.call({ key: `rate:${key}`, windowMs });
+      if (this.redisUnavailable) this.logger.log('Redis is available again; all processes share the rate limits again');
+      this.redisUnavailable = false;
       return count;
     } catch (error) {
       return this.redisFailed(error instanceof Error ? error.message : 'unknown');
     }
   }
 
-  private async countAll(windows: readonly Window[]): Promise<Count[]> {
-    // Those who came while the call before went unanswered need not wait for another time-out.
-    if (this.redisPaused()) throw new Error('not asked again so soon');
+  private async countAll(windows: readonly Window[]): Promise<WindowCount[]> {
+    // Requests that were waiting while the last call timed out must not wait for another time-out.
+    if (this.redisPaused()) throw new Error('it failed a moment ago');
     const keys = windows.map(({ key }) => key);
     const windowsMs = windows.map(({ windowMs }) => windowMs);
     const reply: unknown = await this.redis.client
@@ -136,38 +137,19 @@ export class RateLimitWindows implements ThrottlerStorage, OnApplicationBootstra
   }
 
   private redisFailed(reason: string): null {
-    if (!this.redisAway)
-      this.logger.warn(`Redis does not answer (${reason}); rate limits are counted in this process alone`);
-    this.redisAway = true;
+    if (!this.redisUnavailable)
+      this.logger.warn(`Redis is unavailable (${reason}); each process counts rate limits on its own`);
+    this.redisUnavailable = true;
     return null;
   }
 
-  private countInMemory(key: string, windowMs: number): Count {
+  private countInMemory(key: string, windowMs: number): WindowCount {
     this.fallbacks.inc();
-    const nowMs = Date.now();
-    let window = this.inMemory.get(key);
-    if (!window || window.endsAtMs <= nowMs) {
-      if (this.inMemory.size >= MOST_COUNTERS_IN_MEMORY) this.makeRoom(nowMs);
-      window = { hits: 0, endsAtMs: nowMs + windowMs };
-      this.inMemory.set(key, window);
-    }
-    window.hits++;
-    return { hits: window.hits, leftMs: window.endsAtMs - nowMs, nowMs };
-  }
-
-  private makeRoom(nowMs: number): void {
-    for (const [key, { endsAtMs }] of this.inMemory) if (endsAtMs <= nowMs) this.inMemory.delete(key);
-    if (this.inMemory.size >= MOST_COUNTERS_IN_MEMORY) this.inMemory.clear();
+    return this.inMemory.count(key, windowMs);
   }
 }
 
 interface Window {
   readonly key: string;
   readonly windowMs: number;
-}
-
-interface Count {
-  readonly hits: number;
-  readonly leftMs: number;
-  readonly nowMs: number;
 }

@@ -1,4 +1,4 @@
-// Charges every request of the interface to its budgets. Runs after the guard that tells who calls.
+// Charges every request to `/api/v…` to its budgets. Runs after the caller guard, because an account pays for its requests.
 import { type ExecutionContext, Inject, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import {
@@ -29,7 +29,8 @@ export class RateLimitGuard extends ThrottlerGuard {
     const request = context.switchToHttp().getRequest<ServiceRequest>();
     this.limits.markCounted(request);
     await super.canActivate(context);
-    // Only now: a submission that is refused counts in both budgets, and the headers describe the nearer one.
+    // Refuse only after all charges: a refused submission counts in both budgets, and the headers describe the one with less
+    // left.
     this.limits.refuseIfOver(request);
     return true;
   }
@@ -38,14 +39,15 @@ export class RateLimitGuard extends ThrottlerGuard {
     return routeBudget(context) === 'none' || !this.limits.applies(context.switchToHttp().getRequest<ServiceRequest>());
   }
 
-  /** The package counts by route and sends relative times; here budgets span routes and times are Unix times. */
+  /** Replaces the package's counting: it counts by route and sends relative times; our budgets span routes, in Unix time. */
   protected override async handleRequest({ context, throttler }: ThrottlerRequest): Promise<boolean> {
     const request = context.switchToHttp().getRequest<ServiceRequest>();
     const response = context.switchToHttp().getResponse<Response>();
-    if (throttler.name === 'auth') await this.limits.charge(request, response, 'auth', this.limits.address(request));
+    if (throttler.name === 'auth')
+      await this.limits.charge(request, response, 'auth', this.limits.addressPayer(request));
     else if (throttler.name === 'submission')
-      await this.limits.charge(request, response, 'submission', this.limits.whoPays(request));
-    else await this.limits.charge(request, response, 'default', this.limits.whoPays(request));
+      await this.limits.charge(request, response, 'submission', this.limits.payerOf(request));
+    else await this.limits.charge(request, response, 'default', this.limits.payerOf(request));
     return true;
   }
 }

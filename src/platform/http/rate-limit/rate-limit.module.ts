@@ -1,4 +1,3 @@
-// Puts the limiter together. Global, because route decorators bring their guard into every feature's module.
 import { Global, Module } from '@nestjs/common';
 import { ThrottlerModule } from '@nestjs/throttler';
 import { Config } from '../../config/config.js';
@@ -14,6 +13,7 @@ import { RateLimits, WINDOW_MS } from './rate-limits.js';
 })
 class RateLimitCountsModule {}
 
+/** Global, because the decorator `@AuthBudget` uses a guard of this module in the modules of the features. */
 @Global()
 @Module({
   imports: [

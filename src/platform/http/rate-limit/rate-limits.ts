@@ -1,4 +1,4 @@
-// Charges requests to budgets and keeps the X-RateLimit headers on the budget nearest to its end.
+// Charges requests to budgets. The X-RateLimit headers of an answer describe the budget with the fewest requests left.
 import { Inject, Injectable } from '@nestjs/common';
 import { normalizeIp } from '@nestjs/throttler';
 import type { Response } from 'express';
@@ -11,14 +11,15 @@ export type BudgetName = keyof Config['rateLimits'];
 
 export const WINDOW_MS = 60_000;
 
-/** Routes are found whatever the case of their letters, so the limits must be too. */
+/** Express matches routes in any case, so this must too. */
 const VERSIONED = /^\/api\/v\d+(\/|$)/i;
 
-/** Addresses of one household or host share an IPv6 /64. */
+/** All addresses of one household or host share an IPv6 /64, so they count as one client. */
 const IPV6_PREFIX = 64;
 
-/** What has been charged to one request so far. */
-interface Tab {
+/** The result of what one request was charged so far. */
+interface Charges {
+  /** The smallest number of requests left in any budget that was charged. */
   remaining: number;
   /** Null while no budget is used up. */
   retryAfterSeconds: number | null;
@@ -26,66 +27,66 @@ interface Tab {
 
 @Injectable()
 export class RateLimits {
-  private readonly tabs = new WeakMap<ServiceRequest, Tab>();
+  private readonly charges = new WeakMap<ServiceRequest, Charges>();
 
   constructor(
     @Inject(Config) private readonly config: Config,
     @Inject(RateLimitWindows) private readonly windows: RateLimitWindows,
   ) {}
 
-  /** True when the request is of the versioned interface; health, metrics and documents are not limited. */
+  /** True for requests to `/api/v…`. Health, metrics and documents are not limited. */
   applies(request: ServiceRequest): boolean {
-    // Not the request line's text, which may also hold the whole address.
+    // `path` and not `originalUrl`, which may be a whole address.
     return VERSIONED.test(request.path);
   }
 
-  /** From now on the request is not charged by `chargeUncounted`. */
+  /** After this call, `chargeUncounted` does not charge the request. */
   markCounted(request: ServiceRequest): void {
-    if (!this.tabs.has(request))
-      this.tabs.set(request, { remaining: Number.POSITIVE_INFINITY, retryAfterSeconds: null });
+    if (!this.charges.has(request))
+      this.charges.set(request, { remaining: Number.POSITIVE_INFINITY, retryAfterSeconds: null });
   }
 
-  /** The account for an authenticated request, the client address otherwise. */
-  whoPays(request: ServiceRequest): string {
-    return request.caller ? `account:${request.caller.accountId}` : this.address(request);
+  /** The account of an authenticated request, else the client address. */
+  payerOf(request: ServiceRequest): string {
+    return request.caller ? `account:${request.caller.accountId}` : this.addressPayer(request);
   }
 
-  address(request: ServiceRequest): string {
+  addressPayer(request: ServiceRequest): string {
     return `address:${normalizeIp(request.ip ?? 'unknown', IPV6_PREFIX)}`;
   }
 
-  /** Counts the request and writes the headers; does not refuse it. */
+  /** Counts the request and sets the headers. Does not refuse it. */
   async charge(request: ServiceRequest, response: Response, budget: BudgetName, payer: string): Promise<void> {
     const limit = this.config.rateLimits[budget];
     if (limit === 0) return;
     const count = await this.windows.increment(`${budget}:${payer}`, WINDOW_MS, limit);
     this.markCounted(request);
-    const tab = this.tabs.get(request);
-    if (!tab) return;
+    const charges = this.charges.get(request);
+    if (!charges) return;
     const remaining = limit - count.totalHits;
-    if (count.isBlocked) tab.retryAfterSeconds = Math.max(tab.retryAfterSeconds ?? 0, count.timeToBlockExpire);
-    if (remaining >= tab.remaining || response.headersSent) return;
-    tab.remaining = remaining;
+    if (count.isBlocked) charges.retryAfterSeconds = Math.max(charges.retryAfterSeconds ?? 0, count.timeToBlockExpire);
+    if (remaining >= charges.remaining || response.headersSent) return;
+    charges.remaining = remaining;
     response.setHeader('X-RateLimit-Limit', limit);
     response.setHeader('X-RateLimit-Remaining', Math.max(0, remaining));
     response.setHeader('X-RateLimit-Reset', count.resetsAtSeconds);
   }
 
-  /** @throws ApiError 429 if a budget of this request is used up */
+  /** @throws ApiError 429 when a budget that this request was charged to is used up */
   refuseIfOver(request: ServiceRequest): void {
-    const seconds = this.tabs.get(request)?.retryAfterSeconds ?? null;
+    const seconds = this.charges.get(request)?.retryAfterSeconds ?? null;
     if (seconds !== null) throw tooManyRequests(seconds);
   }
 
   /**
-   * For requests that failed before the limiter's guard saw them: unknown routes, bad credentials. Without it they would
-   * be free, and guessing credentials unlimited.
+   * Charges a request that failed before the rate-limit guard ran: unknown route, bad credentials. Without it, guessing
+   * credentials would not be limited.
    * @throws ApiError 429
    */
   async chargeUncounted(request: ServiceRequest, response: Response): Promise<void> {
-    if (this.tabs.has(request) || !this.applies(request)) return;
+    if (this.charges.has(request) || !this.applies(request)) return;
     this.markCounted(request);
-    await this.charge(request, response, 'default', this.whoPays(request));
+    await this.charge(request, response, 'default', this.payerOf(request));
     this.refuseIfOver(request);
   }
 }

@@ -202,14 +202,14 @@ describe('rate limits', () => {
     for (let count = 0; count < 5; count++) away.push(await fetch(`${url}/api/v1/things`));
     expect(statuses(away)).toEqual({ passed: 3, refused: 2 });
     expect(away.every((response) => limits(response).limit === 3)).toBe(true);
-    expect(log.filter((line) => line.includes('counted in this process alone'))).toHaveLength(1);
+    expect(log.filter((line) => line.includes('each process counts rate limits on its own'))).toHaveLength(1);
     await gate.open();
     // The count from before the outage is still there.
     await expect
       .poll(
         async () =>
           limits(await fetch(`${url}/api/v1/things/0b5e`, { method: 'PUT', ...asAccount(`${Date.now()}`) }))
-            .remaining >= 0 && log.some((line) => line.includes('Redis is back')),
+            .remaining >= 0 && log.some((line) => line.includes('Redis is available again')),
         { timeout: 10_000, interval: 100 },
       )
       .toBe(true);
