@@ -39,6 +39,7 @@ const hearing = at('adapters/openai/openai.speech-to-text.unit');
 const analyst = at('adapters/openai/openai.call-analyst.unit');
 const delivery = at('webhooks/deliver-webhook');
 const door = at('platform/outbound/outbound-door.unit');
+const post = at('platform/outbound/outbound-door.post.unit');
 const address = at('platform/outbound/check-url.unit');
 const validation = at('platform/http/validation/read-input');
 const errors = at('platform/http/errors/error.filter');
@@ -957,10 +958,10 @@ export const FAULTS: readonly Fault[] = [
     'Receivers that hang, drip, swell',
     'Cut at the deadline; little is read; others are not held up.',
     [
-      door('gives up at the deadline when nothing comes'),
-      door('gives up at the deadline when the head drips in byte by byte'),
-      door('does not wait for a body that drips'),
-      door('reads no more than the bound of a huge body'),
+      post('gives up at the deadline when no answer comes'),
+      post('gives up at the deadline when the head drips in byte by byte'),
+      post('does not wait for a body that drips'),
+      post('reads no more than the bound of a huge body'),
       delivery('does not wait for the end of a reply body that is slow or endless'),
       at('webhooks/delivery-scheduler')(
         'sends to other hosts without delay while one receiver does not answer, and loses none of its deliveries',
@@ -972,7 +973,7 @@ export const FAULTS: readonly Fault[] = [
     86,
     'Redirects',
     'Never followed.',
-    [delivery('never follows a redirect'), door('does not follow a %i')],
+    [delivery('never follows a redirect'), post('does not follow a %i')],
     'Redirects were followed: both tests failed.',
   ),
   fault(
@@ -996,9 +997,9 @@ export const FAULTS: readonly Fault[] = [
     'DNS rebinding',
     'Connects only to the address that was looked at.',
     [
-      door('asks the resolver once a connection and connects only to what it then said'),
+      door('resolves the name once for each connection, and connects only to the addresses that came back'),
       door('never connects to a name that resolves to %s'),
-      door('connects to the very address that was looked at'),
+      door('connects to exactly the address that it has checked'),
     ],
     'What the resolver said was not looked at; it was asked twice: a test failed each time.',
   ),

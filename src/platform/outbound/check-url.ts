@@ -1,38 +1,41 @@
-// What a URL given by a client must look like, decided before anything is resolved or connected.
+// The rules for a URL that a client gives. They are checked before the name is resolved or a connection is made.
 import { isIP } from 'node:net';
 import { isPublicAddress } from './public-address.js';
 
 export interface UrlPolicy {
-  /** Lifts the address rule only. */
+  /** Allows private addresses; the other rules stay in force. */
   readonly allowPrivate: boolean;
   readonly httpsOnly: boolean;
 }
 
 export interface UrlFault {
   readonly type: 'url_parsing' | 'value_error';
-  /** One sentence for the client; never repeats the URL. */
+  /** One sentence for the client; does not contain the URL. */
   readonly msg: string;
 }
 
-const MAX_LENGTH = 2048;
+const MAX_URL_LENGTH = 2048;
 
-/** Below 1024 only the web's own. Above it, ports of well-known services that must never be talked to by accident. */
+/**
+ * Ports from 1024 on that are not allowed: well-known services that could take a request for their own protocol. Below 1024
+ * only 80 and 443 are allowed.
+ */
 const SERVICE_PORTS: ReadonlySet<number> = new Set([
   1080, 1433, 1521, 1723, 2049, 2181, 2375, 2376, 2379, 2380, 3128, 3306, 3389, 4369, 5060, 5061, 5432, 5433, 5672,
   5900, 5984, 5985, 5986, 6000, 6379, 6380, 6443, 6566, 6665, 6666, 6667, 6668, 6669, 6697, 7000, 7001, 8086, 8500,
   9042, 9092, 9200, 9300, 10080, 10250, 11211, 15672, 25565, 26379, 27017, 27018, 28017, 50000, 61616,
 ]);
 
-/** Names that mean this machine or its network wherever they are resolved. */
+/** Names that mean this machine or its network, whichever resolver is asked. */
 const LOCAL_NAME = /(^|\.)(localhost|localdomain|local|internal|intranet|lan|home\.arpa|onion)$/;
 
 /**
- * Null when the URL may be used. The address that a name resolves to is checked again at every connection;
- * this is the part that can be told at submission.
+ * Returns null when the URL may be used. Checks what is known when a client submits the URL; OutboundDoor checks the
+ * addresses of the host name at every connection.
  */
 export function checkUrl(url: string, policy: UrlPolicy): UrlFault | null {
-  if (url.length > MAX_LENGTH) return valueError(`URL should have at most ${MAX_LENGTH} characters`);
-  // The URL parser strips tabs, line breaks and surrounding blanks; what is checked must be what was given.
+  if (url.length > MAX_URL_LENGTH) return valueError(`URL should have at most ${MAX_URL_LENGTH} characters`);
+  // The URL parser removes tabs, line breaks and surrounding blanks without an error: the checked URL would not be the given one.
   if (/[\s\p{Cc}\p{Cs}]/u.test(url) || !URL.canParse(url))
     return { type: 'url_parsing', msg: 'Input should be a valid URL' };
 
@@ -50,12 +53,12 @@ function valueError(msg: string): UrlFault {
 }
 
 function isAllowedPort(port: string): boolean {
-  // Empty: the scheme's own.
+  // Empty: the default port of the scheme.
   if (port === '' || port === '80' || port === '443') return true;
   return Number(port) >= 1024 && !SERVICE_PORTS.has(Number(port));
 }
 
-/** @param hostname as the URL parser leaves it: lower case, every spelling of an IPv4 address in four decimal parts */
+/** @param hostname as the URL parser gives it: in lower case, every spelling of an IPv4 address as four decimal numbers */
 function mayBePublic(hostname: string): boolean {
   const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
   if (isIP(host) !== 0) return isPublicAddress(host);

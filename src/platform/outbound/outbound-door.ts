@@ -1,4 +1,5 @@
-// The one way out to addresses that clients name: nothing private is ever connected to, and nothing is read without bound.
+// The only way to send requests to URLs that clients name. It protects against server-side request forgery (SSRF): it never
+// connects to a private address, and it limits the time and size of every answer.
 import { lookup } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
 import { Readable } from 'node:stream';
@@ -15,22 +16,22 @@ export interface ResolvedAddress {
 }
 
 export interface OutboundDoorOptions {
-  /** Lifts the address rule only: schemes, ports, credentials, sizes and times stay bounded. */
+  /** Allows private addresses. The rules for schemes, ports, credentials, sizes and times stay in force. */
   readonly allowPrivate: boolean;
-  /** In production, live mode takes https only. */
+  /** In production, live mode accepts https only. */
   readonly production: boolean;
-  /** How names become addresses; the system's resolver unless given. Asked anew for every connection. */
+  /** Resolves a host name, once for every connection. Default: the system's resolver. */
   readonly resolve?: (hostname: string) => Promise<readonly ResolvedAddress[]>;
-  /** Requests to one origin at a time; more wait. */
+  /** Maximum number of concurrent requests to one origin; further requests wait. Default 20. */
   readonly connectionsPerOrigin?: number;
 }
 
 export interface PostOptions {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Buffer;
-  /** From resolving the name to the answer's head. */
+  /** From resolving the name to the head of the answer. */
   readonly timeoutMs: number;
-  /** So much of the answer's body is read, to keep the connection; then it is cut. */
+  /** A longer body of the answer costs the connection; a shorter one is read, so that the connection can be used again. */
   readonly maxResponseBytes: number;
 }
 
@@ -48,30 +49,30 @@ export interface DownloadOptions {
   readonly maxBytes: number;
   /** From resolving the name to the last byte. */
   readonly timeoutMs: number;
-  /** Each hop is checked like the first URL. Default 0: a redirect is an answer like any other. */
+  /** Maximum number of redirects; each target is checked like the first URL. Default 0: a redirect is returned as it is. */
   readonly followRedirects?: number;
   readonly signal?: AbortSignal;
-  /** Continues a broken download: a server that cannot answers 200 and sends everything again. */
+  /** Continues a broken download. A server that cannot do that answers 200 and sends everything again. */
   readonly resumeFrom?: { readonly offset: number; readonly validator: string };
 }
 
 export interface Download {
-  /** 200: the whole. 206: from `resumeFrom.offset` on. Anything else: no body. */
+  /** 200: the stream is the whole content. 206: it starts at `resumeFrom.offset`. Any other status: it is empty. */
   readonly statusCode: number;
   readonly contentType: string | null;
-  /** Of this answer's body, as announced. */
+  /** Length of this answer's body, as the server announced it. */
   readonly contentLengthBytes: number | null;
-  /** For `resumeFrom`; null when the server gave none that proves the bytes are the same. */
+  /** For `resumeFrom`. Null when the server sent no validator that proves that the content has not changed. */
   readonly validator: string | null;
   readonly retryAfterMs: number | null;
-  /** Ends with an {@link OutboundError} when it breaks, takes too long, or exceeds the bound. */
+  /** Fails with an {@link OutboundError} when the connection breaks, the deadline passes or the content exceeds `maxBytes`. */
   readonly stream: Readable;
 }
 
-/** Addresses of notifications that are remembered. */
-const MOST_TARGETS = 1_000;
+/** Checked URLs that are cached. */
+const MAX_CACHED_TARGETS = 1_000;
 const CONNECT_TIMEOUT_MS = 10_000;
-/** A download that sends nothing for so long is dead. */
+/** A download is given up when its server sends nothing for this long. */
 const IDLE_TIMEOUT_MS = 30_000;
 
 export class OutboundDoor implements OnApplicationShutdown {
@@ -89,12 +90,12 @@ export class OutboundDoor implements OnApplicationShutdown {
     });
   }
 
-  /** Not earlier: what is being sent or fetched is finished or handed back before it. */
+  /** In this hook and not in an earlier one, because until here requests under way are finished or handed back. */
   async onApplicationShutdown(): Promise<void> {
     await this.agent.destroy();
   }
 
-  /** Null when the URL may be taken from a client; otherwise what to tell, as an item of a 422. */
+  /** @returns null when a client may give this URL; otherwise the fault, as an item of a 422 answer */
   check(url: string, { livemode }: { readonly livemode: boolean }): UrlFault | null {
     return checkUrl(url, {
       allowPrivate: this.options.allowPrivate,
@@ -103,8 +104,8 @@ export class OutboundDoor implements OnApplicationShutdown {
   }
 
   /**
-   * Sends once and never follows a redirect. Any status is an answer.
-   * @throws OutboundError when there was none
+   * Sends once and never follows a redirect. An answer of any status is returned.
+   * @throws OutboundError when no answer came
    */
   async post(url: string, { headers, body, timeoutMs, maxResponseBytes }: PostOptions): Promise<PostAnswer> {
     const { origin, path } = this.target(url);
@@ -115,7 +116,7 @@ export class OutboundDoor implements OnApplicationShutdown {
       method: 'POST' as const,
       headers: { ...headers, 'accept-encoding': 'identity' },
       body,
-      // The exchange has a deadline of its own.
+      // PostExchange keeps the deadline.
       headersTimeout: 0,
       bodyTimeout: 0,
     };
@@ -127,8 +128,8 @@ export class OutboundDoor implements OnApplicationShutdown {
   }
 
   /**
-   * Fetches. Throws the signal's own reason when the signal fires.
-   * @throws OutboundError when there was no answer
+   * Throws the signal's own reason when the signal aborts.
+   * @throws OutboundError when no answer came, or the answer cannot be used
    */
   async download(url: string, options: DownloadOptions): Promise<Download> {
     const { maxBytes, timeoutMs, resumeFrom, followRedirects = 0 } = options;
@@ -142,7 +143,7 @@ export class OutboundDoor implements OnApplicationShutdown {
     };
     let current = url;
     for (let redirects = 0; ; redirects++) {
-      this.allowed(current);
+      this.checked(current);
       const answer = await this.send(
         current,
         { method: 'GET', headers, signal, headersTimeout: timeoutMs, bodyTimeout: IDLE_TIMEOUT_MS },
@@ -157,20 +158,20 @@ export class OutboundDoor implements OnApplicationShutdown {
     }
   }
 
-  /** Looked at once and not for each of thousands of notifications. @throws OutboundError as `allowed` does */
+  /** Caches the check of a URL: one URL may get thousands of notifications. @throws OutboundError as `checked` does */
   private target(url: string): PostTarget {
     const known = this.targets.get(url);
     if (known) return known;
-    const { origin, pathname, search } = this.allowed(url);
+    const { origin, pathname, search } = this.checked(url);
     const target = { origin, path: `${pathname}${search}` };
-    if (this.targets.size === MOST_TARGETS) this.targets.clear();
+    if (this.targets.size === MAX_CACHED_TARGETS) this.targets.clear();
     this.targets.set(url, target);
     return target;
   }
 
-  /** @throws OutboundError when it is none that may be used */
-  private allowed(url: string): URL {
-    // Literal addresses never reach the connection's own look-up, so they are caught here and in the connector.
+  /** @throws OutboundError when the URL may not be used */
+  private checked(url: string): URL {
+    // A literal IP address is never looked up, so checkedLookup does not see it: it is checked here and in the connector.
     const fault = checkUrl(url, { allowPrivate: this.options.allowPrivate, httpsOnly: false });
     if (fault) throw new OutboundError('bad-url', fault.msg);
     return new URL(url);
@@ -189,7 +190,10 @@ export class OutboundDoor implements OnApplicationShutdown {
     }
   }
 
-  /** Connects only where every address of the name is allowed, and to exactly those that were looked at. */
+  /**
+   * Checks at connect time, against DNS rebinding: it connects only when every address of the name is allowed, and only to
+   * the addresses that it has checked.
+   */
   private connector(): buildConnector.connector {
     const checkedLookup: LookupFunction = (hostname, options, callback) => {
       this.allowedAddresses(hostname).then(
@@ -212,7 +216,7 @@ export class OutboundDoor implements OnApplicationShutdown {
   private async allowedAddresses(hostname: string): Promise<readonly ResolvedAddress[]> {
     const addresses = await this.resolve(hostname);
     if (addresses.length === 0) throw new OutboundError('dns');
-    // One private address among public ones is an attempt at choosing between them later.
+    // A private address among public ones is treated as an attack: the name could lead to the private one later.
     if (!addresses.every(({ address }) => this.mayConnectTo(address))) throw new OutboundError('refused-address');
     return addresses;
   }
@@ -268,7 +272,7 @@ async function* bounded(body: Readable, maxBytes: number, cancel?: AbortSignal):
   }
 }
 
-/** A body that is cut reports its own cutting, also to nobody. */
+/** Destroying a body emits 'error' even without a listener, which would crash the process. */
 function ignoreLateErrors(body: Readable): Readable {
   return body.on('error', () => undefined);
 }
@@ -288,17 +292,17 @@ function text(header: string | string[] | undefined): string | null {
   return typeof header === 'string' ? header : (header?.[0] ?? null);
 }
 
-/** Seconds or an HTTP date. */
+/** Reads Retry-After: seconds or an HTTP date. */
 function retryAfterMs(headers: Headers): number | null {
   const value = text(headers['retry-after'])?.trim();
   if (!value) return null;
   if (/^\d{1,9}$/.test(value)) return Number(value) * 1000;
-  // The parser is generous: it takes "-5" for a year.
+  // Date.parse would read "-5" as a year.
   const at = /^[A-Za-z]{3}/.test(value) ? Date.parse(value) : Number.NaN;
   return Number.isNaN(at) ? null : Math.max(0, at - Date.now());
 }
 
-/** A weak ETag does not promise equal bytes. */
+/** A strong ETag, else Last-Modified. A weak ETag does not promise equal bytes. */
 function validatorOf(headers: Headers): string | null {
   const etag = text(headers.etag);
   if (etag?.startsWith('"')) return etag;

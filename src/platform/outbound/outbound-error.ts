@@ -1,4 +1,4 @@
-// Why a request to a client's URL did not come to an answer: told apart by kind, with a sentence that is safe to show.
+// The reasons why a request to a client's URL failed, each with a sentence that is safe to show to clients.
 
 export type OutboundErrorKind =
   | 'bad-url'
@@ -23,7 +23,7 @@ const SENTENCES: Readonly<Record<OutboundErrorKind, string>> = {
   'too-many-redirects': 'The server redirected too many times',
 };
 
-/** `message` names no URL, address or host, so it may go into answers and logs. */
+/** `message` contains no URL, address or host, so it may appear in answers and logs. */
 export class OutboundError extends Error {
   override readonly name = 'OutboundError';
 
@@ -35,7 +35,7 @@ export class OutboundError extends Error {
     super(sentence, options);
   }
 
-  /** True when the same request can only fail again. */
+  /** True when a retry of the same request would fail again. */
   get permanent(): boolean {
     return ['bad-url', 'refused-address', 'too-large', 'too-many-redirects'].includes(this.kind);
   }

@@ -1,4 +1,4 @@
-// Gives the outbound door, set up from configuration, to everything that talks to addresses clients name.
+// Provides OutboundDoor, configured, to the features that send requests to URLs of clients.
 import { Module } from '@nestjs/common';
 import { Config } from '../config/config.js';
 import { OutboundDoor } from './outbound-door.js';

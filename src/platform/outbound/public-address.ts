@@ -1,17 +1,17 @@
-// Tells the public Internet from everything near us: the heart of the outbound door.
+// Decides whether an IP address belongs to the public Internet. OutboundDoor connects to no other address.
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** Allocated to global unicast by IANA; every other IPv6 block is special, translated or not yet given out. */
+/** The block that IANA has given to global unicast; every other IPv6 block is special, translated or not yet allocated. */
 const GLOBAL_UNICAST_V6 = ipaddr.IPv6.parseCIDR('2000::/3');
 
-/** Serves credentials to virtual machines on Azure although it looks public. */
+/** Looks public, but serves credentials to virtual machines on Azure. */
 const AZURE_METADATA = '168.63.129.16';
 
 /**
  * True only for a public unicast address in canonical text form. Loopback, private, shared (carrier-grade NAT),
- * link-local, metadata, multicast, documentation, benchmarking and reserved ranges are not public; nor is any IPv6
- * form that carries an IPv4 address inside (mapped, NAT64, 6to4, Teredo), since it may lead anywhere.
+ * link-local, metadata, multicast, documentation, benchmarking and reserved ranges are not public. Neither is an IPv6
+ * address that contains an IPv4 address (mapped, NAT64, 6to4, Teredo), because it may lead to any IPv4 address.
  */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 0 || address === AZURE_METADATA) return false;

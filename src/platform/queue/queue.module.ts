@@ -1,4 +1,4 @@
-// Bull and the Redis clients of a process. Queues carry identifiers only: what is to be done stands in Postgres.
+// Bull and the Redis clients of a process. Jobs carry identifiers only; Postgres holds the work.
 import { BullModule } from '@nestjs/bull';
 import { Inject, Injectable, Module, type OnApplicationShutdown } from '@nestjs/common';
 import type { Redis } from 'ioredis';
@@ -30,7 +30,7 @@ class RequestRedisConnection extends RequestRedis implements OnApplicationShutdo
         settings: {
           lockDuration: config.worker.leaseMs,
           stalledInterval: config.worker.leaseMs,
-          // A row counts its own crashes. Bull must never decide that a job is lost.
+          // The row of a call counts its crashes. Bull must never give up a job by itself.
           maxStalledCount: 1_000,
         },
       }),

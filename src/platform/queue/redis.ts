@@ -1,9 +1,9 @@
-// Connections to Redis. A request never waits for a Redis that is away: its client fails at once.
+// Makes the connections to Redis. The client for requests fails at once when Redis is away, so that no request waits for it.
 import { Redis, type RedisOptions } from 'ioredis';
 import { Config } from '../config/config.js';
 import { pollInsteadOfBlocking } from './poll-instead-of-blocking.js';
 
-/** Fails fast: no queue of commands while disconnected, 1 s for each. Injected by this token. */
+/** Injection token of the client for requests. It queues no commands while it is disconnected; a command times out after 1 s. */
 export abstract class RequestRedis {
   abstract readonly client: Redis;
 }
@@ -14,9 +14,9 @@ export function redisUrl(config: Config): string {
 }
 
 export function connectForRequests(url: string): Redis {
-  return quiet(
+  return ignoreErrors(
     new Redis(url, {
-      ...reconnecting,
+      ...RECONNECT,
       enableOfflineQueue: false,
       maxRetriesPerRequest: 0,
       commandTimeout: 1_000,
@@ -26,20 +26,20 @@ export function connectForRequests(url: string): Redis {
 }
 
 /**
- * The connections Bull asks for. Subscriber and blocking ones wait for Redis to return; the one that adds jobs fails
- * fast in an API process, where a request stands behind it.
+ * Makes a connection for Bull. Subscriber and blocking connections wait for Redis to return. The commands of the connection
+ * that adds jobs (`client`) time out, because a request may wait for them.
  */
 export function connectForBull(url: string, type: 'client' | 'subscriber' | 'bclient', inProcess: boolean): Redis {
-  const client = quiet(
+  const client = ignoreErrors(
     new Redis(url, {
-      ...reconnecting,
+      ...RECONNECT,
       maxRetriesPerRequest: null,
       enableReadyCheck: false,
-      // The client tells its name and version first, and without the check above takes the end of that, a time-out too,
-      // for being connected: behind a proxy that takes connections for a server that is away, it then stood as ready on a
-      // connection that was gone, and never made another.
+      // On connecting, ioredis sends its name and version. Without the ready check it regards the connection as ready when
+      // that command ends, even by a time-out. Behind a proxy that accepts connections while Redis is away, the client then
+      // kept a dead connection as ready and never made another.
       disableClientInfo: true,
-      // A silent server does not end a connection on its side: this one is then cut.
+      // A silent server does not close the connection on its side, so the client destroys the socket after this time.
       disconnectTimeout: 500,
       ...(type === 'client' ? { commandTimeout: 5_000 } : {}),
     }),
@@ -48,9 +48,9 @@ export function connectForBull(url: string, type: 'client' | 'subscriber' | 'bcl
   return client;
 }
 
-const reconnecting: RedisOptions = { retryStrategy: (times) => Math.min(times * 200, 2_000) };
+const RECONNECT: RedisOptions = { retryStrategy: (times) => Math.min(times * 200, 2_000) };
 
-/** An unheard error event would end the process; readiness tells of a Redis that is away. */
-function quiet(client: Redis): Redis {
+/** An 'error' event without a listener would end the process. The readiness check reports a Redis that is away. */
+function ignoreErrors(client: Redis): Redis {
   return client.on('error', () => undefined);
 }

@@ -1,0 +1,152 @@
+import { buffer, text } from 'node:stream/consumers';
+import { gzipSync } from 'node:zlib';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { download, type OutboundTarget, resolvingTo, startOutboundTarget } from '../../support/outbound-target.js';
+
+let target: OutboundTarget;
+beforeAll(async () => {
+  target = await startOutboundTarget();
+});
+beforeEach(() => target.reset());
+afterEach(() => target.closeDoors());
+afterAll(() => target.close());
+
+describe('downloading', () => {
+  it('streams the content and returns what the headers say about it', async () => {
+    target.answer = (_, response) =>
+      response.writeHead(200, { 'content-type': 'audio/wav', 'content-length': 5, etag: '"v1"' }).end('audio');
+    const result = await download(target.door(), `${target.origin}/call.wav?signature=secret`);
+    expect(result).toMatchObject({
+      statusCode: 200,
+      contentType: 'audio/wav',
+      contentLengthBytes: 5,
+      validator: '"v1"',
+    });
+    expect(await text(result.stream)).toBe('audio');
+    expect(target.requests[0]?.url).toBe('/call.wav?signature=secret');
+  });
+
+  it('follows three redirects, not four', async () => {
+    target.answer = (request, response) => {
+      const left = Number(request.url?.slice(1));
+      if (left === 0) response.end('here');
+      else response.writeHead(302, { location: `/${left - 1}` }).end();
+    };
+    expect(await text((await download(target.door(), `${target.origin}/3`)).stream)).toBe('here');
+    await expect(download(target.door(), `${target.origin}/4`)).rejects.toMatchObject({ kind: 'too-many-redirects' });
+  });
+
+  it.each([
+    ['a private literal', () => `http://127.0.0.1:${target.port}/secret`, 'bad-url'],
+    ['cloud metadata', () => 'http://169.254.169.254/latest/', 'bad-url'],
+    ['a name that resolves privately', () => `http://inside.example.com:${target.port}/secret`, 'refused-address'],
+    ['another scheme', () => 'file:///etc/passwd', 'bad-url'],
+    ['credentials', () => `http://a:b@outside.example.com:${target.port}/secret`, 'bad-url'],
+    ['a backing service', () => 'http://outside.example.com:6379/', 'bad-url'],
+    ['nonsense', () => 'http://[', 'bad-response'],
+  ])('refuses a redirect to %s', async (_, redirectTo, kind) => {
+    target.answer = (request, response) =>
+      request.url === '/start' ? response.writeHead(302, { location: redirectTo() }).end() : response.end('secret');
+    // The first name stands for a public server. The test has none, so it lifts the address rule for the first request.
+    const through = target.door({ allowPrivate: false, resolve: resolvingTo('127.0.0.1') });
+    const lifted = Object.assign(through, {
+      mayConnectTo: () => target.requests.length === 0,
+    });
+    await expect(download(lifted, `http://outside.example.com:${target.port}/start`)).rejects.toMatchObject({
+      kind,
+    });
+    expect(target.requests.map(({ url }) => url)).toEqual(['/start']);
+  });
+
+  it('returns a redirect as it is where no redirects are to be followed', async () => {
+    target.answer = (_, response) => response.writeHead(302, { location: '/elsewhere' }).end();
+    expect(await target.door().download(`${target.origin}/`, { maxBytes: 10, timeoutMs: 5_000 })).toMatchObject({
+      statusCode: 302,
+    });
+    expect(target.requests).toHaveLength(1);
+  });
+
+  it('returns other statuses without a body', async () => {
+    target.answer = (_, response) => response.writeHead(404, { 'content-type': 'text/html' }).end('<h1>gone</h1>');
+    const result = await download(target.door(), `${target.origin}/`);
+    expect(result.statusCode).toBe(404);
+    expect(await text(result.stream)).toBe('');
+  });
+
+  it('refuses more than the bound, announced or not', async () => {
+    target.answer = (request, response) => {
+      if (request.url === '/announced') response.setHeader('content-length', 2_000);
+      response.flushHeaders();
+      response.end(Buffer.alloc(2_000));
+    };
+    await expect(download(target.door(), `${target.origin}/announced`, { maxBytes: 1_999 })).rejects.toMatchObject({
+      kind: 'too-large',
+    });
+    const unannounced = await download(target.door(), `${target.origin}/`, { maxBytes: 1_999 });
+    await expect(buffer(unannounced.stream)).rejects.toMatchObject({ kind: 'too-large' });
+    const exact = await download(target.door(), `${target.origin}/`, { maxBytes: 2_000 });
+    expect((await buffer(exact.stream)).length).toBe(2_000);
+  });
+
+  it('refuses compressed content, which it did not ask for', async () => {
+    target.answer = (_, response) =>
+      response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(1_000_000)));
+    await expect(download(target.door(), `${target.origin}/`)).rejects.toMatchObject({ kind: 'bad-response' });
+  });
+
+  it('ends a dripping body at the total deadline', async () => {
+    target.answer = (_, response) => {
+      const drip = setInterval(() => response.write('.'), 20);
+      response.on('close', () => clearInterval(drip));
+      response.writeHead(200);
+    };
+    const result = await download(target.door(), `${target.origin}/`, { timeoutMs: 300 });
+    await expect(buffer(result.stream)).rejects.toMatchObject({ kind: 'timeout' });
+  });
+
+  it('reports a body that ends too early', async () => {
+    target.answer = (_, response) => {
+      response.writeHead(200, { 'content-length': 100 });
+      response.write('half');
+      setImmediate(() => response.socket?.destroy());
+    };
+    const result = await download(target.door(), `${target.origin}/`);
+    await expect(buffer(result.stream)).rejects.toMatchObject({ kind: 'connection', permanent: false });
+  });
+
+  it('continues where it broke off, and starts again where the server cannot', async () => {
+    target.answer = (request, response) => {
+      if (request.url === '/changed') return response.end('other content');
+      const from = Number(/bytes=(\d+)-/.exec(request.headers.range ?? '')?.[1]);
+      return response.writeHead(206, { 'content-range': `bytes ${from}-9/10` }).end('0123456789'.slice(from));
+    };
+    const options = { maxBytes: 100, timeoutMs: 5_000, resumeFrom: { offset: 4, validator: '"v1"' } };
+    const rest = await target.door().download(`${target.origin}/`, options);
+    expect(rest.statusCode).toBe(206);
+    expect(await text(rest.stream)).toBe('456789');
+    expect(target.requests[0]?.headers['if-range']).toBe('"v1"');
+    const again = await target.door().download(`${target.origin}/changed`, options);
+    expect(again.statusCode).toBe(200);
+    expect(await text(again.stream)).toBe('other content');
+  });
+
+  it('refuses a part that begins elsewhere than asked', async () => {
+    target.answer = (_, response) => response.writeHead(206, { 'content-range': 'bytes 0-9/10' }).end('0123456789');
+    const options = { maxBytes: 100, timeoutMs: 5_000, resumeFrom: { offset: 4, validator: '"v1"' } };
+    await expect(target.door().download(`${target.origin}/`, options)).rejects.toMatchObject({ kind: 'bad-response' });
+  });
+
+  it("throws the reason of the caller's signal when the caller aborts", async () => {
+    target.answer = (_, response) => {
+      response.writeHead(200);
+      response.write('begin');
+    };
+    const abort = new AbortController();
+    const result = await target
+      .door()
+      .download(`${target.origin}/`, { maxBytes: 100, timeoutMs: 5_000, signal: abort.signal });
+    const reading = expect(buffer(result.stream)).rejects.toThrow('the lease was lost');
+    abort.abort(new Error('the lease was lost'));
+    await reading;
+  });
+});

@@ -1,0 +1,81 @@
+// A server on this machine for requests through the outbound door: it answers as the test says, and records what reaches it.
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import {
+  OutboundDoor,
+  type OutboundDoorOptions,
+  type ResolvedAddress,
+} from '../../src/platform/outbound/outbound-door.js';
+
+interface RecordedRequest {
+  readonly method?: string;
+  readonly url?: string;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: string;
+}
+
+export interface OutboundTarget {
+  readonly origin: string;
+  readonly port: number;
+  /** Answers the next requests. Default: 200 with a short text. */
+  answer: RequestListener;
+  requests: RecordedRequest[];
+  /** TCP connections since the last reset. */
+  connections: number;
+  reset(): void;
+  /** A door that allows private addresses, unless the options say otherwise. */
+  door(options?: Partial<OutboundDoorOptions>): OutboundDoor;
+  closeDoors(): Promise<void>;
+  close(): void;
+}
+
+export async function startOutboundTarget(): Promise<OutboundTarget> {
+  const doors: OutboundDoor[] = [];
+  const server = createServer(async (request: IncomingMessage, response: ServerResponse) => {
+    const { method, url, headers } = request;
+    target.requests.push({ method, url, headers, body: await text(request) });
+    target.answer(request, response);
+  });
+  server.on('connection', () => target.connections++);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const answerOk: RequestListener = (_, response) => response.end('ok');
+  const target: OutboundTarget = {
+    origin: `http://127.0.0.1:${port}`,
+    port,
+    answer: answerOk,
+    requests: [],
+    connections: 0,
+    reset() {
+      Object.assign(target, { answer: answerOk, requests: [], connections: 0 });
+    },
+    door(options = {}) {
+      const door = new OutboundDoor({ allowPrivate: true, production: false, ...options });
+      doors.push(door);
+      return door;
+    },
+    async closeDoors() {
+      await Promise.all(doors.splice(0).map((door) => door.onApplicationShutdown()));
+    },
+    close() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+  return target;
+}
+
+export const resolvingTo =
+  (...addresses: string[]) =>
+  async (): Promise<readonly ResolvedAddress[]> =>
+    addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
+
+export const post = (
+  door: OutboundDoor,
+  url: string,
+  options: { timeoutMs?: number; maxResponseBytes?: number } = {},
+) => door.post(url, { headers: {}, body: '{}', timeoutMs: 5_000, maxResponseBytes: 65_536, ...options });
+
+export const download = (door: OutboundDoor, url: string, options: { maxBytes?: number; timeoutMs?: number } = {}) =>
+  door.download(url, { maxBytes: 1_000_000, timeoutMs: 5_000, followRedirects: 3, ...options });
