@@ -1,4 +1,10 @@
 // The Analysis object as JSON text. Members that are stored as wire text are passed through and never parsed again.
+import type {
+  AnalysisListResponse,
+  AnalysisMetadataResponse,
+  AnalysisResponse,
+  CallResponse,
+} from './analysis.response.js';
 import type { Stage } from './analysis-claims.js';
 
 /** The columns that every form of the Analysis object is made of: for clients who read it, and for notifications. */
@@ -41,76 +47,103 @@ export interface AnalysisRow extends AnalysisFacts {
   readonly percent: number;
 }
 
-/** Names of the service's own members of `metadata`: a client's key must be none of them. */
-export const RESERVED_METADATA = [
-  'webhook_url',
-  'webhook_events',
-  'completed_at',
-  'processing_time_ms',
-  'error_message',
-  'version',
-  'engine',
-] as const;
+/** Members whose values are JSON text already. JSON.stringify writes all other members of these objects. */
+type AnalysisTexts = 'call' | 'transcript' | 'results' | 'metadata';
+type CallTexts = 'metrics';
+type MetadataTexts = 'engine';
 
 const OBJECT_VERSION = '1';
 
+/** Names of the service's own members of `metadata`. A client's custom keys must not use them. */
+export const RESERVED_METADATA: readonly string[] = Object.keys({
+  webhook_url: true,
+  webhook_events: true,
+  completed_at: true,
+  processing_time_ms: true,
+  error_message: true,
+  version: true,
+  engine: true,
+} satisfies Record<keyof AnalysisMetadataResponse, true>);
+
 /** @param audioUrl link to the stored recording; null until there is one */
 export function analysisJson(row: AnalysisRow, audioUrl: string | null): string {
-  const own = JSON.stringify({
+  const sizeBytes = numberOrNull(row.size_bytes);
+  const own: Omit<AnalysisResponse, AnalysisTexts> = {
     id: row.id,
     object: 'analysis',
     created: Math.floor(row.created_at.getTime() / 1000),
     status: row.status,
     livemode: row.livemode,
     progress: row.status === 'processing' ? { stage: row.stage, percent: row.percent } : null,
-    audio: audioOf(row, audioUrl),
+    audio: {
+      url: audioUrl,
+      size_bytes: sizeBytes,
+      file_size: sizeBytes,
+      format: row.audio_format,
+      duration_seconds: secondsOf(numberOrNull(row.duration_ms)),
+      channels: row.channels,
+      damaged: row.damaged,
+    },
+  };
+  return withTexts<AnalysisResponse, AnalysisTexts>(own, {
+    call: analysisCallJson(row),
+    transcript: row.transcript,
+    results: row.results,
+    metadata: analysisMetadataJson(row),
   });
-  const rest = [
-    `"call":${analysisCallJson(row)}`,
-    `"transcript":${row.transcript ?? 'null'}`,
-    `"results":${row.results ?? 'null'}`,
-    `"metadata":${analysisMetadataJson(row)}`,
-  ];
-  return `${own.slice(0, -1)},${rest.join(',')}}`;
+}
+
+/** The JSON text of a list, before its analyses and after them. */
+export interface ListEnvelope {
+  readonly opening: string;
+  readonly closing: string;
+}
+
+export function listEnvelope(hasMore: boolean, total: number): ListEnvelope {
+  const list: AnalysisListResponse = { object: 'list', data: [], has_more: hasMore, total };
+  const [before, after] = JSON.stringify(list).split('[]');
+  return { opening: `${before}[`, closing: `]${after}` };
 }
 
 /** The `call` member: who spoke, how long, and the talk metrics. */
 export function analysisCallJson(analysis: AnalysisFacts): string {
   const durationMs = numberOrNull(analysis.duration_ms);
-  const own = JSON.stringify({
+  const own: Omit<CallResponse, CallTexts> = {
     agent_id: analysis.agent_id,
     contact_id: analysis.contact_id,
     duration_ms: durationMs,
     duration_seconds: secondsOf(durationMs),
-  });
-  return `${own.slice(0, -1)},"metrics":${analysis.metrics ?? 'null'}}`;
+  };
+  return withTexts<CallResponse, CallTexts>(own, { metrics: analysis.metrics });
 }
 
-/** The `metadata` member: the service's own fields, then the client's. */
+/** The `metadata` member: the service's own members, then the client's. */
 export function analysisMetadataJson(analysis: AnalysisFacts): string {
-  const own = JSON.stringify({
+  const own: Omit<AnalysisMetadataResponse, MetadataTexts> = {
     webhook_url: analysis.webhook_url,
     webhook_events: analysis.webhook_events,
     completed_at: analysis.status === 'completed' ? (analysis.settled_at?.toISOString() ?? null) : null,
     processing_time_ms: numberOrNull(analysis.processing_time_ms),
     error_message: analysis.error_message,
     version: OBJECT_VERSION,
-  });
+  };
+  const json = withTexts<AnalysisMetadataResponse, MetadataTexts>(own, { engine: analysis.engine });
   const custom = analysis.custom_metadata.trim().slice(1, -1).trim();
-  return `${own.slice(0, -1)},"engine":${analysis.engine ?? 'null'}${custom === '' ? '' : `,${custom}`}}`;
+  return custom === '' ? json : `${json.slice(0, -1)},${custom}}`;
 }
 
-function audioOf(row: AnalysisRow, url: string | null) {
-  const sizeBytes = numberOrNull(row.size_bytes);
-  return {
-    url,
-    size_bytes: sizeBytes,
-    file_size: sizeBytes,
-    format: row.audio_format,
-    duration_seconds: secondsOf(numberOrNull(row.duration_ms)),
-    channels: row.channels,
-    damaged: row.damaged,
-  };
+/**
+ * The JSON text of a response, whose shape the compiler checks.
+ * @param own members to write as JSON
+ * @param texts members that are JSON text already; null becomes JSON null
+ */
+function withTexts<Response, Texts extends keyof Response & string>(
+  own: Omit<Response, Texts>,
+  texts: Readonly<Record<Texts, string | null>>,
+): string {
+  let json = JSON.stringify(own).slice(0, -1);
+  for (const name in texts) json += `,"${name}":${texts[name] ?? 'null'}`;
+  return `${json}}`;
 }
 
 function numberOrNull(text: string | null): number | null {

@@ -6,7 +6,14 @@ import { queryPrepared } from '../platform/database/prepared.js';
 import { queryRows } from '../platform/database/sql.js';
 import { notFound } from '../platform/errors/api-error.js';
 import { ObjectStore } from '../ports/object-store.js';
-import { ANALYSIS_FACTS_COLUMNS, type AnalysisRow, analysisJson } from './analysis-json.js';
+import type { ListAnalysesQuery } from './analysis.requests.js';
+import {
+  ANALYSIS_FACTS_COLUMNS,
+  type AnalysisRow,
+  analysisJson,
+  type ListEnvelope,
+  listEnvelope,
+} from './analysis-json.js';
 import {
   type AnalysisFilter,
   type FoundPage,
@@ -16,7 +23,6 @@ import {
   pageStatement,
 } from './analysis-page.js';
 import { searchPage } from './analysis-search.js';
-import type { ListAnalysesQuery } from './list-analyses.query.js';
 
 const LINK_LIFETIME_SECONDS = 3600;
 
@@ -50,8 +56,6 @@ const GET_WITH_WORDS = {
   name: 'analysis-get-words',
   text: `SELECT ${COLUMNS} FROM analysis a ${payloadJoin('words')} WHERE a.id = $1 AND a.account_id = $2`,
 };
-
-const OPENING = '{"object":"list","data":[';
 
 /** Rows in the first batch of a list: few, because their sizes are not known yet. They are read together with the page. */
 const FIRST_BATCH_ROWS = 20;
@@ -130,18 +134,18 @@ export class AnalysisReader {
   async list(accountId: string, query: ListAnalysesQuery): Promise<string | AsyncIterable<string>> {
     const { page, first } = await this.findPage(accountId, query);
     const hasMore = query.offset + page.ids.length < page.total;
-    const closing = `],"has_more":${hasMore},"total":${page.total}}`;
-    if (page.ids.length <= FIRST_BATCH_ROWS) return `${OPENING}${first.join(',')}${closing}`;
-    return this.streamParts(accountId, page, first, closing);
+    const envelope = listEnvelope(hasMore, page.total);
+    if (page.ids.length <= FIRST_BATCH_ROWS) return envelope.opening + first.join(',') + envelope.closing;
+    return this.streamParts(accountId, page.ids, first, envelope);
   }
 
   private async *streamParts(
     accountId: string,
-    { ids }: FoundPage,
+    ids: readonly string[],
     first: readonly string[],
-    closing: string,
+    { opening, closing }: ListEnvelope,
   ): AsyncGenerator<string, void, undefined> {
-    let before = OPENING;
+    let before = opening;
     let batch = first;
     let read = FIRST_BATCH_ROWS;
     for (;;) {
@@ -157,7 +161,7 @@ export class AnalysisReader {
       batch = await this.readBatch(accountId, ids.slice(read, read + size));
       read += size;
     }
-    yield before === OPENING ? OPENING + closing : closing;
+    yield before === opening ? opening + closing : closing;
   }
 
   /** The JSON text of each analysis. */

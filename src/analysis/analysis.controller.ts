@@ -7,11 +7,10 @@ import { type Caller, CurrentCaller } from '../platform/http/access/caller.js';
 import { sendJson, sendText } from '../platform/http/body/send-text.js';
 import { Refuses } from '../platform/http/openapi/refuses.js';
 import { UuidParam } from '../platform/http/validation/path-ids.js';
-import { ExportTranscriptQuery, GetAnalysisQuery } from './analysis.requests.js';
+import { ExportTranscriptQuery, GetAnalysisQuery, ListAnalysesQuery } from './analysis.requests.js';
 import { AnalysisListResponse, AnalysisResponse, DeletedAnalysisResponse } from './analysis.response.js';
 import { AnalysisReader } from './analysis-reader.js';
 import { AnalysisRecords } from './analysis-records.js';
-import { ListAnalysesQuery } from './list-analyses.query.js';
 import { EXPORT_TYPES, exportTranscript } from './transcript-export.js';
 
 const JSON_TYPE = 'application/json; charset=utf-8';

@@ -1,4 +1,4 @@
-import { OneOf } from '../platform/http/validation/fields.js';
+import { OneOf, OptionalText, Whole } from '../platform/http/validation/fields.js';
 import { EXPORT_FORMATS, type ExportFormat } from './transcript-export.js';
 
 export class GetAnalysisQuery {
@@ -9,4 +9,31 @@ export class GetAnalysisQuery {
 export class ExportTranscriptQuery {
   @OneOf(EXPORT_FORMATS, { description: 'Plain text or subtitles.', default: 'txt', example: 'srt' })
   format: ExportFormat;
+}
+
+export class ListAnalysesQuery {
+  @OneOf(['processing', 'completed', 'failed'], {
+    description: 'Only analyses in this state.',
+    example: 'completed',
+    optional: true,
+  })
+  status_filter?: 'processing' | 'completed' | 'failed' | null;
+
+  @OptionalText({ description: 'Only calls of exactly this agent.', example: 'agent-7' })
+  agent_id?: string | null;
+
+  @OptionalText({ description: 'Only calls with exactly this contact.', example: 'cust-42' })
+  contact_id?: string | null;
+
+  @OptionalText({
+    description: 'Case-insensitive search in `agent_id` and `contact_id`. `%` and `_` mean themselves.',
+    example: 'cust',
+  })
+  search?: string | null;
+
+  @Whole({ description: 'Most analyses on the page.', min: 1, max: 1000, default: 100, example: 20 })
+  limit: number;
+
+  @Whole({ description: 'How many to skip from the newest.', min: 0, default: 0, example: 0 })
+  offset: number;
 }

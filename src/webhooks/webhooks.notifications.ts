@@ -1,10 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
-import {
-  AnalysisMetadataResponse,
-  CallResponse,
-  ResultsResponse,
-  TranscriptResponse,
-} from '../analysis/analysis.response.js';
+import { AnalysisMetadataResponse, CallResponse } from '../analysis/analysis.response.js';
+import { ResultsResponse } from '../analysis/analysis-results.response.js';
+import { TranscriptResponse } from '../analysis/analysis-transcript.response.js';
 
 /** The analysis as a notification carries it: without the link to the recording, which would have expired. */
 class NotifiedAnalysis {

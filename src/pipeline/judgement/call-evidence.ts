@@ -1,5 +1,5 @@
 // What a judge may rely on in one call: checked quotations, spotted phrases, and which parties were heard well.
-import type { CitationResponse } from '../../analysis/analysis.response.js';
+import type { CitationResponse } from '../../analysis/analysis-results.response.js';
 import type { ProposedQuote } from '../../ports/call-analyst.js';
 import type { Role, Segment, Speaker, Transcript } from '../../ports/transcript.js';
 import { meanConfidence } from '../transcript/confidence.js';

@@ -1,6 +1,6 @@
 // Turns what an analyst proposes into what the service vouches for: quotations checked, absences weighed, scores
 // computed.
-import type { PerformedFindingResponse, ResultsResponse } from '../../analysis/analysis.response.js';
+import type { PerformedFindingResponse, ResultsResponse } from '../../analysis/analysis-results.response.js';
 import type { AnalystReport, FindingName } from '../../ports/call-analyst.js';
 import type { Transcript } from '../../ports/transcript.js';
 import { hasPromptInjection } from '../transcript/prompt-injection.js';

@@ -4,7 +4,7 @@ import type {
   ObservationResponse,
   PerformedFindingResponse,
   ViolationResponse,
-} from '../../analysis/analysis.response.js';
+} from '../../analysis/analysis-results.response.js';
 import type { FindingName, ProposedFinding, ProposedObservation, ProposedViolation } from '../../ports/call-analyst.js';
 import { cleanText, MAX_ITEMS, MAX_SENTENCE_CHARS } from './bounded-text.js';
 import type { CallEvidence } from './call-evidence.js';

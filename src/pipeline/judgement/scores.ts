@@ -1,5 +1,5 @@
 // The compliance and quality scores: computed from the judged findings alone, never taken from the analyst.
-import type { ViolationResponse } from '../../analysis/analysis.response.js';
+import type { ViolationResponse } from '../../analysis/analysis-results.response.js';
 import type { FindingName } from '../../ports/call-analyst.js';
 import { type JudgedFinding, MIN_SURE_CONFIDENCE } from './judge-findings.js';
 

@@ -1,5 +1,5 @@
 // The results of a call in which no speech was recognised: nothing is assessable and both scores are null.
-import type { ResultsResponse } from '../../analysis/analysis.response.js';
+import type { ResultsResponse } from '../../analysis/analysis-results.response.js';
 import { type FindingEvidence, findingEvidence } from './judge-findings.js';
 
 export function resultsOfSilentCall(): ResultsResponse {

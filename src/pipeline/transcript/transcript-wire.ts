@@ -4,7 +4,7 @@ import type {
   TranscriptResponse,
   TranscriptSegmentResponse,
   WordResponse,
-} from '../../analysis/analysis.response.js';
+} from '../../analysis/analysis-transcript.response.js';
 import type { Segment, Speaker, Transcript, Word } from '../../ports/transcript.js';
 
 /** @param withWords whether each segment also carries its words (null where the engine gives none) */
