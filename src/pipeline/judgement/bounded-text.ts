@@ -7,7 +7,7 @@ export const MAX_SUMMARY_CHARS = 4000;
 
 /**
  * The text on one line, at most `maxChars` code points long, a cut marked by `…`. Control characters become spaces and
- * unpaired surrogates U+FFFD, because Postgres stores neither.
+ * unpaired surrogates become U+FFFD: Postgres accepts neither NUL nor unpaired surrogates.
  */
 export function cleanText(text: string, maxChars: number): string {
   const line = text

@@ -107,8 +107,8 @@ export function findingEvidence(
 }
 
 /**
- * The longest quotation says most: one that runs across segments is cut into parts of any length. Of equally long
- * quotations, the first. Empty without citations.
+ * The longest quotation, because a quotation across segments gives citations of any length, some of one or two words.
+ * The first among equally long ones. Empty without citations.
  */
 function longestQuote(citations: readonly CitationResponse[]): string {
   return citations.reduce((longest, { quote }) => (quote.length > longest.length ? quote : longest), '');

@@ -23,11 +23,13 @@ interface GroupLimits {
   readonly pauseMs: number;
 }
 
-/** A pause of this length is long enough to cut in. */
+/** A pause of this length is long enough that a cut in it harms no word. */
 const GOOD_PAUSE_MS = 300;
 /** Longer pauses (hold, dead air) are neither sent to the engine nor paid for. */
 const LONG_PAUSE_MS = 30_000;
-/** For engines without times in a piece, a piece is one turn: speech with shorter pauses, up to the maximum length. */
+/**
+ * An engine without times gets one turn per piece: speech without a pause of this length, at most `MAX_TURN_MS` long.
+ */
 const TURN_PAUSE_MS = 700;
 const MAX_TURN_MS = 25_000;
 

@@ -2,9 +2,12 @@
 import type { SpeechSpan } from '../../ports/transcript.js';
 import { overlapMs } from './spans.js';
 
-/** Crosstalk shares at least this part of the shorter segment's time with the original … */
+/** Crosstalk overlaps the original by at least this fraction of the shorter segment's time. */
 const MIN_TIME_OVERLAP = 0.5;
-/** … and this part of the words, in order: a recogniser mishears a weak copy. */
+/**
+ * Crosstalk has at least this fraction of its words in common with the original, in order. Not all: a recogniser
+ * mishears some words of a weak copy.
+ */
 const MIN_COMMON_WORDS = 0.8;
 /** Two parties do say "hello" or "thank you, bye" at once: with fewer words, crosstalk must also be clearly weaker. */
 const MIN_WORDS_AT_ANY_LEVEL = 4;

@@ -1,4 +1,5 @@
-// Merges the transcripts of the pieces into one: every word once, under the speaker who said it.
+// Merges the transcripts of the pieces into one: every word once, under the speaker who said it. A seam is the cut
+// between two neighbouring pieces of a track.
 import type { HeardPhrase, HeardSegment, PieceTranscript } from '../../ports/speech-to-text.js';
 import type { SpeechSpan, Word } from '../../ports/transcript.js';
 import { meanConfidenceByLength, meanWordConfidence } from './confidence.js';

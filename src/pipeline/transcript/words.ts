@@ -10,7 +10,10 @@ export interface TextWord {
   readonly key: string;
   /** True when only punctuation and no white space separates the word from the previous one: `e-mail`, `10.50`. */
   readonly glued: boolean;
-  /** Number of letters and digits. A character of a script without word spaces counts as two: it says about as much. */
+  /**
+   * Number of letters and digits. A character of a script without word spaces counts as two: it carries about as much
+   * meaning.
+   */
   readonly weight: number;
 }
 
@@ -86,7 +89,7 @@ const LETTER = /[\p{L}\p{N}\p{Sc}\p{So}\p{Emoji_Modifier}]/u;
 const SPACE = /[\s\p{Z}\p{Cc}]/u;
 const INVISIBLE = /\p{Cf}/u;
 
-/** Precomputed: most text is ASCII, and the expressions are slow. */
+/** Kinds of ASCII characters, computed once: most text is ASCII, and the regular expressions are slow. */
 const ASCII_KINDS: readonly Kind[] = Array.from({ length: 128 }, (_, code) => computeKind(String.fromCharCode(code)));
 
 function kindOf(code: number, char: string): Kind {

@@ -122,12 +122,4 @@ describe('a party that was not heard well', () => {
     expect(greeting('content')).toBe(false);
     expect(greeting('model')).toBe(true);
   });
-
-  it('is not needed when the analyst itself cannot judge the finding: it is not assessable either', () => {
-    expect(judge(reportOf({ greeting: proposeFinding(null, { assessable: false }) })).quality.greeting).toMatchObject({
-      present: false,
-      assessable: false,
-      flagged: true,
-    });
-  });
 });

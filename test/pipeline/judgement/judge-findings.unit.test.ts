@@ -109,6 +109,14 @@ describe('findings', () => {
     });
     expect(spot('customer')).toMatchObject({ performed: false, flagged: true });
   });
+
+  it('are not assessable when the analyst cannot judge them', () => {
+    expect(judge(reportOf({ greeting: proposeFinding(null, { assessable: false }) })).quality.greeting).toMatchObject({
+      present: false,
+      assessable: false,
+      flagged: true,
+    });
+  });
 });
 
 describe('violations and observations', () => {
