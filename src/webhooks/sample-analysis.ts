@@ -1,15 +1,13 @@
 // The completed analysis that the sample event carries. Its stored parts have the types of the API's responses, so that a member
 // that is added to those and not here fails to compile.
+import type { CallMetricsResponse, EngineResponse } from '../analysis/analysis.response.js';
+import type { AnalysisFacts } from '../analysis/analysis-json.js';
 import type {
-  CallMetricsResponse,
   CitationResponse,
-  EngineResponse,
   PerformedFindingResponse,
   ResultsResponse,
-  TranscriptResponse,
-  TranscriptSegmentResponse,
-} from '../analysis/analysis.response.js';
-import type { AnalysisFacts } from '../analysis/analysis-json.js';
+} from '../analysis/analysis-results.response.js';
+import type { TranscriptResponse, TranscriptSegmentResponse } from '../analysis/analysis-transcript.response.js';
 
 /** Nearly all zeros: visibly not a real analysis. */
 const SAMPLE_ID = '00000000-0000-4000-8000-000000000000';

@@ -1,5 +1,5 @@
 // One short call with an analyst's honest report on it, for tests that change one thing and read the results.
-import type { ResultsResponse } from '../../src/analysis/analysis.response.js';
+import type { ResultsResponse } from '../../src/analysis/analysis-results.response.js';
 import { judgeCall } from '../../src/pipeline/judgement/judge-call.js';
 import type { AnalystReport, FindingName, ProposedFinding } from '../../src/ports/call-analyst.js';
 import type { Segment, Transcript } from '../../src/ports/transcript.js';
