@@ -13,7 +13,7 @@ const submission = (title: string): TestName => ['contract/submission-limits', t
 const tokens = (title: string): TestName => ['auth/auth.controller', title];
 const guard = (title: string): TestName => ['auth/caller.guard', title];
 const keys = (title: string): TestName => ['api-keys/api-keys.controller', title];
-const limits = (title: string): TestName => ['platform/http/rate-limit/rate-limit', title];
+const limits = (title: string): TestName => ['platform/http/rate-limit/rate-limit.guard', title];
 const errors = (title: string): TestName => ['platform/http/errors/error.filter', title];
 const mishap = (title: string): TestName => ['e2e/what-can-go-wrong', title];
 const list = (title: string): TestName => ['analysis/analysis.controller', title];
@@ -362,11 +362,11 @@ export const SENTENCES: Readonly<Record<keyof typeof COUNTS, readonly Sentence[]
   limits: [
     {
       says: '100 requests a minute',
-      tests: [DEFAULT_LIMITS, limits('let exactly the limit through, over two processes and many connections')],
+      tests: [DEFAULT_LIMITS, limits('let exactly the limit pass, over two processes and many connections')],
     },
     {
       says: 'The default limit is for all requests',
-      tests: [limits('count and mark every response of the interface, whatever became of it')],
+      tests: [limits('count every request of the interface and set their headers, whatever its status')],
     },
     { says: '20 submissions a minute', tests: [DEFAULT_LIMITS] },
     {
@@ -395,11 +395,11 @@ export const SENTENCES: Readonly<Record<keyof typeof COUNTS, readonly Sentence[]
       says: 'An idempotency key holds 24 hours',
       tests: [
         [
-          'platform/http/idempotency/idempotency',
-          'forgets a key after 24 hours, and sees that a request of a vanished process is taken over',
+          'platform/http/idempotency/idempotency.interceptor',
+          'forgets a key after 24 hours, and lets a request take over from a dead process',
         ],
         [
-          'platform/http/idempotency/idempotency',
+          'platform/http/idempotency/idempotency.interceptor',
           'replays an upload byte for byte, with either spelling of the path, and stores nothing again',
         ],
       ],
@@ -408,7 +408,7 @@ export const SENTENCES: Readonly<Record<keyof typeof COUNTS, readonly Sentence[]
     {
       says: 'Rate-limit headers are on all responses',
       tests: [
-        limits('count and mark every response of the interface, whatever became of it'),
+        limits('count every request of the interface and set their headers, whatever its status'),
         route('%s: 401 that says how to authenticate'),
       ],
     },

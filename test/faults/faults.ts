@@ -26,9 +26,9 @@ const minutes = at('faults/minutes-at-the-limit');
 const clock = at('faults/wrong-clock');
 const ledger = at('billing/minutes-ledger');
 const stripe = at('billing/subscriptions.service');
-const idempotency = at('platform/http/idempotency/idempotency');
+const idempotency = at('platform/http/idempotency/idempotency.interceptor');
 const beforeKept = at('faults/killed-before-the-answer-was-kept');
-const limits = at('platform/http/rate-limit/rate-limit');
+const limits = at('platform/http/rate-limit/rate-limit.guard');
 const guard = at('auth/caller.guard');
 const tokens = at('auth/auth.controller');
 const mishap = at('e2e/what-can-go-wrong');
@@ -41,8 +41,8 @@ const delivery = at('webhooks/deliver-webhook');
 const door = at('platform/outbound/outbound-door.unit');
 const post = at('platform/outbound/outbound-door.post.unit');
 const address = at('platform/outbound/check-url.unit');
-const validation = at('platform/http/validation/read-input');
-const errors = at('platform/http/errors/error.filter');
+const pathIds = at('platform/http/validation/path-ids.guard');
+const bodies = at('platform/http/body/body.guard');
 const refusedBody = at('platform/http/body/refused-body');
 const submission = at('contract/submission-limits');
 const list = at('analysis/analysis.controller');
@@ -206,7 +206,7 @@ export const FAULTS: readonly Fault[] = [
     [
       redis('away: reads go on, calls are taken promptly, limits are kept, and all of it runs afterwards'),
       redis('silent: no request waits for it'),
-      limits('go on in memory while Redis is away, and again in Redis afterwards'),
+      limits('count in memory while Redis is unavailable, and in Redis again afterwards'),
     ],
     'A submission waited for its ring: it was not prompt, away or silent. Commands had no time-out: nothing was answered while Redis was silent (when it is away, its refusal ends them). And it failed when it was made to last longer than a command waits: behind a proxy that went on taking connections, the clients stood as ready on one that was gone, and no worker took a call again.',
   ),
@@ -392,8 +392,8 @@ export const FAULTS: readonly Fault[] = [
     '200 submissions at once under one key',
     'One analysis, one object, one reservation.',
     [
-      idempotency('makes one analysis of 200 requests by URL at once'),
-      idempotency('makes one analysis, one object and one reservation of 50 uploads at once to two processes'),
+      idempotency('creates one analysis for 200 concurrent requests by URL'),
+      idempotency('creates one analysis, one object and one reservation for 50 concurrent uploads to two processes'),
     ],
     'keys claimed under a random id: the test of 200 failed',
   ),
@@ -403,7 +403,7 @@ export const FAULTS: readonly Fault[] = [
     '422; independent.',
     [
       idempotency('refuses the key for another recording, another field and another form of request'),
-      idempotency('keeps keys of accounts and of paths apart'),
+      idempotency('keeps the keys of accounts and of paths apart'),
     ],
     'Contents were not compared: the key gave another recording the first answer. Accounts were left out of the key: the second account got 422.',
   ),
@@ -412,9 +412,9 @@ export const FAULTS: readonly Fault[] = [
     'The same key after a refusal, and after 24 hours',
     'What may be over is tried again; a new id after 24 hours.',
     [
-      idempotency('keeps no refusal that may be over at the next attempt'),
-      idempotency('replays refusals that lie in the body, read to its end or not'),
-      idempotency('forgets a key after 24 hours, and sees that a request of a vanished process is taken over'),
+      idempotency('stores no error that may be gone at the next attempt'),
+      idempotency('replays errors of the body itself, whether it was read to its end or not'),
+      idempotency('forgets a key after 24 hours, and lets a request take over from a dead process'),
       clock('%s: a call is billed in the month of the database, and its key is known there'),
     ],
     'A 402 was kept: it was given again (a form is refused before it is read, which keeps nothing in any case). Kept for two days, and past its expiry: the test failed each time.',
@@ -424,7 +424,7 @@ export const FAULTS: readonly Fault[] = [
     'A key of 10 kB, empty, with NUL, in Unicode',
     '422 with detail.',
     [
-      idempotency('takes keys of 1 to 255 characters'),
+      idempotency('accepts keys of 1 to 255 characters'),
       at('abuse/requests')('of %s is refused'),
       at('abuse/requests')('of %s is a key like any other'),
       at('abuse/requests')('with a NUL is no header'),
@@ -462,7 +462,7 @@ export const FAULTS: readonly Fault[] = [
     [
       at('abuse/limits')('fault 44: of 1,000 requests from 8 connections exactly 100 pass'),
       at('abuse/limits')('fault 44: of 1,000 submissions exactly 20 pass'),
-      limits('let exactly the limit through, over two processes and many connections'),
+      limits('let exactly the limit pass, over two processes and many connections'),
     ],
     'counting in each process alone: the test failed',
   ),
@@ -544,14 +544,12 @@ export const FAULTS: readonly Fault[] = [
       at('abuse/uploads')('%s is refused before it is read'),
       at('abuse/uploads')('without minutes is refused before it is read, with an Idempotency-Key too'),
       at('abuse/uploads')('past the rate limit is refused before it is read'),
+      refusedBody('an upload with %s is read for little more than a megabyte, and cut once the answer could be read'),
       refusedBody(
-        'of an upload with %s little more than a megabyte is taken in, and it is cut when its answer could be read',
+        'a client that sends its whole body before it reads gets the answer, and can use the connection again',
       ),
-      refusedBody(
-        'a call that is sent to its end before the answer is looked at: it is there, and the connection can be used on',
-      ),
-      refusedBody('who sends nothing more is cut after two seconds'),
-      refusedBody('who lets it drip is cut after ten'),
+      refusedBody('a client that sends nothing more is cut after two seconds'),
+      refusedBody('a client that sends single bytes is cut after ten seconds'),
       at('abuse/uploads')(
         'of eight megabytes, %s, is taken to its end: a client that sends all before it reads gets its answer',
       ),
@@ -605,8 +603,8 @@ export const FAULTS: readonly Fault[] = [
       at('abuse/requests')('with a member twice counts the last, as everywhere'),
       at('abuse/requests')('with %s for a text is told so, and nothing is turned into text'),
       at('abuse/requests')('under another Content-Type'),
-      errors('that nest too deep are refused before they are parsed'),
-      errors('a compressed body counts at its full size'),
+      bodies('that nest too deeply are refused before they are parsed'),
+      bodies('a compressed body counts at its full size'),
     ],
     'Any depth was parsed, any length read: a test failed each time.',
   ),
@@ -631,7 +629,7 @@ export const FAULTS: readonly Fault[] = [
       at('abuse/requests')('%s is refused alike, whoever asks'),
       at('abuse/requests')('in capitals are the same id'),
       at('abuse/requests')('%00 and a path upwards lead to no other route'),
-      validation('of 4 kB is not sent back'),
+      pathIds('of 4 kB is not sent back'),
     ],
     'Path ids were not looked at: 500.',
   ),
@@ -653,7 +651,11 @@ export const FAULTS: readonly Fault[] = [
     59,
     'Plain HTTP',
     'Refused where HTTPS is required; a forged header is not believed.',
-    [at('platform/http/http-rules')('is required of everything but probes, and believed of trusted proxies alone')],
+    [
+      at('platform/http/http-rules')(
+        'is required for everything but probes, and a forwarded header counts only from a trusted proxy',
+      ),
+    ],
     'The header was believed from anybody: 200.',
   ),
 
@@ -933,8 +935,10 @@ export const FAULTS: readonly Fault[] = [
       at('abuse/canaries')(
         'are in no line of the log, no key of the queue, no column, and no failure told to a client',
       ),
-      at('platform/operations/logger')('tells nothing of the values that a failed statement or command carried'),
-      at('platform/http/http-rules')('has one line a request: its id, route and account, and nothing that is secret'),
+      at('platform/operations/logger')('leaves out the values of a failed SQL statement or Redis command'),
+      at('platform/operations/request-log')(
+        'has one line for each request, with its id, route and account, and without secrets',
+      ),
     ],
     "without counters in Redis it failed; and it failed while the provider's words about a transcription were asked of it too (these are kept on purpose, see client.test.ts)",
   ),

@@ -8,11 +8,11 @@ import { expect, it } from 'vitest';
 import { logRequests } from '../../../src/platform/operations/request-log.js';
 
 @Module({})
-class NothingElse {}
+class EmptyModule {}
 
-it('logs an answer whose connection was taken away before it was finished', async () => {
+it('logs an answer whose socket is gone before the answer is complete', async () => {
   const lines: string[] = [];
-  const app = await NestFactory.create<NestExpressApplication>(NothingElse, { logger: false });
+  const app = await NestFactory.create<NestExpressApplication>(EmptyModule, { logger: false });
   app.set('trust proxy', 1);
   app.use(logRequests(pino({ level: 'info' }, { write: (line) => lines.push(line) })));
   app.use((request: Request, response: Response) => {

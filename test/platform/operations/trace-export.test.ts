@@ -1,4 +1,4 @@
-// Sending spans: to a collector that is there, to one that is away, and of the part of all traces that is to be kept.
+// Spans are sent to a collector that answers, dropped for one that does not, and sampled by the configured ratio.
 import { pino } from 'pino';
 import { afterEach, describe, expect, it } from 'vitest';
 import { startTracing } from '../../../src/platform/operations/trace-export.js';
@@ -45,7 +45,7 @@ describe('spans', () => {
     expect(collector.headers[0]?.authorization).toBe('Bearer secret');
   });
 
-  it('of traces that are not kept are not sent, and the trace goes on with that said', async () => {
+  it('of traces that are not sampled are not sent, and the traceparent that goes on says so', async () => {
     collector = await startOtlpReceiver();
     const parent = `00-${'ab'.repeat(16)}-${'cd'.repeat(8)}-01`;
     const { result } = await traced(collector.url, 0, () =>
@@ -55,11 +55,11 @@ describe('spans', () => {
     expect(collector.spans).toEqual([]);
   });
 
-  it('to a collector that is away are dropped, and said once, without its address or key', async () => {
+  it('to a collector that does not answer are dropped, with one log line, without its address or key', async () => {
     const endpoint = `http://127.0.0.1:${await freePort()}`;
     const { result, lines } = await traced(endpoint, 1, async (logged) => {
       await inSpan('one', {}, async () => undefined);
-      await until(async () => logged.length === 1, 'the complaint', 15_000);
+      await until(async () => logged.length === 1, 'the warning', 15_000);
       return inSpan('two', {}, async () => 'done');
     });
     expect(result).toBe('done');
@@ -68,7 +68,7 @@ describe('spans', () => {
     expect(lines[0]).not.toMatch(/127\.0\.0\.1|secret|ECONN/);
   });
 
-  it('are none once tracing has ended', async () => {
+  it('are not created once tracing has ended', async () => {
     collector = await startOtlpReceiver();
     await traced(collector.url, 1, async () => undefined);
     expect(await inSpan('late', {}, async () => currentTraceParent())).toBeNull();

@@ -1,27 +1,28 @@
-// Addresses as the contract promises them: `format: uri` is RFC 3986, which knows ASCII only; people paste more than that.
+// Converts an address to a URI. The API document promises `format: uri`, which is RFC 3986 and ASCII only, but people paste
+// addresses with other characters.
 
-const PLAIN = String.raw`[\w\-.~!$&'()*+,;=:@/]|%[\da-f]{2}`;
+const PATH_CHARACTER = String.raw`[\w\-.~!$&'()*+,;=:@/]|%[\da-f]{2}`;
 const HOST = String.raw`\[[\da-f:.]+\]|(?:[\w\-.~!$&'()*+,;=]|%[\da-f]{2})+`;
 const URI = new RegExp(
-  String.raw`^https?://(?:${HOST})(?::\d*)?(?:/(?:${PLAIN})*)?(?:\?(?:${PLAIN}|\?)*)?(?:#(?:${PLAIN}|\?)*)?$`,
+  String.raw`^https?://(?:${HOST})(?::\d*)?(?:/(?:${PATH_CHARACTER})*)?(?:\?(?:${PATH_CHARACTER}|\?)*)?(?:#(?:${PATH_CHARACTER}|\?)*)?$`,
   'i',
 );
-/** What the URL parser leaves as it is in a path, a query or a fragment although RFC 3986 knows it nowhere there. */
-const STRAY = /%(?![\da-f]{2})|[^\w\-.~!$&'()*+,;=:@/?%]/gi;
+/** What the URL parser leaves in a path, a query or a fragment although RFC 3986 allows it in none of them. */
+const NOT_ALLOWED = /%(?![\da-f]{2})|[^\w\-.~!$&'()*+,;=:@/?%]/gi;
 
 /**
- * An http or https address as a URI. One that is a URI comes back as it was given, so that a client finds what it sent;
- * of any other the host is put into punycode and the rest percent-encoded. Null for what is no address.
+ * An http or https address that is a URI comes back unchanged, so that a client reads what it sent. In any other address the
+ * host is converted to punycode and the rest is percent-encoded. Null for text that is not an address.
  */
 export function asUri(given: string): string | null {
   if (URI.test(given)) return URL.canParse(given) ? given : null;
-  // The URL parser would take white space and control characters out, and something else would be called than was given.
+  // The URL parser removes white space and control characters, so the service would call another address than the given one.
   if (/[\s\p{Cc}\p{Cs}]/u.test(given) || !URL.canParse(given)) return null;
   const { origin, pathname, search, hash } = new URL(given);
-  const uri = [origin, encoded(pathname), marked(search), marked(hash)].join('');
+  const uri = [origin, percentEncode(pathname), encodeAfterMark(search), encodeAfterMark(hash)].join('');
   return URI.test(uri) ? uri : null;
 }
 
-/** A query or a fragment: its first character is the mark that begins it. */
-const marked = (part: string) => part.slice(0, 1) + encoded(part.slice(1));
-const encoded = (part: string) => part.replace(STRAY, encodeURIComponent);
+/** For a query or a fragment: keeps the `?` or `#` that it begins with. */
+const encodeAfterMark = (part: string) => part.slice(0, 1) + percentEncode(part.slice(1));
+const percentEncode = (part: string) => part.replace(NOT_ALLOWED, encodeURIComponent);

@@ -1,4 +1,4 @@
-// A request that is refused before its body has come: its sender gets to read why, and holds nothing for long.
+// A request that is refused before its body has arrived: the client can read why, and does not occupy the server for long.
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -23,15 +23,15 @@ interface Sender {
   readonly socket: Socket;
   readonly closed: Promise<void>;
   write(bytes: string | Buffer): Promise<void>;
-  /** Reads on until what has come back ends so. */
+  /** Reads until the text that came back matches. */
   read(end: RegExp): Promise<string>;
 }
 
-/** Sends as much as is taken, and reads when it is told to. */
+/** A client that sends as much as the server reads, and reads only when `read` is called. */
 async function open(): Promise<Sender> {
   const { hostname, port } = new URL(service.url);
   const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
-  // Told by the write that fails, or by an answer that is not there.
+  // A test sees a failure in the write that fails, or in the answer that is missing.
   socket.on('error', () => undefined);
   await once(socket, 'connect');
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
@@ -61,12 +61,12 @@ const headOf = (length: string) =>
   `POST /api/v1/things/submit HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=x\r\n${length}\r\n\r\n`;
 const REFUSED = /^HTTP\/1.1 401 [\s\S]*\r\n\r\n\{"detail":"Invalid authentication credentials"\}$/;
 
-/** Resolves once nothing is read of it any more. */
+/** Resolves once the server has stopped reading the body. */
 async function untilPaused({ request }: SeenRequest): Promise<void> {
   if (!request.isPaused()) await once(request, 'pause');
 }
 
-// Time stands still but for where it is moved on: no pause of this machine can cut anything.
+// With fake timers, a slow machine cannot trigger the time-outs.
 describe('a request that is refused before its body has come', () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -75,7 +75,7 @@ describe('a request that is refused before its body has come', () => {
     vi.useRealTimers();
   });
 
-  it('a call that is sent to its end before the answer is looked at: it is there, and the connection can be used on', async () => {
+  it('a client that sends its whole body before it reads gets the answer, and can use the connection again', async () => {
     const { socket, write, read } = await open();
     for (let call = 0; call < 2; call += 1) {
       await write(headOf(`Content-Length: ${8 * MEBIBYTE}`));
@@ -86,7 +86,7 @@ describe('a request that is refused before its body has come', () => {
   });
 
   it.each(['Content-Length: 500000000', `Content-Length: ${8 * MEBIBYTE + 1}`, 'Transfer-Encoding: chunked'])(
-    'of an upload with %s little more than a megabyte is taken in, and it is cut when its answer could be read',
+    'an upload with %s is read for little more than a megabyte, and cut once the answer could be read',
     async (length) => {
       const { socket, closed, write, read } = await open();
       await write(headOf(length));
@@ -95,7 +95,7 @@ describe('a request that is refused before its body has come', () => {
       expect(answer).toMatch(/\r\nConnection: close\r\n/);
       const seen = watch.seen.at(-1);
       if (!seen) throw new Error('No request was seen');
-      // One chunk, where it is in chunks; it is never all of it.
+      // As one chunk for chunked encoding. It is never the whole body.
       const piece = Buffer.concat([Buffer.from('800000\r\n'), Buffer.alloc(6 * MEBIBYTE)]);
       const sending = write(piece).catch(() => undefined);
       await untilPaused(seen);
@@ -110,7 +110,7 @@ describe('a request that is refused before its body has come', () => {
     },
   );
 
-  it('who sends nothing more is cut after two seconds', async () => {
+  it('a client that sends nothing more is cut after two seconds', async () => {
     const { socket, write, read } = await open();
     await write(headOf('Content-Length: 1000'));
     expect(await read(/\}$/)).toMatch(REFUSED);
@@ -122,7 +122,7 @@ describe('a request that is refused before its body has come', () => {
     socket.destroy();
   });
 
-  it('who lets it drip is cut after ten', async () => {
+  it('a client that sends single bytes is cut after ten seconds', async () => {
     const { socket, write, read } = await open();
     await write(headOf('Content-Length: 1000'));
     expect(await read(/\}$/)).toMatch(REFUSED);

@@ -25,7 +25,7 @@ it.each([
     431,
     'The request headers are too large',
   ],
-])('what is no HTTP is told so in the one shape of errors: %s', async (_, request, status, detail) => {
+])('answers bytes that are not HTTP in the shape of all errors: %s', async (_, request, status, detail) => {
   const answer = await exchange(request);
   const [head = '', body = ''] = answer.split('\r\n\r\n');
   expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));

@@ -43,7 +43,7 @@ describe('the OpenAPI document', () => {
     expect(head.match(/<meta name="viewport" content="width=device-width, initial-scale=1">/g)).toHaveLength(1);
   });
 
-  it('writes the same bounds that the checks hold', () => {
+  it('states the bounds that the checks apply', () => {
     const schema = JSON.stringify(service.document.components?.schemas?.EverythingRequest);
     expect(JSON.parse(schema)).toMatchObject({
       required: ['name', 'email', 'password'],
@@ -73,7 +73,7 @@ describe('the OpenAPI document', () => {
     expect(Object.keys(things?.post?.responses ?? {})).not.toContain('401');
   });
 
-  it('tells of the events that features name, with their classes', () => {
+  it('lists the webhooks that features declare, with their classes', () => {
     class ThingDoneEvent {
       @ApiProperty({ type: 'string', description: 'Which.', example: 'thing.done' })
       event: string;
@@ -96,7 +96,7 @@ describe('the OpenAPI document', () => {
     expect(yaml).toMatch(/^openapi: 3\.1\.0$/m);
   });
 
-  it('is shown by a page whose parts its own content policy allows', async () => {
+  it('is shown by a page whose content policy allows all its parts', async () => {
     const page = await fetch(`${service.url}/docs`);
     expect(page.status).toBe(200);
     const html = await page.text();

@@ -16,7 +16,7 @@ describe('an address as a URI', () => {
     'http://[2001:db8::1]:3000/hook',
     'https://h/a?x[]=1',
     'https://example.com/a/../b;c=d?e=f?g',
-  ])('keeps %s as it was given, or the part of it that is one', (given) => {
+  ])('leaves %s unchanged where RFC 3986 allows it', (given) => {
     expect(asUri(given)).toBe(given.replace('[]', '%5B%5D'));
   });
 
@@ -39,11 +39,11 @@ describe('an address as a URI', () => {
     'https://a{b}.example',
     'https://example.com:99999',
     'x',
-  ])('knows no URI for %j', (given) => {
+  ])('gives null for %j', (given) => {
     expect(asUri(given)).toBeNull();
   });
 
-  it('gives nothing else than URIs that lead to the same place', () => {
+  it('gives only URIs that lead to the same host', () => {
     const text = fc.string({ unit: 'grapheme', maxLength: 30 });
     const part = fc.oneof(text, fc.webPath(), fc.webQueryParameters());
     fc.assert(

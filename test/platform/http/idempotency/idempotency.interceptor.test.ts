@@ -1,4 +1,4 @@
-// Idempotency-Key through the interface: one key, one effect, whatever the number of requests, processes and kills.
+// One Idempotency-Key has one effect, whatever the number of requests and processes.
 import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -26,7 +26,7 @@ describe('Idempotency-Key', () => {
   let other: Account;
 
   beforeAll(async () => {
-    // No worker: what is accepted stays as it was accepted.
+    // Without a worker, an accepted call keeps its first state.
     service = await startTestService({ PROCESS: 'api' });
     const port = await freePort();
     second = await startService({
@@ -116,7 +116,7 @@ describe('Idempotency-Key', () => {
     expect(await post('/analysis', upload(), key)).toEqual({ ...first, replayed: 'true' });
   });
 
-  it('keeps keys of accounts and of paths apart', async () => {
+  it('keeps the keys of accounts and of paths apart', async () => {
     const key = randomUUID();
     const mine = await post('/analysis', upload(), key);
     const theirs = await post('/analysis', upload({ agent_id: 'z' }), key, { credential: other.liveKey });
@@ -125,7 +125,7 @@ describe('Idempotency-Key', () => {
     expect([named.status, named.replayed]).toEqual([201, null]);
   });
 
-  it('makes one analysis, one object and one reservation of 50 uploads at once to two processes', async () => {
+  it('creates one analysis, one object and one reservation for 50 concurrent uploads to two processes', async () => {
     const key = randomUUID();
     const before = [await count('analysis'), await count('minutes_reservation'), await storedObjects()];
     const answers = await Promise.all(
@@ -141,7 +141,7 @@ describe('Idempotency-Key', () => {
     );
   });
 
-  it('makes one analysis of 200 requests by URL at once', async () => {
+  it('creates one analysis for 200 concurrent requests by URL', async () => {
     const key = randomUUID();
     const body = { audio_url: 'http://127.0.0.1:8080/a.wav', agent_id: 'a', contact_id: 'c' };
     const before = await count('analysis');
@@ -150,7 +150,7 @@ describe('Idempotency-Key', () => {
     expect(await count('analysis')).toBe(before + 1);
   });
 
-  it('replays refusals that lie in the body, read to its end or not', async () => {
+  it('replays errors of the body itself, whether it was read to its end or not', async () => {
     const key = randomUUID();
     const noFields = new FormData();
     noFields.set('agent_id', 'a');
@@ -176,7 +176,7 @@ describe('Idempotency-Key', () => {
     expect(repeated).toEqual({ ...wrong, replayed: 'true' });
   });
 
-  it('keeps no refusal that may be over at the next attempt', async () => {
+  it('stores no error that may be gone at the next attempt', async () => {
     const key = randomUUID();
     const rows = await count('idempotency_key');
     expect((await post('/analysis', upload(), key, { credential: 'sk_live_wrong' })).status).toBe(401);
@@ -184,7 +184,7 @@ describe('Idempotency-Key', () => {
       'UPDATE usage_period SET included_hundredths = 0 WHERE account_id IN (SELECT account_id FROM analysis LIMIT 1)',
     );
     const path = `/analysis/${randomUUID()}/webhook`;
-    // A form is refused before it is read, JSON after.
+    // A form is refused before it is read, JSON after it was read.
     const byUrl = { audio_url: 'http://127.0.0.1:8080/a.wav', agent_id: 'a', contact_id: 'c' };
     const urlKey = randomUUID();
     for (let time = 0; time < 2; time++) {
@@ -201,7 +201,7 @@ describe('Idempotency-Key', () => {
     expect((await post('/analysis', byUrl, urlKey)).status).toBe(201);
   });
 
-  it('keeps an API key it gave out only under the Idempotency-Key', async () => {
+  it('stores an API key so that only the Idempotency-Key can decrypt it', async () => {
     const key = `a-key-of-mine-${randomUUID()}`;
     const made = await post('/api-keys', { name: 'Once' }, key, { credential: account.accessToken });
     const secret: string = JSON.parse(made.text).key;
@@ -218,7 +218,7 @@ describe('Idempotency-Key', () => {
         expect(everything.filter((text) => text.includes(form))).toEqual([]);
   });
 
-  it('keeps no tokens', async () => {
+  it('stores no answer with tokens', async () => {
     const rows = await count('idempotency_key');
     const credentials = { email: account.email, password: account.password };
     const key = randomUUID();
@@ -241,7 +241,7 @@ describe('Idempotency-Key', () => {
     expectReuse(await post('/auth/register', { ...body, email: 'third@example.com' }, key, { credential: '' }));
   });
 
-  it('takes keys of 1 to 255 characters', async () => {
+  it('accepts keys of 1 to 255 characters', async () => {
     const body = { name: 'Lengths' };
     const credential = account.accessToken;
     const empty = await post('/api-keys', body, '', { credential });
@@ -255,7 +255,7 @@ describe('Idempotency-Key', () => {
     expect((await post('/api-keys', body, 'k', { credential })).status).toBe(201);
   });
 
-  it('forgets a key after 24 hours, and sees that a request of a vanished process is taken over', async () => {
+  it('forgets a key after 24 hours, and lets a request take over from a dead process', async () => {
     const key = randomUUID();
     const first = await post('/api-keys', { name: 'Day' }, key, { credential: account.accessToken });
     expect(first.status).toBe(201);
@@ -266,7 +266,7 @@ describe('Idempotency-Key', () => {
     await service.db.query("UPDATE idempotency_key SET expires_at = now() - interval '1 second'");
     const next = await post('/api-keys', { name: 'Other' }, key, { credential: account.accessToken });
     expect([next.status, next.replayed]).toEqual([201, null]);
-    // As a process leaves it that was killed before it had done anything.
+    // The state that a process leaves when it is killed before it has done anything.
     await service.db.query(
       `UPDATE idempotency_key SET status = NULL, body = NULL, lease_until = now() - interval '1 second'
        WHERE expires_at > now()`,

@@ -1,0 +1,110 @@
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freshRedis } from '../../../support/backing.js';
+import { type PlatformApp, postJson, rawExchange, startPlatformApp } from '../../../support/platform-app.js';
+
+let service: PlatformApp;
+beforeAll(async () => {
+  service = await startPlatformApp(await freshRedis());
+});
+afterAll(() => service?.close());
+
+const api = (path: string) => `${service.url}/api/v1${path}`;
+
+describe('bodies', () => {
+  const jsonError = { detail: [{ type: 'json_invalid', loc: ['body'], msg: 'JSON decode error' }] };
+
+  it.each([
+    ['broken', '{"a":'],
+    ['NaN', '{"a":NaN}'],
+    ['only white space', '  '],
+  ])('JSON that is %s is 422', async (_, text) => {
+    const response = await postJson(api('/things'), text);
+    expect([response.status, await response.json()]).toEqual([422, jsonError]);
+  });
+
+  it('bytes that are not UTF-8 are 422', async () => {
+    const response = await fetch(api('/things'), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x7d]),
+    });
+    expect([response.status, await response.json()]).toEqual([422, jsonError]);
+  });
+
+  it('takes 1 MiB and refuses one byte more', async () => {
+    const of = (size: number) => `"${'a'.repeat(size - 2)}"`;
+    const fits = await postJson(api('/things/event'), of(1_048_576));
+    expect(await fits.json()).toEqual({ bytes: 1_048_576, isBuffer: true });
+    const over = await postJson(api('/things'), of(1_048_577));
+    expect([over.status, await over.json()]).toEqual([400, { detail: 'Request body is too large' }]);
+  });
+
+  it('a compressed body counts at its full size', async () => {
+    const response = await fetch(api('/things'), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
+      body: gzipSync(Buffer.alloc(20_000_000, 0x20)),
+    });
+    expect([response.status, await response.json()]).toEqual([400, { detail: 'Request body is too large' }]);
+  });
+
+  it('that nest too deeply are refused before they are parsed', async () => {
+    const nested = (depth: number) => `{"x":${'['.repeat(depth)}"\\"[["${']'.repeat(depth)}}`;
+    expect(await (await postJson(api('/things'), nested(500_000))).json()).toEqual(jsonError);
+    expect(await (await postJson(api('/things'), nested(100))).json()).toEqual(jsonError);
+    expect(JSON.stringify(await (await postJson(api('/things'), nested(99))).json())).toContain('Field required');
+  });
+
+  it.each([
+    ['none', undefined],
+    ['text/plain', 'text/plain'],
+    ['a form', 'application/x-www-form-urlencoded'],
+    ['multipart where JSON is expected', 'multipart/form-data; boundary=x'],
+    ['another charset', 'application/json; charset=iso-8859-1'],
+  ])('Content-Type %s is 422 content_type', async (_, type) => {
+    const head = `POST /api/v1/things HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${type ? `Content-Type: ${type}\r\n` : ''}`;
+    const answer = await rawExchange(service.url, `${head}Content-Length: 2\r\n\r\n{}`);
+    expect(answer).toMatch(/^HTTP\/1.1 422/);
+    expect(answer).toMatch(
+      /\{"detail":\[\{"type":"content_type","loc":\["header","content-type"\],"msg":"[^"]+"\}\]\}/,
+    );
+  });
+
+  it('a POST without a body needs no Content-Type', async () => {
+    expect((await fetch(api('/things/bodyless'), { method: 'POST' })).status).toBe(200);
+    const chunkless = 'POST /api/v1/things/bodyless HTTP/1.1\r\nHost: x\r\nConnection: close\r\n';
+    expect(await rawExchange(service.url, `${chunkless}Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n`)).toMatch(
+      /^HTTP\/1.1 200/,
+    );
+  });
+
+  it('an empty chunked body counts as none, also for a handler that reads one', async () => {
+    const none = 'POST /api/v1/things HTTP/1.1\r\nHost: x\r\nConnection: close\r\n';
+    const [absent = '', empty = ''] = await Promise.all([
+      rawExchange(service.url, `${none}\r\n`),
+      rawExchange(service.url, `${none}Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n`),
+    ]);
+    expect(absent).toContain('"type":"missing"');
+    expect(empty.split('\r\n\r\n')[1]).toBe(absent.split('\r\n\r\n')[1]);
+  });
+
+  it('multipart reaches only a handler that accepts it, and needs a boundary', async () => {
+    const headers = { authorization: 'Bearer account-a' };
+    const form = new FormData();
+    form.set('agent_id', 'x');
+    expect((await fetch(api('/things/submit'), { method: 'POST', headers, body: form })).status).toBe(201);
+    const without = await fetch(api('/things/submit'), {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'multipart/form-data' },
+      body: 'x',
+    });
+    expect(without.status).toBe(422);
+    const other = await fetch(api('/things/submit'), {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'audio/wav' },
+      body: 'RIFF',
+    });
+    expect(JSON.stringify(await other.json())).toContain('multipart/form-data or application/json');
+  });
+});

@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freshRedis } from '../../support/backing.js';
+import { type PlatformApp, postJson, startPlatformApp } from '../../support/platform-app.js';
+
+let service: PlatformApp;
+beforeAll(async () => {
+  service = await startPlatformApp(await freshRedis());
+});
+afterAll(() => service?.close());
+
+describe('the request log', () => {
+  it('has one line for each request, with its id, route and account, and without secrets', async () => {
+    const { url, log } = service;
+    await fetch(`${url}/api/v1/things?token=tok_canary&signature=sig_canary&audio_url=http://canary.example`, {
+      headers: { 'x-request-id': 'logged-1', 'x-api-key': 'sk_live_canary', cookie: 'session=canary' },
+    });
+    await postJson(
+      `${url}/api/v1/things/submit`,
+      { password: 'canary', token: 'canary' },
+      { authorization: 'Bearer account-a', 'x-request-id': 'logged-2' },
+    );
+    await expect.poll(() => log.filter((line) => line.includes('logged-')).length).toBe(2);
+    const [first, second] = log.filter((line) => line.includes('logged-')).map((line) => JSON.parse(line));
+    expect(first).toMatchObject({ request_id: 'logged-1', method: 'GET', route: '/api/v1/things', status: 200 });
+    expect(second).toMatchObject({ request_id: 'logged-2', status: 201, account_id: 'account-a' });
+    expect(log.join('')).not.toContain('canary');
+  });
+});
