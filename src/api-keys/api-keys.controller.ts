@@ -7,13 +7,14 @@ import { Post } from '../platform/http/idempotency/post.js';
 import { AnswerStore, type StoreAnswer } from '../platform/http/idempotency/store-answer.js';
 import { Refuses } from '../platform/http/openapi/refuses.js';
 import { UuidParam } from '../platform/http/validation/path-ids.js';
-import { ApiKeyResponse } from './api-key.response.js';
-import { ApiKeyPageRequest } from './api-key-page.request.js';
-import { ApiKeyPageResponse } from './api-key-page.response.js';
+import { ApiKeyPageRequest, CreateApiKeyRequest } from './api-keys.requests.js';
+import {
+  ApiKeyPageResponse,
+  ApiKeyResponse,
+  CreatedApiKeyResponse,
+  DeletedApiKeyResponse,
+} from './api-keys.responses.js';
 import { ApiKeysService } from './api-keys.service.js';
-import { CreateApiKeyRequest } from './create-api-key.request.js';
-import { CreatedApiKeyResponse } from './created-api-key.response.js';
-import { DeletedApiKeyResponse } from './deleted-api-key.response.js';
 
 @ApiTags('API keys')
 @ForToken()

@@ -7,17 +7,17 @@ import { AnswerStore, type StoreAnswer } from '../platform/http/idempotency/stor
 import { Refuses } from '../platform/http/openapi/refuses.js';
 import { AuthBudget } from '../platform/http/rate-limit/budgets.js';
 import { accountErrors } from '../users/account-errors.js';
-import { UserResponse } from '../users/user.response.js';
-import { AccessTokenResponse } from './access-token.response.js';
+import { UserResponse } from '../users/users.responses.js';
+import {
+  ConfirmPasswordResetRequest,
+  EmailRequest,
+  LogInRequest,
+  RefreshRequest,
+  RegisterRequest,
+  VerifyEmailRequest,
+} from './auth.requests.js';
+import { AccessTokenResponse, MessageResponse, TokenPairResponse } from './auth.responses.js';
 import { AuthService } from './auth.service.js';
-import { ConfirmPasswordResetRequest } from './confirm-password-reset.request.js';
-import { EmailRequest } from './email.request.js';
-import { LogInRequest } from './log-in.request.js';
-import { MessageResponse } from './message.response.js';
-import { RefreshRequest } from './refresh.request.js';
-import { RegisterRequest } from './register.request.js';
-import { TokenPairResponse } from './token-pair.response.js';
-import { VerifyEmailRequest } from './verify-email.request.js';
 
 /** Whatever the address: nobody learns here whose accounts there are. */
 const MAIL_MAY_COME = { message: 'If the address belongs to an account, a mail is on its way.' };

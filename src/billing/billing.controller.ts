@@ -8,20 +8,24 @@ import { Post } from '../platform/http/idempotency/post.js';
 import { AnswerStore, Idempotent, type StoreAnswer } from '../platform/http/idempotency/store-answer.js';
 import { Refuses } from '../platform/http/openapi/refuses.js';
 import { Payments } from '../ports/payments.js';
-import { CancelSubscriptionRequest } from './cancel-subscription.request.js';
-import { CreateSubscriptionRequest } from './create-subscription.request.js';
-import { CustomerPortalResponse } from './customer-portal.response.js';
+import {
+  CancelSubscriptionRequest,
+  CreateSubscriptionRequest,
+  UpdateSubscriptionRequest,
+  UsageHistoryQuery,
+} from './billing.requests.js';
+import { CustomerPortalResponse } from './billing.responses.js';
 import { billingErrors } from './payment-errors.js';
 import { SubscriptionResponse } from './subscription.response.js';
 import type { SubscriptionRow } from './subscription-rows.js';
 import { SubscriptionsService } from './subscriptions.service.js';
-import { UpdateSubscriptionRequest } from './update-subscription.request.js';
+import {
+  UsageHistoryResponse,
+  UsagePeriodResponse,
+  UsageRecordResponse,
+  UsageSummaryResponse,
+} from './usage.responses.js';
 import { UsageService } from './usage.service.js';
-import { UsageHistoryQuery } from './usage-history.query.js';
-import { UsageHistoryResponse } from './usage-history.response.js';
-import { UsagePeriodResponse } from './usage-period.response.js';
-import { UsageRecordResponse } from './usage-record.response.js';
-import { UsageSummaryResponse } from './usage-summary.response.js';
 
 @ApiTags('Billing')
 @Controller('billing')

@@ -6,8 +6,8 @@ import { RawBody } from '../platform/http/body/body.guard.js';
 import { Post } from '../platform/http/idempotency/post.js';
 import { Refuses } from '../platform/http/openapi/refuses.js';
 import { NotRateLimited } from '../platform/http/rate-limit/budgets.js';
+import { PaymentEventResponse } from './billing.responses.js';
 import { billingErrors } from './payment-errors.js';
-import { PaymentEventResponse } from './payment-event.response.js';
 import { PaymentEvents } from './payment-events.service.js';
 
 @ApiTags('Billing')

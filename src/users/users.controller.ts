@@ -4,10 +4,8 @@ import { ForCaller, ForToken } from '../platform/http/access/access.js';
 import { type Caller, CurrentCaller } from '../platform/http/access/caller.js';
 import { Refuses } from '../platform/http/openapi/refuses.js';
 import { accountErrors } from './account-errors.js';
-import { DeleteUserRequest } from './delete-user.request.js';
-import { DeletedUserResponse } from './deleted-user.response.js';
-import { UpdateUserRequest } from './update-user.request.js';
-import { UserResponse } from './user.response.js';
+import { DeleteUserRequest, UpdateUserRequest } from './users.requests.js';
+import { DeletedUserResponse, UserResponse } from './users.responses.js';
 import { UsersService } from './users.service.js';
 
 @ApiTags('Users')

@@ -1,5 +1,5 @@
 import { CustomMetadata } from '../platform/http/validation/custom-metadata.js';
-import { Email, OptionalText } from '../platform/http/validation/fields.js';
+import { Email, OptionalText, Text } from '../platform/http/validation/fields.js';
 import { OptionalNewPassword, OptionalPhoneNumber } from './account-fields.js';
 import type { AccountChanges } from './users.service.js';
 
@@ -34,4 +34,14 @@ export class UpdateUserRequest {
       metadata: this.metadata,
     };
   }
+}
+
+export class DeleteUserRequest {
+  @Text({
+    max: 1024,
+    format: 'password',
+    description: 'The password as it is now.',
+    example: 'correct horse battery staple',
+  })
+  current_password: string;
 }

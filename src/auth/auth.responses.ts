@@ -18,3 +18,23 @@ export class AccessTokenResponse {
     return { access_token: accessToken, token_type: 'bearer', expires_in: TOKEN_LIFETIME_SECONDS.access };
   }
 }
+
+export class TokenPairResponse extends AccessTokenResponse {
+  @ApiProperty({
+    description: 'Good for seven days, for POST /auth/refresh only.',
+    example: 'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJ0eXBlIjoicmVmcmVzaCJ9.c2lnbmF0dXJl',
+  })
+  refresh_token: string;
+
+  static ofPair(pair: { accessToken: string; refreshToken: string }): TokenPairResponse {
+    return { ...AccessTokenResponse.of(pair.accessToken), refresh_token: pair.refreshToken };
+  }
+}
+
+export class MessageResponse {
+  @ApiProperty({
+    description: 'What happens next.',
+    example: 'If the address belongs to an account, a mail is on its way.',
+  })
+  message: string;
+}

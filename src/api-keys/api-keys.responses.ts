@@ -1,6 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { SCOPES, type Scope } from '../platform/http/access/caller.js';
 import type { ApiKeyEntity } from './api-key.entity.js';
+import type { CreatedApiKey } from './api-keys.service.js';
 
 export class ApiKeyResponse {
   @ApiProperty({
@@ -58,4 +59,45 @@ export class ApiKeyResponse {
       metadata: JSON.parse(key.metadata),
     };
   }
+}
+
+export class CreatedApiKeyResponse extends ApiKeyResponse {
+  @ApiProperty({
+    description: 'The secret. It is shown here and never again.',
+    example: 'sk_live_AbC1x9TQ0mZr4VbKf27LsYwE8uHdJpN3cGtXo6iRqaMWnB51kUe',
+  })
+  key: string;
+
+  static withSecret({ key, secret }: CreatedApiKey): CreatedApiKeyResponse {
+    return { ...ApiKeyResponse.of(key), key: secret };
+  }
+}
+
+export class ApiKeyPageResponse {
+  @ApiProperty({ type: [ApiKeyResponse], description: 'Newest first.' })
+  items: ApiKeyResponse[];
+
+  @ApiProperty({ type: 'integer', description: 'All keys that are not revoked.', example: 1 })
+  total: number;
+
+  @ApiProperty({ type: 'integer', description: 'How many were skipped.', example: 0 })
+  skip: number;
+
+  @ApiProperty({ type: 'integer', description: 'How many were asked for.', example: 20 })
+  limit: number;
+}
+
+export class DeletedApiKeyResponse {
+  @ApiProperty({
+    format: 'uuid',
+    description: 'Identifier of the key.',
+    example: '9a4d6e0b-5c1f-4d8a-8b35-1f0a2c7e9d42',
+  })
+  id: string;
+
+  @ApiProperty({ enum: ['api_key'], description: 'Always `api_key`.', example: 'api_key' })
+  object: 'api_key';
+
+  @ApiProperty({ enum: [true], type: 'boolean', description: 'Always true.', example: true })
+  deleted: true;
 }

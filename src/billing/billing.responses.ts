@@ -12,3 +12,8 @@ export class CustomerPortalResponse {
   })
   url: string;
 }
+
+export class PaymentEventResponse {
+  @ApiProperty({ enum: [true], type: 'boolean', description: 'Always true: the event is kept.', example: true })
+  received: true;
+}

@@ -1,6 +1,6 @@
 import { SCOPES, type Scope } from '../platform/http/access/caller.js';
 import { CustomMetadata } from '../platform/http/validation/custom-metadata.js';
-import { OneOf, SomeOf, Text } from '../platform/http/validation/fields.js';
+import { OneOf, SomeOf, Text, Whole } from '../platform/http/validation/fields.js';
 import type { NewApiKey } from './api-keys.service.js';
 
 export class CreateApiKeyRequest {
@@ -28,4 +28,12 @@ export class CreateApiKeyRequest {
       metadata: this.metadata ?? {},
     };
   }
+}
+
+export class ApiKeyPageRequest {
+  @Whole({ min: 0, default: 0, description: 'How many to skip.', example: 0 })
+  skip: number;
+
+  @Whole({ min: 1, max: 100, default: 20, description: 'How many to give.', example: 20 })
+  limit: number;
 }

@@ -1,6 +1,0 @@
-import { MailToken } from '../users/account-fields.js';
-
-export class VerifyEmailRequest {
-  @MailToken()
-  token: string;
-}

@@ -1,0 +1,89 @@
+import { CustomMetadata } from '../platform/http/validation/custom-metadata.js';
+import { Amount, Flag, OneOf, Whole } from '../platform/http/validation/fields.js';
+import type { PaidPlan } from '../ports/payments.js';
+import { PAID_PLANS } from './plan-terms.js';
+import type { NewSubscription, SubscriptionUpdate } from './subscriptions.service.js';
+
+/** More than anybody transcribes in a month: a limit against slips of the keyboard. */
+export const MAX_OVERAGE_MINUTES = 1_000_000;
+
+export class CreateSubscriptionRequest {
+  @OneOf(PAID_PLANS, { description: 'The plan to take.', example: 'starter' })
+  plan: PaidPlan;
+
+  @Amount({
+    min: 0,
+    max: MAX_OVERAGE_MINUTES,
+    decimals: 2,
+    default: 0,
+    description: 'Minutes beyond the included ones that may be used in a month, at the price of the plan.',
+    example: 50,
+  })
+  overage_limit_minutes: number;
+
+  @CustomMetadata()
+  metadata?: Record<string, unknown> | null;
+
+  newSubscription(): NewSubscription {
+    return {
+      plan: this.plan,
+      overageLimitHundredths: Math.round(this.overage_limit_minutes * 100),
+      metadata: JSON.stringify(this.metadata ?? {}),
+    };
+  }
+}
+
+export class UpdateSubscriptionRequest {
+  @OneOf(PAID_PLANS, {
+    optional: true,
+    description: 'Higher: at once. Lower: from the end of the period. The present one: withdraws what was to come.',
+    example: 'growth',
+  })
+  plan?: PaidPlan | null;
+
+  @Amount({
+    optional: true,
+    min: 0,
+    max: MAX_OVERAGE_MINUTES,
+    decimals: 2,
+    description: 'Minutes beyond the included ones that may be used in a month. Holds at once.',
+    example: 50,
+  })
+  overage_limit_minutes?: number | null;
+
+  @CustomMetadata()
+  metadata?: Record<string, unknown> | null;
+
+  changes(): SubscriptionUpdate {
+    const { plan, overage_limit_minutes: minutes, metadata } = this;
+    return {
+      ...(plan && { plan }),
+      ...(minutes !== undefined && minutes !== null && { overageLimitHundredths: Math.round(minutes * 100) }),
+      ...(metadata && { metadata: JSON.stringify(metadata) }),
+    };
+  }
+}
+
+export class CancelSubscriptionRequest {
+  @Flag({
+    default: true,
+    description: 'True: the plan stays until the end of the period. False: the free plan follows at once.',
+    example: true,
+  })
+  at_period_end: boolean;
+}
+
+export class UsageHistoryQuery {
+  @OneOf(['periods', 'records'], {
+    default: 'periods',
+    description: 'One item a period, or one a billed analysis.',
+    example: 'periods',
+  })
+  view: 'periods' | 'records';
+
+  @Whole({ min: 0, default: 0, description: 'How many to skip.', example: 0 })
+  skip: number;
+
+  @Whole({ min: 1, max: 100, default: 20, description: 'How many to give.', example: 20 })
+  limit: number;
+}
