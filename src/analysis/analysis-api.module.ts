@@ -5,7 +5,7 @@ import { AnalysisEventsController } from './analysis-events.controller.js';
 import { AnalysisEvents } from './analysis-events.service.js';
 import { RecordingLinkController } from './recording-link.controller.js';
 
-/** The routes of the Analysis resource: read, follow, list, delete, open a recording. */
+/** The routes of the Analysis resource: get, list, delete, stream events, open a recording. */
 @Module({
   imports: [AnalysisModule],
   controllers: [AnalysisController, AnalysisEventsController, RecordingLinkController],

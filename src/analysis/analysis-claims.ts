@@ -107,12 +107,12 @@ export class AnalysisClaims {
   }
 
   /** @throws ClaimLost */
-  async progress(call: ClaimedCall, { stage, percent }: Progress): Promise<void> {
+  async recordProgress(call: ClaimedCall, { stage, percent }: Progress): Promise<void> {
     await this.write(this.dataSource, call, PROGRESS, [stage, Math.round(percent)]);
   }
 
   /** The payloads that this run and earlier runs have recorded for a step, by piece. */
-  async checkpoints<Payload>(call: ClaimedCall, step: string): Promise<Map<number, Payload>> {
+  async readCheckpoints<Payload>(call: ClaimedCall, step: string): Promise<Map<number, Payload>> {
     let recorded = this.recorded.get(call);
     if (!recorded) {
       const found = await queryPrepared<{ step: string; piece: number; payload: string }>(
@@ -132,7 +132,7 @@ export class AnalysisClaims {
    * failures, because the call makes headway.
    * @throws ClaimLost
    */
-  async checkpoint(
+  async recordCheckpoint(
     tx: EntityManager | null,
     call: ClaimedCall,
     step: string,
@@ -170,7 +170,7 @@ export class AnalysisClaims {
   }
 
   /** The current counts: a checkpoint of this run has reset those in `call`. @throws ClaimLost */
-  async failures(call: ClaimedCall): Promise<ProviderFailures> {
+  async getFailures(call: ClaimedCall): Promise<ProviderFailures> {
     const [found] = await queryPrepared<FailuresRow>(this.dataSource, FAILURES, [call.id, call.fence]);
     if (!found) throw new ClaimLost();
     return { providerFailures: found.provider_failures, failingForMs: found.failing_for_ms };
@@ -200,7 +200,7 @@ export class AnalysisClaims {
   }
 
   /** Calls that are due and not leased: never claimed, handed back, or with an expired lease. The longest due come first. */
-  async waiting(limit: number): Promise<{ id: string; fence: number; requestId: string }[]> {
+  async findWaiting(limit: number): Promise<{ id: string; fence: number; requestId: string }[]> {
     return queryRows(
       this.dataSource,
       `SELECT id, fence, request_id AS "requestId" FROM analysis
@@ -232,8 +232,9 @@ export class AnalysisClaims {
   }
 }
 
-/** SQL condition on `analysis`: this worker still holds the call. */
+/** SQL condition on `analysis`: the worker with this fence still holds the call. */
 const HELD = "id = $1 AND fence = $2 AND status = 'processing'";
+/** SQL assignments: the call made headway, so its earlier failures no longer count. */
 const HEADWAY = 'crashes = 0, provider_failures = 0, failing_since = NULL';
 const FAILING = 'provider_failures, (extract(epoch FROM now() - failing_since) * 1000)::float8 AS failing_for_ms';
 const LEASE = "lease_until = now() + $3 * interval '1 millisecond'";

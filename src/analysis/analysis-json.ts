@@ -1,4 +1,4 @@
-// The Analysis object as JSON text. Members that are stored as wire text are passed through and never parsed again.
+// Builds the JSON text of the Analysis object. Its large members are stored as JSON text and are copied without being parsed.
 import type {
   AnalysisListResponse,
   AnalysisMetadataResponse,
@@ -7,7 +7,7 @@ import type {
 } from './analysis.response.js';
 import type { Stage } from './analysis-claims.js';
 
-/** The columns that every form of the Analysis object is made of: for clients who read it, and for notifications. */
+/** The columns that both the API's Analysis object and the webhook notification need. */
 export interface AnalysisFacts {
   readonly id: string;
   readonly created_at: Date;
@@ -24,14 +24,14 @@ export interface AnalysisFacts {
   readonly settled_at: Date | null;
   readonly processing_time_ms: string | null;
   readonly error_message: string | null;
-  /** Wire JSON; null until completed. */
+  /** JSON text as clients receive it. Null until completed. The same holds for the next three. */
   readonly transcript: string | null;
   readonly results: string | null;
   readonly metrics: string | null;
   readonly engine: string | null;
 }
 
-/** SQL columns of `AnalysisFacts`, where `a` is the row of `analysis` and `p` that of `analysis_payload`. */
+/** SQL columns of `AnalysisFacts`. `a` must be the row of `analysis`, and `p` the row of `analysis_payload`. */
 export const ANALYSIS_FACTS_COLUMNS = `a.id, a.created_at, a.status, a.livemode, a.agent_id, a.contact_id, a.duration_ms,
   a.webhook_url, a.webhook_events, a.custom_metadata, a.settled_at, a.processing_time_ms, a.error_message,
   p.transcript, p.results, p.metrics, p.engine`;

@@ -23,7 +23,7 @@ export class AnalysisRecords {
 
   /**
    * Replaces the webhook, in the caller's transaction.
-   * @param events null keeps the events that were asked for before
+   * @param events null keeps the present choice of events
    * @returns what decides whether the webhook must be notified now
    * @throws ApiError 404
    */
@@ -45,8 +45,8 @@ export class AnalysisRecords {
   }
 
   /**
-   * Record, transcript and audio are gone; the ledger entry stays. A running worker loses its claim. Audio that cannot be
-   * deleted now has no row any more, and is swept with the other orphans.
+   * Deletes the record, the transcript and the audio. The ledger entry stays. A worker that holds the call loses its claim.
+   * If the store cannot delete the audio now, the sweep for recordings without a row deletes it later.
    * @throws ApiError 404
    */
   async delete(accountId: string, id: string): Promise<void> {
@@ -58,11 +58,14 @@ export class AnalysisRecords {
     if (!deleted) throw notFound('Analysis');
     if (deleted.storage_key === null) return;
     await this.store.delete(deleted.storage_key).catch((error: unknown) => {
-      this.logger.warn({ err: error, analysisId: id }, 'The recording of a deleted analysis is left to the sweep');
+      this.logger.warn(
+        { err: error, analysisId: id },
+        'Could not delete the recording of a deleted analysis; the sweep will delete it',
+      );
     });
   }
 
-  /** All of an account's analyses. @returns keys of the stored recordings, to be deleted once the transaction is committed */
+  /** @returns keys of the account's recordings, which the caller must delete after the transaction has committed */
   async eraseAccount(tx: EntityManager, accountId: string): Promise<string[]> {
     const deleted = await queryRows<{ storage_key: string | null }>(
       tx,

@@ -1,9 +1,10 @@
 // Finds analyses whose agent or contact contains a text, with the exact total.
 //
-// The dictionary of identifiers says which of them match and how many analyses each has. With these numbers the search chooses the
-// cheaper of two ways to a page:
-// - gather: read the analyses of every matching identifier and sort them. It gives the total too. Fast if few analyses match.
-// - walk: read the list in its order and compare each row until the page is full. Fast if many match. The total is counted apart.
+// The dictionary of identifiers says which of them match and how many analyses each has. From these numbers the search
+// estimates the costs of two ways to a page, and takes the cheaper one:
+// - gather: read the analyses of every matching identifier, sort and count them. Fast if few analyses match.
+// - walk: read the list in its order and compare each row until the page is full. Fast if many analyses match. The total
+//   needs a statement of its own.
 // docs/decisions/0007-search-planner.md has the measurements behind the choice.
 import type { EntityManager } from 'typeorm';
 import { queryRow } from '../platform/database/sql.js';
@@ -18,7 +19,7 @@ import {
 } from './analysis-page.js';
 import { containsFolded, lookUpParties, type PartyKind, type PartyLookup } from './party-lookup.js';
 
-/** Measured costs in microseconds, by which the search chooses its way. They decide on speed alone, never on the answer. */
+/** Measured costs in microseconds, by which the search chooses its way. They affect its speed, never its answer. */
 export interface SearchCosts {
   /** A row that is found through its identifier and kept for sorting. */
   readonly gatheredRow: number;
@@ -70,10 +71,10 @@ interface Count {
 }
 
 class Search {
-  /** The kinds that can match. A kind that the filter fixes is none of them: its one value does not match. */
+  /** The kinds by which an analysis can match. A kind with a filter is left out: the value of the filter does not match. */
   private readonly kinds: readonly PartyKind[];
   private readonly gatherCost: number;
-  /** One row of the list, read and compared. */
+  /** Reading one row of the list and comparing it. */
   private readonly rowCost: number;
 
   constructor(
@@ -89,7 +90,7 @@ class Search {
       ...(contact.rows > 0 && filter.contactId === null ? (['contact'] as const) : []),
     ];
     this.rowCost = this.kinds.reduce((sum, kind) => sum + this.comparisonCost(kind), costs.readRow);
-    // Rows found by their contact are compared by their agent, so that none is gathered twice.
+    // Rows that are found by their contact are compared by their agent, so that no row is gathered twice.
     const compared = this.kinds.length === 2 ? contact.rows * this.comparisonCost('agent') : 0;
     this.gatherCost = this.kinds.reduce((sum, kind) => sum + this.lookupCost(kind, costs.gatheredRow), compared);
   }
@@ -98,7 +99,7 @@ class Search {
     if (this.kinds.length === 0) return { ids: [], total: 0 };
     const { agent, contact, accountRows, filteredRows } = this.parties;
     const count = this.cheapestCount();
-    // If what matches were spread evenly over the account.
+    // Estimated as if matching rows were spread evenly over the account.
     const likelyTotal = Math.min(filteredRows, ((agent.rows + contact.rows) * filteredRows) / Math.max(1, accountRows));
     if (this.gatherCost <= count.cost + this.walkCost(range, likelyTotal)) return this.gather(range);
     const total = await count.run();
@@ -116,7 +117,7 @@ class Search {
     if (agentId !== null || contactId !== null) return direct;
     const all = this.countOfAllStatuses();
     if (status === null) return all;
-    // Most analyses are completed: counting those that are not, and subtracting them, reads far fewer rows.
+    // Most analyses are completed. Counting the others and subtracting them reads far fewer rows.
     const bySubtraction: Count = {
       cost: all.cost + (accountRows - statusRows) * this.rowCost,
       run: async () => (await all.run()) - (await this.countList(STATUSES.filter((one) => one !== status))),
@@ -124,7 +125,7 @@ class Search {
     return cheaper(direct, bySubtraction);
   }
 
-  /** Without any filter the dictionary knows the analyses of each kind. Only those that match by both kinds must be counted. */
+  /** The dictionary has the total of each kind. Only the analyses that match by both kinds must be counted. */
   private countOfAllStatuses(): Count {
     const { agent, contact, accountRows } = this.parties;
     if (this.kinds.length === 1) return { cost: 0, run: async () => agent.rows + contact.rows };
@@ -147,18 +148,18 @@ class Search {
     return values === null && pattern === null ? this.costs.foldedComparison : this.costs.comparison;
   }
 
-  /** The list is read up to the end of the page. */
+  /** A walk reads the list up to the end of the page. */
   private walkCost({ limit, offset }: PageRange, total: number): number {
     return Math.min(1, (offset + limit) / Math.max(1, total)) * this.parties.filteredRows * this.rowCost;
   }
 
-  /** Analyses that match by both kinds. */
+  /** Counts the analyses that match by both kinds. */
   private countOverlap(kind: PartyKind, other: PartyKind): Promise<number> {
     const p = new Parameters();
     return this.count(`SELECT count(*) AS n FROM ${this.rowsOf(kind, p)} WHERE ${this.matches(other, p)}`, p);
   }
 
-  /** @param statuses those that count; all if there is none */
+  /** @param statuses empty: all statuses */
   private countList(statuses: readonly AnalysisStatus[]): Promise<number> {
     const p = new Parameters();
     const status = statuses.length === 0 ? '' : ` AND a.status = ANY (${p.add(statuses, 'text[]')})`;
@@ -198,13 +199,15 @@ class Search {
     return { ids: found?.ids ?? [], total };
   }
 
-  /** The analyses of every matching identifier of a kind, as `a`. OFFSET keeps Postgres from joining in another way. */
+  /** SQL source `a`: the analyses of every matching identifier of a kind. OFFSET keeps Postgres from choosing another join. */
   private rowsOf(kind: PartyKind, p: Parameters): string {
-    return `unnest(${p.add(this.parties[kind].values, 'text[]')}) AS party (value) CROSS JOIN LATERAL (
-      SELECT * FROM analysis WHERE account_id = ${p.add(this.filter.accountId, 'uuid')} AND ${kind}_id = party.value OFFSET 0) a`;
+    const values = p.add(this.parties[kind].values, 'text[]');
+    const account = p.add(this.filter.accountId, 'uuid');
+    return `unnest(${values}) AS party (value) CROSS JOIN LATERAL (
+      SELECT * FROM analysis WHERE account_id = ${account} AND ${kind}_id = party.value OFFSET 0) a`;
   }
 
-  /** The analyses that the filter leaves and that match, as `a`. */
+  /** SQL source `a`: the analyses that pass the filter and match. */
   private list(filter: AnalysisFilter, p: Parameters): string {
     const matches = this.kinds.map((kind) => this.matches(kind, p)).join(' OR ');
     return `analysis a WHERE ${this.exact(filter, p).join(' AND ')} AND (${matches})`;
@@ -215,13 +218,13 @@ class Search {
   }
 
   /**
-   * SQL condition on `a`. Folding case takes fifty times as long as a plain comparison. So rows are compared with the matching identifiers
-   * themselves where these are few, and with a pattern that fits all of them as they are written where there is one: folding goes
-   * letter by letter, so whatever contains that spelling matches too.
+   * SQL condition on `a`. Folding case takes fifty times as long as a plain comparison, so it is the last resort. A few
+   * matching identifiers are listed in the statement, where Postgres hashes them. Many are matched by the spelling that all
+   * of them share, if there is one: case is folded letter by letter, so every identifier with that spelling matches.
    */
   private matches(kind: PartyKind, p: Parameters): string {
     const { values, pattern } = this.parties[kind];
-    // IS TRUE keeps Postgres from searching an index by these values: the rows must come in the order of the list.
+    // IS TRUE keeps Postgres from using an index on these values: the rows must come in the order of the list.
     if (values !== null) return `(a.${kind}_id = ANY (${p.add(values, 'text[]')})) IS TRUE`;
     if (pattern !== null) return `a.${kind}_id LIKE ${p.add(pattern, 'text')}`;
     return containsFolded(`analysis_folded(a.${kind}_id)`, this.text, p);

@@ -4,7 +4,7 @@ import { AnalysisReader } from './analysis-reader.js';
 import { AnalysisRecords } from './analysis-records.js';
 import { CallBacklog } from './call-backlog.js';
 
-/** The Analysis resource, without its routes: workers need it too. */
+/** The Analysis resource without its routes, because workers use it too. */
 @Module({
   providers: [AnalysisClaims, AnalysisReader, AnalysisRecords, CallBacklog],
   exports: [AnalysisClaims, AnalysisReader, AnalysisRecords],

@@ -1,18 +1,18 @@
-// Looks up which agents and contacts contain a text, in `analysis_party`: the dictionary of the identifiers that an account uses.
-// It also counts the analyses of each identifier, so that a search knows how much there is to read before it reads anything.
+// Looks up the agents and contacts that contain a text, in `analysis_party`: the dictionary of the identifiers that an account
+// uses, with the number of analyses of each. A search thereby knows how much it must read before it reads any analysis.
 import { queryRows, type Sql } from '../platform/database/sql.js';
 import { type AnalysisFilter, COUNT_OF, Parameters } from './analysis-page.js';
 
 export type PartyKind = 'agent' | 'contact';
 
-/** The identifiers of one kind that match. */
+/** The matching identifiers of one kind. */
 export interface MatchingParties {
   /** Analyses with one of these identifiers. */
   readonly rows: number;
   readonly entries: number;
-  /** The identifiers themselves, or null if there are too many to send them with each statement. */
+  /** The identifiers. Null if there are too many to send them with a statement. */
   readonly values: readonly string[] | null;
-  /** A LIKE pattern that every one of them contains as it is written, without folding case. Null if there is none. */
+  /** A LIKE pattern that fits all of them as they are written, without folding case. Null if there is none. */
   readonly pattern: string | null;
 }
 
@@ -21,17 +21,17 @@ export interface PartyLookup {
   readonly contact: MatchingParties;
   /** All analyses of the account. */
   readonly accountRows: number;
-  /** Those with the status of the filter; all of them if there is no such filter. */
+  /** Analyses with the status of the filter. All of the account if no status is given. */
   readonly statusRows: number;
-  /** Upper bound for the analyses that the whole filter leaves. */
+  /** Upper bound for the number of analyses that pass the filter. */
   readonly filteredRows: number;
-  /** The agent or the contact of the filter contains the text, so every analysis that the filter leaves matches. */
+  /** True if the filter's own agent or contact contains the text: then every analysis that passes the filter matches. */
   readonly filterMatches: boolean;
 }
 
 /**
  * @param text not empty; case does not count
- * @param maxValues up to so many identifiers of a kind are given as `values`
+ * @param maxValues limit for `values`, for each kind
  */
 export async function lookUpParties(
   sql: Sql,
@@ -63,9 +63,9 @@ export async function lookUpParties(
   };
 }
 
-/** SQL condition that is true if the column contains the text, whatever the case of either. */
-export function containsFolded(column: string, text: string, p: Parameters): string {
-  return `${column} LIKE analysis_folded(${p.add(containing(text), 'text')})`;
+/** SQL condition: a column whose case is folded already contains the text, whatever the text's case. */
+export function containsFolded(foldedColumn: string, text: string, p: Parameters): string {
+  return `${foldedColumn} LIKE analysis_folded(${p.add(containing(text), 'text')})`;
 }
 
 /** One row for each kind that matches, or one row with `kind` null. Counts are bigint and arrive as text. */
@@ -111,7 +111,7 @@ function lookupStatement(
     FROM counted LEFT JOIN found ON true`;
 }
 
-/** LIKE patterns for the text as the client wrote it, in lower case and in upper case. Most identifiers have one of these forms. */
+/** LIKE patterns for the text as given, in lower case and in upper case: most accounts write their identifiers in one case. */
 function spellingsOf(text: string): string[] {
   const pattern = containing(text);
   return [...new Set([pattern, pattern.toLowerCase(), pattern.toUpperCase()])];

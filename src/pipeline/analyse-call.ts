@@ -19,13 +19,13 @@ export class AnalyseCall {
   /** @returns null for a call without a spoken word: the analyst is not asked */
   async run({ call, signal }: CallRun, durationMs: number, transcript: Transcript): Promise<AnalystReport | null> {
     if (transcript.segments.length === 0) return null;
-    const done = (await this.claims.checkpoints<AnalystReport>(call, STEP)).get(0);
+    const done = (await this.claims.readCheckpoints<AnalystReport>(call, STEP)).get(0);
     if (done) return done;
     const report = await this.analyst.analyse(
       { ...transcript, segments: removePromptInjection(transcript.segments), durationMs },
       signal,
     );
-    await this.claims.checkpoint(null, call, STEP, 0, report, { stage: 'settling', percent: 95 });
+    await this.claims.recordCheckpoint(null, call, STEP, 0, report, { stage: 'settling', percent: 95 });
     return report;
   }
 }

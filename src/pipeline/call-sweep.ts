@@ -34,7 +34,7 @@ export class CallSweep implements OnApplicationBootstrap, OnApplicationShutdown 
   }
 
   private async sweep(): Promise<void> {
-    const waiting = await this.claims.waiting(MAX_CALLS);
+    const waiting = await this.claims.findWaiting(MAX_CALLS);
     await Promise.all(waiting.map((call) => this.doorbell.ring(call)));
     await this.workspaces.sweep();
   }

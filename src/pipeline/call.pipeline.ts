@@ -103,7 +103,7 @@ export class CallPipeline {
       if (verdict.log !== null) this.logger.warn({ ...context, err: error }, verdict.log);
       if (verdict.kind !== 'retryable') return await this.carryOut(call, verdict);
       if (verdict.pausesEngine) this.enginePause.begin();
-      await this.carryOut(call, decideRetry(verdict, await this.claims.failures(call), this.retryLimits));
+      await this.carryOut(call, decideRetry(verdict, await this.claims.getFailures(call), this.retryLimits));
     } catch (failure) {
       if (!(failure instanceof ClaimLost))
         this.logger.error(

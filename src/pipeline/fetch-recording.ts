@@ -35,7 +35,7 @@ export class FetchRecording {
   async run({ call, signal }: CallRun): Promise<string> {
     if (call.storageKey !== null) return call.storageKey;
     if (call.sourceUrl === null) throw new Error('A call has a stored recording or an address to fetch it from');
-    await this.claims.progress(call, { stage: 'fetching', percent: 2 });
+    await this.claims.recordProgress(call, { stage: 'fetching', percent: 2 });
     const recording = await this.download(call.id, call.sourceUrl, signal);
     await this.claims.recordRecording(call, recording);
     return recording.storageKey;

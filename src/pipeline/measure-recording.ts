@@ -28,9 +28,9 @@ export class MeasureRecording {
   ) {}
 
   async run(run: CallRun, storageKey: string): Promise<Measurement> {
-    const done = (await this.claims.checkpoints<Measurement>(run.call, STEP)).get(0);
+    const done = (await this.claims.readCheckpoints<Measurement>(run.call, STEP)).get(0);
     if (done) return done;
-    await this.claims.progress(run.call, { stage: 'measuring', percent: 5 });
+    await this.claims.recordProgress(run.call, { stage: 'measuring', percent: 5 });
     const measurement = await this.decode(run, storageKey);
     const { durationMs } = measurement;
     if (durationMs === 0) throw new CallRefused('The recording holds no audio that can be decoded');
@@ -41,7 +41,7 @@ export class MeasureRecording {
       await this.claims.recordMeasurement(tx, run.call, measurement);
       const exceeded = await this.ledger.correct(tx, run.call.id, durationMs);
       if (exceeded === null)
-        await this.claims.checkpoint(tx, run.call, STEP, 0, measurement, { stage: 'transcribing', percent: 15 });
+        await this.claims.recordCheckpoint(tx, run.call, STEP, 0, measurement, { stage: 'transcribing', percent: 15 });
       return exceeded;
     });
     if (limit !== null) throw new CallRefused(limit);

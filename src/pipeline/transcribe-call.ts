@@ -45,7 +45,7 @@ export class TranscribeCall {
 
   async run(run: CallRun, storageKey: string, measurement: Measurement): Promise<Transcript> {
     const { call, signal } = run;
-    const done = (await this.claims.checkpoints<Transcript>(call, TRANSCRIPT)).get(0);
+    const done = (await this.claims.readCheckpoints<Transcript>(call, TRANSCRIPT)).get(0);
     if (done) return done;
 
     const { pieces } = await this.plan(run, storageKey, measurement);
@@ -72,18 +72,18 @@ export class TranscribeCall {
       analyst: this.analyst,
       signal,
     });
-    await this.claims.checkpoint(null, call, TRANSCRIPT, 0, transcript, { stage: 'analysing', percent: 80 });
+    await this.claims.recordCheckpoint(null, call, TRANSCRIPT, 0, transcript, { stage: 'analysing', percent: 80 });
     return transcript;
   }
 
   private async plan(run: CallRun, storageKey: string, measurement: Measurement): Promise<Plan> {
     const { call } = run;
     const engine = this.speechToText.engine.name;
-    const earlier = (await this.claims.checkpoints<Plan>(call, PLAN)).get(0);
+    const earlier = (await this.claims.readCheckpoints<Plan>(call, PLAN)).get(0);
     if (earlier?.engine === engine) return earlier;
     if (earlier) await this.claims.dropCheckpoints(call, [PLAN, PIECE]);
     const plan = { engine, pieces: await this.cut(run, storageKey, measurement) };
-    await this.claims.checkpoint(null, call, PLAN, 0, plan, transcribing(0));
+    await this.claims.recordCheckpoint(null, call, PLAN, 0, plan, transcribing(0));
     return plan;
   }
 
@@ -107,7 +107,7 @@ export class TranscribeCall {
     storageKey: string,
     pieces: readonly PiecePlan[],
   ): Promise<ReadonlyMap<number, PieceTranscript>> {
-    const transcripts = await this.claims.checkpoints<PieceTranscript>(run.call, PIECE);
+    const transcripts = await this.claims.readCheckpoints<PieceTranscript>(run.call, PIECE);
     const missing = [...pieces.entries()].filter(([index]) => !transcripts.has(index));
     if (missing.length === 0) return transcripts;
     await this.measureRecording.ensurePcm(run, storageKey);
@@ -133,7 +133,7 @@ export class TranscribeCall {
         );
         transcripts.set(index, transcript);
         const progress = transcribing(transcripts.size / pieces.length);
-        await this.claims.checkpoint(null, run.call, PIECE, index, transcript, progress);
+        await this.claims.recordCheckpoint(null, run.call, PIECE, index, transcript, progress);
       }
     };
     await allSettledOrThrow(Array.from({ length: concurrency }, transcribeNext));
@@ -152,7 +152,7 @@ export class TranscribeCall {
    * would have to decode the recording again for it.
    */
   private async diarize(run: CallRun, storageKey: string, track: MeasuredTrack): Promise<Diarization | null> {
-    const done = (await this.claims.checkpoints<Diarization>(run.call, VOICES)).get(0);
+    const done = (await this.claims.readCheckpoints<Diarization>(run.call, VOICES)).get(0);
     if (done) return done;
     await this.measureRecording.ensurePcm(run, storageKey);
     const pcmPath = join(run.workspace.pcmDir, track.file);
@@ -162,7 +162,7 @@ export class TranscribeCall {
       this.logger.error({ err: error, analysisId: run.call.id }, 'Diarization failed; continuing without it');
       return null;
     });
-    if (voices !== null) await this.claims.checkpoint(null, run.call, VOICES, 0, voices, transcribing(0));
+    if (voices !== null) await this.claims.recordCheckpoint(null, run.call, VOICES, 0, voices, transcribing(0));
     return voices;
   }
 }

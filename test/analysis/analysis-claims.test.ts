@@ -33,11 +33,18 @@ it('keeps the checkpoints of the next worker when one that lost its claim drops 
   const first = await claim();
   await dataSource.query("UPDATE analysis SET lease_until = now() - interval '1 second' WHERE id = $1", [id]);
   const next = await claim();
-  await claims.checkpoint(null, next, 'piece', 0, { heard: 'and paid for' }, { stage: 'transcribing', percent: 20 });
+  await claims.recordCheckpoint(
+    null,
+    next,
+    'piece',
+    0,
+    { heard: 'and paid for' },
+    { stage: 'transcribing', percent: 20 },
+  );
 
   await expect(claims.dropCheckpoints(first, ['piece'])).rejects.toBeInstanceOf(ClaimLost);
   const third = { ...next };
-  expect(await claims.checkpoints(third, 'piece')).toEqual(new Map([[0, { heard: 'and paid for' }]]));
+  expect(await claims.readCheckpoints(third, 'piece')).toEqual(new Map([[0, { heard: 'and paid for' }]]));
   await claims.dropCheckpoints(next, ['piece']);
-  expect(await claims.checkpoints({ ...next }, 'piece')).toEqual(new Map());
+  expect(await claims.readCheckpoints({ ...next }, 'piece')).toEqual(new Map());
 });
