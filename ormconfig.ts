@@ -1,4 +1,4 @@
-// For the TypeORM command line: `npm run build && npx typeorm migration:show -d dist/ormconfig.js`.
+// The data source of the TypeORM command line: `npm run build && npx typeorm migration:show -d dist/ormconfig.js`.
 import { DataSource } from 'typeorm';
 import { loadConfig } from './src/platform/config/config.js';
 import { dataSourceOptions } from './src/platform/database/data-source.js';

@@ -1,4 +1,4 @@
-/** The service refused, or failed. */
+/** The service answered with a status other than success. */
 export class ClientError extends Error {
   override readonly name = 'ClientError';
 

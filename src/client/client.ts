@@ -1,4 +1,4 @@
-// A typed client: paths, parameters, bodies and answers are checked against the committed OpenAPI document.
+// A typed client of the service. The compiler checks paths, parameters, bodies and answers against the committed OpenAPI document.
 import type { paths } from './api.generated.js';
 import { ClientError } from './client-error.js';
 
@@ -6,7 +6,7 @@ type Method = 'get' | 'put' | 'post' | 'delete';
 type PathWith<M extends Method> = { [P in keyof paths]: paths[P][M] extends object ? P : never }[keyof paths];
 type Operation<M extends Method, P extends PathWith<M>> = paths[P][M];
 
-/** What stands in the address: required where the operation requires it. */
+/** The parameters in path and query; required where the operation requires them. */
 type Address<O> = O extends { parameters: infer All } ? Pick<All, Extract<keyof All, 'path' | 'query'>> : unknown;
 type BodyOf<Content> =
   | (Content extends { 'application/json': infer Json } ? Json : never)
@@ -18,7 +18,7 @@ type Payload<O> = O extends { requestBody: { content: infer Content } }
     : unknown;
 type Input<O> = Address<O> & Payload<O> & { readonly headers?: Readonly<Record<string, string>> };
 
-/** JSON as the document tells it; a text of any other type as it came. */
+/** JSON as the document describes it; an answer of any other content type is a string. */
 type AnswerOf<Response> = Response extends { content: { 'application/json': infer Json } } ? Json : string;
 type Success<O> = O extends { responses: infer All } ? AnswerOf<All[Extract<200 | 201, keyof All>]> : never;
 
@@ -32,7 +32,7 @@ interface Sent {
 interface ClientOptions {
   /** An access token or an API key. */
   readonly credential?: string;
-  /** In place of the global one: for a proxy, for logging, for checking. */
+  /** Replaces the global `fetch`: for a proxy, for logging or for checks. */
   readonly fetch?: (url: string, init: RequestInit) => Promise<Response>;
 }
 

@@ -1,4 +1,4 @@
-// An analysis as a person reads it in a terminal. Colours only where there is a terminal.
+// Prints an analysis for a person at a terminal. styleText leaves colours out where the output is not a terminal.
 import { styleText } from 'node:util';
 import type { components } from '../client/api.generated.js';
 
@@ -10,7 +10,7 @@ type Finding =
   | Results['quality']['greeting']
   | Results['quality']['call_resolution'];
 
-/** In the order of a call. */
+/** In the order in which they come up in a call. */
 const FINDINGS: readonly (readonly [title: string, of: (results: Results) => Finding])[] = [
   ['Identity verified', ({ compliance }) => compliance.identity_verification],
   ['Disclosures made', ({ compliance }) => compliance.mandatory_disclosures],
@@ -23,9 +23,9 @@ const FINDINGS: readonly (readonly [title: string, of: (results: Results) => Fin
 
 const LABELS: Readonly<Record<string, string>> = { agent: 'Agent', customer: 'Customer' };
 const BAR_WIDTH = 24;
-/** Of a wide terminal; a narrower one cuts lines between words too. */
-const TEXT_WIDTH = 92;
-const LEAST_TEXT_WIDTH = 40;
+/** Text is wrapped at this width, or at the width of a narrower terminal. */
+const MAX_TEXT_WIDTH = 92;
+const MIN_TEXT_WIDTH = 40;
 
 export function headline(text: string): string {
   return `\n${styleText('bold', text)}`;
@@ -38,7 +38,7 @@ export function progressLine({ progress }: Analysis): string {
   return `  ${bar} ${String(percent).padStart(3)} %  ${progress?.stage ?? ''}`;
 }
 
-/** @param minutes billed; null when nothing was */
+/** @param minutes billed minutes; null when nothing was billed */
 export function callReport(analysis: Analysis, minutes: number | null): string[] {
   const { transcript, results, metadata, call } = analysis;
   if (!transcript || !results) return [failure(analysis)];
@@ -139,10 +139,10 @@ function clock(seconds: number): string {
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`.padStart(6);
 }
 
-/** Wrapped text with a hanging indent of so many columns. */
+/** Wraps the text. `first` starts the first line; the other lines are indented by `indent` columns. */
 function paragraph(first: string, indent: number, text: string): string[] {
-  const room = process.stdout.isTTY ? process.stdout.columns - indent : TEXT_WIDTH;
-  const width = Math.max(LEAST_TEXT_WIDTH, Math.min(TEXT_WIDTH, room));
+  const room = process.stdout.isTTY ? process.stdout.columns - indent : MAX_TEXT_WIDTH;
+  const width = Math.max(MIN_TEXT_WIDTH, Math.min(MAX_TEXT_WIDTH, room));
   const lines: string[] = [];
   let line = '';
   for (const word of text.split(/\s+/)) {

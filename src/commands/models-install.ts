@@ -1,3 +1,4 @@
+// `npm run models:install -- PRESET`: downloads and checks a local speech model.
 import { parseArgs } from 'node:util';
 import { installSherpaModel } from '../adapters/sherpa/sherpa-install.js';
 import { SHERPA_PRESETS } from '../adapters/sherpa/sherpa-presets.js';
@@ -10,12 +11,12 @@ Installs a speech model that transcribes calls on this machine, without any serv
 ${SHERPA_PRESETS.map(({ name, description, licence }) => `  ${name.padEnd(10)}${description}. Licence: ${licence}.`).join('\n')}
 
   --from URL          download from a mirror that serves the same file names below URL
-  --allow-unpinned    install although nobody has pinned the archive's checksum`;
+  --allow-unpinned    install although the archive has no pinned checksum`;
 
 const BAR_WIDTH = 30;
 const MEGABYTE = 1_000_000;
 
-/** A bar on a terminal; elsewhere a line for each tenth, so that logs stay short. */
+/** Draws a bar on a terminal. Elsewhere it prints a line for each tenth, so that logs stay short. */
 function progressBar(): (receivedBytes: number, totalBytes: number | null) => void {
   let shown = -1;
   return (receivedBytes, totalBytes) => {

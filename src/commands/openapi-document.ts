@@ -1,9 +1,9 @@
-// The OpenAPI document as it is committed. Neither reads the environment nor starts, connects or listens.
+// Makes the OpenAPI document that is committed. Reads no environment variables, starts no servers and makes no connections.
 import { describeApp } from '../app.js';
 import { ApiModule } from '../compositions.js';
 import { loadConfig } from '../platform/config/config.js';
 
-/** No token is made with it; without one the settings would keep a secret on disk. */
+/** No token is signed with it. Without a secret, loadConfig would store one on disk. */
 const UNUSED_SECRET = 'not-used-for-anything-in-a-document';
 
 export async function openApiText(): Promise<string> {

@@ -1,4 +1,4 @@
-// `npm run openapi` writes openapi.json: of a service at its default address, the same on every machine.
+// `npm run openapi` writes openapi.json. It describes a service at its default address, so it is the same on every machine.
 import { writeFileSync } from 'node:fs';
 import { openApiText } from './openapi-document.js';
 

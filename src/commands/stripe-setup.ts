@@ -1,4 +1,4 @@
-// `npm run stripe:setup`: makes what the service needs at Stripe, says what it did, and may be run again.
+// `npm run stripe:setup`: creates what the service needs at Stripe and prints what it did. It may be run again.
 import { setUpStripe } from '../adapters/stripe/stripe-set-up.js';
 import { loadConfig } from '../platform/config/config.js';
 

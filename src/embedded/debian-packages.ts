@@ -1,4 +1,5 @@
-// Fetches Debian packages into a folder of our own, so that programs npm does not carry need no root and no install.
+// Downloads Debian packages and unpacks them into a folder of the service. The programs in them, which npm does not offer, then
+// run without root and without an installation.
 import { spawn } from 'node:child_process';
 import { access, chmod, mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -7,15 +8,15 @@ import { killGroup } from './supervised-process.js';
 
 const DEFAULT_TIMEOUT_MS = 180_000;
 const OUTPUT_LIMIT_CHARS = 400_000;
-/** The loader and the C library must be of one build: ours beside the system's loader would crash every program. */
+/** The C library and the loader must come from the same build. An unpacked C library with the system's loader would crash every program. */
 const NEVER_UNPACKED = new Set(['libc6', 'libc-bin', 'libc6-dev', 'locales', 'base-files', 'dpkg']);
 
 export interface DebianPackagesOptions {
   packages: string[];
-  /** The result lies below it in `debian/`, and stays there for the next start. */
+  /** The packages are unpacked below it, in `debian/`, and stay there for the next start. */
   cacheDir: string;
   log: (message: string) => void;
-  /** Ends the work early; without it, it ends after three minutes. */
+  /** Stops the work early. Without a signal the work is stopped after three minutes. */
   signal?: AbortSignal;
   /** Further `name=value` settings for apt, such as another list of sources. */
   aptSettings?: string[];
@@ -28,17 +29,18 @@ interface Archive {
 }
 
 /**
- * Returns the root folder under which the packages and those of their dependencies that this system lacks lie unpacked
- * (`usr/bin`, `usr/lib`, ...). Nothing is installed, no maintainer script runs, root is not needed. apt checks
- * signatures and hashes. Safe with any number of processes at once. Throws a sentence that names the reason.
+ * Unpacks the packages, and those of their dependencies that this system lacks. Nothing is installed, no maintainer script
+ * runs, and root is not needed. apt checks signatures and hashes. Any number of processes may call this at the same time.
+ * @returns the folder that holds the unpacked `usr/bin`, `usr/lib` and so on
+ * @throws Error with a sentence that names the reason
  */
 export async function fetchDebianPackages(options: DebianPackagesOptions): Promise<string> {
   const parent = resolve(options.cacheDir, 'debian');
   const name = [...options.packages].sort().join('+');
   const root = join(parent, name);
   if (await isFolder(root)) return root;
-  const time = AbortSignal.timeout(DEFAULT_TIMEOUT_MS);
-  const signal = options.signal ? AbortSignal.any([options.signal, time]) : time;
+  const deadline = AbortSignal.timeout(DEFAULT_TIMEOUT_MS);
+  const signal = options.signal ? AbortSignal.any([options.signal, deadline]) : deadline;
   await mkdir(parent, { recursive: true });
   return withExclusiveLock(
     `${root}.lock`,
@@ -74,7 +76,7 @@ async function fetchInto(root: string, options: DebianPackagesOptions, signal: A
   }
 }
 
-/** First with the system's package lists; when they are empty or out of date, with fresh ones in a folder of our own. */
+/** Uses the system's package lists first. When they are empty or out of date, downloads fresh ones into the temporary folder. */
 async function downloadAll(apt: Apt, packages: string[]): Promise<Archive[]> {
   try {
     return await apt.download(await apt.resolve(packages));
@@ -87,7 +89,7 @@ async function downloadAll(apt: Apt, packages: string[]): Promise<Archive[]> {
 
 class MissingTool extends Error {}
 
-/** apt-get with private caches. Locks are not needed: every file it writes lies in this run's own folder. */
+/** apt-get with private caches. It needs no locks, because it writes only into the temporary folder of this run. */
 class Apt {
   private settings: string[];
 
@@ -100,7 +102,7 @@ class Apt {
       `Dir::Cache=${join(folder, 'cache')}`,
       `Dir::Cache::archives=${join(folder, 'cache', 'archives')}`,
       'Debug::NoLocking=1',
-      // Otherwise apt as root downloads as its own user, who may not be able to enter our folder.
+      // By default apt, when it runs as root, downloads as another user, who may not be able to enter the folder.
       'APT::Sandbox::User=root',
       'Acquire::Retries=1',
       'Acquire::http::Timeout=10',
@@ -109,7 +111,7 @@ class Apt {
     ];
   }
 
-  /** The packages and those they need that are not installed; the named ones even if they are. */
+  /** @returns the named packages, and those of their dependencies that are not installed on this system */
   async resolve(packages: string[]): Promise<Archive[]> {
     const output = await this.run([
       'install',
@@ -153,10 +155,10 @@ class Apt {
 function run(command: string, args: string[], cwd: string, signal: AbortSignal): Promise<string> {
   return new Promise((done, fail) => {
     signal.throwIfAborted();
-    // A group of its own: apt leaves the network to helper processes, and all of them must end with it.
+    // A process group, because apt downloads in helper processes, and all of them must be killed together.
     const child = spawn(command, args, { cwd, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
-    const end = (): void => killGroup(child);
-    signal.addEventListener('abort', end, { once: true });
+    const kill = (): void => killGroup(child);
+    signal.addEventListener('abort', kill, { once: true });
     let output = '';
     let errors = '';
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
@@ -166,12 +168,12 @@ function run(command: string, args: string[], cwd: string, signal: AbortSignal):
       errors = (errors + text).slice(-2_000);
     });
     child.once('error', (error) => {
-      signal.removeEventListener('abort', end);
+      signal.removeEventListener('abort', kill);
       const missing = isErrno(error, 'ENOENT');
       fail(missing ? new MissingTool(`this system has no ${command}`, { cause: error }) : error);
     });
     child.once('close', (status) => {
-      signal.removeEventListener('abort', end);
+      signal.removeEventListener('abort', kill);
       if (status === 0) done(output);
       else if (signal.aborted) fail(new Error(`${command} took too long`));
       else fail(new Error(`${command} failed: ${errors.trim().split('\n').at(-1) || `status ${status}`}`));
@@ -179,7 +181,7 @@ function run(command: string, args: string[], cwd: string, signal: AbortSignal):
   });
 }
 
-/** The file of a program below an unpacked root, or undefined. */
+/** @returns the path of a program below the folder of the unpacked packages, or undefined */
 export async function findDebianProgram(root: string, name: string): Promise<string | undefined> {
   for (const folder of ['usr/bin', 'bin', 'usr/sbin', 'sbin', 'usr/games']) {
     const path = join(root, folder, name);
@@ -196,9 +198,9 @@ export async function findDebianProgram(root: string, name: string): Promise<str
 }
 
 /**
- * LD_LIBRARY_PATH for programs below an unpacked root: every folder with shared libraries in it. Some packages keep
- * theirs one level deeper (`pulseaudio`, `blas`), where an installed system would find them through a link or an
- * embedded search path.
+ * @returns the LD_LIBRARY_PATH for programs of unpacked packages: every folder that holds shared libraries. Some packages
+ *   keep libraries one level deeper (`pulseaudio`, `blas`), where an installed system finds them through a link or a search
+ *   path in the program.
  */
 export async function debianLibraryPath(root: string): Promise<string> {
   const folders: string[] = [];

@@ -1,14 +1,16 @@
-// Lets one process at a time prepare a folder (first database start, unpacking packages) when several start together.
+// A lock between processes, made of a file: one process at a time prepares a folder (first start of the database, unpacking of
+// packages) when several start together.
 import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 
-const POLL_MS = 40;
+const POLL_INTERVAL_MS = 40;
+/** The locks that this process holds. */
 const heldHere = new Set<string>();
 
 /**
- * Runs `work` while holding the lock file `path`; its folder must exist. The file carries the holder's process id, so
- * a lock left behind by a killed process is taken over.
- * Throws when the lock is not free within `timeoutMs`, or with the signal's reason.
+ * Runs `work` while holding the lock file `path`; the folder of the file must exist. The file contains the process id of its
+ * holder, so that another process takes over the lock of a killed one.
+ * @throws Error when the lock is not free within `timeoutMs`; the signal's reason when the signal aborts
  */
 export async function withExclusiveLock<T>(
   path: string,
@@ -16,12 +18,12 @@ export async function withExclusiveLock<T>(
   work: () => Promise<T>,
   signal?: AbortSignal,
 ): Promise<T> {
-  const giveUpAt = Date.now() + timeoutMs;
+  const deadline = Date.now() + timeoutMs;
   for (;;) {
     signal?.throwIfAborted();
     if (await acquire(path)) break;
-    if (Date.now() >= giveUpAt) throw new Error(`Another process has been holding ${path} for too long.`);
-    await delay(POLL_MS, undefined, signal ? { signal } : {});
+    if (Date.now() >= deadline) throw new Error(`Another process has been holding ${path} for too long.`);
+    await delay(POLL_INTERVAL_MS, undefined, signal ? { signal } : {});
   }
   heldHere.add(path);
   try {
@@ -33,16 +35,16 @@ export async function withExclusiveLock<T>(
 }
 
 async function acquire(path: string): Promise<boolean> {
-  // Written aside and linked, so that nobody ever reads a lock without a process id in it.
-  const mine = `${path}.${process.pid}.${Math.random().toString(36).slice(2)}`;
-  await writeFile(mine, String(process.pid), { mode: 0o644 });
+  // Written to a temporary file and linked, so that no process reads a lock file without a process id in it.
+  const temporary = `${path}.${process.pid}.${Math.random().toString(36).slice(2)}`;
+  await writeFile(temporary, String(process.pid), { mode: 0o644 });
   try {
-    await link(mine, path);
+    await link(temporary, path);
     return true;
   } catch (error) {
     if (!isErrno(error, 'EEXIST')) throw error;
   } finally {
-    await rm(mine, { force: true });
+    await rm(temporary, { force: true });
   }
   const holder = await readHolder(path);
   if (holder === undefined || isHolding(holder, path)) return false;
@@ -50,7 +52,7 @@ async function acquire(path: string): Promise<boolean> {
   return false;
 }
 
-/** Moves a dead holder's lock away; puts it back when a live process took the lock in between. */
+/** Removes the lock of a holder that is dead. Puts it back when a live process has taken the lock in the meantime. */
 async function breakLock(path: string, deadHolder: number): Promise<void> {
   const aside = `${path}.${process.pid}.${Math.random().toString(36).slice(2)}`;
   try {
@@ -73,11 +75,11 @@ async function readHolder(path: string): Promise<number | undefined> {
 }
 
 function isHolding(pid: number, path: string): boolean {
-  // Containers give a restarted process the same id again: our own id counts only while we do hold the lock.
+  // A restarted container gives its process the same id again: this process is the holder only if it holds the lock now.
   return pid === process.pid ? heldHere.has(path) : isProcessAlive(pid);
 }
 
-/** Whether a process with this id exists, whoever it belongs to. */
+/** Whether a process with this id exists, of any user. */
 export function isProcessAlive(pid: number): boolean {
   if (!Number.isInteger(pid) || pid <= 0) return false;
   try {

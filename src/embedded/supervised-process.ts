@@ -1,4 +1,4 @@
-// Runs an embedded server so that it can never outlive this process, even when this process is killed with SIGKILL.
+// Runs an embedded server in such a way that it stops when this process ends, even when this process is killed with SIGKILL.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { open, readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -6,9 +6,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { isErrno, isProcessAlive } from './exclusive-lock.js';
 
 /**
- * The server runs under a small shell that also holds the read end of a pipe; this process holds the write end. When
- * the pipe closes, for whatever reason, the shell asks the server to stop. The shell and the server ignore the
- * terminal's signals, so that Ctrl-C reaches the service first and it can drain before its servers go.
+ * A small shell script that starts the server and holds the read end of a pipe; this process holds the write end. The pipe
+ * closes when this process ends in any way, and the shell then signals the server to stop. The shell and the server ignore
+ * the signals of the terminal: Ctrl-C reaches only the service, which finishes its work before it stops its servers.
  */
 const WATCHDOG = `trap "" INT TERM HUP
 signal=$1; shift
@@ -19,17 +19,17 @@ wait "$server"; status=$?
 kill -KILL "$watcher" 2>/dev/null
 exit "$status"`;
 
-const STOP_GRACE_MS = 15_000;
+const STOP_TIMEOUT_MS = 15_000;
 
-/** Only what a database server needs: the service's own environment holds secrets. */
+/** The servers do not inherit the environment of the service, which holds secrets. */
 const SERVER_ENVIRONMENT = { PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin', LC_ALL: 'C' };
 
 export interface SupervisedProcessOptions {
   command: string;
   args: string[];
-  /** What makes the server stop in good order. */
+  /** The signal that makes the server shut down cleanly. */
   stopSignal: 'INT' | 'TERM';
-  /** Receives stdout and stderr; emptied first. */
+  /** Receives stdout and stderr. Emptied at the start. */
   logFile: string;
   /** Runs as this user and group; needs root. */
   userId?: number;
@@ -37,14 +37,14 @@ export interface SupervisedProcessOptions {
 }
 
 export interface SupervisedProcess {
-  /** Settles when server and watchdog are gone; never rejects. The value is the exit status, null after a signal. */
+  /** Resolves when server and watchdog have ended; never rejects. The value is the exit status, null after a signal. */
   readonly exited: Promise<number | null>;
   isRunning(): boolean;
-  /** Stops in good order; by force after 15 s. Can be called more than once. */
+  /** Shuts the server down, and kills it after 15 s. Can be called more than once. */
   stop(): Promise<void>;
 }
 
-/** Starts a server under the watchdog. Neither keeps the event loop of this process alive. */
+/** Starts a server under the watchdog. Neither of them keeps the event loop of this process alive. */
 export async function startSupervised(options: SupervisedProcessOptions): Promise<SupervisedProcess> {
   const log = await open(options.logFile, 'w', 0o600);
   let child: ChildProcess;
@@ -81,20 +81,20 @@ export async function startSupervised(options: SupervisedProcessOptions): Promis
     lifeline?.destroy();
     const force = setTimeout(() => {
       if (running) killGroup(child);
-    }, STOP_GRACE_MS);
+    }, STOP_TIMEOUT_MS);
     await exited;
     clearTimeout(force);
   };
   return { exited, isRunning: () => running, stop };
 }
 
-/** Ends a detached child and all it started. */
+/** Kills a detached child process and all processes that it has started. */
 export function killGroup(child: ChildProcess): void {
   if (child.pid === undefined) return;
   try {
     process.kill(-child.pid, 'SIGKILL');
   } catch (error) {
-    // Gone in the meantime.
+    // ESRCH: the processes have ended in the meantime.
     if (!isErrno(error, 'ESRCH')) throw error;
   }
 }
@@ -113,8 +113,8 @@ export function findFreePort(): Promise<number> {
 }
 
 /**
- * Whether process `pid` runs and its command line contains `text`. Process ids are given out again, above all in
- * containers, so an id read from a file proves nothing by itself.
+ * Whether process `pid` runs and its command line contains `text`. The system reuses process ids, in containers very soon, so
+ * an id that was read from a file may belong to another program.
  */
 export async function isProcessRunning(pid: number, text: string): Promise<boolean> {
   if (!isProcessAlive(pid)) return false;
@@ -134,22 +134,22 @@ function commandLineFromPs(pid: number): Promise<string> {
   });
 }
 
-/** The last lines of a server's log, for an error message to the operator. */
+/** The last lines of a server's log, for an error message that the operator reads. */
 export async function readLogTail(logFile: string): Promise<string> {
   const text = await readFile(logFile, 'utf8').catch(() => '');
   return text.trim().split('\n').slice(-5).join('\n');
 }
 
-/** Repeats `attempt` until it returns a value; undefined after `timeoutMs`. */
+/** Repeats `attempt` until it returns a value. Returns undefined when it has not done so within `timeoutMs`. */
 export async function retryUntil<T>(
   timeoutMs: number,
   intervalMs: number,
   attempt: () => Promise<T | undefined>,
 ): Promise<T | undefined> {
-  const giveUpAt = Date.now() + timeoutMs;
+  const deadline = Date.now() + timeoutMs;
   for (;;) {
     const result = await attempt();
-    if (result !== undefined || Date.now() >= giveUpAt) return result;
+    if (result !== undefined || Date.now() >= deadline) return result;
     await delay(intervalMs);
   }
 }

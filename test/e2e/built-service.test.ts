@@ -1,5 +1,4 @@
-// The service as it is shipped: compiled, with its data files, in a process of its own.
-
+// The service as it is shipped: compiled, with its data files, in a separate process.
 import { execFile } from 'node:child_process';
 import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -19,7 +18,7 @@ describe('the built service', () => {
     await environment?.dispose();
   });
 
-  it('starts with the local engines, says what it is made of, and ends cleanly', async () => {
+  it('starts with the local engines, lists servers and engines, and ends cleanly', async () => {
     environment = await serviceEnvironment({ TRANSCRIPTION_ENGINE: 'pocketsphinx', ANALYSIS_ENGINE: 'rules' });
     service = await startServiceProcess(environment.env);
     const summary = service.output();
@@ -27,10 +26,10 @@ describe('the built service', () => {
       expect(summary).toMatch(line);
     }
     expect(summary).toContain(`${environment.rootUrl}/docs`);
-    // Neither of the two carries a password into the terminal.
+    // The URLs contain passwords and must not reach the terminal.
     expect(summary).not.toContain(environment.env.REDIS_URL);
     expect(summary).not.toContain(environment.env.DATABASE_URL);
-    // LOG_LEVEL=silent covers the links of mails too; they lie in the outbox.
+    // With LOG_LEVEL=silent the service does not log the links of mails either; the mails lie in the outbox.
     await openAccount(`${environment.rootUrl}/api/v1`, environment.dataDir);
     expect(service.output()).not.toContain('token=');
     expect(await service.terminate()).toBe(0);
@@ -38,7 +37,7 @@ describe('the built service', () => {
 });
 
 describe('the demo', () => {
-  it('shows a call whatever address, rules and limits the service has been given, with the engines that were chosen', async () => {
+  it('shows a call with the chosen engines, whatever address, rules and limits are configured', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'demo-'));
     await chmod(folder, 0o755);
     await mkdir(join(folder, '.data'));
@@ -62,7 +61,7 @@ describe('the demo', () => {
     expect(stdout).toContain('Transcribed by pocketsphinx');
   });
 
-  it('says so when it is given a folder', async () => {
+  it('reports that a folder is not a recording', async () => {
     const demo = promisify(execFile)(process.execPath, [builtFile('src/commands/demo.js'), tmpdir()]);
     await expect(demo).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('There is no file') });
   });

@@ -21,9 +21,9 @@ describe('a process with a faulty configuration', () => {
 });
 
 describe('a process whose database cannot be reached', () => {
-  it('tells what every address of it answered', async () => {
+  it('reports the error of each of its addresses', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'start-up-test-'));
-    // As `localhost` does on most machines, the name leads to two addresses.
+    // The name resolves to two addresses, as `localhost` does on most machines.
     const twoAddresses = `import dns from 'node:dns';
       dns.lookup = (name, options, done) => done(null, [1, 2].map((n) => ({ address: '127.0.0.' + n, family: 4 })));`;
     const env = {

@@ -52,7 +52,7 @@ async function register(rootUrl: string): Promise<void> {
 }
 
 describe('a service that is being stopped', () => {
-  it('tells nobody that it has stopped before it has', async () => {
+  it('reports that it has stopped to each caller only once it has', async () => {
     const service = await start();
     let hasStopped = false;
     const stopping = service.stop().then(() => {
@@ -63,19 +63,19 @@ describe('a service that is being stopped', () => {
     await stopping;
   });
 
-  it('takes nothing new while what it has begun is still being finished', async () => {
+  it('accepts no new requests while it finishes a mail', async () => {
     const { smtpUrl, mails } = await startSlowMailServer();
     const { rootUrl, stop } = await start({ SMTP_URL: smtpUrl });
     const mailed = once(mails, 'mail');
     await register(rootUrl);
     const [done] = await mailed;
     const stopped = stop();
-    const takesMore = () =>
+    const acceptsRequests = () =>
       fetch(`${rootUrl}/health/live`).then(
         () => true,
         () => false,
       );
-    await until(async () => !(await takesMore()), 'it to take no more', 10_000);
+    await until(async () => !(await acceptsRequests()), 'the service to accept no more requests', 10_000);
     done();
     await stopped;
   });
@@ -97,7 +97,7 @@ describe('a service that is being stopped', () => {
     expect(await exited).toEqual([130, null]);
   });
 
-  it('ends a connection that is asked over again and again with the next answer', async () => {
+  it('ends a busy keep-alive connection with the next answer', async () => {
     const { rootUrl, stop } = await start();
     const { hostname, port } = new URL(rootUrl);
     const socket = connect(Number(port), hostname).setEncoding('latin1');
@@ -109,14 +109,14 @@ describe('a service that is being stopped', () => {
     const head = (line: string) => `${line} HTTP/1.1\r\nHost: ${hostname}\r\n`;
     socket.write(`${head('GET /health/live')}\r\n`);
     await answers(1);
-    // In hand when it is told to stop, so that its connection is not an idle one.
+    // This request is under way when the service stops, so that its connection is not idle.
     const body = '{"refresh_token":"none"}';
     const fields = `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`;
     socket.write(head('POST /api/v1/auth/refresh') + fields + body.slice(0, 5));
     await fetch(`${rootUrl}/health/live`, { headers: { connection: 'close' } });
     const ended = once(socket, 'end');
     const stopped = stop();
-    // Both at once: between two requests it would be idle.
+    // Both in one write: between two requests the connection would be idle.
     socket.write(`${body.slice(5)}${head('GET /health/live')}\r\n`);
     await ended;
     const last = received.slice(received.lastIndexOf('HTTP/1.1 '));

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { debianLibraryPath, fetchDebianPackages, findDebianProgram } from '../../src/embedded/debian-packages.js';
-import { isRoot, makeCheckout, makeFolder, nobody, removeFolders, runInProcess } from '../support/checkout.js';
+import { isRoot, makeCheckout, makeFolder, nobodyId, removeFolders, runInProcess } from '../support/checkout.js';
 
 const run = promisify(execFile);
 const folders: string[] = [];
@@ -24,7 +24,7 @@ async function newFolder(): Promise<string> {
   return folder;
 }
 
-/** Settings that let apt see one small repository of our own, made with dpkg-deb, and nothing else. */
+/** Makes a small repository with dpkg-deb. @returns settings with which apt sees only that repository */
 async function makeRepository(): Promise<string[]> {
   const repository = await newFolder();
   const index: string[] = [];
@@ -60,7 +60,7 @@ async function makeRepository(): Promise<string[]> {
 
 const log = (): void => undefined;
 
-/** What lies below a cache's `debian` folder: nothing but finished results may. */
+/** @returns the content of the `debian` folder of a cache: it must hold finished results only */
 async function leftBehind(cacheDir: string): Promise<string[]> {
   return readdir(join(cacheDir, 'debian')).catch(() => []);
 }
@@ -73,7 +73,7 @@ if (hasApt) {
       aptSettings = await makeRepository();
     });
 
-    it('unpacks a package and what it depends on, from empty package lists, and nothing more', async () => {
+    it('unpacks a package and its dependencies, from empty package lists, and nothing more', async () => {
       const cacheDir = await newFolder();
       const root = await fetchDebianPackages({ packages: ['demo-tool'], cacheDir, log, aptSettings });
       const program = await findDebianProgram(root, 'demo');
@@ -84,7 +84,7 @@ if (hasApt) {
       expect(await leftBehind(cacheDir)).toEqual(['demo-tool']);
     });
 
-    it('fetches once, however many processes ask', async () => {
+    it('fetches once when several calls ask at the same time', async () => {
       const cacheDir = await newFolder();
       const messages: string[] = [];
       const ask = (): Promise<string> =>
@@ -100,16 +100,16 @@ if (hasApt) {
       const checkout = await makeCheckout();
       const cacheDir = await newFolder();
       folders.push(checkout);
-      if (isRoot) await chown(cacheDir, nobody, nobody);
+      if (isRoot) await chown(cacheDir, nobodyId, nobodyId);
       const call = JSON.stringify({ packages: ['demo-tool'], cacheDir, aptSettings });
       const other = await runInProcess(
         checkout,
         'debian-packages',
         `module.fetchDebianPackages({ ...${call}, log })`,
-        isRoot ? { userId: nobody } : {},
+        isRoot ? { userId: nobodyId } : {},
       );
       expect(other.answer).toEqual({ text: join(cacheDir, 'debian', 'demo-tool') });
-      expect((await stat(String(other.answer.text))).uid).toBe(isRoot ? nobody : process.getuid?.());
+      expect((await stat(String(other.answer.text))).uid).toBe(isRoot ? nobodyId : process.getuid?.());
       await other.leave();
     });
 
@@ -120,7 +120,7 @@ if (hasApt) {
       expect(await leftBehind(cacheDir)).toEqual([]);
     });
 
-    it('ends with all its helpers and leaves nothing behind when it is told to stop', async () => {
+    it('ends with all its helper processes and leaves nothing behind when its signal aborts', async () => {
       const cacheDir = await newFolder();
       const silent = createServer().listen(0, '127.0.0.1');
       await once(silent, 'listening');
@@ -157,7 +157,7 @@ if (hasApt) {
 }
 
 describe('a system without apt', () => {
-  it('is told so', async () => {
+  it('gets an error that says so', async () => {
     const checkout = await makeCheckout();
     const cacheDir = await newFolder();
     folders.push(checkout);

@@ -50,7 +50,7 @@ async function serverPid(home: string): Promise<number> {
 }
 
 describe('the embedded database', () => {
-  it('keeps what was written over a restart', async () => {
+  it('keeps its data over a restart', async () => {
     const dataDir = await dataFolder();
     const first = await start(dataDir);
     expect(first).toMatchObject({ owned: true, version: expect.stringMatching(/^\d+\.\d+$/) });
@@ -77,7 +77,7 @@ describe('the embedded database', () => {
     expect((await stat(join(home, 'cluster'))).mode & 0o077).toBe(0);
   });
 
-  it('writes to disk before it confirms, unless told that the data is for a test', async () => {
+  it('syncs to disk before it confirms a write, unless it is started for a test', async () => {
     const durable = await start(await dataFolder(), { durable: true });
     const fast = await start(await dataFolder());
     expect(await query(durable.url, 'SHOW fsync')).toEqual([['on']]);
@@ -97,7 +97,7 @@ describe('the embedded database', () => {
     expect(await query(next.url, 'SELECT answer FROM kept')).toEqual([[7]]);
   });
 
-  it('starts again at once after its owner was killed, while the old server is still going down', async () => {
+  it('starts again at once after its owner was killed, while the old server is still shutting down', async () => {
     const dataDir = await dataFolder();
     const owner = await runInProcess(checkout, 'postgres', startElsewhere(dataDir));
     await query(owner.answer.url, 'CREATE TABLE kept AS SELECT 8 AS answer');
@@ -106,7 +106,7 @@ describe('the embedded database', () => {
     expect(await query(next.url, 'SELECT answer FROM kept')).toEqual([[8]]);
   });
 
-  it('is shared with a second process, which leaves it running', async () => {
+  it('is shared with a second process, which does not stop it', async () => {
     const dataDir = await dataFolder();
     const server = await start(dataDir);
     const other = await runInProcess(checkout, 'postgres', startElsewhere(dataDir));
@@ -125,7 +125,7 @@ describe('the embedded database', () => {
     await owner?.leave();
   });
 
-  it('is not misled by a process id that now belongs to another program', async () => {
+  it('starts although the process id in its files now belongs to another program', async () => {
     const dataDir = await dataFolder();
     await (await start(dataDir)).stop();
     const pidFile = join(dataDir, 'postgres', 'cluster', 'postmaster.pid');
@@ -138,14 +138,14 @@ describe('the embedded database', () => {
     expect(server.owned).toBe(true);
   });
 
-  it('makes the database anew when the first attempt was interrupted', async () => {
+  it('creates the database again when the first attempt was interrupted', async () => {
     const dataDir = await dataFolder();
     await mkdir(join(dataDir, 'postgres', 'cluster.new'), { recursive: true });
     await writeFile(join(dataDir, 'postgres', 'cluster.new', 'PG_VERSION'), '18\n');
     expect((await start(dataDir)).owned).toBe(true);
   });
 
-  it('refuses a database of another major version in a sentence', async () => {
+  it('refuses a database of another major version with a sentence that says so', async () => {
     const dataDir = await dataFolder();
     await mkdir(join(dataDir, 'postgres', 'cluster'), { recursive: true });
     await writeFile(join(dataDir, 'postgres', 'cluster', 'PG_VERSION'), '15\n');
@@ -160,7 +160,7 @@ describe('the embedded database', () => {
     await attempt.kill();
   });
 
-  it('runs from a folder nobody else can enter, even when the install script never ran', async () => {
+  it('runs from a folder that other users cannot enter, even when the install script never ran', async () => {
     const closed = await makeCheckout('without links');
     folders.push(closed);
     await chmod(closed, 0o700);
@@ -171,7 +171,7 @@ describe('the embedded database', () => {
     await server.leave();
   });
 
-  it('keeps its data elsewhere, and says where, when root closed the data directory to others', async () => {
+  it('puts its data elsewhere, and says where, when root runs it and other users cannot enter the data directory', async () => {
     const dataDir = await dataFolder();
     await chmod(dataDir, 0o700);
     const messages: string[] = [];

@@ -52,7 +52,7 @@ const startElsewhere = (dataDir: string, options: Partial<RedisOptions> = {}): s
   `module.startRedis({ ...${JSON.stringify({ dataDir, cacheDir, production: false, ...options })}, log })`;
 
 describe('the embedded queue server', () => {
-  it('keeps what was queued over a restart, except the JavaScript one, which says that it does not', async () => {
+  it('keeps queued jobs over a restart, except the JavaScript server, which says that it does not', async () => {
     const dataDir = await dataFolder();
     const messages: string[] = [];
     const first = await start(dataDir, { log: (message) => messages.push(message) });
@@ -61,10 +61,10 @@ describe('the embedded queue server', () => {
     const second = await start(dataDir);
     const isLasting = first.kind !== 'js';
     expect(await client(second.url).lrange('queue', 0, -1)).toEqual(isLasting ? ['call'] : []);
-    expect(messages.some((message) => message.includes('forgets queued work'))).toBe(!isLasting);
+    expect(messages.some((message) => message.includes('loses queued jobs'))).toBe(!isLasting);
   });
 
-  it('never drops jobs to save memory, and never serves a client without the password', async () => {
+  it('never drops jobs to save memory, and refuses a client without the password', async () => {
     const dataDir = await dataFolder();
     const { url, kind } = await start(dataDir);
     if (kind !== 'js') {
@@ -101,7 +101,7 @@ describe('the embedded queue server', () => {
     expect(await client(next.url).llen('queue')).toBe(next.kind === 'js' ? 0 : 1);
   });
 
-  it.each(['chain', 'js'])('is shared with a second process, which leaves it running (%s)', async (leg) => {
+  it.each(['chain', 'js'])('is shared with a second process, which does not stop it (%s)', async (leg) => {
     const dataDir = await dataFolder();
     const server = await start(dataDir, leg === 'js' ? { leg } : {});
     const other = await runInProcess(checkout, 'redis', startElsewhere(dataDir));
@@ -110,7 +110,7 @@ describe('the embedded queue server', () => {
     expect(await client(server.url).ping()).toBe('PONG');
   });
 
-  it('passes over a program on PATH that is too old for the queue', async () => {
+  it('does not use a program on PATH that is too old for the queue', async () => {
     const folder = await dataFolder();
     await writeFile(join(folder, 'redis-server'), '#!/bin/sh\necho "Redis server v=5.0.14 sha=0"\n');
     await chmod(join(folder, 'redis-server'), 0o755);
@@ -121,7 +121,7 @@ describe('the embedded queue server', () => {
     await attempt.kill();
   });
 
-  it('falls back to the JavaScript one where there is no program and no apt, and never in production', async () => {
+  it('uses the JavaScript server where there is no program and no apt, but never in production', async () => {
     const [allowed, refused] = await Promise.all(
       [false, true].map(async (production) => {
         const dataDir = await dataFolder();

@@ -1,3 +1,5 @@
+// A small installation of the embedded servers, and processes that run it. For tests of how the servers behave when their
+// owner is killed, has no rights or shares them with another process.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, cp, mkdir, mkdtemp, readdir, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
@@ -8,9 +10,10 @@ import ts from 'typescript';
 
 const repository = resolve(import.meta.dirname, '..', '..');
 export const isRoot = process.getuid?.() === 0;
-export const nobody = 65_534;
+/** User id of `nobody`. */
+export const nobodyId = 65_534;
 
-/** A temporary folder that every user can enter, as a data directory usually is. */
+/** Makes a temporary folder that every user can enter, as a data directory usually is. */
 export async function makeFolder(): Promise<string> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'embedded-test-')));
   await chmod(folder, 0o755);
@@ -22,8 +25,9 @@ export async function removeFolders(folders: string[]): Promise<void> {
 }
 
 /**
- * A small installation that a plain Node process can run: the embedded sources as JavaScript, and the packages they
- * need. `database` says what npm left: the package as it is, a copy whose install script never ran, or nothing.
+ * Makes an installation that a plain Node process can run: the files of src/embedded as JavaScript, and the packages that
+ * they need.
+ * @param database what npm has installed of PostgreSQL: the package as it is, a copy whose install script never ran, or nothing
  */
 export async function makeCheckout(database: 'linked' | 'without links' | 'absent' = 'linked'): Promise<string> {
   const checkout = await makeFolder();
@@ -58,18 +62,18 @@ export async function makeCheckout(database: 'linked' | 'without links' | 'absen
 export interface Running {
   /** What the program printed first, as JSON. */
   answer: Record<string, unknown>;
-  /** Every message it logged until then. */
+  /** Every message that it logged before that. */
   log: string[];
   process: ChildProcess;
-  /** Closes its standard input, upon which it stops in good order. */
+  /** Closes its standard input; the process then stops cleanly. */
   leave(): Promise<void>;
-  /** SIGKILL, which it cannot notice. */
+  /** Sends SIGKILL: the process cannot react. */
   kill(): Promise<void>;
 }
 
 /**
- * Runs `expression` (which may use `log`) in a process of its own, with everything the module `file` exports in scope
- * as `module`, and holds what it returned until told to leave. An error becomes the answer's `error`.
+ * Runs `expression` in a new process and keeps its result until `leave` is called. The expression may use `log` and the
+ * exports of the module `file`, as `module`. When it throws, the answer holds the sentence as `error`.
  */
 export async function runInProcess(
   checkout: string,
