@@ -73,7 +73,7 @@ export interface CompletedPayload {
   readonly engine: string;
 }
 
-/** What the transaction that settles the call needs from the row. */
+/** The part of the row that the settling transaction needs to notify the client. */
 export interface SettledCall {
   readonly webhookUrl: string | null;
   readonly webhookEvents: readonly string[];
@@ -95,7 +95,7 @@ export class AnalysisClaims {
     private readonly config: Config,
   ) {}
 
-  /** Null unless the call is due and either has no lease or its lease has expired. */
+  /** Takes a lease on the call. Null if the call is not due, or if another worker has a valid lease on it. */
   async claim(id: string): Promise<ClaimedCall | null> {
     const [claimed] = await queryPrepared<ClaimRow>(this.dataSource, CLAIM, [id, this.config.worker.leaseMs]);
     return claimed ? fromRow(claimed) : null;
@@ -169,7 +169,7 @@ export class AnalysisClaims {
     await this.write(tx, call, MEASUREMENT, [measured.durationMs, measured.sourceChannels, measured.damaged]);
   }
 
-  /** The current counts: a checkpoint of this run has reset those in `call`. @throws ClaimLost */
+  /** The counts as Postgres has them now: a checkpoint may have reset those that `call` was claimed with. @throws ClaimLost */
   async getFailures(call: ClaimedCall): Promise<ProviderFailures> {
     const [found] = await queryPrepared<FailuresRow>(this.dataSource, FAILURES, [call.id, call.fence]);
     if (!found) throw new ClaimLost();

@@ -1,3 +1,4 @@
+// GET /analysis/{id}/events: the progress of one analysis as server-sent events.
 import { Controller, Get, Req, Res } from '@nestjs/common';
 import { ApiHeader, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
@@ -10,7 +11,7 @@ import { type AnalysisEvent, AnalysisEvents, FINAL_EVENT_ID } from './analysis-e
 
 /** Proxies close connections on which nothing is sent. */
 const HEARTBEAT_INTERVAL_MS = 15_000;
-/** A client with this much unread is taken for gone. Events are few and small, so a live client never comes near it. */
+/** The service disconnects a client that leaves this much unread. Events are few and small: a live client never comes near it. */
 const MAX_UNSENT_BYTES = 1_048_576;
 /** Sent as `retry:`: how long a client waits before it reconnects. */
 const RECONNECT_DELAY_MS = 1_000;
@@ -81,7 +82,7 @@ export class AnalysisEventsController {
       stop();
     };
     response.once('close', cleanUp);
-    // 'close' was emitted before the listener was added.
+    // A client may disconnect before the listener above is added; it then never sees 'close'.
     if (response.destroyed) cleanUp();
   }
 }

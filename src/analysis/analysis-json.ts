@@ -24,7 +24,7 @@ export interface AnalysisFacts {
   readonly settled_at: Date | null;
   readonly processing_time_ms: string | null;
   readonly error_message: string | null;
-  /** JSON text as clients receive it. Null until completed. The same holds for the next three. */
+  // The next four are JSON text as clients receive it, and null until the call is completed.
   readonly transcript: string | null;
   readonly results: string | null;
   readonly metrics: string | null;

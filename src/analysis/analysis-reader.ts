@@ -77,7 +77,7 @@ type FirstRow = (AnalysisRow | { readonly id: null }) & {
 
 /** Rows in a later batch. */
 const MAX_BATCH_ROWS = 64;
-/** Aimed-at length of a batch. Large enough for few round trips, small enough to serve many lists at the same time. */
+/** Target length of a batch. Large enough for few round trips, small enough to serve many lists at the same time. */
 const BATCH_CHARACTERS = 512 * 1024;
 
 /** Name of the prepared statement. Its text depends on the status alone, because each status has its own column of counts. */

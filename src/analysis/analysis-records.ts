@@ -1,11 +1,11 @@
-// What an owner may do to an analysis besides reading it: set its webhook, delete it.
+// Changes that an owner can make to an analysis: set its webhook, delete it.
 import { Injectable, Logger } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { queryRow, queryRows } from '../platform/database/sql.js';
 import { notFound } from '../platform/errors/api-error.js';
 import { ObjectStore } from '../ports/object-store.js';
 
-/** An analysis as far as its notification depends on it. */
+/** What decides whether and how an analysis is notified. */
 export interface WebhookSubject {
   readonly status: 'processing' | 'completed' | 'failed';
   readonly livemode: boolean;

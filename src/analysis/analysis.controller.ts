@@ -1,3 +1,4 @@
+// The routes that get, list, export and delete analyses.
 import { Controller, Delete, Get, Header, Query, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
