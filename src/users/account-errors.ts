@@ -1,6 +1,6 @@
 import { badRequest, forbidden, invalid, unauthorized, type ValidationItem } from '../platform/errors/api-error.js';
 
-/** What a client is told about accounts, each sentence once. */
+/** The errors about accounts; each sentence stands here once. */
 export const accountErrors = {
   emailTaken: () => badRequest('An account with this email already exists'),
   verificationTokenInvalid: () => badRequest('Verification token is invalid or has expired'),

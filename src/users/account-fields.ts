@@ -2,7 +2,7 @@ import { OptionalText, Text } from '../platform/http/validation/fields.js';
 
 const NEW_PASSWORD = { min: 8, max: 128, format: 'password', example: 'correct horse battery staple' };
 
-/** A password to be. 8 to 128 characters; not the email address, which the service checks. */
+/** A new password of 8 to 128 characters. The users service refuses one that equals the email address. */
 export const NewPassword = (description: string) => Text({ ...NEW_PASSWORD, description });
 
 export const OptionalNewPassword = (description: string) => OptionalText({ ...NEW_PASSWORD, description });
@@ -15,7 +15,7 @@ export const OptionalPhoneNumber = () =>
     example: '+4930901820',
   });
 
-/** A secret out of a mail. */
+/** The secret of a link in a mail. */
 export const MailToken = () =>
   Text({
     max: 512,

@@ -4,12 +4,12 @@ import { Config } from '../platform/config/config.js';
 import { type Mail, Mailer } from '../ports/mailer.js';
 import { ProviderError } from '../ports/provider-error.js';
 
-/** A mail server that is briefly away is asked again after so long. */
-const PAUSES_MS = [1_000, 5_000, 25_000];
+/** Waits before further attempts when the mail server fails temporarily. */
+const RETRY_WAITS_MS = [1_000, 5_000, 25_000];
 
 /**
- * Mail about an account, sent after the answer has left: how long a mail takes, or whether one is sent at all, must
- * not be told by how long the request takes. A mail that is lost is asked for again by its reader.
+ * Sends mail about an account after the answer has left, so that the duration of a request does not reveal whether a mail
+ * was sent, that is, whether an account exists. A lost mail is not sent again: the user requests another one.
  */
 @Injectable()
 export class AccountMail implements BeforeApplicationShutdown, OnApplicationShutdown {
@@ -30,16 +30,16 @@ export class AccountMail implements BeforeApplicationShutdown, OnApplicationShut
     this.afterAnswer(() => this.deliver(passwordResetMail(email, this.link('reset-password', token))));
   }
 
-  /** Work whose outcome the client is never told. */
+  /** Runs the work after the answer. A failure is logged; the client does not learn of it. */
   afterAnswer(work: () => Promise<void>): void {
     const running = new Promise<void>((resolve) => setImmediate(resolve))
       .then(work)
-      .catch((error: unknown) => this.log.error('Mail about an account could not be sent', error))
+      .catch((error: unknown) => this.log.error('Could not send a mail about an account; the user must request another', error))
       .finally(() => this.pending.delete(running));
     this.pending.add(running);
   }
 
-  /** Resolves when everything asked for so far is sent or given up. */
+  /** Resolves when every mail so far is sent or has failed. */
   async settled(): Promise<void> {
     while (this.pending.size > 0) await Promise.all(this.pending);
   }
@@ -49,18 +49,18 @@ export class AccountMail implements BeforeApplicationShutdown, OnApplicationShut
     await this.settled();
   }
 
-  /** Requests that were still being answered until now may have asked for more. */
+  /** Again, since requests in progress may have added mails until the HTTP server closed. */
   async onApplicationShutdown(): Promise<void> {
     await this.settled();
   }
 
   private async deliver(mail: Mail): Promise<void> {
-    for (const pauseMs of PAUSES_MS) {
+    for (const waitMs of RETRY_WAITS_MS) {
       try {
         return await this.mailer.send(mail);
       } catch (error) {
         if (!(error instanceof ProviderError && error.retryable) || this.closing.signal.aborted) throw error;
-        await delay(error.retryAfterMs ?? pauseMs, undefined, { signal: this.closing.signal }).catch(() => undefined);
+        await delay(error.retryAfterMs ?? waitMs, undefined, { signal: this.closing.signal }).catch(() => undefined);
       }
     }
     await this.mailer.send(mail);

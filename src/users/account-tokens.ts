@@ -10,20 +10,20 @@ export type AccountTokenKind = 'verify_email' | 'reset_password';
 const LIFETIME_HOURS: Record<AccountTokenKind, number> = { verify_email: 24, reset_password: 1 };
 
 export interface ConsumedToken {
-  /** Locked. */
+  /** The locked row. */
   readonly account: AccountEntity;
   /** The address the token was mailed to. */
   readonly email: string;
 }
 
-/** The secrets in the mails: stored as hashes, good once, and only until the next mail of the kind. */
+/** The tokens in mails. Stored as hashes; valid once, and only until the next mail of the same kind. */
 @Injectable()
 export class AccountTokens {
   constructor(private readonly accounts: AccountsService) {}
 
   /**
-   * A new token, which ends the older ones of its kind. The account's row must be locked or just created.
-   * @returns 43 characters that are safe in a URL
+   * Issues a token and revokes the older ones of its kind. The caller has locked or just created the account's row.
+   * @returns 43 URL-safe characters
    */
   async issue(tx: EntityManager, accountId: string, kind: AccountTokenKind, email: string): Promise<string> {
     const token = randomBytes(32).toString('base64url');
@@ -36,7 +36,7 @@ export class AccountTokens {
     return token;
   }
 
-  /** Uses the token up. Null when it is unknown, of another kind, used, replaced or expired. */
+  /** Consumes the token. Null when it is unknown, of another kind, used, replaced or expired. */
   async consume(tx: EntityManager, kind: AccountTokenKind, token: string): Promise<ConsumedToken | null> {
     const found = await queryRow<{ account_id: string }>(
       tx,
@@ -44,7 +44,7 @@ export class AccountTokens {
       [hashOf(token), kind],
     );
     if (!found) return null;
-    // The account before the token, as everywhere: two locks in two orders would deadlock.
+    // Lock the account before the token, as everywhere: two orders of locking would deadlock.
     const account = await this.accounts.lock(tx, found.account_id);
     const used = await queryRow<{ email: string; alive: boolean }>(
       tx,

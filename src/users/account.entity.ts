@@ -11,7 +11,7 @@ export class AccountEntity {
   @Column({ name: 'email', type: 'text' })
   email: string;
 
-  /** What addresses are compared by, see `foldEmail`. */
+  /** The form by which addresses are compared: `foldEmail`. */
   @Column({ name: 'email_folded', type: 'text' })
   emailFolded: string;
 

@@ -14,20 +14,20 @@ export interface NewAccount {
   readonly passwordHash: string;
 }
 
-/** What every request with a token asks of its account. */
+/** What the service checks of the account at every request with a token. */
 export interface AccountStanding {
   readonly verified: boolean;
   readonly tokenEpoch: number;
 }
 
-/** Parameter: the accounts. */
+/** $1: ids of accounts. */
 const FIND_STANDINGS = {
   name: 'account-standings',
   text: `SELECT id, email_verified_at IS NOT NULL AS verified, token_epoch AS "tokenEpoch"
     FROM account WHERE id = ANY($1::uuid[])`,
 };
 
-/** Rows of accounts. Outside a transaction, pass the data source's own manager. */
+/** Reads and writes account rows. Outside of a transaction, pass the manager of the data source. */
 @Injectable()
 export class AccountsService {
   private readonly standings = new Batcher((ids: readonly string[]) => this.findStandings(ids));
@@ -47,12 +47,12 @@ export class AccountsService {
     return tx.findOneBy(AccountEntity, { emailFolded: foldEmail(email) });
   }
 
-  /** The row, locked until the transaction ends: whoever writes an account or its tokens takes this lock first. */
+  /** The row, locked until the transaction ends. Every writer of an account or of its tokens takes this lock first. */
   async lock(tx: EntityManager, id: string): Promise<AccountEntity | null> {
     return tx.findOne(AccountEntity, { where: { id }, lock: { mode: 'pessimistic_write' } });
   }
 
-  /** Read from the row; requests that come together share the round trip. */
+  /** Read from the row, never cached. Concurrent requests share the round trip. */
   async findStanding(id: string): Promise<AccountStanding | null> {
     return this.standings.call(id);
   }
@@ -65,7 +65,10 @@ export class AccountsService {
     return ids.map((id) => byId.get(id) ?? null);
   }
 
-  /** Until the transaction ends, no password change ends the tokens of this epoch. @throws ApiError 401 when one has */
+  /**
+   * Checks the epoch of a token and locks it: until the transaction ends, no password change can end this token.
+   * @throws ApiError 401 when a password change has ended it
+   */
   async confirmEpoch(tx: EntityManager, id: string, tokenEpoch: number): Promise<void> {
     const account = await queryRow(tx, 'SELECT 1 FROM account WHERE id = $1 AND token_epoch = $2 FOR SHARE', [
       id,
@@ -74,7 +77,7 @@ export class AccountsService {
     if (!account) throw unauthorized();
   }
 
-  /** @throws ApiError 400 when the address is taken, also by a registration at the same moment */
+  /** @throws ApiError 400 when the address is taken, also by a concurrent registration */
   async create(tx: EntityManager, account: NewAccount): Promise<AccountEntity> {
     const email = account.email.trim();
     const created = await queryRow<{ id: string }>(
@@ -103,7 +106,7 @@ export class AccountsService {
   }
 }
 
-/** The form in which addresses are compared: two spellings of one mailbox must not become two accounts. */
+/** The form in which addresses are compared: two spellings of one mailbox must not give two accounts. */
 export function foldEmail(email: string): string {
   return email.trim().normalize('NFKC').toLowerCase();
 }

@@ -1,8 +1,8 @@
-// The program of the thread that passwords are hashed in: by name, one at a time.
+// The program of the password thread. Piscina calls the exported functions by name, one at a time.
 import { hashSync, verifySync } from '@node-rs/argon2';
 
 /**
- * argon2id at 19 MiB, two passes, one lane: the least that OWASP's password storage cheat sheet accepts,
+ * argon2id at 19 MiB, two passes, one lane: the minimum of OWASP's password storage cheat sheet. It takes
  * about 10 ms of one core.
  */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };

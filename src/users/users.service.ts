@@ -12,12 +12,12 @@ export interface AccountChanges {
   readonly email?: string | null;
   readonly password?: string | null;
   readonly currentPassword?: string | null;
-  /** Null takes the number away. */
+  /** Null removes the number. */
   readonly phoneNumber?: string | null;
   readonly metadata?: Readonly<Record<string, unknown>> | null;
 }
 
-/** What account holders do with their own account. */
+/** What users do with their own account. */
 @Injectable()
 export class UsersService {
   constructor(
@@ -34,7 +34,7 @@ export class UsersService {
   }
 
   /**
-   * A new address waits until it is verified; a new password ends every token issued before.
+   * A new address takes effect once it is verified. A new password ends every token issued before it.
    * @throws ApiError 400 address taken, 403 current password incorrect, 422 current password missing
    */
   async update(accountId: string, changes: AccountChanges): Promise<AccountEntity> {
@@ -46,7 +46,7 @@ export class UsersService {
 
     const { account, verification } = await this.dataSource.transaction(async (tx) => {
       const account = (await this.accounts.lock(tx, accountId)) ?? (await this.accounts.get(tx, accountId));
-      // Another change of password may have come between.
+      // Another request may have changed the password since it was confirmed.
       if (confirmed !== null && confirmed !== account.passwordHash) throw accountErrors.currentPasswordIncorrect();
       if (password !== null && isSameAddress(password, email ?? account.email))
         throw accountErrors.passwordIsEmail('password');
