@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib';
 
 /**
  * The secret of an API key: `sk_live_` or `sk_test_`, 32 random bytes as 43 digits of base 62, and six digits of
- * checksum over all before them, so that a mistyped key is told without asking the database.
+ * checksum, so that a mistyped key is refused without a query.
  */
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const SECRET_DIGITS = 43;
@@ -15,18 +15,18 @@ export function newApiKeySecret(livemode: boolean): string {
   return body + checksum(body);
 }
 
-/** Could this be a key of ours? Says nothing about whether it was ever issued. */
+/** Whether form and checksum are those of a key. The key may still never have been issued. */
 export function isApiKeySecret(secret: string): boolean {
   const body = secret.slice(0, -CHECKSUM_DIGITS);
   return FORM.test(secret) && secret.slice(-CHECKSUM_DIGITS) === checksum(body);
 }
 
-/** What is stored. The secret has 256 random bits, so a plain hash cannot be searched backwards. */
+/** The stored form. The secret has 256 random bits, so a plain SHA-256 cannot be reversed by guessing. */
 export function hashApiKeySecret(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();
 }
 
-/** What is shown of a key: its mode and four digits. */
+/** The part of a key that lists show: its mode and four digits. */
 export function apiKeyPrefix(secret: string): string {
   return secret.slice(0, 12);
 }

@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn, Unique } from 'typeorm';
 import type { Scope } from '../platform/http/access/caller.js';
 
-/** A key for programs. Only its hash is stored; a revoked one keeps its row, so that it is never taken for unknown. */
+/** An API key. Only the hash of its secret is stored. A revoked key keeps its row. */
 @Entity('api_key')
 @Unique('api_key_hash_key', ['keyHash'])
 export class ApiKeyEntity {

@@ -17,13 +17,13 @@ export interface NewApiKey {
   readonly metadata: Readonly<Record<string, unknown>>;
 }
 
-/** The row, and the secret, which is told once and never again. */
+/** The row, and the secret, which is returned this once. */
 export interface CreatedApiKey {
   readonly key: ApiKeyEntity;
   readonly secret: string;
 }
 
-/** A key that was presented and is good, with what its account says. */
+/** A valid key of a request, with the state of its account. */
 export interface PresentedApiKey {
   readonly id: string;
   readonly accountId: string;
@@ -34,19 +34,20 @@ export interface PresentedApiKey {
 
 interface PresentedRow extends PresentedApiKey {
   readonly keyHash: Buffer;
-  readonly useIsNoted: boolean;
+  /** `last_used_at` is less than a minute old. */
+  readonly isUseRecorded: boolean;
 }
 
-/** Parameter: the hashes of the secrets. */
+/** $1: hashes of secrets. */
 const FIND_PRESENTED = {
   name: 'api-key-presented',
   text: `SELECT k.key_hash AS "keyHash", k.id, k.account_id AS "accountId", k.livemode, k.scopes, a.email_verified_at IS NOT NULL AS "accountVerified",
-      coalesce(k.last_used_at > now() - interval '1 minute', false) AS "useIsNoted"
+      coalesce(k.last_used_at > now() - interval '1 minute', false) AS "isUseRecorded"
     FROM api_key k JOIN account a ON a.id = k.account_id
     WHERE k.key_hash = ANY($1::bytea[]) AND k.revoked_at IS NULL`,
 };
-const HOLD_KEY = {
-  name: 'api-key-hold',
+const LOCK_KEY = {
+  name: 'api-key-lock',
   text: 'SELECT 1 FROM api_key WHERE id = $1 AND revoked_at IS NULL FOR SHARE',
 };
 
@@ -54,8 +55,8 @@ const HOLD_KEY = {
 export class ApiKeysService {
   private readonly log = new Logger(ApiKeysService.name);
   private readonly lookUps = new Batcher((hashes: readonly Buffer[]) => this.findAll(hashes));
-  /** Keys whose use is being noted by this process. */
-  private readonly noting = new Set<string>();
+  /** Ids of keys whose use this process is recording. */
+  private readonly recording = new Set<string>();
 
   constructor(private readonly dataSource: DataSource) {}
 
@@ -80,7 +81,7 @@ export class ApiKeysService {
       revokedAt: null,
     });
     await this.dataSource.transaction(async (tx) => {
-      // The account may be erased at this moment; a key without it could not be stored.
+      // The account may have been erased since the request was authenticated.
       if (!(await lockAccountAgainstErasure(tx, accountId))) throw unauthorized();
       await tx.insert(ApiKeyEntity, key);
       await beforeCommit(tx, { key, secret });
@@ -103,7 +104,7 @@ export class ApiKeysService {
   }
 
   /**
-   * Every process reads the row at every request, so this holds everywhere at once.
+   * Takes effect in every process at once, since each reads the row at every request.
    * @throws ApiError 404 for an unknown key, another account's, and one revoked before
    */
   async revoke(accountId: string, id: string): Promise<void> {
@@ -116,13 +117,13 @@ export class ApiKeysService {
   }
 
   /**
-   * Null for what is no key of ours, was never issued, or is revoked. Read from the row on every request with a key;
-   * requests that come together share the round trip.
+   * Null when the secret is not a key, was never issued, or is revoked. Read from the row at every request, never cached;
+   * concurrent requests share the round trip.
    */
   async findPresented(secret: string): Promise<PresentedApiKey | null> {
     if (!isApiKeySecret(secret)) return null;
     const found = await this.lookUps.call(hashApiKeySecret(secret));
-    if (found && !found.useIsNoted) this.noteUse(found.id);
+    if (found && !found.isUseRecorded) this.recordUse(found.id);
     return found;
   }
 
@@ -134,25 +135,30 @@ export class ApiKeysService {
     return wanted.map((hash) => byHash.get(hash) ?? null);
   }
 
-  /** Until the transaction ends the key is not revoked. @throws ApiError 401 when it is, or its account is gone */
+  /**
+   * Locks the key, so that it cannot be revoked until the transaction ends.
+   * @throws ApiError 401 when it is revoked or its account is erased
+   */
   async confirm(tx: EntityManager, { id, accountId }: Pick<PresentedApiKey, 'id' | 'accountId'>): Promise<void> {
-    // The account first, as an erasure locks them.
+    // The account first: an erasure locks in this order too, and two orders would deadlock.
     await lockAccountAgainstErasure(tx, accountId);
-    const [key] = await queryPrepared(tx, HOLD_KEY, [id]);
+    const [key] = await queryPrepared(tx, LOCK_KEY, [id]);
     if (!key) throw unauthorized();
   }
 
-  /** Beside the request, at most once a minute: no request waits for it, and a busy key is not a busy row. */
-  private noteUse(id: string): void {
-    if (this.noting.has(id)) return;
-    this.noting.add(id);
+  /** Records the use at most once a minute, so that a busy key does not update its row all the time. No request waits for it. */
+  private recordUse(id: string): void {
+    if (this.recording.has(id)) return;
+    this.recording.add(id);
     this.dataSource
       .query(
         `UPDATE api_key SET last_used_at = now()
           WHERE id = $1 AND (last_used_at IS NULL OR last_used_at <= now() - interval '1 minute')`,
         [id],
       )
-      .catch((error: unknown) => this.log.warn('The use of an API key could not be noted', error))
-      .finally(() => this.noting.delete(id));
+      .catch((error: unknown) =>
+        this.log.warn('Could not record the use of an API key; last_used_at stays older', error),
+      )
+      .finally(() => this.recording.delete(id));
   }
 }

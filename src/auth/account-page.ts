@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto';
 
 export interface AccountPage {
   readonly html: string;
-  /** Lets exactly this page's own script and style run, and nothing else. */
+  /** Allows this page's own script and style and nothing else. */
   readonly contentSecurityPolicy: string;
 }
 
 interface AccountPageContent {
   readonly title: string;
   readonly explanation: string;
-  /** Asked for besides the token; null when the button alone will do. */
+  /** A field besides the token; null when the button is enough. */
   readonly field: { readonly name: string; readonly label: string } | null;
   readonly button: string;
-  /** Relative, so that the page also works below a path prefix. */
+  /** A relative URL, so that the page also works below a path prefix. */
   readonly action: string;
   readonly success: string;
 }
@@ -28,7 +28,7 @@ button{margin-top:1rem;background:#1f5fd0;border-color:#1f5fd0;color:#fff;cursor
 button:disabled{opacity:.6;cursor:default}
 [role=status]{min-height:1.5em;margin-top:1rem}`;
 
-/** The token is read from the address by the reader's own browser, when the button is pressed and not before. */
+/** The browser reads the token from the address when the user presses the button, not before. */
 const SCRIPT = `
 const form = document.querySelector('form');
 const button = form.querySelector('button');
@@ -59,7 +59,7 @@ form.addEventListener('submit', async (event) => {
   }
 });`;
 
-/** A page with one form that posts the token of a mail. Opening it changes nothing: mail scanners open links too. */
+/** A page with a form that posts the token of a mail. Opening the page has no effect, since mail scanners open links too. */
 export function accountPage(content: AccountPageContent): AccountPage {
   const { field } = content;
   const input = field

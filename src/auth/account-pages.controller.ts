@@ -21,7 +21,7 @@ const RESET_PASSWORD = accountPage({
   success: 'Your password is changed. You can sign in with it now.',
 });
 
-/** Where the links in mails lead. Outside the version prefix and the OpenAPI document: pages for people. */
+/** The pages that mails link to. They are for people, so they have no version prefix and are not in the OpenAPI document. */
 @ApiExcludeController()
 @Public()
 @Controller()

@@ -6,11 +6,11 @@ import { ApiKeysService } from '../api-keys/api-keys.service.js';
 import type { Caller } from '../platform/http/access/caller.js';
 import { accountErrors } from '../users/account-errors.js';
 
-/** An API key. Its row is read at every request: revocation holds on every process at once. */
+/** Authenticates an API key. The service reads its row at every request, so a revocation holds in every process at once. */
 @Injectable()
 export class ApiKeyStrategy extends PassportStrategy(HeaderAPIKeyStrategy, 'api-key') {
   constructor(private readonly apiKeys: ApiKeysService) {
-    // Nest appends the callback. With `true` the request would come after it, where Nest looks for the callback.
+    // Nest appends the callback as the last argument. With `true`, passport would pass the request after it.
     super({ header: 'X-Api-Key', prefix: '' }, false);
   }
 

@@ -19,7 +19,7 @@ import {
 import { AccessTokenResponse, MessageResponse, TokenPairResponse } from './auth.responses.js';
 import { AuthService } from './auth.service.js';
 
-/** Whatever the address: nobody learns here whose accounts there are. */
+/** The same answer for every address, so that it does not reveal which accounts exist. */
 const MAIL_MAY_COME = { message: 'If the address belongs to an account, a mail is on its way.' };
 const PASSWORD_CHANGED = { message: 'The password is changed. Log in with the new one.' };
 

@@ -16,7 +16,7 @@ import { TOKEN_ALGORITHM, TOKEN_AUDIENCE, TOKEN_ISSUER } from './token-claims.js
 import { tokenKey } from './token-key.js';
 import { TokensService } from './tokens.service.js';
 
-/** Who is calling: registration, log-in, tokens, and the guard before every route. */
+/** Registration, log-in, tokens, and the guard that authenticates every request. */
 @Module({
   imports: [
     UsersModule,

@@ -17,7 +17,7 @@ export interface Registration {
   readonly phoneNumber: string | null;
 }
 
-/** Registration, proof of the address, log-in and a lost password. */
+/** Registration, verification of the address, log-in and password reset. */
 @Injectable()
 export class AuthService {
   constructor(
@@ -51,8 +51,8 @@ export class AuthService {
   }
 
   /**
-   * Proves the address a mail went to: the account's own, or the one that waits to replace it.
-   * @throws ApiError 400 token invalid, or the new address was taken meanwhile
+   * Verifies the address that the mail went to: the account's address, or the pending one that replaces it.
+   * @throws ApiError 400 token invalid, or another account has taken the new address in the meantime
    */
   async verifyEmail(
     token: string,
@@ -68,7 +68,7 @@ export class AuthService {
     return account;
   }
 
-  /** Says nothing about the address: whatever is done about it is done after the answer. */
+  /** Works after the answer, so that the duration of the request does not reveal whether the address has an account. */
   resendVerification(email: string): void {
     this.mail.afterAnswer(async () => {
       const sending = await this.dataSource.transaction(async (tx) => {
@@ -81,7 +81,7 @@ export class AuthService {
     });
   }
 
-  /** @throws ApiError 401 the same for an unknown address and a wrong password, 403 address not verified */
+  /** @throws ApiError 401, the same for an unknown address and a wrong password; 403 address not verified */
   async logIn(email: string, password: string): Promise<{ accessToken: string; refreshToken: string }> {
     const account = await this.accounts.findByEmail(this.dataSource.manager, email);
     const matches = await this.passwords.verify(account?.passwordHash ?? null, password);
@@ -90,7 +90,7 @@ export class AuthService {
     return { accessToken: this.tokens.issue(account, 'access'), refreshToken: this.tokens.issue(account, 'refresh') };
   }
 
-  /** @throws ApiError 401 no refresh token of ours, expired, or issued before the password changed */
+  /** @throws ApiError 401 when it is not a refresh token of this service, has expired, or is older than the password */
   async refresh(refreshToken: string): Promise<string> {
     const claims = this.tokens.readRefreshToken(refreshToken);
     if (!claims) throw unauthorized();
@@ -99,7 +99,7 @@ export class AuthService {
     return this.tokens.issue({ id: claims.sub, tokenEpoch: claims.epoch }, 'access');
   }
 
-  /** Says nothing about the address: whatever is done about it is done after the answer. */
+  /** Works after the answer, so that the duration of the request does not reveal whether the address has an account. */
   requestPasswordReset(email: string): void {
     this.mail.afterAnswer(async () => {
       const sending = await this.dataSource.transaction(async (tx) => {
@@ -108,13 +108,13 @@ export class AuthService {
         const token = await this.accountTokens.issue(tx, account.id, 'reset_password', account.email);
         return { to: account.email, token };
       });
-      // To the address on record, never to the one in the request, which may only fold to it.
+      // To the stored address. The one in the request may differ in spelling and belong to another mailbox.
       if (sending) this.mail.sendPasswordReset(sending.to, sending.token);
     });
   }
 
   /**
-   * A new password ends every token issued before, and a change of address that somebody else may have begun.
+   * A new password ends every token issued before it, and a pending change of address, which an intruder may have begun.
    * @throws ApiError 400 token invalid, 422 password equal to the address
    */
   async resetPassword(
@@ -126,7 +126,7 @@ export class AuthService {
       const consumed = await this.accountTokens.consume(tx, 'reset_password', token);
       if (!consumed) return false;
       const { account } = consumed;
-      // Thrown inside the transaction, so that the token stays good for a better password.
+      // Thrown inside the transaction, so that the token stays valid for another password.
       if (foldEmail(newPassword) === account.emailFolded) throw accountErrors.passwordIsEmail('new_password');
       const passwordHash = await this.passwords.hash(newPassword);
       if (account.pendingEmail) await this.accountTokens.revoke(tx, account.id, 'verify_email');
@@ -141,10 +141,10 @@ export class AuthService {
     if (!done) throw accountErrors.resetTokenInvalid();
   }
 
-  /** Null for an address that the account has left. */
+  /** Null when the mail went to an address that the account no longer has. */
   private async verifyAddress(tx: EntityManager, { account, email }: ConsumedToken): Promise<AccountEntity | null> {
     if (email === account.pendingEmail) {
-      // What was mailed to the old address must not open an account that has left it.
+      // A reset link in the old mailbox must no longer open the account.
       await this.accountTokens.revoke(tx, account.id, 'reset_password');
       return this.accounts.update(tx, account, {
         email,

@@ -9,12 +9,12 @@ import { ApiKeyStrategy } from './api-key.strategy.js';
 import { JwtStrategy } from './jwt.strategy.js';
 import { type PresentedCredential, presentedCredential } from './presented-credential.js';
 
-/** Turns a credential into a Caller and asks whether that caller may use the route. A route nobody marked is closed. */
+/** Turns a credential into a Caller and checks whether the caller may use the route. A route without a mark is closed. */
 @Injectable()
 export class CallerGuard implements CanActivate {
   /**
-   * A registry of its own: the package's is one for the whole process. By name, not by instance: a strategy keeps the
-   * callbacks of a request on itself, and only for a name does the package make a copy for each request.
+   * A registry for this guard, since the package's default registry is global. Strategies are registered by name: passport
+   * copies a named strategy for each request, while an instance would keep the callbacks of one request for all.
    */
   private readonly passport = new passport.Passport();
 
@@ -36,10 +36,10 @@ export class CallerGuard implements CanActivate {
     const http = context.switchToHttp();
     const request = http.getRequest<ServiceRequest>();
     const caller = await this.identify(request, http.getResponse<Response>());
-    // Before anything is refused, so that the refusal is charged to the account's budget.
+    // Set before a refusal, so that the refusal counts against the account's rate limit.
     request.caller = caller;
     if (!access) throw forbidden('This route is closed');
-    demand(access, caller);
+    assertAccess(access, caller);
     return true;
   }
 
@@ -47,7 +47,7 @@ export class CallerGuard implements CanActivate {
   private async identify(request: ServiceRequest, response: Response): Promise<Caller> {
     const credential = presentedCredential(request.headers);
     if (!credential) throw unauthorized();
-    // The key strategy reads one header only; a key may come in either.
+    // An API key may come in either header; the strategy reads only this one.
     if (credential.kind === 'api_key') request.headers['x-api-key'] = credential.value;
     return this.authenticate(credential.kind, request, response);
   }
@@ -69,13 +69,13 @@ export class CallerGuard implements CanActivate {
   }
 }
 
-function demand(access: Access, caller: Caller): void {
+function assertAccess(access: Access, caller: Caller): void {
   if (access.kind === 'token' && caller.via !== 'token') throw tokenRequired();
   if (access.kind === 'caller' && access.scope !== null && !caller.scopes.includes(access.scope))
     throw scopeMissing(access.scope);
 }
 
-/** The signature held and only the time is over; the library tells by the error's name. */
+/** The signature is valid and the token has expired. The library distinguishes this by the name of the error. */
 function hasExpired(info: unknown): boolean {
   return info instanceof Error && info.name === 'TokenExpiredError';
 }

@@ -8,7 +8,7 @@ import { accountErrors } from '../users/account-errors.js';
 import { AccountsService } from '../users/accounts.service.js';
 import { TOKEN_ALGORITHM, TOKEN_AUDIENCE, TOKEN_ISSUER, tokenClaims } from './token-claims.js';
 
-/** An access token. Its account is read at every request: erasure and a new password end tokens at once. */
+/** Authenticates an access token. The service reads its account at every request, so erasure and a new password end it at once. */
 @Injectable()
 export class JwtStrategy extends PassportStrategy(Strategy, 'jwt') {
   constructor(
@@ -17,7 +17,7 @@ export class JwtStrategy extends PassportStrategy(Strategy, 'jwt') {
   ) {
     super({
       jwtFromRequest: ExtractJwt.fromAuthHeaderAsBearerToken(),
-      // The package's types know secrets as text or bytes only; what it calls takes a KeyObject (see token-key.ts).
+      // The package's types allow text or bytes only, but the library below it accepts a KeyObject (see token-key.ts).
       secretOrKeyProvider: (_request, _token, done) => Reflect.apply(done, undefined, [null, key]),
       algorithms: [TOKEN_ALGORITHM],
       issuer: TOKEN_ISSUER,
@@ -25,7 +25,7 @@ export class JwtStrategy extends PassportStrategy(Strategy, 'jwt') {
     });
   }
 
-  /** @param payload of a token whose signature and times hold */
+  /** @param payload of a token whose signature and times are valid */
   async validate(payload: unknown): Promise<Caller | null> {
     const claims = tokenClaims(payload);
     if (claims?.type !== 'access') return null;

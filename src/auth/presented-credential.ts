@@ -8,8 +8,8 @@ export interface PresentedCredential {
 const BEARER = /^Bearer +(\S+)$/i;
 
 /**
- * What a request shows of itself. Null when it shows nothing, something malformed, or two different things: of two
- * credentials that disagree neither is believed.
+ * The credential in the headers of a request. Null when there is none, when it is malformed, or when the two headers hold
+ * different credentials.
  */
 export function presentedCredential(headers: IncomingHttpHeaders): PresentedCredential | null {
   const key = headers['x-api-key'];

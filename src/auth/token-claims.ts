@@ -4,15 +4,12 @@ export type TokenType = 'access' | 'refresh';
 
 export const TOKEN_LIFETIME_SECONDS: Record<TokenType, number> = { access: 30 * 60, refresh: 7 * 24 * 60 * 60 };
 
-/**
- * Pinned for signing and for checking. The issuer and the audience keep out what another application signed with the
- * same secret.
- */
+/** Pinned for signing and verifying. Issuer and audience exclude tokens that another application signed with the same secret. */
 export const TOKEN_ALGORITHM = 'HS256';
 export const TOKEN_ISSUER = 'call-analysis';
 export const TOKEN_AUDIENCE = 'call-analysis-api';
 
-/** All of them required: the library itself accepts a token that never expires. */
+/** All claims are required: the library itself would accept a token without an expiry. */
 const schema = z.object({
   sub: z.uuid(),
   type: z.enum(['access', 'refresh']),
@@ -25,7 +22,7 @@ const schema = z.object({
 
 export type TokenClaims = z.infer<typeof schema>;
 
-/** The claims of a token whose signature and times are checked already; null when it is not one of ours. */
+/** The claims of a token whose signature and times are already verified; null when this service did not issue it. */
 export function tokenClaims(payload: unknown): TokenClaims | null {
   return schema.safeParse(payload).data ?? null;
 }

@@ -4,7 +4,7 @@ import { JwtService } from '@nestjs/jwt';
 import type { AccountEntity } from '../users/account.entity.js';
 import { TOKEN_LIFETIME_SECONDS, type TokenClaims, type TokenType, tokenClaims } from './token-claims.js';
 
-/** Makes and reads the signed tokens of an account. */
+/** Issues and verifies the signed tokens of an account. */
 @Injectable()
 export class TokensService {
   constructor(private readonly jwt: JwtService) {}
@@ -16,7 +16,7 @@ export class TokensService {
     );
   }
 
-  /** Null when the token is not a refresh token of ours or has expired. */
+  /** Null when the token is not a refresh token of this service or has expired. */
   readRefreshToken(token: string): TokenClaims | null {
     try {
       const claims = tokenClaims(this.jwt.verify<object>(token));

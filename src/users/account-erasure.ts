@@ -55,6 +55,7 @@ export class AccountErasure {
       await this.objects.delete(key).catch(() => {
         failed += 1;
       });
-    if (failed > 0) this.log.warn(`Could not delete ${failed} recordings of an erased account; the sweep will delete them`);
+    if (failed > 0)
+      this.log.warn(`Could not delete ${failed} recordings of an erased account; the sweep will delete them`);
   }
 }

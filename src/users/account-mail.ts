@@ -34,7 +34,9 @@ export class AccountMail implements BeforeApplicationShutdown, OnApplicationShut
   afterAnswer(work: () => Promise<void>): void {
     const running = new Promise<void>((resolve) => setImmediate(resolve))
       .then(work)
-      .catch((error: unknown) => this.log.error('Could not send a mail about an account; the user must request another', error))
+      .catch((error: unknown) =>
+        this.log.error('Could not send a mail about an account; the user must request another', error),
+      )
       .finally(() => this.pending.delete(running));
     this.pending.add(running);
   }

@@ -6,7 +6,8 @@ import { tooManyRequests } from '../platform/errors/api-error.js';
 import type { PasswordGuess } from './passwords.worker.js';
 
 /** Hash of a random password, with the same cost. It is checked when there is no account, so that the time does not tell. */
-const UNKNOWN_PASSWORD_HASH = '$argon2id$v=19$m=19456,t=2,p=1$Qkl9mBYHU4XpaGwqSlpNOg$ztrGXyurddSrKBPmCS/3fnWzw9ERKy83HCcBEv5Lx8U';
+const UNKNOWN_PASSWORD_HASH =
+  '$argon2id$v=19$m=19456,t=2,p=1$Qkl9mBYHU4XpaGwqSlpNOg$ztrGXyurddSrKBPmCS/3fnWzw9ERKy83HCcBEv5Lx8U';
 
 /** Passwords that wait for the thread. More are refused with 429. */
 const MAX_WAITING = 32;
@@ -31,7 +32,9 @@ export class Passwords implements OnApplicationShutdown {
     maxThreads: 1,
     niceIncrement: NICENESS,
     recordTiming: false,
-  }).on('error', (error: unknown) => this.logger.error({ err: error }, 'The password thread failed; the next one takes over'));
+  }).on('error', (error: unknown) =>
+    this.logger.error({ err: error }, 'The password thread failed; the next one takes over'),
+  );
 
   /** After the HTTP server has closed, since requests in progress still need the thread. */
   async onApplicationShutdown(): Promise<void> {
