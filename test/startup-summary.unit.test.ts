@@ -5,7 +5,7 @@ import { startupSummary } from '../src/startup-summary.js';
 
 const config = loadConfig({ PROCESS: 'api', JWT_SECRET: 'a secret of more than thirty-two bytes' });
 
-it('tells the embedded servers from the external ones', async () => {
+it('describes the embedded servers, and calls the others external', async () => {
   const lines = await startupSummary(config, null, { queue: 'JavaScript Redis in process' });
   const text = stripVTControlCharacters(lines.join('\n'));
   expect(text).toMatch(/^ {2}Database +external PostgreSQL$/m);

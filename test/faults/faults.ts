@@ -311,7 +311,7 @@ export const FAULTS: readonly Fault[] = [
     'One migrates, the others wait; a killed one leaves the lock free.',
     [
       at('platform/database/migrations')('run once when six processes start together'),
-      at('platform/database/migrations')('leave the lock free when the process that held it is gone'),
+      at('platform/database/migrations')('run when the process that held their lock was killed'),
       together('on an empty database migrate it once, and all come up'),
       together(
         'of which the one that migrates is killed in the middle: nothing is half done, and the next one goes on',

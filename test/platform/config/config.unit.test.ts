@@ -44,7 +44,7 @@ describe('the configuration', () => {
     });
   });
 
-  it('calls itself by https where it has a certificate of its own, and as it is told where it is told', () => {
+  it('has an https URL where it has a certificate, and PUBLIC_URL where that is set', () => {
     const files = { TLS_CERT_FILE: import.meta.filename, TLS_KEY_FILE: import.meta.filename };
     const publicUrl = (env: Record<string, string>) => loadConfig({ DATA_DIR: dataDir, ...env }).http.publicUrl;
     expect(publicUrl({ ...files, PORT: '8443' })).toBe('https://localhost:8443');
@@ -75,7 +75,7 @@ describe('the configuration', () => {
     }
   });
 
-  it('asks in production for what must not be embedded', () => {
+  it('requires in production what must not fall back to an embedded default', () => {
     const faults = faultsOf({ NODE_ENV: 'production' });
     expect(faults.map((fault) => fault.split(':')[0]).sort()).toEqual([
       'DATABASE_URL',
@@ -95,16 +95,16 @@ describe('the configuration', () => {
     expect(config.outbound.allowPrivate).toBe(false);
   });
 
-  it('takes a live payment key in production only', () => {
+  it('accepts a live payment key in production only', () => {
     expect(faultsOf({ STRIPE_SECRET_KEY: 'sk_live_x' })[0]).toMatch(/^STRIPE_SECRET_KEY/);
     expect(faultsOf({ STRIPE_SECRET_KEY: 'sk_test_x' })).toEqual([]);
   });
 
-  it('takes an empty variable for one that is not set', () => {
+  it('treats an empty variable as not set', () => {
     expect(faultsOf({ PORT: '', DATABASE_URL: '', OPENAI_API_KEY: '' })).toEqual([]);
   });
 
-  it('keeps one random token secret per data directory, for its owner alone', async () => {
+  it('stores one random token secret per data directory, readable by its owner only', async () => {
     const first = loadConfig({ DATA_DIR: dataDir });
     const second = loadConfig({ DATA_DIR: dataDir });
     expect(first.secrets.jwt.equals(second.secrets.jwt)).toBe(true);
@@ -113,7 +113,7 @@ describe('the configuration', () => {
     expect((await readFile(join(dataDir, 'jwt-secret'), 'utf8')).length).toBeGreaterThanOrEqual(32);
   });
 
-  it('refuses a kept secret that was cut short, which anybody could guess', async () => {
+  it('refuses a stored secret that was cut short, because it could be guessed', async () => {
     await writeFile(join(dataDir, 'jwt-secret'), '');
     expect(faultsOf({})).toEqual([expect.stringMatching(/^JWT_SECRET: .*damaged/)]);
     expect(faultsOf({ JWT_SECRET: 'x'.repeat(32) })).toEqual([]);
@@ -133,7 +133,7 @@ describe('the configuration', () => {
     expect(faultsOf({ TRUST_PROXY: given })).toEqual([expect.stringMatching(/^TRUST_PROXY: /)]);
   });
 
-  it('traces only where a collector is named, by the standard names', () => {
+  it('enables traces only where a collector is configured, with the standard variables', () => {
     const read = (env: Record<string, string>) => loadConfig({ DATA_DIR: dataDir, ...env }).tracing;
     const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318/' };
     expect(read({ OTEL_SERVICE_NAME: 'calls' })).toBeNull();
@@ -153,7 +153,7 @@ describe('the configuration', () => {
     ]);
   });
 
-  it('opens no page for operators to a token that could be guessed', () => {
+  it('refuses an operations token that could be guessed', () => {
     expect(loadConfig({ DATA_DIR: dataDir }).operationsToken).toBeNull();
     expect(faultsOf({ OPERATIONS_TOKEN: 'letmein' })).toEqual([expect.stringContaining('at least 24 bytes')]);
   });

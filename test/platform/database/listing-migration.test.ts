@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 
 describe('the listing migration', () => {
-  it('counts what is there already, goes, and comes back', async () => {
+  it('counts the analyses that exist, can be undone, and can be run again', async () => {
     const accountId = await addAccount(dataSource);
     const add = () =>
       addAnalyses(

@@ -52,7 +52,7 @@ describe('the migrations', () => {
     expect(ran.map((names) => names.length).sort()).toEqual([0, 0, 0, 0, 0, MIGRATIONS.length]);
   });
 
-  it('leave the lock free when the process that held it is gone', async () => {
+  it('run when the process that held their lock was killed', async () => {
     database = await freshDatabase({ migrated: false });
     const holder = new pg.Client({ connectionString: database.url });
     holder.on('error', () => undefined);

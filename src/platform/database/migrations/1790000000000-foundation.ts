@@ -57,7 +57,7 @@ export class Foundation1790000000000 implements MigrationInterface {
         storage_key text,
         audio_format text,
         size_bytes bigint,
-        -- Neither read nor written any more; releases before this one still write it.
+        -- Unused: this release neither reads nor writes it, but earlier releases write it.
         sha256 bytea,
         channels smallint,
         duration_ms bigint,
@@ -86,7 +86,7 @@ export class Foundation1790000000000 implements MigrationInterface {
           CHECK (status <> 'processing' OR source_url IS NOT NULL OR storage_key IS NOT NULL),
         CONSTRAINT analysis_final_check CHECK ((status = 'processing') = (settled_at IS NULL))
       );
-      -- id breaks ties: two rows of one millisecond must not swap between pages.
+      -- The id breaks ties, so that rows of the same millisecond keep their order from page to page.
       CREATE INDEX analysis_account_idx ON analysis (account_id, created_at DESC, id DESC) INCLUDE (status, agent_id, contact_id);
       CREATE INDEX analysis_status_idx ON analysis (account_id, status, created_at DESC, id DESC);
       CREATE INDEX analysis_agent_idx ON analysis (account_id, agent_id, created_at DESC, id DESC) INCLUDE (status, contact_id);
@@ -94,7 +94,7 @@ export class Foundation1790000000000 implements MigrationInterface {
       CREATE INDEX analysis_retention_idx ON analysis (settled_at) WHERE settled_at IS NOT NULL;
       CREATE INDEX analysis_waiting_idx ON analysis (run_after) WHERE status = 'processing';
 
-      -- Wire JSON as text, apart from the row: a list page and a poll never read it, and nothing parses it again.
+      -- The JSON of the answer as text, which nothing parses again. In a separate table, because lists and polls do not read it.
       CREATE TABLE analysis_payload (
         analysis_id uuid PRIMARY KEY REFERENCES analysis ON DELETE CASCADE,
         transcript text NOT NULL,
@@ -104,7 +104,7 @@ export class Foundation1790000000000 implements MigrationInterface {
         engine text NOT NULL
       );
 
-      -- What a step has done, in pieces where it has pieces. Gone once the analysis is final.
+      -- Checkpoints: what a step has done, piece by piece where it works in pieces. Deleted when the analysis is final.
       CREATE TABLE analysis_checkpoint (
         analysis_id uuid NOT NULL REFERENCES analysis ON DELETE CASCADE,
         step text NOT NULL,
@@ -122,7 +122,7 @@ export class Foundation1790000000000 implements MigrationInterface {
         overage_limit_hundredths bigint NOT NULL DEFAULT 0 CHECK (overage_limit_hundredths >= 0),
         pending_plan text CHECK (pending_plan IN ('free', 'starter', 'growth')),
         cancel_at_period_end boolean NOT NULL DEFAULT false,
-        -- Months are counted from here; a payment provider's period moves it.
+        -- The months of the account start here. The payment provider's billing period moves it.
         anchor_at timestamptz(3) NOT NULL,
         metadata text NOT NULL DEFAULT '{}',
         provider_customer_id text CONSTRAINT subscription_customer_key UNIQUE,
@@ -132,8 +132,8 @@ export class Foundation1790000000000 implements MigrationInterface {
         created_at timestamptz(3) NOT NULL DEFAULT now()
       );
 
-      -- One row per account, mode and month: the row that a reservation locks. No foreign key to the account:
-      -- an erased account leaves its minutes, without a name.
+      -- One row per account, mode and month; a reservation locks it. There is no foreign key to the account, because
+      -- the minutes of an erased account stay.
       CREATE TABLE usage_period (
         id uuid PRIMARY KEY,
         account_id uuid NOT NULL,
@@ -157,7 +157,7 @@ export class Foundation1790000000000 implements MigrationInterface {
       );
       CREATE INDEX minutes_reservation_period_idx ON minutes_reservation (period_id) INCLUDE (hundredths);
 
-      -- One entry per completed analysis, at most one, ever. It outlives the analysis, so no foreign key to it.
+      -- At most one entry per completed analysis. The entry outlives the analysis, so there is no foreign key to it.
       CREATE TABLE ledger_entry (
         id uuid PRIMARY KEY,
         analysis_id uuid NOT NULL CONSTRAINT ledger_entry_analysis_key UNIQUE,
@@ -192,7 +192,7 @@ export class Foundation1790000000000 implements MigrationInterface {
         livemode boolean NOT NULL,
         status text NOT NULL DEFAULT 'pending' CHECK (status IN ('pending', 'delivered', 'failed', 'suppressed')),
         attempt_count smallint NOT NULL DEFAULT 0,
-        -- When it may be sent next, or (while leased) when another sender may take it over. Null once it is over.
+        -- When it is due, or, while it is leased, when another sender may take it over. Null when nothing is left to do.
         next_attempt_at timestamptz(3),
         fence integer NOT NULL DEFAULT 0,
         created_at timestamptz(3) NOT NULL DEFAULT now()

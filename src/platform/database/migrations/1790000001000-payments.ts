@@ -6,16 +6,16 @@ export class Payments1790000001000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       ALTER TABLE subscription
-        -- When pending_plan takes the place of plan. Null while a checkout or a payment decides that.
+        -- When pending_plan replaces plan. Null while that depends on a checkout or a payment.
         ADD COLUMN pending_from timestamptz(3),
         ADD COLUMN past_due_since timestamptz(3),
-        -- A payment is disputed: what is included can be used, but nothing beyond it.
+        -- Set while a payment is disputed: the account can use its included minutes, but no overage.
         ADD COLUMN disputed_at timestamptz(3),
         ADD CONSTRAINT subscription_pending_check CHECK (pending_from IS NULL OR pending_plan IS NOT NULL);
       CREATE INDEX subscription_pending_idx ON subscription (pending_from) WHERE pending_from IS NOT NULL;
       CREATE INDEX subscription_past_due_idx ON subscription (past_due_since) WHERE past_due_since IS NOT NULL;
 
-      -- The provider's events, each once, whatever its order. Only who it concerns is kept: the work reads the provider again.
+      -- The provider's events, each once. Their order does not matter: an event says only which customer or dispute to read from the provider.
       CREATE TABLE payment_event (
         id text PRIMARY KEY,
         type text NOT NULL,
@@ -29,7 +29,7 @@ export class Payments1790000001000 implements MigrationInterface {
       );
       CREATE INDEX payment_event_due_idx ON payment_event (next_attempt_at) WHERE processed_at IS NULL;
 
-      -- Overage that the provider is to put on an invoice. Written with the ledger entry, kept when the account is erased.
+      -- Overage to be reported to the provider, which invoices it. Written together with the ledger entry; stays when the account is erased.
       CREATE TABLE overage_report (
         entry_id uuid PRIMARY KEY REFERENCES ledger_entry,
         customer_id text NOT NULL,
@@ -38,7 +38,7 @@ export class Payments1790000001000 implements MigrationInterface {
         period_ends_at timestamptz(3) NOT NULL,
         attempts integer NOT NULL DEFAULT 0,
         first_attempt_at timestamptz(3),
-        -- The time told to the provider; fixed at the first attempt, so that a repetition says the same.
+        -- The time that is reported to the provider. Fixed at the first attempt, so that a retry reports the same.
         reported_at timestamptz(3),
         next_attempt_at timestamptz(3) DEFAULT now(),
         accepted_at timestamptz(3),
@@ -47,7 +47,7 @@ export class Payments1790000001000 implements MigrationInterface {
       CREATE INDEX overage_report_due_idx ON overage_report (next_attempt_at) WHERE accepted_at IS NULL;
       CREATE INDEX overage_report_customer_idx ON overage_report (customer_id, occurred_at, entry_id);
 
-      -- Paid subscriptions of erased accounts, to be ended once their overage has been reported.
+      -- Paid subscriptions of erased accounts. They are closed once their overage has been reported.
       CREATE TABLE subscription_closure (
         provider_subscription_id text PRIMARY KEY,
         customer_id text NOT NULL,

@@ -5,18 +5,18 @@ export class Idempotency1790000002000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       CREATE TABLE idempotency_key (
-        -- Derived from the key and its scope; neither can be told from it.
+        -- Derived from the key and its scope; cannot be turned back into either.
         id bytea PRIMARY KEY,
         -- Null for a request without credentials.
         account_id uuid REFERENCES account ON DELETE CASCADE,
-        -- The id of what the request makes, fixed before it is made.
+        -- The id of the resource that the request creates; chosen before the resource exists.
         resource_id uuid NOT NULL,
-        -- Of the body. Null until a streamed body has been read.
+        -- Hash of the body. Null until a streamed body has been read.
         fingerprint bytea,
-        -- Counts the claims: a process that lost its claim can write nothing any more.
+        -- Counts the claims, so that a process that has lost its claim cannot write.
         fence integer NOT NULL DEFAULT 1,
         lease_until timestamptz NOT NULL,
-        -- Set in the transaction that makes the thing named by resource_id.
+        -- Set in the transaction that creates the resource.
         made_at timestamptz(3),
         -- The answer. The body is encrypted under a key that only the holder of the Idempotency-Key can derive.
         status smallint,

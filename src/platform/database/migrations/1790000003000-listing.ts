@@ -31,12 +31,12 @@ export class Listing1790000003000 implements MigrationInterface {
 
   private async createFunctions(runner: QueryRunner, collation: string): Promise<void> {
     await runner.query(`
-      -- The one place where case is folded. Upper case first, so that letters with two lower-case forms become one;
-      -- a locale that knows of word ends may still make a final sigma.
+      -- The only place that folds case. It folds to upper case first, so that letters with two lower-case forms become one.
+      -- A locale that knows word ends may still produce a final sigma.
       CREATE FUNCTION analysis_folded(value text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
       RETURN translate(lower(upper(value${collation})), 'ς', 'σ');
 
-      -- Months of UTC, whatever time zone a session has.
+      -- Months in UTC, independent of the time zone of the session.
       CREATE FUNCTION analysis_month(at timestamptz) RETURNS date LANGUAGE sql IMMUTABLE PARALLEL SAFE
       RETURN date_trunc('month', at AT TIME ZONE 'UTC')::date;
     `);
@@ -44,7 +44,7 @@ export class Listing1790000003000 implements MigrationInterface {
 
   private async createTables(runner: QueryRunner): Promise<void> {
     await runner.query(`
-      -- Room on each page, so that a count changes in place and no index is touched.
+      -- The fillfactor leaves room on each page, so that an update of a count stays on its page and changes no index (HOT).
       CREATE TABLE analysis_month_count (
         account_id uuid NOT NULL,
         month date NOT NULL,
@@ -70,7 +70,7 @@ export class Listing1790000003000 implements MigrationInterface {
       UNION ALL
       SELECT account_id, 'contact', contact_id, analysis_folded(contact_id), count(*) FROM analysis GROUP BY 1, 3;
       ALTER TABLE analysis_party ADD PRIMARY KEY (account_id, kind, value);
-      -- The account stands in the index, or a search would read every other account's matches first.
+      -- The account is part of the index; otherwise a search would first read the matches of all accounts.
       CREATE INDEX analysis_party_folded_idx ON analysis_party USING gin (account_id, folded gin_trgm_ops)
         WITH (fastupdate = off);
       ANALYZE analysis_month_count, analysis_party;
@@ -104,7 +104,7 @@ export class Listing1790000003000 implements MigrationInterface {
       CREATE TRIGGER analysis_count_delete AFTER DELETE ON analysis
         REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION analysis_count_deleted();
 
-      -- By row: a trigger for some columns may see no set of rows, and progress is written far more often than a status.
+      -- A row trigger: a trigger for some columns cannot have transition tables, and progress is written far more often than status.
       CREATE FUNCTION analysis_count_updated() RETURNS trigger LANGUAGE plpgsql AS $$
       BEGIN
         ${countMonths('SELECT OLD.*, -1 AS delta UNION ALL SELECT NEW.*, 1')}

@@ -6,12 +6,12 @@ export class DeliveryLeases1790000015000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       ALTER TABLE webhook_delivery ADD COLUMN leased_until timestamptz(3);
-      -- Room for the second version of every row beside the first.
+      -- Leaves room for a second version of every row on its page.
       ALTER TABLE webhook_delivery SET (fillfactor = 50);
-      -- Made of a random UUID and never looked up; each row was entered there three times.
+      -- The event id is made from a random UUID and never looked up, but each delivery wrote three entries into this index.
       ALTER TABLE webhook_delivery DROP CONSTRAINT webhook_delivery_event_key;
 
-      -- Senders of the release before look at next_attempt_at alone. What is leased is not theirs to take.
+      -- Senders of the previous release look at next_attempt_at only. The trigger keeps them from taking a leased delivery.
       CREATE FUNCTION leave_leased_delivery() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END';
       CREATE TRIGGER webhook_delivery_leased BEFORE UPDATE OF fence ON webhook_delivery FOR EACH ROW
         WHEN (OLD.leased_until > now() AND NEW.leased_until = OLD.leased_until)
