@@ -1,8 +1,37 @@
+// Calls with planted facts for the rules: as written, and as the local recogniser heard them.
 import type { Speaker } from '../../src/ports/transcript.js';
 
-type Script = readonly (readonly [Speaker, string])[];
+export type Script = readonly (readonly [Speaker, string])[];
 
-/** A double-charged energy bill, handled well. */
+/** As the local recogniser writes: no capitals, no punctuation. */
+export function bareText(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}' ]/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+export function bareScript(script: Script): Script {
+  return script.map(([speaker, text]) => [speaker, bareText(text)]);
+}
+
+/** @param changes what was heard, by what was said */
+export function misheard(script: Script, changes: Readonly<Record<string, string>>): Script {
+  return bareScript(script).map(([speaker, text]) => [
+    speaker,
+    Object.entries(changes).reduce((heard, [said, as]) => heard.replaceAll(said, as), text),
+  ]);
+}
+
+/** What the local recogniser heard when another voice spoke the good call. */
+export const MISHEARD_GOOD = {
+  'thank you for calling northwind energy my name is sarah': 'sam queue for calling or swim to energy my name is sir',
+  'this call is recorded': 'this politics or did',
+};
+export const MISHEARD_BAD = { 'your full card number': 'your fault card number' };
+
+/** About an energy bill that was charged twice. The agent handles it well. */
 export const goodCall: Script = [
   [
     'agent',
@@ -40,7 +69,7 @@ export const goodCall: Script = [
   ['customer', 'Thanks. Bye.'],
 ];
 
-/** A broken line, handled badly. */
+/** About a broken line. The agent handles it badly. */
 export const badCall: Script = [
   ['agent', 'Yes, hello, support. What is the problem?'],
   [
@@ -70,7 +99,7 @@ export const badCall: Script = [
   ['customer', 'Unbelievable. I am going to close my account. Goodbye.'],
 ];
 
-/** What the local recogniser made of the good sample: words, and confidence of each segment. */
+/** The good call as the local recogniser heard it, with the confidence of each segment. */
 export const goodCallHeard: readonly (readonly [Speaker, string, number])[] = [
   [
     'agent',
@@ -118,7 +147,7 @@ export const goodCallHeard: readonly (readonly [Speaker, string, number])[] = [
   ['customer', 'thanks bye', 0.78],
 ];
 
-/** The same of the bad sample. */
+/** The bad call, likewise. */
 export const badCallHeard: readonly (readonly [Speaker, string, number])[] = [
   ['agent', 'yes hello support what is the problem', 0.77],
   [

@@ -1,26 +1,27 @@
+// The mood of the customer, from the words alone.
 import vader from 'vader-sentiment';
 import type { Sentiment } from '../../ports/call-analyst.js';
 import type { RuleBook } from './rule-book.js';
 import type { Turn } from './spoken-words.js';
 
-// Set on six written calls (mean of the good ones above -0.05, of the bad ones under -0.15): a smoke test, no validation.
-const NEGATIVE_UNDER = -0.12;
-const POSITIVE_OVER = 0.2;
-/** A third of the call this far from neutral counts as turned. */
+// Chosen on six written calls (means of the good calls above -0.05, of the bad calls below -0.15): too few to validate them.
+const NEGATIVE_BELOW = -0.12;
+const POSITIVE_ABOVE = 0.2;
+/** The mood has turned when one end of the call is this far below 0 and the other end this far above. */
 const CLEAR_THIRD = 0.25;
 
 export interface CustomerSentiment {
   readonly label: Sentiment;
   /** Mean of the turns, -1 to 1. */
   readonly mean: number;
-  /** Means of the first and the last third of the turns: how the mood moved. */
+  /** Means of the first and of the last third of the turns. */
   readonly first: number;
   readonly last: number;
 }
 
 /**
- * Mood of the customer by words alone. Only the customer's turns are scored: an agent's "sorry to hear how frustrating
- * that is" would count against the agent. `mixed` where a clearly negative beginning turned clearly positive or back.
+ * Scores the customer's turns only: an agent's "sorry to hear how frustrating that is" would count as negative.
+ * `mixed` when a clearly negative beginning turned clearly positive, or the other way round.
  */
 export function customerSentiment(book: RuleBook, turns: readonly Turn[]): CustomerSentiment {
   const scored = turns.map((turn) => turnScore(book, turn));
@@ -29,7 +30,13 @@ export function customerSentiment(book: RuleBook, turns: readonly Turn[]): Custo
   const first = meanOf(scored.slice(0, third));
   const last = meanOf(scored.slice(scored.length - third));
   const turned = Math.min(first, last) <= -CLEAR_THIRD && Math.max(first, last) >= CLEAR_THIRD;
-  const label = turned ? 'mixed' : mean <= NEGATIVE_UNDER ? 'negative' : mean >= POSITIVE_OVER ? 'positive' : 'neutral';
+  const label = turned
+    ? 'mixed'
+    : mean <= NEGATIVE_BELOW
+      ? 'negative'
+      : mean >= POSITIVE_ABOVE
+        ? 'positive'
+        : 'neutral';
   return { label, mean, first, last };
 }
 
@@ -48,17 +55,20 @@ function turnScore({ sentiment, negations }: RuleBook, { words }: Turn): number 
       score += weight;
     }
   }
-  const left = words.filter((_, index) => !taken.has(index)).map(({ text }) => text);
-  if (left.length > 0) {
+  const rest = words.filter((_, index) => !taken.has(index)).map(({ text }) => text);
+  if (rest.length > 0) {
     score +=
       sentiment.method === 'vader'
-        ? vader.SentimentIntensityAnalyzer.polarity_scores(left.join(' ')).compound
-        : lexiconScore(left, sentiment.words, negations);
+        ? vader.SentimentIntensityAnalyzer.polarity_scores(rest.join(' ')).compound
+        : lexiconScore(rest, sentiment.words, negations);
   }
   return Math.max(-1, Math.min(1, score));
 }
 
-/** Sum of the words' weights, turned round within two words after a negation, squeezed into -1 to 1. */
+/**
+ * Sums the weights of the words and scales the sum into -1 to 1. A weight within two words after a negation counts with the
+ * opposite sign at three quarters of its size.
+ */
 function lexiconScore(
   words: readonly string[],
   weights: Readonly<Record<string, number>>,

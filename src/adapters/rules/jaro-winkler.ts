@@ -1,4 +1,4 @@
-/** Likeness of two strings, 0 to 1 (Winkler 1990: prefix of up to 4 characters, factor 0.1). */
+/** Similarity of two strings, 0 to 1 (Winkler 1990: prefix of up to 4 characters, factor 0.1). */
 export function jaroWinkler(a: string, b: string): number {
   if (a === b) return 1;
   if (a.length === 0 || b.length === 0) return 0;

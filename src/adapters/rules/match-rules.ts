@@ -1,23 +1,25 @@
+// Finds every place of a call where a rule matches.
 import type { WordSpan } from './phrase-pattern.js';
 import type { Rule, RuleBook } from './rule-book.js';
 import { quotesOf, type SpokenWord, type Turn } from './spoken-words.js';
 
-const WORDS_BEFORE = 4;
-const WORDS_AFTER = 3;
-const TURNS_AT_AN_END = 2;
+// How far around a match the patterns of `unless` are looked for.
+const UNLESS_WORDS_BEFORE = 4;
+const UNLESS_WORDS_AFTER = 3;
+/** Turns of a speaker that count as the opening, and as the closing, of the call. */
+const TURNS_AT_EACH_END = 2;
 
-/** One place where a rule fires. */
 export interface RuleMatch {
   readonly rule: Rule;
-  /** Position of the turn in the call: later is later. */
+  /** Index of the turn in the call. */
   readonly turn: number;
   readonly match: 'exact' | 'fuzzy';
-  /** 0 to 1: the rule's own, less where it is only like the phrase, less where the words were heard poorly. */
+  /** 0 to 1: the confidence of the rule, reduced for a merely similar phrase and for words that were heard poorly. */
   readonly confidence: number;
   readonly quotes: readonly { segmentId: number; quote: string }[];
 }
 
-/** Every match of every rule, in the order of the call. */
+/** Returns every match of every rule, in the order of the call. */
 export function matchRules(book: RuleBook, turns: readonly Turn[]): RuleMatch[] {
   const numbered = turns.map((turn, index) => ({ ...turn, index }));
   return book.rules
@@ -25,9 +27,9 @@ export function matchRules(book: RuleBook, turns: readonly Turn[]): RuleMatch[] 
       const own = numbered.filter(({ speaker }) => speaker === rule.speaker);
       const heard =
         rule.within === 'opening'
-          ? own.slice(0, TURNS_AT_AN_END)
+          ? own.slice(0, TURNS_AT_EACH_END)
           : rule.within === 'closing'
-            ? own.slice(-TURNS_AT_AN_END)
+            ? own.slice(-TURNS_AT_EACH_END)
             : own;
       return heard.flatMap((turn) => matchesInTurn(book, rule, turn));
     })
@@ -37,21 +39,23 @@ export function matchRules(book: RuleBook, turns: readonly Turn[]): RuleMatch[] 
 function matchesInTurn(book: RuleBook, rule: Rule, turn: Turn & { index: number }): RuleMatch[] {
   const exact = rule.patterns
     .flatMap((pattern) => pattern.find(turn.words))
-    .filter((span) => !isUndone(rule, turn.words, span))
+    .filter((span) => !isCancelled(rule, turn.words, span))
     .map((span) => matchOf(rule, turn, span, 'exact', 1));
-  if (exact.length > 0) return withoutRepeats(exact);
+  if (exact.length > 0) return withoutContained(exact);
   return rule.fuzzy.flatMap((phrase) => {
     const found = phrase.find(turn.words, book.negations);
-    return found && !isUndone(rule, turn.words, found) ? [matchOf(rule, turn, found, 'fuzzy', found.likeness)] : [];
+    return found && !isCancelled(rule, turn.words, found)
+      ? [matchOf(rule, turn, found, 'fuzzy', found.similarity)]
+      : [];
   });
 }
 
-function isUndone(rule: Rule, words: readonly SpokenWord[], { from, to }: WordSpan): boolean {
+function isCancelled(rule: Rule, words: readonly SpokenWord[], { from, to }: WordSpan): boolean {
   if (rule.unless.length === 0) return false;
   let start = from;
-  while (start > Math.max(0, from - WORDS_BEFORE) && !words[start]?.startsSentence) start -= 1;
+  while (start > Math.max(0, from - UNLESS_WORDS_BEFORE) && !words[start]?.startsSentence) start -= 1;
   let end = to;
-  while (end < Math.min(words.length, to + WORDS_AFTER) && !words[end]?.startsSentence) end += 1;
+  while (end < Math.min(words.length, to + UNLESS_WORDS_AFTER) && !words[end]?.startsSentence) end += 1;
   const around = words.slice(start, end);
   return rule.unless.some((pattern) => pattern.find(around).length > 0);
 }
@@ -61,7 +65,7 @@ function matchOf(
   turn: Turn & { index: number },
   { from, to }: WordSpan,
   match: 'exact' | 'fuzzy',
-  likeness: number,
+  similarity: number,
 ): RuleMatch {
   const words = turn.words.slice(from, to);
   const heard = words.map(({ segment }) => segment.confidence ?? 1);
@@ -70,22 +74,22 @@ function matchOf(
     rule,
     turn: turn.index,
     match,
-    confidence: rule.confidence * likeness * (0.5 + 0.5 * clarity),
+    confidence: rule.confidence * similarity * (0.5 + 0.5 * clarity),
     quotes: quotesOf(words),
   };
 }
 
-/** Patterns of one rule often find the same words: the longest quotation of a place stays. */
-function withoutRepeats(matches: readonly RuleMatch[]): RuleMatch[] {
+/** Several patterns of a rule often match the same words: of matches within one another, only the longest is kept. */
+function withoutContained(matches: readonly RuleMatch[]): RuleMatch[] {
   const kept: RuleMatch[] = [];
   const length = ({ quotes }: RuleMatch) => quotes.reduce((sum, { quote }) => sum + quote.length, 0);
   for (const match of [...matches].sort((a, b) => length(b) - length(a))) {
-    const repeats = kept.some((longer) =>
+    const isContained = kept.some((longer) =>
       match.quotes.every(({ segmentId, quote }) =>
         longer.quotes.some((other) => other.segmentId === segmentId && other.quote.includes(quote)),
       ),
     );
-    if (!repeats) kept.push(match);
+    if (!isContained) kept.push(match);
   }
   return kept;
 }

@@ -1,3 +1,4 @@
+// The patterns of the rules: words in a row, with alternatives, gaps and optional words.
 import type { SpokenWord } from './spoken-words.js';
 
 /** Positions in a list of words; `to` is exclusive. */
@@ -13,18 +14,18 @@ interface WordElement {
   readonly optional: boolean;
 }
 
-type Element = { readonly kind: 'gap'; readonly most: number } | WordElement;
+type Element = { readonly kind: 'gap'; readonly maxWords: number } | WordElement;
 
 /**
- * Words in a row. `a|b` is either, `a?` may be missing, `entschuldig*` is any word that begins so, `~3` is up to three
- * words of any kind. It begins with a word that must be there. A match takes as much as it can and ends with the sentence
- * where the transcript has punctuation.
+ * `a|b` is either word, `a?` may be missing, `entschuldig*` is any word with this beginning, `~3` is up to three words of any
+ * kind. A pattern must begin with a required word. A match takes as many words as it can, and does not go beyond the end of
+ * the sentence where the transcript has punctuation.
  */
 export class PhrasePattern {
   private readonly elements: readonly Element[];
   private readonly first: WordElement;
 
-  /** Throws on a pattern that is not well formed. */
+  /** Throws an Error when the pattern is not well formed. */
   constructor(readonly source: string) {
     this.elements = source.split(' ').map(elementOf);
     const [first] = this.elements;
@@ -34,13 +35,13 @@ export class PhrasePattern {
     this.first = first;
   }
 
-  /** Matches without overlap, in order. */
+  /** Returns matches that do not overlap, in order. */
   find(words: readonly SpokenWord[]): WordSpan[] {
     const spans: WordSpan[] = [];
     for (let from = 0; from < words.length; from += 1) {
-      // Nearly every place ends here, before anything is allocated.
+      // Nearly every word fails this test, before anything is allocated.
       if (!isAt(this.first, words, from, from)) continue;
-      const to = this.matchAt(words, from);
+      const to = this.longestMatchAt(words, from);
       if (to === null) continue;
       spans.push({ from, to });
       from = to - 1;
@@ -48,8 +49,11 @@ export class PhrasePattern {
     return spans;
   }
 
-  /** Follows all readings at once, so that gaps and options cost no more than their own width. */
-  private matchAt(words: readonly SpokenWord[], from: number): number | null {
+  /**
+   * Returns the end of the longest match that begins at `from`, or null. Keeps the set of all positions that the elements so
+   * far can reach, instead of backtracking, so that gaps and optional words do not multiply the work.
+   */
+  private longestMatchAt(words: readonly SpokenWord[], from: number): number | null {
     let ends = new Set([from]);
     for (const element of this.elements) {
       const next = new Set<number>();
@@ -59,7 +63,7 @@ export class PhrasePattern {
           if (isAt(element, words, at, from)) next.add(at + 1);
         } else {
           next.add(at);
-          for (let end = at; end < at + element.most && sameSentence(words, end, from); end += 1) next.add(end + 1);
+          for (let end = at; end < at + element.maxWords && sameSentence(words, end, from); end += 1) next.add(end + 1);
         }
       }
       if (next.size === 0) return null;
@@ -71,7 +75,7 @@ export class PhrasePattern {
 
 function elementOf(source: string): Element {
   const gap = /^~(\d)$/.exec(source);
-  if (gap) return { kind: 'gap', most: Number(gap[1]) };
+  if (gap) return { kind: 'gap', maxWords: Number(gap[1]) };
   const optional = source.endsWith('?');
   const words = (optional ? source.slice(0, -1) : source).split('|');
   if (!words.every((word) => /^[\p{Ll}\p{Lo}\p{M}\p{N}]+\*?$/u.test(word))) {

@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+// Loads the rules of one language from the JSON files of its folder, and refuses to start with a faulty file.
+import { readdirSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { FuzzyPhrase } from './fuzzy-phrase.js';
 import { PhrasePattern } from './phrase-pattern.js';
@@ -13,6 +14,20 @@ const FINDINGS = [
   'empathetic_language',
 ] as const;
 
+/** Files with rules. Results list observations, strengths and recommendations in the order of these files. */
+const RULE_FILES = [
+  'agent-opening',
+  'agent-identity-and-privacy',
+  'agent-empathy',
+  'agent-resolution',
+  'agent-closing',
+  'agent-conduct',
+  'agent-violations',
+  'customer-problems',
+  'customer-dissatisfaction',
+  'customer-satisfaction',
+] as const;
+
 const text = z.string().min(1);
 const pattern = text.transform((source, context) => {
   try {
@@ -23,97 +38,145 @@ const pattern = text.transform((source, context) => {
   }
 });
 const fuzzy = text
-  .regex(/ /, 'a single word is too short to be told from another')
-  .transform((s) => new FuzzyPhrase(s));
+  .regex(/ /, 'a single word is too short: similar words are too many')
+  .transform((source) => new FuzzyPhrase(source));
 const weighted = z.strictObject({ pattern, weight: z.number() });
 
 const rule = z.strictObject({
-  /** Stable name, told to clients. */
+  /** Stable name, which clients see. */
   id: z.string().regex(/^[a-z][a-z_]*$/),
   speaker: z.enum(['agent', 'customer']),
   category: z.enum(['customer_signal', 'agent_practice', 'agent_conduct', 'violation']),
   /** One sentence for a person. */
   description: text,
-  /** Of an exact match in a transcript without doubt, 0 to 1. */
+  /** Confidence of an exact match in a clearly heard transcript, 0 to 1. */
   confidence: z.number().min(0).max(1),
   patterns: z.array(pattern).min(1),
-  /** Found from four words before to three words after a match, within the sentence, they undo it. */
+  /** Any of these cancels a match, if it is found from four words before to three words after it, within the sentence. */
   unless: z.array(pattern).default([]),
-  /** Only for what should be said. */
+  /** Phrases that may be misheard. Only for what an agent should say. */
   fuzzy: z.array(fuzzy).default([]),
-  /** Phrases of at least three words that carry meaning, for a keyword spotter. */
+  /** Phrases for a keyword spotter, of at least three words that are not stop words. */
   spot: z.array(text).default([]),
-  /** The finding it is evidence for. */
+  /** The finding that a match is evidence for. */
   finding: z.enum(FINDINGS).nullable().default(null),
-  /** The finding that cannot be met where this violation was found. */
+  /** The finding that a match of this violation rules out. */
   breaches: z.enum(FINDINGS).nullable().default(null),
   /** Only the speaker's first two, or last two, turns count. */
   within: z.enum(['opening', 'closing']).nullable().default(null),
-  /** Every agent is expected to do it: its absence is told. */
+  /** True for what every agent is expected to do: results report its absence. */
   expected: z.boolean().default(false),
   /** Steps on the customer effort scale. */
   effort: z.number().int().default(0),
-  /** Ends the sentence "The agent …" or "The customer …". */
+  /** Completes the sentence "The agent …" or "The customer …". */
   clause: text.nullable().default(null),
   strength: text.nullable().default(null),
   recommendation: text.nullable().default(null),
-  /** Run as tests: each must match, none may match. */
+  /** The tests of the rule: it must match each sentence of `for` and none of `against`. */
   for: z.array(text).min(1),
   against: z.array(text).min(1),
 });
 
-const bookSchema = z
-  .strictObject({
-    /** ISO 639-1. */
-    language: z.string().regex(/^[a-z]{2}$/),
-    version: text,
-    /** Words that carry no meaning of their own; also how a transcript of unknown language is told. */
-    stopWords: z.array(text),
-    negations: z.array(text).transform((words) => new Set(words)),
-    contractions: z.record(text, text),
-    suffixes: z.record(text, text),
-    /** Disclosures every agent must make, and the rule that hears each. */
-    disclosures: z.array(z.strictObject({ name: text, rule: text })),
-    rules: z.array(rule),
-    advice: z.record(z.enum(FINDINGS), z.strictObject({ strength: text, recommendation: text })),
-    /** Words that tell who speaks; the weight is in natural log odds. */
-    roleCues: z.strictObject({ agent: z.array(weighted), customer: z.array(weighted) }),
-    sentiment: z.strictObject({
-      /** `vader` (English only) or this book's own words. */
-      method: z.enum(['vader', 'words']),
-      /** Domain phrases, -1 to 1; their words are not scored again. */
-      phrases: z.array(weighted),
-      /** Beginnings of words, -4 to 4. */
-      words: z.record(text, z.number()),
-    }),
-    sentences: z.strictObject({
-      customer: text,
-      agent: text,
-      resolved: text,
-      unresolved: text,
-      nothing: text,
-      and: text,
-    }),
-  })
-  .superRefine((book, context) => {
-    const ids = book.rules.map(({ id }) => id);
+export type Rule = z.output<typeof rule>;
+
+const bookFile = z.strictObject({
+  /** ISO 639-1. */
+  language: z.string().regex(/^[a-z]{2}$/),
+  version: text,
+  /** Disclosures that every agent must make, each with the rule that recognises it. */
+  disclosures: z.array(z.strictObject({ name: text, rule: text })),
+});
+
+const wordsFile = z.strictObject({
+  /** Words without a meaning of their own. They also tell the language of a transcript whose language is not known. */
+  stopWords: z.array(text),
+  negations: z.array(text).transform((words) => new Set(words)),
+  contractions: z.record(text, text),
+  suffixes: z.record(text, text),
+});
+
+const roleCuesFile = z.strictObject({
+  /** What agents say and customers do not; weights are natural log odds. */
+  agent: z.array(weighted),
+  customer: z.array(weighted),
+});
+
+const sentimentFile = z.strictObject({
+  /** `vader` (English only), or the `words` below. */
+  method: z.enum(['vader', 'words']),
+  /** Phrases of telephone calls, -1 to 1. Their words are not scored again one by one. */
+  phrases: z.array(weighted),
+  /** Beginnings of words, -4 to 4. */
+  words: z.record(text, z.number()),
+});
+
+const summaryFile = z.strictObject({
+  customer: text,
+  agent: text,
+  resolved: text,
+  unresolved: text,
+  nothing: text,
+  and: text,
+});
+
+const ruleFiles = Object.fromEntries(RULE_FILES.map((name) => [name, z.array(rule)])) as Record<
+  (typeof RULE_FILES)[number],
+  z.ZodArray<typeof rule>
+>;
+
+/** The folder of a language: the content of each JSON file by the name of the file. */
+const folder = z.strictObject({
+  book: bookFile,
+  words: wordsFile,
+  advice: z.record(z.enum(FINDINGS), z.strictObject({ strength: text, recommendation: text })),
+  'role-cues': roleCuesFile,
+  sentiment: sentimentFile,
+  summary: summaryFile,
+  ...ruleFiles,
+});
+
+const ruleBook = folder
+  .transform((files) => ({
+    ...files.book,
+    ...files.words,
+    rules: RULE_FILES.flatMap((name) => files[name]),
+    advice: files.advice,
+    roleCues: files['role-cues'],
+    sentiment: files.sentiment,
+    sentences: files.summary,
+  }))
+  .superRefine(({ rules, disclosures }, { addIssue }) => {
+    const ids = rules.map(({ id }) => id);
     for (const id of ids.filter((each, index) => ids.indexOf(each) !== index)) {
-      context.addIssue({ code: 'custom', message: `Rule ${id} stands twice` });
+      addIssue(`Two rules have the id ${id}`);
     }
-    for (const disclosure of book.disclosures.filter((each) => !ids.includes(each.rule))) {
-      context.addIssue({ code: 'custom', message: `Disclosure rule ${disclosure.rule} is missing` });
+    for (const disclosure of disclosures.filter((each) => !ids.includes(each.rule))) {
+      addIssue(`The disclosure "${disclosure.name}" names the rule ${disclosure.rule}, which does not exist`);
     }
-    for (const { id } of book.rules.filter((each) => each.category === 'violation' && each.fuzzy.length > 0)) {
-      context.addIssue({ code: 'custom', message: `Violation ${id} must not match by likeness` });
+    for (const { id } of rules.filter((each) => each.category === 'violation' && each.fuzzy.length > 0)) {
+      addIssue(`The violation ${id} must not have fuzzy phrases`);
     }
   });
 
 /** The rules of one language, ready to use. */
-export type RuleBook = z.output<typeof bookSchema>;
-export type Rule = RuleBook['rules'][number];
+export type RuleBook = z.output<typeof ruleBook>;
 
-/** Reads and checks the rules of one language; throws, naming what is wrong, if the file is faulty. */
-export function loadRuleBook(language: 'en' | 'de'): RuleBook {
-  const url = new URL(`./${language}.json`, import.meta.url);
-  return bookSchema.parse(JSON.parse(readFileSync(url, 'utf8')));
+/** Throws an error that names every faulty file and what is wrong in it. */
+export function loadRuleBook(language: 'en' | 'de', path = new URL(`./${language}/`, import.meta.url)): RuleBook {
+  const names = readdirSync(path).filter((name) => name.endsWith('.json'));
+  const files = Object.fromEntries(names.map((name) => [name.replace(/\.json$/, ''), readJson(new URL(name, path))]));
+  const parsed = ruleBook.safeParse(files);
+  if (parsed.success) return parsed.data;
+  const faults = parsed.error.issues.map(({ path: [file, ...members], message }) =>
+    file === undefined ? message : `${[`${String(file)}.json`, ...members].join(' > ')}: ${message}`,
+  );
+  throw new Error(`The rules of ${language} are faulty:\n${faults.join('\n')}`);
+}
+
+function readJson(file: URL): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw new Error(`${file.pathname} is not JSON`, { cause: error });
+  }
 }

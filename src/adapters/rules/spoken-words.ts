@@ -1,13 +1,14 @@
+// Turns the text of segments into words as the rules match them, and matched words back into quotations.
 import type { Segment } from '../../ports/transcript.js';
 
-/** A word as rules see it: lower case, contractions written out. Both halves of `don't` carry the offsets of `don't`. */
+/** A word in lower case. Contractions are written out: `don't` gives two words, both with the offsets of `don't`. */
 export interface SpokenWord {
   readonly text: string;
   readonly segment: Segment;
   /** Offsets in the segment's text, in UTF-16 code units; `end` is exclusive. */
   readonly start: number;
   readonly end: number;
-  /** A full stop, question or exclamation mark stands before it. Never true where the recogniser gives no punctuation. */
+  /** True after a full stop, question or exclamation mark. Never true when the recogniser gives no punctuation. */
   readonly startsSentence: boolean;
 }
 
@@ -18,7 +19,7 @@ export interface Spelling {
   readonly suffixes: Readonly<Record<string, string>>;
 }
 
-/** One speaker's words until somebody else speaks. */
+/** The words of one speaker until another speaker begins. */
 export interface Turn {
   readonly speaker: string;
   readonly words: readonly SpokenWord[];
@@ -60,7 +61,7 @@ function writtenOut(word: string, { contractions, suffixes }: Spelling): string[
   return [word];
 }
 
-/** Verbatim parts of the transcript that these words stand in: one for each segment. */
+/** Quotes the transcript verbatim from the first to the last of these words, with one quotation for each segment. */
 export function quotesOf(words: readonly SpokenWord[]): { segmentId: number; quote: string }[] {
   const spans: { segment: Segment; start: number; end: number }[] = [];
   for (const { segment, start, end } of words) {

@@ -1,17 +1,13 @@
-import { describe, expect, it } from 'vitest';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { matchRules } from '../../../src/adapters/rules/match-rules.js';
 import { loadRuleBook } from '../../../src/adapters/rules/rule-book.js';
 import { turnsOf } from '../../../src/adapters/rules/spoken-words.js';
+import { bareText } from '../../support/rule-calls.js';
 import { segmentsOf } from '../../support/segments.js';
-
-/** As the local recogniser would write it: no capitals, no punctuation. */
-function bare(text: string): string {
-  return text
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}' ]/gu, ' ')
-    .replace(/\s+/g, ' ')
-    .trim();
-}
 
 describe.each(['en', 'de'] as const)('the rules of %s', (language) => {
   const book = loadRuleBook(language);
@@ -22,13 +18,13 @@ describe.each(['en', 'de'] as const)('the rules of %s', (language) => {
 
   it.each(examples('for'))('%s fires on: %s', (id, text, speaker) => {
     expect(fires(id, speaker, text)).toBe(true);
-    expect(fires(id, speaker, bare(text))).toBe(true);
+    expect(fires(id, speaker, bareText(text))).toBe(true);
     expect(fires(id, speaker === 'agent' ? 'customer' : 'agent', text)).toBe(false);
   });
 
   it.each(examples('against'))('%s does not fire on: %s', (id, text, speaker) => {
     expect(fires(id, speaker, text)).toBe(false);
-    expect(fires(id, speaker, bare(text))).toBe(false);
+    expect(fires(id, speaker, bareText(text))).toBe(false);
   });
 
   it('proves every rule by examples for and against it, none on both sides', () => {
@@ -46,7 +42,7 @@ describe.each(['en', 'de'] as const)('the rules of %s', (language) => {
     const phrases = book.rules.flatMap(({ spot }) => spot);
     expect(phrases.length).toBeGreaterThan(3);
     expect(phrases.filter((p) => p.split(' ').filter((word) => !stopWords.has(word)).length < 3)).toEqual([]);
-    expect(phrases.filter((phrase) => phrase !== bare(phrase))).toEqual([]);
+    expect(phrases.filter((phrase) => phrase !== bareText(phrase))).toEqual([]);
   });
 
   it('has a description and advice for everything it can hold against an agent', () => {
@@ -79,5 +75,63 @@ describe('the books together', () => {
     ];
     expect(findings.filter((name) => !book.rules.some(({ finding }) => finding === name))).toEqual([]);
     expect(Object.keys(book.advice).sort()).toEqual([...findings].sort());
+  });
+});
+
+describe('a faulty folder', () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'rules-'));
+    await cp('src/adapters/rules/en', folder, { recursive: true });
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  async function replace(file: string, before: string, after: string): Promise<void> {
+    const path = join(folder, file);
+    const text = await readFile(path, 'utf8');
+    expect(text).toContain(before);
+    await writeFile(path, text.replace(before, after));
+  }
+  const load = () => loadRuleBook('en', pathToFileURL(`${folder}/`));
+
+  it('is told from a sound one', () => {
+    expect(load().rules.length).toBeGreaterThan(30);
+  });
+
+  it('is refused with the name of each faulty file', async () => {
+    await replace('agent-opening.json', '"welcome to"', '"Welcome to"');
+    await replace('words.json', '"negations"', '"refusals"');
+    await rm(join(folder, 'summary.json'));
+    await writeFile(join(folder, 'agent-jokes.json'), '[]');
+    expect(load).toThrow(/agent-opening\.json > 0 > patterns > 4: .*Welcome/);
+    expect(load).toThrow(/words\.json: /);
+    expect(load).toThrow(/summary\.json: /);
+    expect(load).toThrow(/agent-jokes/);
+  });
+
+  it('is refused when a file is no JSON', async () => {
+    await replace('advice.json', '{', '');
+    expect(load).toThrow(/advice\.json is not JSON/);
+  });
+
+  it.each([
+    [
+      'two rules of one id',
+      'agent-closing.json',
+      '"id": "closing"',
+      '"id": "greeting"',
+      'Two rules have the id greeting',
+    ],
+    ['a disclosure without its rule', 'book.json', '"recording_disclosure"', '"recording"', 'which does not exist'],
+    [
+      'a fuzzy phrase of a violation',
+      'agent-violations.json',
+      '"breaches"',
+      '"fuzzy": ["card number"], "breaches"',
+      'must not have fuzzy phrases',
+    ],
+  ])('is refused for %s', async (_what, file, before, after, fault) => {
+    await replace(file, before, after);
+    expect(load).toThrow(fault);
   });
 });

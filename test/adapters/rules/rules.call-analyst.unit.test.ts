@@ -2,32 +2,23 @@ import { describe, expect, it } from 'vitest';
 import { RulesCallAnalyst } from '../../../src/adapters/rules/rules.call-analyst.js';
 import type { ResultsResponse } from '../../../src/analysis/analysis-results.response.js';
 import { judgeCall } from '../../../src/pipeline/judgement/judge-call.js';
-import type { Segment, Speaker, SpottedPhrase } from '../../../src/ports/transcript.js';
+import type { Segment, SpottedPhrase } from '../../../src/ports/transcript.js';
 import { describeCallAnalyst } from '../../ports/call-analyst.contract.js';
-import { badCall, badCallHeard, goodCall, goodCallHeard } from '../../support/rule-calls.js';
+import {
+  badCall,
+  badCallHeard,
+  bareScript,
+  goodCall,
+  goodCallHeard,
+  MISHEARD_BAD,
+  MISHEARD_GOOD,
+  misheard,
+  type Script,
+} from '../../support/rule-calls.js';
 import { segmentsOf } from '../../support/segments.js';
 
 const analyst = new RulesCallAnalyst();
 const signal = new AbortController().signal;
-type Script = readonly (readonly [Speaker, string])[];
-
-function bare(script: Script): Script {
-  return script.map(([speaker, text]) => [
-    speaker,
-    text
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N}' ]/gu, ' ')
-      .replace(/\s+/g, ' ')
-      .trim(),
-  ]);
-}
-
-function misheard(script: Script, changes: Readonly<Record<string, string>>): Script {
-  return bare(script).map(([speaker, text]) => [
-    speaker,
-    Object.entries(changes).reduce((heard, [said, as]) => heard.replaceAll(said, as), text),
-  ]);
-}
 
 async function resultsOf(
   segments: readonly Segment[],
@@ -86,13 +77,6 @@ function factsOfBadCall(results: ResultsResponse): Record<string, boolean> {
 
 const found = (facts: Record<string, boolean>) => Object.values(facts).filter(Boolean).length;
 
-/** What the local recogniser made of the good call with another voice. */
-const MISHEARD_GOOD = {
-  'thank you for calling northwind energy my name is sarah': 'sam queue for calling or swim to energy my name is sir',
-  'this call is recorded': 'this politics or did',
-};
-const MISHEARD_BAD = { 'your full card number': 'your fault card number' };
-
 describeCallAnalyst('rules', {
   working: async () => analyst,
   stuck: null,
@@ -104,7 +88,7 @@ describeCallAnalyst('rules', {
 describe('the good call', () => {
   it.each([
     ['as written', goodCall],
-    ['without punctuation', bare(goodCall)],
+    ['without punctuation', bareScript(goodCall)],
   ])('shows all ten planted facts and no violation: %s', async (_, script) => {
     const results = await resultsOf(segmentsOf(script));
     expect(Object.entries(factsOfGoodCall(results)).filter(([, seen]) => !seen)).toEqual([]);
@@ -162,7 +146,7 @@ describe('the good call', () => {
 describe('the bad call', () => {
   it.each([
     ['as written', badCall],
-    ['without punctuation', bare(badCall)],
+    ['without punctuation', bareScript(badCall)],
     ['misheard', misheard(badCall, MISHEARD_BAD)],
   ])('shows all ten planted facts: %s', async (_, script) => {
     const results = await resultsOf(segmentsOf(script));
@@ -219,7 +203,7 @@ describe('a careful agent', () => {
     'Could you read me the first six digits of the card number?',
     'No, you do not have to give me the card number.',
   ])('is accused of nothing: %s', async (text) => {
-    for (const script of [[['agent', text]], bare([['agent', text]])] as const) {
+    for (const script of [[['agent', text]], bareScript([['agent', text]])] as const) {
       const results = await resultsOf(segmentsOf(script));
       expect(results.compliance.violations).toEqual([]);
       expect(results.observations.filter(({ category }) => category === 'agent_conduct')).toEqual([]);
@@ -354,63 +338,5 @@ describe('languages', () => {
     expect(results.quality.overall_score).toBeNull();
     expect(results.coaching.recommendations).toEqual([]);
     expect(analyst.phrasesToSpot('fr')).toEqual([]);
-  });
-});
-
-describe('telling roles', () => {
-  const assign = (segments: readonly Segment[], language: string | null = 'en') =>
-    analyst.assignRoles({ segments, language, durationMs: 100_000, spotted: [] }, signal);
-  const relabelled = (script: Script, agent: Speaker, customer: Speaker) =>
-    segmentsOf(bare(script).map(([speaker, text]) => [speaker === 'agent' ? agent : customer, text]));
-
-  it.each([
-    ['good', goodCall],
-    ['bad', badCall],
-    ['misheard', misheard(goodCall, MISHEARD_GOOD)],
-  ])('knows the agent of the %s call on either label', async (_, script) => {
-    for (const [agent, customer] of [
-      ['speaker_0', 'speaker_1'],
-      ['speaker_1', 'speaker_0'],
-    ] as const) {
-      const { speakers, segments } = await assign(relabelled(script, agent, customer));
-      expect(segments).toBeNull();
-      expect(speakers[agent]?.role).toBe('agent');
-      expect(speakers[customer]?.role).toBe('customer');
-      expect(speakers[agent]?.confidence).toBeGreaterThan(0.9);
-    }
-  });
-
-  it('is unsure where nobody says anything telling', async () => {
-    const { speakers } = await assign(
-      segmentsOf([
-        ['speaker_0', 'the weather is nice'],
-        ['speaker_1', 'it was raining yesterday'],
-      ]),
-    );
-    expect(Object.values(speakers).map(({ confidence }) => confidence)).toEqual([0.5, 0.5]);
-  });
-
-  it('leaves a third voice without a role', async () => {
-    const { speakers } = await assign([
-      ...relabelled(goodCall, 'speaker_0', 'speaker_2'),
-      ...segmentsOf([['speaker_1', 'please hold']]).map((each) => ({ ...each, id: 99 })),
-    ]);
-    expect(Object.keys(speakers).sort()).toEqual(['speaker_0', 'speaker_2']);
-  });
-
-  it('tells segments one by one where all carry one label, and never wrongly', async () => {
-    for (const script of [goodCall, badCall]) {
-      const { speakers, segments } = await assign(relabelled(script, 'speaker_0', 'speaker_0'));
-      expect(speakers).toEqual({});
-      const told = Object.entries(segments ?? {});
-      expect(told.length).toBeGreaterThanOrEqual(script.length / 2);
-      expect(told.filter(([id, { role }]) => script[Number(id)]?.[0] !== role)).toEqual([]);
-    }
-  });
-
-  it('tells a single party from what is said', async () => {
-    const { speakers } = await assign(segmentsOf([['speaker_0', 'thank you for calling how can i help you']]));
-    expect(speakers).toMatchObject({ speaker_0: { role: 'agent' } });
-    expect(await assign([])).toEqual({ speakers: {}, segments: null });
   });
 });

@@ -1,17 +1,15 @@
+// Tells who is the agent and who is the customer by what agents and customers typically say.
 import type { RoleAssignment } from '../../ports/call-analyst.js';
 import type { Role, Segment } from '../../ports/transcript.js';
 import type { RuleBook } from './rule-book.js';
 import { type Turn, turnsOf } from './spoken-words.js';
 
-const MOST_SURE = 0.99;
-/** Cues of one segment must weigh so much before it is given a role by itself. */
-const LEAST_SEGMENT_CUE = 1.5;
+const MAX_CONFIDENCE = 0.99;
+/** A segment gets a role of its own only if its cues weigh at least this much (natural log odds). */
+const MIN_SEGMENT_SCORE = 1.5;
 
-/**
- * Who is the agent, by what agents and customers say. Weights of cues are log odds: the confidence is that of a fair
- * bet on them, 0.5 where nobody said anything telling.
- */
-export function tellRoles(book: RuleBook, segments: readonly Segment[]): RoleAssignment {
+/** The weights of cues are natural log odds. Without any cue the confidence is 0.5. */
+export function assignRoles(book: RuleBook, segments: readonly Segment[]): RoleAssignment {
   const speakers = [...new Set(segments.map(({ speaker }) => speaker))];
   const wordsOf = new Map<string, number>();
   const scores = new Map<string, number>();
@@ -20,9 +18,9 @@ export function tellRoles(book: RuleBook, segments: readonly Segment[]): RoleAss
     scores.set(turn.speaker, (scores.get(turn.speaker) ?? 0) + agentScore(book, turn));
   }
 
-  if (speakers.length < 2) return tellSegments(book, segments, scores);
+  if (speakers.length < 2) return assignSegmentRoles(book, segments, scores);
 
-  // The two who say most are the parties; a third voice (a colleague, an announcement) keeps its number.
+  // The two speakers with the most words are the parties; a third voice (a colleague, an announcement) gets no role.
   const parties = [...wordsOf.entries()]
     .sort(([, a], [, b]) => b - a)
     .slice(0, 2)
@@ -31,46 +29,50 @@ export function tellRoles(book: RuleBook, segments: readonly Segment[]): RoleAss
   if (first === undefined || second === undefined) return { speakers: {}, segments: null };
   const lead = (scores.get(first) ?? 0) - (scores.get(second) ?? 0);
   const [agent, customer] = lead >= 0 ? [first, second] : [second, first];
-  const confidence = odds(Math.abs(lead));
+  const confidence = probabilityOf(Math.abs(lead));
   return {
     speakers: { [agent]: { role: 'agent', confidence }, [customer]: { role: 'customer', confidence } },
     segments: null,
   };
 }
 
-/** One label for everybody: a single party, or both under it. Then only what a segment says for itself tells its role. */
-function tellSegments(
+/**
+ * For calls with one speaker label, which may stand for one party or for both. If the cues of single segments show both
+ * roles, the roles are given per segment; otherwise the label gets one role.
+ */
+function assignSegmentRoles(
   book: RuleBook,
   segments: readonly Segment[],
   scores: ReadonlyMap<string, number>,
 ): RoleAssignment {
-  const told: Record<number, { role: Role; confidence: number }> = {};
+  const assigned: Record<number, { role: Role; confidence: number }> = {};
   const roles = new Set<Role>();
   for (const segment of segments) {
     const [turn] = turnsOf([segment], book);
     const score = turn ? agentScore(book, turn) : 0;
-    if (Math.abs(score) < LEAST_SEGMENT_CUE) continue;
+    if (Math.abs(score) < MIN_SEGMENT_SCORE) continue;
     const role = score > 0 ? 'agent' : 'customer';
-    told[segment.id] = { role, confidence: odds(Math.abs(score)) };
+    assigned[segment.id] = { role, confidence: probabilityOf(Math.abs(score)) };
     roles.add(role);
   }
-  if (roles.size === 2) return { speakers: {}, segments: told };
+  if (roles.size === 2) return { speakers: {}, segments: assigned };
   const [only] = [...scores.entries()];
   if (!only) return { speakers: {}, segments: null };
   const [speaker, score] = only;
   return {
-    speakers: { [speaker]: { role: score >= 0 ? 'agent' : 'customer', confidence: odds(Math.abs(score)) } },
+    speakers: { [speaker]: { role: score >= 0 ? 'agent' : 'customer', confidence: probabilityOf(Math.abs(score)) } },
     segments: null,
   };
 }
 
-/** Above 0 speaks like an agent, under 0 like a customer. Every cue counts once a turn. */
+/** Above 0: speaks like an agent; below 0: like a customer. Each cue counts once per turn. */
 function agentScore({ roleCues }: RuleBook, { words }: Turn): number {
   const weigh = (cues: RuleBook['roleCues']['agent']) =>
     cues.reduce((sum, { pattern, weight }) => sum + (pattern.find(words).length > 0 ? weight : 0), 0);
   return weigh(roleCues.agent) - weigh(roleCues.customer);
 }
 
-function odds(lead: number): number {
-  return Math.min(MOST_SURE, 1 / (1 + Math.exp(-lead)));
+/** Turns log odds into a probability. */
+function probabilityOf(logOdds: number): number {
+  return Math.min(MAX_CONFIDENCE, 1 / (1 + Math.exp(-logOdds)));
 }
