@@ -3,8 +3,8 @@ import { silence, wav } from '../support/audio-fixtures.js';
 import { type Account, startTestService, type TestService } from '../support/running-service.js';
 
 const IDS = { agent_id: 'agent-1', contact_id: 'cust-1' };
-/** Mail servers listen there; refused in every configuration. */
-const CLOSED_PORT = 'http://example.com:25/';
+/** Refused in every configuration: port 25 is for mail servers. */
+const FORBIDDEN_PORT = 'http://example.com:25/';
 
 let service: TestService;
 let account: Account;
@@ -35,7 +35,7 @@ describe('a request with more than one malformed part', () => {
       ['path.id', 'body.webhook_url', 'body.webhook_events.0'],
     ],
     ['a path id and no body', 'POST', '/analysis/x/webhook', undefined, ['path.id', 'body.webhook_url']],
-  ])('is told all of them at once: %s', async (_, method, path, body, places) => {
+  ])('is answered with all its faults: %s', async (_, method, path, body, places) => {
     const response = await fetch(`${service.baseUrl}${path}`, {
       method,
       headers: { 'x-api-key': account.liveKey, ...(body && { 'content-type': 'application/json' }) },
@@ -62,7 +62,7 @@ describe('a request with more than one malformed part', () => {
     ],
     ['of a path id, and of the body', '/analysis/x/webhook', {}, ['path.id', 'body.webhook_url']],
     ['of nothing else', '/auth/password-reset', { email: 'ada@example.com' }, []],
-  ])('is told of a bad Idempotency-Key with the faults %s', async (_, path, body, others) => {
+  ])('is answered with its bad Idempotency-Key and the faults %s', async (_, path, body, others) => {
     for (const key of ['', 'k'.repeat(256)]) {
       const response = await fetch(`${service.baseUrl}${path}`, {
         method: 'POST',
@@ -73,40 +73,44 @@ describe('a request with more than one malformed part', () => {
         },
         ...(body && { body: JSON.stringify(body) }),
       });
-      expect(await places(response)).toEqual(['header.idempotency-key', ...others].sort());
+      expect(await locations(response)).toEqual(['header.idempotency-key', ...others].sort());
     }
   });
 
-  it('is told of a bad Idempotency-Key alone where a recording would have to be read for the rest', async () => {
+  it('is answered with its bad Idempotency-Key alone when the rest is a form with a recording', async () => {
     const form = new FormData();
     form.append('audio_file', new Blob([wav([silence(1_000)])]), 'call.wav');
-    expect(await places(await submit(form, undefined, { 'idempotency-key': 'k'.repeat(256) }))).toEqual([
+    expect(await locations(await submit(form, undefined, { 'idempotency-key': 'k'.repeat(256) }))).toEqual([
       'header.idempotency-key',
     ]);
   });
 
   it.each([
-    ['both', 'body.audio_url', { ...IDS, audio_url: CLOSED_PORT }],
-    ['beside identifiers that are missing', 'body.agent_id body.contact_id body.audio_url', { audio_url: CLOSED_PORT }],
-  ])('is told of addresses that lead nowhere allowed with the rest of a submission: %s', async (_, others, body) => {
-    const response = await submit(JSON.stringify({ ...body, webhook_url: CLOSED_PORT }), 'application/json');
-    expect(await places(response)).toEqual([...others.split(' '), 'body.webhook_url'].sort());
+    ['both', 'body.audio_url', { ...IDS, audio_url: FORBIDDEN_PORT }],
+    [
+      'beside identifiers that are missing',
+      'body.agent_id body.contact_id body.audio_url',
+      { audio_url: FORBIDDEN_PORT },
+    ],
+  ])('is answered with forbidden addresses beside the other faults of a submission: %s', async (_, others, body) => {
+    const response = await submit(JSON.stringify({ ...body, webhook_url: FORBIDDEN_PORT }), 'application/json');
+    expect(await locations(response)).toEqual([...others.split(' '), 'body.webhook_url'].sort());
   });
 
-  it('is told of everything in a form, and of files where none is expected', async () => {
+  it('is answered with all faults of a form, and with files that are not expected', async () => {
     const form = new FormData();
     form.append('agent_id', 'a');
     form.append('agent_id', 'b');
     form.append('language', 'english');
-    form.append('webhook_url', CLOSED_PORT);
+    form.append('webhook_url', FORBIDDEN_PORT);
     form.append('contact_id', 'cust-1');
     form.append('notes', new Blob(['a file']), 'notes.txt');
-    expect(await places(await submit(form))).toEqual(
+    expect(await locations(await submit(form))).toEqual(
       ['agent_id', 'audio_file', 'language', 'notes', 'webhook_url'].map((field) => `body.${field}`),
     );
   });
 
-  it('is told of empty identifiers in a form alone: empty fields that are optional were left out', async () => {
+  it('is answered with empty identifiers of a form only: empty optional fields count as left out', async () => {
     const form = new FormData();
     for (const field of [
       'agent_id',
@@ -119,21 +123,24 @@ describe('a request with more than one malformed part', () => {
     ])
       form.append(field, '');
     form.append('audio_file', new Blob([wav([silence(1_000)])]), 'call.wav');
-    expect(await places(await submit(form))).toEqual(['body.agent_id', 'body.contact_id']);
+    expect(await locations(await submit(form))).toEqual(['body.agent_id', 'body.contact_id']);
   });
 
   it.each([
     [{ email: 'no address', phone_number: '1' }, ['body.current_password', 'body.email', 'body.phone_number']],
     [{ password: 'short', current_password: null }, ['body.current_password', 'body.password']],
     [{ metadata: [] }, ['body.metadata']],
-  ])('is told that a change needs the current password with the rest: %j', async (body, expected) => {
-    const response = await fetch(`${service.baseUrl}/users/me`, {
-      method: 'PUT',
-      headers: { authorization: `Bearer ${account.accessToken}`, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
-    expect(await places(response)).toEqual(expected);
-  });
+  ])(
+    'is answered with the missing current password beside the other faults of a change: %j',
+    async (body, expected) => {
+      const response = await fetch(`${service.baseUrl}/users/me`, {
+        method: 'PUT',
+        headers: { authorization: `Bearer ${account.accessToken}`, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+      expect(await locations(response)).toEqual(expected);
+    },
+  );
 });
 
 function submit(body: string | FormData, type?: string, headers: Record<string, string> = {}): Promise<Response> {
@@ -144,8 +151,8 @@ function submit(body: string | FormData, type?: string, headers: Record<string, 
   });
 }
 
-/** Of the faults, in alphabetical order. */
-async function places(response: Response): Promise<string[]> {
+/** The locations of the faults, in alphabetical order. */
+async function locations(response: Response): Promise<string[]> {
   expect(response.status).toBe(422);
   const { detail } = (await response.json()) as { detail: { loc: string[] }[] };
   return detail.map(({ loc }) => loc.join('.')).sort();

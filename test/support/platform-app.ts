@@ -1,5 +1,5 @@
-// A small application on the real HTTP platform, with routes that provoke what a client can meet.
-import type { AddressInfo } from 'node:net';
+// A small application on the real HTTP platform. Its routes cover each kind of field, body, access and failure.
+import { type AddressInfo, connect } from 'node:net';
 import {
   Body,
   type CanActivate,
@@ -99,7 +99,7 @@ export class EverythingRequest {
   inner?: Inner | null;
 }
 
-class ForeignRequest {
+class ClassValidatorRequest {
   @IsString()
   @ApiProperty({ type: 'string', description: 'Text.', example: 'x' })
   text: string;
@@ -148,17 +148,17 @@ class ThingsController {
     return { body, polluted: Reflect.get({}, 'polluted') ?? null };
   }
 
-  @Post('foreign')
+  @Post('class-validator')
   @Public()
-  @ApiOperation({ summary: 'Foreign' })
-  createForeign(@Body() body: ForeignRequest) {
+  @ApiOperation({ summary: 'class-validator' })
+  createByClassValidator(@Body() body: ClassValidatorRequest) {
     return body;
   }
 
   @Post('submit')
   @ForCaller('analysis:write')
   @SubmissionBudget()
-  @MultipartOrJsonBody(ForeignRequest)
+  @MultipartOrJsonBody(ClassValidatorRequest)
   @ApiOperation({ summary: 'Submit' })
   submit(@CurrentCaller() caller: Caller) {
     return { account: caller.accountId };
@@ -242,7 +242,7 @@ class ThingsController {
   }
 }
 
-/** `Bearer account-x` is account x; with ` narrow` a key without scopes. */
+/** Accepts `Bearer account-x` as account x. `Bearer account-x narrow` is an API key without scopes and gets 403. */
 @Injectable()
 class StubCallerGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {
@@ -313,9 +313,8 @@ export const postJson = (url: string, body: unknown, headers: Record<string, str
     body: typeof body === 'string' ? body : JSON.stringify(body),
   });
 
-/** Sends bytes as they are and gives everything that came back until the connection ended or `until` was seen. */
-export async function rawExchange(url: string, bytes: string | Buffer, until?: RegExp): Promise<string> {
-  const { connect } = await import('node:net');
+/** Sends raw bytes and resolves with all that came back until the connection ended or `until` matched. */
+export function rawExchange(url: string, bytes: string | Buffer, until?: RegExp): Promise<string> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
     const socket = connect(Number(port), hostname, () => socket.write(bytes));

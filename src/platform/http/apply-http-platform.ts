@@ -1,4 +1,4 @@
-// Registers everything that a request passes on its way to a handler, in that order.
+// Registers the middleware, guards, pipes and filters that a request passes on its way to a handler, in that order.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Logger } from 'pino';

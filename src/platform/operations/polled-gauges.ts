@@ -1,5 +1,6 @@
 // Gauges that a query fills at each scrape. When the query fails, the gauges are left out: a stale value would look current.
 import { Metrics } from './metrics.js';
+import { withinTime } from './within-time.js';
 
 const READ_TIMEOUT_MS = 2_000;
 
@@ -14,9 +15,11 @@ export function polledGauges<Name extends string>(
 ): void {
   let reading: Promise<Readonly<Record<Name, number>> | null> | null = null;
   const readOnce = () => {
-    reading ??= withinTime(read).finally(() => {
-      reading = null;
-    });
+    reading ??= withinTime(read, READ_TIMEOUT_MS)
+      .catch(() => null)
+      .finally(() => {
+        reading = null;
+      });
     return reading;
   };
   for (const name in help) {
@@ -25,17 +28,5 @@ export function polledGauges<Name extends string>(
       if (value === undefined) gauge.remove();
       else gauge.set(value);
     });
-  }
-}
-
-async function withinTime<Value>(read: () => Promise<Value>): Promise<Value | null> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<null>((resolve) => {
-    timer = setTimeout(() => resolve(null), READ_TIMEOUT_MS);
-  });
-  try {
-    return await Promise.race([read().catch(() => null), late]);
-  } finally {
-    clearTimeout(timer);
   }
 }

@@ -1,5 +1,6 @@
 // The checks behind /health/ready. Each feature adds its own.
 import { Injectable, Logger } from '@nestjs/common';
+import { withinTime } from './within-time.js';
 
 export interface CheckResult {
   readonly status: 'ok' | 'failing' | 'degraded';
@@ -49,16 +50,10 @@ export class ReadinessChecks {
 
 /** Null when the check passed. */
 async function failureOf(check: () => Promise<void>): Promise<Error | null> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${CHECK_TIMEOUT_MS} ms`)), CHECK_TIMEOUT_MS);
-  });
   try {
-    await Promise.race([check(), late]);
+    await withinTime(check, CHECK_TIMEOUT_MS);
     return null;
   } catch (error) {
     return error instanceof Error ? error : new Error('failed');
-  } finally {
-    clearTimeout(timer);
   }
 }

@@ -1,4 +1,4 @@
-// The log lines of requests: one for each, written when the connection or the answer has ended.
+// Writes one log line for each request, once the answer was sent or the client has disconnected.
 import type { NextFunction, Response } from 'express';
 import type { Logger } from 'pino';
 import { answeredStatus, routeOf, type ServedRequest } from './served-request.js';

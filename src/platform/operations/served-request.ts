@@ -1,4 +1,4 @@
-// What logs, metrics and traces read of a request. The HTTP layer stands above this folder and extends the type.
+// What logs, metrics and traces read of a request. The HTTP layer, which imports this folder, extends the type.
 import type { Request, Response } from 'express';
 
 export interface ServedRequest extends Request {
@@ -17,7 +17,7 @@ export function routeOf(request: Request): string {
   return typeof path === 'string' ? `${request.baseUrl}${path}` : 'unmatched';
 }
 
-/** The status that the client received, or 499, as nginx has it, when the client disconnected before the answer was complete. */
+/** The status that the client received; 499, the code that nginx uses, when the client disconnected before that. */
 export function answeredStatus(response: Response): number {
   return response.writableFinished ? response.statusCode : 499;
 }

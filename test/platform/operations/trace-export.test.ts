@@ -12,7 +12,7 @@ afterEach(async () => {
   collector = null;
 });
 
-/** Traces what the work does. @returns its result and what was logged */
+/** Runs the work with tracing on. @returns its result and the log lines */
 async function traced<Result>(
   endpoint: string,
   sampleRatio: number,

@@ -8,9 +8,7 @@ export const ACCESS = Symbol('access');
 
 export type Access =
   | { readonly kind: 'public' }
-  /** An access token or an API key. When a scope is named, an API key must have it. */
   | { readonly kind: 'caller'; readonly scope: Scope | null }
-  /** An access token only; an API key gets 403. */
   | { readonly kind: 'token' };
 
 /** The guard does not read credentials. */

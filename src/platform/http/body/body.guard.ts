@@ -1,5 +1,5 @@
-// Reads the body of a request after the caller was authenticated and the rate limits were charged: a request that is refused
-// before costs no reading.
+// Reads the body of a request. The caller guard and the rate-limit guard run before, so that the service does not read the
+// body of a request that they refuse.
 import {
   applyDecorators,
   type CanActivate,

@@ -1,5 +1,5 @@
-// Turns every exception into an answer: a status and `{"detail": …}`, without internals. No other code writes error answers,
-// except for bytes that are not HTTP (unreadable-request.ts).
+// Turns every exception into an answer: a status and `{"detail": …}`, without internals. It writes all error answers, except
+// those to bytes that are not HTTP (unreadable-request.ts).
 import {
   type ArgumentsHost,
   Catch,

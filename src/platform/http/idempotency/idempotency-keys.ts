@@ -21,7 +21,7 @@ export interface Claim {
    * with an error.
    */
   readonly effectId: string;
-  /** Of the first body. Null while no attempt has read it to its end. */
+  /** The fingerprint of the first body; null while no attempt has read a body to its end. */
   readonly fingerprint: Buffer | null;
   /** True when an earlier attempt created the resource and ended before its answer was stored. */
   readonly created: boolean;

@@ -33,7 +33,7 @@ interface KeyedRequest {
   readonly response: Response;
   readonly next: CallHandler;
   readonly secrets: KeySecrets;
-  /** Of the body. Null for a form that the handler will read from the connection itself. */
+  /** The fingerprint of the body; null for a form, which the handler will read from the connection itself. */
   readonly fingerprint: Buffer | null;
 }
 
@@ -108,7 +108,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
   }
 
   /**
-   * For a form whose key holds the fingerprint of an earlier attempt: reads the form and compares.
+   * Reads the form and compares its fingerprint with that of an earlier attempt.
    * @throws ApiError 422 when the form is another one
    */
   private async matchForm(claim: Claim, { request, secrets }: KeyedRequest): Promise<Buffer> {

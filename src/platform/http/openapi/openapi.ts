@@ -119,7 +119,7 @@ const NARROW_SCREEN = `@media (max-width: 640px) {
 
 const VIEWPORT = '<meta name="viewport" content="width=device-width, initial-scale=1">';
 
-/** The method's name, e.g. `createAnalysis`; a bare verb such as `register` gets the controller's noun appended. */
+/** The method's name, e.g. `createAnalysis`. A bare verb gets the controller's noun: `get` of `UsersController` is `getUsers`. */
 function operationId(controller: string, method: string): string {
   const noun = controller.replace(/Controller$/, '');
   return /[A-Z]/.test(method) ? method : `${method}${noun}`;

@@ -3,9 +3,9 @@
 export interface WindowCount {
   /** Requests in the window so far, this one included. */
   readonly hits: number;
-  /** Until the window ends. */
+  /** Time until the window ends. */
   readonly leftMs: number;
-  /** The time on the clock that the windows run on. */
+  /** The current time on the clock that the windows use: that of Redis, or that of this process. */
   readonly nowMs: number;
 }
 

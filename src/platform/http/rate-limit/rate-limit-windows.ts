@@ -16,7 +16,7 @@ declare module 'ioredis' {
   }
 }
 
-/** Of one request, in the form that @nestjs/throttler uses. */
+/** What counting one request gave, in the form that @nestjs/throttler uses. */
 export interface CountedRequest {
   readonly totalHits: number;
   /** Seconds until the window ends, rounded up. */
@@ -48,7 +48,7 @@ end
 return counts
 `;
 
-/** How long no request asks Redis after a failure, so that not every request waits for the time-out. */
+/** After a failure, requests are counted in memory for this long, so that not every request waits for the time-out. */
 const REDIS_PAUSE_MS = 1_000;
 /** How long the start waits for the first connection. Requests before it would be counted in memory. */
 const FIRST_CONNECTION_TIMEOUT_MS = 2_000;

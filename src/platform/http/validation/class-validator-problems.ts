@@ -1,4 +1,4 @@
-// Runs class-validator for properties that carry its decorators instead of ours, and words what it reports as we do.
+// Runs class-validator for properties with its decorators instead of ours, and reports its errors in the wording of ours.
 import type { Type } from '@nestjs/common';
 import { getMetadataStorage, type ValidationError, validateSync } from 'class-validator';
 import type { ValidationType } from '../../errors/api-error.js';
@@ -7,7 +7,7 @@ import type { Problem } from './field-rules.js';
 
 /**
  * The properties that only class-validator knows, in the order of declaration, and whether each may be missing.
- * @param ours the properties that have a field rule
+ * @param ours the properties that have a field rule; they are left out
  */
 export function validatedProperties(type: Type, ours: ReadonlyMap<string, unknown>): ReadonlyMap<string, boolean> {
   const properties = new Map<string, boolean>();
@@ -42,7 +42,7 @@ function problemsOf(error: ValidationError, parents: readonly string[]): readonl
   return [problem, ...nested];
 }
 
-/** By the name of the class-validator constraint. */
+/** The problem type for each class-validator constraint. All other constraints are a `value_error`. */
 const TYPES: Readonly<Record<string, keyof typeof MESSAGES & ValidationType>> = {
   isString: 'string_type',
   isInt: 'int_type',

@@ -29,12 +29,12 @@ export interface FieldRule {
 
 const FIELD_RULES = Symbol('field-rules');
 
-/** @param prototype of the class that has the property */
+/** @param prototype the prototype of the class that has the property */
 export function declareField(prototype: object, property: string, rule: FieldRule): void {
   Reflect.defineMetadata(FIELD_RULES, new Map([...ownRules(prototype), [property, rule]]), prototype);
 }
 
-/** By property, those of base classes first. */
+/** The rules by property; those of base classes come first. */
 export function fieldRulesOf(prototype: object | null): ReadonlyMap<string, FieldRule> {
   if (prototype === null || prototype === Object.prototype) return new Map();
   return new Map([...fieldRulesOf(Object.getPrototypeOf(prototype)), ...ownRules(prototype)]);

@@ -7,8 +7,9 @@ import { accept, type Problem, type ReadResult, reject } from './field-rules.js'
 import { isRecord, readRecord } from './read-input.js';
 
 interface TextOptions extends FieldOptions {
-  /** In code points, after trimming. Default 1. */
+  /** Smallest number of code points, after trimming. Default 1. */
   readonly min?: number;
+  /** Largest number of code points, after trimming. */
   readonly max?: number;
   /** Removes white space at both ends before the check. */
   readonly trim?: boolean;
@@ -196,10 +197,10 @@ export const SomeOf = (values: readonly string[], options: SomeOfOptions) => {
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** In either case. */
+/** True for a UUID in upper or lower case. */
 export const isUuid = (value: unknown): value is string => typeof value === 'string' && UUID.test(value);
 
-/** Read as lower case. */
+/** A UUID in upper or lower case, which the handler receives in lower case. */
 export const Uuid = (options: FieldOptions) =>
   defineField(options, { type: 'string', format: 'uuid' }, (value) =>
     isUuid(value) ? accept(value.toLowerCase()) : reject('uuid_parsing', MESSAGES.uuid_parsing),

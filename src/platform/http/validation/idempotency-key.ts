@@ -1,5 +1,5 @@
-// Reads and checks the Idempotency-Key header. It lies here, and not with what the key is used for, because a request that
-// is refused with 422 must be told of a bad key together with its other faults.
+// Reads and checks the Idempotency-Key header. It lies here and not in `idempotency`, because a 422 names a bad key together
+// with the other faults of the request.
 import type { ValidationItem } from '../../errors/api-error.js';
 import { tooLong, tooShort } from '../../errors/validation-messages.js';
 

@@ -32,7 +32,7 @@ export function pathIdsOf(handler: object): readonly string[] {
   return Reflect.getMetadata(PATH_IDS, handler) ?? [];
 }
 
-/** Null for a UUID, in either case. */
+/** Null for a UUID in upper or lower case. */
 export function pathIdFault(name: string, value: unknown): ValidationItem | null {
   if (isUuid(value)) return null;
   const input = typeof value === 'string' && value.length <= MAX_ECHOED_CHARACTERS ? { input: value } : {};

@@ -53,7 +53,7 @@ export function readRecord<T extends object>(
 
 const PLAIN = { writable: true, enumerable: true, configurable: true };
 
-/** Null when the property is missing and may be. */
+/** Null when the property is missing and optional. */
 function readProperty(
   input: Readonly<Record<string, unknown>>,
   property: string,
@@ -69,7 +69,7 @@ function readProperty(
 
 const MISSING: ReadResult = { ok: false, problems: [{ type: 'missing', msg: MESSAGES.missing, echoable: false }] };
 
-/** JSON null counts as missing. */
+/** Neither missing nor null. */
 const isGiven = (input: Readonly<Record<string, unknown>>, name: string) =>
   Object.hasOwn(input, name) && input[name] !== undefined && input[name] !== null;
 
@@ -86,7 +86,7 @@ function readGiven(rule: FieldRule | undefined, value: unknown): ReadResult {
 const within = (property: string, problems: readonly Problem[]): readonly Problem[] =>
   problems.map((problem) => ({ ...problem, path: [property, ...(problem.path ?? [])] }));
 
-/** The properties with a rule of ours, then those that class-validator alone knows; and whether each may be missing. */
+/** All properties, first those with a field rule, then those of class-validator, and whether each may be missing. */
 function propertiesOf(type: Type, rules: ReadonlyMap<string, FieldRule>): ReadonlyMap<string, boolean> {
   const properties = new Map<string, boolean>();
   for (const [property, { optional }] of rules) properties.set(property, optional);
@@ -112,7 +112,7 @@ function isContainer(value: unknown): value is Readonly<Record<string, unknown>>
   return typeof value === 'object' && value !== null;
 }
 
-/** An object as JSON knows it: no array, and no Buffer, as which a raw body arrives. */
+/** True for a JSON object; false for an array, and for a Buffer, which is what a raw body arrives as. */
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return isContainer(value) && !Array.isArray(value) && !Buffer.isBuffer(value);
 }

@@ -1,5 +1,5 @@
-// All faults of a request's Idempotency-Key, query and JSON body. What refuses a request before Nest reads the parameters
-// of its handler adds these to its own faults, because a client must be told of all failing fields at once.
+// Lists all faults of a request's Idempotency-Key, query and JSON body. A guard or interceptor that refuses a request before
+// Nest reads the handler's parameters adds these to its own faults, because a 422 names all failing fields at once.
 import type { ExecutionContext, Type } from '@nestjs/common';
 import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
 import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
@@ -21,7 +21,7 @@ function headerFaults(request: ServiceRequest): ValidationItem[] {
   return fault === null ? [] : [fault];
 }
 
-/** Of the query and the body, by the classes of the handler's `@Query()` and `@Body()` parameters. */
+/** Reads the query and the body as the classes of the handler's `@Query()` and `@Body()` parameters. */
 function parameterFaults(context: ExecutionContext, request: ServiceRequest): ValidationItem[] {
   const [controller, handlerName] = [context.getClass(), context.getHandler().name];
   const types: Type[] = Reflect.getMetadata('design:paramtypes', controller.prototype, handlerName) ?? [];
@@ -36,7 +36,7 @@ function parameterFaults(context: ExecutionContext, request: ServiceRequest): Va
   });
 }
 
-/** Of the JSON body of a handler that takes a form or JSON, and so has no `@Body()` parameter. */
+/** Reads the JSON body of a handler that accepts a form or JSON: such a handler has no `@Body()` parameter. */
 function mixedBodyFaults(context: ExecutionContext, request: ServiceRequest): ValidationItem[] {
   const type = jsonBodyOf(context.getHandler());
   return type === null || request.is('multipart/form-data') ? [] : inputFaults(type, request.body ?? {}, 'body');

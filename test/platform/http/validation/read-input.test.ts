@@ -137,7 +137,7 @@ describe('a request body', () => {
   });
 
   it('is checked for classes with nothing but class-validator decorators', async () => {
-    const response = await postJson(`${service.url}/api/v1/things/foreign`, { number: 'x' });
+    const response = await postJson(`${service.url}/api/v1/things/class-validator`, { number: 'x' });
     expect(await response.json()).toEqual({
       detail: [
         { type: 'missing', loc: ['body', 'text'], msg: 'Field required' },
