@@ -1,4 +1,4 @@
-// A server on this machine for requests through the outbound door: it answers as the test says, and records what reaches it.
+// A server on this machine for requests that OutboundDoor sends. It answers as the test says, and records the requests.
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';

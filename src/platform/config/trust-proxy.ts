@@ -1,5 +1,5 @@
-// TRUST_PROXY: which proxies may say who the client is. Express reads the value; what Express refuses would end the start
-// with an error that does not name the variable, so it is checked here first.
+// TRUST_PROXY: the proxies that may say who the client is. Express takes the value, but its error for a value that it refuses
+// does not name the variable; so the value is checked here first.
 import { isIP } from 'node:net';
 
 /** Whether Express accepts the text. */

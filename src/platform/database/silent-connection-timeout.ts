@@ -11,8 +11,8 @@ const GRACE_MS = 3_000;
  * Pool settings that destroy a connection when an answer is outstanding on it and nothing has arrived for longer than the
  * server lets a statement run. Its callers get an error, and the pool drops the connection. A connection that is checked out
  * without an outstanding answer stays open, for example one that holds an advisory lock. Idle connections in the pool are
- * closed in the normal way before that time. Not for connections that wait longer on purpose, as a migration waits for its
- * lock.
+ * closed in the normal way before that time. Do not use these settings for a connection that waits longer on purpose, as a
+ * migration waits for its lock.
  */
 export function silentConnectionTimeout(url: string, statementTimeoutMs: number) {
   // The driver also lets the URL override the setting.

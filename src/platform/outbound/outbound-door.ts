@@ -90,7 +90,7 @@ export class OutboundDoor implements OnApplicationShutdown {
     });
   }
 
-  /** In this hook and not in an earlier one, because until here requests under way are finished or handed back. */
+  /** Nest calls this hook last: before it, the features finish their requests or hand their work back. */
   async onApplicationShutdown(): Promise<void> {
     await this.agent.destroy();
   }

@@ -1,4 +1,5 @@
-// Decides whether an IP address belongs to the public Internet. OutboundDoor connects to no other address.
+// Decides whether an IP address belongs to the public Internet. OutboundDoor connects to no other address,
+// unless private addresses are allowed.
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 

@@ -45,7 +45,7 @@ it('throws what the statement fails with, also after rows, and the connection st
 it('rejects when the connection breaks in the middle, and the next call has a new one', async () => {
   const broken = { name: 'end-own-connection', text: 'SELECT pg_terminate_backend(pg_backend_pid()) AS n' };
   await expect(mapPreparedRows(dataSource, broken, [], String)).rejects.toThrow();
-  // The end of the connection is seen a moment after the error.
+  // The pool notices the end of the connection a moment after the error.
   await vi.waitFor(async () =>
     expect(await mapPreparedRows(dataSource, COUNT, [1], ({ n }) => Number(n))).toEqual([1]),
   );

@@ -3,7 +3,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 export class CustomerClosures1790000016000 implements MigrationInterface {
-  /** The column of the subscription stays: the previous release, which may still run, closes by it. */
+  /** The column of the subscription stays: the previous release, which may still run, ends the subscription that it names. */
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       ALTER TABLE subscription_closure DROP CONSTRAINT subscription_closure_pkey;
