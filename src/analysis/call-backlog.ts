@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { queryRow } from '../platform/database/sql.js';
 import { Metrics } from '../platform/operations/metrics.js';
-import { polledGauges } from '../platform/operations/polled-gauges.js';
+import { addPolledGauges } from '../platform/operations/polled-gauges.js';
 
 /** A scrape must stay cheap when a million calls wait. */
 const MAX_COUNTED_CALLS = 100_000;
@@ -18,7 +18,7 @@ interface BacklogRow {
 @Injectable()
 export class CallBacklog {
   constructor(metrics: Metrics, dataSource: DataSource) {
-    polledGauges(
+    addPolledGauges(
       metrics,
       {
         calls_waiting:

@@ -2,13 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { queryRow } from '../platform/database/sql.js';
 import { Metrics } from '../platform/operations/metrics.js';
-import { polledGauges } from '../platform/operations/polled-gauges.js';
+import { addPolledGauges } from '../platform/operations/polled-gauges.js';
 
 /** What the payment provider has told us or is to be told, and has not been dealt with. */
 @Injectable()
 export class BillingBacklog {
   constructor(metrics: Metrics, dataSource: DataSource) {
-    polledGauges(
+    addPolledGauges(
       metrics,
       {
         payment_events_due_seconds:

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { queryRow } from '../platform/database/sql.js';
 import { Metrics } from '../platform/operations/metrics.js';
-import { polledGauges } from '../platform/operations/polled-gauges.js';
+import { addPolledGauges } from '../platform/operations/polled-gauges.js';
 import { IS_DUE, type NextState } from './delivery-claims.js';
 import type { SendOutcome } from './webhook-sender.js';
 
@@ -23,7 +23,7 @@ export class DeliveryMetrics {
       ['outcome'],
       BUCKETS_SECONDS,
     );
-    polledGauges(
+    addPolledGauges(
       metrics,
       {
         webhook_deliveries_due: 'Deliveries that are due, up to 100,000. The same in every process.',

@@ -4,13 +4,20 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Logger } from 'pino';
 import { Config } from '../config/config.js';
 import { Metrics } from '../operations/metrics.js';
-import { requestContext } from '../operations/request-context.js';
+import { assignRequestId } from '../operations/request-context.js';
 import { logRequests } from '../operations/request-log.js';
 import { traceRequests } from '../operations/tracing.js';
 import { BodyGuard } from './body/body.guard.js';
 import { ErrorFilter } from './errors/error.filter.js';
 import { answerUnreadable } from './errors/unreadable-request.js';
-import { httpsRule, namedHost, noStore, readablePath, securityHeaders, useOriginForm } from './http-rules.js';
+import {
+  preventCaching,
+  refuseUnreadablePath,
+  requireHost,
+  requireHttps,
+  setSecurityHeaders,
+  useOriginForm,
+} from './http-rules.js';
 import { RateLimitGuard } from './rate-limit/rate-limit.guard.js';
 import { PathIdsGuard } from './validation/path-ids.guard.js';
 import { RequestValidationPipe } from './validation/validation.pipe.js';
@@ -42,15 +49,15 @@ export function applyHttpPlatform(
   app.setGlobalPrefix('api/v1', { exclude: [...ROOT_PATHS, ...rootPaths] });
   notFoundEverywhere(app);
 
-  app.use(requestContext);
+  app.use(assignRequestId);
   if (config.tracing !== null) app.use(traceRequests);
   app.use(logRequests(logger));
   app.use(app.get(Metrics).measureRequests);
-  app.use(securityHeaders(config));
-  app.use(httpsRule(config));
-  app.use('/api', noStore);
-  app.use(readablePath);
-  app.use(namedHost);
+  app.use(setSecurityHeaders(config));
+  app.use(requireHttps(config));
+  app.use('/api', preventCaching);
+  app.use(refuseUnreadablePath);
+  app.use(requireHost);
 
   // Next comes the router. For a matched route Nest runs APP_GUARD, these guards, the interceptors, the pipes, the handler.
   app.useGlobalGuards(app.get(RateLimitGuard), app.get(BodyGuard), app.get(PathIdsGuard));
@@ -61,7 +68,7 @@ export function applyHttpPlatform(
   server.prependListener('request', useOriginForm);
   server.on('clientError', answerUnreadable);
   // Node itself would answer a missing Host header and an unknown Expect header, with a status and no body. The middleware
-  // `namedHost` refuses the first; a server may ignore the second (RFC 9110, 10.1.1).
+  // `requireHost` refuses the first; a server may ignore the second (RFC 9110, 10.1.1).
   Object.assign(server, { requireHostHeader: false });
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) =>
     server.emit('request', request, response),

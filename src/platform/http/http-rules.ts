@@ -11,7 +11,7 @@ import type { ServiceRequest } from './access/caller.js';
 const OPEN_OVER_PLAIN_HTTP = /^\/(health(\/|$)|metrics\/?$)/;
 
 /** Refuses requests that did not arrive over TLS, either at this process or at a trusted proxy. */
-export function httpsRule(config: Config): RequestHandler {
+export function requireHttps(config: Config): RequestHandler {
   return (request, response, next) => {
     if (request.secure) response.setHeader('Strict-Transport-Security', 'max-age=31536000; includeSubDomains');
     else if (config.http.requireHttps && !OPEN_OVER_PLAIN_HTTP.test(request.path)) {
@@ -23,7 +23,7 @@ export function httpsRule(config: Config): RequestHandler {
 }
 
 /** The Swagger page needs its own scripts, inline styles and `data:` images. No page may frame another or be framed. */
-export function securityHeaders(config: Config): RequestHandler {
+export function setSecurityHeaders(config: Config): RequestHandler {
   const setAll = helmet({
     strictTransportSecurity: false,
     contentSecurityPolicy: {
@@ -57,7 +57,7 @@ function computedOnce(setAll: ReturnType<typeof helmet>): RequestHandler {
   };
 }
 
-/** Cannot be decoded, so `readablePath` refuses it. */
+/** Cannot be decoded, so `refuseUnreadablePath` refuses it. */
 const UNREADABLE_PATH = '/%';
 
 /**
@@ -77,7 +77,7 @@ export function useOriginForm(request: IncomingMessage): void {
 }
 
 /** Refuses a path that is not valid UTF-8 after decoding. Express's own error would name its internals. */
-export function readablePath(request: ServiceRequest, _: Response, next: NextFunction): void {
+export function refuseUnreadablePath(request: ServiceRequest, _: Response, next: NextFunction): void {
   try {
     decodeURIComponent(request.path);
     next();
@@ -87,14 +87,14 @@ export function readablePath(request: ServiceRequest, _: Response, next: NextFun
 }
 
 /** RFC 9112, 3.2, demands a 400 for HTTP/1.1 without a Host header. */
-export function namedHost(request: ServiceRequest, _: Response, next: NextFunction): void {
+export function requireHost(request: ServiceRequest, _: Response, next: NextFunction): void {
   if (request.headers.host === undefined && request.httpVersion === '1.1')
     next(badRequest('The Host header is missing'));
   else next();
 }
 
 /** Answers may hold secrets and the words of calls, so no cache may store them. */
-export function noStore(_: ServiceRequest, response: Response, next: NextFunction): void {
+export function preventCaching(_: ServiceRequest, response: Response, next: NextFunction): void {
   response.setHeader('Cache-Control', 'no-store');
   next();
 }

@@ -8,7 +8,7 @@ const READ_TIMEOUT_MS = 2_000;
  * @param help the help text of each gauge, by its name
  * @param read reads the values of all gauges; called once for each scrape, however many gauges there are
  */
-export function polledGauges<Name extends string>(
+export function addPolledGauges<Name extends string>(
   metrics: Metrics,
   help: Readonly<Record<Name, string>>,
   read: () => Promise<Readonly<Record<Name, number>>>,

@@ -12,7 +12,7 @@ const WELL_FORMED_ID = /^[A-Za-z0-9._-]{1,128}$/;
 /** Null outside a request. */
 export const currentRequestId = (): string | null => requestIds.getStore() ?? null;
 
-export function requestContext(request: ServedRequest, response: Response, next: NextFunction): void {
+export function assignRequestId(request: ServedRequest, response: Response, next: NextFunction): void {
   const given = request.headers['x-request-id'];
   request.requestId = typeof given === 'string' && WELL_FORMED_ID.test(given) ? given : randomUUID();
   response.setHeader('X-Request-Id', request.requestId);

@@ -2,7 +2,7 @@
 import type { Request, Response } from 'express';
 
 export interface ServedRequest extends Request {
-  /** Set by the `requestContext` middleware, which runs before every other one. */
+  /** Set by the `assignRequestId` middleware, which runs before every other one. */
   requestId: string;
   /** Set once the credentials were accepted. */
   caller?: { readonly accountId: string };
