@@ -3,6 +3,6 @@ import { BillingController } from './billing.controller.js';
 import { BillingModule } from './billing.module.js';
 import { PaymentEventsController } from './payment-events.controller.js';
 
-/** The routes of billing: for processes that serve the API. */
+/** The routes of billing, for API processes. */
 @Module({ imports: [BillingModule], controllers: [BillingController, PaymentEventsController] })
 export class BillingApiModule {}

@@ -4,7 +4,7 @@ import { queryRow } from '../platform/database/sql.js';
 import { Metrics } from '../platform/operations/metrics.js';
 import { addPolledGauges } from '../platform/operations/polled-gauges.js';
 
-/** What the payment provider has told us or is to be told, and has not been dealt with. */
+/** Gauges of the backlog: events of the payment provider to process, and overage to report. */
 @Injectable()
 export class BillingBacklog {
   constructor(metrics: Metrics, dataSource: DataSource) {

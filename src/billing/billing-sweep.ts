@@ -1,4 +1,4 @@
-/** The regular round of a working process: events, overage, and what falls due without anybody calling. */
+// The periodic billing work of a worker: payment events, overage reports, due plan changes, closures of erased accounts.
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Config } from '../platform/config/config.js';
@@ -6,20 +6,20 @@ import { queryRows } from '../platform/database/sql.js';
 import { PeriodicTask } from '../platform/operations/periodic-task.js';
 import { Payments } from '../ports/payments.js';
 import { ProviderError } from '../ports/provider-error.js';
-import { AccountTurns } from './account-turns.js';
+import { AdvisoryLocks } from './advisory-locks.js';
 import { OverageSender } from './overage-sender.js';
 import { PaymentEvents } from './payment-events.service.js';
 import { PAST_DUE_GRACE_MS, SubscriptionSync } from './subscription-sync.js';
 
-/** Per round; the rest has its turn in the next. */
-const MOST = 50;
+/** Accounts per sweep; the next sweep takes the rest. */
+const MAX_ACCOUNTS = 50;
 
 @Injectable()
 export class BillingSweep implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger(BillingSweep.name);
   private readonly round = new PeriodicTask(
     () => this.sweep(),
-    (error) => this.logger.warn({ err: error }, 'A round of billing failed; the next one will look again'),
+    (error) => this.logger.warn({ err: error }, 'Billing sweep failed; the next sweep will try again'),
   );
 
   constructor(
@@ -29,7 +29,7 @@ export class BillingSweep implements OnApplicationBootstrap, OnApplicationShutdo
     private readonly events: PaymentEvents,
     private readonly overage: OverageSender,
     private readonly sync: SubscriptionSync,
-    private readonly turns: AccountTurns,
+    private readonly locks: AdvisoryLocks,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -41,7 +41,7 @@ export class BillingSweep implements OnApplicationBootstrap, OnApplicationShutdo
     return this.round.stop();
   }
 
-  /** Each part on its own: one that fails does not keep the others from their turn. */
+  /** Runs each part separately, so that a failing one does not block the others. */
   async sweep(): Promise<void> {
     const parts = {
       events: () => this.events.processDue(),
@@ -53,12 +53,12 @@ export class BillingSweep implements OnApplicationBootstrap, OnApplicationShutdo
       try {
         await run();
       } catch (error) {
-        this.logger.warn({ err: error, part }, 'A round of billing failed; the next one will look again');
+        this.logger.warn({ err: error, part }, 'Billing sweep failed; the next sweep will try again');
       }
     }
   }
 
-  /** A pending change whose period has turned, a grace that is over, a checkout that has run out. */
+  /** Refreshes subscriptions with a pending change that is due, an ended grace period, or an expired checkout. */
   private async refreshDue(): Promise<void> {
     const due = await queryRows<{ accountId: string }>(
       this.dataSource,
@@ -66,36 +66,36 @@ export class BillingSweep implements OnApplicationBootstrap, OnApplicationShutdo
         WHERE provider_customer_id IS NOT NULL
           AND (pending_from <= now() OR checkout_expires_at <= now()
                OR (plan <> 'free' AND past_due_since <= now() - $1 * interval '1 millisecond')) LIMIT $2`,
-      [PAST_DUE_GRACE_MS, MOST],
+      [PAST_DUE_GRACE_MS, MAX_ACCOUNTS],
     );
-    await this.oneByOne(due, ({ accountId }) =>
-      this.turns.take(`billing:${accountId}`, (manager) => this.sync.refresh(manager, accountId)),
+    await this.forEach(due, ({ accountId }) =>
+      this.locks.withLock(`billing:${accountId}`, (manager) => this.sync.refresh(manager, accountId)),
     );
   }
 
-  /** The last invoice of an erased account is made once all of its overage has been reported. */
+  /** Ends the customers of erased accounts, once all their overage is reported: then the provider makes the last invoice. */
   private async closeErased(): Promise<void> {
     const due = await queryRows<{ customerId: string }>(
       this.dataSource,
       `SELECT customer_id AS "customerId" FROM subscription_closure c
         WHERE NOT EXISTS (SELECT 1 FROM overage_report r WHERE r.customer_id = c.customer_id AND r.accepted_at IS NULL)
         ORDER BY created_at LIMIT $1`,
-      [MOST],
+      [MAX_ACCOUNTS],
     );
-    await this.oneByOne(due, async ({ customerId }) => {
+    await this.forEach(due, async ({ customerId }) => {
       await this.payments.endCustomer(customerId);
       await this.dataSource.query('DELETE FROM subscription_closure WHERE customer_id = $1', [customerId]);
     });
   }
 
-  /** One that the provider refuses keeps no other from its turn; where the provider is away, the rest would meet the same. */
-  private async oneByOne<Due extends object>(due: readonly Due[], work: (one: Due) => Promise<unknown>): Promise<void> {
+  /** A refusal that concerns one account does not block the others. When the provider is away, the rest would fail too. */
+  private async forEach<Due extends object>(due: readonly Due[], work: (one: Due) => Promise<unknown>): Promise<void> {
     for (const one of due) {
       try {
         await work(one);
       } catch (error) {
         if (!(error instanceof ProviderError) || error.retryable || error.pausesEngine) throw error;
-        this.logger.warn({ err: error, ...one }, 'The payment provider refused; the next round will ask again');
+        this.logger.warn({ err: error, ...one }, 'The payment provider refused; the next sweep will try again');
       }
     }
   }

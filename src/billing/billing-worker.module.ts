@@ -3,6 +3,6 @@ import { BillingModule } from './billing.module.js';
 import { BillingBacklog } from './billing-backlog.js';
 import { BillingSweep } from './billing-sweep.js';
 
-/** What billing does by itself: for processes that work. */
+/** The periodic work of billing, for worker processes. */
 @Module({ imports: [BillingModule], providers: [BillingBacklog, BillingSweep] })
 export class BillingWorkerModule {}

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { AccountTurns } from './account-turns.js';
+import { AdvisoryLocks } from './advisory-locks.js';
 import { MinutesLedger } from './minutes-ledger.js';
 import { OverageReports } from './overage-reports.js';
 import { OverageSender } from './overage-sender.js';
@@ -10,10 +10,10 @@ import { SubscriptionsService } from './subscriptions.service.js';
 import { UsageService } from './usage.service.js';
 import { UsagePeriods } from './usage-periods.js';
 
-/** Plans, the minutes ledger and what goes to and comes from the payment provider. The routes are `BillingApiModule`'s. */
+/** Plans, the minutes ledger and the exchange with the payment provider. `BillingApiModule` has the routes. */
 @Module({
   providers: [
-    AccountTurns,
+    AdvisoryLocks,
     MinutesLedger,
     OverageReports,
     OverageSender,
@@ -25,7 +25,7 @@ import { UsagePeriods } from './usage-periods.js';
     UsageService,
   ],
   exports: [
-    AccountTurns,
+    AdvisoryLocks,
     MinutesLedger,
     OverageSender,
     PaymentEvents,

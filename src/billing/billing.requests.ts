@@ -4,7 +4,7 @@ import type { PaidPlan } from '../ports/payments.js';
 import { PAID_PLANS } from './plan-terms.js';
 import type { NewSubscription, SubscriptionUpdate } from './subscriptions.service.js';
 
-/** More than anybody transcribes in a month: a limit against slips of the keyboard. */
+/** More than any client transcribes in a month; the limit catches typing errors. */
 export const MAX_OVERAGE_MINUTES = 1_000_000;
 
 export class CreateSubscriptionRequest {

@@ -1,2 +1,2 @@
-/** Stored times are rounded to the millisecond, some of them upwards: what is due now must not look due in a moment. */
+/** Stored times are rounded to milliseconds, sometimes upwards. Without the margin, a row due now could look not yet due. */
 export const DUE_BY = "now() + interval '1 millisecond'";

@@ -1,4 +1,4 @@
-/** Reserve, correct, bill, release: the way of a call's minutes. Every amount is a row; nothing is a counter. */
+// The minutes of a call: reserve, correct, bill or release. Every amount is a row; there are no counters.
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -15,8 +15,8 @@ export interface Charge {
   readonly livemode: boolean;
 }
 
-/** The least that a recording can take: one begun hundredth of a minute. */
-const LEAST = 1;
+/** The smallest amount for a recording: one started hundredth of a minute. */
+const MIN_HUNDREDTHS = 1;
 
 @Injectable()
 export class MinutesLedger {
@@ -27,7 +27,7 @@ export class MinutesLedger {
   ) {}
 
   /**
-   * Is there room for any recording at all? Asked before a body is read; binds nothing and writes nothing.
+   * Checks that the plan has room for at least the shortest recording. Called before the body is read; reserves nothing.
    * @throws ApiError 402
    */
   async hasRoom(accountId: string, livemode: boolean): Promise<void> {
@@ -35,27 +35,27 @@ export class MinutesLedger {
       (await this.periods.findCurrent(this.dataSource, accountId, livemode)) ??
       (await this.dataSource.transaction((tx) => this.periods.current(tx, accountId, livemode)));
     const taken = await this.taken(this.dataSource, period.id, null);
-    if (!fits(period, taken + LEAST)) throw paymentRequired(limitSentence(period, taken));
+    if (!fits(period, taken + MIN_HUNDREDTHS)) throw paymentRequired(limitSentence(period, taken));
   }
 
   /**
-   * Sets minutes aside for a call that is being accepted; its analysis row must stand in the same transaction.
-   * Locks the account's current period, so that any number of submissions at once cannot pass the limit together;
-   * other accounts do not wait. What is refused is undone with the transaction.
-   * @param declaredMs what the recording's header claims, milliseconds; null when it claims nothing
+   * Reserves minutes for a call in the transaction that inserts its analysis row. Locks the account's current period, so
+   * that concurrent submissions cannot pass the limit together; other accounts do not wait. A refusal rolls the
+   * reservation back with the transaction.
+   * @param declaredMs the duration in the recording's header, in milliseconds; null when the header has none
    * @throws ApiError 402
    */
   async reserve(tx: EntityManager, charge: Charge, declaredMs: number | null): Promise<void> {
     const period = await this.periods.lockCurrent(tx, charge.accountId, charge.livemode);
-    const wanted = declaredMs === null ? LEAST : Math.max(LEAST, hundredthsOf(declaredMs));
+    const wanted = declaredMs === null ? MIN_HUNDREDTHS : Math.max(MIN_HUNDREDTHS, hundredthsOf(declaredMs));
     const [before] = await queryPrepared<{ taken: string }>(tx, RESERVE, [charge.analysisId, period.id, wanted]);
     const taken = Number(before?.taken);
     if (!fits(period, taken + wanted)) throw paymentRequired(limitSentence(period, taken));
   }
 
   /**
-   * Puts the decoded duration in place of the declared one.
-   * @returns null when it fits, otherwise the sentence that says which limit it breaks (nothing is changed then)
+   * Replaces the declared duration by the decoded one.
+   * @returns null when it fits; otherwise the sentence that names the limit, and the reservation stays as it was
    */
   async correct(tx: EntityManager, analysisId: string, durationMs: number): Promise<string | null> {
     const period = await this.lockPeriodOf(tx, analysisId);
@@ -66,7 +66,7 @@ export class MinutesLedger {
     return null;
   }
 
-  /** Turns the reservation into the one ledger entry of a completed analysis, in the period it was accepted in. */
+  /** Turns the reservation into the one ledger entry of a completed analysis, in the period in which the call was accepted. */
   async bill(tx: EntityManager, charge: Charge, durationMs: number): Promise<void> {
     const period = await this.lockPeriodOf(tx, charge.analysisId);
     const hundredths = hundredthsOf(durationMs);
@@ -88,25 +88,25 @@ export class MinutesLedger {
     if (overage > 0 && price > 0) await this.reports.record(tx, { entryId, hundredths: overage, period });
   }
 
-  /** Gives the minutes of a failed analysis back. Idempotent. */
+  /** Releases the minutes of a failed analysis. Idempotent. */
   async release(tx: EntityManager, analysisId: string): Promise<void> {
     await queryPrepared(tx, RELEASE, [analysisId]);
   }
 
   private async lockPeriodOf(tx: EntityManager, analysisId: string): Promise<UsagePeriod> {
     const period = await this.periods.lockOfReservation(tx, analysisId);
-    if (!period) throw new Error('A call that is being worked on has a reservation');
+    if (!period) throw new Error('A call in progress must have a reservation');
     return period;
   }
 
-  /** Hundredths used and reserved in a period, leaving out one analysis's own reservation. */
+  /** Hundredths used and reserved in a period, without the reservation of one analysis. */
   private async taken(sql: Sql, periodId: string, exceptAnalysisId: string | null): Promise<number> {
     const [sums] = await queryPrepared<{ taken: string }>(sql, TAKEN, [periodId, exceptAnalysisId]);
     return Number(sums?.taken ?? 0);
   }
 }
 
-/** Every other call of the account waits meanwhile, so it is one statement. Its sums are those of before. */
+/** One statement, since all other submissions of the account wait for its lock. The sums do not include the new row. */
 const RESERVE = {
   name: 'reserve-minutes',
   text: `WITH reserved AS (INSERT INTO minutes_reservation (analysis_id, period_id, hundredths) VALUES ($1, $2, $3))

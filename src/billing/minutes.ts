@@ -1,6 +1,6 @@
-/** Minutes are counted in hundredths, as whole numbers: money must not depend on how a fraction rounds. */
+// Minutes are counted in whole hundredths, so that money does not depend on the rounding of fractions.
 
-/** Billing unit: a hundredth of a minute, begun ones counted. @param durationMs decoded duration, milliseconds */
+/** @param durationMs decoded duration, milliseconds @returns hundredths of a minute; a started one counts */
 export function hundredthsOf(durationMs: number): number {
   return Math.ceil(durationMs / 600);
 }
@@ -10,14 +10,14 @@ export function toMinutes(hundredths: number): number {
   return hundredths / 100;
 }
 
-/** For sentences: always two decimals. */
+/** Text for sentences, always with two decimals. */
 export function minutesText(hundredths: number): string {
   return (hundredths / 100).toFixed(2);
 }
 
 /**
- * Cents for all overage of a period so far. An entry costs the difference that it makes, so that the entries of a
- * period add up to exactly this, however many there are.
+ * Cents for all overage of a period so far. A ledger entry is charged the increase of this sum, so the entries of a period
+ * add up to it exactly.
  */
 export function overageCents(overageHundredths: number, centsPerMinute: number): number {
   return Math.round((overageHundredths * centsPerMinute) / 100);

@@ -1,4 +1,4 @@
-/** The outbox of overage: what the payment provider is still to be told, written with the ledger entry that it is about. */
+// The outbox of overage reports to the payment provider. A report is written in the transaction of its ledger entry.
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { UsagePeriod } from './usage-periods.js';
@@ -11,7 +11,7 @@ export interface BilledOverage {
 
 @Injectable()
 export class OverageReports {
-  /** Writes nothing for an account that no provider charges, and never for test mode. */
+  /** Writes nothing for test mode, and nothing for an account that the provider does not charge. */
   async record(tx: EntityManager, { entryId, hundredths, period }: BilledOverage): Promise<void> {
     if (!period.livemode) return;
     await tx.query(

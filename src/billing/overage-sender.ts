@@ -1,10 +1,10 @@
-/** Tells the payment provider of overage until it has accepted each report; each customer's in order, one at a time. */
+// Reports overage to the payment provider until it accepts each report: those of one customer in order, one at a time.
 import { Injectable, Logger } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { queryRow, queryRows } from '../platform/database/sql.js';
 import { Payments } from '../ports/payments.js';
 import { ProviderError } from '../ports/provider-error.js';
-import { AccountTurns } from './account-turns.js';
+import { AdvisoryLocks } from './advisory-locks.js';
 import { DUE_BY } from './due-by.js';
 
 interface ReportRow {
@@ -15,20 +15,20 @@ interface ReportRow {
   readonly attempts: number;
   readonly firstAttemptAt: Date | null;
   readonly reportedAt: Date | null;
-  /** On the database's clock, as all the times above: a process whose own is wrong must not report twice. */
+  /** Postgres' time, as are all times above: a process with a wrong clock must not report twice. */
   readonly now: Date;
 }
 
-/** Stripe finalises an invoice an hour after its period; what arrives later for that period is charged to nobody. */
+/** Stripe finalises an invoice an hour after its period and charges no usage of the period that arrives later. */
 const INVOICE_OPEN_MS = 50 * 60_000;
-/** Stripe remembers an identifier for at least 24 hours. */
-const IDENTIFIER_KNOWN_MS = 23 * 3_600_000;
-/** Stripe takes no older times. */
-const OLDEST_MS = 34 * 86_400_000;
+/** Stripe deduplicates by identifier for at least 24 hours. */
+const IDENTIFIER_VALID_MS = 23 * 3_600_000;
+/** Stripe refuses times older than 35 days. */
+const MAX_AGE_MS = 34 * 86_400_000;
 const MINUTE_MS = 60_000;
-const RETRY_MS = [5_000, 30_000, 120_000, 600_000];
-const RETRY_AT_MOST_MS = 1_800_000;
-const CUSTOMERS_PER_PASS = 200;
+const RETRY_WAITS_MS = [5_000, 30_000, 120_000, 600_000];
+const MAX_RETRY_WAIT_MS = 1_800_000;
+const MAX_CUSTOMERS_PER_PASS = 200;
 
 @Injectable()
 export class OverageSender {
@@ -37,31 +37,31 @@ export class OverageSender {
   constructor(
     private readonly dataSource: DataSource,
     private readonly payments: Payments,
-    private readonly turns: AccountTurns,
+    private readonly locks: AdvisoryLocks,
   ) {}
 
-  /** Sends what is due, of all customers. Ends early when the provider is away: the rest would meet the same. */
+  /** Sends the due reports of all customers. Ends early when the provider is away, since the other reports would fail too. */
   async sendDue(): Promise<void> {
     if (this.payments.collection === 'none') return;
     const due = await queryRows<{ customerId: string }>(
       this.dataSource,
       `SELECT customer_id AS "customerId" FROM overage_report WHERE accepted_at IS NULL
         GROUP BY customer_id HAVING min(next_attempt_at) <= ${DUE_BY} ORDER BY min(occurred_at) LIMIT $1`,
-      [CUSTOMERS_PER_PASS],
+      [MAX_CUSTOMERS_PER_PASS],
     );
     for (const { customerId } of due) {
-      const outcome = await this.turns.tryTake(turnOf(customerId), (manager) => this.send(manager, customerId));
+      const outcome = await this.locks.tryWithLock(lockOf(customerId), (manager) => this.send(manager, customerId));
       if (outcome === 'away') return;
     }
   }
 
   /**
-   * Sends everything of one customer now, due or not.
-   * @param manager of the account's turn
+   * Sends all reports of one customer now, due or not.
+   * @param manager of the connection that holds the account's lock
    * @throws ProviderError
    */
   async flush(manager: EntityManager, customerId: string): Promise<void> {
-    await this.turns.takeWithin(manager, turnOf(customerId), async () => {
+    await this.locks.withLockOn(manager, lockOf(customerId), async () => {
       for (let report = await this.oldest(manager, customerId, true); report; ) {
         await this.deliver(manager, customerId, report);
         report = await this.oldest(manager, customerId, true);
@@ -74,7 +74,7 @@ export class OverageSender {
       try {
         await this.deliver(manager, customerId, report);
       } catch (error) {
-        await this.putOff(manager, report, error);
+        await this.scheduleRetry(manager, report, error);
         return error instanceof ProviderError && error.retryable ? 'away' : 'done';
       }
       report = await this.oldest(manager, customerId, false);
@@ -82,7 +82,7 @@ export class OverageSender {
     return 'done';
   }
 
-  /** Null when there is none, or when the oldest waits for its next attempt: the ones behind it wait too. */
+  /** Null when there is none, or when the oldest waits for its next attempt: later reports must wait for it. */
   private async oldest(manager: EntityManager, customerId: string, flush: boolean): Promise<ReportRow | null> {
     return queryRow<ReportRow>(
       manager,
@@ -109,15 +109,15 @@ export class OverageSender {
   }
 
   /**
-   * The time that the report carries, written down before it is sent: a repetition has to say the same for as long as the
-   * provider knows the identifier. After that only the provider's own count tells whether an earlier attempt arrived.
-   * @returns null when it did
+   * The time to put on the report, stored before it is sent: a repetition must carry the same time while the provider
+   * deduplicates by the identifier. Later, only the provider's own sum shows whether an earlier attempt arrived.
+   * @returns null when an earlier attempt arrived
    */
   private async timeToReport(manager: EntityManager, customerId: string, report: ReportRow): Promise<Date | null> {
     const { reportedAt, firstAttemptAt, periodEndsAt, now } = report;
     if (reportedAt !== null && firstAttemptAt !== null) {
-      const known = now.getTime() - firstAttemptAt.getTime() < IDENTIFIER_KNOWN_MS;
-      if (known && !missesItsInvoice(reportedAt, periodEndsAt, now)) return reportedAt;
+      const isDeduplicated = now.getTime() - firstAttemptAt.getTime() < IDENTIFIER_VALID_MS;
+      if (isDeduplicated && !missesItsInvoice(reportedAt, periodEndsAt, now)) return reportedAt;
       if (await this.hasArrived(manager, customerId, report.entryId, report.hundredths, reportedAt)) return null;
     }
     const at = timeFor(report);
@@ -128,7 +128,7 @@ export class OverageSender {
     return at;
   }
 
-  /** Does the provider count more in that minute than what it has confirmed? Reports of a customer go one by one. */
+  /** Whether the provider's sum for that minute includes this report besides the confirmed ones. Reports go one at a time. */
   private async hasArrived(
     manager: EntityManager,
     customerId: string,
@@ -148,13 +148,10 @@ export class OverageSender {
     return counted >= Number(confirmed?.sum ?? 0) + hundredths;
   }
 
-  private async putOff(manager: EntityManager, report: ReportRow, error: unknown): Promise<void> {
+  private async scheduleRetry(manager: EntityManager, report: ReportRow, error: unknown): Promise<void> {
     const asked = error instanceof ProviderError ? (error.retryAfterMs ?? 0) : 0;
-    const waitMs = Math.max(asked, RETRY_MS[report.attempts] ?? RETRY_AT_MOST_MS);
-    this.logger.warn(
-      { err: error, entryId: report.entryId, waitMs },
-      'Overage could not be reported; it will be again',
-    );
+    const waitMs = Math.max(asked, RETRY_WAITS_MS[report.attempts] ?? MAX_RETRY_WAIT_MS);
+    this.logger.warn({ err: error, entryId: report.entryId, waitMs }, 'Failed to report overage; it will be retried');
     await manager.query(
       `UPDATE overage_report SET attempts = attempts + 1, next_attempt_at = now() + $2 * interval '1 millisecond'
         WHERE entry_id = $1`,
@@ -163,12 +160,12 @@ export class OverageSender {
   }
 }
 
-const turnOf = (customerId: string) => `overage:${customerId}`;
+const lockOf = (customerId: string) => `overage:${customerId}`;
 
-/** A call belongs to the period that it was accepted in, also when it was completed just after. */
+/** A call belongs to the period in which it was accepted, also when it completed after the end of that period. */
 function timeFor({ occurredAt, periodEndsAt, now }: ReportRow): Date {
   const at = new Date(Math.min(occurredAt.getTime(), periodEndsAt.getTime() - 1_000));
-  return missesItsInvoice(at, periodEndsAt, now) || now.getTime() - at.getTime() > OLDEST_MS ? now : at;
+  return missesItsInvoice(at, periodEndsAt, now) || now.getTime() - at.getTime() > MAX_AGE_MS ? now : at;
 }
 
 function missesItsInvoice(at: Date, periodEndsAt: Date, now: Date): boolean {

@@ -1,7 +1,7 @@
 import { ApiError, badRequest, notFound } from '../platform/errors/api-error.js';
 import { ProviderError } from '../ports/provider-error.js';
 
-/** Sentences about plans and payments, each once. */
+/** The errors about plans and payments; each sentence stands here once. */
 export const billingErrors = {
   alreadyPaid: () =>
     badRequest('A paid subscription is already active. Change it with POST /billing/subscription/update.'),
@@ -17,7 +17,10 @@ export const billingErrors = {
     }),
 };
 
-/** For requests of clients. What the provider refuses for good is a fault of this service's set-up, and stays a 500. */
+/**
+ * Runs work of a client's request at the payment provider. A temporary failure becomes a 503. A final refusal is a fault of the
+ * service's set-up and stays a 500.
+ */
 export async function atProvider<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

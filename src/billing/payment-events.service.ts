@@ -1,9 +1,9 @@
-/** The payment provider's events: stored once each, then worked on by reading the provider again. */
+// Events of the payment provider. Each is stored once, then processed by reading the present state from the provider.
 import { Injectable, Logger } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { queryRow, queryRows } from '../platform/database/sql.js';
 import { Payments } from '../ports/payments.js';
-import { AccountTurns } from './account-turns.js';
+import { AdvisoryLocks } from './advisory-locks.js';
 import { DUE_BY } from './due-by.js';
 import { billingErrors } from './payment-errors.js';
 import { SubscriptionRows } from './subscription-rows.js';
@@ -18,11 +18,11 @@ interface ClaimedEvent {
   readonly attempts: number;
 }
 
-const EVENTS_PER_PASS = 100;
-/** A claimed event is another's again after this. */
-const CLAIM_SECONDS = 60;
-const RETRY_SECONDS = [2, 10, 60, 300];
-const RETRY_AT_MOST_SECONDS = 900;
+const MAX_EVENTS_PER_PASS = 100;
+/** After this time another process may claim the event. */
+const LEASE_SECONDS = 60;
+const RETRY_WAITS_SECONDS = [2, 10, 60, 300];
+const MAX_RETRY_WAIT_SECONDS = 900;
 
 @Injectable()
 export class PaymentEvents {
@@ -32,14 +32,14 @@ export class PaymentEvents {
   constructor(
     private readonly dataSource: DataSource,
     private readonly payments: Payments,
-    private readonly turns: AccountTurns,
+    private readonly locks: AdvisoryLocks,
     private readonly sync: SubscriptionSync,
     private readonly subscriptions: SubscriptionRows,
     private readonly periods: UsagePeriods,
   ) {}
 
   /**
-   * Keeps the event, then answers; a second delivery of it changes nothing.
+   * Stores the event before the answer. A second delivery of it has no effect.
    * @throws ApiError 400 for a bad signature, 404 without a provider
    */
   async receive(rawBody: Buffer, signature: string | undefined): Promise<void> {
@@ -49,7 +49,7 @@ export class PaymentEvents {
     if (!event.ours) {
       this.logger.warn(
         { eventId: event.id, type: event.type },
-        'An event of the other mode (test or live) is left out',
+        'Ignored a payment event of the other mode (test or live)',
       );
       return;
     }
@@ -61,13 +61,13 @@ export class PaymentEvents {
     );
     if (!stored) return;
     this.processDue().catch((error: unknown) =>
-      this.logger.warn({ err: error }, 'Payment events could not be worked on now; the sweep will'),
+      this.logger.warn({ err: error }, 'Could not process payment events now; the sweep will process them'),
     );
   }
 
-  /** Works on what is due; what another process has claimed is left to it. */
+  /** Processes the due events that no other process has claimed. */
   async processDue(): Promise<void> {
-    // A call that comes while one runs waits for it and looks again: its event may have missed the claim.
+    // A call during a pass waits for its end and starts another, since its event may have come after the claim.
     while (this.processing) await this.processing.catch(() => undefined);
     this.processing = this.processAll().finally(() => {
       this.processing = null;
@@ -80,8 +80,11 @@ export class PaymentEvents {
       try {
         await this.process(event);
       } catch (error) {
-        const seconds = RETRY_SECONDS[event.attempts] ?? RETRY_AT_MOST_SECONDS;
-        this.logger.warn({ err: error, eventId: event.id, type: event.type, seconds }, 'A payment event waits');
+        const seconds = RETRY_WAITS_SECONDS[event.attempts] ?? MAX_RETRY_WAIT_SECONDS;
+        this.logger.warn(
+          { err: error, eventId: event.id, type: event.type, seconds },
+          'Failed to process a payment event; it will be retried',
+        );
         await this.dataSource.query(
           `UPDATE payment_event SET attempts = attempts + 1, next_attempt_at = now() + $2 * interval '1 second'
             WHERE id = $1 AND processed_at IS NULL`,
@@ -98,7 +101,7 @@ export class PaymentEvents {
         WHERE id IN (SELECT id FROM payment_event WHERE processed_at IS NULL AND next_attempt_at <= ${DUE_BY}
                      ORDER BY received_at LIMIT $1 FOR UPDATE SKIP LOCKED)
         RETURNING id, type, customer_id AS "customerId", dispute_id AS "disputeId", attempts`,
-      [EVENTS_PER_PASS, CLAIM_SECONDS],
+      [MAX_EVENTS_PER_PASS, LEASE_SECONDS],
     );
   }
 
@@ -107,19 +110,22 @@ export class PaymentEvents {
     const customerId = dispute ? dispute.customerId : event.customerId;
     const owner = customerId === null ? null : await this.subscriptions.findByCustomer(this.dataSource, customerId);
     if (event.type.startsWith('v1.billing.meter.')) {
-      this.logger.error({ eventId: event.id, type: event.type }, 'Overage was accepted but could not be counted');
+      this.logger.error(
+        { eventId: event.id, type: event.type },
+        'Stripe accepted overage and then could not count it; run billing:reconcile',
+      );
     }
-    if (!owner) return this.done(this.dataSource.manager, event);
-    await this.turns.take(`billing:${owner.accountId}`, async (manager) => {
+    if (!owner) return this.markProcessed(this.dataSource.manager, event);
+    await this.locks.withLock(`billing:${owner.accountId}`, async (manager) => {
       await this.sync.refresh(manager, owner.accountId);
       if (dispute) await this.markDisputed(manager, owner.accountId, await this.isDisputed(manager, event, customerId));
-      await this.done(manager, event);
+      await this.markProcessed(manager, event);
     });
   }
 
   /**
-   * Is any payment of the customer's disputed? One dispute that was won says nothing of the others. Asked in the turn:
-   * what is written last was read last.
+   * Whether any payment of the customer is disputed. A dispute that was won does not end the others. The caller holds the
+   * billing lock, so the last write has the latest state.
    */
   private async isDisputed(manager: EntityManager, event: ClaimedEvent, customerId: string | null): Promise<boolean> {
     await manager.query('UPDATE payment_event SET customer_id = $2 WHERE id = $1', [event.id, customerId]);
@@ -133,14 +139,17 @@ export class PaymentEvents {
   }
 
   private async markDisputed(manager: EntityManager, accountId: string, disputed: boolean): Promise<void> {
-    this.logger.warn({ accountId, disputed }, 'A payment of this account is disputed, or is no longer');
+    this.logger.warn(
+      { accountId, disputed },
+      'Updated whether a payment of this account is disputed; while it is, the account gets no overage',
+    );
     await manager.transaction(async (tx) => {
       const current = await this.subscriptions.lock(tx, accountId);
       await this.periods.applyTerms(tx, await this.subscriptions.update(tx, current, { disputed }));
     });
   }
 
-  private async done(manager: EntityManager, event: ClaimedEvent): Promise<void> {
+  private async markProcessed(manager: EntityManager, event: ClaimedEvent): Promise<void> {
     await manager.query('UPDATE payment_event SET processed_at = now(), next_attempt_at = NULL WHERE id = $1', [
       event.id,
     ]);

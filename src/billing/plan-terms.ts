@@ -10,7 +10,7 @@ export function isUpgrade(from: Plan, to: Plan): boolean {
   return RANK.indexOf(to) > RANK.indexOf(from);
 }
 
-/** What a subscription says about the minutes of its period. */
+/** The parts of a subscription that determine the terms of its period. */
 export interface SubscriptionStanding {
   readonly plan: Plan;
   readonly status: 'active' | 'incomplete' | 'past_due' | 'canceled';
@@ -18,7 +18,7 @@ export interface SubscriptionStanding {
   readonly disputed: boolean;
 }
 
-/** What one period gives and costs. */
+/** Minutes and prices of one period. */
 export interface PlanTerms {
   readonly plan: Plan;
   readonly priceCents: number;
@@ -27,7 +27,7 @@ export interface PlanTerms {
   readonly overageCentsPerMinute: number;
 }
 
-/** Overage is credit: nobody whose last payment is missing or disputed gets more of it. */
+/** Overage is credit, so an account whose last payment is missing or disputed gets none. */
 export function liveTerms({ plans }: Pick<Config, 'plans'>, standing: SubscriptionStanding): PlanTerms {
   const { priceCents, includedMinutes, overageCentsPerMinute } = plans[standing.plan];
   const credit = standing.plan !== 'free' && standing.status === 'active' && !standing.disputed;
@@ -40,7 +40,7 @@ export function liveTerms({ plans }: Pick<Config, 'plans'>, standing: Subscripti
   };
 }
 
-/** The allowance of test keys: the same whatever the plan, and nothing beyond it. */
+/** The minutes of test keys: the same for every plan, without overage. */
 export function testTerms({ testMinutesPerMonth }: Pick<Config, 'testMinutesPerMonth'>, plan: Plan): PlanTerms {
   return {
     plan,

@@ -1,4 +1,4 @@
-/** Compares what should say the same: analyses, reservations, ledger, and what the payment provider has counted. */
+// Compares records that must agree: analyses, reservations, the ledger, and the overage that the payment provider counted.
 import type { DataSource } from 'typeorm';
 import { queryRows } from '../platform/database/sql.js';
 import type { Payments } from '../ports/payments.js';
@@ -11,7 +11,7 @@ export interface Difference {
   readonly found: string;
 }
 
-/** Each finds nothing while all is well. Hundredths of a minute throughout. */
+/** Each query returns the rows that disagree. All amounts are hundredths of a minute. */
 const CHECKS: readonly { readonly what: string; readonly sql: string }[] = [
   {
     what: 'completed analysis without a ledger entry',
@@ -69,9 +69,9 @@ const CHECKS: readonly { readonly what: string; readonly sql: string }[] = [
   },
 ];
 
-/** The provider counts after it has accepted; what is younger may not be in its sum yet. */
-const COUNTED_AFTER_MS = 10 * 60_000;
-/** A little more than the longest period. */
+/** The provider counts a report some time after it accepts it, so younger reports are left out. */
+const COUNTING_DELAY_MS = 10 * 60_000;
+/** Slightly more than the longest usage period. */
 const LOOK_BACK_MS = 34 * 86_400_000;
 const MINUTE_MS = 60_000;
 
@@ -87,7 +87,7 @@ export async function reconcile(dataSource: DataSource, payments: Payments): Pro
 }
 
 async function reconcileProvider(dataSource: DataSource, payments: Payments): Promise<Difference[]> {
-  const to = wholeMinute(Date.now() - COUNTED_AFTER_MS);
+  const to = wholeMinute(Date.now() - COUNTING_DELAY_MS);
   const from = wholeMinute(Date.now() - LOOK_BACK_MS);
   const reported = await queryRows<{ customerId: string; hundredths: number }>(
     dataSource,
@@ -113,7 +113,7 @@ function wholeMinute(atMs: number): Date {
   return new Date(Math.floor(atMs / MINUTE_MS) * MINUTE_MS);
 }
 
-/** A table for a person, columns aligned. */
+/** A text table with aligned columns. */
 export function differencesTable(differences: readonly Difference[]): string {
   const lines = [
     ['difference', 'of', 'expected', 'found'],

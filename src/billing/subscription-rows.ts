@@ -31,7 +31,7 @@ export type SubscriptionChanges = Partial<Omit<SubscriptionRow, 'id' | 'accountI
 /** The only writer of subscription rows. */
 @Injectable()
 export class SubscriptionRows {
-  /** The free plan of a new account. */
+  /** Inserts the free plan of a new account. */
   async insert(tx: EntityManager, accountId: string): Promise<void> {
     await tx.query('INSERT INTO subscription (id, account_id, anchor_at) VALUES ($1, $2, now())', [
       randomUUID(),
@@ -47,7 +47,7 @@ export class SubscriptionRows {
     );
   }
 
-  /** Locked until the transaction ends. The account first: erasing it takes the locks in that order too. */
+  /** Locks the row until the transaction ends, after the account: an erasure locks in this order too. */
   async lock(tx: EntityManager, accountId: string): Promise<SubscriptionRow> {
     await lockAccountAgainstErasure(tx, accountId);
     return (
@@ -89,7 +89,7 @@ export class SubscriptionRows {
     return next;
   }
 
-  /** Puts the pending plan in force if its time has come by `at`. */
+  /** Applies the pending plan if it is due at `at`. */
   async applyDueChange(tx: EntityManager, current: SubscriptionRow, at: Date): Promise<SubscriptionRow> {
     const { pendingPlan, pendingFrom } = current;
     if (pendingPlan === null || pendingFrom === null || pendingFrom > at) return current;

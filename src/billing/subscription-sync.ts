@@ -1,4 +1,4 @@
-/** Brings a subscription to what the payment provider says now. Whatever called for it, and in whatever order. */
+// Brings a subscription row to the state that the payment provider reports now. Works for any trigger, in any order.
 import { Injectable, Logger } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { type BeforeCommit, nothingBeforeCommit } from '../platform/http/idempotency/store-answer.js';
@@ -6,7 +6,7 @@ import { type CustomerState, type PaidSubscription, Payments } from '../ports/pa
 import { type SubscriptionChanges, type SubscriptionRow, SubscriptionRows } from './subscription-rows.js';
 import { UsagePeriods } from './usage-periods.js';
 
-/** A plan whose payment is missing stays for so long, without overage, while the provider tries again. */
+/** A plan with a missing payment stays in force for this long, without overage, while the provider retries the payment. */
 export const PAST_DUE_GRACE_MS = 14 * 86_400_000;
 
 @Injectable()
@@ -20,8 +20,8 @@ export class SubscriptionSync {
   ) {}
 
   /**
-   * Call it in the account's turn: the provider is asked after the turn began, so what is written last was read last.
-   * @param manager of the turn
+   * The caller must hold the account's lock: the provider is asked under it, so the last write has the latest state.
+   * @param manager of the connection that holds the lock
    * @throws ProviderError
    */
   async refresh(
@@ -31,7 +31,7 @@ export class SubscriptionSync {
   ): Promise<SubscriptionRow> {
     const { customerId } = await this.subscriptions.get(manager, accountId);
     if (customerId === null) return this.subscriptions.get(manager, accountId);
-    const state = await this.turnedState(customerId);
+    const state = await this.currentState(customerId);
     return manager.transaction(async (tx) => {
       const current = await this.subscriptions.lock(tx, accountId);
       if (current.customerId !== customerId) return current;
@@ -43,8 +43,8 @@ export class SubscriptionSync {
     });
   }
 
-  /** After the turn of a period the cheaper plan takes over the overage too. */
-  private async turnedState(customerId: string): Promise<CustomerState> {
+  /** The provider's state; when a new period has begun, the planned cheaper plan also takes over the overage price first. */
+  private async currentState(customerId: string): Promise<CustomerState> {
     const state = await this.payments.customerState(customerId);
     const paid = state.subscription;
     if (!paid?.nextPlanFrom || paid.nextPlanFrom > paid.periodStartsAt) return state;
@@ -54,7 +54,10 @@ export class SubscriptionSync {
 
   private changesFor(current: SubscriptionRow, state: CustomerState): SubscriptionChanges {
     if (state.deleted) {
-      this.logger.warn({ accountId: current.accountId }, 'The payment provider has this customer no more');
+      this.logger.warn(
+        { accountId: current.accountId },
+        'The payment provider has deleted this customer; the account returns to the free plan',
+      );
       return { ...ENDED, customerId: null, disputed: false };
     }
     if (state.subscription) return entitledBy(current, state.subscription);
@@ -67,7 +70,7 @@ export class SubscriptionSync {
   }
 }
 
-/** Back to the free plan. */
+/** Changes that return an account to the free plan. */
 const ENDED = {
   plan: 'free',
   status: 'active',

@@ -1,10 +1,10 @@
-/** An account's plan. Everyone has one: free from registration on. */
+// The plan of an account. Every account has one: the free plan from registration on.
 import { Injectable, Logger } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { queryRow } from '../platform/database/sql.js';
 import { type BeforeCommit, nothingBeforeCommit } from '../platform/http/idempotency/store-answer.js';
 import { type PaidPlan, Payments } from '../ports/payments.js';
-import { AccountTurns } from './account-turns.js';
+import { AdvisoryLocks } from './advisory-locks.js';
 import { OverageSender } from './overage-sender.js';
 import { atProvider, billingErrors } from './payment-errors.js';
 import { isUpgrade } from './plan-terms.js';
@@ -17,11 +17,11 @@ export interface NewSubscription {
   readonly overageLimitHundredths: number;
   /** JSON text. */
   readonly metadata: string;
-  /** Names the order to the provider; null: a repetition is another order. */
+  /** Idempotency key for the payment provider; null: a repetition is a new order. */
   readonly effectId?: string | null;
 }
 
-/** What is undefined stays. */
+/** Undefined members stay as they are. */
 export interface SubscriptionUpdate {
   readonly plan?: PaidPlan | undefined;
   readonly overageLimitHundredths?: number | undefined;
@@ -37,20 +37,20 @@ export class SubscriptionsService {
     private readonly payments: Payments,
     private readonly subscriptions: SubscriptionRows,
     private readonly periods: UsagePeriods,
-    private readonly turns: AccountTurns,
+    private readonly locks: AdvisoryLocks,
     private readonly sync: SubscriptionSync,
     private readonly overage: OverageSender,
   ) {}
 
-  /** The free plan of a new account; its usage months are counted from this moment. */
+  /** Gives a new account the free plan. Its usage months count from this moment. */
   async open(tx: EntityManager, accountId: string): Promise<void> {
     await this.subscriptions.insert(tx, accountId);
   }
 
   /**
-   * Before an account is erased, in the same transaction: what its customer has is ended by the worker, once the overage
-   * that is still to be reported is on the last invoice. That may be more than is known here: an open checkout can still
-   * be paid, and a payment may not have been heard of yet.
+   * Called before an account is erased, in the same transaction. Records that the worker must end the customer at the payment
+   * provider, once the outstanding overage is on the last invoice. The customer may have more than this row shows: an open
+   * checkout can still be paid, and the event of a payment may not have arrived.
    */
   async close(tx: EntityManager, accountId: string): Promise<void> {
     await tx.query(
@@ -62,13 +62,13 @@ export class SubscriptionsService {
     );
   }
 
-  /** As it stands now: a change that was due at the end of a period has been made. */
+  /** The present state, after plan changes that were due at the end of a period. */
   async get(accountId: string): Promise<SubscriptionRow> {
-    return this.dataSource.transaction((tx) => this.settled(tx, accountId));
+    return this.dataSource.transaction((tx) => this.currentState(tx, accountId));
   }
 
   /**
-   * Without a provider the plan holds at once; with one, when the checkout has been paid.
+   * Without a payment provider the plan takes effect at once; with one, when the checkout is paid.
    * @throws ApiError 400 when a paid plan is active already, 503
    */
   async subscribe(
@@ -84,8 +84,8 @@ export class SubscriptionsService {
       };
       return this.change(accountId, decide, beforeCommit);
     }
-    return this.inTurn(accountId, async (manager) => {
-      const current = await this.unpaid(manager, accountId);
+    return this.withBillingLock(accountId, async (manager) => {
+      const current = await this.getUnpaid(manager, accountId);
       if (current.checkoutUrl !== null) return current;
       const customerId = current.customerId ?? (await this.createCustomer(manager, accountId));
       const checkout = await this.payments.openCheckout({ accountId, customerId, plan, effectId });
@@ -105,7 +105,7 @@ export class SubscriptionsService {
   }
 
   /**
-   * An upgrade holds at once, a downgrade from the end of the period; naming the present plan withdraws what was to come.
+   * An upgrade takes effect at once, a downgrade at the end of the period. Naming the present plan cancels a pending change.
    * @throws ApiError 400 on the free plan, or when a payment is missing; 503
    */
   async update(
@@ -124,8 +124,8 @@ export class SubscriptionsService {
       };
       return this.change(accountId, decide, beforeCommit);
     }
-    return this.inTurn(accountId, async (manager) => {
-      const current = await manager.transaction((tx) => this.settled(tx, accountId));
+    return this.withBillingLock(accountId, async (manager) => {
+      const current = await manager.transaction((tx) => this.currentState(tx, accountId));
       if (current.plan === 'free' || current.providerSubscriptionId === null) throw billingErrors.onFree('update');
       if (update.plan) await this.changeAtProvider(current, current.providerSubscriptionId, update.plan);
       const { plan } = update;
@@ -137,7 +137,8 @@ export class SubscriptionsService {
   }
 
   /**
-   * @param resumed an earlier attempt of the same request broke off: what it ended at the provider may be on record already
+   * @param resumed true when an earlier attempt of the same request was interrupted: the row may already show the end of the
+   *   subscription that it ended at the provider
    * @throws ApiError 400 on the free plan, 503
    */
   async cancel(
@@ -154,14 +155,14 @@ export class SubscriptionsService {
       };
       return this.change(accountId, decide, beforeCommit);
     }
-    return this.inTurn(accountId, async (manager) => {
-      const current = await manager.transaction((tx) => this.settled(tx, accountId));
+    return this.withBillingLock(accountId, async (manager) => {
+      const current = await manager.transaction((tx) => this.currentState(tx, accountId));
       const { providerSubscriptionId, customerId } = current;
       if (resumed && customerId !== null && providerSubscriptionId === null && !atPeriodEnd) return current;
       if (providerSubscriptionId === null || customerId === null) throw billingErrors.onFree('cancel');
       if (atPeriodEnd) await this.payments.cancelAtPeriodEnd(providerSubscriptionId);
       else {
-        // What the last invoice should hold has to be there before it is made.
+        // The overage must reach the provider before it makes the last invoice.
         await this.overage.flush(manager, customerId);
         await this.payments.cancelNow(providerSubscriptionId);
       }
@@ -177,8 +178,9 @@ export class SubscriptionsService {
     return atProvider(() => this.payments.portalUrl(customerId));
   }
 
-  private async inTurn<T>(accountId: string, work: (manager: EntityManager) => Promise<T>): Promise<T> {
-    return atProvider(() => this.turns.take(`billing:${accountId}`, work));
+  /** Serialises plan changes of an account over all processes. */
+  private async withBillingLock<T>(accountId: string, work: (manager: EntityManager) => Promise<T>): Promise<T> {
+    return atProvider(() => this.locks.withLock(`billing:${accountId}`, work));
   }
 
   private async change(
@@ -219,32 +221,35 @@ export class SubscriptionsService {
     else await this.payments.changeAtPeriodEnd(subscriptionId, plan);
   }
 
-  /** On the free plan, with what the provider says of a checkout, also of one that has run out. @throws ApiError 400 */
-  private async unpaid(manager: EntityManager, accountId: string): Promise<SubscriptionRow> {
-    const before = await manager.transaction((tx) => this.settled(tx, accountId));
+  /**
+   * Reads the state of a checkout from the provider, also of an expired one, and checks that the account pays nothing yet.
+   * @throws ApiError 400 when it has a paid plan, or a payment is missing
+   */
+  private async getUnpaid(manager: EntityManager, accountId: string): Promise<SubscriptionRow> {
+    const before = await manager.transaction((tx) => this.currentState(tx, accountId));
     const current = before.customerId === null ? before : await this.sync.refresh(manager, accountId);
     if (current.status === 'past_due') throw billingErrors.unpaid();
     if (current.providerSubscriptionId !== null || current.plan !== 'free') throw billingErrors.alreadyPaid();
     return current;
   }
 
-  /** Kept at once, in a transaction of its own: a checkout that fails must not make the next one a second customer. */
+  /** Stores the customer at once in a transaction of its own, so that a failed checkout does not lead to a second customer. */
   private async createCustomer(manager: EntityManager, accountId: string): Promise<string> {
     const account = await queryRow<{ email: string }>(manager, 'SELECT email FROM account WHERE id = $1', [accountId]);
     const customerId = await this.payments.createCustomer({ accountId, email: account?.email ?? '' });
     await manager.transaction(async (tx) => {
       await this.subscriptions.update(tx, await this.subscriptions.lock(tx, accountId), { customerId });
     });
-    this.logger.log({ accountId }, 'The account has a customer at the payment provider now');
+    this.logger.log({ accountId }, 'Created a customer at the payment provider for an account');
     return customerId;
   }
 
-  private async settled(tx: EntityManager, accountId: string): Promise<SubscriptionRow> {
+  private async currentState(tx: EntityManager, accountId: string): Promise<SubscriptionRow> {
     await this.periods.current(tx, accountId, true);
     const current = await this.subscriptions.get(tx, accountId);
     if (current.checkoutExpiresAt === null || current.checkoutExpiresAt > new Date()) return current;
-    // Not written down: it may have been paid in its last moment, and the sweep asks the provider before it lets go of it.
-    return { ...current, ...CHECKOUT_OVER };
+    // Not stored: the checkout may have been paid at the last moment. The sweep asks the provider before it ends it.
+    return { ...current, ...CHECKOUT_EXPIRED };
   }
 }
 
@@ -257,5 +262,5 @@ const TO_FREE = {
   cancelAtPeriodEnd: false,
 } satisfies SubscriptionChanges;
 
-/** A checkout that nobody paid in time. */
-const CHECKOUT_OVER = { ...TO_FREE, checkoutUrl: null, checkoutExpiresAt: null } satisfies SubscriptionChanges;
+/** An expired checkout. */
+const CHECKOUT_EXPIRED = { ...TO_FREE, checkoutUrl: null, checkoutExpiresAt: null } satisfies SubscriptionChanges;

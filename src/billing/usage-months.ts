@@ -1,12 +1,12 @@
-/** Months of usage, counted from a day in UTC and clamped where a month is shorter. */
+// Months of usage: they begin on the same day of each month in UTC, or on the last day of a shorter month.
 
 export interface UsageMonth {
   readonly startsAt: Date;
-  /** Start of the next one: exclusive. */
+  /** Exclusive: the start of the next month. */
   readonly endsAt: Date;
 }
 
-/** The month that `at` lies in. A moment before the anchor lies in the first month. */
+/** The month that contains `at`. A time before the anchor belongs to the first month. */
 export function usageMonthAt(anchor: Date, at: Date): UsageMonth {
   const estimate = (at.getUTCFullYear() - anchor.getUTCFullYear()) * 12 + at.getUTCMonth() - anchor.getUTCMonth();
   let month = Math.max(0, estimate);
@@ -15,7 +15,7 @@ export function usageMonthAt(anchor: Date, at: Date): UsageMonth {
   return { startsAt: monthsAfter(anchor, month), endsAt: monthsAfter(anchor, month + 1) };
 }
 
-/** Always reckoned from the anchor itself: 31 January gives 28 February, then 31 March again. */
+/** Always counted from the anchor: 31 January gives 28 February and then 31 March. */
 function monthsAfter(anchor: Date, months: number): Date {
   const result = new Date(anchor);
   result.setUTCDate(1);

@@ -1,4 +1,4 @@
-/** The months in which minutes are counted, one row each. They follow one another without a gap and never overlap. */
+// Usage periods: the months in which minutes are counted, one row each, without gaps and overlaps.
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
@@ -32,32 +32,32 @@ export class UsagePeriods {
   ) {}
 
   /**
-   * The period of the transaction's time, locked until the transaction ends; made, with the ones before it that nobody
-   * used, when the month is new. Only that first time touches more than the period's own row.
+   * The current period (by the transaction's time), locked until the transaction ends. The first call in a new month
+   * inserts it, together with unused months before it; later calls touch only its own row.
    */
   async lockCurrent(tx: EntityManager, accountId: string, livemode: boolean): Promise<UsagePeriod> {
     return (await this.selectCurrent(tx, accountId, livemode, LOCK_CURRENT)) ?? this.open(tx, accountId, livemode);
   }
 
-  /** The same without a lock: for reading. */
+  /** As `lockCurrent`, without the lock. */
   async current(tx: EntityManager, accountId: string, livemode: boolean): Promise<UsagePeriod> {
     return (await this.selectCurrent(tx, accountId, livemode, FIND_CURRENT)) ?? this.open(tx, accountId, livemode);
   }
 
-  /** Null where the month is so new that it has no row yet. Writes nothing. */
+  /** Null when the current month has no row yet. Writes nothing. */
   async findCurrent(sql: Sql, accountId: string, livemode: boolean): Promise<UsagePeriod | null> {
     return this.selectCurrent(sql, accountId, livemode, FIND_CURRENT);
   }
 
-  /** The period that an analysis was accepted in, locked; null when it has no reservation. */
+  /** The period in which an analysis was accepted, locked; null when the analysis has no reservation. */
   async lockOfReservation(tx: EntityManager, analysisId: string): Promise<UsagePeriod | null> {
     const [period] = await queryPrepared<UsagePeriod>(tx, LOCK_OF_RESERVATION, [analysisId]);
     return period ?? null;
   }
 
   /**
-   * Puts the subscription's present terms on the running live period: what was used in it stays used.
-   * @param endsAt the provider's own end of the period, where it sets one
+   * Applies the subscription's present terms to the current live period. Used minutes stay used.
+   * @param endsAt the end of the period as the payment provider sets it; null when it sets none
    */
   async applyTerms(tx: EntityManager, subscription: SubscriptionRow, endsAt: Date | null = null): Promise<void> {
     const period = await this.lockCurrent(tx, subscription.accountId, true);
@@ -99,7 +99,7 @@ export class UsagePeriods {
     return period ?? null;
   }
 
-  /** Under the subscription's lock, so that two first requests of a month make one row. */
+  /** Locks the subscription, so that two concurrent first requests of a month insert one row. */
   private async open(tx: EntityManager, accountId: string, livemode: boolean): Promise<UsagePeriod> {
     let subscription = await this.subscriptions.lock(tx, accountId);
     const now = await transactionTime(tx);
@@ -113,8 +113,8 @@ export class UsagePeriods {
       const month = usageMonthAt(subscription.createdAt, now);
       return this.insert(tx, accountId, false, month, testTerms(this.config, subscription.plan));
     }
-    // Month by month up to now: a paid month without a call is a month of the history too, and a plan change that was
-    // due at the end of one of them takes effect there.
+    // Insert each month up to now: a paid month without a call belongs to the history, and a plan change that was due at
+    // the end of such a month takes effect there.
     for (let startsAt = last?.endsAt ?? subscription.anchorAt; ; ) {
       subscription = await this.subscriptions.applyDueChange(tx, subscription, startsAt);
       const { endsAt } = usageMonthAt(subscription.anchorAt, startsAt);
@@ -155,7 +155,7 @@ export class UsagePeriods {
   }
 }
 
-/** bigint and numeric come as text; these fit a double exactly. */
+/** The driver returns bigint and numeric as text, so they are cast; these values fit a double exactly. */
 const SELECT = `SELECT id, account_id AS "accountId", livemode, plan, starts_at AS "startsAt", ends_at AS "endsAt",
   price_cents AS "priceCents", included_hundredths::float8 AS "includedHundredths",
   overage_limit_hundredths::float8 AS "overageLimitHundredths",
@@ -178,6 +178,6 @@ const USAGE = {
 
 async function transactionTime(tx: EntityManager): Promise<Date> {
   const time = await queryRow<{ now: Date }>(tx, 'SELECT now() AS now');
-  if (!time) throw new Error('The database tells no time');
+  if (!time) throw new Error('Postgres returned no time');
   return time.now;
 }

@@ -31,7 +31,7 @@ export interface Page {
   readonly limit: number;
 }
 
-/** What was used, of the minutes of one mode: a test key sees the test allowance. */
+/** Usage of one mode: a test key sees the minutes of test mode. */
 @Injectable()
 export class UsageService {
   constructor(
@@ -42,13 +42,13 @@ export class UsageService {
   async current(accountId: string, livemode: boolean): Promise<{ period: UsagePeriod; usage: PeriodUsage }> {
     return this.dataSource.transaction(async (tx) => {
       const period = await this.periods.current(tx, accountId, livemode);
-      // A period of the test allowance keeps the plan that it began with.
+      // The row of a test period keeps the plan of its start, so the present plan comes from the live period.
       const { plan } = livemode ? period : await this.periods.current(tx, accountId, true);
       return { period: { ...period, plan }, usage: await this.periods.usageOf(tx, period.id) };
     });
   }
 
-  /** Newest first, the running one included. */
+  /** Newest first, including the current period. */
   async periodsOf(
     accountId: string,
     livemode: boolean,

@@ -1,4 +1,5 @@
-/** One plan change of an account at a time, over requests to the payment provider too, which no transaction should span. */
+// Locks by name over all processes (Postgres advisory locks, session level). They serialise work that includes requests to
+// the payment provider, which a transaction should not span.
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Semaphore } from '../platform/concurrency/semaphore.js';
@@ -6,8 +7,8 @@ import { Config } from '../platform/config/config.js';
 import { queryRow } from '../platform/database/sql.js';
 
 @Injectable()
-export class AccountTurns {
-  /** A slow provider may hold so many connections and no more: submissions need the rest of the pool. */
+export class AdvisoryLocks {
+  /** Limits the connections that wait for a slow provider: submissions need the rest of the pool. */
   private readonly connections: Semaphore;
 
   constructor(
@@ -18,21 +19,21 @@ export class AccountTurns {
   }
 
   /**
-   * Runs the work when no other work of that name runs anywhere. The lock is the connection's: it ends with a killed
-   * process. `manager.transaction(…)` inside uses the same connection, so that waiting work cannot use up the pool.
+   * Waits for the lock and runs the work under it. The lock belongs to the connection, so Postgres releases it when the
+   * process is killed. `manager.transaction(…)` uses the same connection, so waiting work cannot exhaust the pool.
    */
-  async take<T>(name: string, work: (manager: EntityManager) => Promise<T>): Promise<T> {
-    return this.onConnection((manager) => this.takeWithin(manager, name, work));
+  async withLock<T>(name: string, work: (manager: EntityManager) => Promise<T>): Promise<T> {
+    return this.onConnection((manager) => this.withLockOn(manager, name, work));
   }
 
-  /** The same on the connection of a turn that was taken before, under a further name. */
-  async takeWithin<T>(manager: EntityManager, name: string, work: (manager: EntityManager) => Promise<T>): Promise<T> {
+  /** Takes a second lock on the connection that already holds one. */
+  async withLockOn<T>(manager: EntityManager, name: string, work: (manager: EntityManager) => Promise<T>): Promise<T> {
     await manager.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [name]);
     return unlockAfter(name, manager, work);
   }
 
-  /** Like `take`, or null at once when the turn is another's. */
-  async tryTake<T>(name: string, work: (manager: EntityManager) => Promise<T>): Promise<T | null> {
+  /** As `withLock`, but returns null at once when another connection holds the lock. */
+  async tryWithLock<T>(name: string, work: (manager: EntityManager) => Promise<T>): Promise<T | null> {
     return this.onConnection(async (manager) => {
       const answer = await queryRow<{ taken: boolean }>(
         manager,
