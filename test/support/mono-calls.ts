@@ -1,4 +1,4 @@
-// The sample calls as one line would have recorded them: both parties on one channel, every turn and word known.
+// The sample calls as mono recordings: both parties on one channel, with the times of every turn and word.
 import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { bytesOf, mix, noise, randomFrom, type Samples, silence } from './audio-
 import { decodeChannel, sampleReference } from './sample-calls.js';
 
 const run = promisify(execFile);
-const PER_MS = 16;
+const SAMPLES_PER_MS = 16;
 
 export interface SpokenTurn extends SpeechSpan {
   readonly speaker: Role;
@@ -27,16 +27,16 @@ export interface MonoCall {
 export interface MonoOptions {
   /** Pauses from -0.3 to 0.15 s instead of the recording's own 0.35 to 0.85. */
   readonly overlapping?: boolean;
-  /** Telephone band, mu-law, white noise 25 dB under the speech. */
+  /** Telephone band, mu-law, white noise 25 dB below the speech. */
   readonly telephone?: boolean;
   /** Only this party's turns. */
   readonly only?: Role;
-  /** Only so many turns, from the first. */
+  /** Only the first turns, so many. */
   readonly turns?: number;
   readonly scratchDir: string;
 }
 
-/** Turn by turn as it was spoken, on one channel. */
+/** The turns of a sample call in their order, on one channel. */
 export async function monoCall(name: string, options: MonoOptions): Promise<MonoCall> {
   const { turns: spoken } = await sampleReference(name);
   const channels = await channelsOf(name, options.scratchDir);
@@ -47,21 +47,24 @@ export async function monoCall(name: string, options: MonoOptions): Promise<Mono
   for (const turn of spoken) {
     if (options.only !== undefined && turn.speaker !== options.only) continue;
     if (turns.length === options.turns) break;
-    const sound = channels[turn.channel]!.subarray(turn.startMs * PER_MS, turn.endMs * PER_MS);
-    for (const [index, value] of sound.entries()) line[atMs * PER_MS + index]! += value;
+    const sound = channels[turn.channel]!.subarray(turn.startMs * SAMPLES_PER_MS, turn.endMs * SAMPLES_PER_MS);
+    for (const [index, value] of sound.entries()) line[atMs * SAMPLES_PER_MS + index]! += value;
     const endMs = atMs + turn.endMs - turn.startMs;
-    turns.push({ speaker: turn.speaker, startMs: atMs, endMs, words: spread(turn.text.split(' '), atMs, endMs) });
+    turns.push({ speaker: turn.speaker, startMs: atMs, endMs, words: timedWords(turn.text.split(' '), atMs, endMs) });
     atMs = endMs + Math.round(options.overlapping ? -300 + 450 * random() : 350 + 500 * random());
   }
-  const samples = mix(line.subarray(0, (turns.at(-1)!.endMs + 500) * PER_MS), noise(line.length / PER_MS, 2, 5));
-  return { samples: options.telephone ? await byTelephone(samples, options.scratchDir) : samples, turns };
+  const samples = mix(
+    line.subarray(0, (turns.at(-1)!.endMs + 500) * SAMPLES_PER_MS),
+    noise(line.length / SAMPLES_PER_MS, 2, 5),
+  );
+  return { samples: options.telephone ? await throughTelephone(samples, options.scratchDir) : samples, turns };
 }
 
 const decoded = new Map<string, Promise<Samples[]>>();
 
 function channelsOf(name: string, scratchDir: string): Promise<Samples[]> {
-  const known = decoded.get(name);
-  if (known) return known;
+  const cached = decoded.get(name);
+  if (cached) return cached;
   const decoding = Promise.all(
     [0, 1].map(async (channel) => samplesOf(await decodeChannel(`${name}.ogg`, channel, scratchDir))),
   );
@@ -82,10 +85,10 @@ export async function savePcm(samples: Samples, scratchDir: string, name = 'mono
 }
 
 /**
- * What an engine without diarization makes of it: one segment per stretch of speech, whoever speaks within, and of what
- * is said at once only the words of the one who began.
+ * The transcript of an engine without diarization: one segment per span of speech, whoever speaks in it, and where
+ * both speak at once only the words of the turn that started first.
  */
-export function heardWithoutSpeakers({ turns }: MonoCall, speech: readonly SpeechSpan[]): HeardPiece[] {
+export function transcribedWithoutSpeakers({ turns }: MonoCall, speech: readonly SpeechSpan[]): HeardPiece[] {
   const words = turns
     .flatMap((turn, index) => turn.words.filter(({ startMs }) => startMs >= (turns[index - 1]?.endMs ?? 0)))
     .sort((a, b) => a.startMs - b.startMs);
@@ -99,23 +102,24 @@ export function heardWithoutSpeakers({ turns }: MonoCall, speech: readonly Speec
   return [{ piece, transcript: { segments, language: 'en', spotted: [], providerSeconds: null } }];
 }
 
-/** Who really said the word. */
+/** The party who said the word, by the reference. */
 export function speakerOf({ turns }: MonoCall, word: Word): Role {
   const turn = turns.find(({ words }) =>
     words.some(({ startMs, text }) => startMs === word.startMs && text === word.text),
   );
-  if (turn === undefined) throw new Error(`Nobody said ${word.text}`);
+  if (turn === undefined) throw new Error(`No turn has the word ${word.text} at ${word.startMs} ms`);
   return turn.speaker;
 }
 
 export interface DiarizationError {
-  /** Shares of the time in which somebody speaks. */
+  /** Diarization error rate (DER): missed, falsely found and confused speech, as a share of the speech. */
   readonly total: number;
+  /** Speech given to the wrong party, as a share of the speech. */
   readonly confusion: number;
 }
 
-/** As NIST scores it: 0.25 s around every change left out, overlaps scored, the better of the two ways to name voices. */
-export function diarizationError({ turns, samples }: MonoCall, told: readonly VoiceTurn[]): DiarizationError {
+/** Scored as by NIST: a collar of 0.25 s around every change, overlaps included, the better of both assignments of voices. */
+export function diarizationError({ turns, samples }: MonoCall, found: readonly VoiceTurn[]): DiarizationError {
   const frames = Math.ceil(samples.length / 160);
   const mark = (spans: readonly SpeechSpan[]) => {
     const marks = new Uint8Array(frames);
@@ -123,7 +127,7 @@ export function diarizationError({ turns, samples }: MonoCall, told: readonly Vo
     return marks;
   };
   const truth = [mark(turns.filter(isAgent)), mark(turns.filter((turn) => !isAgent(turn)))];
-  const voices = [mark(told.filter(({ voice }) => voice === 0)), mark(told.filter(({ voice }) => voice === 1))];
+  const voices = [mark(found.filter(({ voice }) => voice === 0)), mark(found.filter(({ voice }) => voice === 1))];
   const collars = mark(
     turns.flatMap(({ startMs, endMs }) =>
       [startMs, endMs].map((edge) => ({ startMs: Math.max(0, edge - 250), endMs: edge + 250 })),
@@ -133,12 +137,12 @@ export function diarizationError({ turns, samples }: MonoCall, told: readonly Vo
     let [spoken, wrong, confused] = [0, 0, 0];
     for (let frame = 0; frame < frames; frame++) {
       if (collars[frame] === 1) continue;
-      const there = truth[0]![frame]! + truth[1]![frame]!;
-      const found = named[0]![frame]! + named[1]![frame]!;
+      const speakers = truth[0]![frame]! + truth[1]![frame]!;
+      const voicesFound = named[0]![frame]! + named[1]![frame]!;
       const right = (truth[0]![frame]! & named[0]![frame]!) + (truth[1]![frame]! & named[1]![frame]!);
-      spoken += there;
-      wrong += Math.max(there, found) - right;
-      confused += Math.min(there, found) - right;
+      spoken += speakers;
+      wrong += Math.max(speakers, voicesFound) - right;
+      confused += Math.min(speakers, voicesFound) - right;
     }
     return { total: wrong / spoken, confusion: confused / spoken };
   });
@@ -148,8 +152,8 @@ export function diarizationError({ turns, samples }: MonoCall, told: readonly Vo
 const isAgent = ({ speaker }: SpokenTurn) => speaker === 'agent';
 const middle = ({ startMs, endMs }: SpeechSpan) => (startMs + endMs) / 2;
 
-/** A word takes time by its letters. */
-function spread(texts: readonly string[], startMs: number, endMs: number): Word[] {
+/** Divides the time of a turn among its words by their letters. */
+function timedWords(texts: readonly string[], startMs: number, endMs: number): Word[] {
   const letters = texts.reduce((sum, { length }) => sum + length, 0);
   let spoken = 0;
   const at = () => Math.round(startMs + ((endMs - startMs) * spoken) / letters);
@@ -160,7 +164,7 @@ function spread(texts: readonly string[], startMs: number, endMs: number): Word[
   });
 }
 
-async function byTelephone(samples: Samples, scratchDir: string): Promise<Samples> {
+async function throughTelephone(samples: Samples, scratchDir: string): Promise<Samples> {
   const { program } = await resolveFfmpeg(null);
   const [wide, narrow, back] = ['wide.pcm', 'narrow.ul', 'back.pcm'].map((name) => join(scratchDir, name)) as [
     string,
@@ -170,7 +174,7 @@ async function byTelephone(samples: Samples, scratchDir: string): Promise<Sample
   const raw = (path: string, format: string, rate: number) => ['-f', format, '-ar', `${rate}`, '-ac', '1', path];
   const ffmpeg = (from: string[], to: string[], filters: string[] = []) =>
     run(program, ['-nostdin', '-loglevel', 'error', ...from.slice(0, -1), '-i', from.at(-1)!, ...filters, '-y', ...to]);
-  await writeFile(wide, bytesOf(mix(samples, noise(samples.length / PER_MS, 130, 9))));
+  await writeFile(wide, bytesOf(mix(samples, noise(samples.length / SAMPLES_PER_MS, 130, 9))));
   const band = 'highpass=f=300,highpass=f=300,lowpass=f=3400,lowpass=f=3400';
   await ffmpeg(raw(wide, 's16le', 16_000), raw(narrow, 'mulaw', 8_000), ['-af', band]);
   await ffmpeg(raw(narrow, 'mulaw', 8_000), raw(back, 's16le', 16_000));

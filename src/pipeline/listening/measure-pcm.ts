@@ -1,55 +1,58 @@
-// The one pass over decoded audio: its true length, its channels as files, who speaks where. Billing rests on the count made here.
+// The one pass over the decoded audio of a recording: counts its samples, writes each channel to a file, and finds the
+// speech on each. The customer is billed for the length counted here.
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DecodedAudio } from '../../ports/audio-decoder.js';
-import { ChannelComparison, type ChannelLayout, layoutOfPair, removeBleed } from './channel-layout.js';
-import { type MeasuredSpan, VAD_SAMPLE_RATE, type VoiceActivity, VoiceActivityDetector } from './voice-activity.js';
+import { ChannelComparison, type ChannelLayout, layoutOfPair, removeCrosstalk } from './channel-layout.js';
+import { SAMPLE_RATE_HZ } from './pcm-format.js';
+import { type MeasuredSpan, type VoiceActivity, VoiceActivityDetector } from './voice-activity.js';
 
-/** One voice track of the recording. */
+/** One channel that is transcribed. */
 export interface MeasuredTrack {
-  /** Channel of the recording; null when the track stands for the whole of it. */
+  /** Channel of the recording; null when the track is the whole recording. */
   readonly channel: number | null;
   /** File name inside the work folder: mono signed 16-bit little-endian samples at 16 kHz. */
   readonly file: string;
   readonly speech: readonly MeasuredSpan[];
-  /** Speech over background, in dB; null without speech. */
+  /** Signal-to-noise ratio of speech to background, in dB; null without speech. */
   readonly snrDb: number | null;
   /** Mean level of the speech, in dB relative to full scale. */
   readonly levelDb: number;
 }
 
-/** Plain JSON: it is stored as the step's checkpoint. */
+/** Plain JSON: it is stored as the checkpoint of the step. */
 export interface Measurement {
-  /** Decoded samples, nothing else. */
+  /** From the number of decoded samples, never from what the file claims. */
   readonly durationMs: number;
   readonly sourceChannels: number;
   readonly layout: ChannelLayout;
-  /** One, or two for `stereo`; of `one-silent` the channel that is not. */
+  /** Two for `stereo`, else one; for `one-silent` the channel with speech. */
   readonly tracks: readonly MeasuredTrack[];
-  /** The decoder met damage: the rest of the recording is measured. */
+  /** The decoder met damaged parts; everything else of the recording is measured. */
   readonly damaged: boolean;
 }
 
+/** Size of the writes to the track files. */
 const WRITE_BYTES = 256 * 1024;
 
 /**
- * Reads the audio (16 kHz) to its end and leaves `mono.pcm`, or `channel-0.pcm` and `channel-1.pcm`, in `workDir`.
- * Memory is constant but for the spans; the decoder waits while the disk does.
- * Rejects with what the decoder rejected with; files of an unfinished pass stay for the owner of the folder to remove.
+ * Reads the audio (16 kHz) to its end and leaves in `workDir` the file of each returned track: `mono.pcm`,
+ * `channel-0.pcm`, `channel-1.pcm`. Memory is constant except for the spans; a slow disk slows the decoder down.
+ * Rejects with the error of the decoder. The caller removes the files of a pass that failed.
  */
 export async function measurePcm(audio: DecodedAudio, workDir: string): Promise<Measurement> {
-  const kept = audio.channels === 2 ? 2 : 1;
-  const files = kept === 2 ? ['channel-0.pcm', 'channel-1.pcm'] : ['mono.pcm'];
+  const laneCount = audio.channels === 2 ? 2 : 1;
+  const files = laneCount === 2 ? ['channel-0.pcm', 'channel-1.pcm'] : ['mono.pcm'];
   const writers: PcmWriter[] = [];
   const detectors = files.map(() => new VoiceActivityDetector());
   const comparison = new ChannelComparison();
-  const split = new Deinterleaver(audio.channels, kept);
+  const deinterleaver = new Deinterleaver(audio.channels, laneCount);
   let samples = 0;
 
   try {
     for (const file of files) writers.push(await PcmWriter.create(join(workDir, file)));
     for await (const chunk of audio.pcm) {
-      const lanes = split.take(chunk);
+      const lanes = deinterleaver.take(chunk);
       samples += lanes[0]?.length ?? 0;
       if (lanes[0] !== undefined && lanes[1] !== undefined) comparison.push(lanes[0], lanes[1]);
       for (const [index, lane] of lanes.entries()) {
@@ -63,10 +66,10 @@ export async function measurePcm(audio: DecodedAudio, workDir: string): Promise<
   }
   const { damaged } = await audio.report;
 
-  const heard = detectors.map((detector) => detector.finish());
-  const { layout, tracks } = await settleTracks(workDir, heard, comparison);
+  const activities = detectors.map((detector) => detector.finish());
+  const { layout, tracks } = await chooseTracks(workDir, activities, comparison);
   return {
-    durationMs: Math.round((samples * 1000) / VAD_SAMPLE_RATE),
+    durationMs: Math.round((samples * 1000) / SAMPLE_RATE_HZ),
     sourceChannels: audio.channels,
     layout,
     tracks,
@@ -74,17 +77,18 @@ export async function measurePcm(audio: DecodedAudio, workDir: string): Promise<
   };
 }
 
-async function settleTracks(
+/** Decides the layout, and removes or renames the files that are no tracks in it. */
+async function chooseTracks(
   workDir: string,
-  heard: readonly VoiceActivity[],
+  activities: readonly VoiceActivity[],
   comparison: ChannelComparison,
 ): Promise<{ layout: ChannelLayout; tracks: MeasuredTrack[] }> {
-  const [left, right] = heard;
+  const [left, right] = activities;
   if (left === undefined) throw new Error('A recording has at least one channel');
   if (right === undefined) return { layout: 'mono', tracks: [{ channel: null, file: 'mono.pcm', ...left }] };
 
-  const likenessWithin = (startMs: number, endMs: number) => comparison.likenessWithin(startMs, endMs);
-  const [leftSpeech, rightSpeech] = removeBleed(left.speech, right.speech, likenessWithin);
+  const correlationWithin = (startMs: number, endMs: number) => comparison.correlationWithin(startMs, endMs);
+  const [leftSpeech, rightSpeech] = removeCrosstalk(left.speech, right.speech, correlationWithin);
   const layout = layoutOfPair(comparison, leftSpeech, rightSpeech);
   const louder = left.levelDb >= right.levelDb ? 0 : 1;
 
@@ -103,11 +107,15 @@ async function settleTracks(
   return { layout, tracks: tracks.filter((track) => track.channel === speaking) };
 }
 
-/** Channels out of interleaved bytes that arrive in pieces of any size. Results are valid until the next call. */
+/**
+ * Separates the channels of interleaved bytes that arrive in pieces of any size: two lanes for two channels, else one.
+ * The results of a call are overwritten by the next.
+ */
 class Deinterleaver {
   readonly #channels: number;
   readonly #frameBytes: number;
   readonly #lanes: Int16Array[];
+  /** Bytes of an incomplete frame (one sample of every channel) at the end of the last piece. */
   #carry = Buffer.alloc(0);
 
   constructor(channels: number, lanes: number) {
@@ -123,7 +131,7 @@ class Deinterleaver {
     for (const [index, lane] of this.#lanes.entries()) {
       if (lane.length < frames) this.#lanes[index] = new Int16Array(frames);
     }
-    const samples = wordsOf(bytes, frames * this.#channels);
+    const samples = samplesOf(bytes, frames * this.#channels);
     if (this.#lanes.length === this.#channels) this.#copy(samples, frames);
     else this.#mix(samples, frames);
     return this.#lanes.map((lane) => lane.subarray(0, frames));
@@ -141,7 +149,7 @@ class Deinterleaver {
     }
   }
 
-  /** No convention says who speaks on which of three or more channels, so their mean is heard as mono. */
+  /** No convention says who speaks on which of three or more channels, so that their mean becomes one mono lane. */
   #mix(samples: Int16Array, frames: number): void {
     const lane = this.#lanes[0] as Int16Array;
     for (let i = 0, at = 0; i < frames; i++) {
@@ -152,27 +160,27 @@ class Deinterleaver {
   }
 }
 
-/** The bytes as samples, without a copy where memory is aligned. Every platform Node runs on here is little-endian. */
-function wordsOf(bytes: Buffer, words: number): Int16Array {
-  if (bytes.byteOffset % 2 === 0) return new Int16Array(bytes.buffer, bytes.byteOffset, words);
-  const aligned = new Int16Array(words);
-  Buffer.from(aligned.buffer).set(bytes.subarray(0, words * 2));
+/** The bytes as samples, without a copy where memory is aligned. All platforms that Node supports here are little-endian. */
+function samplesOf(bytes: Buffer, count: number): Int16Array {
+  if (bytes.byteOffset % 2 === 0) return new Int16Array(bytes.buffer, bytes.byteOffset, count);
+  const aligned = new Int16Array(count);
+  Buffer.from(aligned.buffer).set(bytes.subarray(0, count * 2));
   return aligned;
 }
 
-const NOTHING = Buffer.alloc(WRITE_BYTES);
+const ZEROS = Buffer.alloc(WRITE_BYTES);
 
 /**
- * Gathers small pieces into large writes, each awaited: that is what holds the decoder back. Stretches of nothing but
- * zeros become holes in the file, so that silence takes no room on the disk.
+ * Collects small pieces into large writes and awaits each of them, which is the back-pressure on the decoder. Zeros
+ * become holes in the file (a sparse file), so that silence takes no space on the disk.
  */
 class PcmWriter {
   readonly #file: FileHandle;
   readonly #buffer = Buffer.allocUnsafe(WRITE_BYTES);
   #fill = 0;
   #position = 0;
-  /** Up to where something has been written. */
-  #written = 0;
+  /** End of the last write; what lies between it and the position is a hole. */
+  #writtenTo = 0;
 
   private constructor(file: FileHandle) {
     this.#file = file;
@@ -193,20 +201,20 @@ class PcmWriter {
   }
 
   async flush(): Promise<void> {
-    if (this.#buffer.compare(NOTHING, 0, this.#fill, 0, this.#fill) !== 0) {
+    if (this.#buffer.compare(ZEROS, 0, this.#fill, 0, this.#fill) !== 0) {
       for (let at = 0; at < this.#fill; ) {
         at += (await this.#file.write(this.#buffer, at, this.#fill - at, this.#position + at)).bytesWritten;
       }
-      this.#written = this.#position + this.#fill;
+      this.#writtenTo = this.#position + this.#fill;
     }
     this.#position += this.#fill;
     this.#fill = 0;
   }
 
-  /** Writes the rest, and gives the file its length where it ends with a hole. */
+  /** Writes what is left in the buffer; where the file ends with a hole, gives it its length. */
   async finish(): Promise<void> {
     await this.flush();
-    if (this.#written < this.#position) await this.#file.truncate(this.#position);
+    if (this.#writtenTo < this.#position) await this.#file.truncate(this.#position);
   }
 
   close(): Promise<void> {

@@ -1,8 +1,7 @@
 // Mel-frequency cepstral coefficients (MFCC): the shape of the spectrum, frame by frame, by which diarization tells voices.
 import { FFT_SIZE, powerSpectrum, SPECTRUM_BINS } from '../listening/fourier.js';
+import { SAMPLE_RATE_HZ } from '../listening/pcm-format.js';
 
-/** The rate that recordings are decoded to. */
-const SAMPLE_RATE_HZ = 16_000;
 /** A frame starts every 10 ms and lasts 25 ms: the usual figures of speech recognition. */
 export const FRAME_STEP_SAMPLES = 160;
 export const FRAME_STEP_MS = 10;

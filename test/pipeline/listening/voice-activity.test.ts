@@ -72,7 +72,7 @@ describe('speech is found', () => {
     );
   });
 
-  it('nor where digital silence stands between the words, or an odd number of samples of it', () => {
+  it('does not depend on how digital silence of odd length between the words arrives', () => {
     const samples = concat(new Int16Array(7001), conversation(), new Int16Array(12_345), music(3000), conversation());
     const whole = detect(samples, samples.length);
     fc.assert(
@@ -84,7 +84,7 @@ describe('speech is found', () => {
     );
   });
 
-  it('tells signal from noise', () => {
+  it('its ratio to the noise is measured', () => {
     const clean = detect(mix(conversation(), noise(14_000, 3)));
     const noisy = detect(mix(conversation(), noise(14_000, 200)));
     expect(clean.snrDb).toBeGreaterThan(40);
@@ -93,7 +93,7 @@ describe('speech is found', () => {
     expect(Math.abs(clean.levelDb - noisy.levelDb)).toBeLessThan(2);
   });
 
-  it('a step in the background is followed', () => {
+  it('the noise floor follows a step in the background', () => {
     const step = concat(noise(20_000, 3), noise(40_000, 60, 2));
     const speech = mix(step, concat(silence(50_000), voice(2000), silence(8000)));
     const found = detect(speech).speech;
@@ -102,7 +102,7 @@ describe('speech is found', () => {
   });
 });
 
-describe('nothing is made of nothing', () => {
+describe('no speech is found in', () => {
   it.each([
     ['no samples', silence(0)],
     ['digital silence', silence(20_000)],
@@ -118,7 +118,7 @@ describe('nothing is made of nothing', () => {
   });
 });
 
-describe('tones and music are no speech', () => {
+describe('tones and music are not speech', () => {
   it.each([
     ['hold music', music(40_000)],
     ['quiet hold music between silences', concat(silence(5000), music(20_000, { amplitude: 600 }), silence(5000))],
@@ -132,7 +132,7 @@ describe('tones and music are no speech', () => {
     ['the beep of an answering machine', concat(silence(3000), tone(900, 1000), silence(5000))],
     ['the short beep of a recording line', repeated(4, tone(250, 1400), 3000)],
     ['telephone keys', repeated(9, dualTone(120, 770, 1336), 90)],
-    ['the call of a fax machine', repeated(5, tone(500, 1100), 3000)],
+    ['the calling tone of a fax machine', repeated(5, tone(500, 1100), 3000)],
     ['crackling', repeated(12, noise(400, 2000), 500)],
   ])('%s', (_, samples) => {
     expect(detect(samples)).toMatchObject({ speech: [], snrDb: null });
@@ -141,25 +141,25 @@ describe('tones and music are no speech', () => {
   const within = (spans: readonly { startMs: number; endMs: number }[], fromMs: number, toMs: number) =>
     spans.reduce((sum, { startMs, endMs }) => sum + Math.max(0, Math.min(endMs, toMs) - Math.max(startMs, fromMs)), 0);
 
-  it('what is said after hold music, between two tunes and after a beep is kept whole', () => {
+  it('speech between two tunes and after a beep is kept whole', () => {
     const talk = voice(6000, { seed: 4 });
-    const held = detect(concat(music(15_000), talk, music(15_000, { seed: 2 }))).speech;
-    expect(within(held, 15_000, 21_000)).toBeGreaterThan(5800);
-    // What lies within the 2 s that must also be without speech to be music goes along.
-    expect(within(held, 0, 13_000) + within(held, 23_000, 36_000)).toBe(0);
-    const recorded = detect(concat(tone(900, 1000), silence(600), talk, silence(1000))).speech;
-    expect(within(recorded, 1500, 7500)).toBeGreaterThan(5900);
-    expect(within(recorded, 0, 1200)).toBe(0);
+    const betweenTunes = detect(concat(music(15_000), talk, music(15_000, { seed: 2 }))).speech;
+    expect(within(betweenTunes, 15_000, 21_000)).toBeGreaterThan(5800);
+    // Up to 2 s of music beside the speech are kept: the window that decides is that long.
+    expect(within(betweenTunes, 0, 13_000) + within(betweenTunes, 23_000, 36_000)).toBe(0);
+    const afterBeep = detect(concat(tone(900, 1000), silence(600), talk, silence(1000))).speech;
+    expect(within(afterBeep, 1500, 7500)).toBeGreaterThan(5900);
+    expect(within(afterBeep, 0, 1200)).toBe(0);
   });
 
-  it('what is said over music stays', () => {
+  it('speech over music stays', () => {
     const { speech } = detect(mix(conversation(), music(14_000, { amplitude: 1500 })));
     for (const { startMs, endMs } of UTTERANCES) {
       expect(within(speech, startMs, endMs)).toBeGreaterThan(0.95 * (endMs - startMs));
     }
   });
 
-  it('music does not pass for the noise of the line', () => {
+  it('music does not count as noise of the line', () => {
     const plain = detect(mix(concat(conversation(), silence(12_000)), noise(26_000, 3)));
     const played = detect(mix(concat(conversation(), music(12_000)), noise(26_000, 3)));
     expect(plain.snrDb).toBeGreaterThan(40);
@@ -172,34 +172,34 @@ describe('the sample calls', () => {
     ['good-call', 'good-call', 0.99],
     ['bad-call', 'bad-call', 0.99],
     ['good-call-phone', 'good-call', 0.95],
-  ])('%s: no word of a turn is lost', async (name, reference, least) => {
+  ])('%s: the turns are found almost whole', async (name, reference, minShare) => {
     const decoder = new FfmpegAudioDecoder({ program: await ffmpegForTests() });
     const path = join(repository, 'samples', `${name}.ogg`);
     const { signal } = new AbortController();
     const audio = await decoder.decode({ path, sampleRate: 16_000, maxDurationMs: 600_000, signal });
     const bytes = await buffer(audio.pcm);
     const { turns } = await sampleReference(reference);
-    let [heardMs, saidMs] = [0, 0];
+    let [foundMs, spokenMs] = [0, 0];
     for (const channel of [0, 1]) {
       const lane = new Int16Array(bytes.length / 4);
       for (let at = 0; at < lane.length; at++) lane[at] = bytes.readInt16LE(4 * at + 2 * channel);
       const { speech } = detect(lane);
       for (const turn of turns.filter((each) => each.channel === channel)) {
-        saidMs += turn.endMs - turn.startMs;
+        spokenMs += turn.endMs - turn.startMs;
         for (const { startMs, endMs } of speech) {
-          heardMs += Math.max(0, Math.min(endMs, turn.endMs) - Math.max(startMs, turn.startMs));
+          foundMs += Math.max(0, Math.min(endMs, turn.endMs) - Math.max(startMs, turn.startMs));
         }
       }
     }
-    expect(heardMs / saidMs).toBeGreaterThanOrEqual(least);
+    expect(foundMs / spokenMs).toBeGreaterThanOrEqual(minShare);
   });
 });
 
 describe('long utterances', () => {
-  const breathless = mix(concat(voice(50_000, { seed: 9 }), silence(1000)), noise(51_000, 10));
+  const withoutPause = mix(concat(voice(50_000, { seed: 9 }), silence(1000)), noise(51_000, 10));
 
   it('are split under 16 s, at quiet points, without a gap', () => {
-    const { speech } = detect(breathless);
+    const { speech } = detect(withoutPause);
     expect(speech.length).toBeGreaterThanOrEqual(4);
     for (const [index, { startMs, endMs }] of speech.entries()) {
       expect(endMs - startMs).toBeLessThanOrEqual(15_500);
@@ -210,9 +210,9 @@ describe('long utterances', () => {
   });
 
   it('the cut lies in a gap between syllables', () => {
-    const { speech } = detect(breathless);
+    const { speech } = detect(withoutPause);
     const power = (fromMs: number, toMs: number) =>
-      breathless.subarray(fromMs * 16, toMs * 16).reduce((sum, sample) => sum + sample * sample, 0) / (toMs - fromMs);
+      withoutPause.subarray(fromMs * 16, toMs * 16).reduce((sum, sample) => sum + sample * sample, 0) / (toMs - fromMs);
     const overall = power(0, 50_000);
     for (const { endMs } of speech.slice(0, -1)) expect(power(endMs - 10, endMs + 10)).toBeLessThan(overall / 50);
   });

@@ -12,11 +12,11 @@ import { diarize } from '../../../src/pipeline/voices/diarization.js';
 import type { Transcript } from '../../../src/ports/transcript.js';
 import { bytesOf, interleave, noise, type Samples, silence } from '../../support/audio-fixtures.js';
 import {
-  heardWithoutSpeakers,
   type MonoCall,
   type MonoOptions,
   monoCall,
   speakerOf,
+  transcribedWithoutSpeakers,
 } from '../../support/mono-calls.js';
 
 let scratchDir: string;
@@ -44,7 +44,7 @@ async function transcriptOf(call: MonoCall, channels: 1 | 2 = 1): Promise<Transc
   const { layout, durationMs, tracks } = await measured(call.samples, channels);
   const [track] = tracks;
   if (track === undefined || tracks.length > 1) throw new Error('A mono recording has one track');
-  const pieces = heardWithoutSpeakers(call, track.speech);
+  const pieces = transcribedWithoutSpeakers(call, track.speech);
   const voices = await diarize(join(scratchDir, track.file), track.speech);
   const split = splitByVoice(pieces, voices.turns);
   return assignRoles({

@@ -1,0 +1,73 @@
+// Levels of frames in steps of half a decibel, and the noise floor that follows them.
+
+/** The lowest level, in dB relative to full scale; digital silence is set to it. */
+export const MIN_DB = -100;
+/** A level is a whole number of half decibels above {@link MIN_DB}: one byte a frame, and a histogram of 256 cells. */
+export const STEPS_PER_DB = 2;
+const LEVELS = 256;
+
+/** The floor is taken over 15 s before and after each frame: longer than anyone speaks without a breath. */
+export const FLOOR_LOOKAHEAD_FRAMES = 1500;
+const WINDOW_FRAMES = 2 * FLOOR_LOOKAHEAD_FRAMES + 1;
+/** The floor is the tenth percentile: even in dense speech a tenth of the frames are pauses and stop consonants. */
+const FLOOR_PERCENTILE = 0.1;
+
+const POWERS = Float64Array.from({ length: LEVELS }, (_, level) =>
+  level === 0 ? 0 : 10 ** ((level / STEPS_PER_DB + MIN_DB) / 10),
+);
+
+/** @param power relative to full scale */
+export function levelOf(power: number): number {
+  if (power <= 0) return 0;
+  return Math.min(LEVELS - 1, Math.max(0, Math.round((10 * Math.log10(power) - MIN_DB) * STEPS_PER_DB)));
+}
+
+/** @returns power relative to full scale */
+export function powerOf(level: number): number {
+  return POWERS[level] as number;
+}
+
+export function sumOfPowers(levels: readonly number[]): number {
+  return levels.reduce((sum, level) => sum + powerOf(level), 0);
+}
+
+/** @returns dB relative to full scale, {@link MIN_DB} at least */
+export function decibelOf(power: number): number {
+  return power <= 0 ? MIN_DB : Math.max(MIN_DB, 10 * Math.log10(power));
+}
+
+/** Running percentile of the levels in a window of 30 s. Constant memory. */
+export class NoiseFloor {
+  readonly #window = new Uint8Array(WINDOW_FRAMES);
+  readonly #histogram = new Uint32Array(LEVELS);
+  #frames = 0;
+
+  /** Frames pushed so far. */
+  get frames(): number {
+    return this.#frames;
+  }
+
+  push(level: number): void {
+    const slot = this.#frames % WINDOW_FRAMES;
+    if (this.#frames >= WINDOW_FRAMES) this.#histogram[this.#window[slot] as number]! -= 1;
+    this.#window[slot] = level;
+    this.#histogram[level]! += 1;
+    this.#frames++;
+  }
+
+  /** Level of one of the last {@link WINDOW_FRAMES} frames. */
+  levelAt(frame: number): number {
+    return this.#window[frame % WINDOW_FRAMES] as number;
+  }
+
+  /** The noise floor of the window, as a level. */
+  level(): number {
+    const wanted = Math.max(1, FLOOR_PERCENTILE * Math.min(this.#frames, WINDOW_FRAMES));
+    let seen = 0;
+    for (let level = 0; level < LEVELS; level++) {
+      seen += this.#histogram[level] as number;
+      if (seen >= wanted) return level;
+    }
+    return LEVELS - 1;
+  }
+}
