@@ -32,11 +32,12 @@ export interface OutboundTarget {
 
 export async function startOutboundTarget(): Promise<OutboundTarget> {
   const doors: OutboundDoor[] = [];
-  const server = createServer(async (request: IncomingMessage, response: ServerResponse) => {
+  const receive = async (request: IncomingMessage, response: ServerResponse) => {
     const { method, url, headers } = request;
     target.requests.push({ method, url, headers, body: await text(request) });
     target.answer(request, response);
-  });
+  };
+  const server = createServer((request, response) => void receive(request, response));
   server.on('connection', () => target.connections++);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;

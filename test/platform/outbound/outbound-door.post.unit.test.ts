@@ -103,10 +103,11 @@ describe('posting', () => {
     async function startRawServer(pieces: readonly string[]): Promise<{ url: string; close(): Promise<void> }> {
       const raw = createTcpServer((socket) => {
         socket.on('error', () => undefined);
-        socket.once('data', async () => {
+        const sendPieces = async () => {
           for (const piece of pieces) await new Promise((resolve) => socket.write(piece, resolve));
           socket.end();
-        });
+        };
+        socket.once('data', () => void sendPieces());
       });
       await new Promise<void>((resolve) => raw.listen(0, '127.0.0.1', resolve));
       return {
