@@ -36,7 +36,7 @@ const refused = at('e2e/recordings-refused');
 const decoder = at('adapters/ffmpeg/ffmpeg.audio-decoder');
 const openai = at('adapters/openai/openai-client.unit');
 const hearing = at('adapters/openai/openai.speech-to-text.unit');
-const analyst = at('adapters/openai/openai.call-analyst.unit');
+const analysisReport = at('adapters/openai/openai-analysis-report.unit');
 const delivery = at('webhooks/deliver-webhook');
 const door = at('platform/outbound/outbound-door.unit');
 const post = at('platform/outbound/outbound-door.post.unit');
@@ -792,7 +792,7 @@ export const FAULTS: readonly Fault[] = [
         'fault 71: a judgement that is none: asked once more, then failed, and the transcription is not asked again',
       ),
       openai('60 MB are not read'),
-      analyst('numbers out of range, bad characters and excess are put right'),
+      analysisReport('puts numbers out of range, bad characters and excess right'),
     ],
     'A reply of any length was read: it was taken. An unusable answer was tried again like a failure: the call stayed in progress.',
   ),
