@@ -9,7 +9,7 @@ import type { Config } from '../../src/platform/config/config.js';
 import { OutboundDoor } from '../../src/platform/outbound/outbound-door.js';
 import { DeliveryClaims } from '../../src/webhooks/delivery-claims.js';
 import { randomFrom } from '../support/audio-fixtures.js';
-import { type Backing, startBacking, WebhookApp } from '../support/webhook-app.js';
+import { type AttemptRow, type Backing, type DeliveryRow, startBacking, WebhookApp } from '../support/webhook-app.js';
 import { type Behaviour, startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.js';
 
 const SEED = 20_260_518;
@@ -85,19 +85,19 @@ interface Script {
   readonly ends: 'delivered' | 'failed';
 }
 
-interface DeliveryRow {
-  id: string;
-  event_id: string;
-  status: string;
-  attempt_count: number;
-  next_attempt_at: Date | null;
+interface ScriptedEvent {
+  /** Tells the events of one receiver apart. */
+  readonly path: string;
+  readonly accountId: string;
+  readonly ends: Script['ends'];
 }
-interface AttemptRow {
-  delivery_id: string;
-  number: number;
-  status_code: number | null;
-  error: string | null;
+
+interface LoggedAttempt extends AttemptRow {
+  readonly delivery_id: string;
+  readonly number: number;
 }
+
+const DISASTERS = ['flush', 'die', 'close', 'die and flush', 'flush', 'close and flush'];
 
 describe('deliveries in chaos', () => {
   let backing: Backing;
@@ -144,114 +144,99 @@ describe('deliveries in chaos', () => {
     redis.disconnect();
   }
 
-  it('arrive or are visibly failed: none is lost, sent under another id, or sent elsewhere', async () => {
-    const random = randomFrom(SEED);
-    const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item;
-    const bad = Object.values(faults(canary.port));
+  /** Lets every receiver follow the scripts. @returns paths whose event a receiver has accepted */
+  function followScripts(scripts: ReadonlyMap<string, Script>): ReadonlySet<string> {
     const accepts = Object.values(ACCEPTS);
-    const scripts = new Map<string, Script>();
     const accepted = new Set<string>();
-    const count = new Map<string, number>();
+    const requests = new Map<string, number>();
     for (const receiver of receivers) {
       receiver.behave((response, item, request) => {
-        const seen = count.get(item.path) ?? 0;
-        count.set(item.path, seen + 1);
+        const earlier = requests.get(item.path) ?? 0;
+        requests.set(item.path, earlier + 1);
         const behaviours = scripts.get(item.path)?.behaviours ?? [];
-        const behaviour = behaviours[Math.min(seen, behaviours.length - 1)];
+        const behaviour = behaviours[Math.min(earlier, behaviours.length - 1)];
         if (behaviour && accepts.includes(behaviour)) accepted.add(item.path);
         behaviour?.(response, item, request);
       });
     }
+    return accepted;
+  }
+
+  async function waitForRequests(count: number): Promise<void> {
+    const soFar = () => receivers.reduce((sum, { received }) => sum + received.length, 0);
+    const before = soFar();
+    await vi.waitFor(() => expect(soFar()).toBeGreaterThanOrEqual(before + count), { timeout: 10_000, interval: 5 });
+  }
+
+  /** @returns attempts that were lost, and leases that had to be ended */
+  async function sufferDisasters(addEvents: (count: number) => Promise<void>) {
+    let lostAttempts = 0;
+    let endedLeases = 0;
+    for (const disaster of DISASTERS) {
+      await addEvents(14);
+      await waitForRequests(5);
+      if (disaster.startsWith('die')) lostAttempts += await die(() => addEvents(5));
+      if (disaster.startsWith('close')) await app.app.close();
+      if (disaster.endsWith('flush')) await emptyTheQueue();
+      if (disaster === 'flush') continue;
+      await start(backing.config);
+      const ended: [unknown[], number] = await app.sql.query(
+        'UPDATE webhook_delivery SET leased_until = now() WHERE leased_until > now() RETURNING id',
+      );
+      endedLeases += ended[1];
+    }
+    return { lostAttempts, endedLeases };
+  }
+
+  it('arrive or are visibly failed: none is lost, sent under another id, or sent elsewhere', async () => {
+    const random = randomFrom(SEED);
+    const scripts = new Map<string, Script>();
+    const accepted = followScripts(scripts);
     const deadReceiver = await startWebhookReceiver();
     await deadReceiver.close();
-
     await start(backing.config);
-    const accounts = [await app.account(), await app.account(), await app.account()];
     const secrets = new Map<string, string>();
-    for (const account of accounts) secrets.set(account, (await app.secrets.get(account)).secret);
+    for (const account of [await app.account(), await app.account(), await app.account()])
+      secrets.set(account, (await app.secrets.get(account)).secret);
 
-    const events = new Map<string, { path: string; accountId: string; ends: Script['ends'] }>();
-    const addEvents = async (amount: number) => {
-      for (let n = 0; n < amount; n++) {
-        const kind = random();
-        const some = Array.from({ length: Math.floor(random() * 5) }, () => pick(bad));
-        const dead = kind < 0.08;
-        const script: Script =
-          kind < 0.16
-            ? { behaviours: [pick(bad)], ends: 'failed' }
-            : kind < 0.26
-              ? { behaviours: [...some, GONE], ends: 'failed' }
-              : { behaviours: [...some, pick(accepts)], ends: 'delivered' };
-        const url = `${dead ? deadReceiver.url : pick(receivers).url}/${randomUUID()}`;
+    const events = new Map<string, ScriptedEvent>();
+    const addEvents = async (count: number) => {
+      for (let n = 0; n < count; n++) {
+        const script = makeScript(random, faults(canary.port));
+        const base = script.behaviours.length === 0 ? deadReceiver : pick(random, receivers);
+        const url = `${base.url}/${randomUUID()}`;
         const path = new URL(url).pathname;
         scripts.set(path, script);
-        const accountId = pick(accounts);
+        const accountId = pick(random, [...secrets.keys()]);
         const { deliveryId } = await app.event(url, { accountId, enqueued: random() < 0.7 });
         events.set(deliveryId, { path, accountId, ends: script.ends });
       }
     };
-    const requestsSoFar = () => receivers.reduce((sum, { received }) => sum + received.length, 0);
-    const someRequests = async (amount: number) => {
-      const from = requestsSoFar();
-      await vi.waitFor(() => expect(requestsSoFar()).toBeGreaterThanOrEqual(from + amount), {
-        timeout: 10_000,
-        interval: 5,
-      });
-    };
-
-    let lostAttempts = 0;
-    let endedLeases = 0;
-    for (const disaster of ['flush', 'die', 'close', 'die and flush', 'flush', 'close and flush']) {
-      await addEvents(14);
-      await someRequests(5);
-      if (disaster.startsWith('die')) lostAttempts += await die(() => addEvents(5));
-      if (disaster.startsWith('close')) await app.app.close();
-      if (disaster.endsWith('flush')) await emptyTheQueue();
-      if (disaster !== 'flush') {
-        await start(backing.config);
-        const ended: [unknown[], number] = await app.sql.query(
-          'UPDATE webhook_delivery SET leased_until = now() WHERE leased_until > now() RETURNING id',
-        );
-        endedLeases += ended[1];
-      }
-    }
+    const { lostAttempts, endedLeases } = await sufferDisasters(addEvents);
     expect(lostAttempts).toBeGreaterThan(0);
     expect(endedLeases).toBeGreaterThan(0);
-
     const pending = () => app.sql.query(`SELECT id FROM webhook_delivery WHERE status = 'pending'`);
     await vi.waitFor(async () => expect(await pending()).toEqual([]), { timeout: 20_000, interval: 50 });
 
     const deliveries: DeliveryRow[] = await app.sql.query('SELECT * FROM webhook_delivery');
-    const attempts: AttemptRow[] = await app.sql.query('SELECT * FROM webhook_attempt ORDER BY delivery_id, number');
+    const attempts: LoggedAttempt[] = await app.sql.query('SELECT * FROM webhook_attempt ORDER BY delivery_id, number');
     expect(new Set(deliveries.map(({ id }) => id))).toEqual(new Set(events.keys()));
     const received = receivers.flatMap((receiver) => receiver.received);
-    for (const { id, event_id, status, attempt_count, next_attempt_at } of deliveries) {
+    for (const delivery of deliveries) {
+      const { id, status, event_id, next_attempt_at } = delivery;
       const event = events.get(id);
       expect({ id, status, next_attempt_at }).toEqual({ id, status: event?.ends, next_attempt_at: null });
       if (status === 'delivered') expect(accepted).toContain(event?.path);
-
       const arrived = received.filter(({ path }) => path === event?.path);
       for (const { headers, body } of arrived) {
         expect(headers['webhook-id']).toBe(event_id);
         const secret = secrets.get(event?.accountId ?? '') ?? '';
         expect(new Webhook(secret).verify(body, headers)).toMatchObject({ id: event_id });
       }
-
-      const logged = attempts.filter(({ delivery_id }) => delivery_id === id);
-      // A sender that has lost its claim logs its attempt too, but the delivery does not count it.
-      expect(logged.length).toBeGreaterThanOrEqual(attempt_count);
-      // The number of an attempt is its fence, so numbers grow. Attempts of a sender that died are missing.
-      expect(logged.map(({ number }) => number)).toEqual(
-        [...new Set(logged.map(({ number }) => number))].sort((a, b) => a - b),
+      expectLogged(
+        delivery,
+        attempts.filter(({ delivery_id }) => delivery_id === id),
       );
-      const answeredWell = logged.filter(({ status_code, error }) => status_code !== null && error === null);
-      if (status === 'delivered') expect(answeredWell.length).toBeGreaterThan(0);
-      else {
-        expect(answeredWell).toEqual([]);
-        if (logged.every(({ status_code }) => status_code !== 410)) {
-          expect(attempt_count).toBe(WAITS_MS.length + 1);
-        }
-      }
     }
     expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(
       new Set(received.map(({ path }) => path)).size,
@@ -281,3 +266,33 @@ describe('deliveries in chaos', () => {
     expect(canary.touched).toEqual([]);
   });
 });
+
+function pick<Item>(random: () => number, items: readonly Item[]): Item {
+  return items[Math.floor(random() * items.length)] as Item;
+}
+
+/** Without behaviours: for a receiver that is dead. */
+function makeScript(random: () => number, faultsByName: Readonly<Record<string, Behaviour>>): Script {
+  const bad = Object.values(faultsByName);
+  const kind = random();
+  const some = Array.from({ length: Math.floor(random() * 5) }, () => pick(random, bad));
+  if (kind < 0.08) return { behaviours: [], ends: 'failed' };
+  if (kind < 0.16) return { behaviours: [pick(random, bad)], ends: 'failed' };
+  if (kind < 0.26) return { behaviours: [...some, GONE], ends: 'failed' };
+  return { behaviours: [...some, pick(random, Object.values(ACCEPTS))], ends: 'delivered' };
+}
+
+function expectLogged({ status, attempt_count }: DeliveryRow, logged: readonly LoggedAttempt[]): void {
+  // A sender that has lost its claim logs its attempt too, but the delivery does not count it.
+  expect(logged.length).toBeGreaterThanOrEqual(attempt_count);
+  // The number of an attempt is its fence, so numbers grow. Attempts of a sender that died are missing.
+  expect(logged.map(({ number }) => number)).toEqual(
+    [...new Set(logged.map(({ number }) => number))].sort((a, b) => a - b),
+  );
+  const accepted = logged.filter(({ status_code, error }) => status_code !== null && error === null);
+  if (status === 'delivered') expect(accepted.length).toBeGreaterThan(0);
+  else {
+    expect(accepted).toEqual([]);
+    if (logged.every(({ status_code }) => status_code !== 410)) expect(attempt_count).toBe(WAITS_MS.length + 1);
+  }
+}
