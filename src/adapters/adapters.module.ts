@@ -1,4 +1,4 @@
-// The switch from configuration to adapters that every process needs: storage and mail.
+// The only place that chooses the adapters which every process needs: storage, mail and payments.
 import { Global, Module } from '@nestjs/common';
 import { Config } from '../platform/config/config.js';
 import { SignedLinks } from '../platform/http/access/signed-links.js';
@@ -13,10 +13,10 @@ import { StorageCheck } from './storage/storage-check.js';
 import { NoPayments } from './stripe/no.payments.js';
 import { StripePayments } from './stripe/stripe.payments.js';
 
-/** Past the log, which takes every token out of what it writes: here the link is what the reader waits for. */
+/** Not through the logger, which removes tokens: in development a person copies the link from the printed mail. */
 const printLine = (line: string) => void process.stdout.write(`${line}\n`);
 
-// Features use the ports; none of them should have to name this folder.
+// Global, so that features can inject the ports without importing this folder.
 @Global()
 @Module({
   providers: [

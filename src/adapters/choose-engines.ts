@@ -1,5 +1,5 @@
-// The switch from configuration to engines, made once at start: a configured engine that fails, fails, and nothing weaker steps in.
-
+// The only place that chooses engines. It chooses once, at start: when a chosen engine fails later, its calls fail, and no
+// weaker engine takes over.
 import { Semaphore } from '../platform/concurrency/semaphore.js';
 import { Config } from '../platform/config/config.js';
 import { ProviderCalls } from '../platform/operations/provider-calls.js';
@@ -27,12 +27,12 @@ export interface Engines {
   readonly speechToText: SpeechToText;
   readonly analyst: CallAnalyst;
   readonly calls: ProviderCalls;
-  /** Ends connections and child processes. */
+  /** Closes connections and ends child processes. */
   close(): Promise<void>;
 }
 
 /**
- * @param log one line for a person at a time
+ * @param log receives one line for the operator at a time
  * @throws Error with one sentence on how to install what is missing
  */
 export async function chooseEngines(config: Config, log: (line: string) => void): Promise<Engines> {
@@ -71,20 +71,28 @@ async function chooseSpeechToText(
   decoder: AudioDecoder,
   log: (line: string) => void,
 ): Promise<SpeechToText> {
-  const { transcriptionEngine: choice, openai, cacheDir, modelsDir } = config;
-  if (client && (choice === 'openai' || (choice === 'auto' && isOpenAiHost(client.baseUrl)))) {
-    const { transcriptionModel, diarizationModel } = openai;
-    return new OpenAiSpeechToText({ client, decoder, transcriptionModel, diarizationModel, warn: log });
+  if (client === null) return chooseLocalSpeechToText(config, log);
+  const { transcriptionModel, diarizationModel } = config.openai;
+  const ofHost = isOpenAiHost(client.baseUrl) ? 'openai' : 'compatible';
+  switch (config.transcriptionEngine === 'auto' ? ofHost : config.transcriptionEngine) {
+    case 'openai':
+      return new OpenAiSpeechToText({ client, decoder, transcriptionModel, diarizationModel, warn: log });
+    case 'compatible':
+      return new CompatibleSpeechToText({
+        client,
+        decoder,
+        model: transcriptionModel,
+        diarizationPath: null,
+        warn: log,
+      });
+    default:
+      return chooseLocalSpeechToText(config, log);
   }
-  if (client && (choice === 'compatible' || choice === 'auto')) {
-    return new CompatibleSpeechToText({
-      client,
-      decoder,
-      model: openai.transcriptionModel,
-      diarizationPath: null,
-      warn: log,
-    });
-  }
+}
+
+/** An installed model, else pocketsphinx. Without either, only `auto` lets the service start: its calls then fail. */
+async function chooseLocalSpeechToText(config: Config, log: (line: string) => void): Promise<SpeechToText> {
+  const { transcriptionEngine: choice, cacheDir, modelsDir } = config;
   const model = choice === 'pocketsphinx' ? null : await findSherpaModel(modelsDir);
   if (model) return new SherpaSpeechToText({ model });
   if (choice === 'sherpa') throw new Error('No speech model is installed; run: npm run models:install -- small-en');

@@ -1,4 +1,4 @@
-// Gives the engines chosen at start to the pipeline.
+// Provides the engines that chooseEngines has chosen. The pipeline injects them by their ports.
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { ProviderCalls } from '../platform/operations/provider-calls.js';
 import { ProviderMetrics } from '../platform/operations/provider-metrics.js';

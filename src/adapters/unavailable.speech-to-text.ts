@@ -1,4 +1,4 @@
-// Stands where a recogniser should: the service runs, and every call fails at once with the ways out.
+// The engine of a service without a speech recogniser: every call fails at once, with a sentence on what to install.
 import { ProviderError } from '../ports/provider-error.js';
 import {
   type PieceTranscript,
@@ -7,7 +7,7 @@ import {
   SpeechToText,
 } from '../ports/speech-to-text.js';
 
-const WAYS_OUT =
+const REMEDIES =
   'configure an OpenAI-compatible endpoint (OPENAI_API_KEY or OPENAI_BASE_URL), install a model (npm run models:install -- small-en), or install pocketsphinx';
 
 export class UnavailableSpeechToText extends SpeechToText {
@@ -22,11 +22,11 @@ export class UnavailableSpeechToText extends SpeechToText {
   /** @param reason why none of the engines could be used, one sentence for the operator */
   constructor(private readonly reason: string) {
     super();
-    this.engine = { name: 'none', grade: 'demo', accuracy: `Calls will fail: ${reason} To get results, ${WAYS_OUT}.` };
+    this.engine = { name: 'none', grade: 'demo', accuracy: `Calls will fail: ${reason} To get results, ${REMEDIES}.` };
   }
 
   async transcribe(): Promise<PieceTranscript> {
-    throw new ProviderError(`No speech recogniser is available on this server: ${WAYS_OUT}`, { retryable: false });
+    throw new ProviderError(`No speech recogniser is available on this server: ${REMEDIES}`, { retryable: false });
   }
 
   async check(): Promise<void> {

@@ -10,15 +10,15 @@ describe('cutting speech for a recogniser', () => {
   it('covers any utterance without a gap, in parts that are long enough and never too long', () => {
     const span = fc.tuple(fc.nat(10_000_000), fc.integer({ min: 1, max: 1_000_000 }));
     fc.assert(
-      fc.property(span, fc.integer({ min: 100, max: 6_000 }), ([startMs, lengthMs], longestSteps) => {
-        const longestMs = longestSteps * 10;
+      fc.property(span, fc.integer({ min: 100, max: 6_000 }), ([startMs, lengthMs], maxSteps) => {
+        const maxMs = maxSteps * 10;
         const endMs = startMs + lengthMs;
-        const parts = cutSpeech({ startMs, endMs }, longestMs);
+        const parts = cutSpeech({ startMs, endMs }, maxMs);
         expect(parts[0]?.startMs).toBe(Math.floor(startMs / 10) * 10);
         expect(parts.at(-1)?.endMs).toBe(Math.ceil(endMs / 10) * 10);
         for (const [at, part] of parts.entries()) {
           expect(part.endMs - part.startMs).toBeGreaterThan(0);
-          expect(part.endMs - part.startMs).toBeLessThanOrEqual(longestMs);
+          expect(part.endMs - part.startMs).toBeLessThanOrEqual(maxMs);
           if (at > 0) expect(part.startMs).toBe(parts[at - 1]?.endMs);
         }
       }),

@@ -1,0 +1,39 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { chooseEngines } from '../../src/adapters/choose-engines.js';
+import { loadConfig } from '../../src/platform/config/config.js';
+
+let dataDir: string;
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'engines-'));
+});
+afterAll(() => rm(dataDir, { recursive: true }));
+
+const choose = (env: Readonly<Record<string, string>>) =>
+  chooseEngines(loadConfig({ DATA_DIR: dataDir, ...env }), () => undefined);
+
+const KEY = { OPENAI_API_KEY: 'sk-x' };
+const SERVER = {
+  OPENAI_BASE_URL: 'http://localhost:8000/v1',
+  OPENAI_TRANSCRIPTION_MODEL: 'large-v3',
+  OPENAI_ANALYSIS_MODEL: 'qwen',
+};
+
+it.each<[string, Readonly<Record<string, string>>, string, string]>([
+  ['a key', KEY, 'openai:gpt-transcribe', 'openai:gpt-6-luna'],
+  ['a server', SERVER, 'compatible:large-v3', 'compatible:qwen'],
+  ['a server with a key', { ...SERVER, ...KEY }, 'compatible:large-v3', 'compatible:qwen'],
+  ['openai on a server', { ...SERVER, ...KEY, TRANSCRIPTION_ENGINE: 'openai' }, 'openai:large-v3', 'compatible:qwen'],
+  ['rules beside a key', { ...KEY, ANALYSIS_ENGINE: 'rules' }, 'openai:gpt-transcribe', 'rules'],
+])('chooses by %s', async (_what, env, speechToText, analyst) => {
+  const engines = await choose(env);
+  expect(engines.speechToText.engine.name).toBe(speechToText);
+  expect(engines.analyst.engine.name).toBe(analyst);
+  await engines.close();
+});
+
+it('refuses to start when an installed model is configured and none is there', async () => {
+  await expect(choose({ ...KEY, TRANSCRIPTION_ENGINE: 'sherpa' })).rejects.toThrow('npm run models:install');
+});
