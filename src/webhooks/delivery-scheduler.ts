@@ -154,7 +154,7 @@ export class DeliveryScheduler {
     if (waitMs <= MAX_TIMED_WAIT_MS && !this.stopping) this.retries.add(deliveryId, waitMs);
   }
 
-  /** By id: a scan for each retry would read the whole backlog of a dead receiver. */
+  /** Looks the deliveries up by id: a scan for each retry would read the whole backlog of a dead receiver. */
   private sendRetries(deliveryIds: readonly string[]): void {
     this.sendIfDue(deliveryIds).catch((error: unknown) => {
       this.logger.error({ err: error }, 'Failed to look up due retries; the next sweep will pick them up');

@@ -271,7 +271,7 @@ function pick<Item>(random: () => number, items: readonly Item[]): Item {
   return items[Math.floor(random() * items.length)] as Item;
 }
 
-/** Without behaviours: for a receiver that is dead. */
+/** A script without behaviours is for the dead receiver. */
 function makeScript(random: () => number, faultsByName: Readonly<Record<string, Behaviour>>): Script {
   const bad = Object.values(faultsByName);
   const kind = random();
