@@ -32,6 +32,15 @@ const PLATFORM = {
   operations: ['outbound', 'queue', 'database', 'errors', 'concurrency', 'config'],
   http: ['operations', 'outbound', 'queue', 'database', 'errors', 'concurrency', 'config'],
 };
+const HTTP = {
+  access: [],
+  body: ['access'],
+  'rate-limit': ['access'],
+  validation: ['access', 'body'],
+  errors: ['access', 'body', 'rate-limit'],
+  idempotency: ['access', 'body', 'rate-limit', 'validation'],
+  openapi: ['access', 'body', 'rate-limit', 'validation', 'errors', 'idempotency'],
+};
 
 /** @param root the folder whose subfolders the table names; what lies beside them in `root` is not held by it */
 const table = (root, rows) =>
@@ -59,6 +68,7 @@ module.exports = {
     })),
     ...table('src/pipeline', PIPELINE),
     ...table('src/platform', PLATFORM),
+    ...table('src/platform/http', HTTP),
     {
       name: 'ports-stand-alone',
       severity: 'error',
