@@ -6,7 +6,7 @@ import { threadProgram } from '../../platform/concurrency/thread-program.js';
 import type { SpeechSpan } from '../../ports/transcript.js';
 import type { Diarization } from './diarization.js';
 
-/** Diarization takes 0.01 CPU seconds per second of speech; the time-out allows thirty times that for a busy machine. */
+/** Diarization takes 0.007 CPU seconds per second of speech; the time-out allows forty times that for a busy machine. */
 const TIMEOUT_PER_AUDIO = 0.3;
 const START_TIMEOUT_MS = 60_000;
 /** Samples and cepstra lie outside the heap and are bounded elsewhere; only small objects are on it. */
