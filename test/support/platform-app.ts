@@ -185,11 +185,11 @@ class ThingsController {
     return { bytes: request.rawBody?.length ?? 0, isBuffer: Buffer.isBuffer(request.body) };
   }
 
-  @Post('bodyless')
+  @Post('without-body')
   @Public()
   @HttpCode(200)
-  @ApiOperation({ summary: 'Bodyless' })
-  doBodyless() {
+  @ApiOperation({ summary: 'Without body' })
+  postWithoutBody() {
     return { done: true };
   }
 

@@ -12,7 +12,7 @@ function addressOf(request: ServedRequest): string | undefined {
 }
 
 /** Probes and scrapes come every few seconds and would fill the log. */
-const UNLOGGED = /^\/(health\/|metrics$)/;
+const NOT_LOGGED = /^\/(health\/|metrics$)/;
 
 /**
  * Middleware that writes one line for each request, with the route's pattern instead of the address, which can carry tokens.
@@ -23,7 +23,7 @@ export function logRequests(logger: Logger) {
   // Redaction is off because the members are chosen one by one below, and looking for secrets in each line costs time.
   const lines = logger.child({}, { redact: [] });
   return (request: ServedRequest, response: Response, next: NextFunction): void => {
-    if (!UNLOGGED.test(request.path)) {
+    if (!NOT_LOGGED.test(request.path)) {
       const startedAt = performance.now();
       response.once('close', () => {
         const status = answeredStatus(response);

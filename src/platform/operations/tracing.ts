@@ -24,7 +24,7 @@ import { routeOf, type ServedRequest } from './served-request.js';
 export const TRACED_ANALYSIS = 'call_analysis.analysis_id';
 export const TRACED_REQUEST = 'call_analysis.request_id';
 
-const UNTRACED = /^\/(health(\/|$)|metrics\/?$)/;
+const NOT_TRACED = /^\/(health(\/|$)|metrics\/?$)/;
 
 const tracer = (): Tracer => trace.getTracer('call-analysis');
 
@@ -66,7 +66,7 @@ export function currentTraceParent(): string | null {
  * client's trace.
  */
 export function traceRequests(request: ServedRequest, response: Response, next: NextFunction): void {
-  if (UNTRACED.test(request.path)) {
+  if (NOT_TRACED.test(request.path)) {
     next();
     return;
   }

@@ -48,7 +48,7 @@ export const CustomMetadata = (options: CustomMetadataOptions = {}) =>
       if (keys.length > MAX_KEYS) return reject('value_error', valueError(`at most ${MAX_KEYS} keys are taken`));
       const problems = keys.flatMap((key): Problem[] => {
         const fault = options.reserved?.includes(key) ? 'this key is reserved' : entryFault(key, value[key]);
-        return fault === null ? [] : [{ type: 'value_error', msg: valueError(fault), path: [key], echoable: false }];
+        return fault === null ? [] : [{ type: 'value_error', msg: valueError(fault), path: [key], mayEcho: false }];
       });
       return problems.length === 0 ? accept(value) : { ok: false, problems };
     },

@@ -67,7 +67,7 @@ function readProperty(
   return optional && !required ? null : MISSING;
 }
 
-const MISSING: ReadResult = { ok: false, problems: [{ type: 'missing', msg: MESSAGES.missing, echoable: false }] };
+const MISSING: ReadResult = { ok: false, problems: [{ type: 'missing', msg: MESSAGES.missing, mayEcho: false }] };
 
 /** Neither missing nor null. */
 const isGiven = (input: Readonly<Record<string, unknown>>, name: string) =>
@@ -78,7 +78,7 @@ function readGiven(rule: FieldRule | undefined, value: unknown): ReadResult {
   for (const part of parts) {
     const fault = typeof part === 'string' ? storageFault(part) : null;
     if (fault !== null)
-      return { ok: false, problems: [{ type: 'value_error', msg: valueError(fault), echoable: false }] };
+      return { ok: false, problems: [{ type: 'value_error', msg: valueError(fault), mayEcho: false }] };
   }
   return rule?.read(value) ?? accept(value);
 }
@@ -104,7 +104,7 @@ function toItem(problem: Problem, source: InputSource, input: Readonly<Record<st
   const isSmall =
     typeof value === 'string' ? value.length <= MAX_ECHOED_CHARACTERS : typeof value !== 'object' || value === null;
   const echoed =
-    problem.echoable !== false && value !== undefined && isSmall && !path.some((name) => SECRET_NAME.test(name));
+    problem.mayEcho !== false && value !== undefined && isSmall && !path.some((name) => SECRET_NAME.test(name));
   return echoed ? { ...item, input: value } : item;
 }
 

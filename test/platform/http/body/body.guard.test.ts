@@ -72,9 +72,9 @@ describe('bodies', () => {
   });
 
   it('a POST without a body needs no Content-Type', async () => {
-    expect((await fetch(api('/things/bodyless'), { method: 'POST' })).status).toBe(200);
-    const chunkless = 'POST /api/v1/things/bodyless HTTP/1.1\r\nHost: x\r\nConnection: close\r\n';
-    expect(await rawExchange(service.url, `${chunkless}Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n`)).toMatch(
+    expect((await fetch(api('/things/without-body'), { method: 'POST' })).status).toBe(200);
+    const head = 'POST /api/v1/things/without-body HTTP/1.1\r\nHost: x\r\nConnection: close\r\n';
+    expect(await rawExchange(service.url, `${head}Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n`)).toMatch(
       /^HTTP\/1.1 200/,
     );
   });
