@@ -9,7 +9,7 @@ import type { Segment } from '../../src/ports/transcript.js';
 export interface CallAnalystSetup {
   /** An analyst that works. */
   working(): Promise<CallAnalyst>;
-  /** An analyst that never answers; null where the work is done before the event loop turns. */
+  /** An analyst whose provider never answers; null for one that works synchronously, and so cannot be aborted in the middle. */
   readonly stuck: (() => Promise<StuckAnalyst>) | null;
   readonly failures: readonly AnalysisFailure[];
   /** Keys and provider texts that no error message may hold. What was said in the call is checked in any case. */
@@ -49,7 +49,7 @@ export function describeCallAnalyst(name: string, setup: CallAnalystSetup): void
 }
 
 function describeFacts({ working, unusable }: CallAnalystSetup): void {
-  it('tells what the analyst is', async () => {
+  it('has a name, a grade and a version of its rules', async () => {
     const { engine } = await working();
     expect(engine.name).toMatch(/^[\w:.-]+$/);
     expect(['production', 'local', 'demo']).toContain(engine.grade);
@@ -65,12 +65,12 @@ function describeFacts({ working, unusable }: CallAnalystSetup): void {
     }
   });
 
-  it('can be used where it says so', async () => {
+  it('resolves the check of a usable analyst', async () => {
     await expect((await working()).check()).resolves.toBeUndefined();
   });
 
   if (unusable === null) return;
-  it('names in one sentence for the operator why it cannot be used', async () => {
+  it('rejects the check of an unusable analyst with one sentence for the operator', async () => {
     const error = await rejectionOf((await unusable()).check());
     expect(error).toBeInstanceOf(Error);
     expect(error instanceof Error && error.message).toMatch(/^[A-Z][^\n]*\.$/);

@@ -14,7 +14,7 @@ export interface Transcription {
 }
 
 export interface SpeechToTextSetup {
-  /** What an engine that can hear is tested with; null for an engine that fails every piece. */
+  /** Null for an engine that fails every piece. */
   readonly working: WorkingEngineSetup | null;
   readonly failures: readonly TranscriptionFailure[];
   /** Keys and provider texts that no error message may hold. Paths are checked in any case. */
@@ -59,7 +59,7 @@ export function describeSpeechToText(name: string, { working, failures, secrets,
       expectForClients(String(error), [...secrets, given.scratchDir, given.piece.pcmPath]);
     });
 
-    it('names in one sentence for the operator why the engine cannot be used', async () => {
+    it('rejects the check of an unusable engine with one sentence for the operator', async () => {
       const engine = await unusable();
       const error = await engine.check().then(
         () => expect.fail('the engine can be used'),
@@ -72,14 +72,14 @@ export function describeSpeechToText(name: string, { working, failures, secrets,
 }
 
 function describeEngineFacts(make: () => Promise<SpeechToText>): void {
-  it('tells what the engine is and how it wants its pieces', async () => {
+  it('has a name, a grade and possible capabilities', async () => {
     const { engine, capabilities } = await make();
     expect(engine.name).toMatch(/^[\w:.-]+$/);
     expect(['production', 'local', 'demo']).toContain(engine.grade);
     expect(engine.accuracy).toMatch(/^[A-Z].*\.$/);
     expect(Number.isSafeInteger(capabilities.maxPieceMs)).toBe(true);
     expect(capabilities.maxPieceMs).toBeGreaterThan(10_000);
-    // Voices can be carried from piece to piece only by an engine that tells them apart.
+    // Only an engine that labels voices can recognise them in the next piece.
     expect(capabilities.carriesSpeakers && !capabilities.diarizesMono).toBe(false);
   });
 }
@@ -103,7 +103,7 @@ function describeTranscripts({ speech, silence }: WorkingEngineSetup): void {
     expectTranscriptOf(transcript, given.piece);
   });
 
-  it('can be used where it says so', async () => {
+  it('resolves the check of a usable engine', async () => {
     const { engine } = await speech();
     await expect(engine.check()).resolves.toBeUndefined();
   });

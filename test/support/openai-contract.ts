@@ -1,16 +1,16 @@
-// What OpenAI refuses of the requests this service makes, so that a test passes on no request that OpenAI would not take.
-// From github.com/openai/openai-openapi (2.3.0), with the rules that it states per model in prose only. Parameters that the
-// service does not send are refused too: a new one has to be read up and written down here first.
+// Tells which requests OpenAI would refuse, so that no test passes with a request that fails in production.
+// Source: github.com/openai/openai-openapi (2.3.0), with the rules that it gives per model in prose only. Parameters that the
+// service does not send are refused too: before the service sends a new one, look it up and add it here.
 import type { IncomingHttpHeaders } from 'node:http';
 import { z } from 'zod';
 
 export interface SentRequest {
   readonly headers: IncomingHttpHeaders;
-  /** Form fields by name (without `[]`), every value given. */
+  /** All values of each form field by its name (without `[]`). */
   readonly fields: Readonly<Record<string, readonly string[]>>;
   readonly file: { readonly field: string; readonly name: string } | null;
   readonly json: unknown;
-  /** Of the body. */
+  /** Size of the body. */
   readonly sizeBytes: number;
 }
 
@@ -19,9 +19,9 @@ export interface ContractFault {
   readonly message: string;
 }
 
-const LARGEST_BODY_BYTES = 26_214_400;
+const MAX_BODY_BYTES = 26_214_400;
 const FILE_ENDINGS = /\.(flac|mp3|mp4|mpeg|mpga|m4a|ogg|oga|wav|webm)$/i;
-/** OpenAI's own models; any other name is a model of a compatible server, which may answer in more ways. */
+/** OpenAI's own models with the formats that each supports; models of compatible servers may support any format. */
 const OWN_MODELS: readonly { readonly name: RegExp; readonly formats: readonly string[] }[] = [
   { name: /^whisper-1$/, formats: ['json', 'text', 'srt', 'verbose_json', 'vtt'] },
   { name: /^gpt-.*diarize/, formats: ['json', 'text', 'diarized_json'] },
@@ -56,7 +56,7 @@ const transcriptionForm = z
       addIssue('known_speaker_references: names and references must pair up');
   });
 
-/** speaches and LocalAI; of no concern to OpenAI. */
+/** An endpoint of speaches and LocalAI. OpenAI has none. */
 const diarizationForm = z.strictObject({
   model: single(z.string().min(1)).optional(),
   response_format: single(z.literal('json')),
@@ -93,7 +93,7 @@ const chatBody = z.strictObject({
   temperature: z.number().min(0).max(2).optional(),
 });
 
-/** @returns what OpenAI would refuse about the request; null when it would take it */
+/** @returns the reason for which OpenAI would refuse the request; null when it would take it */
 export function faultOfOpenAiRequest(
   path: string,
   { fields, file, json, headers, sizeBytes }: SentRequest,
@@ -102,7 +102,7 @@ export function faultOfOpenAiRequest(
     return { status: 401, message: 'You did not provide an API key' };
   switch (path) {
     case '/audio/transcriptions':
-      if (sizeBytes > LARGEST_BODY_BYTES) return { status: 413, message: `Maximum content size limit exceeded` };
+      if (sizeBytes > MAX_BODY_BYTES) return { status: 413, message: `Maximum content size limit exceeded` };
       return faultOfFile(file) ?? faultOf(transcriptionForm, fields);
     case '/audio/diarization':
       return faultOfFile(file) ?? faultOf(diarizationForm, fields);
@@ -136,7 +136,7 @@ interface JsonSchema {
 
 const OUTSIDE_STRICT_MODE = ['allOf', 'oneOf', 'not', 'if', 'patternProperties', 'prefixItems'];
 
-/** The subset of JSON Schema that strict mode takes: every property required, no further one allowed. */
+/** Checks that a schema is in the subset of JSON Schema for strict mode: all properties required, no others allowed. */
 function strictModeFaults(schema: unknown, path = '$', depth = 1): string[] {
   if (!isJsonSchema(schema)) return [`${path}: no schema`];
   const faults = OUTSIDE_STRICT_MODE.filter((word) => word in schema).map((word) => `${path}: ${word}`);

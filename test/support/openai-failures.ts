@@ -1,12 +1,13 @@
-// Answers of a provider that an adapter must not pass on as they are: failures, with the decision that each must lead to
-// (may the request be repeated, or is it final?), and an untidy transcription.
+// Answers that an adapter must not pass on unchanged: failures of a provider, each with the decision that it must lead to,
+// and an untidy transcription.
 import { refuse, type StubAnswer } from './openai-stub.js';
 
-/** Stands in every failing answer and as the key: no error message may hold it. */
+/** The API key, and part of every failing answer. No error message may hold it. */
 export const PROVIDER_SECRET = 'sk-secret-words-of-the-provider';
 
 export interface OpenAiFailure {
   readonly what: string;
+  /** True when the same request may succeed later. */
   readonly retryable: boolean;
   readonly answer: StubAnswer;
 }
@@ -21,7 +22,7 @@ export const OPENAI_FAILURES: readonly OpenAiFailure[] = [
   { what: 'the answer has another shape', retryable: false, answer: { body: { result: PROVIDER_SECRET } } },
 ];
 
-/** A transcription of the right shape whose segments stand in no order and end long after the recording. */
+/** A transcription of the right shape whose segments are in no order and end long after the recording. */
 export const UNTIDY_TRANSCRIPTION = {
   text: 'Hello there. Goodbye.',
   segments: [

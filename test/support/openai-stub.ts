@@ -1,5 +1,5 @@
-// A server that speaks OpenAI's protocol at the socket: answers of valid shape, every request on record, faults on demand.
-// It refuses what OpenAI would refuse, whatever answer a test has prepared.
+// A stub of OpenAI's API on a real socket. It records every request, answers in valid shape or with a fault on demand, and
+// refuses every request that OpenAI would refuse, whatever answer the test has prepared.
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
@@ -21,30 +21,30 @@ export interface StubRequest {
   /** Without the version prefix, e.g. `/audio/transcriptions`. */
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
-  /** Form fields by name (without `[]`), every value given. Empty for JSON. */
+  /** All values of each form field by its name (without `[]`). Empty for JSON. */
   readonly fields: Readonly<Record<string, readonly string[]>>;
   /** The uploaded recording; null for JSON. */
   readonly file: StubFile | null;
   /** The JSON body; null for forms. */
   readonly json: Readonly<Record<string, unknown>> | null;
-  /** How many requests this path has had before, from 0. */
+  /** Earlier requests to this path: 0 for the first request. */
   readonly index: number;
 }
 
-/** A fault of the wire instead of an answer; `hang` never answers, `truncate` ends the connection within the body. */
+/** A fault of the connection. `hang` never answers, `truncate` ends the connection within the body, `huge` sends 60 MB. */
 export type StubFault = 'reset' | 'hang' | 'truncate' | 'huge';
 
 export interface StubAnswer {
   /** Default 200. */
   readonly status?: number;
-  /** A string is sent as it is, as text/html; anything else as JSON. */
+  /** A string is sent unchanged as text/html; anything else is sent as JSON. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
   readonly delayMs?: number;
   readonly fault?: StubFault;
 }
 
-/** Nothing returned: the default answer. */
+/** Return undefined for the stub's default answer. */
 export type StubAnswering = (request: StubRequest) => StubAnswer | undefined | Promise<StubAnswer | undefined>;
 
 export interface OpenAiStubOptions {
@@ -81,21 +81,24 @@ export async function startOpenAiStub(options: OpenAiStubOptions = {}): Promise<
   });
   const sockets = new Set<Socket>();
   server.on('connection', (socket) => sockets.add(socket));
-  const routes: Record<string, { readonly own: StubAnswering | undefined; readonly standard: StubAnswering }> = {
+  const routes: Record<string, { readonly prepared: StubAnswering | undefined; readonly byDefault: StubAnswering }> = {
     'POST /audio/transcriptions': {
-      own: options.transcribe,
-      standard: (request) => ({ body: transcription(request) }),
+      prepared: options.transcribe,
+      byDefault: (request) => ({ body: transcription(request) }),
     },
     'POST /audio/diarization': {
-      own: options.diarize,
-      standard: () => ({ body: { duration: 1, segments: [{ start: 0, end: 1, speaker: 'SPEAKER_00' }] } }),
+      prepared: options.diarize,
+      byDefault: () => ({ body: { duration: 1, segments: [{ start: 0, end: 1, speaker: 'SPEAKER_00' }] } }),
     },
-    'POST /responses': { own: options.respond, standard: (request) => respondWith(smallest(requestedSchema(request))) },
+    'POST /responses': {
+      prepared: options.respond,
+      byDefault: (request) => respondWith(smallest(requestedSchema(request))),
+    },
     'POST /chat/completions': {
-      own: options.chat,
-      standard: (request) => completeWith(smallest(requestedSchema(request))),
+      prepared: options.chat,
+      byDefault: (request) => completeWith(smallest(requestedSchema(request))),
     },
-    'GET /models': { own: options.models, standard: () => ({ body: { object: 'list', data: [] } }) },
+    'GET /models': { prepared: options.models, byDefault: () => ({ body: { object: 'list', data: [] } }) },
   };
 
   async function handle(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
@@ -116,7 +119,7 @@ export async function startOpenAiStub(options: OpenAiStubOptions = {}): Promise<
       await send(outgoing, refuse(fault.status, fault.message));
       return;
     }
-    await send(outgoing, (await route.own?.(request)) ?? (await route.standard(request)) ?? {});
+    await send(outgoing, (await route.prepared?.(request)) ?? (await route.byDefault(request)) ?? {});
   }
 
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -143,12 +146,12 @@ export async function startOpenAiStub(options: OpenAiStubOptions = {}): Promise<
   };
 }
 
-/** An error as OpenAI words it. */
+/** An error in OpenAI's shape. */
 export function refuse(status: number, message: string, code: string | null = null): StubAnswer {
   return { status, body: { error: { message, type: 'invalid_request_error', param: null, code } } };
 }
 
-/** A complete answer of POST /responses that carries the value as its JSON text, or a text as it is. */
+/** A complete answer of POST /responses. A string becomes its text unchanged; any other value becomes its text as JSON. */
 export function respondWith(value: unknown, changes: Readonly<Record<string, unknown>> = {}): StubAnswer {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   return {
@@ -182,7 +185,7 @@ export function respondWith(value: unknown, changes: Readonly<Record<string, unk
   };
 }
 
-/** A complete answer of POST /chat/completions that carries the value as its JSON text, or a text as it is. */
+/** As {@link respondWith}, for POST /chat/completions. */
 export function completeWith(value: unknown, finishReason = 'stop', refusal: string | null = null): StubAnswer {
   const content = typeof value === 'string' ? value : JSON.stringify(value);
   return {
@@ -204,7 +207,7 @@ export function completeWith(value: unknown, finishReason = 'stop', refusal: str
   };
 }
 
-/** The transcript lines inside the fence of an analysis request, parsed. */
+/** Parses the transcript lines inside the fence of an analysis request. */
 export function sentSegments(request: StubRequest): Array<{ i: number; t: number; speaker: string; text: string }> {
   const messages = request.json?.input ?? request.json?.messages;
   const list: ReadonlyArray<{ role: string; content: string }> = Array.isArray(messages) ? messages : [];
@@ -280,7 +283,7 @@ async function send(outgoing: ServerResponse, answer: StubAnswer): Promise<void>
   outgoing.end(body);
 }
 
-/** One JSON string of 60 MB; ends when the client hangs up. */
+/** Sends one JSON string of 60 MB, until the client closes the connection. */
 async function sendHuge(outgoing: ServerResponse): Promise<void> {
   function* parts(): Generator<Buffer> {
     yield Buffer.from('{"text":"');
@@ -342,7 +345,7 @@ function requestedSchema({ json }: StubRequest): JsonSchema {
   return body?.text?.format?.schema ?? body?.response_format?.json_schema?.schema ?? { type: 'object' };
 }
 
-/** The smallest value that fits a schema. */
+/** Returns the smallest value that fits a schema. */
 function smallest(schema: JsonSchema): unknown {
   if (schema.enum !== undefined) return schema.enum[0];
   if (schema.anyOf !== undefined) return smallest(schema.anyOf[0] ?? {});

@@ -1,4 +1,5 @@
-// A recording on disk for adapters to send: 16 kHz PCM in which every millisecond is told by its samples.
+// A recording on disk for adapters to send: 16 kHz PCM whose frequency rises, so that a test can tell each stretch by its
+// samples.
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +14,7 @@ export interface Recording {
   options(changes?: Partial<TranscribeOptions>): TranscribeOptions;
 }
 
-/** A sweep of the given length; the caller removes `dir`. */
+/** Writes the recording into a new folder `dir`, which the caller removes. */
 export async function makeRecording(durationMs: number): Promise<Recording> {
   const dir = await mkdtemp(join(tmpdir(), 'openai-adapter-'));
   const pcm = Buffer.alloc(durationMs * 32);

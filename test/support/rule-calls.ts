@@ -16,7 +16,7 @@ export function bareScript(script: Script): Script {
   return script.map(([speaker, text]) => [speaker, bareText(text)]);
 }
 
-/** @param changes what was heard, by what was said */
+/** @param changes the wrong words that the recogniser heard, by the words that were said */
 export function misheard(script: Script, changes: Readonly<Record<string, string>>): Script {
   return bareScript(script).map(([speaker, text]) => [
     speaker,

@@ -56,7 +56,7 @@ export class OpenAiClient {
       adminAPIKey: null,
       webhookSecret: null,
       maxRetries: 0,
-      // Longer than our deadline, so that it never fires first, and short, since the SDK leaves the timer running.
+      // Longer than our deadline, so that ours fires first.
       timeout: this.#deadlineMs + 60_000,
       logLevel: 'off',
       fetch: openAiRequest(agent),

@@ -117,7 +117,7 @@ describe('servers of the same protocol', () => {
     expect(transcript.segments[0]?.words?.[1]).toEqual({ text: 'you', startMs: 1500, endMs: 2000, confidence: 0.5 });
   });
 
-  it('whisper.cpp and LocalAI: the speaker of a segment, unless it is not known', async () => {
+  it('whisper.cpp and LocalAI: the speaker of a segment, or null for `?`', async () => {
     const segments = [
       { start: 0, end: 1, text: 'one', speaker: '0' },
       { start: 1, end: 2, text: 'two', speaker: 1 },
@@ -157,17 +157,20 @@ describe('servers of the same protocol', () => {
     ]);
   });
 
-  it.each([400, 422])('that refuse verbose_json with %i are asked for json, from then on at once', async (status) => {
-    const { engine, stub } = await engineOf({
-      transcribe: ({ fields }) =>
-        fields.response_format?.[0] === 'verbose_json' ? refuse(status, 'unsupported') : { body: { text: 'Hello.' } },
-    });
-    const transcript = await engine.transcribe(recording.piece(), recording.options());
-    expect(transcript.segments[0]?.text).toBe('Hello.');
-    await engine.transcribe(recording.piece(), recording.options());
-    const formats = stub.requests.map(({ fields }) => fields.response_format);
-    expect(formats).toEqual([['verbose_json'], ['json'], ['json']]);
-  });
+  it.each([400, 422])(
+    'that refuse verbose_json with %i are asked for json, and from then on for json only',
+    async (status) => {
+      const { engine, stub } = await engineOf({
+        transcribe: ({ fields }) =>
+          fields.response_format?.[0] === 'verbose_json' ? refuse(status, 'unsupported') : { body: { text: 'Hello.' } },
+      });
+      const transcript = await engine.transcribe(recording.piece(), recording.options());
+      expect(transcript.segments[0]?.text).toBe('Hello.');
+      await engine.transcribe(recording.piece(), recording.options());
+      const formats = stub.requests.map(({ fields }) => fields.response_format);
+      expect(formats).toEqual([['verbose_json'], ['json'], ['json']]);
+    },
+  );
 
   it('that refuse one recording altogether are asked for verbose_json again', async () => {
     let refused = 0;

@@ -48,7 +48,7 @@ const paused = { retryable: true, pausesEngine: true, retryAfterMs: 60_000 };
 const passing = { retryable: true, pausesEngine: false, retryAfterMs: null };
 const final = { retryable: false, pausesEngine: false, retryAfterMs: null };
 
-describe('what the provider answers, as the pipeline decides by it', () => {
+describe('an answer of the provider as a ProviderError', () => {
   it.each<[string, StubAnswer, Partial<ProviderError>]>([
     ['401', refuse(401, PROVIDER_TEXT, 'invalid_api_key'), paused],
     ['403', refuse(403, PROVIDER_TEXT), paused],
@@ -104,7 +104,7 @@ describe('what the provider answers, as the pipeline decides by it', () => {
     expect(String(transcription.cause)).toContain('the customer said');
   });
 
-  it('a redirect is not followed: no call goes where the operator did not send it', async () => {
+  it('a redirect is not followed: transcripts go only to the configured host', async () => {
     const elsewhere = await startOpenAiStub();
     const headers = { location: `${elsewhere.baseUrl}/chat/completions` };
     const stub = await startOpenAiStub({ chat: () => ({ status: 307, headers }) });
@@ -120,7 +120,7 @@ describe('what the provider answers, as the pipeline decides by it', () => {
     expect(elsewhere.requests).toHaveLength(0);
   });
 
-  it('nobody listening', async () => {
+  it('a closed port', async () => {
     const { client, stub } = await clientOf(() => undefined);
     await stub.close();
     expect(await failure(send(client))).toMatchObject(passing);
@@ -133,7 +133,7 @@ describe('what the provider answers, as the pipeline decides by it', () => {
     expect(error.message).toBe('The transcription provider did not answer in time.');
   });
 
-  it('a caller who gives up gets its own reason', async () => {
+  it("an abort rejects with the signal's reason", async () => {
     const { client, stub } = await clientOf(() => ({ fault: 'hang' }));
     const controller = new AbortController();
     const sent = send(client, controller.signal);

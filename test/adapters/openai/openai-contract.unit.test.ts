@@ -1,4 +1,4 @@
-// The stand-in must refuse what OpenAI refuses: tests against it prove nothing otherwise.
+// The stub must refuse what OpenAI refuses: otherwise the tests against it prove nothing.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type OpenAiStub, startOpenAiStub } from '../../support/openai-stub.js';
 
@@ -40,7 +40,7 @@ it.each<[string, Readonly<Record<string, string>>, string | null]>([
   ['without a file', { model: 'gpt-transcribe' }, null],
   ['without a model', {}, 'call.ogg'],
   ['of another file format', { model: 'gpt-transcribe' }, 'call.opus'],
-  ['with a parameter that nobody knows', { model: 'gpt-transcribe', speaker_labels: 'true' }, 'call.ogg'],
+  ['with an unknown parameter', { model: 'gpt-transcribe', speaker_labels: 'true' }, 'call.ogg'],
   ['with an unknown answer format', { model: 'whisper-1', response_format: 'xml' }, 'call.ogg'],
   ['with times from a model without them', { model: 'gpt-transcribe', response_format: 'verbose_json' }, 'call.ogg'],
   ['with word times in plain JSON', { model: 'whisper-1', 'timestamp_granularities[]': 'word' }, 'call.ogg'],
@@ -95,7 +95,7 @@ it.each<[string, string, object]>([
   ],
   ['no messages', '/chat/completions', { ...CHAT, messages: undefined }],
   ['a message without role', '/chat/completions', { ...CHAT, messages: [{ text: 'x' }] }],
-  ['too much chance', '/chat/completions', { ...CHAT, temperature: 3 }],
+  ['a temperature out of range', '/chat/completions', { ...CHAT, temperature: 3 }],
   [
     'further properties allowed',
     '/chat/completions',

@@ -23,7 +23,7 @@ describe('configured models at start-up', () => {
     expect(await check(listed({ id: 'gpt-transcribe', shutdown_date: null }), ['gpt-transcribe'])).toEqual([]);
   });
 
-  it('takes a tagged name for its model', async () => {
+  it('takes `name:latest` for the model `name`', async () => {
     expect(await check(listed({ id: 'whisper:latest' }), ['whisper'])).toEqual([]);
   });
 

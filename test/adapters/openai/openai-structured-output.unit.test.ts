@@ -1,4 +1,4 @@
-// The analyst asks all its questions through StructuredOutput: these cases look at the requests and at odd answers.
+// Tested through the analyst, which asks all its questions through StructuredOutput.
 import { describe, expect, it } from 'vitest';
 import { ANALYSIS, bodyOf, CALL, callOf, formatOf, startAnalyst } from '../../support/openai-analysis.js';
 import { completeWith, refuse, respondWith, type StubAnswer } from '../../support/openai-stub.js';
@@ -10,7 +10,7 @@ const APIS = [
   ['chat', completeWith],
 ] as const;
 
-/** Everything a strict provider demands of a schema, checked on what was sent. */
+/** Fails unless the schema has only keywords that every server supports, requires all properties and allows no others. */
 function expectStrict(schema: unknown): void {
   const part = schema as { type?: unknown; properties?: Record<string, unknown>; items?: unknown };
   const { properties = {}, items } = part;
@@ -67,7 +67,7 @@ describe('a request', () => {
 });
 
 describe.each(APIS)('an answer, by %s', (api, reply) => {
-  it('JSON behind thoughts or in a code fence', async () => {
+  it('is read from JSON behind thoughts and in a code fence', async () => {
     const text = `<think>Is {this} it?</think>\n\`\`\`json\n${JSON.stringify(ANALYSIS)}\n\`\`\``;
     const { analyst, stub } = await startAnalyst({ api, answer: () => reply(text) });
     expect((await analyst.analyse(CALL, signal())).summary).toBe(ANALYSIS.summary);
@@ -116,7 +116,7 @@ describe.each(APIS)('an answer, by %s', (api, reply) => {
   });
 });
 
-describe('refusals and cuts', () => {
+describe('refusals and truncated answers', () => {
   const refusedOutput = [
     {
       type: 'message',
@@ -146,7 +146,7 @@ describe('refusals and cuts', () => {
   it.each<['responses' | 'chat', StubAnswer, StubAnswer, string]>([
     ['responses', respondWith('{"findings":', cut), respondWith(ANALYSIS), 'max_output_tokens'],
     ['chat', completeWith('{"findings":', 'length'), completeWith(ANALYSIS), 'max_tokens'],
-  ])('a cut answer is asked for once more with twice the room (%s)', async (api, short, whole, member) => {
+  ])('a truncated answer is asked for once more with twice the tokens (%s)', async (api, short, whole, member) => {
     const { analyst, stub } = await startAnalyst({ api, answer: ({ index }) => (index === 0 ? short : whole) });
     await analyst.analyse(CALL, signal());
     expect(stub.requests.map(({ json }) => json?.[member])).toEqual([16_000, 32_000]);

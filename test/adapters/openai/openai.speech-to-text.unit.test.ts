@@ -111,7 +111,7 @@ describe('what is sent', () => {
     expect(file?.bytes.length).toBeLessThan(64_200);
   });
 
-  it('Ogg/Opus by name, type and content unless told otherwise', async () => {
+  it('Ogg/Opus by name, type and content where it is configured', async () => {
     const { requests } = await transcribe({ uploadFormat: 'ogg' });
     expect(requests[0]?.file).toMatchObject({ name: 'call.ogg', mimeType: 'audio/ogg' });
     expect(requests[0]?.file?.bytes.toString('latin1', 0, 4)).toBe('OggS');
@@ -167,7 +167,7 @@ describe('what is sent', () => {
   });
 });
 
-describe('what the pipeline is told', () => {
+describe('the capabilities', () => {
   it.each<[string, Setting, object]>([
     ['gpt-transcribe with diarization', {}, { diarizesMono: true, carriesSpeakers: true, timesSegments: false }],
     [
@@ -318,7 +318,7 @@ describe('answers that cannot be used', () => {
     expect(stub.requests).toHaveLength(2);
   });
 
-  it('a diarization without segments is a failed one, not a transcript', async () => {
+  it('a diarization without segments cannot be used', async () => {
     const { engine, stub } = await engineOf({ answer: () => ({ body: { text: 'Hello. Hi.' } }) });
     const heard = engine.transcribe(recording.piece({ channel: null }), recording.options());
     await expect(heard).rejects.toMatchObject({ name: 'ProviderError', retryable: false });
@@ -331,7 +331,7 @@ describe('answers that cannot be used', () => {
     expect(requests[1]?.file?.sha256).toBe(requests[0]?.file?.sha256);
   });
 
-  it("a refusal is not repeated here: retrying is the pipeline's", async () => {
+  it('a refused request is not repeated: the pipeline retries', async () => {
     const { engine, stub } = await engineOf({ answer: () => refuse(429, 'slow down') });
     await expect(engine.transcribe(recording.piece(), recording.options())).rejects.toMatchObject({ retryable: true });
     expect(stub.requests).toHaveLength(1);
@@ -348,7 +348,7 @@ describe('answers that cannot be used', () => {
     await rm(pcmPath);
   });
 
-  it('leaves no file behind, whatever happens', async () => {
+  it('leaves no file behind, neither after a success nor after a failure', async () => {
     const { engine } = await engineOf({ answer: ({ index }) => (index === 0 ? undefined : refuse(500, 'no')) });
     await engine.transcribe(recording.piece(), recording.options());
     await expect(engine.transcribe(recording.piece(), recording.options())).rejects.toThrow();

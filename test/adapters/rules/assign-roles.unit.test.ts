@@ -29,7 +29,7 @@ describe('assigning roles', () => {
     }
   });
 
-  it('is unsure where nobody says anything telling', () => {
+  it('has a confidence of 0.5 where no speaker says a cue', () => {
     const { speakers } = assign(
       segmentsOf([
         ['speaker_0', 'the weather is nice'],
@@ -47,17 +47,17 @@ describe('assigning roles', () => {
     expect(Object.keys(speakers).sort()).toEqual(['speaker_0', 'speaker_2']);
   });
 
-  it('tells segments one by one where all carry one label, and never wrongly', () => {
+  it('gives roles to single segments where all have one label, and no wrong ones', () => {
     for (const script of [goodCall, badCall]) {
       const { speakers, segments } = assign(relabelled(script, 'speaker_0', 'speaker_0'));
       expect(speakers).toEqual({});
-      const told = Object.entries(segments ?? {});
-      expect(told.length).toBeGreaterThanOrEqual(script.length / 2);
-      expect(told.filter(([id, { role }]) => script[Number(id)]?.[0] !== role)).toEqual([]);
+      const assigned = Object.entries(segments ?? {});
+      expect(assigned.length).toBeGreaterThanOrEqual(script.length / 2);
+      expect(assigned.filter(([id, { role }]) => script[Number(id)]?.[0] !== role)).toEqual([]);
     }
   });
 
-  it('tells a single party from what is said', () => {
+  it('gives a role to a single party', () => {
     const { speakers } = assign(segmentsOf([['speaker_0', 'thank you for calling how can i help you']]));
     expect(speakers).toMatchObject({ speaker_0: { role: 'agent' } });
     expect(assign([])).toEqual({ speakers: {}, segments: null });

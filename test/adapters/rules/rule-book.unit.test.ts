@@ -27,7 +27,7 @@ describe.each(['en', 'de'] as const)('the rules of %s', (language) => {
     expect(fires(id, speaker, bareText(text))).toBe(false);
   });
 
-  it('proves every rule by examples for and against it, none on both sides', () => {
+  it('has examples for and against every rule, none on both sides', () => {
     const unproven = book.rules.flatMap((rule) => {
       const examples = rule.for.map((text) => turnsOf(segmentsOf([[rule.speaker, text]]), book)[0]?.words ?? []);
       const proven = rule.patterns.some((pattern) => examples.some((words) => pattern.find(words).length > 0));
@@ -37,7 +37,7 @@ describe.each(['en', 'de'] as const)('the rules of %s', (language) => {
     expect(unproven).toEqual([]);
   });
 
-  it('gives the spotter only phrases with three words of meaning or more', () => {
+  it('gives the spotter only phrases with at least three words that are not stop words', () => {
     const stopWords = new Set(book.stopWords);
     const phrases = book.rules.flatMap(({ spot }) => spot);
     expect(phrases.length).toBeGreaterThan(3);
@@ -45,7 +45,7 @@ describe.each(['en', 'de'] as const)('the rules of %s', (language) => {
     expect(phrases.filter((phrase) => phrase !== bareText(phrase))).toEqual([]);
   });
 
-  it('has a description and advice for everything it can hold against an agent', () => {
+  it('has a recommendation for everything that it can report against an agent', () => {
     const accusing = book.rules.filter(({ category }) => category === 'violation' || category === 'agent_conduct');
     expect(accusing.length).toBeGreaterThan(3);
     expect(accusing.filter(({ recommendation }) => recommendation === null)).toEqual([]);
@@ -59,7 +59,7 @@ describe('the books together', () => {
     return { id, speaker, category, finding, breaches, within, expected, effort };
   };
 
-  it('mean the same by a rule of the same name, so that results of two languages can be compared', () => {
+  it('have rules of the same meaning under the same id, so that results of two languages can be compared', () => {
     for (const rule of de.rules) {
       const twin = en.rules.find(({ id }) => id === rule.id);
       expect(twin && about(rule)).toEqual(twin && about(twin));
@@ -94,7 +94,7 @@ describe('a faulty folder', () => {
   }
   const load = () => loadRuleBook('en', pathToFileURL(`${folder}/`));
 
-  it('is told from a sound one', () => {
+  it('is a changed copy of a sound one', () => {
     expect(load().rules.length).toBeGreaterThan(30);
   });
 
