@@ -61,7 +61,7 @@ export interface OpenAiStubOptions {
 }
 
 export interface OpenAiStub {
-  /** With the version prefix. */
+  /** With the version prefix `/v1`. */
   readonly baseUrl: string;
   readonly requests: readonly StubRequest[];
   /** Bytes written to all clients so far. */

@@ -69,7 +69,7 @@ export const goodCall: Script = [
   ['customer', 'Thanks. Bye.'],
 ];
 
-/** About a broken line. The agent handles it badly. */
+/** About a broken internet connection. The agent handles it badly. */
 export const badCall: Script = [
   ['agent', 'Yes, hello, support. What is the problem?'],
   [
@@ -147,7 +147,7 @@ export const goodCallHeard: readonly (readonly [Speaker, string, number])[] = [
   ['customer', 'thanks bye', 0.78],
 ];
 
-/** The bad call, likewise. */
+/** The bad call as the local recogniser heard it. */
 export const badCallHeard: readonly (readonly [Speaker, string, number])[] = [
   ['agent', 'yes hello support what is the problem', 0.77],
   [

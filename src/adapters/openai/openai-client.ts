@@ -64,7 +64,7 @@ export class OpenAiClient {
   }
 
   /**
-   * Waits at the gate, then sends one request.
+   * Waits for a free slot of the gate, then sends one request.
    * Throws {@link UnusableAnswerError} when the answer is not JSON or is too long, the signal's reason when the signal
    * aborts, and a ProviderError in all other cases.
    */

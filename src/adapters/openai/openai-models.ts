@@ -14,8 +14,8 @@ const modelList = z.object({
 /**
  * Asks the provider for its list of models.
  *
- * @returns one warning for each configured model that the list does not hold or that has a date of shutdown; one warning in
- * all where the server keeps no list (whisper.cpp)
+ * @returns one warning for each configured model that is missing from the list or has a shutdown date; for a server without
+ * a list (whisper.cpp), one warning that says so
  * @throws ProviderError when the provider cannot be reached or refuses the key
  */
 export async function checkModels(

@@ -1,4 +1,4 @@
-// Reads how much of the provider an answer used, for the cost metrics.
+// Reads the tokens and seconds that an answer used, for the cost metrics.
 import { z } from 'zod';
 
 export interface OpenAiUsage {

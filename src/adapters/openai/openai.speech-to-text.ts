@@ -23,7 +23,7 @@ export interface OpenAiSpeechToTextOptions {
   readonly transcriptionModel: string;
   /** For mono recordings: also labels the speakers. For example `gpt-4o-transcribe-diarize` (until 2027-02-26); or null. */
   readonly diarizationModel: string | null;
-  /** Default ogg: the longest piece is 4 MB in Opus at 24 kbit/s. */
+  /** Default ogg, the smallest: the longest piece is 4 MB (Opus at 24 kbit/s). */
   readonly uploadFormat?: UploadFormat;
   /** Receives one sentence for the operator per finding of {@link OpenAiSpeechToText.check}. */
   readonly warn: (sentence: string) => void;

@@ -54,7 +54,7 @@ const rule = z.strictObject({
   patterns: z.array(pattern).min(1),
   /** Any of these cancels a match, if it is found from four words before to three words after it, within the sentence. */
   unless: z.array(pattern).default([]),
-  /** Phrases that may be misheard. Only for what an agent should say. */
+  /** Phrases that match even when they are misheard. Only for what an agent should say. */
   fuzzy: z.array(fuzzy).default([]),
   /** Phrases for a keyword spotter, of at least three words that are not stop words. */
   spot: z.array(text).default([]),
@@ -104,9 +104,9 @@ const roleCuesFile = z.strictObject({
 const sentimentFile = z.strictObject({
   /** `vader` (English only), or the `words` below. */
   method: z.enum(['vader', 'words']),
-  /** Phrases of telephone calls, -1 to 1. Their words are not scored again one by one. */
+  /** Weights of phrases, -1 to 1. The words of a phrase that matched are not scored again one by one. */
   phrases: z.array(weighted),
-  /** Beginnings of words, -4 to 4. */
+  /** Weights of words, -4 to 4, by the beginning of the word. */
   words: z.record(text, z.number()),
 });
 

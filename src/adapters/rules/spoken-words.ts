@@ -13,9 +13,9 @@ export interface SpokenWord {
 }
 
 export interface Spelling {
-  /** Whole words: `can't` to `can not`. */
+  /** By whole words: `can't` stands for `can not`. */
   readonly contractions: Readonly<Record<string, string>>;
-  /** Ends of words: `'re` to `are`. */
+  /** By ends of words: `'re` stands for `are`. */
   readonly suffixes: Readonly<Record<string, string>>;
 }
 
