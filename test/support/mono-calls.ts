@@ -85,8 +85,8 @@ export async function savePcm(samples: Samples, scratchDir: string, name = 'mono
 }
 
 /**
- * The transcript of an engine without diarization: one segment per span of speech, whoever speaks in it, and where
- * both speak at once only the words of the turn that started first.
+ * The transcript of an engine without diarization: one segment per span of speech, even if both speak in it; where
+ * both speak at once, only the words of the turn that started first.
  */
 export function transcribedWithoutSpeakers({ turns }: MonoCall, speech: readonly SpeechSpan[]): HeardPiece[] {
   const words = turns

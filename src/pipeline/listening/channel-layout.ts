@@ -1,5 +1,5 @@
-// Decides what the channels of a recording are. Agent and customer are assigned by channel, so that a copied, a silent or
-// a channel with crosstalk must be recognised first.
+// Decides what the channels of a recording are. Roles may be assigned by channel, which fails where a channel is a copy,
+// silent, or holds only crosstalk; those cases are recognised here.
 import { SAMPLE_RATE_HZ } from './pcm-format.js';
 import type { MeasuredSpan } from './voice-activity.js';
 

@@ -108,8 +108,8 @@ async function chooseTracks(
 }
 
 /**
- * Separates the channels of interleaved bytes that arrive in pieces of any size: two lanes for two channels, else one.
- * The results of a call are overwritten by the next.
+ * Turns interleaved bytes, in pieces of any size, into one array of samples (lane) for each of two channels, or into one
+ * lane for any other number of channels. The next call overwrites the lanes.
  */
 class Deinterleaver {
   readonly #channels: number;

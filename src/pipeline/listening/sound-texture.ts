@@ -75,7 +75,7 @@ export class SoundTexture {
   readonly #flatness = new Float64Array(KEPT_FRAMES);
   #frames = 0;
   #partials = new Partials();
-  /** Receives the partials of the next frame, and then changes places with the above. */
+  /** Receives the partials of the next frame and then swaps with `#partials`, so that no frame allocates. */
   #nextPartials = new Partials();
   /** Samples of the current frame after decimation, and how many there are. */
   readonly #decimated = new Float64Array(FFT_SIZE);

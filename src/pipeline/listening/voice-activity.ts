@@ -108,7 +108,7 @@ export class VoiceActivityDetector {
   #speechPower = 0;
   #speechFrames = 0;
   #totalPower = 0;
-  /** Of utterances removed as tones or music, which count neither as speech nor as noise. */
+  /** Power of the utterances removed as tones or music: neither speech nor noise in the signal-to-noise ratio. */
   #removedPower = 0;
   #removedFrames = 0;
 

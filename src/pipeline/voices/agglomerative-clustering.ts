@@ -1,5 +1,5 @@
-// Sorts segments of speech into two voices: agglomerative clustering by the BIC gives the seeds, and reassignment of the
-// segments between two Gaussians refines each pair of seeds.
+// Sorts segments of speech into two voices: agglomerative clustering by the Bayesian information criterion (BIC) finds
+// pairs of seeds, and reassignment of the segments between two Gaussians refines each pair.
 import {
   bicPenalty,
   FullCovarianceGaussian,

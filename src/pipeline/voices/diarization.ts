@@ -22,7 +22,7 @@ import { type SpeechFrames, ViterbiPath, type VoiceTurn } from './viterbi-path.j
 const MAX_TRAINING_FRAMES = 60_000;
 /** Frames read from the file at a time (30 s), so that memory stays constant. */
 const MAX_READ_FRAMES = 3_000;
-/** A frame counts as voice within this distance of the span's 90th percentile; below lie pauses and background. */
+/** A frame is loud within 18 dB of the 90th percentile of its span; quieter frames are pauses and background. */
 const LOUD_RANGE_DB = 18;
 const LOUD_PERCENTILE = 0.9;
 /** Length of the clustered segments, 1.5 s: long enough to estimate a covariance, short enough to hold one speaker. */

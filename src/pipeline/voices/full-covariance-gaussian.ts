@@ -85,7 +85,7 @@ export function scaledLogDeterminant(a: SegmentStatistics, b?: SegmentStatistics
 
 /**
  * Log-likelihood ratio, in nats, of two Gaussians against one for both segments, without any penalty.
- * @param own the {@link scaledLogDeterminant} of each segment, for callers that keep them
+ * @param own the {@link scaledLogDeterminant} of each segment, for callers that have computed them already
  */
 export function logLikelihoodRatio(
   a: SegmentStatistics,
@@ -106,7 +106,7 @@ export function bicPenalty(count: number): number {
 /** Scores segments by how likely they are under the Gaussian of other segments. */
 export class FullCovarianceGaussian {
   private readonly mean: Float64Array;
-  /** Lower triangle of Σ⁻¹; the values off the diagonal are doubled, because each stands for two. */
+  /** Lower triangle of Σ⁻¹; values off the diagonal are doubled, to count for the upper triangle too. */
   private readonly precision = new Float64Array(TRIANGLE);
   private readonly logDeterminant: number;
 

@@ -9,9 +9,9 @@ const EM_ROUNDS = 8;
 const MIN_VARIANCE = 0.1;
 /** Frames per component: a voice with little speech gets fewer components. */
 const MIN_FRAMES_PER_COMPONENT = 20;
-/** A component with a smaller share of a frame than this is not updated by it: the update would cost time for nothing. */
+/** A frame updates only components with at least this share in it; smaller shares cost time and change nothing. */
 const MIN_RESPONSIBILITY = 1e-4;
-/** Components so far below the best one, in nats, add nothing to the sum in double precision worth an exponential. */
+/** Components this far below the best one, in nats, are left out of the sum: they would add less than 1e-13 of it. */
 const NEGLIGIBLE_NATS = -30;
 /** Floor of a component's weight, so that no division is by zero. */
 const MIN_WEIGHT = 1e-6;

@@ -51,7 +51,7 @@ describe('the power spectrum', () => {
       fc.property(numbers, (values) => {
         const samples = Float64Array.from(values);
         const energy = samples.reduce((sum, value) => sum + value * value, 0);
-        // Every bin but the first and the last stands for two of the whole spectrum.
+        // The full spectrum has every bin but the first and the last twice, mirrored at half the sampling rate.
         const power = spectrumOf(samples);
         const sum = 2 * power.reduce((total, value) => total + value, 0) - power[0]! - power[SPECTRUM_BINS - 1]!;
         expect(sum / FFT_SIZE).toBeCloseTo(energy, -Math.log10(1 + energy) + 6);
