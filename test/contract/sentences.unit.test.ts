@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { COUNTS, SENTENCES } from './sentences.js';
+import { COUNTS, SENTENCES } from './sentences/sentences.js';
 
 /** A call whose first argument is a literal and whose second is a function: `it('…', async () => …)`, `it.each(…)('…', …)`. */
 const TITLE = /(\w*)\(\s*(['"`])((?:\\.|(?!\2)[^\\])*)\2,\s*(?:async\s*)?(?:\(|\w+\s*=>)/g;
@@ -34,8 +34,8 @@ describe('the sentences of the interface', () => {
   });
 
   it('would notice a test that is gone', () => {
-    expect(titlesOf('contract/interface').has('takes no minutes')).toBe(true);
-    expect(titlesOf('contract/interface').has('takes no minutes at all')).toBe(false);
+    expect(titlesOf('contract/analyses').has('takes no minutes')).toBe(true);
+    expect(titlesOf('contract/analyses').has('takes no minutes at all')).toBe(false);
     expect(titlesOf('contract/nothing').size).toBe(0);
   });
 });

@@ -25,7 +25,8 @@ const together = at('faults/starting-together');
 const minutes = at('faults/minutes-at-the-limit');
 const clock = at('faults/wrong-clock');
 const ledger = at('billing/minutes-ledger');
-const stripe = at('billing/subscriptions.service');
+const paymentEvents = at('billing/payment-events.service');
+const overage = at('billing/overage-sender');
 const idempotency = at('platform/http/idempotency/idempotency.interceptor');
 const beforeKept = at('faults/killed-before-the-answer-was-kept');
 const limits = at('platform/http/rate-limit/rate-limit.guard');
@@ -381,7 +382,7 @@ export const FAULTS: readonly Fault[] = [
     'Billed once, in the period of acceptance.',
     [
       ledger('is the one of acceptance, whenever the call is completed'),
-      stripe('of a call completed after the turn lies within the period that it was accepted in'),
+      overage('of a call completed after the turn lies within the period that it was accepted in'),
       at('billing/usage-months.unit')('follow one another without a gap'),
       clock('%s: a call is billed in the month of the database, and its key is known there'),
     ],
@@ -436,8 +437,8 @@ export const FAULTS: readonly Fault[] = [
     'Payment events twice, out of order, late, forged',
     'Applied once; older state does not win; 400 if not genuine.',
     [
-      stripe('are worked on once, whatever their number and order'),
-      stripe('are refused without their signature, altered, too old or from the future'),
+      paymentEvents('are worked on once, whatever their number and order'),
+      paymentEvents('are refused without their signature, altered, too old or from the future'),
     ],
     'An event was worked on each time it came: the provider was asked again (what is in force did not change, since it is always read afresh). Any age was tolerated: an old event was taken.',
   ),
@@ -446,10 +447,10 @@ export const FAULTS: readonly Fault[] = [
     'Payment provider down while overage accrues',
     'Reported once each, also past the provider’s own memory.',
     [
-      stripe('is sent again until accepted, when the provider is away or its answer is lost'),
-      stripe('is not told twice when the answer was lost and the provider has forgotten the identifier'),
-      stripe('is told after all when a day later nothing had arrived'),
-      stripe('of two senders at once goes out once'),
+      overage('is sent again until accepted, when the provider is away or its answer is lost'),
+      overage('is not told twice when the answer was lost and the provider has forgotten the identifier'),
+      overage('is told after all when a day later nothing had arrived'),
+      overage('of two senders at once goes out once'),
       clock('%s: once, 25 hours after an answer that was lost'),
       clock('a month ahead: with the time at which it accrued'),
     ],
@@ -518,11 +519,11 @@ export const FAULTS: readonly Fault[] = [
     'Slow clients',
     'Readers who leave or drip hold nothing.',
     [
-      at('abuse/uploads')(
+      at('abuse/slow-uploads')(
         'fault 49: senders who stand still are cut, two hundred at once, and others are served meanwhile',
       ),
-      at('abuse/uploads')('fault 49: headers have twenty seconds'),
-      at('abuse/uploads')('fault 49: headers that drip are cut, five hundred at once'),
+      at('abuse/slow-uploads')('fault 49: headers have twenty seconds'),
+      at('abuse/slow-uploads')('fault 49: headers that drip are cut, five hundred at once'),
     ],
     'repaired here: nothing cut such a sender before; with the cut taken out the test failed',
   ),
@@ -531,8 +532,8 @@ export const FAULTS: readonly Fault[] = [
     '500 MB over a slow line',
     '201, not 408.',
     [
-      at('abuse/uploads')('fault 50: a recording that keeps coming is taken, however long it takes'),
-      at('abuse/uploads')('fault 50: 500 MB at 8 Mbit/s are taken'),
+      at('abuse/slow-uploads')('fault 50: a recording that keeps coming is taken, however long it takes'),
+      at('abuse/slow-uploads')('fault 50: 500 MB at 8 Mbit/s are taken'),
     ],
     'Node’s own limit of five minutes to a request; ten times the pace asked for: the test failed each time.',
   ),
@@ -561,8 +562,8 @@ export const FAULTS: readonly Fault[] = [
     'Broken and hostile multipart',
     '422 or 400 with detail; the process lives.',
     [
-      at('abuse/uploads')('%s: an item that says where, and the service lives'),
-      at('abuse/uploads')('a part without a name is left aside or refused, and never breaks the form reader'),
+      at('abuse/hostile-forms')('%s: an item that says where, and the service lives'),
+      at('abuse/hostile-forms')('a part without a name is left aside or refused, and never breaks the form reader'),
     ],
     'found here and repaired: two shapes were 500, one was never answered',
   ),
@@ -571,8 +572,8 @@ export const FAULTS: readonly Fault[] = [
     'Hostile file names',
     'Never part of a path; safe in a header.',
     [
-      at('abuse/uploads')('%s is only a name'),
-      at('abuse/uploads')('no file name at all: the recording is missing'),
+      at('abuse/hostile-forms')('%s is only a name'),
+      at('abuse/hostile-forms')('no file name at all: the recording is missing'),
       at('abuse/canaries')(
         'are in no line of the log, no key of the queue, no column, and no failure told to a client',
       ),
@@ -920,10 +921,10 @@ export const FAULTS: readonly Fault[] = [
     'A test key through the whole story',
     'Nothing is sent, nothing is charged.',
     [
-      at('contract/interface')('of a test key is not live, and no notification leaves'),
+      at('contract/analyses')('of a test key is not live, and no notification leaves'),
       ledger('gives test keys an allowance of their own'),
       delivery('is recorded but never sent in test mode'),
-      stripe('is reported in hundredths, once each, under the ledger entry’s id'),
+      overage('is reported in hundredths, once each, under the ledger entry’s id'),
     ],
     'Notifications of test mode were recorded as due: both tests failed.',
   ),
@@ -1016,7 +1017,7 @@ export const FAULTS: readonly Fault[] = [
         'during the final transaction: told once to the new address, and to the old one at most once, under another id',
       ),
       at('abuse/callbacks')('after the end, twice at once: an event of its own for each, and none is lost'),
-      at('contract/interface')('takes a webhook while it is worked on, and tells it everything once it is completed'),
+      at('contract/analyses')('takes a webhook while it is worked on, and tells it everything once it is completed'),
     ],
     'An address that came after the end was only written down: nobody was told.',
   ),

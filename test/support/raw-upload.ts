@@ -3,7 +3,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage, Server } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { silence, wav, wavHeader } from './audio-fixtures.js';
-import type { TestService } from './running-service.js';
+import type { Account, TestService } from './running-service.js';
 
 export const SMALL_RECORDING = wav([silence(1_000)]);
 
@@ -22,6 +22,29 @@ export const FORM_END = Buffer.from('\r\n--cut--\r\n');
 export function rawForm(parts: readonly (readonly [headers: string, content: string | Buffer])[]): Buffer {
   const pieces = parts.flatMap(([headers, content]) => [`--cut\r\n${headers}\r\n\r\n`, content, '\r\n']);
   return Buffer.concat([...pieces, '--cut--\r\n'].map((piece) => Buffer.from(piece)));
+}
+
+export const field = (name: string, value: string) =>
+  [`Content-Disposition: form-data; name="${name}"`, value] as const;
+/** The two fields that every form must have. */
+export const WHO = [field('agent_id', 'a'), field('contact_id', 'c')];
+export const file = (name: string, content: string | Buffer = SMALL_RECORDING) =>
+  [`Content-Disposition: form-data; name="audio_file"; filename="${name}"`, content] as const;
+
+/** Posts bytes as a form, whatever they are. */
+export async function postForm(
+  { baseUrl }: TestService,
+  { liveKey }: Account,
+  body: Buffer,
+  contentType = 'multipart/form-data; boundary=cut',
+) {
+  const response = await fetch(`${baseUrl}/analysis`, {
+    method: 'POST',
+    headers: { 'x-api-key': liveKey, 'content-type': contentType },
+    body: new Uint8Array(body),
+  });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, text, body: JSON.parse(text) };
 }
 
 export interface RawRequest {
@@ -71,6 +94,11 @@ export async function openConnection({ rootUrl }: Pick<TestService, 'rootUrl'>):
       }),
   };
 }
+
+/** The status in the text of an answer. */
+export const statusOf = (answer: string) => Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1]);
+/** The `detail` in the text of an answer. */
+export const detailOf = (answer: string) => JSON.parse(/\{"detail".*\}/s.exec(answer)?.[0] ?? '{}').detail;
 
 /** One chunk of a chunked body. */
 export const chunk = (bytes: Buffer) =>

@@ -29,6 +29,16 @@ export async function stripeApp(): Promise<{ stripe: StripeStub; app: BillingApp
   };
 }
 
+/** Takes out every fault that a test has put into the stub, and forgets the requests it got. */
+export function resetStripe(stripe: StripeStub): void {
+  stripe.fault = null;
+  stripe.declinesPayments = false;
+  stripe.requests.length = 0;
+}
+
+/** The requests that the stub got, as `POST /customers`. */
+export const pathsSeen = (stripe: StripeStub) => stripe.requests.map(({ method, path }) => `${method} ${path}`);
+
 export interface Subscriber {
   readonly account: string;
   readonly customer: string;

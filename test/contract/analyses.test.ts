@@ -1,16 +1,10 @@
-// The specification's own sentences, tried through the interface; each answer is held against the OpenAPI document too.
+// What the specification says about analyses, tried over HTTP; each answer is checked against the OpenAPI document too.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkedClient, refusalOf } from '../support/checked-client.js';
+import { type Ask, askAs, upload } from '../support/interface-client.js';
 import type { OpenAiStub } from '../support/openai-stub.js';
-import { checkEvent, contractFetch, document } from '../support/responses.js';
-import {
-  type Account,
-  mailedToken,
-  startTestService,
-  type TestService,
-  until,
-  uploadOf,
-} from '../support/running-service.js';
+import { checkEvent, contractFetch } from '../support/responses.js';
+import { type Account, startTestService, type TestService, until, uploadOf } from '../support/running-service.js';
 import { CALL_MS, providerSettings, recordedCall, startScriptedProvider } from '../support/scripted-call.js';
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.js';
 
@@ -18,15 +12,11 @@ let provider: OpenAiStub;
 let receiver: WebhookReceiver;
 let service: TestService;
 let account: Account;
+let ask: Ask;
+/** The analysis that the first two tests bring to its end; most tests below read it. */
 let completedId: string;
-/** What an analysis waits for before its transcript is judged. */
+/** The provider answers a request for a judgement once this is resolved. */
 let held: Promise<void> = Promise.resolve();
-
-const UNLIMITED = {
-  RATE_LIMIT_DEFAULT: '100000',
-  RATE_LIMIT_SUBMISSION: '100000',
-  RATE_LIMIT_AUTH: '100000',
-};
 
 beforeAll(async () => {
   provider = await startScriptedProvider({
@@ -36,135 +26,14 @@ beforeAll(async () => {
     },
   });
   receiver = await startWebhookReceiver();
-  service = await startTestService({ ...providerSettings(provider), ...UNLIMITED });
+  service = await startTestService(providerSettings(provider));
   account = await service.openAccount();
+  ask = askAs(service, account);
 });
 afterAll(async () => {
   await service?.stop();
   await receiver?.close();
   await provider?.close();
-});
-
-interface Sending {
-  readonly method?: string;
-  readonly json?: unknown;
-  readonly form?: Readonly<Record<string, string | Blob>>;
-  readonly credential?: string | null;
-}
-
-async function ask(path: string, { method, json, form, credential }: Sending = {}) {
-  const body = form ? new FormData() : json === undefined ? null : JSON.stringify(json);
-  if (body instanceof FormData) for (const [name, value] of Object.entries(form ?? {})) body.set(name, value);
-  const shown = credential === undefined ? account.accessToken : credential;
-  const response = await contractFetch(`${service.baseUrl}${path}`, {
-    method: method ?? (body === null ? 'GET' : 'POST'),
-    headers: {
-      ...(shown !== null && { authorization: `Bearer ${shown}` }),
-      ...(json !== undefined && { 'content-type': 'application/json' }),
-    },
-    body,
-  });
-  const text = await response.text();
-  const isJson = response.headers.get('content-type')?.startsWith('application/json');
-  return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : null };
-}
-
-const upload = (agent: string, contact: string, more: Readonly<Record<string, string>> = {}) => ({
-  form: { audio_file: new Blob([new Uint8Array(recordedCall())]), agent_id: agent, contact_id: contact, ...more },
-});
-
-describe('tokens', () => {
-  it('a log-in gives a token pair: bearer, 1800 seconds, and seven days to refresh', async () => {
-    const { email, password } = account;
-    const { status, body } = await ask('/auth/login', { json: { email, password }, credential: null });
-    expect(status).toBe(200);
-    expect(body).toEqual({
-      access_token: expect.any(String),
-      refresh_token: expect.any(String),
-      token_type: 'bearer',
-      expires_in: 1800,
-    });
-    const lifetime = (token: string) => {
-      const { iat, exp } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
-      return exp - iat;
-    };
-    expect([lifetime(body.access_token), lifetime(body.refresh_token)]).toEqual([1800, 7 * 24 * 3600]);
-  });
-
-  it('a refresh token gives a new access token that works', async () => {
-    const { email, password } = account;
-    const pair = (await ask('/auth/login', { json: { email, password }, credential: null })).body;
-    const { body } = await ask('/auth/refresh', { json: { refresh_token: pair.refresh_token }, credential: null });
-    expect(body).toEqual({ access_token: expect.any(String), token_type: 'bearer', expires_in: 1800 });
-    expect((await ask('/users/me', { credential: body.access_token })).status).toBe(200);
-    // What was issued before goes on until it expires.
-    for (const earlier of [account.accessToken, pair.access_token])
-      expect((await ask('/users/me', { credential: earlier })).status).toBe(200);
-  });
-
-  it('a password that was forgotten is set anew with the token of the mail', async () => {
-    const { email, accessToken } = await service.openAccount();
-    await ask('/auth/password-reset', { json: { email }, credential: null });
-    const token = await mailedToken(service.dataDir, 'reset-password', email);
-    const json = { token, new_password: 'another long password' };
-    expect((await ask('/auth/password-reset/confirm', { json, credential: null })).status).toBe(200);
-    const login = { email, password: json.new_password };
-    expect((await ask('/auth/login', { json: login, credential: null })).status).toBe(200);
-    expect((await ask('/users/me', { credential: accessToken })).status).toBe(401);
-  });
-
-  it('every auth route answers as documented', async () => {
-    const json = { email: 'nobody@example.com' };
-    const answers = [
-      await ask('/auth/register', { json: { email: 'new@example.com', password: 'long enough' }, credential: null }),
-      await ask('/auth/register', { json: { email: 'new@example.com', password: 'long enough' }, credential: null }),
-      await ask('/auth/login', { json: { email: 'new@example.com', password: 'long enough' }, credential: null }),
-      await ask('/auth/login', { json: { ...json, password: 'x' }, credential: null }),
-      await ask('/auth/verify-email', { json: { token: 'x' }, credential: null }),
-      await ask('/auth/verify-email/resend', { json, credential: null }),
-      await ask('/auth/refresh', { json: { refresh_token: 'x' }, credential: null }),
-      await ask('/auth/password-reset', { json, credential: null }),
-      await ask('/auth/password-reset/confirm', {
-        json: { token: 'x', new_password: 'long enough' },
-        credential: null,
-      }),
-      await ask('/auth/register', { json: {}, credential: null }),
-    ];
-    expect(answers.map(({ status }) => status)).toEqual([201, 400, 403, 401, 400, 200, 401, 200, 400, 422]);
-  });
-});
-
-describe('API keys', () => {
-  it('are shown in full once, with their prefix, and both headers take them', async () => {
-    for (const [mode, prefix] of [
-      ['live', 'sk_live_'],
-      ['test', 'sk_test_'],
-    ] as const) {
-      const { status, body } = await ask('/api-keys/', { json: { name: 'Key', mode } });
-      expect(status).toBe(201);
-      expect(body.key.startsWith(prefix)).toBe(true);
-      expect(body.key.startsWith(body.key_prefix)).toBe(true);
-      expect(body.created_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
-      const { items } = (await ask('/api-keys/')).body;
-      expect(items.find(({ id }: { id: string }) => id === body.id)).not.toHaveProperty('key');
-      const ways: Record<string, string>[] = [{ authorization: `Bearer ${body.key}` }, { 'x-api-key': body.key }];
-      for (const headers of ways)
-        expect((await contractFetch(`${service.baseUrl}/analysis/`, { headers })).status).toBe(200);
-      expect((await ask(`/api-keys/${body.id}`, { method: 'DELETE' })).body).toMatchObject({ deleted: true });
-      expect((await ask('/analysis/', { credential: body.key })).status).toBe(401);
-      expect((await ask(`/api-keys/${body.id}`, { method: 'DELETE' })).status).toBe(404);
-    }
-  });
-
-  it('do not expire, however old they are', async () => {
-    const { body } = await ask('/api-keys', { json: { name: 'Old' } });
-    await service.db.query("UPDATE api_key SET created_at = now() - interval '10 years' WHERE id = $1", [body.id]);
-    expect((await ask('/analysis', { credential: body.key })).status).toBe(200);
-    const { rows } = await service.db.query(
-      "SELECT column_name FROM information_schema.columns WHERE table_name = 'api_key' AND column_name LIKE '%expire%'",
-    );
-    expect(rows).toEqual([]);
-  });
 });
 
 describe('an analysis', () => {
@@ -418,43 +287,7 @@ describe('the list of analyses', () => {
   });
 });
 
-describe('the rest of the account', () => {
-  it('every route that is known by its purpose alone answers as documented', async () => {
-    const answers = [
-      await ask('/users/me'),
-      await ask('/users/me', { method: 'PUT', json: { phone_number: '+4930901820', metadata: { team: 'a', n: 1 } } }),
-      await ask('/api-keys/'),
-      await ask('/billing/subscription'),
-      await ask('/billing/subscription/update', { json: { plan: 'growth' } }),
-      await ask('/billing/subscription/cancel', { method: 'POST' }),
-      await ask('/billing/subscription', { json: { plan: 'starter', overage_limit_minutes: 10 } }),
-      await ask('/billing/subscription', { json: { plan: 'starter' } }),
-      await ask('/billing/subscription/update', { json: { plan: 'growth' } }),
-      await ask('/billing/subscription/cancel', { json: { at_period_end: false } }),
-      await ask('/billing/usage'),
-      await ask('/billing/history'),
-      await ask('/billing/history?view=records'),
-      await ask('/billing/customer-portal'),
-      await ask('/webhooks/secret'),
-      await ask('/webhooks/secret/rotate', { method: 'POST' }),
-      await ask('/webhooks/test', { json: { url: receiver.url } }),
-    ];
-    expect(answers.map(({ status }) => status)).toEqual([
-      200, 200, 200, 200, 400, 400, 201, 400, 200, 200, 200, 200, 200, 404, 200, 200, 200,
-    ]);
-    expect(answers[1]?.body.metadata).toEqual({ team: 'a', n: 1 });
-  });
-
-  it('sells three plans: 100, 1000 and 5000 minutes for 0, 49 and 199 dollars', async () => {
-    const plan = async (path: string, json?: object) => {
-      const { body } = await ask(path, json ? { json } : {});
-      return [body.plan, body.included_minutes, body.price_cents, body.currency];
-    };
-    expect(await plan('/billing/subscription')).toEqual(['free', 100, 0, 'usd']);
-    expect(await plan('/billing/subscription', { plan: 'starter' })).toEqual(['starter', 1000, 4900, 'usd']);
-    expect(await plan('/billing/subscription/update', { plan: 'growth' })).toEqual(['growth', 5000, 19900, 'usd']);
-  });
-
+describe('the lists other than that of analyses', () => {
   it.each(['skip=-1', 'limit=0', 'limit=101'])('general lists refuse %s', async (query) => {
     for (const path of ['/api-keys/', '/billing/history', `/analysis/${completedId}/deliveries`])
       expect([path, (await ask(`${path}?${query}`)).status]).toEqual([path, 422]);
@@ -466,28 +299,6 @@ describe('the rest of the account', () => {
       expect(body).toMatchObject({ items: expect.any(Array), total: expect.any(Number), skip: 0, limit: 20 });
       expect((await ask(`${path}?limit=100&skip=0`)).body.limit).toBe(100);
     }
-  });
-});
-
-describe('paths', () => {
-  const reads = document.operations.filter(({ method, path }) => method === 'get' && !path.includes('{'));
-  it.each(reads.map(({ path }) => path))('%s is the same with a slash at its end', async (path) => {
-    const [plain, slashed] = [await ask(path), await ask(`${path}/`)];
-    expect([slashed.status, slashed.headers.get('location')]).toEqual([plain.status, null]);
-    expect(Object.keys(slashed.body)).toEqual(Object.keys(plain.body));
-  });
-
-  it('carry the version: no other, and none, is served', async () => {
-    for (const path of ['/api/v2/analysis', '/analysis', '/v1/analysis']) {
-      const response = await fetch(`${service.rootUrl}${path}`, { headers: { 'x-api-key': account.liveKey } });
-      expect([path, response.status, await response.json()]).toEqual([path, 404, { detail: 'Not Found' }]);
-    }
-    expect(document.json.servers[0]?.url).toMatch(/\/api\/v1$/);
-  });
-
-  it('are described by the served document as by the committed one, but for the address', async () => {
-    const served: unknown = await (await fetch(`${service.rootUrl}/openapi.json`)).json();
-    expect(served).toEqual({ ...document.json, servers: [{ url: service.baseUrl, description: 'This service' }] });
   });
 });
 
@@ -505,69 +316,5 @@ describe('the generated client', () => {
     const gone = api.get('/analysis/{id}', { path: { id: key.id } });
     expect(await refusalOf(gone)).toEqual({ status: 404, detail: 'Analysis not found' });
     await expect(gone).rejects.toThrow(`get /api/v1/analysis/${key.id}: 404 Analysis not found`);
-  });
-});
-
-describe('the limits as they are without settings', () => {
-  it('100 requests a minute for the account, 20 of them submissions, with Unix time of the reset', async () => {
-    const limited = await startTestService({
-      PROCESS: 'api',
-      RATE_LIMIT_DEFAULT: '',
-      RATE_LIMIT_SUBMISSION: '',
-      RATE_LIMIT_AUTH: '',
-    });
-    try {
-      const { liveKey } = await limited.openAccount();
-      const headers = { 'x-api-key': liveKey, 'content-type': 'application/json' };
-      const read = () => contractFetch(`${limited.baseUrl}/analysis/`, { headers });
-      const submit = () => contractFetch(`${limited.baseUrl}/analysis/`, { method: 'POST', headers, body: '{}' });
-      const useUp = async () => {
-        const first = await read();
-        const statuses: number[] = [];
-        for (let count = 0; count < 21; count++) statuses.push((await submit()).status);
-        const refused = await submit();
-        let reads = 0;
-        let last = await read();
-        for (; last.status === 200; last = await read()) reads += 1;
-        return { first, statuses, refused, reads, last };
-      };
-      const resetOf = ({ headers: told }: Response) => Number(told.get('x-ratelimit-reset'));
-      let used = await useUp();
-      // The next minute began in between, and with it a budget that was not touched before.
-      if (resetOf(used.last) !== resetOf(used.first)) used = await useUp();
-      const { first, statuses, refused, reads } = used;
-      expect(first.headers.get('x-ratelimit-limit')).toBe('100');
-      expect(Math.abs(resetOf(first) - Date.now() / 1000)).toBeLessThanOrEqual(61);
-      expect(statuses).toEqual([...Array(20).fill(422), 429]);
-      expect(refused.headers.get('x-ratelimit-limit')).toBe('20');
-      expect(refused.headers.get('x-ratelimit-remaining')).toBe('0');
-      expect(await refused.json()).toEqual({
-        detail: `Rate limit exceeded. Try again in ${refused.headers.get('retry-after')} seconds.`,
-      });
-      // The key was made with a token of the same account; submissions count here too.
-      expect(reads).toBeGreaterThan(70);
-      expect(reads).toBeLessThan(78);
-    } finally {
-      await limited.stop();
-    }
-  });
-});
-
-describe('the page to try it out on', () => {
-  it('fills in what an upload must have and nothing that may be left out', async () => {
-    const script = await (await fetch(new URL('/docs/swagger-ui-init.js', service.baseUrl))).text();
-    const [, options = '{}'] = /let options = (\{[\s\S]*?\n\});/.exec(script) ?? [];
-    const { properties } = JSON.parse(options).swaggerDoc.components.schemas.SubmitUploadRequest;
-    expect(properties).toMatchObject({
-      agent_id: { example: 'agent-7' },
-      contact_id: { example: 'cust-42' },
-      webhook_url: { example: '' },
-      agent_channel: { example: '' },
-      language: { example: '' },
-      metadata: { example: '' },
-    });
-    const left = { webhook_url: '', agent_channel: '', language: '', metadata: '' };
-    const { status, body } = await ask('/analysis/', upload('agent-7', 'cust-42', left));
-    expect([status, body.metadata]).toEqual([201, expect.objectContaining({ webhook_url: null })]);
   });
 });

@@ -1,0 +1,132 @@
+// Forms that are malformed, and names of files that are meant to do harm.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { field, file, postForm, rawForm, SMALL_RECORDING, WHO } from '../support/raw-upload.js';
+import { type Account, startTestService, type TestService } from '../support/running-service.js';
+import { countTraces, expectAlive, storedFiles, untilTracesAre } from '../support/upload-traces.js';
+
+const MEBIBYTE = 1_048_576;
+
+let service: TestService;
+let account: Account;
+beforeAll(async () => {
+  // No worker: what is accepted stays as it is.
+  service = await startTestService({ PROCESS: 'api', FREE_INCLUDED_MINUTES: '100000' });
+  account = await service.openAccount();
+});
+afterAll(() => service?.stop());
+
+describe('fault 52: forms that are none', () => {
+  const nested = rawForm([file('inner.wav')])
+    .toString('latin1')
+    .replaceAll('--cut', '--inner');
+  const whole = () => rawForm([...WHO, file('a.wav')]);
+  it.each<[string, () => Buffer, string?]>([
+    ['two recordings', () => rawForm([...WHO, file('a.wav'), file('b.wav')])],
+    [
+      'a file in a field of another name',
+      () => rawForm([...WHO, ['Content-Disposition: form-data; name="x"; filename="x"', 'x'], file('a.wav')]),
+    ],
+    [
+      'a thousand parts',
+      () => rawForm([...WHO, ...Array.from({ length: 1_000 }, (_, n) => field(`f${n}`, 'x')), file('a.wav')]),
+    ],
+    [
+      'a thousand files',
+      () => rawForm([...WHO, file('a.wav'), ...Array.from({ length: 1_000 }, () => file('a.wav', 'x'))]),
+    ],
+    ['a field of a megabyte', () => rawForm([...WHO, field('metadata', 'x'.repeat(MEBIBYTE)), file('a.wav')])],
+    ['a field name of a megabyte', () => rawForm([...WHO, field('x'.repeat(MEBIBYTE), 'x'), file('a.wav')])],
+    ['a field given twice', () => rawForm([...WHO, field('agent_id', 'b'), file('a.wav')])],
+    ['no boundary in the type', whole, 'multipart/form-data'],
+    ['an empty boundary', whole, 'multipart/form-data; boundary='],
+    ['another boundary than it says', whole, 'multipart/form-data; boundary=other'],
+    ['no end', () => whole().subarray(0, -12)],
+    ['a boundary cut short', () => whole().subarray(0, -4)],
+    ['no part at all', () => Buffer.from('--cut--\r\n')],
+    ['nothing in it', () => Buffer.alloc(0)],
+    ['bytes that are no form', () => Buffer.alloc(5_000, 0xff)],
+    ['a part without headers', () => rawForm([...WHO, ['', 'x'], file('a.wav')]).subarray(0, -30)],
+    [
+      'a NUL in the headers of a part',
+      () => rawForm([...WHO, ['Content-Disposition: form-data; name="a\0b"', 'x'], file('a.wav')]),
+    ],
+    [
+      'another form within',
+      () =>
+        rawForm([
+          ...WHO,
+          [
+            'Content-Disposition: form-data; name="audio_file"\r\nContent-Type: multipart/mixed; boundary=inner',
+            nested,
+          ],
+        ]),
+    ],
+    ['part headers without end', () => Buffer.from(`--cut\r\n${'X-Header: x\r\n'.repeat(50_000)}`)],
+  ])('%s: an item that says where, and the service lives', async (_, form, contentType) => {
+    const before = await countTraces(service);
+    const { status, body } = await postForm(service, account, form(), contentType);
+    expect(status, JSON.stringify(body)).toBe(422);
+    expect(body.detail.length).toBeGreaterThan(0);
+    for (const item of body.detail) {
+      expect(item).toMatchObject({ type: expect.stringMatching(/./), msg: expect.stringMatching(/./) });
+      expect(['body', 'header']).toContain(item.loc[0]);
+    }
+    await untilTracesAre(service, before, 'what was stored to go');
+    await expectAlive(service, account);
+  });
+
+  it('a part without a name is left aside or refused, and never breaks the form reader', async () => {
+    for (const headers of ['Content-Disposition: form-data; name=""', 'Content-Disposition: form-data', 'X: y']) {
+      const { status } = await postForm(service, account, rawForm([...WHO, [headers, 'x'], file('a.wav')]));
+      expect([201, 422]).toContain(status);
+    }
+    await expectAlive(service, account);
+  });
+});
+
+describe('fault 53: names of files', () => {
+  it.each([
+    ['a path upwards', '../../../etc/passwd'],
+    ['an encoded path', '..%2f..%2fetc%2fpasswd'],
+    ['a NUL', 'a\0.wav'],
+    ['5,000 characters', 'x'.repeat(5_000)],
+    ['a text that turns the direction of writing', 'gpj.\u202evaw.wav'],
+    ['a drive', 'C:\\Windows\\system32\\config.wav'],
+    ['quotes and a header', 'a\\"; filename=\\"b.wav'],
+    ['.htaccess', '.htaccess'],
+    ['control characters', 'a\x1b[31m\x07.wav'],
+    ['a page', '<img src=x onerror=alert(1)>.wav'],
+    ['nothing', ''],
+    ['dots', '..'],
+  ])('%s is only a name', async (_, name) => {
+    const known = new Set(await storedFiles(service));
+    const { status, text, body, headers } = await postForm(service, account, rawForm([...WHO, file(name)]));
+    expect([201, 400, 422], text).toContain(status);
+    const added = (await storedFiles(service)).filter((stored) => !known.has(stored));
+    expect(added).toEqual(status === 201 ? [body.id] : []);
+    const traceable = name.length > 2 ? [name, JSON.stringify(name).slice(1, -1)] : [];
+    for (const trace of traceable) {
+      expect(text).not.toContain(trace);
+      expect(JSON.stringify([...headers])).not.toContain(trace);
+    }
+    if (status !== 201) return;
+    const { rows } = await service.db.query('SELECT storage_key, audio_format FROM analysis WHERE id = $1', [body.id]);
+    expect(rows).toEqual([{ storage_key: `recordings/${body.id}`, audio_format: 'wav' }]);
+    const link = await fetch(body.audio.url);
+    expect(link.status).toBe(200);
+    expect(link.headers.get('content-disposition')).toBe(
+      `attachment; filename="${body.id}.wav"; filename*=UTF-8''${body.id}.wav`,
+    );
+    await link.body?.cancel();
+  });
+
+  it('no file name at all: the recording is missing', async () => {
+    const { status, body } = await postForm(
+      service,
+      account,
+      rawForm([...WHO, ['Content-Disposition: form-data; name="audio_file"', SMALL_RECORDING]]),
+    );
+    expect(status).toBe(422);
+    expect(JSON.stringify(body)).toContain('audio_file');
+  });
+});

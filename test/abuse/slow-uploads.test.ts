@@ -1,0 +1,149 @@
+// Uploads that stand still or drip are cut; uploads over a slow line are taken.
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import {
+  chunk,
+  FORM_END,
+  FORM_START,
+  LONG_HEADER,
+  openConnection,
+  openUpload,
+  statusOf,
+  watchRequests,
+} from '../support/raw-upload.js';
+import { type Account, startTestService, type TestService, until } from '../support/running-service.js';
+import { countTraces, expectAlive, untilTracesAre } from '../support/upload-traces.js';
+
+/** Tests that take minutes run with `npm run test:faults` only. */
+const LONG = process.env.KILLS !== undefined;
+
+let service: TestService;
+let account: Account;
+let watch: ReturnType<typeof watchRequests>;
+beforeAll(async () => {
+  // No worker: what is accepted stays as it is.
+  service = await startTestService({ PROCESS: 'api', FREE_INCLUDED_MINUTES: '100000' });
+  account = await service.openAccount();
+  watch = watchRequests();
+});
+afterAll(async () => {
+  watch?.stop();
+  await service?.stop();
+});
+
+/** The median of two hundred reads, one after the other. */
+async function readMs(): Promise<number> {
+  const times: number[] = [];
+  for (let read = 0; read < 200; read += 1) {
+    const startedAt = performance.now();
+    await expectAlive(service, account);
+    times.push(performance.now() - startedAt);
+  }
+  return times.sort((a, b) => a - b)[100] ?? Number.NaN;
+}
+
+describe('faults 49 and 50: who is slow, and who only has a slow line', () => {
+  /** Intervals stand still until they are moved on; everything else goes by real time. */
+  const WINDOW_MS = 30_000;
+  const later = async (work: () => Promise<void>) => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    try {
+      await work();
+    } finally {
+      vi.useRealTimers();
+    }
+  };
+
+  it('fault 49: senders who stand still are cut, two hundred at once, and others are served meanwhile', async () => {
+    const before = await countTraces(service);
+    await later(async () => {
+      const known = watch.seen.length;
+      const uploads = await Promise.all(Array.from({ length: 200 }, () => openUpload(service, account.liveKey)));
+      for (const upload of uploads) await upload.write(chunk(FORM_START));
+      const slow = await until(async () => {
+        const seen = watch.seen.slice(known);
+        return seen.length === 200 && seen.every(({ request }) => request.readableFlowing) && seen;
+      }, 'two hundred uploads under way');
+      await expectAlive(service, account);
+      vi.advanceTimersByTime(WINDOW_MS - 1);
+      expect(slow.filter(({ request }) => request.socket.destroyed)).toEqual([]);
+      for (const upload of uploads) await upload.write(chunk(Buffer.alloc(100)));
+      await until(
+        async () => slow.every(({ request }) => request.socket.bytesRead > FORM_START.length + 100),
+        'a drop',
+      );
+      vi.advanceTimersByTime(WINDOW_MS + 1);
+      await Promise.all(uploads.map(({ answer }) => answer));
+      expect(slow.every(({ request }) => request.socket.destroyed)).toBe(true);
+    });
+    await untilTracesAre(service, before, 'what they had sent to go');
+    await expectAlive(service, account);
+  });
+
+  it('fault 50: a recording that keeps coming is taken, however long it takes', async () => {
+    await later(async () => {
+      const known = watch.seen.length;
+      const upload = await openUpload(service, account.liveKey);
+      await upload.write(chunk(Buffer.concat([FORM_START, LONG_HEADER])));
+      const { request, server } = await until(async () => watch.seen[known], 'the upload');
+      // Ten minutes, and a little more than the least in each window.
+      for (let window = 0; window < 20; window += 1) {
+        const arrived = request.socket.bytesRead;
+        await upload.write(chunk(Buffer.alloc(40_000)));
+        await until(
+          async () => request.socket.bytesRead >= arrived + 40_000 && request.readableLength === 0,
+          'a piece',
+        );
+        vi.advanceTimersByTime(WINDOW_MS);
+        expect(request.socket.destroyed).toBe(false);
+      }
+      await upload.write(Buffer.concat([chunk(FORM_END), Buffer.from('0\r\n\r\n')]));
+      expect(statusOf(await upload.answer)).toBe(201);
+      // Node's own limit to a whole request, five minutes unless it is lifted.
+      expect(server.requestTimeout).toBe(0);
+      expect(server.timeout).toBe(0);
+    });
+  });
+
+  if (LONG)
+    it('fault 50: 500 MB at 8 Mbit/s are taken', async () => {
+      const sizeBytes = 524_288_000;
+      const bytesASecond = 1_000_000;
+      const upload = await openUpload(service, account.liveKey);
+      await upload.write(chunk(Buffer.concat([FORM_START, LONG_HEADER])));
+      const piece = chunk(Buffer.alloc(100_000));
+      const startedAt = performance.now();
+      let sent = LONG_HEADER.length;
+      for (; sent + 100_000 <= sizeBytes; sent += 100_000) {
+        expect(await upload.write(piece)).toBe(true);
+        const ahead = (sent / bytesASecond) * 1_000 - (performance.now() - startedAt);
+        if (ahead > 0) await pause(ahead);
+      }
+      await upload.write(chunk(Buffer.alloc(sizeBytes - sent)));
+      await upload.write(Buffer.concat([chunk(FORM_END), Buffer.from('0\r\n\r\n')]));
+      const answer = await upload.answer;
+      expect(statusOf(answer), answer).toBe(201);
+      // Longer than Node gives a request of its own accord.
+      expect(performance.now() - startedAt).toBeGreaterThan(500_000);
+    }, 900_000);
+
+  it('fault 49: headers have twenty seconds', async () => {
+    await expectAlive(service, account);
+    expect(watch.seen.at(-1)?.server.headersTimeout).toBe(20_000);
+  });
+
+  if (LONG)
+    it('fault 49: headers that drip are cut, five hundred at once', async () => {
+      const slow = await Promise.all(Array.from({ length: 500 }, () => openConnection(service)));
+      const alone = await readMs();
+      for (const { socket } of slow) socket.write('GET /api/v1/users/me HTTP/1.1\r\nHost: x\r\n');
+      const drip = setInterval(() => {
+        for (const { socket } of slow) if (!socket.destroyed) socket.write('X-Drip: 1\r\n');
+      }, 1_000);
+      // The drips are this process's work too, so some of it is its own.
+      expect(await readMs()).toBeLessThan(3 * alone + 5);
+      const answers = await Promise.all(slow.map(({ answer }) => answer));
+      clearInterval(drip);
+      expect(new Set(answers.map(statusOf))).toEqual(new Set([408]));
+    }, 120_000);
+});

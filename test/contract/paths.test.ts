@@ -1,0 +1,56 @@
+// What the specification says about paths and versions, and the API document and try-out page that the service serves.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Ask, askAs, upload } from '../support/interface-client.js';
+import { document } from '../support/responses.js';
+import { type Account, startTestService, type TestService } from '../support/running-service.js';
+
+let service: TestService;
+let account: Account;
+let ask: Ask;
+beforeAll(async () => {
+  service = await startTestService({ PROCESS: 'api' });
+  account = await service.openAccount();
+  ask = askAs(service, account);
+});
+afterAll(() => service?.stop());
+
+describe('paths', () => {
+  const reads = document.operations.filter(({ method, path }) => method === 'get' && !path.includes('{'));
+  it.each(reads.map(({ path }) => path))('%s is the same with a slash at its end', async (path) => {
+    const [plain, slashed] = [await ask(path), await ask(`${path}/`)];
+    expect([slashed.status, slashed.headers.get('location')]).toEqual([plain.status, null]);
+    expect(Object.keys(slashed.body)).toEqual(Object.keys(plain.body));
+  });
+
+  it('carry the version: no other, and none, is served', async () => {
+    for (const path of ['/api/v2/analysis', '/analysis', '/v1/analysis']) {
+      const response = await fetch(`${service.rootUrl}${path}`, { headers: { 'x-api-key': account.liveKey } });
+      expect([path, response.status, await response.json()]).toEqual([path, 404, { detail: 'Not Found' }]);
+    }
+    expect(document.json.servers[0]?.url).toMatch(/\/api\/v1$/);
+  });
+
+  it('are described by the served document as by the committed one, but for the address', async () => {
+    const served: unknown = await (await fetch(`${service.rootUrl}/openapi.json`)).json();
+    expect(served).toEqual({ ...document.json, servers: [{ url: service.baseUrl, description: 'This service' }] });
+  });
+});
+
+describe('the page to try it out on', () => {
+  it('fills in what an upload must have and nothing that may be left out', async () => {
+    const script = await (await fetch(new URL('/docs/swagger-ui-init.js', service.baseUrl))).text();
+    const [, options = '{}'] = /let options = (\{[\s\S]*?\n\});/.exec(script) ?? [];
+    const { properties } = JSON.parse(options).swaggerDoc.components.schemas.SubmitUploadRequest;
+    expect(properties).toMatchObject({
+      agent_id: { example: 'agent-7' },
+      contact_id: { example: 'cust-42' },
+      webhook_url: { example: '' },
+      agent_channel: { example: '' },
+      language: { example: '' },
+      metadata: { example: '' },
+    });
+    const left = { webhook_url: '', agent_channel: '', language: '', metadata: '' };
+    const { status, body } = await ask('/analysis/', upload('agent-7', 'cust-42', left));
+    expect([status, body.metadata]).toEqual([201, expect.objectContaining({ webhook_url: null })]);
+  });
+});
