@@ -9,7 +9,7 @@ import { SignedLinks } from '../platform/http/access/signed-links.js';
 import { attachment } from '../platform/http/body/content-disposition.js';
 import { Refuses } from '../platform/http/openapi/refuses.js';
 import { NotRateLimited } from '../platform/http/rate-limit/budgets.js';
-import { type ByteRange, ObjectStore } from '../ports/object-store.js';
+import { type ByteRange, type ObjectLink, ObjectStore } from '../ports/object-store.js';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -18,6 +18,9 @@ const rangeNotSatisfiable = (sizeBytes: number) =>
   new ApiError(416, 'The requested range lies behind the end of the recording', {
     'Content-Range': `bytes */${sizeBytes}`,
   });
+
+/** What the signature of a link vouches for. */
+type LinkedRecording = Pick<ObjectLink, 'key' | 'contentType' | 'fileName'>;
 
 @ApiTags('Analyses')
 @Controller('recordings')
@@ -73,7 +76,14 @@ export class RecordingLinkController {
       typeof signature === 'string' &&
       this.links.accepts({ key, contentType, fileName, expiresAt: Number(expires) }, signature);
     if (!isSigned) throw invalidLink();
+    await this.send({ key, contentType, fileName }, request, response);
+  }
 
+  private async send(
+    { key, contentType, fileName }: LinkedRecording,
+    request: Request,
+    response: Response,
+  ): Promise<void> {
     const found = await this.store.find(key);
     if (!found) throw notFound('Recording');
     const range = parseRange(request.headers.range, found.sizeBytes);
