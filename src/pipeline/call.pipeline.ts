@@ -118,7 +118,12 @@ export class CallPipeline {
       case 'lost-claim':
         return;
       case 'fail':
-        return this.settleCall.fail(call, decision.sentence);
+        await this.settleCall.fail(call, decision.sentence);
+        this.logger.warn(
+          { analysisId: call.id, requestId: call.requestId, reason: decision.sentence },
+          'Call failed; its minutes are released',
+        );
+        return;
       case 'hand-back':
         this.metrics.handedBack(decision.reason);
         return this.claims.handBack(call, decision.waitMs, decision.reason);
