@@ -1,5 +1,5 @@
 // Limits that hold over processes, keys, addresses and wrong clocks.
-import { Agent, request as send } from 'node:http';
+import { Agent, type IncomingMessage, request as send } from 'node:http';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -20,7 +20,7 @@ import { providerSettings, recordedCall, startScriptedProvider } from '../suppor
 import { type ServiceProcess, startServiceProcess } from '../support/service-process.js';
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.js';
 
-interface Told {
+interface LimitAnswer {
   readonly status: number;
   readonly limit: number;
   readonly remaining: number;
@@ -29,21 +29,25 @@ interface Told {
   readonly detail: unknown;
 }
 
-/** Down a connection that is kept. */
-function ask(agent: Agent, url: string, key: string, body?: string): Promise<Told> {
+async function answerOf(response: IncomingMessage): Promise<LimitAnswer> {
+  const text = (await response.toArray()).join('');
+  const number = (name: string) => Number(response.headers[name] ?? Number.NaN);
+  return {
+    status: response.statusCode ?? 0,
+    limit: number('x-ratelimit-limit'),
+    remaining: number('x-ratelimit-remaining'),
+    reset: number('x-ratelimit-reset'),
+    retryAfter: response.headers['retry-after'] === undefined ? null : number('retry-after'),
+    detail: JSON.parse(text).detail,
+  };
+}
+
+/** Sends one request over a connection that the agent keeps open. */
+function ask(agent: Agent, url: string, key: string, body?: string): Promise<LimitAnswer> {
   return new Promise((done, failed) => {
     const headers = { 'x-api-key': key, ...(body !== undefined && { 'content-type': 'application/json' }) };
-    const sent = send(url, { agent, method: body === undefined ? 'GET' : 'POST', headers }, async (response) => {
-      const text = (await response.toArray()).join('');
-      const number = (name: string) => Number(response.headers[name] ?? Number.NaN);
-      done({
-        status: response.statusCode ?? 0,
-        limit: number('x-ratelimit-limit'),
-        remaining: number('x-ratelimit-remaining'),
-        reset: number('x-ratelimit-reset'),
-        retryAfter: response.headers['retry-after'] === undefined ? null : number('retry-after'),
-        detail: JSON.parse(text).detail,
-      });
+    const sent = send(url, { agent, method: body === undefined ? 'GET' : 'POST', headers }, (response) => {
+      answerOf(response).then(done, failed);
     });
     sent.on('error', failed);
     sent.end(body);
@@ -103,7 +107,7 @@ describe('two API processes and two workers, one API ten minutes ahead, one work
     return openAccount(`${roots[0]}/api/v1`, environment.dataDir, `burst-${rows[0]?.n}@example.com`);
   };
 
-  async function burst(path: string, key: string, body?: string): Promise<Told[]> {
+  async function burst(path: string, key: string, body?: string): Promise<LimitAnswer[]> {
     const agents = roots.flatMap((root) =>
       Array.from({ length: 4 }, () => ({ root, agent: new Agent({ keepAlive: true, maxSockets: 1 }) })),
     );
@@ -117,7 +121,7 @@ describe('two API processes and two workers, one API ten minutes ahead, one work
     return told;
   }
 
-  function expectWindow(told: readonly Told[], limit: number, passes: number, passedStatus: number): void {
+  function expectWindow(told: readonly LimitAnswer[], limit: number, passes: number, passedStatus: number): void {
     const passed = told.filter(({ status }) => status === passedStatus);
     const refused = told.filter(({ status }) => status === 429);
     expect(passed.length + refused.length).toBe(1_000);

@@ -7,7 +7,7 @@ import { contractFetch } from '../support/responses.js';
 import { type Account, startTestService, type TestService } from '../support/running-service.js';
 import { recordedCall } from '../support/scripted-call.js';
 
-const MOST_BYTES = 524_288_000;
+const MAX_BYTES = 524_288_000;
 
 let service: TestService;
 let account: Account;
@@ -42,7 +42,7 @@ function form(): FormData {
 
 /** Sent as it is made, so that it is never whole in memory. */
 async function submitOf(sizeBytes: number) {
-  const header = wavHeader({ dataBytes: MOST_BYTES - 44, channels: 2, sampleRate: 48_000 });
+  const header = wavHeader({ dataBytes: MAX_BYTES - 44, channels: 2, sampleRate: 48_000 });
   const part = (name: string, value: string) =>
     `--edge\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
   const file = '--edge\r\nContent-Disposition: form-data; name="audio_file"; filename="call.wav"\r\n\r\n';
@@ -58,12 +58,12 @@ async function submitOf(sizeBytes: number) {
 
 describe('the size of a recording', () => {
   it('may be exactly 500 MB', async () => {
-    const { status, body } = await submitOf(MOST_BYTES);
-    expect([status, body.audio?.size_bytes]).toEqual([201, MOST_BYTES]);
+    const { status, body } = await submitOf(MAX_BYTES);
+    expect([status, body.audio?.size_bytes]).toEqual([201, MAX_BYTES]);
   }, 120_000);
 
   it('may not be one byte more', async () => {
-    const { status, body } = await submitOf(MOST_BYTES + 1);
+    const { status, body } = await submitOf(MAX_BYTES + 1);
     expect([status, body]).toEqual([400, { detail: 'Audio file exceeds the maximum size of 500 MB' }]);
   }, 120_000);
 });

@@ -28,9 +28,10 @@ async function residentBytes(pid: number): Promise<number> {
 /** Keeps the highest reading until told to stop. */
 function watchMemory(pid: number): { peak(): number; stop(): void } {
   let peak = 0;
-  const timer = setInterval(async () => {
+  const measure = async () => {
     peak = Math.max(peak, await residentBytes(pid));
-  }, 100);
+  };
+  const timer = setInterval(() => void measure(), 100);
   return { peak: () => peak, stop: () => clearInterval(timer) };
 }
 

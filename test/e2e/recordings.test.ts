@@ -45,7 +45,7 @@ const byTurn: StubAnswering = (request) => {
 };
 
 /** Calls at once, so that the whole table takes as long as its work. */
-const AT_ONCE = 4;
+const WORKER_CONCURRENCY = 4;
 
 describe('recordings', () => {
   let provider: OpenAiStub;
@@ -57,7 +57,7 @@ describe('recordings', () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'recordings-'));
     provider = await startScriptedProvider({ chat: async (request) => (await judging(request)) ?? byTurn(request) });
-    const settings = { OPENAI_DIARIZATION_MODEL: 'none', WORKER_CONCURRENCY: String(AT_ONCE) };
+    const settings = { OPENAI_DIARIZATION_MODEL: 'none', WORKER_CONCURRENCY: String(WORKER_CONCURRENCY) };
     service = await startTestService({ ...providerSettings(provider), ...settings });
     account = await service.openAccount();
   });

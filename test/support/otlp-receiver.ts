@@ -1,5 +1,5 @@
 // A collector at the socket: takes OTLP over HTTP as JSON and remembers every span.
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
@@ -43,7 +43,7 @@ export async function startOtlpReceiver(): Promise<OtlpReceiver> {
   const spans: CollectedSpan[] = [];
   const bodies: string[] = [];
   const headers: OtlpReceiver['headers'] = [];
-  const server = createServer(async (request, response) => {
+  const receive = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const body = await text(request);
     if (request.url !== '/v1/traces') {
       response.writeHead(404).end();
@@ -55,7 +55,8 @@ export async function startOtlpReceiver(): Promise<OtlpReceiver> {
       for (const scope of scopeSpans) spans.push(...scope.spans);
     }
     response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
-  });
+  };
+  const server = createServer((request, response) => void receive(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

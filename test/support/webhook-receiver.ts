@@ -31,7 +31,7 @@ export interface WebhookReceiver {
 export async function startWebhookReceiver(): Promise<WebhookReceiver> {
   const received: Received[] = [];
   let behaviours: readonly Behaviour[] = [answering(200)];
-  const server = createServer(async (request, response) => {
+  const receive = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const body = await text(request);
     const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
     const item = { headers, body, path: request.url ?? '', atMs: performance.now() };
@@ -40,7 +40,8 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
     if (rest.length > 0) behaviours = rest;
     behaviour(response, item, request);
     server.emit('received');
-  });
+  };
+  const server = createServer((request, response) => void receive(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
