@@ -1,16 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { titlesOf } from '../support/test-titles.js';
 import { COUNTS, SENTENCES } from './sentences/sentences.js';
-
-/** A call whose first argument is a literal and whose second is a function: `it('…', async () => …)`, `it.each(…)('…', …)`. */
-const TITLE = /(\w*)\(\s*(['"`])((?:\\.|(?!\2)[^\\])*)\2,\s*(?:async\s*)?(?:\(|\w+\s*=>)/g;
-
-function titlesOf(file: string): ReadonlySet<string> {
-  const path = `test/${file}.test.ts`;
-  if (!existsSync(path)) return new Set();
-  const found = [...readFileSync(path, 'utf8').matchAll(TITLE)].filter(([, name]) => name !== 'describe');
-  return new Set(found.map(([, , , title = '']) => title.replace(/\\(.)/g, '$1')));
-}
 
 const parts = Object.entries(SENTENCES);
 

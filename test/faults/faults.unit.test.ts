@@ -1,18 +1,11 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+// Checks the list of faults: complete, in order, with tests that exist, and published as `docs/faults.md`.
+import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { FAULTS, faultsPage } from './faults.js';
+import { titlesOf } from '../support/test-titles.js';
+import { faultsPage } from './faults-page.js';
+import { FAULTS } from './list/all-faults.js';
 
 const PAGE = 'docs/faults.md';
-
-/** A call whose first argument is a literal and whose second is a function, as in `it('…', async () => …)`. */
-const TITLE = /(\w*)\(\s*(['"`])((?:\\.|(?!\2)[^\\])*)\2,\s*(?:async\s*)?(?:\(|\w+\s*=>)/g;
-
-function titlesOf(file: string): ReadonlySet<string> {
-  const path = `test/${file}.test.ts`;
-  if (!existsSync(path)) return new Set();
-  const found = [...readFileSync(path, 'utf8').matchAll(TITLE)].filter(([, name]) => name !== 'describe');
-  return new Set(found.map(([, , , title = '']) => title.replace(/\\(.)/g, '$1')));
-}
 
 describe('the list of faults', () => {
   it('has ninety, each once, in order', () => {
