@@ -22,7 +22,7 @@ export async function startupSummary(
     { name: 'Queue', detail: embedded.queue ?? 'external Redis' },
     { name: 'Recordings', detail: storage.kind === 's3' ? `bucket ${storage.bucket}` : `disk, ${storage.directory}` },
     { name: 'Mail', detail: mail.smtpUrl ? 'SMTP' : `written to ${mail.outboxDir}` },
-    { name: 'Payments', detail: stripe ? 'Stripe' : 'none: quotas are kept, nobody is charged' },
+    { name: 'Payments', detail: stripe ? 'Stripe' : 'none: quotas are enforced, nothing is charged' },
     ...(engines ? await engineRows(engines) : [{ name: 'Engines', detail: 'in the worker processes' }]),
   ];
   const urls: Row[] =
