@@ -1,15 +1,16 @@
-// The program of the small process that starts media tools: a large one pays for every start by its own size.
+// The program of the small process that starts media tools for the service; media-launcher.ts talks to it.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rmdirSync, rmSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { dirname } from 'node:path';
+import { killGroup } from './launch-program.js';
 import type { LauncherReply, LauncherRequest } from './media-launcher.js';
 
 const [socketPath = ''] = process.argv.slice(2);
 const running = new Set<ChildProcess>();
 
-// A signal for the whole group of the service is the service's own affair: while it finishes, it may need its tools.
+// Ctrl-C sends its signal to this process too. The service decides when to stop: it may still need its media tools.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 
 process.on('message', (request: LauncherRequest) => {
@@ -17,30 +18,24 @@ process.on('message', (request: LauncherRequest) => {
 });
 
 process.once('disconnect', end);
-// It may have ended while this began, before anybody listened.
+// The service may have ended before the listener above was added.
 if (process.connected === false) end();
 
-/** The service has ended, in whatever way: nothing that was started for it outlives it. */
+/** The service has ended, for whatever reason: no program that was started for it may outlive it. */
 function end(): void {
-  for (const { pid } of running) {
-    try {
-      if (pid !== undefined) process.kill(-pid, 'SIGKILL');
-    } catch {
-      // Ended in between.
-    }
-  }
+  for (const { pid } of running) if (pid !== undefined) killGroup(pid);
   try {
-    // One by one, so that nothing else can go with them.
+    // Not recursive, so that a wrong path can delete nothing but a socket and an empty folder.
     rmSync(socketPath, { force: true });
     rmdirSync(dirname(socketPath));
   } catch {
-    // The service was quicker.
+    // The service has already deleted them.
   }
   process.exit();
 }
 
 async function launch({ id, args, cwd, pipe }: LauncherRequest): Promise<void> {
-  const sockets = await Promise.all([connected(`${id}p`), connected(`${id}e`)]);
+  const sockets = await Promise.all([connectWithHeader(`${id}p`), connectWithHeader(`${id}e`)]);
   const [data, errors] = sockets;
   try {
     const stdio = pipe === 'stdin' ? ([data, 'ignore', errors] as const) : (['ignore', data, errors] as const);
@@ -53,19 +48,19 @@ async function launch({ id, args, cwd, pipe }: LauncherRequest): Promise<void> {
     });
     reply({ id, pid: child.pid ?? null });
   } finally {
-    // The tool has its own copies; the end of the data is where the last one is closed.
+    // The program has its own copies. The service sees the end of the data only when every copy is closed.
     for (const socket of sockets) socket.destroy();
   }
 }
 
-/** A connection to the service that says what it is for, and from which nothing is read here. */
-async function connected(purpose: string): Promise<Socket> {
+/** A connection to the service. It stays paused: its data belongs to the program that inherits it. */
+async function connectWithHeader(header: string): Promise<Socket> {
   const socket = connect(socketPath).pause();
-  // What goes wrong later is that the service ends, and then there is more to end here than this.
+  // A later error means that the service has ended, which `disconnect` handles.
   socket.on('error', () => undefined);
   await once(socket, 'connect');
-  await new Promise<void>((written, failed) => {
-    socket.write(purpose, (error) => (error ? failed(error) : written()));
+  await new Promise<void>((resolve, reject) => {
+    socket.write(header, (error) => (error ? reject(error) : resolve()));
   });
   return socket;
 }

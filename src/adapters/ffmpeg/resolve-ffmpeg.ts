@@ -1,3 +1,4 @@
+// Finds a working ffmpeg: FFMPEG_PATH, else PATH, else the development build that npm installs.
 import { execFile } from 'node:child_process';
 import { access, chmod, constants } from 'node:fs/promises';
 import { isAbsolute } from 'node:path';
@@ -5,11 +6,10 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Where a usable ffmpeg was found. */
 export interface FfmpegProgram {
-  /** Absolute path, or the explicit value as it was given. */
+  /** Absolute path, or the explicit path as it was given. */
   readonly program: string;
-  /** As the program says, e.g. `5.1.9-0+deb12u1`. */
+  /** As the program prints it, e.g. `5.1.9-0+deb12u1`. */
   readonly version: string;
   readonly origin: 'FFMPEG_PATH' | 'PATH' | '@ffmpeg-installer/ffmpeg';
 }
@@ -17,9 +17,8 @@ export interface FfmpegProgram {
 const INSTALL = 'install it (Debian: apt-get install ffmpeg; macOS: brew install ffmpeg)';
 
 /**
- * Finds the decoder: the explicit path, else PATH, else the build that npm carries for development.
  * An explicit path that does not work is never replaced by another program.
- * Rejects with one sentence that says how to get one.
+ * Rejects with one sentence on how to install ffmpeg.
  */
 export async function resolveFfmpeg(explicitPath: string | null): Promise<FfmpegProgram> {
   if (explicitPath !== null) {
@@ -28,22 +27,22 @@ export async function resolveFfmpeg(explicitPath: string | null): Promise<Ffmpeg
     return { program: explicitPath, version, origin: 'FFMPEG_PATH' };
   }
 
-  const onPath = await foundOnPath();
+  const onPath = await findOnPath();
   if (onPath !== null) {
     const version = await versionOf(onPath);
     if (version !== null) return { program: onPath, version, origin: 'PATH' };
   }
 
-  const carried = await carriedByNpm();
-  if (carried !== null) {
-    const version = await versionOf(carried);
-    if (version !== null) return { program: carried, version, origin: '@ffmpeg-installer/ffmpeg' };
+  const installed = await findInstalledByNpm();
+  if (installed !== null) {
+    const version = await versionOf(installed);
+    if (version !== null) return { program: installed, version, origin: '@ffmpeg-installer/ffmpeg' };
   }
   throw new Error(`No ffmpeg was found; ${INSTALL} or set FFMPEG_PATH.`);
 }
 
-/** A shell is asked, since it inherits PATH: configuration stays the only reader of the environment. */
-async function foundOnPath(): Promise<string | null> {
+/** A shell looks it up, because it inherits PATH: only the configuration may read `process.env`. */
+async function findOnPath(): Promise<string | null> {
   try {
     const { stdout } = await run('/bin/sh', ['-c', 'command -v ffmpeg']);
     const program = stdout.trim();
@@ -62,11 +61,11 @@ async function versionOf(program: string): Promise<string | null> {
   }
 }
 
-async function carriedByNpm(): Promise<string | null> {
+async function findInstalledByNpm(): Promise<string | null> {
   try {
-    // A development dependency: production images install the distribution's patched build and omit this one.
+    // A development dependency: production images install the distribution's patched ffmpeg instead.
     const { default: installer } = await import('@ffmpeg-installer/ffmpeg');
-    // Its install script sets the bit, and installs that block scripts never run it.
+    // Its install script sets the executable bit; an install with `--ignore-scripts` does not run it.
     await access(installer.path, constants.X_OK).catch(() => chmod(installer.path, 0o755));
     return installer.path;
   } catch {

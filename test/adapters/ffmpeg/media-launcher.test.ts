@@ -7,7 +7,8 @@ import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FfmpegAudioDecoder } from '../../../src/adapters/ffmpeg/ffmpeg.audio-decoder.js';
-import { type LaunchedProgram, MediaLauncher } from '../../../src/adapters/ffmpeg/media-launcher.js';
+import type { LaunchedProgram } from '../../../src/adapters/ffmpeg/launch-program.js';
+import { MediaLauncher } from '../../../src/adapters/ffmpeg/media-launcher.js';
 import { builtFile } from '../../support/build.js';
 
 const PROGRAM = builtFile('src/adapters/ffmpeg/media-launcher.process.js');

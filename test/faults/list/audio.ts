@@ -2,6 +2,7 @@ import type { FaultGroup } from './fault.js';
 import {
   audioDecoder,
   audioFormat,
+  boundedChild,
   minutesLedger,
   recordingsRefused,
   spokenInjection,
@@ -95,7 +96,7 @@ export const AUDIO: FaultGroup = {
       tests: [
         recordingsRefused('a crash fails the call for good, bills nothing, and the next call is served'),
         recordingsRefused('one that hangs is killed with its call; its only slot serves the next call'),
-        audioDecoder('a program that falls silent is killed by itself; that may be tried again'),
+        boundedChild('kills a program that writes nothing for too long; the failure is retryable'),
       ],
       seenToFail:
         'A crash was tried again: the call stayed in progress. A silent decoder was waited for: the test ran out of time.',

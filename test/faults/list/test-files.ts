@@ -12,6 +12,7 @@ export const hostileRequests = testsIn('abuse/requests');
 export const slowUploads = testsIn('abuse/slow-uploads');
 export const spokenInjection = testsIn('abuse/spoken-injection');
 export const uploads = testsIn('abuse/uploads');
+export const boundedChild = testsIn('adapters/ffmpeg/bounded-child');
 export const audioDecoder = testsIn('adapters/ffmpeg/ffmpeg.audio-decoder');
 export const openAiAnalysisReport = testsIn('adapters/openai/openai-analysis-report.unit');
 export const openAiClient = testsIn('adapters/openai/openai-client.unit');
