@@ -14,36 +14,37 @@ export const AUDIO: FaultGroup = {
   faults: [
     {
       number: 60,
-      title: 'Other files under an audio name, audio under another name',
-      outcome: 'Contents decide.',
+      title: 'Other files under an audio name, and audio under another name',
+      outcome: 'The content decides, not the name.',
       tests: [
         audioFormat('$name under a false name and type'),
         audioFormat('%s is no accepted format'),
         recordingsRefused('%s'),
       ],
-      seenToFail: 'The name decided: text was accepted.',
+      seenToFail: 'The name decided: a text file was accepted.',
     },
     {
       number: 61,
-      title: 'Polyglots',
-      outcome: 'Refused, or taken as audio and handed out as nothing else.',
+      title: 'Files that are valid in two formats (polyglots)',
+      outcome: 'The file is refused, or it is accepted as audio and served only as audio.',
       tests: [
         recordingsRefused('mp3 behind the beginning of %s is not taken'),
         recordingsRefused('a wav with an archive and a page behind it is a wav, and is handed out as nothing else'),
       ],
-      seenToFail: 'MPEG frames were looked for behind any beginning: it was accepted.',
+      seenToFail: 'The format check looked for MPEG frames behind any beginning: the file was accepted.',
     },
     {
       number: 62,
       title: 'Truncated and corrupt files',
-      outcome: '400 or failed with a plain reason; billed for what is there, never more.',
+      outcome:
+        'The upload gets 400, or the analysis fails with a plain reason. Only the part that can be decoded is billed.',
       tests: [audioDecoder('%s: one plain sentence, final'), whatCanGoWrong('fails %s without asking the provider')],
-      seenToFail: 'What does not decode was tried again: it was told as passing.',
+      seenToFail: 'A decoding error was retried: the failure was reported as temporary.',
     },
     {
       number: 63,
-      title: 'Zero bytes, header only, no sound, strange layouts',
-      outcome: 'Refused or failed, or decoded; never tried again and again.',
+      title: 'Files of zero bytes, with only a header, without sound, with unusual channel layouts',
+      outcome: 'The file is refused, or its analysis fails, or it is decoded. It is not retried again and again.',
       tests: [
         recordingsRefused('zero bytes'),
         recordingsRefused('a header alone'),
@@ -52,33 +53,34 @@ export const AUDIO: FaultGroup = {
         recordingsRefused('a hundred channels: decoded, or failed and not billed'),
       ],
       seenToFail:
-        'What does not decode was tried again: the call stayed in progress. (Nothing decoded ends a call twice over: with the second look taken out the test still passed.)',
+        'A decoding error was retried: the call stayed in progress. (Two checks end a call of which nothing could be decoded: with the second one removed, the test still passed.)',
     },
     {
       number: 64,
       title: 'A day of silence in half a megabyte',
-      outcome: 'Refused before anybody is asked or billed.',
+      outcome: 'The file is refused before any provider is asked and before anything is billed.',
       tests: [
         recordingsRefused('is refused at once where it says how long it is'),
         recordingsRefused('is found out where it %s, before anybody is asked or billed'),
       ],
       seenToFail:
-        'Decoded whatever the length: it was completed. What it says of itself was not looked at: it was not refused with its own sentence.',
+        'Recordings were decoded whatever their length: the call was completed. The length that the file states was not checked: the file was not refused with the sentence for that case.',
     },
     {
       number: 65,
       title: 'Forged durations',
-      outcome: 'Billed by what decodes.',
+      outcome: 'The client is billed for what can be decoded.',
       tests: [
         audioDecoder('%s that claims one second of ten: what decodes is what is there for all'),
         minutesLedger('goes by what decodes, not by what the header claims'),
       ],
-      seenToFail: 'The reservation was not corrected: it stayed at what the header claimed.',
+      seenToFail:
+        'The reservation was not corrected after decoding: it stayed at the duration that the header claimed.',
     },
     {
       number: 66,
-      title: 'Playlists and lists of files as audio',
-      outcome: 'Refused; nothing else is opened, nothing is asked for.',
+      title: 'Playlists and lists of files, uploaded as audio',
+      outcome: 'They are refused. The decoder opens no other file and sends no request.',
       tests: [
         recordingsRefused('are not taken, whatever they name'),
         recordingsRefused('and where the first look is deceived, the decoder opens nothing either'),
@@ -87,29 +89,29 @@ export const AUDIO: FaultGroup = {
         audioDecoder('would open it with the demuxers that ffmpeg allows by default'),
       ],
       seenToFail:
-        'Any demuxer might look at a recording: the list opened the file beside it. Without the first look all of them were accepted. (Behind a long tag ffmpeg does not take a list for one, with or without the bound.)',
+        'ffmpeg was allowed all its demuxers: the list opened the file next to it. The format check before decoding was removed: all lists were accepted. (A list behind a long tag is not recognised as a list by ffmpeg, with or without the restriction of the demuxers.)',
     },
     {
       number: 67,
       title: 'The decoder hangs or crashes',
-      outcome: 'Killed; failed; the slot is free; nothing is left running.',
+      outcome: 'It is killed, and the call fails. Its slot is free again. No process stays behind.',
       tests: [
         recordingsRefused('a crash fails the call for good, bills nothing, and the next call is served'),
         recordingsRefused('one that hangs is killed with its call; its only slot serves the next call'),
         boundedChild('kills a program that writes nothing for too long; the failure is retryable'),
       ],
       seenToFail:
-        'A crash was tried again: the call stayed in progress. A silent decoder was waited for: the test ran out of time.',
+        'A crash was retried: the call stayed in progress. The service waited for a decoder that gave no output: the test timed out.',
     },
     {
       number: 68,
-      title: 'Spoken instructions to the judge',
-      outcome: 'No score moves; nothing of the prompt comes out.',
+      title: 'A speaker gives instructions to the model that judges the call (prompt injection)',
+      outcome: 'No score changes. No part of the prompt appears in the results.',
       tests: [
         spokenInjection('moves no score, whatever the model makes of it: %s'),
         spokenInjection('gets nothing of the prompt into the results'),
       ],
-      seenToFail: 'Appeals to the judge stayed in the transcript: the results were others.',
+      seenToFail: 'Spoken instructions to the model stayed in the transcript: the results changed.',
     },
   ],
 };

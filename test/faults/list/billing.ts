@@ -16,11 +16,11 @@ import {
 } from './test-files.js';
 
 export const BILLING: FaultGroup = {
-  title: 'Billing, limits, idempotency',
+  title: 'Billing, limits and idempotency',
   faults: [
     {
       number: 33,
-      title: '1,000 submissions of 6.02 minutes at once into 100 minutes',
+      title: '1,000 simultaneous submissions of 6.02 minutes into 100 minutes',
       outcome: 'Exactly 16 are accepted.',
       tests: [
         minutesLedger('lets 16 of 1,000 simultaneous calls of 6.02 minutes into 100 minutes'),
@@ -30,23 +30,23 @@ export const BILLING: FaultGroup = {
         minutesAtTheLimit('do not pass the limit together: the later one sees what the earlier one took'),
       ],
       seenToFail:
-        'Reservations were left out of the sum: all sixty were accepted. Without FOR UPDATE on the month the thousand still passed, since an account is also serialised by the counter row that the insert of an analysis takes; what the lock is for is a recording that turns out longer while another is submitted, and that test failed: both were taken.',
+        'Reservations were left out of the sum: all sixty submissions of the short run were accepted. Without `FOR UPDATE` on the month the test with 1,000 submissions still passed, because the insert of an analysis also locks the counter row of its account. The lock is needed when a recording turns out to be longer while another is submitted; the test of that case failed: both calls were accepted.',
     },
     {
       number: 34,
       title: 'The same with an overage limit',
-      outcome: 'Exactly as many more as it carries; the 402 names it.',
+      outcome: 'Exactly as many more submissions are accepted as the overage limit allows. The 402 names that limit.',
       tests: [
         minutesLedger('lets as many more in as the overage limit carries, and names that limit'),
         submissionLimits('go by the plan first, then by the overage limit, each with its sentence'),
         minutesAtTheLimit('with overage: as many more as its limit carries, and that limit is named'),
       ],
-      seenToFail: 'The overage limit was left out: 16 were accepted.',
+      seenToFail: 'The overage limit was left out: 16 submissions were accepted.',
     },
     {
       number: 35,
-      title: 'A failed analysis at the limit',
-      outcome: 'The reservation is void; the next submission is accepted.',
+      title: 'An analysis fails at the limit',
+      outcome: 'Its reservation is released. The next submission is accepted.',
       tests: [
         minutesLedger('gives the minutes of a failed call back'),
         whatCanGoWrong(
@@ -54,55 +54,56 @@ export const BILLING: FaultGroup = {
         ),
         minutesAtTheLimit('given back by a call that fails: the next one is taken'),
       ],
-      seenToFail: 'A reservation was not given back: the next submission got 402, and the minutes stayed reserved.',
+      seenToFail: 'The reservation was not released: the next submission got 402, and the minutes stayed reserved.',
     },
     {
       number: 36,
-      title: 'Rounding',
-      outcome: 'Hundredths of a minute, rounded up, in whole numbers.',
+      title: 'Rounding of minutes',
+      outcome: 'Minutes are whole hundredths, rounded up.',
       tests: [
         minutesLedger('bills %i ms as %i hundredths of a minute'),
         minutesLedger('splits what passes the included minutes, and its cents add up whatever the pieces'),
       ],
-      seenToFail: 'Rounded to the nearest: the database refused the entry.',
+      seenToFail: 'Minutes were rounded to the nearest hundredth: the database refused the ledger entry.',
     },
     {
       number: 37,
-      title: 'The period changes during processing',
-      outcome: 'Billed once, in the period of acceptance.',
+      title: 'The billing period changes while a call is processed',
+      outcome: 'The call is billed once, in the period in which it was accepted.',
       tests: [
         minutesLedger('is the one of acceptance, whenever the call is completed'),
         overageSender('of a call completed after the turn lies within the period that it was accepted in'),
         usageMonths('follow one another without a gap'),
         wrongClock('%s: a call is billed in the month of the database, and its key is known there'),
       ],
-      seenToFail: 'Billed in the month of completion: the minutes were in the wrong month.',
+      seenToFail: 'Calls were billed in the month of completion: the minutes were in the wrong month.',
     },
     {
       number: 38,
-      title: '200 submissions at once under one key',
-      outcome: 'One analysis, one object, one reservation.',
+      title: '200 simultaneous submissions under one idempotency key',
+      outcome: 'One analysis, one stored object and one reservation exist.',
       tests: [
         idempotency('creates one analysis for 200 concurrent requests by URL'),
         idempotency('creates one analysis, one object and one reservation for 50 concurrent uploads to two processes'),
       ],
-      seenToFail: 'keys claimed under a random id: the test of 200 failed',
+      seenToFail: 'Idempotency keys were claimed under a random id: the test of 200 requests failed.',
     },
     {
       number: 39,
-      title: 'The same key with another body, and of another account',
-      outcome: '422; independent.',
+      title: 'The same idempotency key with another body, and in another account',
+      outcome: 'Another body gets 422. The keys of two accounts are independent.',
       tests: [
         idempotency('refuses the key for another recording, another field and another form of request'),
         idempotency('keeps the keys of accounts and of paths apart'),
       ],
       seenToFail:
-        'Contents were not compared: the key gave another recording the first answer. Accounts were left out of the key: the second account got 422.',
+        'Bodies were not compared: the key answered another recording with the first answer. The account was left out of the key: the second account got 422.',
     },
     {
       number: 40,
-      title: 'The same key after a refusal, and after 24 hours',
-      outcome: 'What may be over is tried again; a new id after 24 hours.',
+      title: 'The same idempotency key after a refusal, and after 24 hours',
+      outcome:
+        'After a refusal whose cause may be over, the request runs again. After 24 hours the key makes a new analysis.',
       tests: [
         idempotency('stores no error that may be gone at the next attempt'),
         idempotency('replays errors of the body itself, whether it was read to its end or not'),
@@ -110,35 +111,37 @@ export const BILLING: FaultGroup = {
         wrongClock('%s: a call is billed in the month of the database, and its key is known there'),
       ],
       seenToFail:
-        'A 402 was kept: it was given again (a form is refused before it is read, which keeps nothing in any case). Kept for two days, and past its expiry: the test failed each time.',
+        'A 402 was stored: the retry got it again. (A form refused before its body is read stores nothing in any case.) Keys were kept for two days; then an expired key was still used: the test failed each time.',
     },
     {
       number: 41,
-      title: 'A key of 10 kB, empty, with NUL, in Unicode',
-      outcome: '422 with detail.',
+      title: 'Idempotency keys of 10 kB, empty, with NUL, in Unicode',
+      outcome:
+        'Keys outside 1 to 255 characters get 422 with a detail. Unicode keys work like any other. A request with NUL in the header is refused.',
       tests: [
         idempotency('accepts keys of 1 to 255 characters'),
         hostileRequests('of %s is refused'),
         hostileRequests('of %s is a key like any other'),
         hostileRequests('with a NUL is no header'),
       ],
-      seenToFail: 'No limit to the length: a long key was taken.',
+      seenToFail: 'The length was not limited: a long key was accepted.',
     },
     {
       number: 42,
-      title: 'Payment events twice, out of order, late, forged',
-      outcome: 'Applied once; older state does not win; 400 if not genuine.',
+      title: 'Payment events that come twice, out of order, late or forged',
+      outcome: 'Each event is applied once. Older state does not replace newer state. A forged event gets 400.',
       tests: [
         paymentEvents('are worked on once, whatever their number and order'),
         paymentEvents('are refused without their signature, altered, too old or from the future'),
       ],
       seenToFail:
-        'An event was worked on each time it came: the provider was asked again (what is in force did not change, since it is always read afresh). Any age was tolerated: an old event was taken.',
+        'An event was processed each time it came: the service asked the payment provider again. (The subscription did not change, because the service always reads its current state.) Events of any age were accepted: an old event was processed.',
     },
     {
       number: 43,
-      title: 'Payment provider down while overage accrues',
-      outcome: 'Reported once each, also past the provider’s own memory.',
+      title: 'The payment provider is down while overage accrues',
+      outcome:
+        'Each overage is reported once, even after the provider has forgotten the identifier of an earlier report.',
       tests: [
         overageSender('is sent again until accepted, when the provider is away or its answer is lost'),
         overageSender('is not told twice when the answer was lost and the provider has forgotten the identifier'),
@@ -148,23 +151,23 @@ export const BILLING: FaultGroup = {
         wrongClock('a month ahead: with the time at which it accrued'),
       ],
       seenToFail:
-        'The provider’s own count was not asked for: the overage was told twice. The time was that of the process, as it was before this list: with a clock three hours behind it was told twice.',
+        'The service did not ask the provider for its own count: the overage was reported twice. The service used the clock of the process, as it did before this list existed: with a clock three hours behind, the overage was reported twice.',
     },
     {
       number: 44,
-      title: 'A burst over two processes',
-      outcome: 'Exactly the limit passes; the headers are complete on 429.',
+      title: 'A burst of requests over two processes',
+      outcome: 'Exactly as many requests pass as the rate limit allows. A 429 carries all rate-limit headers.',
       tests: [
         abuseOfLimits('fault 44: of 1,000 requests from 8 connections exactly 100 pass'),
         abuseOfLimits('fault 44: of 1,000 submissions exactly 20 pass'),
         rateLimit('let exactly the limit pass, over two processes and many connections'),
       ],
-      seenToFail: 'counting in each process alone: the test failed',
+      seenToFail: 'Each process counted alone: the test failed.',
     },
     {
       number: 45,
-      title: 'Forged addresses, many keys, floods of log-ins',
-      outcome: 'Budgets hold per account, address and e-mail.',
+      title: 'Forged client addresses, many keys, floods of log-ins',
+      outcome: 'Rate limits hold for each account, each address and each e-mail address.',
       tests: [
         abuseOfLimits('an account, whatever number of keys and addresses it comes with'),
         abuseOfLimits('and a forged address changes nothing for who has none'),
@@ -173,19 +176,21 @@ export const BILLING: FaultGroup = {
         authBudget('is one for each account too, from wherever it is tried'),
       ],
       seenToFail:
-        'Each key had a budget of its own, every proxy was trusted, e-mail addresses had no budget: a test failed each time.',
+        'Each API key had a budget of its own; then every proxy was trusted; then e-mail addresses had no budget: a test failed each time.',
     },
     {
       number: 46,
-      title: 'Clocks ten minutes apart, and a month',
-      outcome: 'Windows, leases, months and reports go by the clock of the stores.',
+      title: 'Clocks that differ by ten minutes, and by a month',
+      outcome:
+        'Rate-limit windows, leases, billing months and overage reports follow the clock of the database or of Redis.',
       tests: [
         abuseOfLimits('fault 46: tokens, mailed links and keys of one process hold at the other'),
         abuseOfLimits('fault 46: calls are worked on once, at once, and their times make sense'),
         abuseOfLimits('fault 44: of 1,000 requests from 8 connections exactly 100 pass'),
         wrongClock('%s: a call is billed in the month of the database, and its key is known there'),
       ],
-      seenToFail: 'Leases by the clock of the process: a call was taken from the worker that had it.',
+      seenToFail:
+        'Leases followed the clock of the process: another worker took a call that was still being worked on.',
     },
   ],
 };

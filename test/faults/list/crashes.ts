@@ -6,128 +6,135 @@ export const CRASHES: FaultGroup = {
   faults: [
     {
       number: 1,
-      title: 'API killed in mid-upload',
-      outcome: 'The client sees a reset; no row, no reservation; the half file is swept.',
+      title: 'An API process is killed in the middle of an upload',
+      outcome:
+        'The client sees a connection reset. No analysis row and no reservation of minutes exist. The next API process that starts deletes the incomplete file.',
       tests: [killedProcesses('API, in mid-upload: the sender sees it, and nothing is left')],
-      seenToFail: 'Half files were not swept: that of the killed process stayed.',
+      seenToFail: 'The deletion of incomplete files was removed: the file of the killed process stayed.',
     },
     {
       number: 2,
-      title: 'API killed with the recording stored and the row not committed',
-      outcome: 'No row; the recording is swept; a retry with the same key makes one analysis.',
+      title: 'An API process is killed after it stored the recording, before it committed the row',
+      outcome:
+        'No analysis row exists. The sweep deletes the recording. A retry with the same idempotency key makes one analysis.',
       tests: [
         killedProcesses('API, with the recording stored and the row not committed: no row, and the recording is swept'),
         killedBeforeTheAnswerWasKept('stored, not accepted: the retry is accepted, once'),
         killedBeforeTheAnswerWasKept('and all that was accepted is worked on, once'),
       ],
       seenToFail:
-        'Recordings without an owner were not deleted: it stayed. An abandoned key was not taken over: the retry was told that the first request still runs.',
+        'The deletion of recordings without an analysis was removed: the recording stayed. The takeover of an abandoned idempotency key was removed: the retry was told that the first request was still running.',
     },
     {
       number: 3,
-      title: 'API killed between the commit and the ring',
-      outcome: 'The sweep of a worker finds the row and rings; completed once, billed once.',
+      title: 'An API process is killed after the commit, before it enqueued the call',
+      outcome: 'A worker’s sweep finds the row and enqueues the call. The call is completed once and billed once.',
       tests: [killedProcesses('API, between the commit and the ring: the row is found and worked on')],
-      seenToFail:
-        'The sweep was kept from ringing for waiting calls: the call stayed in progress and the test ran out of time.',
+      seenToFail: 'The sweep no longer enqueued waiting calls: the call stayed in progress, and the test timed out.',
     },
     {
       number: 4,
-      title: 'API killed before the reply',
-      outcome: 'The retry with the same key is given the same analysis.',
+      title: 'An API process is killed before it replied',
+      outcome: 'A retry with the same idempotency key gets the same analysis.',
       tests: [
         killedBeforeTheAnswerWasKept('accepted, not kept (%s): the retry answers with the same analysis'),
         killedBeforeTheAnswerWasKept('and all that was accepted is worked on, once'),
       ],
-      seenToFail: 'What had been made was not noted under its key: the retry did not get it.',
+      seenToFail:
+        'The id of the new analysis was not recorded under its idempotency key: the retry did not get that analysis.',
     },
     {
       number: 5,
-      title: 'Worker killed before any provider was asked',
-      outcome: 'Another worker finishes; one ledger entry.',
+      title: 'A worker is killed before it asked any provider',
+      outcome: 'Another worker finishes the call. The call has one ledger entry.',
       tests: [
         killedInEachStep('fetching: the recording is downloaded again'),
         killedInEachStep('measuring: nothing of the measurement was recorded, all of it is made again'),
       ],
-      seenToFail: 'A lease that had run out was not taken over: the call stayed in progress.',
+      seenToFail: 'Expired leases were not taken over: the call stayed in progress.',
     },
     {
       number: 6,
-      title: 'Worker killed during transcription',
-      outcome: 'Finished by another; only the open piece is asked for twice.',
+      title: 'A worker is killed during transcription',
+      outcome: 'Another worker finishes the call. It asks again only for the piece that was unfinished.',
       tests: [killedInEachStep('transcribing: pieces that were heard are not sent again')],
-      seenToFail: 'Pieces on record were not read: all were sent again.',
+      seenToFail: 'The recorded pieces were not read: the worker sent all pieces again.',
     },
     {
       number: 7,
-      title: 'Worker killed with an answer not yet on record',
-      outcome: 'Asked again; billed once to the client.',
+      title: 'A worker is killed with a provider’s answer that it has not recorded yet',
+      outcome: 'Another worker asks the provider again. The client is billed once.',
       tests: [
         killedProcesses(
           'worker, with an answer of the provider in hand and not yet on record: asked again, billed once',
         ),
       ],
-      seenToFail: 'A lease that had run out was not taken over: the call stayed in progress.',
+      seenToFail: 'Expired leases were not taken over: the call stayed in progress.',
     },
     {
       number: 8,
-      title: 'Worker killed between transcription and analysis',
+      title: 'A worker is killed between transcription and analysis',
       outcome: 'The transcription is not paid for again.',
       tests: [killedInEachStep('analysing: the transcription is not paid for again')],
-      seenToFail: 'Neither the transcript nor the pieces on record were read: all pieces were sent again.',
+      seenToFail:
+        'Neither the recorded transcript nor the recorded pieces were read: the worker sent all pieces again.',
     },
     {
       number: 9,
-      title: 'Worker killed in the final transaction',
-      outcome: 'All or nothing: still in progress and no ledger entry; then completed once.',
+      title: 'A worker is killed in the final transaction',
+      outcome:
+        'The transaction happens entirely or not at all: the call is still in progress and has no ledger entry. Another worker then completes it once.',
       tests: [killedInEachStep('settling: all or nothing, and then once')],
       seenToFail:
-        'The final state was written outside the transaction of the ledger entry: the test saw it completed unbilled.',
+        'The final state was written outside the transaction of the ledger entry: the test saw a call that was completed and not billed.',
     },
     {
       number: 10,
-      title: 'Worker killed after the final commit, before the queue knows',
-      outcome: 'The second run does nothing: no second entry, no second event.',
+      title: 'A worker is killed after the final commit, before the queue knows that the job is done',
+      outcome: 'The second run of the job does nothing: no second ledger entry and no second event.',
       tests: [killedProcesses('worker, between the final commit and telling the queue: the second run does nothing')],
-      seenToFail: 'A claim looked at neither state nor lease: the second run changed the row of a completed call.',
+      seenToFail:
+        'The claim checked neither the state nor the lease: the second run changed the row of a completed call.',
     },
     {
       number: 11,
-      title: 'Worker killed while it tells the receiver',
-      outcome: 'Another one tells it, told again under the same id.',
+      title: 'A worker is killed while it notifies the receiver',
+      outcome: 'Another worker sends the notification again under the same id.',
       tests: [killedProcesses('worker, while it tells the receiver: told by another one, under the same id')],
       seenToFail:
-        'A notification counted as delivered once a sender had claimed it: nobody was told again. Each attempt had an id of its own: the test saw two.',
+        'A notification counted as delivered as soon as a sender had claimed it: the receiver got no second attempt. Each attempt had an id of its own: the test saw two ids.',
     },
     {
       number: 12,
-      title: 'Worker killed after a 2xx, before that is on record',
-      outcome: 'It is told again under the same id; one ledger entry.',
+      title: 'A worker is killed after the receiver answered 2xx, before it recorded that',
+      outcome: 'Another worker sends the notification again under the same id. The call has one ledger entry.',
       tests: [
         killedProcesses('worker, with the answer of the receiver not yet on record: told again, under the same id'),
       ],
-      seenToFail: 'As for 11, and the test failed each time.',
+      seenToFail:
+        'A notification counted as delivered as soon as a sender had claimed it; then each attempt had an id of its own: the test failed each time.',
     },
     {
       number: 13,
       title: 'The same call kills its worker again and again',
-      outcome: 'Failed with a reason after five times; nothing reserved, billed or told.',
+      outcome:
+        'After five crashes the call fails with a reason. Its reservation is released, nothing is billed, and no notification is sent.',
       tests: [killedProcesses('is given up after five times, bills nothing, and tells nobody')],
-      seenToFail: 'Crashes were not counted: the call stayed in progress, and the test ran out of time.',
+      seenToFail: 'Crashes were not counted: the call stayed in progress, and the test timed out.',
     },
     {
       number: 14,
-      title: 'A worker stands still for longer than its lease',
-      outcome: 'Another takes over; the late one changes nothing.',
+      title: 'A worker is frozen for longer than its lease',
+      outcome: 'Another worker takes over the call. The frozen worker changes nothing when it wakes.',
       tests: [frozenWorker('from standing still finds its call done by another, and changes nothing')],
-      seenToFail: 'Writes did not name the fence: the late worker changed the row and left a checkpoint.',
+      seenToFail: 'Writes did not check the fence: the late worker changed the row and left a checkpoint.',
     },
     {
       number: 15,
-      title: 'A worker cut off from Redis alone',
-      outcome: 'It keeps its call, finishes it, and takes others when it is back.',
+      title: 'A worker loses its connection to Redis, and to nothing else',
+      outcome: 'The worker keeps its call and finishes it. It takes other calls once it is connected again.',
       tests: [frozenWorker('from being cut off from the queue has kept its call all the while')],
-      seenToFail: 'No signs of life went to the database: the other worker took the call.',
+      seenToFail: 'The worker sent no heartbeat to the database: the other worker took the call.',
     },
   ],
 };

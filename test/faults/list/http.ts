@@ -15,12 +15,13 @@ import {
 } from './test-files.js';
 
 export const HTTP: FaultGroup = {
-  title: 'HTTP and upload abuse',
+  title: 'Abuse of HTTP and uploads',
   faults: [
     {
       number: 47,
-      title: 'Exactly 500 MB, one byte more, and lengths that are not true',
-      outcome: '201; 400 with its sentence; nothing stays of what was cut.',
+      title: 'Uploads of exactly 500 MB, of one byte more, and with a false Content-Length',
+      outcome:
+        '500 MB get 201. More gets 400 with the sentence about the limit. Nothing stays of an upload that was cut.',
       tests: [
         submissionLimits('may be exactly 500 MB'),
         submissionLimits('may not be one byte more'),
@@ -28,42 +29,45 @@ export const HTTP: FaultGroup = {
         uploads('less announced than sent: the form is refused as cut, and the rest is no request'),
         uploads('600 MB in chunks: cut where the limit is, with its sentence'),
       ],
-      seenToFail: 'No limit to the size: one byte more was accepted. A half file was not removed: it stayed.',
+      seenToFail:
+        'The size was not limited: an upload of one byte more was accepted. Incomplete files were not deleted: one stayed.',
     },
     {
       number: 48,
-      title: 'Aborted uploads',
-      outcome: 'No file, no row and no reservation is left.',
+      title: 'Clients abort their uploads',
+      outcome: 'No file, no row and no reservation stays.',
       tests: [uploads('leave no file, no descriptor, no reservation and no connection')],
-      seenToFail: 'A half file was not removed: fifty stayed.',
+      seenToFail: 'Incomplete files were not deleted: fifty stayed.',
     },
     {
       number: 49,
       title: 'Slow clients',
-      outcome: 'Readers who leave or drip hold nothing.',
+      outcome:
+        'A client that stops sending, or sends single bytes, is disconnected. It does not hold resources that other clients need.',
       tests: [
         slowUploads('fault 49: senders who stand still are cut, two hundred at once, and others are served meanwhile'),
         slowUploads('fault 49: headers have twenty seconds'),
         slowUploads('fault 49: headers that drip are cut, five hundred at once'),
       ],
-      seenToFail: 'repaired here: nothing cut such a sender before; with the cut taken out the test failed',
+      seenToFail:
+        'Building this list found the fault: nothing disconnected a client that had stopped sending. It was fixed; with the fix removed, the test failed.',
     },
     {
       number: 50,
       title: '500 MB over a slow line',
-      outcome: '201, not 408.',
+      outcome: 'The upload gets 201, not 408.',
       tests: [
         slowUploads('fault 50: a recording that keeps coming is taken, however long it takes'),
         slowUploads('fault 50: 500 MB at 8 Mbit/s are taken'),
       ],
       seenToFail:
-        'Node’s own limit of five minutes to a request; ten times the pace asked for: the test failed each time.',
+        'Node’s own limit of five minutes for a request was in force; then the required minimum speed was ten times as high: the test failed each time.',
     },
     {
       number: 51,
-      title: 'Uploads that are refused',
+      title: 'The service refuses an upload',
       outcome:
-        'Refused before the body is read; of more than 8 MiB about a megabyte is taken in, and the sender gets to read why.',
+        'The answer is sent before the body is read. A body of at most 8 MiB is read to its end. Of a longer body about one megabyte is read, so that the client can read the answer.',
       tests: [
         uploads('%s is refused before it is read'),
         uploads('without minutes is refused before it is read, with an Idempotency-Key too'),
@@ -77,34 +81,36 @@ export const HTTP: FaultGroup = {
         uploads('of eight megabytes, %s, is taken to its end: a client that sends all before it reads gets its answer'),
       ],
       seenToFail:
-        'without the look at the minutes before the body: the test failed. Cut at once after a megabyte, whatever the length: the sender was told of a broken pipe. Without an end to the whole time: who dripped stayed. A wrong format ended the reading at once: the sender could not send the rest.',
+        'The minutes were not checked before the body was read: the test failed. The connection was cut right after one megabyte, whatever the length: the client saw a broken pipe instead of the answer. The total time was not limited: a client that sent single bytes stayed connected. Reading ended as soon as the format was known to be wrong: the client could not send the rest.',
     },
     {
       number: 52,
-      title: 'Broken and hostile multipart',
-      outcome: '422 or 400 with detail; the process lives.',
+      title: 'Broken and hostile multipart forms',
+      outcome: 'The request gets 422 or 400 with a detail. The process keeps running.',
       tests: [
         hostileForms('%s: an item that says where, and the service lives'),
         hostileForms('a part without a name is left aside or refused, and never breaks the form reader'),
       ],
-      seenToFail: 'found here and repaired: two shapes were 500, one was never answered',
+      seenToFail:
+        'Building this list found the fault: two kinds of form got 500, and one was never answered. Both were fixed.',
     },
     {
       number: 53,
       title: 'Hostile file names',
-      outcome: 'Never part of a path; safe in a header.',
+      outcome: 'A file name never becomes part of a path. In a header it is escaped.',
       tests: [
         hostileForms('%s is only a name'),
         hostileForms('no file name at all: the recording is missing'),
         canaries('are in no line of the log, no key of the queue, no column, and no failure told to a client'),
         recordingLink('gives every download a safe file name'),
       ],
-      seenToFail: 'The name went into the header as it was: the first property that was tried failed.',
+      seenToFail: 'The name was written into the header as it was: the property test failed on its first example.',
     },
     {
       number: 54,
-      title: 'Hostile agent_id and contact_id',
-      outcome: 'Empty, long and NUL are 422; the rest comes back unchanged and is found.',
+      title: 'Hostile `agent_id` and `contact_id`',
+      outcome:
+        'Values that are empty, too long or contain NUL get 422. All others come back unchanged and can be searched for.',
       tests: [
         hostileRequests('%s for an agent or a contact'),
         hostileRequests('a per cent sign finds per cent signs, and nothing else'),
@@ -112,12 +118,12 @@ export const HTTP: FaultGroup = {
         analysisController('takes %, _ and \\ in a search as themselves'),
       ],
       seenToFail:
-        'NUL was not looked for: 500. % and _ meant anything in a search: what was stored under them was not found.',
+        'NUL was not checked: the request got 500. `%` and `_` acted as wildcards in a search: the search did not find what was stored under them.',
     },
     {
       number: 55,
       title: 'Hostile JSON',
-      outcome: '400 or 422 with detail.',
+      outcome: 'The request gets 400 or 422 with a detail.',
       tests: [
         hostileRequests('of 200 kB is taken, of 50 MB refused'),
         hostileRequests('that is %s'),
@@ -128,35 +134,38 @@ export const HTTP: FaultGroup = {
         bodyGuard('that nest too deeply are refused before they are parsed'),
         bodyGuard('a compressed body counts at its full size'),
       ],
-      seenToFail: 'Any depth was parsed, any length read: a test failed each time.',
+      seenToFail: 'JSON of any depth was parsed; then a body of any length was read: a test failed each time.',
     },
     {
       number: 56,
       title: 'Hostile query parameters',
-      outcome: '422 that names them; a huge offset gives an empty page with its total.',
+      outcome:
+        'The request gets 422 with the name of the parameter. A huge offset gives an empty page with the correct total.',
       tests: [
         hostileRequests('?%s is refused, and the place is told'),
         hostileRequests('an offset behind everything: an empty page with the right total; unknown filters are ignored'),
         analysisController('answers an offset behind the end with an empty page and the true total'),
       ],
-      seenToFail: 'Numbers were converted as they came: 200.',
+      seenToFail: 'Numbers were converted without a check: the request got 200.',
     },
     {
       number: 57,
-      title: 'Hostile path ids',
-      outcome: '422, alike for all accounts; capitals are equal.',
+      title: 'Hostile ids in a path',
+      outcome:
+        'The request gets the same 422 in every account. Ids in capital letters are equal to ids in small letters.',
       tests: [
         hostileRequests('%s is refused alike, whoever asks'),
         hostileRequests('in capitals are the same id'),
         hostileRequests('%00 and a path upwards lead to no other route'),
         pathIds('of 4 kB is not sent back'),
       ],
-      seenToFail: 'Path ids were not looked at: 500.',
+      seenToFail: 'Ids in paths were not checked: the request got 500.',
     },
     {
       number: 58,
-      title: 'Smuggling shapes, header floods, pipelining',
-      outcome: '400 or 431; no cross-talk.',
+      title: 'Request smuggling, floods of headers, pipelining',
+      outcome:
+        'Malformed requests get 400, too many headers get 431. No client gets the answer to another client’s request.',
       tests: [
         hostileRequests('%s: refused, and nothing behind it is a request of its own'),
         hostileRequests('20 kB of headers are refused with 431, 200 headers are read'),
@@ -165,16 +174,17 @@ export const HTTP: FaultGroup = {
           'a thousand requests of two accounts down one connection: each is answered to its own caller, in order',
         ),
       ],
-      seenToFail: 'One strategy object for all requests, as the library has it by default: requests went unanswered.',
+      seenToFail:
+        'All requests shared one Passport strategy object, which is the library’s default: some requests were never answered.',
     },
     {
       number: 59,
       title: 'Plain HTTP',
-      outcome: 'Refused where HTTPS is required; a forged header is not believed.',
+      outcome: 'It is refused where HTTPS is required. A forged `X-Forwarded-Proto` header has no effect.',
       tests: [
         httpRules('is required for everything but probes, and a forwarded header counts only from a trusted proxy'),
       ],
-      seenToFail: 'The header was believed from anybody: 200.',
+      seenToFail: 'The header was trusted from any sender: the request got 200.',
     },
   ],
 };

@@ -14,12 +14,12 @@ import {
 } from './test-files.js';
 
 export const WEBHOOKS: FaultGroup = {
-  title: 'Webhooks and fetching',
+  title: 'Webhooks and addresses',
   faults: [
     {
       number: 84,
-      title: 'Receivers that fail, are gone, ask for patience, break off',
-      outcome: 'Tried again, told again under the same id; ended by 410.',
+      title: 'Receivers that fail, are gone, ask to wait or break off',
+      outcome: 'The notification is sent again under the same id. A 410 ends its retries.',
       tests: [
         deliverWebhook('is sent again after failures, with the same id and a fresh valid signature'),
         deliverWebhook('is not retried after a 410'),
@@ -27,12 +27,13 @@ export const WEBHOOKS: FaultGroup = {
         deliverWebhook('is retried after a reset connection and after a reply that is not HTTP'),
         webhookChaos('arrive or are visibly failed: none is lost, sent under another id, or sent elsewhere'),
       ],
-      seenToFail: '410 was a failure like others, Retry-After was not read: a test failed each time.',
+      seenToFail: 'A 410 was treated like any other failure; then Retry-After was not read: a test failed each time.',
     },
     {
       number: 85,
-      title: 'Receivers that hang, drip, swell',
-      outcome: 'Cut at the deadline; little is read; others are not held up.',
+      title: 'Receivers that hang, answer byte by byte, or send huge answers',
+      outcome:
+        'The request is cut at its deadline. Little of the answer is read. Deliveries to other receivers are not delayed.',
       tests: [
         outboundPost('gives up at the deadline when no answer comes'),
         outboundPost('gives up at the deadline when the head drips in byte by byte'),
@@ -44,19 +45,19 @@ export const WEBHOOKS: FaultGroup = {
         ),
       ],
       seenToFail:
-        'Neither the deadline nor the limit to an answer’s head was there: the test waited on. (Each of the two is enough for a head.)',
+        'Both the deadline and the limit on the head of an answer were removed: the test did not end. (Either of the two is enough to cut an endless head.)',
     },
     {
       number: 86,
-      title: 'Redirects',
-      outcome: 'Never followed.',
+      title: 'Receivers that redirect',
+      outcome: 'The service never follows a redirect.',
       tests: [deliverWebhook('never follows a redirect'), outboundPost('does not follow a %i')],
       seenToFail: 'Redirects were followed: both tests failed.',
     },
     {
       number: 87,
       title: 'Private addresses in every spelling',
-      outcome: '422 at input; never connected to at sending.',
+      outcome: 'The service refuses them with 422 when they are submitted. It never connects to them when it sends.',
       tests: [
         callbacks('%s is refused in each field that takes an address, and nothing of it is told'),
         callbacks('%s is refused in each'),
@@ -67,23 +68,24 @@ export const WEBHOOKS: FaultGroup = {
         outboundDoor('never connects to %s'),
         webhookChaos('never reach a private address by name or number, and log `bad_url`'),
       ],
-      seenToFail: 'with the look at the host left out: the test failed for each spelling tried',
+      seenToFail: 'The host was not checked: the test failed for each spelling that was tried.',
     },
     {
       number: 88,
       title: 'DNS rebinding',
-      outcome: 'Connects only to the address that was looked at.',
+      outcome: 'The service connects only to the address that it has checked.',
       tests: [
         outboundDoor('resolves the name once for each connection, and connects only to the addresses that came back'),
         outboundDoor('never connects to a name that resolves to %s'),
         outboundDoor('connects to exactly the address that it has checked'),
       ],
-      seenToFail: 'What the resolver said was not looked at; it was asked twice: a test failed each time.',
+      seenToFail:
+        'The addresses from the resolver were not checked; then the resolver was asked twice: a test failed each time.',
     },
     {
       number: 89,
-      title: 'webhook_url registered after and during completion',
-      outcome: 'Told at once; one event id for each registration.',
+      title: 'A `webhook_url` is registered after a call is completed, and while it is being completed',
+      outcome: 'The receiver is notified at once. Each registration has one event id.',
       tests: [
         callbacks(
           'during the final transaction: told once to the new address, and to the old one at most once, under another id',
@@ -91,12 +93,13 @@ export const WEBHOOKS: FaultGroup = {
         callbacks('after the end, twice at once: an event of its own for each, and none is lost'),
         analysesContract('takes a webhook while it is worked on, and tells it everything once it is completed'),
       ],
-      seenToFail: 'An address that came after the end was only written down: nobody was told.',
+      seenToFail: 'An address registered after completion was only stored: no notification was sent.',
     },
     {
       number: 90,
-      title: 'A receiver dead for days',
-      outcome: 'Waits grow and are spread, then it is given up, visibly; memory is bounded.',
+      title: 'A receiver is dead for days',
+      outcome:
+        'The waits between attempts grow and have jitter. Then the delivery fails, and the API shows that. Memory use is bounded.',
       tests: [
         retrySchedule('has ten attempts: at once, then 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h'),
         retrySchedule('spreads each wait by at most a tenth'),
@@ -104,7 +107,7 @@ export const WEBHOOKS: FaultGroup = {
         webhooksController('shows every delivery with its attempts, newest first, and nothing of a reply'),
         deadReceiver('each is tried ten times over five days, then failed, and others are served meanwhile'),
       ],
-      seenToFail: 'Tried for ever: none was given up. Waits that are hardly spread: the test saw it.',
+      seenToFail: 'Attempts had no end: no delivery failed. The waits had almost no jitter: the test noticed that.',
     },
   ],
 };
