@@ -8,7 +8,7 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       // Neither servers nor a build: `npm run test:unit -- --watch`.
-      { test: { name: 'unit', include: [UNIT], pool: 'forks', testTimeout: 30_000 } },
+      { test: { name: 'unit', include: [UNIT], pool: 'forks', isolate: false, testTimeout: 30_000 } },
       // Real Postgres and Redis; the process tests start `dist`, so build first.
       {
         test: {
