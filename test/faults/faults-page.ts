@@ -1,4 +1,5 @@
 // Renders the list of faults as the page `docs/faults.md`.
+import { titlesOf } from '../support/test-titles.js';
 import { FAULT_GROUPS } from './list/all-faults.js';
 import type { Fault, FaultGroup, NamedTest } from './list/fault.js';
 
@@ -7,8 +8,8 @@ const INTRODUCTION = `# Faults the service survives
 This page lists ninety faults and abuses, each with:
 
 - what must happen;
-- the tests that show it: the file under \`test/\`, and the title of the test in that file. In a title, \`%s\`, \`%i\` and
-  \`$name\` stand for the cases that the test runs through;
+- the tests that show it: the file under \`test/\`, and in it the titles of the \`describe\` blocks and of the test. In a
+  title, \`%s\`, \`%i\` and \`$name\` stand for the cases that the test runs through;
 - *Seen to fail*: what was removed from the service or broken, one thing at a time, to see the tests fail, and what the
   tests then saw.
 
@@ -50,7 +51,8 @@ function faultSection({ number, title, outcome, tests, seenToFail }: Fault): str
 }
 
 function testItem({ file, title }: NamedTest): string {
-  return `- [${file}](../test/${file}.test.ts): ${escapeMarkdown(title)}`;
+  const path = [...(titlesOf(file).get(title) ?? []), title].map(escapeMarkdown).join(' › ');
+  return `- [${file}](../test/${file}.test.ts): ${path}`;
 }
 
 /** Leaves code spans as they are. */

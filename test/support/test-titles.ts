@@ -7,10 +7,28 @@ import { existsSync, readFileSync } from 'node:fs';
  */
 const TITLE = /(\w*)\(\s*(['"`])((?:\\.|(?!\2)[^\\])*)\2,\s*(?:async\s*)?(?:\(|\w+\s*=>)/g;
 
-/** @param file under `test`, without `.test.ts`. A file that does not exist has no titles. */
-export function titlesOf(file: string): ReadonlySet<string> {
+/**
+ * @param file under `test`, without `.test.ts`. A file that does not exist has no titles.
+ * @returns for each title the titles of the `describe` blocks around the test, outermost first
+ */
+export function titlesOf(file: string): ReadonlyMap<string, readonly string[]> {
+  const titles = new Map<string, readonly string[]>();
   const path = `test/${file}.test.ts`;
-  if (!existsSync(path)) return new Set();
-  const found = [...readFileSync(path, 'utf8').matchAll(TITLE)].filter(([, name]) => name !== 'describe');
-  return new Set(found.map(([, , , title = '']) => title.replace(/\\(.)/g, '$1')));
+  if (!existsSync(path)) return titles;
+  const source = readFileSync(path, 'utf8');
+  const blocks: { readonly indent: number; readonly title: string }[] = [];
+  for (const match of source.matchAll(TITLE)) {
+    const line = source.slice(source.lastIndexOf('\n', match.index) + 1, match.index + match[0].length);
+    // The formatter indents what is inside a block.
+    const indent = line.search(/\S/);
+    const title = (match[3] ?? '').replace(/\\(.)/g, '$1');
+    while ((blocks.at(-1)?.indent ?? -1) >= indent) blocks.pop();
+    if (line.trimStart().startsWith('describe')) blocks.push({ indent, title });
+    else if (!titles.has(title))
+      titles.set(
+        title,
+        blocks.map((block) => block.title),
+      );
+  }
+  return titles;
 }

@@ -89,7 +89,7 @@ export const IDENTITY: FaultGroup = {
       number: 80,
       title: 'E-mail addresses that are unverified, verified twice or unusual',
       outcome:
-        'An account has no access before its address is verified. A verification link works once. Addresses are unique regardless of case.',
+        'An account has no access before its address is verified. A verification link works once. Addresses are compared after Unicode normalisation and in lower case.',
       tests: [
         guessing('opens nothing: no log-in, hence no key and no submission'),
         guessing('is proved once, by many at once'),
