@@ -1,4 +1,4 @@
-// A worker that stands still, or is cut off from the queue, and comes back: one result, whoever made it.
+// A worker is frozen or cut off from the queue, and comes back. Its call has one result, whichever worker made it.
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type Fleet, startFleet } from '../support/fleet.js';
 import { Gate } from '../support/gate.js';
@@ -7,7 +7,7 @@ import { TURNS } from '../support/scripted-call.js';
 import type { ServiceProcess } from '../support/service-process.js';
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.js';
 
-describe('a worker that comes back', () => {
+describe('a worker that was away', () => {
   const transcription = new Gate();
   let redisOfFirst: TcpProxy;
   let fleet: Fleet;
@@ -34,7 +34,7 @@ describe('a worker that comes back', () => {
   });
 
   const row = async (id: string) => (await fleet.db.query('SELECT * FROM analysis WHERE id = $1', [id])).rows[0];
-  /** In the hands of the first worker, which waits for the provider. */
+  /** Submits a call that the first worker claims; the worker then waits for the provider. */
   const submitToFirst = async () => {
     await second?.kill();
     transcription.close();
@@ -43,7 +43,7 @@ describe('a worker that comes back', () => {
     return id;
   };
 
-  it('from standing still finds its call done by another, and changes nothing', async () => {
+  it('because it was frozen finds its call completed by another worker, and changes nothing', async () => {
     const id = await submitToFirst();
     first.freeze();
     second = await fleet.start('worker');
@@ -53,7 +53,7 @@ describe('a worker that comes back', () => {
     const asked = fleet.providerRequests('/audio/transcriptions');
     first.thaw();
     expect(done.status).toBe('completed');
-    // Awake again, it takes the next call, alone: by then it has met the fence of the first.
+    // The first worker, now alone, takes the next call only after the fence has stopped it on its old call.
     await second.kill();
     const next = await fleet.submit();
     expect((await fleet.finished(next)).status).toBe('completed');
@@ -61,14 +61,14 @@ describe('a worker that comes back', () => {
     expect(fleet.providerRequests('/audio/transcriptions') - asked).toBe(TURNS.length);
   });
 
-  it('from being cut off from the queue has kept its call all the while', async () => {
+  it('because it was cut off from the queue still has its call', async () => {
     const id = await submitToFirst();
     const asked = fleet.providerRequests('/audio/transcriptions');
     redisOfFirst.hold();
     second = await fleet.start('worker');
     const other = await fleet.submit({ recording: 'silence' });
     expect((await fleet.finished(other)).status).toBe('completed');
-    // Longer than a lease: the queue has taken the job for stalled, and the second worker has been offered it.
+    // Longer than a lease: the queue has marked the job as stalled and offered it to the second worker.
     await until(async () => {
       const { rows } = await fleet.db.query(
         "SELECT 1 FROM analysis WHERE id = $1 AND created_at < now() - interval '5 seconds' AND lease_until > now()",
@@ -80,11 +80,11 @@ describe('a worker that comes back', () => {
     transcription.open();
     expect((await fleet.finished(id)).status).toBe('completed');
     expect((await row(id)).fence).toBe(1);
-    // The piece that was held had been asked for before.
+    // The first piece was requested before the count began.
     expect(fleet.providerRequests('/audio/transcriptions') - asked).toBe(TURNS.length - 1);
   });
 
-  // How soon is up to the queue's client; it may be half a minute.
+  // The Redis client of the queue decides when it reconnects; that can take half a minute.
   if (process.env.KILLS) {
     it('takes calls again once the queue answers', async () => {
       redisOfFirst.hold();

@@ -1,4 +1,5 @@
-// Every POST that makes something, killed just before and just after its answer is kept: the retry finds one effect.
+// The process is killed just before and just after it stores the answer to each POST that makes something. The retry must
+// not repeat the effect.
 import { createHash, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { connect, createServer, type Socket } from 'node:net';
@@ -10,7 +11,7 @@ import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-r
 
 type Cut = 'before' | 'after';
 
-/** One POST, and what it must have done once, however often it is asked. */
+/** One POST with an effect that must happen once, however often the client sends the request. */
 interface Scenario {
   /** As the OpenAPI document spells it. */
   readonly route: string;
@@ -18,34 +19,37 @@ interface Scenario {
   readonly body: object | null;
   readonly credential?: string;
   readonly status: number;
-  readonly effects: () => Promise<number>;
+  readonly countEffects: () => Promise<number>;
 }
 
-/** Stands between a process and PostgreSQL, and cuts each connection around the statement that keeps an answer. */
+/**
+ * A proxy between a process and Postgres. On each connection it holds the statement that stores an answer (`before`), or the
+ * reply to the commit of that statement (`after`).
+ */
 async function startCuttingProxy(databaseUrl: string, cut: Cut) {
   const target = new URL(databaseUrl);
   let held = 0;
   const sockets = new Set<Socket>();
   const server = createServer((client) => {
     const upstream = connect(Number(target.port), target.hostname);
-    let keeping = false;
-    let silent = false;
+    let isStoringAnswer = false;
+    let isSilent = false;
     client.on('data', (chunk) => {
       const text = chunk.toString('latin1');
       if (text.includes('UPDATE idempotency_key SET status')) {
-        keeping = true;
+        isStoringAnswer = true;
         if (cut === 'before') {
           held += 1;
           client.pause();
           return;
         }
       }
-      if (keeping && text.includes('COMMIT')) silent = true;
+      if (isStoringAnswer && text.includes('COMMIT')) isSilent = true;
       upstream.write(chunk);
     });
     upstream.on('data', (chunk) => {
-      if (!silent) client.write(chunk);
-      // The server has committed; nobody is told.
+      if (!isSilent) client.write(chunk);
+      // Postgres has committed, but the process does not get the reply.
       else held += 1;
     });
     for (const [one, other] of [
@@ -117,8 +121,8 @@ describe('a POST with an Idempotency-Key, whose process is killed around its ans
     Number((await db.query<{ n: string }>(`SELECT (${statement}) AS n`, parameters)).rows[0]?.n);
   const accountIdOf = async (email: string) =>
     String((await db.query('SELECT id FROM account WHERE email = $1', [email])).rows[0].id);
-  /** As if the mail with this token had gone out. */
-  const mailed = async (accountId: string, kind: string, email: string) => {
+  /** Stores a token as if its mail had been sent. */
+  const storeMailedToken = async (accountId: string, kind: string, email: string) => {
     const token = randomUUID();
     await db.query(
       `INSERT INTO account_token (id, account_id, kind, token_hash, email, expires_at)
@@ -137,7 +141,7 @@ describe('a POST with an Idempotency-Key, whose process is killed around its ans
       });
     const { checkout_url } = JSON.parse(await (await order()).text());
     const { id } = stripe.pay(checkout_url);
-    // The next question finds the payment.
+    // The next request finds the payment.
     expect((await order()).status).toBe(400);
     return { account, subscriptionId: String(id) };
   };
@@ -189,25 +193,25 @@ describe('a POST with an Idempotency-Key, whose process is killed around its ans
         path: '/auth/register',
         body: { email: `${tag}@new.example`, password: 'correct horse battery' },
         status: 201,
-        effects: () => number('SELECT count(*) FROM account WHERE email = $1', [`${tag}@new.example`]),
+        countEffects: () => number('SELECT count(*) FROM account WHERE email = $1', [`${tag}@new.example`]),
       },
       {
         route: '/auth/verify-email',
         path: '/auth/verify-email',
-        body: { token: await mailed(unprovenId, 'verify_email', unproven.email) },
+        body: { token: await storeMailedToken(unprovenId, 'verify_email', unproven.email) },
         status: 200,
-        effects: () =>
+        countEffects: () =>
           number('SELECT count(*) FROM account WHERE id = $1 AND email_verified_at IS NOT NULL', [unprovenId]),
       },
       {
         route: '/auth/password-reset/confirm',
         path: '/auth/password-reset/confirm',
         body: {
-          token: await mailed(forgetfulId, 'reset_password', forgetful.email),
+          token: await storeMailedToken(forgetfulId, 'reset_password', forgetful.email),
           new_password: 'another good password',
         },
         status: 200,
-        effects: () => number('SELECT token_epoch FROM account WHERE id = $1', [forgetfulId]),
+        countEffects: () => number('SELECT token_epoch FROM account WHERE id = $1', [forgetfulId]),
       },
       {
         route: '/api-keys',
@@ -215,7 +219,7 @@ describe('a POST with an Idempotency-Key, whose process is killed around its ans
         body: { name: tag },
         credential: accessToken,
         status: 201,
-        effects: () => number('SELECT count(*) FROM api_key WHERE name = $1', [tag]),
+        countEffects: () => number('SELECT count(*) FROM api_key WHERE name = $1', [tag]),
       },
       {
         route: '/webhooks/secret/rotate',
@@ -223,8 +227,8 @@ describe('a POST with an Idempotency-Key, whose process is killed around its ans
         body: null,
         credential: rotating.accessToken,
         status: 200,
-        // After a second rotation the one before would be another.
-        effects: () => number('SELECT count(*) FROM webhook_secret WHERE previous_encrypted = $1', [rows[0].s]),
+        // After a second rotation the previous secret would be a different one.
+        countEffects: () => number('SELECT count(*) FROM webhook_secret WHERE previous_encrypted = $1', [rows[0].s]),
       },
       {
         route: '/webhooks/test',
@@ -232,7 +236,7 @@ describe('a POST with an Idempotency-Key, whose process is killed around its ans
         body: { url: `${receiver.url}/${tag}` },
         credential: liveKey,
         status: 200,
-        effects: async () => {
+        countEffects: async () => {
           const sent = receiver.received.filter(({ path }) => path.endsWith(tag));
           return new Set(sent.map(({ headers }) => headers['webhook-id'])).size;
         },
@@ -243,7 +247,7 @@ describe('a POST with an Idempotency-Key, whose process is killed around its ans
         body: { audio_url: 'http://127.0.0.1:8080/a.wav', agent_id: tag, contact_id: 'c' },
         credential: liveKey,
         status: 201,
-        effects: () => number('SELECT count(*) FROM analysis WHERE agent_id = $1', [tag]),
+        countEffects: () => number('SELECT count(*) FROM analysis WHERE agent_id = $1', [tag]),
       },
       {
         route: '/analysis/{id}/webhook',
@@ -251,7 +255,7 @@ describe('a POST with an Idempotency-Key, whose process is killed around its ans
         body: { webhook_url: receiver.url },
         credential: liveKey,
         status: 200,
-        effects: () => number('SELECT count(*) FROM webhook_delivery WHERE analysis_id = $1', [failedCall]),
+        countEffects: () => number('SELECT count(*) FROM webhook_delivery WHERE analysis_id = $1', [failedCall]),
       },
       {
         route: '/analysis/{id}/deliveries/{delivery_id}/redeliver',
@@ -259,7 +263,7 @@ describe('a POST with an Idempotency-Key, whose process is killed around its ans
         body: null,
         credential: liveKey,
         status: 200,
-        effects: () =>
+        countEffects: () =>
           number("SELECT count(*) FROM webhook_delivery WHERE id = $1 AND status = 'pending'", [deliveryId]),
       },
       {
@@ -268,7 +272,7 @@ describe('a POST with an Idempotency-Key, whose process is killed around its ans
         body: { plan: 'growth' },
         credential: ordering.accessToken,
         status: 201,
-        effects: async () =>
+        countEffects: async () =>
           stripe.objects('checkout/sessions').filter((session) => session.client_reference_id === orderingId).length,
       },
       {
@@ -277,7 +281,7 @@ describe('a POST with an Idempotency-Key, whose process is killed around its ans
         body: { plan: 'growth' },
         credential: upgrading.account.accessToken,
         status: 200,
-        effects: () =>
+        countEffects: () =>
           number("SELECT count(*) FROM subscription WHERE provider_subscription_id = $1 AND plan = 'growth'", [
             upgrading.subscriptionId,
           ]),
@@ -288,7 +292,7 @@ describe('a POST with an Idempotency-Key, whose process is killed around its ans
         body: { at_period_end: false },
         credential: leaving.account.accessToken,
         status: 200,
-        effects: async () => Math.min(1, stripeRequests('DELETE', leaving.subscriptionId).length),
+        countEffects: async () => Math.min(1, stripeRequests('DELETE', leaving.subscriptionId).length),
       },
     ];
   };
@@ -302,10 +306,13 @@ describe('a POST with an Idempotency-Key, whose process is killed around its ans
       },
       body: body && JSON.stringify(body),
     });
-  /** What keeps its answer after the effect, on its own: an answer that the client may get after all. */
-  const KEPT_AFTERWARDS: ReadonlySet<string> = new Set(['/webhooks/test', '/analysis', '/analysis/{id}/webhook']);
+  /**
+   * Routes that store their answer after the transaction of the effect. The client may get the answer although it was not
+   * stored.
+   */
+  const STORED_AFTERWARDS: ReadonlySet<string> = new Set(['/webhooks/test', '/analysis', '/analysis/{id}/webhook']);
 
-  it.each<[Cut]>([['before'], ['after']])('%s it is kept', async (cut) => {
+  it.each<[Cut]>([['before'], ['after']])('%s its answer is stored', async (cut) => {
     const wanted = (await scenarios()).map((scenario) => ({ scenario, key: randomUUID() }));
     const proxy = await startCuttingProxy(environment.databaseUrl, cut);
     const port = String(await freePort());
@@ -323,8 +330,8 @@ describe('a POST with an Idempotency-Key, whose process is killed around its ans
     await until(async () => proxy.held() + first.size >= wanted.length, `${wanted.length} requests at the cut`);
     await doomed.kill();
     proxy.close();
-    expect([...first.keys()].filter((route) => !KEPT_AFTERWARDS.has(route))).toEqual([]);
-    // What the dead process had open is undone, and the time is over in which it would have renewed its claims.
+    expect([...first.keys()].filter((route) => !STORED_AFTERWARDS.has(route))).toEqual([]);
+    // Postgres rolls the killed process's transactions back. Then its claims on idempotency keys expire.
     await until(
       async () =>
         (await number(
@@ -338,23 +345,23 @@ describe('a POST with an Idempotency-Key, whose process is killed around its ans
       const retry = await send(baseUrl, key, scenario);
       const text = await retry.text();
       expect([scenario.route, retry.status], text).toEqual([scenario.route, scenario.status]);
-      if (cut === 'after' && !KEPT_AFTERWARDS.has(scenario.route))
+      if (cut === 'after' && !STORED_AFTERWARDS.has(scenario.route))
         expect(retry.headers.get('idempotent-replayed'), scenario.route).toBe('true');
       if (first.has(scenario.route)) expect(text).toBe(first.get(scenario.route));
       const again = await send(baseUrl, key, scenario);
       expect([again.status, again.headers.get('idempotent-replayed')], scenario.route).toEqual([retry.status, 'true']);
       expect(await again.text()).toBe(text);
-      expect([scenario.route, await scenario.effects()]).toEqual([scenario.route, 1]);
+      expect([scenario.route, await scenario.countEffects()]).toEqual([scenario.route, 1]);
     }
   });
 
-  it('is told of for every POST there is', async () => {
+  it('is documented for every POST of the API', async () => {
     const document: { paths: Record<string, object> } = JSON.parse(await readFile('openapi.json', 'utf8'));
     const posts = Object.entries(document.paths).flatMap(([path, operations]) => ('post' in operations ? [path] : []));
-    const told = [...(await readFile('docs/idempotency.md', 'utf8')).matchAll(/^\| `POST ([^`]+)`/gm)].map(
+    const documented = [...(await readFile('docs/idempotency.md', 'utf8')).matchAll(/^\| `POST ([^`]+)`/gm)].map(
       ([, path]) => path,
     );
-    expect(told.toSorted()).toEqual(posts.toSorted());
+    expect(documented.toSorted()).toEqual(posts.toSorted());
     const killed = (await scenarios()).map(({ route }) => route);
     const makesNothing = posts.filter((path) => !killed.includes(path));
     expect(makesNothing.toSorted()).toEqual([

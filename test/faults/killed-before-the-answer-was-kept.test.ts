@@ -1,4 +1,4 @@
-// An API process is killed after a call was accepted and before its answer was kept. The retry finds that call.
+// An API process is killed after it accepted a call and before it stored its answer. The retry must find that call.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { silence, wav } from '../support/audio-fixtures.js';
@@ -14,8 +14,8 @@ import {
 import { type ServiceProcess, startServiceProcess } from '../support/service-process.js';
 import { startWebhookReceiver } from '../support/webhook-receiver.js';
 
-/** The statement waits here, as on a slow disk, while somebody holds this advisory lock. */
-const LOCK = 4711;
+/** While the test holds this advisory lock, the statement under test waits, as on a slow disk. */
+const ADVISORY_LOCK = 4711;
 
 describe('an API process killed while it answers a keyed submission', () => {
   let environment: Awaited<ReturnType<typeof serviceEnvironment>>;
@@ -30,7 +30,7 @@ describe('an API process killed while it answers a keyed submission', () => {
     db = openPool(environment.databaseUrl);
     await db.query(`
       CREATE FUNCTION wait_for_test() RETURNS trigger LANGUAGE plpgsql AS
-        $$ BEGIN PERFORM pg_advisory_xact_lock_shared(${LOCK}); RETURN NEW; END $$`);
+        $$ BEGIN PERFORM pg_advisory_xact_lock_shared(${ADVISORY_LOCK}); RETURN NEW; END $$`);
     first = await startServiceProcess(environment.env);
     const port = String(await freePort());
     second = await startServiceProcess({ ...environment.env, PORT: port });
@@ -59,46 +59,46 @@ describe('an API process killed while it answers a keyed submission', () => {
       body: form === 'url' ? JSON.stringify({ ...fields, audio_url: 'http://127.0.0.1:8080/a.wav' }) : body,
     });
   };
-  /** As if the time had passed in which the dead process would have renewed its claim. */
+  /** As if the lease of the killed process had expired. */
   const endLease = () => db.query("UPDATE idempotency_key SET lease_until = '-infinity' WHERE status IS NULL");
   const idsOf = async () => (await db.query<{ id: string }>('SELECT id FROM analysis')).rows.map(({ id }) => id);
 
-  /** Kills the first process while it waits in the statement that the trigger describes. */
+  /** Kills the first process while it waits in the statement that fires the trigger. */
   const killIn = async (trigger: string, key: string, form: 'upload' | 'url') => {
     await db.query(`CREATE TRIGGER wait_for_test BEFORE ${trigger} FOR EACH ROW EXECUTE FUNCTION wait_for_test()`);
     const holder = await db.connect();
     try {
-      await holder.query('SELECT pg_advisory_lock($1)', [LOCK]);
+      await holder.query('SELECT pg_advisory_lock($1)', [ADVISORY_LOCK]);
       const lost = submit(`${environment.rootUrl}/api/v1`, key, form).then(
         () => 'answered',
         () => 'lost',
       );
       const pid = await until(async () => {
         const { rows } = await db.query(
-          `SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND objid = ${LOCK} AND NOT granted`,
+          `SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND objid = ${ADVISORY_LOCK} AND NOT granted`,
         );
         return rows[0]?.pid;
       }, 'the statement');
       await first.kill();
       expect(await lost).toBe('lost');
-      // The server would finish the statement of a client that is gone.
+      // Without this, Postgres would finish the statement although its client is gone.
       await db.query('SELECT pg_terminate_backend($1)', [pid]);
     } finally {
-      await holder.query('SELECT pg_advisory_unlock($1)', [LOCK]);
+      await holder.query('SELECT pg_advisory_unlock($1)', [ADVISORY_LOCK]);
       holder.release();
       await db.query(`DROP TRIGGER wait_for_test ON ${trigger.split(' ').at(-1)}`);
     }
   };
 
   it.each(['upload', 'url'] as const)(
-    'accepted, not kept (%s): the retry answers with the same analysis',
+    'after it accepted the call, before it stored its answer (%s): the retry gets the same analysis',
     async (form) => {
       const before = await idsOf();
       const key = randomUUID();
       await killIn('UPDATE OF status ON idempotency_key', key, form);
       const made = (await idsOf()).filter((id) => !before.includes(id));
       expect(made).toHaveLength(1);
-      // The other time the retry waits for it.
+      // In the case `upload` the retry waits until the lease expires.
       if (form === 'url') await endLease();
       const retry = await submit(secondUrl, key, form);
       const answer = JSON.parse(await retry.text());
@@ -116,7 +116,7 @@ describe('an API process killed while it answers a keyed submission', () => {
     },
   );
 
-  it('stored, not accepted: the retry is accepted, once', async () => {
+  it('after it stored the recording, before it accepted the call: the retry is accepted once', async () => {
     const before = await idsOf();
     const key = randomUUID();
     await killIn('INSERT ON analysis', key, 'upload');
@@ -129,13 +129,13 @@ describe('an API process killed while it answers a keyed submission', () => {
     first = await startServiceProcess(environment.env);
   });
 
-  it('and all that was accepted is worked on, once', async () => {
+  it('leaves accepted calls that a worker then ends once each', async () => {
     const receiver = await startWebhookReceiver();
-    // Nobody listens at the address of the calls by URL: they fail at the first attempt.
+    // No server listens at the address of the calls by URL, so they fail at the first attempt.
     const settings = { PROCESS: 'worker', PORT: String(await freePort()), PROVIDER_ATTEMPTS: '1' };
     const worker = await startServiceProcess({ ...environment.env, ...settings });
     try {
-      // What the killed process had stored and nobody accepted may lie until the sweep.
+      // A recording that the killed process stored for a call it never accepted may stay until the sweep.
       await expectInvariants({ db, dataDir: environment.dataDir, receiver, orphansMayWait: true });
     } finally {
       await worker.kill();

@@ -1,4 +1,5 @@
-// API and worker processes are killed with SIGKILL at the worst moments: nothing accepted is lost, nothing is done or paid twice.
+// API and worker processes are killed with SIGKILL at the worst moments. No accepted call is lost, and none is completed or
+// billed twice.
 import { once } from 'node:events';
 import { utimes } from 'node:fs/promises';
 import { createServer, request, type Server } from 'node:http';
@@ -45,18 +46,18 @@ describe('a process killed', () => {
     await redis?.close();
   });
 
-  /** As if the time had passed after which whoever holds it is taken for dead. */
+  /** As if the lease of the worker that claimed the call had expired. */
   const endLease = (id: string) =>
     fleet.db.query("UPDATE analysis SET lease_until = now() - interval '1 second' WHERE id = $1", [id]);
-  const endSending = (id: string) =>
+  const endDeliveryLease = (id: string) =>
     fleet.db.query('UPDATE webhook_delivery SET leased_until = now() WHERE analysis_id = $1', [id]);
   const makeOld = async (...path: string[]) => {
     const longAgo = new Date(Date.now() - 24 * 60 * 60_000);
     for (const name of await namesIn(...path)) await utimes(join(...path, name), longAgo, longAgo);
   };
-  const toldOf = (id: string) => fleet.receiver.received.filter(({ body }) => JSON.parse(body).data.id === id);
+  const notificationsOf = (id: string) => fleet.receiver.received.filter(({ body }) => JSON.parse(body).data.id === id);
 
-  it('API, in mid-upload: the sender sees it, and nothing is left', async () => {
+  it('API, in the middle of an upload: the client sees a reset, and nothing is left', async () => {
     const upload = request(`${fleet.rootUrl}/api/v1/analysis`, {
       method: 'POST',
       headers: {
@@ -105,18 +106,18 @@ describe('a process killed', () => {
     await until(async () => (await namesIn(...stored)).length === 0, 'the sweep of recordings');
   });
 
-  it('API, between the commit and the ring: the row is found and worked on', async () => {
+  it('API, between the commit and the enqueueing: the sweep finds the row, and the call is completed', async () => {
     redisOfApi.hold();
     const id = await fleet.submit();
     await api.kill();
     redisOfApi.reset();
     redisOfApi.pass();
-    await until(async () => (await row(id)).status === 'completed', 'the call that nobody rang for');
+    await until(async () => (await row(id)).status === 'completed', 'the call that was never enqueued');
     expect(fleet.providerRequests('/audio/transcriptions')).toBe(TURNS.length);
     api = await startApi();
   });
 
-  it('worker, with an answer of the provider in hand and not yet on record: asked again, billed once', async () => {
+  it('worker, before it recorded an answer of the provider: the provider is asked again, the client is billed once', async () => {
     const before = fleet.providerRequests('/audio/transcriptions');
     transcription.close();
     const id = await fleet.submit();
@@ -131,7 +132,7 @@ describe('a process killed', () => {
     expect(fleet.providerRequests('/audio/transcriptions') - before).toBe(TURNS.length + 1);
   });
 
-  it('worker, between the final commit and telling the queue: the second run does nothing', async () => {
+  it('worker, between the final commit and the acknowledgement to the queue: the second run does nothing', async () => {
     const hold = await holdWrites(fleet.db, 'ledger_entry');
     const id = await fleet.submit();
     await hold.reached();
@@ -149,31 +150,31 @@ describe('a process killed', () => {
     await until(async () => (await redis.admin.llen('call-analysis:calls:active')) === 0, 'the second run');
     expect(await redis.admin.exists(`call-analysis:calls:${id}_0`)).toBe(0);
     expect(await row(id)).toEqual(settled);
-    // A start looks for the models; nothing else is asked.
+    // A worker that starts asks for the list of models. It must ask for nothing else.
     expect(fleet.provider.requests.slice(asked).filter(({ path }) => path !== '/models')).toEqual([]);
   });
 
-  it('worker, while it tells the receiver: told by another one, under the same id', async () => {
+  it('worker, while it notifies the receiver: another worker sends the notification under the same id', async () => {
     fleet.receiver.behave(() => undefined, answering(200));
     const id = await fleet.submit();
-    await until(async () => toldOf(id).length === 1, 'the first attempt');
+    await until(async () => notificationsOf(id).length === 1, 'the first attempt');
     await worker.kill();
-    await endSending(id);
+    await endDeliveryLease(id);
     worker = await fleet.start('worker');
-    await until(async () => toldOf(id).length === 2, 'the second attempt');
-    expect(new Set(toldOf(id).map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+    await until(async () => notificationsOf(id).length === 2, 'the second attempt');
+    expect(new Set(notificationsOf(id).map(({ headers }) => headers['webhook-id'])).size).toBe(1);
   });
 
-  it('worker, with the answer of the receiver not yet on record: told again, under the same id', async () => {
+  it('worker, before it recorded the answer of the receiver: the notification is sent again under the same id', async () => {
     const hold = await holdWrites(fleet.db, 'webhook_attempt');
     const id = await fleet.submit();
     await hold.reached();
     await worker.kill();
     await hold.releaseWithoutThem();
-    await endSending(id);
+    await endDeliveryLease(id);
     worker = await fleet.start('worker');
-    await until(async () => toldOf(id).length === 2, 'the second attempt');
-    expect(new Set(toldOf(id).map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+    await until(async () => notificationsOf(id).length === 2, 'the second attempt');
+    expect(new Set(notificationsOf(id).map(({ headers }) => headers['webhook-id'])).size).toBe(1);
   });
 
   describe('by the same call each time', () => {
@@ -182,10 +183,12 @@ describe('a process killed', () => {
     let downloads = 0;
 
     beforeAll(async () => {
-      recordings = createServer(async (_, response) => {
+      recordings = createServer((_, response) => {
         downloads += 1;
-        await download.pass();
-        response.end(recordedCall());
+        void download.pass().then(
+          () => response.end(recordedCall()),
+          (error: Error) => response.destroy(error),
+        );
       });
       recordings.listen(0, '127.0.0.1');
       await once(recordings, 'listening');
@@ -196,7 +199,7 @@ describe('a process killed', () => {
       recordings.close();
     });
 
-    it('is given up after five times, bills nothing, and tells nobody', async () => {
+    it('fails the call after five crashes, bills nothing, and sends no notification', async () => {
       download.close();
       const url = `http://127.0.0.1:${(recordings.address() as AddressInfo).port}/call.wav`;
       const { status, body } = await fleet.ask('/analysis', {
@@ -217,7 +220,7 @@ describe('a process killed', () => {
         'The recording could not be processed',
       ]);
       expect(downloads).toBe(5);
-      expect(toldOf(body.id)).toEqual([]);
+      expect(notificationsOf(body.id)).toEqual([]);
     });
   });
 });

@@ -1,4 +1,5 @@
-// Submissions that come together to a limit, by way of two API processes: exactly as many are taken as there is room for.
+// Many clients submit at the same time to two API processes, at the limit of their minutes. Exactly as many calls are
+// accepted as fit.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { silence, wav } from '../support/audio-fixtures.js';
 import { type BillingBench, billingBench, newAccount, submit, sums } from '../support/billing-bench.js';
@@ -9,14 +10,16 @@ import { CALL_MS } from '../support/scripted-call.js';
 import type { ServiceProcess } from '../support/service-process.js';
 
 const LONG = process.env.KILLS !== undefined;
-/** Connections that are kept busy until all are answered. */
-const AT_ONCE = 50;
+/** Each client sends its next submission as soon as the last one is answered. */
+const CLIENTS = 50;
 const SUBMISSIONS = LONG ? 1_000 : 60;
-/** 6.02 minutes in 2.9 MB would be three gigabytes for a thousand; a tenth of the time into a tenth of the minutes is not. */
+/**
+ * A tenth of 6.02 minutes, into a tenth of the 100 minutes: a thousand recordings of the full 2.9 MB would be three gigabytes.
+ */
 const RECORDING = wav([silence(36_120, 8_000)], 8_000);
 const EACH_HUNDREDTHS = 61;
 
-describe('minutes that many want at once', () => {
+describe('simultaneous submissions at the limit of minutes', () => {
   let fleet: Fleet;
   let second: ServiceProcess & { readonly rootUrl: string };
   let worker: ServiceProcess | null = null;
@@ -31,7 +34,7 @@ describe('minutes that many want at once', () => {
   });
   beforeEach(() => fleet.open());
   afterEach(async () => {
-    // Without a worker until here: what was accepted keeps its minutes reserved.
+    // No worker runs before this point, so that the accepted calls keep their minutes reserved.
     worker ??= await fleet.start('worker');
     await fleet.expectInvariants();
     await worker.kill();
@@ -39,9 +42,9 @@ describe('minutes that many want at once', () => {
   });
   afterAll(() => fleet?.close());
 
-  /** Of the running month, in hundredths. */
-  const limits = async (included: number, overage: number) => {
-    // The month gets its row with the first look at it.
+  /** For the current month, in hundredths of a minute. */
+  const setLimits = async (included: number, overage: number) => {
+    // The first request creates the row of the month.
     await fleet.ask('/billing/usage');
     await fleet.db.query(
       'UPDATE usage_period SET included_hundredths = $1, overage_limit_hundredths = $2 WHERE livemode',
@@ -61,7 +64,7 @@ describe('minutes that many want at once', () => {
       const rootUrl = lane % 2 ? second.rootUrl : fleet.rootUrl;
       while (sent++ < SUBMISSIONS) answers.push(await fleet.post({ recording: RECORDING, rootUrl, webhook: false }));
     };
-    await Promise.all(Array.from({ length: AT_ONCE }, (_, lane) => client(lane)));
+    await Promise.all(Array.from({ length: CLIENTS }, (_, lane) => client(lane)));
     return answers;
   };
   const outcomes = (answers: readonly Answer[]) => {
@@ -73,8 +76,8 @@ describe('minutes that many want at once', () => {
     return Object.fromEntries(counted);
   };
 
-  it('within the plan: exactly as many as fit, the rest is told what is used and where the limit is', async () => {
-    await limits(16 * EACH_HUNDREDTHS + EACH_HUNDREDTHS - 1, 0);
+  it('within the plan: exactly as many as fit are accepted, the others get the used minutes and the limit', async () => {
+    await setLimits(16 * EACH_HUNDREDTHS + EACH_HUNDREDTHS - 1, 0);
     expect(outcomes(await submitAll())).toEqual({
       '201': 16,
       '402 Usage limit exceeded: 9.76 of 10.36 plan minutes used. Upgrade your plan or wait for the next billing cycle.':
@@ -83,8 +86,8 @@ describe('minutes that many want at once', () => {
     expect(await reserved()).toEqual({ hundredths: 976, n: 16 });
   }, 300_000);
 
-  it('with overage: as many more as its limit carries, and that limit is named', async () => {
-    await limits(16 * EACH_HUNDREDTHS, 8 * EACH_HUNDREDTHS + EACH_HUNDREDTHS - 1);
+  it('with overage: as many more as the overage limit allows are accepted, the others get that limit', async () => {
+    await setLimits(16 * EACH_HUNDREDTHS, 8 * EACH_HUNDREDTHS + EACH_HUNDREDTHS - 1);
     expect(outcomes(await submitAll())).toEqual({
       '201': 24,
       '402 Overage limit of 5.48 minutes reached. Upgrade your plan or wait for the next billing cycle.':
@@ -93,8 +96,8 @@ describe('minutes that many want at once', () => {
     expect(await reserved()).toEqual({ hundredths: 24 * EACH_HUNDREDTHS, n: 24 });
   }, 300_000);
 
-  it('given back by a call that fails: the next one is taken', async () => {
-    await limits(Math.ceil(CALL_MS / 600), 0);
+  it('after a call that fails: its minutes are released, and the next submission is accepted', async () => {
+    await setLimits(Math.ceil(CALL_MS / 600), 0);
     failing = true;
     const id = await fleet.submit();
     expect((await fleet.post()).status).toBe(402);
@@ -107,7 +110,7 @@ describe('minutes that many want at once', () => {
   });
 });
 
-describe('a recording found to be longer than it said, and a submission, at the same moment', () => {
+describe('a recording that turns out to be longer, and a simultaneous submission', () => {
   const MINUTE_MS = 60_000;
   let bench: BillingBench;
   beforeAll(async () => {
@@ -115,27 +118,27 @@ describe('a recording found to be longer than it said, and a submission, at the 
   });
   afterAll(() => bench?.close());
 
-  it('do not pass the limit together: the later one sees what the earlier one took', async () => {
+  it('do not pass the limit together: the later one counts the minutes of the earlier one', async () => {
     const account = await newAccount(bench);
     const id = await submit(bench, account, 1_000);
     let outcome: string | null = null;
     const other = await bench.dataSource.transaction(async (tx) => {
       expect(await bench.ledger.correct(tx, id, 99 * MINUTE_MS)).toBeNull();
       const submitting = submit(bench, account, 2 * MINUTE_MS).then(
-        () => 'taken',
+        () => 'accepted',
         (error: { status?: number }) => `refused with ${error.status}`,
       );
       const settled = submitting.then((how) => {
         outcome = how;
       });
-      // Either it waits for this transaction, or it has not waited and is over.
+      // The submission either waits for this transaction or has ended without waiting.
       await until(async () => {
         const [{ waits }] = await bench.dataSource.query(
           `SELECT EXISTS (SELECT FROM pg_stat_activity
              WHERE datname = current_database() AND wait_event_type = 'Lock') AS waits`,
         );
         return waits || outcome !== null;
-      }, 'the submission to wait or to be over');
+      }, 'the submission to wait or to end');
       return { settled };
     });
     await other.settled;

@@ -1,4 +1,5 @@
-// PostgreSQL is restarted, crashes, falls silent and is short of connections: nobody waits for ever, nothing told is lost.
+// Postgres is restarted, crashes, stops answering and runs out of connections. Every request is answered, and every call that
+// a client was told is accepted is kept.
 import { once } from 'node:events';
 import { utimes } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -13,7 +14,7 @@ import type { ServiceProcess } from '../support/service-process.js';
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.js';
 
 const LONG = process.env.KILLS !== undefined;
-/** Clients that submit at once, each as fast as it is answered: more than the machine can serve. */
+/** Clients that submit without a pause: more than the machine can serve. */
 const SUBMITTERS = LONG ? 100 : 16;
 const CRASHES = LONG ? 5 : 1;
 
@@ -29,7 +30,7 @@ describe('PostgreSQL', () => {
     postgres = await startOwnPostgres();
     wire = await startTcpProxy(postgres.port);
     fleet = await startFleet({
-      // The server gives a statement a second, so that its silence shows soon.
+      // Postgres ends a statement after one second, so that the API soon notices when Postgres does not answer.
       DATABASE_URL: `${postgres.urlBy(wire.port)}?statement_timeout=1000`,
       DATABASE_POOL_SIZE: '2',
     });
@@ -40,7 +41,7 @@ describe('PostgreSQL', () => {
   });
   afterEach(async () => {
     wire.pass();
-    // Whether an upload was accepted cannot be told while the database is away: what may be an orphan waits for the sweep.
+    // While Postgres is away, the API cannot know whether an upload was accepted. Its recording stays until the sweep.
     await fleet.expectInvariants({ orphansMayWait: true });
     expect([api.child.exitCode, worker.child.exitCode]).toEqual([null, null]);
   });
@@ -50,7 +51,7 @@ describe('PostgreSQL', () => {
     await postgres?.close();
   });
 
-  /** Submits and reads, four at a time, until told to stop. @returns every answer */
+  /** Four clients submit and read until `during` has ended and a call is accepted again. @returns every answer */
   const underLoad = async (during: () => Promise<void>): Promise<Answer[]> => {
     const answers: Answer[] = [];
     let stopped = false;
@@ -62,29 +63,29 @@ describe('PostgreSQL', () => {
     try {
       await until(async () => answers.length > 4, 'the load to begin');
       await during();
-      const so = answers.length;
-      await until(async () => answers.slice(so).some(({ status }) => status === 201), 'the first call afterwards');
+      const before = answers.length;
+      await until(async () => answers.slice(before).some(({ status }) => status === 201), 'the first call afterwards');
     } finally {
       stopped = true;
       await Promise.all(clients);
     }
     return answers;
   };
-  const expectOnlyRefusedInTheShape = (answers: readonly Answer[]) => {
+  const expectRefusalsAre503 = (answers: readonly Answer[]) => {
     for (const { status, headers, body } of answers) {
       if (status < 300) continue;
       expect([status, headers.get('retry-after'), body]).toEqual([503, '5', { detail: expect.any(String) }]);
     }
   };
-  const expectKept = async (answers: readonly Answer[]) => {
-    const told = answers.filter(({ status }) => status === 201).map(({ body }) => body.id);
+  const expectAcceptedCallsExist = async (answers: readonly Answer[]) => {
+    const accepted = answers.filter(({ status }) => status === 201).map(({ body }) => body.id);
     const { rows } = await fleet.db.query<{ n: number }>('SELECT count(*)::int AS n FROM analysis WHERE id = ANY($1)', [
-      told,
+      accepted,
     ]);
-    expect(rows[0]?.n).toBe(told.length);
+    expect(rows[0]?.n).toBe(accepted.length);
   };
 
-  it('restarted under load: 503 with Retry-After meanwhile, and everything told is there', async () => {
+  it('restarted under load: requests get 503 with Retry-After, and every accepted call is there', async () => {
     const answers = await underLoad(async () => {
       await postgres.stop();
       const away = await fleet.ask(`/analysis/${known}`);
@@ -93,35 +94,35 @@ describe('PostgreSQL', () => {
       await postgres.start();
       await wire.serve(postgres.port);
     });
-    expectOnlyRefusedInTheShape(answers);
-    await expectKept(answers);
+    expectRefusalsAre503(answers);
+    await expectAcceptedCallsExist(answers);
   });
 
-  it('crashed under load: everything told is there after the recovery', async () => {
+  it('crashed under load: every accepted call is there after the recovery', async () => {
     const answers = await underLoad(async () => {
       await postgres.crash();
       await postgres.start();
       await wire.serve(postgres.port);
     });
-    expectOnlyRefusedInTheShape(answers);
-    await expectKept(answers);
+    expectRefusalsAre503(answers);
+    await expectAcceptedCallsExist(answers);
   });
 
-  it('crashed again and again under as many submissions as it takes: everything told is there', async () => {
+  it('crashed again and again under more submissions than it can serve: every accepted call is there', async () => {
     const many = await fleet.start('api', { DATABASE_POOL_SIZE: '20' });
-    // Nothing is at this address: such a call is accepted like any other, and soon over.
+    // No recording is at this address. Such a call is accepted like any other, and fails soon.
     const nothing = createServer((_, response) => response.writeHead(404).end()).listen(0, '127.0.0.1');
     await once(nothing, 'listening');
     const url = `http://127.0.0.1:${(nothing.address() as AddressInfo).port}/none.wav`;
     for (let crash = 0; crash < CRASHES; crash++) {
       const answers: Answer[] = [];
       let stopped = false;
-      const told = () => answers.filter(({ status }) => status === 201).length;
+      const acceptedCount = () => answers.filter(({ status }) => status === 201).length;
       const clients = Array.from({ length: SUBMITTERS }, async () => {
         while (!stopped) answers.push(await fleet.postUrl(url, many.rootUrl));
       });
       try {
-        await until(async () => told() >= 2 * SUBMITTERS, 'every client to be told twice');
+        await until(async () => acceptedCount() >= 2 * SUBMITTERS, 'two accepted calls for each client');
         await postgres.crash();
       } finally {
         stopped = true;
@@ -130,21 +131,21 @@ describe('PostgreSQL', () => {
       await postgres.start();
       await wire.serve(postgres.port);
       await until(async () => (await fleet.ask(`/analysis/${known}`)).status === 200, 'reads to go on');
-      expectOnlyRefusedInTheShape(answers);
-      await expectKept(answers);
+      expectRefusalsAre503(answers);
+      await expectAcceptedCallsExist(answers);
     }
     expect(await many.terminate()).toBe(0);
     await untilQuiet(fleet.db, 180_000);
     nothing.close();
   }, 300_000);
 
-  it('silent: requests end with 503, no connection is stuck, and the calls go on afterwards', async () => {
+  it('silent: requests end with 503, no connection stays blocked, and calls continue afterwards', async () => {
     const waiting = await fleet.submit();
     wire.hold();
     const startedAt = performance.now();
     const answers = await Promise.all(Array.from({ length: 6 }, () => fleet.ask(`/analysis/${known}`)));
     expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(503));
-    expectOnlyRefusedInTheShape(answers);
+    expectRefusalsAre503(answers);
     expect(performance.now() - startedAt).toBeLessThan(20_000);
     wire.reset();
     wire.pass();
@@ -154,8 +155,8 @@ describe('PostgreSQL', () => {
     expect((await fleet.finished(waiting)).status).toBe('completed');
   });
 
-  it('slower to commit than a connection is kept: what may yet be accepted keeps its recording', async () => {
-    // As on a disk that stands still: a commit has no time limit of the server's.
+  it('slower to commit than the API waits: a call that may still be accepted keeps its recording', async () => {
+    // As on a disk that hangs: `statement_timeout` does not limit a commit.
     await fleet.db.query(`
       CREATE FUNCTION commit_slowly() RETURNS trigger LANGUAGE plpgsql AS $$
       BEGIN
@@ -179,13 +180,13 @@ describe('PostgreSQL', () => {
     expect((await fleet.finished(accepted)).status).toBe('completed');
   });
 
-  it('with two connections for fifty requests at once: all are served or told 503, none waits for itself', async () => {
+  it('with two connections for fifty simultaneous requests: each is served or gets 503, none needs two connections', async () => {
     const asked = Array.from({ length: 50 }, (_, index) => {
       if (index % 5 === 0) return fleet.post({ recording: 'silence', key: `burst-${index}` });
       return fleet.ask(index % 2 ? '/analysis?search=a&limit=1000' : `/analysis/${known}`);
     });
-    expectOnlyRefusedInTheShape(await Promise.all(asked));
-    // As many submissions as connections: one that wanted a second connection for itself would get none.
+    expectRefusalsAre503(await Promise.all(asked));
+    // As many submissions as connections: a submission that needed a second connection would get none.
     for (let round = 0; round < 5; round++) {
       const keys = [`round-${round}-a`, `round-${round}-b`];
       const pair = await Promise.all(keys.map((key) => fleet.post({ recording: 'silence', key })));
@@ -193,25 +194,25 @@ describe('PostgreSQL', () => {
     }
   });
 
-  it('with its connections held by lists that do not end: everybody is told so, reads of one analysis too', async () => {
-    // Lists read the counts, one analysis does not: only lists are slow now.
+  it('with its connections held by blocked lists: every request is answered, reads of one analysis too', async () => {
+    // Lists read the counts, a read of one analysis does not. So only lists are blocked.
     const holder = await fleet.db.connect();
     await holder.query('BEGIN; LOCK TABLE analysis_month_count IN ACCESS EXCLUSIVE MODE');
     const asked = [
       ...Array.from({ length: 200 }, () => fleet.ask('/analysis?limit=1000')),
       ...Array.from({ length: 20 }, () => fleet.ask(`/analysis/${known}`)),
     ];
-    // Answered while the lists are still held: neither waits for their end.
+    // All answers come while the lock is still held.
     const answers = await Promise.all(asked);
     expect(new Set(answers.slice(0, 200).map(({ status }) => status))).toEqual(new Set([503]));
-    expectOnlyRefusedInTheShape(answers);
+    expectRefusalsAre503(answers);
     await holder.query('ROLLBACK');
     holder.release();
     const after = await Promise.all(asked.slice(-20).map(() => fleet.ask('/analysis?limit=1000')));
     expect(new Set(after.map(({ status }) => status))).toEqual(new Set([200]));
   });
 
-  it('leaves recordings of refused uploads to the sweep, which clears them away', async () => {
+  it('leaves recordings of refused uploads to the sweep, which deletes them', async () => {
     const longAgo = new Date(Date.now() - 24 * 60 * 60_000);
     const stored = join(fleet.dataDir, 'objects', 'recordings');
     for (const name of await namesIn(stored)) await utimes(join(stored, name), longAgo, longAgo);

@@ -1,4 +1,4 @@
-// Redis is stopped, killed, emptied, filled and cut off: calls are taken in all the while, and none is lost or done twice.
+// Redis is stopped, killed, emptied, filled and cut off. Calls are accepted all the time, and each is completed once.
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type OwnRedis, startOwnRedis } from '../support/backing.js';
@@ -9,13 +9,13 @@ import type { ServiceProcess } from '../support/service-process.js';
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.js';
 
 const LONG = process.env.KILLS !== undefined;
-/** Two seconds on a machine of one's own; a shared one may take longer, and a hang takes far longer still. */
-const PROMPT_MS = LONG ? 2_000 : 6_000;
-/** Calls that are being worked on, and those that wait meanwhile. */
+/** Two seconds on an idle machine. A shared machine may be slower; a request that hangs takes far longer. */
+const MAX_ANSWER_MS = LONG ? 2_000 : 6_000;
+/** Calls that workers have claimed, and calls that wait in the queue. */
 const RUNNING = LONG ? 10 : 2;
 const WAITING = LONG ? 200 : 12;
-/** How long it stays away once the first calls were taken: longer than a command waits for it in any case. */
-const AWAY_MS = LONG ? 60_000 : 8_000;
+/** How long Redis stays down after the first calls were accepted: longer than the time-out of a command. */
+const DOWN_MS = LONG ? 60_000 : 8_000;
 
 describe('Redis', () => {
   const transcription = new Gate();
@@ -43,7 +43,7 @@ describe('Redis', () => {
   afterEach(async () => {
     transcription.open();
     wire.pass();
-    // A test that failed may have left it away; those behind it are not to fail with it.
+    // A failed test may have left Redis stopped. The tests after it must not fail because of that.
     await redis.admin.ping().catch(() => redis.start());
     await fleet.expectInvariants();
     expect([api.child.exitCode, worker.child.exitCode]).toEqual([null, null]);
@@ -62,8 +62,8 @@ describe('Redis', () => {
     const startedAt = performance.now();
     return { value: await work, ms: performance.now() - startedAt };
   };
-  /** Calls in work, and more that wait behind them. */
-  const fill = async () => {
+  /** Submits calls until workers are busy and more calls wait. */
+  const fillQueue = async () => {
     transcription.close();
     const running = await Promise.all(Array.from({ length: RUNNING }, () => fleet.submit()));
     await until(async () => {
@@ -84,7 +84,7 @@ describe('Redis', () => {
     return rows[0]?.n === ids.length;
   };
 
-  it('away: reads go on, calls are taken promptly, limits are kept, and all of it runs afterwards', async () => {
+  it('down: reads answer, calls are accepted promptly, rate limits hold, and every call is completed afterwards', async () => {
     const before = await fleet.submit({ recording: 'silence' });
     await fleet.finished(before);
     await redis.stop();
@@ -93,20 +93,20 @@ describe('Redis', () => {
     expect(Number(read.value.headers.get('x-ratelimit-remaining'))).toBeGreaterThan(0);
     const taken = await timed(Promise.all(Array.from({ length: 5 }, () => fleet.post())));
     expect(taken.value.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
-    expect(Math.max(read.ms, taken.ms)).toBeLessThan(PROMPT_MS);
+    expect(Math.max(read.ms, taken.ms)).toBeLessThan(MAX_ANSWER_MS);
     expect(await ready(api)).toEqual({ status: 200, queue: 'degraded' });
     const ids = taken.value.map(({ body }) => body.id);
     const times: number[] = [];
-    for (const end = performance.now() + AWAY_MS; performance.now() < end; await pause(1_000)) {
+    for (const end = performance.now() + DOWN_MS; performance.now() < end; await pause(1_000)) {
       const again = await timed(Promise.all([fleet.post({ recording: 'silence' }), fleet.ask(`/analysis/${before}`)]));
       expect(again.value.map(({ status }) => status)).toEqual([201, 200]);
       ids.push(again.value[0].body.id);
       times.push(again.ms);
     }
-    expect(times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0).toBeLessThan(PROMPT_MS);
+    expect(times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0).toBeLessThan(MAX_ANSWER_MS);
     await redis.start();
-    await until(() => allCompleted(ids), 'the calls taken meanwhile');
-    await until(async () => (await ready(api)).queue === 'ok', 'the queue to be told as back');
+    await until(() => allCompleted(ids), 'the calls accepted meanwhile');
+    await until(async () => (await ready(api)).queue === 'ok', 'readiness to report the queue as ok');
   }, 240_000);
 
   it('silent: no request waits for it', async () => {
@@ -114,21 +114,21 @@ describe('Redis', () => {
     const first = await timed(fleet.post({ recording: 'silence' }));
     const second = await timed(fleet.ask(`/analysis/${first.value.body.id}`));
     expect([first.value.status, second.value.status]).toEqual([201, 200]);
-    expect(Math.max(first.ms, second.ms)).toBeLessThan(PROMPT_MS);
+    expect(Math.max(first.ms, second.ms)).toBeLessThan(MAX_ANSWER_MS);
     wire.pass();
     expect((await fleet.finished(first.value.body.id)).status).toBe('completed');
   });
 
   it('restarted with its files, calls waiting and running: each is completed once', async () => {
-    const ids = await fill();
+    const ids = await fillQueue();
     await redis.stop();
     await redis.start();
     transcription.open();
     await until(() => allCompleted(ids), 'all calls', 60_000 + WAITING * 500);
   }, 300_000);
 
-  it('killed, and its data lost: every call is rung for again', async () => {
-    const ids = await fill();
+  it('killed, and its data lost: every call is enqueued again', async () => {
+    const ids = await fillQueue();
     await redis.kill();
     await redis.forget();
     await redis.start();
@@ -137,51 +137,51 @@ describe('Redis', () => {
     await until(() => allCompleted(ids), 'all calls', 60_000 + WAITING * 500);
   }, 300_000);
 
-  it('emptied under load: every call is rung for again', async () => {
-    const ids = await fill();
+  it('emptied under load: every call is enqueued again', async () => {
+    const ids = await fillQueue();
     await redis.admin.flushall();
     transcription.open();
     await until(() => allCompleted(ids), 'all calls', 60_000 + WAITING * 500);
   }, 300_000);
 
-  it('full: calls are taken all the same, the log says so, and they run when there is room', async () => {
+  it('full: calls are accepted, the log reports the failure, and the calls run once there is room', async () => {
     await redis.admin.config('SET', 'maxmemory', '1');
     await expect(redis.admin.set('probe', '1')).rejects.toThrow('OOM');
     const taken = await timed(Promise.all(Array.from({ length: 3 }, () => fleet.post())));
     expect(taken.value.map(({ status }) => status)).toEqual([201, 201, 201]);
-    expect(taken.ms).toBeLessThan(PROMPT_MS);
+    expect(taken.ms).toBeLessThan(MAX_ANSWER_MS);
     await until(
       async () => api.output().includes('Could not enqueue a call; the sweep will pick it up'),
-      'the log to say so',
+      'the log line',
     );
     await redis.admin.config('SET', 'maxmemory', '0');
-    await until(() => allCompleted(taken.value.map(({ body }) => body.id)), 'the calls taken meanwhile');
+    await until(() => allCompleted(taken.value.map(({ body }) => body.id)), 'the calls accepted meanwhile');
   });
 
-  it('allowed to throw data away: every process says so at once, and readiness too', async () => {
+  it('with an eviction policy that deletes data: every process logs it at once, and readiness is degraded', async () => {
     await redis.admin.config('SET', 'maxmemory-policy', 'allkeys-lru');
     const third = await fleet.start('worker');
     const warning = 'maxmemory-policy is allkeys-lru';
-    await until(async () => third.output().includes(warning), 'the log to say so');
+    await until(async () => third.output().includes(warning), 'the log line');
     expect(await ready(third)).toEqual({ status: 200, queue: 'degraded' });
     await redis.admin.config('SET', 'maxmemory-policy', 'noeviction');
     expect(await ready(third)).toEqual({ status: 200, queue: 'ok' });
     expect(await third.terminate()).toBe(0);
   });
 
-  it.each(LONG ? ['away', 'silent'] : ['away'])(
-    '%s when a process is told to stop: it hands back and ends cleanly',
+  it.each(LONG ? ['down', 'silent'] : ['down'])(
+    '%s when a process gets SIGTERM: it hands its call back and exits with 0',
     async (how) => {
       transcription.close();
       const id = await fleet.submit();
       await until(async () => transcription.waiting > 0, 'the first piece');
-      if (how === 'away') await redis.stop();
+      if (how === 'down') await redis.stop();
       else wire.hold();
       const codes = await Promise.all([api.terminate(), worker.terminate()]);
       expect(codes).toEqual([0, 0]);
       const { rows } = await fleet.db.query('SELECT lease_until, crashes FROM analysis WHERE id = $1', [id]);
       expect(rows).toEqual([{ lease_until: null, crashes: 0 }]);
-      if (how === 'away') await redis.start();
+      if (how === 'down') await redis.start();
       else wire.pass();
       [api, worker] = await Promise.all([fleet.start('api', { PORT: fleet.env.PORT ?? '' }), fleet.start('worker')]);
       transcription.open();

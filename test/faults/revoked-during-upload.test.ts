@@ -1,4 +1,5 @@
-// An upload takes minutes. A credential that is revoked meanwhile must not accept the call; a call accepted before is finished.
+// An upload takes minutes. If its credential is revoked meanwhile, the call must not be accepted. A call that was accepted
+// before is finished.
 import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { type IncomingMessage, request as send } from 'node:http';
@@ -46,7 +47,7 @@ describe('a credential that is revoked while a recording comes in', () => {
     return { ...rows[0], stored: await stored() };
   };
 
-  /** Sends half of the recording, waits until storage has some of it, runs `interlude`, and sends the rest. */
+  /** Sends half of the recording, waits until a part of it is stored, runs `interlude`, and sends the rest. */
   const uploadAround = async (
     credential: string,
     interlude: () => Promise<unknown>,

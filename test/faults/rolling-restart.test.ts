@@ -1,19 +1,19 @@
-// Every process is replaced by a new one while clients go on, as a rolling deployment does it.
+// Every process is replaced by a new one while clients send requests, as in a rolling deployment.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, type Fleet, startFleet } from '../support/fleet.js';
 import { beginUpload } from '../support/half-upload.js';
 import { until } from '../support/running-service.js';
 import type { ServiceProcess } from '../support/service-process.js';
 
-/** Enough for calls to be at work at every moment of the restart. */
-const MOST_CALLS = 30;
+/** Enough that workers are busy at every moment of the restart. */
+const MAX_CALLS = 30;
 
 type Api = ServiceProcess & { readonly rootUrl: string };
 
 describe('a rolling restart under load', () => {
   let fleet: Fleet;
   let worker: ServiceProcess;
-  /** The API processes that the balancer sends to. */
+  /** The API processes that get requests, as from a load balancer. */
   const rotation: Api[] = [];
   const underWay = new Map<string, Set<Promise<unknown>>>();
 
@@ -25,7 +25,7 @@ describe('a rolling restart under load', () => {
   });
   afterAll(() => fleet?.close());
 
-  /** One request to whoever is next in the rotation; a connection that breaks rejects. */
+  /** Sends one request to the next API process in the rotation. A broken connection rejects. */
   async function balanced(turn: number, send: (rootUrl: string) => Promise<Answer>): Promise<Answer> {
     const target = rotation[turn % rotation.length]?.rootUrl ?? '';
     const answer = send(target);
@@ -35,13 +35,13 @@ describe('a rolling restart under load', () => {
   }
 
   /**
-   * The new one takes requests before the old one gets no more of them, and the old one is told to stop after that, with
-   * an upload under way. @returns the analysis that came of the upload
+   * Puts a new process into the rotation, takes the old one out, and stops the old one while an upload to it is under way.
+   * @returns the id of the analysis that the upload made
    */
   async function replaceApi(old: Api): Promise<string> {
     rotation.push(await fleet.start('api'));
     rotation.splice(rotation.indexOf(old), 1);
-    await Promise.allSettled(underWay.get(old.rootUrl) ?? []);
+    await Promise.allSettled([...(underWay.get(old.rootUrl) ?? [])]);
     const upload = await beginUpload(old.rootUrl, fleet.account.liveKey);
     const ended = old.terminate();
     await until(
@@ -50,7 +50,7 @@ describe('a rolling restart under load', () => {
           () => false,
           () => true,
         ),
-      'the old one to take no more',
+      'the old process to refuse connections',
     );
     const { status, body } = await upload.finish();
     expect(status).toBe(201);
@@ -64,7 +64,7 @@ describe('a rolling restart under load', () => {
     let restarting = true;
     const client = async (lane: number) => {
       for (let turn = lane; restarting; turn++) {
-        const submits = turn % 8 === 0 && accepted.length < MOST_CALLS;
+        const submits = turn % 8 === 0 && accepted.length < MAX_CALLS;
         const answer = await balanced(turn, (rootUrl) =>
           submits ? fleet.post({ rootUrl }) : fleet.ask('/analysis?limit=5', { rootUrl }),
         );

@@ -1,4 +1,4 @@
-// Whole processes that find an old or empty database together: the schema is brought up to date once, and all come up.
+// Several processes start at the same time on an old or empty database. The schema is migrated once, and all of them start.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -24,11 +24,11 @@ describe('processes that start together', () => {
     await connection.connect();
     return connection;
   };
-  const namesRun = async (connection: pg.Client) =>
+  const appliedMigrations = async (connection: pg.Client) =>
     (await connection.query<{ name: string }>('SELECT name FROM migration ORDER BY timestamp')).rows.map(
       ({ name }) => name,
     );
-  const ALL = MIGRATIONS.map(({ name }) => name);
+  const ALL_MIGRATIONS = MIGRATIONS.map(({ name }) => name);
 
   it('on an empty database migrate it once, and all come up', async () => {
     database = await freshDatabase({ migrated: false });
@@ -36,12 +36,12 @@ describe('processes that start together', () => {
     const started: ServiceProcess[] = [];
     try {
       const ports = await Promise.all(Array.from({ length: PROCESSES }, freePort));
-      // Each resolves once its process says that it is ready.
+      // Each promise resolves when its process reports that it is ready.
       const all = ports.map((port) => startServiceProcess({ ...environment.env, PORT: String(port) }));
       for (const one of await Promise.allSettled(all)) if (one.status === 'fulfilled') started.push(one.value);
       expect(started).toHaveLength(PROCESSES);
       const connection = await client();
-      expect(await namesRun(connection)).toEqual(ALL);
+      expect(await appliedMigrations(connection)).toEqual(ALL_MIGRATIONS);
       await connection.end();
     } finally {
       await Promise.all(started.map((one) => one.kill()));
@@ -49,15 +49,15 @@ describe('processes that start together', () => {
     }
   });
 
-  it('of which the one that migrates is killed in the middle: nothing is half done, and the next one goes on', async () => {
+  it('leave no half migration when the migrating process is killed, and the next process continues', async () => {
     database = await freshDatabase();
     const dataSource = await new DataSource(dataSourceOptions(database.url, 2)).initialize();
     const holder = await client();
-    const adding = ALL.indexOf(DamagedRecordings1790000009000.name);
-    while ((await namesRun(holder)).length > adding) await dataSource.undoLastMigration();
+    const firstMissing = ALL_MIGRATIONS.indexOf(DamagedRecordings1790000009000.name);
+    while ((await appliedMigrations(holder)).length > firstMissing) await dataSource.undoLastMigration();
     await dataSource.destroy();
-    expect(await namesRun(holder)).toEqual(ALL.slice(0, adding));
-    // What it adds to the table waits for this.
+    expect(await appliedMigrations(holder)).toEqual(ALL_MIGRATIONS.slice(0, firstMissing));
+    // The migration must wait for this lock, because it adds to the table.
     await holder.query('BEGIN; LOCK TABLE analysis IN ACCESS SHARE MODE');
     const migrating = () => {
       const child = spawn(process.execPath, [builtFile('src/commands/migrate.js')], {
@@ -78,13 +78,13 @@ describe('processes that start together', () => {
     const first = migrating();
     await until(() => waits('relation'), 'the migration to wait for the table');
     const second = migrating();
-    await until(() => waits('advisory'), 'the second one to wait for the first');
+    await until(() => waits('advisory'), 'the second process to wait for the first');
     first.child.kill('SIGKILL');
     await first.exit;
     await holder.query('ROLLBACK');
     expect((await second.exit)[0]).toBe(0);
-    expect(await second.output).toContain(`Ran ${ALL.slice(adding).join(', ')}.`);
-    expect(await namesRun(holder)).toEqual(ALL);
+    expect(await second.output).toContain(`Ran ${ALL_MIGRATIONS.slice(firstMissing).join(', ')}.`);
+    expect(await appliedMigrations(holder)).toEqual(ALL_MIGRATIONS);
     await holder.end();
   });
 });

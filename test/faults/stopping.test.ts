@@ -1,4 +1,4 @@
-// Processes are told to stop in the middle of their work, and releases run on the schema of the next one.
+// Processes get SIGTERM in the middle of their work, and a release runs on the schema of the next release.
 import { mkdtemp, rm, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,10 +12,10 @@ import { recordedCall } from '../support/scripted-call.js';
 import type { ServiceProcess } from '../support/service-process.js';
 
 const LONG = process.env.KILLS !== undefined;
-/** Null in a copy without history; and it takes the time of a build: with `npm run test:faults` only. */
+/** Null in a copy without history. It must be built, which takes long, so only `npm run test:faults` uses it. */
 const EARLIER = LONG ? await earlierRelease() : null;
 
-describe('an API process told to stop', () => {
+describe('an API process that gets SIGTERM', () => {
   let fleet: Fleet;
   let api: ServiceProcess & { readonly rootUrl: string };
 
@@ -26,7 +26,7 @@ describe('an API process told to stop', () => {
   });
   afterAll(() => fleet?.close());
 
-  it('lets the uploads under way finish, takes no more, and ends cleanly', async () => {
+  it('finishes the uploads under way, accepts no new request, and exits with 0', async () => {
     const begun = await Promise.all(Array.from({ length: 5 }, () => beginUpload(api.rootUrl, fleet.account.liveKey)));
     await until(
       async () => (await namesIn(fleet.dataDir, 'objects', '.incoming')).length === begun.length,
@@ -39,7 +39,7 @@ describe('an API process told to stop', () => {
         () => true,
       );
       return refused;
-    }, 'it to take no more');
+    }, 'the process to refuse connections');
     for (const { status, body } of await Promise.all(begun.map((upload) => upload.finish()))) {
       expect([status, body.status]).toEqual([201, 'processing']);
       expect((await fleet.finished(body.id)).status).toBe('completed');
@@ -48,9 +48,9 @@ describe('an API process told to stop', () => {
     await fleet.expectInvariants();
   });
 
-  // As long as a process is given to end.
+  // Takes as long as the grace period of a process.
   if (LONG)
-    it('ends within its grace although an upload does not, and leaves nothing of that', async () => {
+    it('exits within its grace period although an upload does not end, and leaves nothing of the upload', async () => {
       const grace = await fleet.start('api');
       await beginUpload(grace.rootUrl, fleet.account.liveKey);
       await until(async () => (await namesIn(fleet.dataDir, 'objects', '.incoming')).length === 1, 'the upload');
@@ -93,7 +93,7 @@ describe('this release', () => {
 });
 
 if (EARLIER !== null)
-  describe('this release beside the one before the last change of the schema', () => {
+  describe('this release beside the release before the last schema change', () => {
     let fleet: Fleet;
     let home: string;
 
@@ -107,11 +107,11 @@ if (EARLIER !== null)
       await rm(home, { recursive: true, force: true });
     });
 
-    it('works on what the other has begun, both ways, and no request of either fails', async () => {
+    it('continues what the other release began, and the other way round, and no request fails', async () => {
       const present = await fleet.start('api');
       const past = await fleet.start('api', {}, { home });
       await fleet.open();
-      // Not held against the document of this release: the earlier one has another.
+      // Answers are not checked against openapi.json, because the earlier release has another one.
       const ask = async ({ rootUrl }: { rootUrl: string }, path: string, init: RequestInit = {}) => {
         const headers = { 'x-api-key': fleet.account.liveKey, ...init.headers };
         const response = await fetch(`${rootUrl}/api/v1${path}`, { ...init, headers });

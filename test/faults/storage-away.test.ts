@@ -1,14 +1,14 @@
-// Object storage fails, and disks are full: an upload is taken whole or refused, and a call in work waits.
+// Object storage fails, and disks are full. An upload is accepted whole or refused, and a claimed call waits.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Fleet, startFleet } from '../support/fleet.js';
 import { until } from '../support/running-service.js';
 import { type S3Stub, startS3Stub } from '../support/s3-stub.js';
 
 const UPLOAD_FAILED = { detail: 'Audio upload failed' };
-/** Room for a second of silence, and not for a call. */
+/** Room for one second of silence, but not for a call. */
 const FULL = { longestFileBytes: 256 * 1024 };
-/** Not even for that: it has come whole before the disk says so. */
-const FULL_TO_THE_BRIM = { longestFileBytes: 16 * 1024 };
+/** No room for one second of silence either: the recording has arrived whole before the write fails. */
+const COMPLETELY_FULL = { longestFileBytes: 16 * 1024 };
 
 const expectNothing = async ({ db }: Fleet) => {
   const { rows } = await db.query(
@@ -62,18 +62,18 @@ describe('object storage', () => {
     await fleet.expectInvariants({ storedKeys: () => [...s3.objects.keys()] });
   });
 
-  it('failing: an analysis is deleted all the same, and its recording is left to the sweep', async () => {
+  it('failing: an analysis can be deleted, and its recording is left to the sweep', async () => {
     const id = await fleet.submit({ recording: 'silence' });
     s3.failing = true;
     const deleted = await fleet.ask(`/analysis/${id}`, { method: 'DELETE' });
     s3.failing = false;
     expect([deleted.status, deleted.body]).toEqual([200, { id, object: 'analysis', deleted: true }]);
     expect((await fleet.ask(`/analysis/${id}`)).status).toBe(404);
-    // What the sweep does to orphans once they are old enough.
+    // The sweep does this with orphans that are old enough.
     expect(s3.objects.delete(`recordings/${id}`)).toBe(true);
   });
 
-  it('failing for a worker: the call is tried again until it can be read', async () => {
+  it('failing for a worker: the call is retried until its recording can be read', async () => {
     const hold = await fleet.db.connect();
     await hold.query('BEGIN; LOCK TABLE analysis_checkpoint IN ACCESS EXCLUSIVE MODE');
     const id = await fleet.submit();
@@ -98,7 +98,7 @@ describe('a disk', () => {
   afterEach(() => fleet.expectInvariants());
   afterAll(() => fleet?.close());
 
-  it('full for an API process: what does not fit is refused and leaves nothing, what fits is taken', async () => {
+  it('full for an API process: what does not fit is refused and leaves nothing, what fits is accepted', async () => {
     const full = await fleet.start('api', {}, FULL);
     const refused = await fleet.post({ rootUrl: full.rootUrl });
     expect([refused.status, refused.body]).toEqual([500, UPLOAD_FAILED]);
@@ -109,8 +109,8 @@ describe('a disk', () => {
     expect([full.child.exitCode, await worker.terminate()]).toEqual([null, 0]);
   });
 
-  it('full for an API process: a recording that had come whole before that was known is refused alike', async () => {
-    const full = await fleet.start('api', {}, FULL_TO_THE_BRIM);
+  it('full for an API process: a recording is refused too that had arrived whole before the disk failed', async () => {
+    const full = await fleet.start('api', {}, COMPLETELY_FULL);
     const before = await fleet.ask('/analysis');
     const refused = await fleet.post({ rootUrl: full.rootUrl, recording: 'silence' });
     expect([refused.status, refused.body]).toEqual([500, UPLOAD_FAILED]);
@@ -118,7 +118,7 @@ describe('a disk', () => {
     expect(full.child.exitCode).toBeNull();
   });
 
-  it('full for a worker: its call is handed on and completed by another', async () => {
+  it('full for a worker: its call is handed back, and another worker completes it', async () => {
     const id = await fleet.submit();
     const full = await fleet.start('worker', {}, FULL);
     await untilHandedBack(fleet, id);

@@ -1,4 +1,4 @@
-// Processes whose clocks are a month off, either way: what is billed, kept and reported goes by the database's clock.
+// The clocks of processes are a month fast or slow. Billing, idempotency keys and overage reports follow the database's clock.
 import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -33,34 +33,37 @@ describe('an API process and a worker with a clock that is wrong', () => {
   it.each([
     ['a month ahead, the worker a month behind', MONTH_MS],
     ...(LONG ? [['a month behind, the worker a month ahead', -MONTH_MS] as const] : []),
-  ] as const)('%s: a call is billed in the month of the database, and its key is known there', async (_, shiftMs) => {
-    const [api, worker] = await Promise.all([
-      fleet.start('api', wrong(shiftMs)),
-      fleet.start('worker', wrong(-shiftMs)),
-    ]);
-    const key = randomUUID();
-    const id = await fleet.submit({ rootUrl: api.rootUrl, key });
-    // The other process, whose clock is right, knows the key; and the other way round.
-    expect(await fleet.submit({ key })).toBe(id);
-    const rightKey = randomUUID();
-    const other = await fleet.submit({ key: rightKey });
-    expect(await fleet.submit({ rootUrl: api.rootUrl, key: rightKey })).toBe(other);
-    for (const each of [id, other]) expect((await fleet.finished(each)).status).toBe('completed');
+  ] as const)(
+    '%s: a call is billed in the month of the database clock, and its idempotency key is recognised',
+    async (_, shiftMs) => {
+      const [api, worker] = await Promise.all([
+        fleet.start('api', wrong(shiftMs)),
+        fleet.start('worker', wrong(-shiftMs)),
+      ]);
+      const key = randomUUID();
+      const id = await fleet.submit({ rootUrl: api.rootUrl, key });
+      // The process with the right clock recognises the key of the process with the wrong clock, and the other way round.
+      expect(await fleet.submit({ key })).toBe(id);
+      const rightKey = randomUUID();
+      const other = await fleet.submit({ key: rightKey });
+      expect(await fleet.submit({ rootUrl: api.rootUrl, key: rightKey })).toBe(other);
+      for (const each of [id, other]) expect((await fleet.finished(each)).status).toBe('completed');
 
-    const { rows } = await fleet.db.query(
-      `SELECT count(*)::int AS n FROM ledger_entry e JOIN usage_period p ON p.id = e.period_id
+      const { rows } = await fleet.db.query(
+        `SELECT count(*)::int AS n FROM ledger_entry e JOIN usage_period p ON p.id = e.period_id
        WHERE e.analysis_id = ANY($1) AND p.starts_at <= now() AND p.ends_at > now()`,
-      [[id, other]],
-    );
-    expect(rows).toEqual([{ n: 2 }]);
-    // Both tell the same bill.
-    const [right, skewed] = await Promise.all([
-      fleet.ask('/billing/usage'),
-      fleet.ask('/billing/usage', { rootUrl: api.rootUrl }),
-    ]);
-    expect(skewed.body).toEqual(right.body);
-    expect(await Promise.all([api.terminate(), worker.terminate()])).toEqual([0, 0]);
-  });
+        [[id, other]],
+      );
+      expect(rows).toEqual([{ n: 2 }]);
+      // Both processes report the same usage.
+      const [right, skewed] = await Promise.all([
+        fleet.ask('/billing/usage'),
+        fleet.ask('/billing/usage', { rootUrl: api.rootUrl }),
+      ]);
+      expect(skewed.body).toEqual(right.body);
+      expect(await Promise.all([api.terminate(), worker.terminate()])).toEqual([0, 0]);
+    },
+  );
 });
 
 describe('overage, reported by a process with a clock that is wrong', () => {
@@ -83,19 +86,19 @@ describe('overage, reported by a process with a clock that is wrong', () => {
     ['three hours behind', -3 * HOUR_MS],
     ['a month behind', -MONTH_MS],
     ['a month ahead', MONTH_MS],
-  ])('%s: once, 25 hours after an answer that was lost', async (_, shiftMs) => {
+  ])('%s: it is not reported again 25 hours after an answer was lost', async (_, shiftMs) => {
     const { customer } = await overageToldADayAgo(app, stripe, 'lost');
     const before = meterRequests();
     wrongBy(shiftMs);
     await app.sweep.sweep();
-    // The provider may have forgotten the identifier by now: it is asked what it counted, and told nothing again.
+    // The provider may have forgotten the identifier. The service asks for the provider's count and reports nothing again.
     expect(meterRequests()).toBe(before);
     expect(stripe.meterEvents.filter((event) => event.customer === customer)).toHaveLength(1);
     expect(await app.dataSource.query('SELECT 1 FROM overage_report WHERE accepted_at IS NULL')).toEqual([]);
   });
 
-  // Not behind: the provider's stand-in runs on the same clock, and takes no time that lies ahead of it.
-  it('a month ahead: with the time at which it accrued', async () => {
+  // There is no case with a slow clock: the provider's stub uses the same clock and refuses times in its future.
+  it('a month ahead: it is reported with the time at which it accrued', async () => {
     const { account, customer } = await subscriber(app, stripe, { plan: 'starter', overage_limit_minutes: 50 });
     wrongBy(MONTH_MS);
     await complete(app, await submit(app, account, 1001 * MINUTE), 1001 * MINUTE);

@@ -25,9 +25,9 @@ export const BILLING: FaultGroup = {
       tests: [
         minutesLedger('lets 16 of 1,000 simultaneous calls of 6.02 minutes into 100 minutes'),
         minutesAtTheLimit(
-          'within the plan: exactly as many as fit, the rest is told what is used and where the limit is',
+          'within the plan: exactly as many as fit are accepted, the others get the used minutes and the limit',
         ),
-        minutesAtTheLimit('do not pass the limit together: the later one sees what the earlier one took'),
+        minutesAtTheLimit('do not pass the limit together: the later one counts the minutes of the earlier one'),
       ],
       seenToFail:
         'Reservations were left out of the sum: all sixty submissions of the short run were accepted. Without `FOR UPDATE` on the month the test with 1,000 submissions still passed, because the insert of an analysis also locks the counter row of its account. The lock is needed when a recording turns out to be longer while another is submitted; the test of that case failed: both calls were accepted.',
@@ -39,7 +39,9 @@ export const BILLING: FaultGroup = {
       tests: [
         minutesLedger('lets as many more in as the overage limit carries, and names that limit'),
         submissionLimits('go by the plan first, then by the overage limit, each with its sentence'),
-        minutesAtTheLimit('with overage: as many more as its limit carries, and that limit is named'),
+        minutesAtTheLimit(
+          'with overage: as many more as the overage limit allows are accepted, the others get that limit',
+        ),
       ],
       seenToFail: 'The overage limit was left out: 16 submissions were accepted.',
     },
@@ -52,7 +54,7 @@ export const BILLING: FaultGroup = {
         whatCanGoWrong(
           'gives a failing provider up after the attempts it is given, tells whoever asked, and bills nothing',
         ),
-        minutesAtTheLimit('given back by a call that fails: the next one is taken'),
+        minutesAtTheLimit('after a call that fails: its minutes are released, and the next submission is accepted'),
       ],
       seenToFail: 'The reservation was not released: the next submission got 402, and the minutes stayed reserved.',
     },
@@ -74,7 +76,7 @@ export const BILLING: FaultGroup = {
         minutesLedger('is the one of acceptance, whenever the call is completed'),
         overageSender('of a call completed after the turn lies within the period that it was accepted in'),
         usageMonths('follow one another without a gap'),
-        wrongClock('%s: a call is billed in the month of the database, and its key is known there'),
+        wrongClock('%s: a call is billed in the month of the database clock, and its idempotency key is recognised'),
       ],
       seenToFail: 'Calls were billed in the month of completion: the minutes were in the wrong month.',
     },
@@ -108,7 +110,7 @@ export const BILLING: FaultGroup = {
         idempotency('stores no error that may be gone at the next attempt'),
         idempotency('replays errors of the body itself, whether it was read to its end or not'),
         idempotency('forgets a key after 24 hours, and lets a request take over from a dead process'),
-        wrongClock('%s: a call is billed in the month of the database, and its key is known there'),
+        wrongClock('%s: a call is billed in the month of the database clock, and its idempotency key is recognised'),
       ],
       seenToFail:
         'A 402 was stored: the retry got it again. (A form refused before its body is read stores nothing in any case.) Keys were kept for two days; then an expired key was still used: the test failed each time.',
@@ -147,8 +149,8 @@ export const BILLING: FaultGroup = {
         overageSender('is not told twice when the answer was lost and the provider has forgotten the identifier'),
         overageSender('is told after all when a day later nothing had arrived'),
         overageSender('of two senders at once goes out once'),
-        wrongClock('%s: once, 25 hours after an answer that was lost'),
-        wrongClock('a month ahead: with the time at which it accrued'),
+        wrongClock('%s: it is not reported again 25 hours after an answer was lost'),
+        wrongClock('a month ahead: it is reported with the time at which it accrued'),
       ],
       seenToFail:
         'The service did not ask the provider for its own count: the overage was reported twice. The service used the clock of the process, as it did before this list existed: with a clock three hours behind, the overage was reported twice.',
@@ -187,7 +189,7 @@ export const BILLING: FaultGroup = {
         abuseOfLimits('fault 46: tokens, mailed links and keys of one process hold at the other'),
         abuseOfLimits('fault 46: calls are worked on once, at once, and their times make sense'),
         abuseOfLimits('fault 44: of 1,000 requests from 8 connections exactly 100 pass'),
-        wrongClock('%s: a call is billed in the month of the database, and its key is known there'),
+        wrongClock('%s: a call is billed in the month of the database clock, and its idempotency key is recognised'),
       ],
       seenToFail:
         'Leases followed the clock of the process: another worker took a call that was still being worked on.',

@@ -9,7 +9,7 @@ export const CRASHES: FaultGroup = {
       title: 'An API process is killed in the middle of an upload',
       outcome:
         'The client sees a connection reset. No analysis row and no reservation of minutes exist. The next API process that starts deletes the incomplete file.',
-      tests: [killedProcesses('API, in mid-upload: the sender sees it, and nothing is left')],
+      tests: [killedProcesses('API, in the middle of an upload: the client sees a reset, and nothing is left')],
       seenToFail: 'The deletion of incomplete files was removed: the file of the killed process stayed.',
     },
     {
@@ -19,8 +19,10 @@ export const CRASHES: FaultGroup = {
         'No analysis row exists. The sweep deletes the recording. A retry with the same idempotency key makes one analysis.',
       tests: [
         killedProcesses('API, with the recording stored and the row not committed: no row, and the recording is swept'),
-        killedBeforeTheAnswerWasKept('stored, not accepted: the retry is accepted, once'),
-        killedBeforeTheAnswerWasKept('and all that was accepted is worked on, once'),
+        killedBeforeTheAnswerWasKept(
+          'after it stored the recording, before it accepted the call: the retry is accepted once',
+        ),
+        killedBeforeTheAnswerWasKept('leaves accepted calls that a worker then ends once each'),
       ],
       seenToFail:
         'The deletion of recordings without an analysis was removed: the recording stayed. The takeover of an abandoned idempotency key was removed: the retry was told that the first request was still running.',
@@ -29,7 +31,11 @@ export const CRASHES: FaultGroup = {
       number: 3,
       title: 'An API process is killed after the commit, before it enqueued the call',
       outcome: 'A worker’s sweep finds the row and enqueues the call. The call is completed once and billed once.',
-      tests: [killedProcesses('API, between the commit and the ring: the row is found and worked on')],
+      tests: [
+        killedProcesses(
+          'API, between the commit and the enqueueing: the sweep finds the row, and the call is completed',
+        ),
+      ],
       seenToFail: 'The sweep no longer enqueued waiting calls: the call stayed in progress, and the test timed out.',
     },
     {
@@ -37,8 +43,10 @@ export const CRASHES: FaultGroup = {
       title: 'An API process is killed before it replied',
       outcome: 'A retry with the same idempotency key gets the same analysis.',
       tests: [
-        killedBeforeTheAnswerWasKept('accepted, not kept (%s): the retry answers with the same analysis'),
-        killedBeforeTheAnswerWasKept('and all that was accepted is worked on, once'),
+        killedBeforeTheAnswerWasKept(
+          'after it accepted the call, before it stored its answer (%s): the retry gets the same analysis',
+        ),
+        killedBeforeTheAnswerWasKept('leaves accepted calls that a worker then ends once each'),
       ],
       seenToFail:
         'The id of the new analysis was not recorded under its idempotency key: the retry did not get that analysis.',
@@ -66,7 +74,7 @@ export const CRASHES: FaultGroup = {
       outcome: 'Another worker asks the provider again. The client is billed once.',
       tests: [
         killedProcesses(
-          'worker, with an answer of the provider in hand and not yet on record: asked again, billed once',
+          'worker, before it recorded an answer of the provider: the provider is asked again, the client is billed once',
         ),
       ],
       seenToFail: 'Expired leases were not taken over: the call stayed in progress.',
@@ -92,7 +100,11 @@ export const CRASHES: FaultGroup = {
       number: 10,
       title: 'A worker is killed after the final commit, before the queue knows that the job is done',
       outcome: 'The second run of the job does nothing: no second ledger entry and no second event.',
-      tests: [killedProcesses('worker, between the final commit and telling the queue: the second run does nothing')],
+      tests: [
+        killedProcesses(
+          'worker, between the final commit and the acknowledgement to the queue: the second run does nothing',
+        ),
+      ],
       seenToFail:
         'The claim checked neither the state nor the lease: the second run changed the row of a completed call.',
     },
@@ -100,7 +112,11 @@ export const CRASHES: FaultGroup = {
       number: 11,
       title: 'A worker is killed while it notifies the receiver',
       outcome: 'Another worker sends the notification again under the same id.',
-      tests: [killedProcesses('worker, while it tells the receiver: told by another one, under the same id')],
+      tests: [
+        killedProcesses(
+          'worker, while it notifies the receiver: another worker sends the notification under the same id',
+        ),
+      ],
       seenToFail:
         'A notification counted as delivered as soon as a sender had claimed it: the receiver got no second attempt. Each attempt had an id of its own: the test saw two ids.',
     },
@@ -109,7 +125,9 @@ export const CRASHES: FaultGroup = {
       title: 'A worker is killed after the receiver answered 2xx, before it recorded that',
       outcome: 'Another worker sends the notification again under the same id. The call has one ledger entry.',
       tests: [
-        killedProcesses('worker, with the answer of the receiver not yet on record: told again, under the same id'),
+        killedProcesses(
+          'worker, before it recorded the answer of the receiver: the notification is sent again under the same id',
+        ),
       ],
       seenToFail:
         'A notification counted as delivered as soon as a sender had claimed it; then each attempt had an id of its own: the test failed each time.',
@@ -119,21 +137,21 @@ export const CRASHES: FaultGroup = {
       title: 'The same call kills its worker again and again',
       outcome:
         'After five crashes the call fails with a reason. Its reservation is released, nothing is billed, and no notification is sent.',
-      tests: [killedProcesses('is given up after five times, bills nothing, and tells nobody')],
+      tests: [killedProcesses('fails the call after five crashes, bills nothing, and sends no notification')],
       seenToFail: 'Crashes were not counted: the call stayed in progress, and the test timed out.',
     },
     {
       number: 14,
       title: 'A worker is frozen for longer than its lease',
       outcome: 'Another worker takes over the call. The frozen worker changes nothing when it wakes.',
-      tests: [frozenWorker('from standing still finds its call done by another, and changes nothing')],
+      tests: [frozenWorker('because it was frozen finds its call completed by another worker, and changes nothing')],
       seenToFail: 'Writes did not check the fence: the late worker changed the row and left a checkpoint.',
     },
     {
       number: 15,
       title: 'A worker loses its connection to Redis, and to nothing else',
       outcome: 'The worker keeps its call and finishes it. It takes other calls once it is connected again.',
-      tests: [frozenWorker('from being cut off from the queue has kept its call all the while')],
+      tests: [frozenWorker('because it was cut off from the queue still has its call')],
       seenToFail: 'The worker sent no heartbeat to the database: the other worker took the call.',
     },
   ],

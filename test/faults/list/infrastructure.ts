@@ -27,14 +27,14 @@ export const INFRASTRUCTURE: FaultGroup = {
       number: 17,
       title: 'Redis is killed and its data is lost',
       outcome: 'The sweep enqueues all waiting work again from the database. Nothing is lost.',
-      tests: [redisAway('killed, and its data lost: every call is rung for again')],
+      tests: [redisAway('killed, and its data lost: every call is enqueued again')],
       seenToFail: 'The sweep no longer enqueued waiting calls: none of the calls that had waited was completed.',
     },
     {
       number: 18,
       title: 'Redis gets FLUSHALL under load',
       outcome: 'The same as when its data is lost: the sweep enqueues all waiting work again, and nothing is lost.',
-      tests: [redisAway('emptied under load: every call is rung for again')],
+      tests: [redisAway('emptied under load: every call is enqueued again')],
       seenToFail: 'The sweep no longer enqueued waiting calls: they stayed in progress.',
     },
     {
@@ -43,7 +43,9 @@ export const INFRASTRUCTURE: FaultGroup = {
       outcome:
         'Reads answer 200. Submissions answer 201 within two seconds. Each process counts rate limits in its own memory. The readiness check reports it.',
       tests: [
-        redisAway('away: reads go on, calls are taken promptly, limits are kept, and all of it runs afterwards'),
+        redisAway(
+          'down: reads answer, calls are accepted promptly, rate limits hold, and every call is completed afterwards',
+        ),
         redisAway('silent: no request waits for it'),
         rateLimit('count in memory while Redis is unavailable, and in Redis again afterwards'),
       ],
@@ -54,14 +56,18 @@ export const INFRASTRUCTURE: FaultGroup = {
       number: 20,
       title: 'Redis is full',
       outcome: 'Submissions answer 201. The log reports it. The calls are worked on once Redis has room.',
-      tests: [redisAway('full: calls are taken all the same, the log says so, and they run when there is room')],
+      tests: [redisAway('full: calls are accepted, the log reports the failure, and the calls run once there is room')],
       seenToFail: 'A failure to enqueue was thrown: the process ended.',
     },
     {
       number: 21,
       title: 'Redis has an eviction policy that deletes data',
       outcome: 'Each process logs an error on every connection. The readiness check reports `degraded`.',
-      tests: [redisAway('allowed to throw data away: every process says so at once, and readiness too')],
+      tests: [
+        redisAway(
+          'with an eviction policy that deletes data: every process logs it at once, and readiness is degraded',
+        ),
+      ],
       seenToFail:
         'The policy was not checked on connecting; then it was not checked for readiness: the test failed each time.',
     },
@@ -69,7 +75,9 @@ export const INFRASTRUCTURE: FaultGroup = {
       number: 22,
       title: 'Postgres is restarted under load',
       outcome: 'Requests get 503 with Retry-After while it is away. The processes stay up and recover without help.',
-      tests: [postgresAway('restarted under load: 503 with Retry-After meanwhile, and everything told is there')],
+      tests: [
+        postgresAway('restarted under load: requests get 503 with Retry-After, and every accepted call is there'),
+      ],
       seenToFail: 'A lost connection was handled like any other error: requests got 500 instead of 503.',
     },
     {
@@ -77,8 +85,8 @@ export const INFRASTRUCTURE: FaultGroup = {
       title: 'Postgres crashes under load',
       outcome: 'Every call for which a client got 201 exists after the recovery.',
       tests: [
-        postgresAway('crashed under load: everything told is there after the recovery'),
-        postgresAway('crashed again and again under as many submissions as it takes: everything told is there'),
+        postgresAway('crashed under load: every accepted call is there after the recovery'),
+        postgresAway('crashed again and again under more submissions than it can serve: every accepted call is there'),
       ],
       seenToFail:
         'Commits were answered before they were on the disk (`synchronous_commit = off`): both tests missed calls for which a client had got 201.',
@@ -87,7 +95,9 @@ export const INFRASTRUCTURE: FaultGroup = {
       number: 24,
       title: 'Postgres keeps its connections open and does not answer',
       outcome: 'Requests end with 503 within the time-outs. No connection of the pool stays blocked.',
-      tests: [postgresAway('silent: requests end with 503, no connection is stuck, and the calls go on afterwards')],
+      tests: [
+        postgresAway('silent: requests end with 503, no connection stays blocked, and calls continue afterwards'),
+      ],
       seenToFail: 'Connections without an answer were not cut: the requests never ended.',
     },
     {
@@ -96,10 +106,10 @@ export const INFRASTRUCTURE: FaultGroup = {
       outcome: 'Every request is served or gets 503. No request waits for a second connection while it holds one.',
       tests: [
         postgresAway(
-          'with two connections for fifty requests at once: all are served or told 503, none waits for itself',
+          'with two connections for fifty simultaneous requests: each is served or gets 503, none needs two connections',
         ),
         postgresAway(
-          'with its connections held by lists that do not end: everybody is told so, reads of one analysis too',
+          'with its connections held by blocked lists: every request is answered, reads of one analysis too',
         ),
       ],
       seenToFail:
@@ -111,7 +121,7 @@ export const INFRASTRUCTURE: FaultGroup = {
       outcome: 'The upload gets 500 "Audio upload failed" and leaves no row and no reservation. Workers retry reads.',
       tests: [
         storageAway('failing: an upload is refused and leaves nothing'),
-        storageAway('failing for a worker: the call is tried again until it can be read'),
+        storageAway('failing for a worker: the call is retried until its recording can be read'),
         submissionLimits('is told as a failed upload, and nothing is accepted'),
       ],
       seenToFail:
@@ -123,10 +133,12 @@ export const INFRASTRUCTURE: FaultGroup = {
       outcome:
         'The upload gets 500 "Audio upload failed". Incomplete files are deleted. A recording that fits is accepted. A call that a worker has claimed is not lost.',
       tests: [
-        storageAway('full for an API process: what does not fit is refused and leaves nothing, what fits is taken'),
-        storageAway('full for an API process: a recording that had come whole before that was known is refused alike'),
+        storageAway('full for an API process: what does not fit is refused and leaves nothing, what fits is accepted'),
+        storageAway(
+          'full for an API process: a recording is refused too that had arrived whole before the disk failed',
+        ),
         objectStore('tells a disk that fails behind a recording that has come whole'),
-        storageAway('full for a worker: its call is handed on and completed by another'),
+        storageAway('full for a worker: its call is handed back, and another worker completes it'),
       ],
       seenToFail:
         'Incomplete files were not deleted: one stayed. A source that had ended was taken for a broken one: the upload got the 500 of an internal error.',
@@ -136,8 +148,8 @@ export const INFRASTRUCTURE: FaultGroup = {
       title: 'An API process gets SIGTERM during uploads',
       outcome: 'The process finishes and answers these uploads. It exits with 0.',
       tests: [
-        stopping('lets the uploads under way finish, takes no more, and ends cleanly'),
-        stopping('ends within its grace although an upload does not, and leaves nothing of that'),
+        stopping('finishes the uploads under way, accepts no new request, and exits with 0'),
+        stopping('exits within its grace period although an upload does not end, and leaves nothing of the upload'),
       ],
       seenToFail: 'The process cut its connections at once: the uploads broke off.',
     },
@@ -152,7 +164,7 @@ export const INFRASTRUCTURE: FaultGroup = {
       number: 30,
       title: 'A process gets SIGTERM while Redis is down',
       outcome: 'The process hands its calls back and exits with 0 within its grace period.',
-      tests: [redisAway('%s when a process is told to stop: it hands back and ends cleanly')],
+      tests: [redisAway('%s when a process gets SIGTERM: it hands its call back and exits with 0')],
       seenToFail:
         'The test failed when it was written: a worker with a claimed call waited in the queue’s own shutdown until it was killed.',
     },
@@ -165,7 +177,7 @@ export const INFRASTRUCTURE: FaultGroup = {
         migrations('run when the process that held their lock was killed'),
         startingTogether('on an empty database migrate it once, and all come up'),
         startingTogether(
-          'of which the one that migrates is killed in the middle: nothing is half done, and the next one goes on',
+          'leave no half migration when the migrating process is killed, and the next process continues',
         ),
       ],
       seenToFail:
@@ -178,7 +190,7 @@ export const INFRASTRUCTURE: FaultGroup = {
       tests: [
         rollingRestart('fails no request, loses no call and bills each once'),
         stopping('works on a schema that a later release has added to'),
-        stopping('works on what the other has begun, both ways, and no request of either fails'),
+        stopping('continues what the other release began, and the other way round, and no request fails'),
       ],
       seenToFail:
         'A process that got SIGTERM exited at once: the upload under way broke off. The last migration added a column without a default that must not be null: the release before it answered 500.',

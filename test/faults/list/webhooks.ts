@@ -105,7 +105,7 @@ export const WEBHOOKS: FaultGroup = {
         retrySchedule('spreads each wait by at most a tenth'),
         deliverWebhook('has the status `failed` after the last attempt of the schedule'),
         webhooksController('shows every delivery with its attempts, newest first, and nothing of a reply'),
-        deadReceiver('each is tried ten times over five days, then failed, and others are served meanwhile'),
+        deadReceiver('each is sent ten times over five days, then fails, and other receivers are notified meanwhile'),
       ],
       seenToFail: 'Attempts had no end: no delivery failed. The waits had almost no jitter: the test noticed that.',
     },
