@@ -1,18 +1,18 @@
-// What Stripe refuses of the requests this service makes, so that a test passes on no request that Stripe would not take.
-// From the parameter types in the npm package `stripe` (2026-10-28.endive), which Stripe makes from its own document.
-// Parameters that the service does not send are refused too: a new one has to be read up and written down here first.
+// The request parameters that Stripe accepts, so that no test passes with a request that Stripe would refuse.
+// Source: the parameter types of the npm package `stripe` (2026-10-28.endive), which Stripe generates from its API document.
+// Parameters that the service does not send are refused too: look a new one up and add it here first.
 import { z } from 'zod';
 
 const text = z.string().min(1).max(5000);
-/** The name of something at Stripe. */
+/** The id of an object at Stripe. */
 const id = z.string().regex(/^[\w-]+$/);
 const flag = z.enum(['true', 'false']);
 const wholeNumber = z.string().regex(/^\d{1,12}$/);
 const limit = wholeNumber.refine((given) => Number(given) >= 1 && Number(given) <= 100, '1 to 100');
-const address = z.url();
-/** `name[0]`, `name[1]` … as the form carries lists. */
+const url = z.url();
+/** The form carries a list as `name[0]`, `name[1]` … */
 const list = <T extends z.ZodType>(shape: T) => z.record(z.string().regex(/^\d+$/), shape);
-/** At most 50 keys of 40 characters, values of 500; an empty value takes the key away. */
+/** At most 50 keys of 40 characters, values of 500; an empty value removes the key. */
 const metadata = z
   .record(z.string().min(1).max(40), z.string().max(500))
   .refine((given) => Object.keys(given).length <= 50, 'at most 50 keys');
@@ -29,7 +29,7 @@ const portalFeatures = z.strictObject({
   subscription_update: z.strictObject({ enabled: flag }).optional(),
 });
 
-/** By method and kind of thing, as the stand-in routes them. */
+/** By method and path, as StripeObjects routes them. */
 const PARAMETERS: Readonly<Record<string, z.ZodType>> = {
   'POST customers': z.strictObject({ email: z.string().max(512).optional(), metadata: metadata.optional() }),
   'GET customers/:id': none,
@@ -84,11 +84,11 @@ const PARAMETERS: Readonly<Record<string, z.ZodType>> = {
   'GET billing_portal/configurations': z.strictObject({ active: flag.optional(), ...page }),
   'POST billing_portal/sessions': z.strictObject({
     customer: id,
-    return_url: address.optional(),
+    return_url: url.optional(),
     configuration: id.optional(),
   }),
   'POST webhook_endpoints': z.strictObject({
-    url: address,
+    url,
     enabled_events: enabledEvents,
     api_version: z.literal('2026-10-28.endive').optional(),
     metadata: metadata.optional(),
@@ -100,8 +100,8 @@ const PARAMETERS: Readonly<Record<string, z.ZodType>> = {
     customer: id,
     client_reference_id: z.string().max(200).optional(),
     line_items: list(z.strictObject({ price: id, quantity: wholeNumber.optional() })),
-    success_url: address,
-    cancel_url: address.optional(),
+    success_url: url,
+    cancel_url: url.optional(),
     subscription_data: z
       .strictObject({
         billing_mode: z.strictObject({ type: z.enum(['classic', 'flexible']) }).optional(),
@@ -136,7 +136,7 @@ const PARAMETERS: Readonly<Record<string, z.ZodType>> = {
   'GET disputes/:id': z.strictObject({ expand: list(z.literal('charge')).optional() }),
 };
 
-/** @returns what Stripe would refuse about the parameters; null when it would take them, or has no such request */
+/** @returns what Stripe would refuse about the parameters; null when it would accept them, or has no such request */
 export function faultOfStripeRequest(request: string, fields: Readonly<Record<string, unknown>>): string | null {
   const parsed = PARAMETERS[request]?.safeParse(fields);
   return parsed?.error ? z.prettifyError(parsed.error) : null;

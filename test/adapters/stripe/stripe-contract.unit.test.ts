@@ -1,4 +1,4 @@
-// The stand-in must refuse what Stripe refuses: tests against it prove nothing otherwise.
+// The Stripe stub must refuse what Stripe refuses: otherwise tests against it prove nothing.
 import { randomUUID } from 'node:crypto';
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -36,7 +36,7 @@ const metered = {
   recurring: { interval: 'month', usage_type: 'metered', meter: 'mtr_1' },
 };
 
-it('takes requests of the right shape', async () => {
+it('accepts valid requests', async () => {
   await post('billing/meter_events', meterEvent());
   await post('checkout/sessions', checkout);
   await post('prices', metered);
@@ -46,22 +46,26 @@ it('takes requests of the right shape', async () => {
 it.each<[string, string, Record<string, unknown>]>([
   ['an unknown parameter', 'billing/meter_events', meterEvent({ value: 125 })],
   ['a long identifier', 'billing/meter_events', meterEvent({ identifier: 'x'.repeat(101) })],
-  ['half a second', 'billing/meter_events', meterEvent({ timestamp: 1_795_200_000.5 })],
-  ['half a hundredth', 'billing/meter_events', meterEvent({ payload: { stripe_customer_id: 'cus_1', value: '1.5' } })],
-  ['nobody to charge', 'billing/meter_events', meterEvent({ payload: { value: '1' } })],
-  ['what lies too far back', 'billing/meter_events', meterEvent({ timestamp: 1_700_000_000 })],
+  ['a fraction of a second', 'billing/meter_events', meterEvent({ timestamp: 1_795_200_000.5 })],
+  [
+    'a fraction of a hundredth',
+    'billing/meter_events',
+    meterEvent({ payload: { stripe_customer_id: 'cus_1', value: '1.5' } }),
+  ],
+  ['no customer', 'billing/meter_events', meterEvent({ payload: { value: '1' } })],
+  ['a time too long ago', 'billing/meter_events', meterEvent({ timestamp: 1_700_000_000 })],
   ['an unknown mode', 'checkout/sessions', { ...checkout, mode: 'subscribe' }],
-  ['a parameter that was taken away', 'checkout/sessions', { ...checkout, payment_method_types: ['card'] }],
-  ['another way of counting', 'prices', { ...metered, recurring: { ...metered.recurring, aggregate_usage: 'sum' } }],
+  ['a parameter that Stripe removed', 'checkout/sessions', { ...checkout, payment_method_types: ['card'] }],
+  ['a legacy way of counting', 'prices', { ...metered, recurring: { ...metered.recurring, aggregate_usage: 'sum' } }],
   ['no meter', 'prices', { ...metered, recurring: { interval: 'month', usage_type: 'metered' } }],
   ['an unknown proration', 'subscriptions/sub_1', { proration_behavior: 'always' }],
-  ['an address nobody asked for', 'billing_portal/sessions', { customer: 'cus_1', redirect: 'https://x.test' }],
+  ['an unknown address parameter', 'billing_portal/sessions', { customer: 'cus_1', redirect: 'https://x.test' }],
   ['events without an address', 'webhook_endpoints', { enabled_events: ['invoice.paid'] }],
 ])('refuses %s', async (_what, path, params) => {
   await expect(post(path, params)).rejects.toMatchObject({ statusCode: 400 });
 });
 
-it('refuses a key that was used for another request', async () => {
+it('refuses an idempotency key that was used for another request', async () => {
   await stripe.customers.create({ email: 'ada@example.org' }, { idempotencyKey: 'one' });
   await expect(
     stripe.products.create({ name: 'Ada', id: 'call_analysis_ada' }, { idempotencyKey: 'one' }),

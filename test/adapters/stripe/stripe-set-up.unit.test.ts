@@ -24,7 +24,7 @@ afterAll(() => stripe.close());
 
 const written = () => stripe.requests.filter(({ method }) => method !== 'GET').map(({ path }) => path);
 
-it('makes everything once and leaves it alone afterwards', async () => {
+it('creates everything once and changes nothing the second time', async () => {
   expect(await setUpStripe(options)).toEqual([
     'Created meter call_analysis_overage',
     'Created product call_analysis_starter',
@@ -50,11 +50,11 @@ it('makes everything once and leaves it alone afterwards', async () => {
   expect(written()).toEqual([]);
 });
 
-it('replaces a price that changed, and only that', async () => {
+it('replaces only the prices that changed', async () => {
   await setUpStripe(options);
   stripe.requests.length = 0;
-  const dearer = { ...options.plans, starter: { priceCents: 5900, overageCentsPerMinute: 4.5 } };
-  const lines = await setUpStripe({ ...options, plans: dearer });
+  const raised = { ...options.plans, starter: { priceCents: 5900, overageCentsPerMinute: 4.5 } };
+  const lines = await setUpStripe({ ...options, plans: raised });
   expect(lines.filter((line) => line.startsWith('Changed'))).toEqual([
     'Changed price call_analysis_starter_monthly',
     'Changed price call_analysis_starter_overage',
@@ -65,7 +65,7 @@ it('replaces a price that changed, and only that', async () => {
   ).toMatchObject([{ unit_amount_decimal: '0.045' }]);
 });
 
-it('brings the endpoint back to the events it needs', async () => {
+it('resets the events of the endpoint', async () => {
   await setUpStripe(options);
   for (const endpoint of stripe.objects('webhook_endpoints'))
     Object.assign(endpoint, { enabled_events: ['invoice.paid'] });
@@ -75,12 +75,12 @@ it('brings the endpoint back to the events it needs', async () => {
   expect(written().map((path) => path.replace(/we_\w+/, 'we'))).toEqual(['/webhook_endpoints/we']);
 });
 
-it('names no endpoint that Stripe could not call', async () => {
+it('registers no endpoint that Stripe cannot call', async () => {
   const lines = await setUpStripe({ ...options, publicUrl: 'http://localhost:3000' });
   expect(lines.at(-1)).toMatch(/^Skipped webhook endpoint/);
 });
 
-it('makes what a checkout and the portal need', async () => {
+it('creates what a checkout and the portal need', async () => {
   await setUpStripe(options);
   const payments = new StripePayments({ ...options, webhookSecret: STUB_WEBHOOK_SECRET });
   const customerId = await payments.createCustomer({ accountId: 'a', email: 'ada@example.org' });
