@@ -1,8 +1,8 @@
 import type { FaultGroup } from './fault.js';
 import {
+  diskObjectStore,
   killedInEachStep,
   migrations,
-  objectStore,
   postgresAway,
   rateLimit,
   redisAway,
@@ -137,7 +137,7 @@ export const INFRASTRUCTURE: FaultGroup = {
         storageAway(
           'full for an API process: a recording is refused too that had arrived whole before the disk failed',
         ),
-        objectStore('tells a disk that fails behind a recording that has come whole'),
+        diskObjectStore('reports a disk that fails after the whole recording has arrived'),
         storageAway('full for a worker: its call is handed back, and another worker completes it'),
       ],
       seenToFail:

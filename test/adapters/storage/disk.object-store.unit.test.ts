@@ -1,0 +1,137 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import fs from 'node:fs';
+import { mkdtemp, open, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { DiskObjectStore } from '../../../src/adapters/storage/disk.object-store.js';
+import { loadConfig } from '../../../src/platform/config/config.js';
+import { SignedLinks } from '../../../src/platform/http/access/signed-links.js';
+import { ProviderError } from '../../../src/ports/provider-error.js';
+import { bodyOf, describeObjectStore, newKey, type PutHook } from '../../ports/object-store.contract.js';
+
+let directory: string;
+let disk: DiskObjectStore;
+/** The class of file handles, which node:fs does not export. */
+let fileHandles: { sync(): Promise<void> };
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'object-store-'));
+  disk = storeIn(join(directory, 'objects'));
+  const handle = await open(directory);
+  fileHandles = Object.getPrototypeOf(handle);
+  await handle.close();
+});
+afterAll(() => rm(directory, { recursive: true }));
+
+function storeIn(folder: string): DiskObjectStore {
+  const links = new SignedLinks(loadConfig({ DATA_DIR: directory }));
+  return new DiskObjectStore({ directory: folder, publicUrl: 'https://calls.example.com' }, links);
+}
+
+/** The files of unfinished puts, and the file of the key. */
+async function leftovers(key: string): Promise<string[]> {
+  const entries = await readdir(join(directory, 'objects'), { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile() && (entry.parentPath.endsWith('.incoming') || key.endsWith(entry.name)))
+    .map(({ name }) => name);
+}
+
+/** The flush of the file's bytes is the last step before its rename to the key. */
+function beforePublish(action: () => void): PutHook {
+  const spy = vi.spyOn(fs, 'fsync').mockImplementationOnce((_, done) => {
+    action();
+    done(null);
+  });
+  return { remove: () => spy.mockRestore() };
+}
+
+/** The flush of the folder follows the rename. */
+function afterPublish(action: () => void): PutHook {
+  const spy = vi.spyOn(fileHandles, 'sync').mockImplementationOnce(async () => action());
+  return { remove: () => spy.mockRestore() };
+}
+
+async function failing() {
+  const path = join(directory, 'not-a-directory');
+  await writeFile(path, '');
+  return { store: storeIn(path), secrets: [path] };
+}
+
+describeObjectStore('disk', {
+  store: () => disk,
+  leftovers,
+  addStrays: () => writeFile(join(directory, 'objects', 'recordings', 'README.txt'), 'Do not delete by hand'),
+  beforePublish,
+  afterPublish,
+  failing,
+});
+
+describe('the disk store', () => {
+  it('rejects a put that is aborted after its write, before it is published', async () => {
+    const key = newKey();
+    const abort = new AbortController();
+    const hook = beforePublish(() => abort.abort(new Error('the claim was lost')));
+    try {
+      await expect(disk.put(key, bodyOf('x'), abort.signal)).rejects.toThrow('the claim was lost');
+    } finally {
+      hook.remove();
+    }
+    expect(await leftovers(key)).toEqual([]);
+  });
+
+  it('removes only the old files that killed processes left', async () => {
+    const incoming = join(directory, 'objects', '.incoming');
+    const old = join(incoming, randomUUID());
+    const recent = join(incoming, randomUUID());
+    await writeFile(old, 'half an upload');
+    await writeFile(recent, 'an upload that goes on');
+    await utimes(old, new Date(Date.now() - 3_600_000), new Date(Date.now() - 3_600_000));
+    await disk.onApplicationBootstrap();
+    disk.onModuleDestroy();
+    const names = await readdir(incoming);
+    expect(names.map((name) => join(incoming, name))).toEqual([recent]);
+    await rm(recent);
+  });
+
+  it('creates its folders again after they were deleted', async () => {
+    await rm(join(directory, 'objects'), { recursive: true });
+    const key = newKey();
+    await disk.put(key, bodyOf('after it'));
+    expect(await buffer(await disk.get(key))).toEqual(Buffer.from('after it'));
+  });
+
+  it('flushes the folder once for several concurrent puts', async () => {
+    const keys = Array.from({ length: 20 }, newKey);
+    const flush = vi.spyOn(fileHandles, 'sync');
+    try {
+      await Promise.all(keys.map((key) => disk.put(key, bodyOf(key))));
+      const flushes = flush.mock.calls.length;
+      expect(flushes).toBeGreaterThan(0);
+      expect(flushes).toBeLessThan(keys.length);
+      for (const key of keys) expect(await disk.find(key)).not.toBeNull();
+    } finally {
+      flush.mockRestore();
+    }
+  });
+
+  it('reports a disk that fails after the whole recording has arrived', async () => {
+    const key = newKey();
+    const source = Readable.from([randomBytes(1_000)]);
+    const flush = vi.spyOn(fs, 'fsync').mockImplementationOnce((_, done) => {
+      expect(source.destroyed).toBe(true);
+      done(Object.assign(new Error('ENOSPC: no space left on device, fsync'), { code: 'ENOSPC', syscall: 'fsync' }));
+    });
+    try {
+      const failure = await disk.put(key, source).catch((error: unknown) => error);
+      expect(flush).toHaveBeenCalled();
+      expect(failure).toBeInstanceOf(ProviderError);
+      expect(failure).toMatchObject({ retryable: true, message: 'The recording store is not available' });
+      expect(await leftovers(key)).toEqual([]);
+    } finally {
+      flush.mockRestore();
+    }
+  });
+});

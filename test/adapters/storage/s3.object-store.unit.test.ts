@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { S3ObjectStore } from '../../../src/adapters/storage/s3.object-store.js';
+import { bodyOf, describeObjectStore, newKey, type PutHook } from '../../ports/object-store.contract.js';
+import { type S3Stub, startS3Stub } from '../../support/s3-stub.js';
+
+let stub: S3Stub;
+let failingStub: S3Stub;
+let s3: S3ObjectStore;
+let failingS3: S3ObjectStore;
+
+beforeAll(async () => {
+  stub = await startS3Stub();
+  s3 = storeAt(stub);
+  failingStub = await startS3Stub();
+  failingStub.failing = true;
+  failingS3 = storeAt(failingStub);
+});
+
+afterAll(async () => {
+  s3.onApplicationShutdown();
+  failingS3.onApplicationShutdown();
+  await stub.close();
+  await failingStub.close();
+});
+
+function storeAt({ bucket, endpoint }: S3Stub): S3ObjectStore {
+  return new S3ObjectStore({
+    bucket,
+    region: 'eu-central-1',
+    endpoint,
+    forcePathStyle: true,
+    accessKeyId: 'test-access-key',
+    secretAccessKey: 'test-secret-key',
+  });
+}
+
+function hookOf(name: 'beforeStored' | 'afterStored', action: () => void): PutHook {
+  stub[name] = action;
+  return {
+    remove: () => {
+      stub[name] = null;
+    },
+  };
+}
+
+describeObjectStore('s3', {
+  store: () => s3,
+  leftovers: async (key) => [...stub.openUploads.keys(), ...[...stub.objects.keys()].filter((name) => name === key)],
+  // The console of S3 creates such an object for a folder.
+  addStrays: async () => stub.objects.set('recordings/', { body: Buffer.alloc(0), modifiedAt: new Date() }),
+  beforePublish: (action) => hookOf('beforeStored', action),
+  afterPublish: (action) => hookOf('afterStored', action),
+  failing: async () => ({ store: failingS3, secrets: [failingStub.bucket, failingStub.endpoint, 'InternalError'] }),
+});
+
+describe('the S3 store', () => {
+  it('presigns a link that works without credentials, with a range and a safe file name', async () => {
+    const key = newKey();
+    await s3.put(key, bodyOf('0123456789'));
+    const link = await s3.link({ key, contentType: 'audio/wav', fileName: 'Gespräch "1".wav', expiresInSeconds: 60 });
+    expect(link).toContain('X-Amz-Expires=60');
+    const answer = await fetch(link, { headers: { range: 'bytes=2-4' } });
+    expect(answer.status).toBe(206);
+    expect(await answer.text()).toBe('234');
+    expect(answer.headers.get('content-type')).toBe('audio/wav');
+    expect(answer.headers.get('content-disposition')).toBe(
+      `attachment; filename="Gespr_ch _1_.wav"; filename*=UTF-8''Gespr%C3%A4ch%20%221%22.wav`,
+    );
+  });
+});

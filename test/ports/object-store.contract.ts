@@ -1,0 +1,244 @@
+// The cases that every implementation of ObjectStore must pass. The test file of each adapter registers them.
+import { randomBytes, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { PassThrough, Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { describe, expect, it } from 'vitest';
+import type { ObjectStore, StoredObject } from '../../src/ports/object-store.js';
+import { ProviderError } from '../../src/ports/provider-error.js';
+
+export interface ObjectStoreSetup {
+  store(): ObjectStore;
+  /** What the store holds of unfinished puts, and under the key, seen from outside. Empty when there is nothing. */
+  leftovers(key: string): Promise<readonly string[]>;
+  /** Adds what people and tools leave beside the objects. */
+  addStrays(): Promise<unknown>;
+  /** Runs the action once, in the next put, when all bytes are written and the key does not name them yet. */
+  beforePublish(action: () => void): PutHook;
+  /** Runs the action once, in the next put, when the key names the new object and the put has not resolved yet. */
+  afterPublish(action: () => void): PutHook;
+  /** A store whose disk or server fails, and what its errors must not tell a client. */
+  failing(): Promise<{ readonly store: ObjectStore; readonly secrets: readonly string[] }>;
+}
+
+export interface PutHook {
+  remove(): void;
+}
+
+const MEBIBYTE = 1024 * 1024;
+
+export const newKey = () => `recordings/${randomUUID()}`;
+export const bodyOf = (text: string) => Readable.from([Buffer.from(text)]);
+
+export function describeObjectStore(name: string, setup: ObjectStoreSetup): void {
+  describe(`the contract of ObjectStore: ${name}`, () => {
+    describeStoring(setup);
+    describeAbortedPuts(setup);
+    describeFailedPuts(setup);
+    describeListing(setup);
+    describeKeys(setup);
+    describeChecks(setup);
+  });
+}
+
+function describeStoring({ store }: ObjectStoreSetup): void {
+  it('returns the stored bytes, whole and in ranges', async () => {
+    const key = newKey();
+    const bytes = randomBytes(300_000);
+    expect(await store().put(key, Readable.from([bytes.subarray(0, 7), bytes.subarray(7)]))).toEqual({
+      sizeBytes: 300_000,
+    });
+    expect((await buffer(await store().get(key))).equals(bytes)).toBe(true);
+    expect(await buffer(await store().get(key, { start: 10, end: 19 }))).toEqual(bytes.subarray(10, 20));
+    expect(await buffer(await store().get(key, { start: 299_990, end: 400_000 }))).toEqual(bytes.subarray(299_990));
+    await expect(store().get(key, { start: 300_000, end: 300_001 })).rejects.toMatchObject({ retryable: false });
+    const found = await store().find(key);
+    expect(found).toMatchObject({ key, sizeBytes: 300_000 });
+    expect(Math.abs(Date.now() - (found?.modifiedAt.getTime() ?? 0))).toBeLessThan(60_000);
+  });
+
+  it('stores a stream of many parts', async () => {
+    const key = newKey();
+    const chunk = randomBytes(MEBIBYTE);
+    const source = Readable.from(
+      (function* () {
+        for (let produced = 0; produced < 20; produced++) yield chunk;
+      })(),
+    );
+    expect(await store().put(key, source)).toEqual({ sizeBytes: 20 * MEBIBYTE });
+    const stored = await buffer(await store().get(key));
+    expect(stored.length).toBe(20 * MEBIBYTE);
+    expect(stored.subarray(17 * MEBIBYTE, 18 * MEBIBYTE).equals(chunk)).toBe(true);
+  });
+
+  it('stores an empty object', async () => {
+    const key = newKey();
+    expect(await store().put(key, Readable.from([]))).toEqual({ sizeBytes: 0 });
+    expect(await store().find(key)).toMatchObject({ sizeBytes: 0 });
+  });
+
+  it('replaces an object of the same key', async () => {
+    const key = newKey();
+    await store().put(key, bodyOf('first, longer'));
+    await store().put(key, bodyOf('second'));
+    expect(await textOf(store(), key)).toBe('second');
+  });
+
+  it('deletes an object; deleting a missing one succeeds', async () => {
+    const key = newKey();
+    await store().put(key, bodyOf('x'));
+    await store().delete(key);
+    await store().delete(key);
+    expect(await store().find(key)).toBeNull();
+    const error = await failureOf(store().get(key));
+    expect(error).toBeInstanceOf(ProviderError);
+    expect(error).toMatchObject({ retryable: false });
+  });
+}
+
+function describeAbortedPuts({ store, leftovers, beforePublish, afterPublish }: ObjectStoreSetup): void {
+  it.each([100, 20 * MEBIBYTE])('leaves nothing of a put that is aborted after %i bytes', async (sizeBytes) => {
+    const key = newKey();
+    const abort = new AbortController();
+    const source = new PassThrough();
+    const putting = store().put(key, source, abort.signal);
+    const outcome = expect(putting).rejects.toThrow('the client disconnected');
+    const block = Buffer.alloc(64 * 1024);
+    for (let sent = 0; sent < sizeBytes; sent += block.length) {
+      if (!source.write(block.subarray(0, sizeBytes - sent))) await once(source, 'drain');
+    }
+    abort.abort(new Error('the client disconnected'));
+    await outcome;
+    expect(await leftovers(key)).toEqual([]);
+    expect(source.destroyed).toBe(true);
+  });
+
+  it('does not begin a put whose signal has aborted before', async () => {
+    const key = newKey();
+    await expect(store().put(key, bodyOf('x'), AbortSignal.abort(new Error('too late')))).rejects.toThrow('too late');
+    expect(await leftovers(key)).toEqual([]);
+  });
+
+  it.each([10, 12 * MEBIBYTE])(
+    'a put of %i bytes, aborted after its write, before it is published: rejects and leaves the key, or resolves and replaces it',
+    async (sizeBytes) => {
+      const key = newKey();
+      await store().put(key, bodyOf('of the new owner'));
+      const abort = new AbortController();
+      const hook = beforePublish(() => abort.abort(new Error('the claim was lost')));
+      const source = Readable.from([Buffer.alloc(sizeBytes)]);
+      const outcome = await store()
+        .put(key, source, abort.signal)
+        .catch((error: Error) => error.message)
+        .finally(() => hook.remove());
+      expect(abort.signal.aborted).toBe(true);
+      const { sizeBytes: storedBytes } = (await store().find(key)) ?? {};
+      if (outcome === 'the claim was lost') expect(storedBytes).toBe('of the new owner'.length);
+      else expect([outcome, storedBytes]).toEqual([{ sizeBytes }, sizeBytes]);
+    },
+  );
+
+  it('a signal that aborts after the object is stored has no effect', async () => {
+    const key = newKey();
+    const abort = new AbortController();
+    const hook = afterPublish(() => abort.abort(new Error('the claim was lost')));
+    try {
+      expect(await store().put(key, bodyOf('stored'), abort.signal)).toEqual({ sizeBytes: 6 });
+    } finally {
+      hook.remove();
+    }
+    expect(abort.signal.aborted).toBe(true);
+    expect(await textOf(store(), key)).toBe('stored');
+  });
+}
+
+function describeFailedPuts({ store, leftovers }: ObjectStoreSetup): void {
+  it.each([1, 12 * MEBIBYTE])(
+    "throws the source's own error after %i bytes unchanged and leaves nothing",
+    async (sizeBytes) => {
+      const key = newKey();
+      const failure = new TypeError('the source failed');
+      const source = Readable.from(
+        (function* () {
+          yield Buffer.alloc(sizeBytes);
+          throw failure;
+        })(),
+      );
+      await expect(store().put(key, source)).rejects.toBe(failure);
+      expect(await leftovers(key)).toEqual([]);
+    },
+  );
+}
+
+function describeListing({ store, addStrays }: ObjectStoreSetup): void {
+  it('lists every object below a prefix, no unfinished put, and no file of others', async () => {
+    for (const { key } of await collect(store().list('recordings/'))) await store().delete(key);
+    await addStrays();
+    const keys = [newKey(), newKey(), newKey(), newKey(), newKey()];
+    for (const key of keys) await store().put(key, bodyOf('abc'));
+    const listed = await collect(store().list('recordings/'));
+    expect(listed.map(({ key }) => key).sort()).toEqual([...keys].sort());
+    expect(listed.every(({ sizeBytes }) => sizeBytes === 3)).toBe(true);
+    const one = keys[0] ?? '';
+    expect((await collect(store().list(one))).map(({ key }) => key)).toEqual([one]);
+  });
+}
+
+function describeKeys({ store }: ObjectStoreSetup): void {
+  it.each([
+    '../secret',
+    'recordings/../../etc/passwd',
+    'recordings/x',
+    `recordings/${randomUUID()}/..`,
+    `recordings/${randomUUID()}\0`,
+    `/recordings/${randomUUID()}`,
+    '',
+  ])('refuses the key %j in every method', async (key) => {
+    const wrong = 'An object key must have the form recordings/<uuid>';
+    await expect(store().put(key, Readable.from([]))).rejects.toThrow(wrong);
+    await expect(store().get(key)).rejects.toThrow(wrong);
+    await expect(store().find(key)).rejects.toThrow(wrong);
+    await expect(store().delete(key)).rejects.toThrow(wrong);
+    const link = { key, contentType: 'audio/wav', fileName: 'a.wav', expiresInSeconds: 1 };
+    await expect(store().link(link)).rejects.toThrow(wrong);
+  });
+}
+
+function describeChecks({ store, failing }: ObjectStoreSetup): void {
+  it('passes its check', async () => {
+    await expect(store().check()).resolves.toBeUndefined();
+  });
+
+  it('reports a store that fails as a retryable ProviderError without its details', async () => {
+    const { store: failed, secrets } = await failing();
+    for (const attempt of [
+      () => failed.put(newKey(), bodyOf('x')),
+      () => failed.get(newKey()),
+      () => failed.find(newKey()),
+      () => failed.delete(newKey()),
+      () => failed.check(),
+    ]) {
+      const error = await failureOf(attempt());
+      expect(error).toBeInstanceOf(ProviderError);
+      expect(error).toMatchObject({ retryable: true, message: 'The recording store is not available' });
+      for (const secret of secrets) expect(String(error)).not.toContain(secret);
+    }
+  });
+}
+
+async function failureOf(action: Promise<unknown>): Promise<unknown> {
+  return action.then(
+    () => expect.fail('the action succeeded'),
+    (error: unknown) => error,
+  );
+}
+
+async function textOf(store: ObjectStore, key: string): Promise<string> {
+  return (await buffer(await store.get(key))).toString();
+}
+
+async function collect(objects: AsyncIterable<StoredObject>): Promise<StoredObject[]> {
+  const all: StoredObject[] = [];
+  for await (const object of objects) all.push(object);
+  return all;
+}
