@@ -16,14 +16,16 @@ export function titlesOf(file: string): ReadonlyMap<string, readonly string[]> {
   const path = `test/${file}.test.ts`;
   if (!existsSync(path)) return titles;
   const source = readFileSync(path, 'utf8');
-  const blocks: { readonly indent: number; readonly title: string }[] = [];
+  let blocks: readonly { readonly start: number; readonly indent: number; readonly title: string }[] = [];
   for (const match of source.matchAll(TITLE)) {
-    const line = source.slice(source.lastIndexOf('\n', match.index) + 1, match.index + match[0].length);
-    // The formatter indents what is inside a block.
-    const indent = line.search(/\S/);
+    const start = source.lastIndexOf('\n', match.index) + 1;
+    const line = source.slice(start, match.index + match[0].length);
     const title = (match[3] ?? '').replace(/\\(.)/g, '$1');
-    while ((blocks.at(-1)?.indent ?? -1) >= indent) blocks.pop();
-    if (line.trimStart().startsWith('describe')) blocks.push({ indent, title });
+    // The formatter indents the closing brace of a block like its first line.
+    blocks = blocks.filter(
+      (block) => !new RegExp(`^ {${block.indent}}[})]`, 'm').test(source.slice(block.start, start)),
+    );
+    if (/^\s*describe\b/.test(line)) blocks = [...blocks, { start, indent: line.search(/\S/), title }];
     else if (!titles.has(title))
       titles.set(
         title,

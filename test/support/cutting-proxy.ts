@@ -1,0 +1,57 @@
+// A proxy between a process and Postgres that stops each connection around the statement that stores the answer to a keyed
+// request, so that the process can be killed at that point.
+import { connect, createServer, type Socket } from 'node:net';
+
+/** `before` holds the statement; `after` holds the reply to its commit. */
+export type Cut = 'before' | 'after';
+
+export async function startCuttingProxy(databaseUrl: string, cut: Cut) {
+  const target = new URL(databaseUrl);
+  let held = 0;
+  const sockets = new Set<Socket>();
+  const server = createServer((client) => {
+    const upstream = connect(Number(target.port), target.hostname);
+    let isStoringAnswer = false;
+    let isSilent = false;
+    client.on('data', (chunk) => {
+      const text = chunk.toString('latin1');
+      if (text.includes('UPDATE idempotency_key SET status')) {
+        isStoringAnswer = true;
+        if (cut === 'before') {
+          held += 1;
+          client.pause();
+          return;
+        }
+      }
+      if (isStoringAnswer && text.includes('COMMIT')) isSilent = true;
+      upstream.write(chunk);
+    });
+    upstream.on('data', (chunk) => {
+      if (!isSilent) client.write(chunk);
+      // Postgres has committed, but the process does not get the reply.
+      else held += 1;
+    });
+    for (const [one, other] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const) {
+      sockets.add(one);
+      one.on('error', () => undefined);
+      one.on('close', () => other.destroy());
+    }
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const address = server.address();
+  if (!address || typeof address === 'string') throw new Error('no port');
+  const url = new URL(databaseUrl);
+  url.port = String(address.port);
+  return {
+    url: url.href,
+    /** Connections that were stopped. */
+    held: () => held,
+    close: () => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    },
+  };
+}
