@@ -1,5 +1,5 @@
-// Postgres is restarted, crashes, stops answering and runs out of connections. Every request is answered, and every call that
-// a client was told is accepted is kept.
+// Postgres is restarted, crashes, stops answering and runs out of connections. Every request is answered, and no accepted
+// call is lost.
 import { once } from 'node:events';
 import { utimes } from 'node:fs/promises';
 import { createServer } from 'node:http';

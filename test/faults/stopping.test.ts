@@ -12,7 +12,10 @@ import { recordedCall } from '../support/scripted-call.js';
 import type { ServiceProcess } from '../support/service-process.js';
 
 const LONG = process.env.KILLS !== undefined;
-/** Null in a copy without history. It must be built, which takes long, so only `npm run test:faults` uses it. */
+/**
+ * The release before the last schema change. Null in a copy without history, and null in the ordinary run, because building
+ * that release takes long.
+ */
 const EARLIER = LONG ? await earlierRelease() : null;
 
 describe('an API process that gets SIGTERM', () => {

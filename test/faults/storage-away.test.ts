@@ -69,7 +69,7 @@ describe('object storage', () => {
     s3.failing = false;
     expect([deleted.status, deleted.body]).toEqual([200, { id, object: 'analysis', deleted: true }]);
     expect((await fleet.ask(`/analysis/${id}`)).status).toBe(404);
-    // The sweep does this with orphans that are old enough.
+    // Deletes what the sweep would delete once it is old enough.
     expect(s3.objects.delete(`recordings/${id}`)).toBe(true);
   });
 

@@ -104,8 +104,8 @@ describe('overage, reported by a process with a clock that is wrong', () => {
     await complete(app, await submit(app, account, 1001 * MINUTE), 1001 * MINUTE);
     await app.sweep.sweep();
     vi.useRealTimers();
-    const told = stripe.meterEvents.filter((event) => event.customer === customer);
-    expect(told).toHaveLength(1);
-    expect(Math.abs((told[0]?.timestamp ?? 0) * 1000 - Date.now())).toBeLessThan(HOUR_MS);
+    const reported = stripe.meterEvents.filter((event) => event.customer === customer);
+    expect(reported).toHaveLength(1);
+    expect(Math.abs((reported[0]?.timestamp ?? 0) * 1000 - Date.now())).toBeLessThan(HOUR_MS);
   });
 });
