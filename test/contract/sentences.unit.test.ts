@@ -22,10 +22,4 @@ describe('the sentences of the interface', () => {
     const named = sentences.flatMap(({ tests }) => tests);
     expect(named.filter(([file, title]) => !titlesOf(file).has(title))).toEqual([]);
   });
-
-  it('would notice a test that is gone', () => {
-    expect(titlesOf('contract/analyses').has('takes no minutes')).toBe(true);
-    expect(titlesOf('contract/analyses').has('takes no minutes at all')).toBe(false);
-    expect(titlesOf('contract/nothing').size).toBe(0);
-  });
 });

@@ -6,9 +6,9 @@ import { type S3Stub, startS3Stub } from '../support/s3-stub.js';
 
 const UPLOAD_FAILED = { detail: 'Audio upload failed' };
 /** Room for one second of silence, but not for a call. */
-const FULL = { longestFileBytes: 256 * 1024 };
+const FULL = { maxFileBytes: 256 * 1024 };
 /** No room for one second of silence either: the recording has arrived whole before the write fails. */
-const COMPLETELY_FULL = { longestFileBytes: 16 * 1024 };
+const COMPLETELY_FULL = { maxFileBytes: 16 * 1024 };
 
 const expectNothing = async ({ db }: Fleet) => {
   const { rows } = await db.query(

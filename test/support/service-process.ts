@@ -20,7 +20,7 @@ export interface ServiceProcess {
 
 export interface ServiceProcessOptions {
   /** No file may grow longer: a write fails as on a full disk. */
-  readonly longestFileBytes?: number;
+  readonly maxFileBytes?: number;
   /** Where another release was built. Default: this one. */
   readonly home?: string | null;
 }
@@ -28,13 +28,13 @@ export interface ServiceProcessOptions {
 /** Resolves once the process answers as ready. */
 export async function startServiceProcess(
   env: Readonly<Record<string, string>>,
-  { longestFileBytes, home = null }: ServiceProcessOptions = {},
+  { maxFileBytes, home = null }: ServiceProcessOptions = {},
 ): Promise<ServiceProcess> {
   const program = home === null ? builtFile('src/main.js') : resolve(home, 'dist/src/main.js');
   const command = [process.execPath, '--enable-source-maps', program];
   // Blocks of 512 bytes; Node ignores the signal that comes with the limit and gets an error instead.
-  const limited = `ulimit -f ${Math.ceil((longestFileBytes ?? 0) / 512)}; exec "$@"`;
-  const [executable = '', ...args] = longestFileBytes ? ['/bin/sh', '-c', limited, 'sh', ...command] : command;
+  const limited = `ulimit -f ${Math.ceil((maxFileBytes ?? 0) / 512)}; exec "$@"`;
+  const [executable = '', ...args] = maxFileBytes ? ['/bin/sh', '-c', limited, 'sh', ...command] : command;
   const child = spawn(executable, args, {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
