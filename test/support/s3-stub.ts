@@ -60,12 +60,13 @@ export class S3Stub {
     const [, bucket, ...rest] = decodeURIComponent(url.pathname).split('/');
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
-    if (this.failing) return refuse(response, 500, 'InternalError');
-    if (bucket !== this.bucket) return refuse(response, 404, 'NoSuchBucket');
+    if (this.failing) return void refuse(response, 500, 'InternalError');
+    if (bucket !== this.bucket) return void refuse(response, 404, 'NoSuchBucket');
     const signed = request.headers.authorization?.startsWith('AWS4-HMAC-SHA256') || query.has('X-Amz-Signature');
-    if (!signed) return refuse(response, 403, 'AccessDenied');
+    if (!signed) return void refuse(response, 403, 'AccessDenied');
     // A store that does not know this framing would keep it as part of the object.
-    if (/aws-chunked/.test(request.headers['content-encoding'] ?? '')) return refuse(response, 501, 'NotImplemented');
+    if (/aws-chunked/.test(request.headers['content-encoding'] ?? ''))
+      return void refuse(response, 501, 'NotImplemented');
     const { method, headers } = request;
     await this.answer(
       { method, key: rest.join('/'), query, body: Buffer.concat(chunks), range: headers.range },
@@ -92,7 +93,7 @@ export class S3Stub {
       case 'GET':
         return request.key === '' ? this.listObjects(request, response) : this.getObject(request, response);
       default:
-        return refuse(response, 405, 'MethodNotAllowed');
+        return void refuse(response, 405, 'MethodNotAllowed');
     }
   }
 
@@ -106,7 +107,7 @@ export class S3Stub {
   private async completeUpload({ key, query }: S3Request, response: ServerResponse): Promise<void> {
     const uploadId = query.get('uploadId') ?? '';
     const parts = this.openUploads.get(uploadId);
-    if (!parts) return refuse(response, 404, 'NoSuchUpload');
+    if (!parts) return void refuse(response, 404, 'NoSuchUpload');
     const ordered = [...parts].sort(([a], [b]) => a - b).map(([, part]) => part);
     await this.store(key, Buffer.concat(ordered));
     this.openUploads.delete(uploadId);
@@ -121,7 +122,7 @@ export class S3Stub {
       await this.store(key, body);
     } else {
       const parts = this.openUploads.get(uploadId);
-      if (!parts) return refuse(response, 404, 'NoSuchUpload');
+      if (!parts) return void refuse(response, 404, 'NoSuchUpload');
       parts.set(Number(query.get('partNumber')), body);
     }
     response.writeHead(200, { etag: `"${createHash('md5').update(body).digest('hex')}"` }).end();
@@ -135,11 +136,11 @@ export class S3Stub {
 
   private getObject({ method, key, query, range }: S3Request, response: ServerResponse): void {
     const found = this.objects.get(key);
-    if (!found) return refuse(response, 404, 'NoSuchKey');
+    if (!found) return void refuse(response, 404, 'NoSuchKey');
     const asked = /^bytes=(\d+)-(\d+)$/.exec(range ?? '');
     const start = asked ? Number(asked[1]) : 0;
     const end = asked ? Math.min(Number(asked[2]), found.body.length - 1) : found.body.length - 1;
-    if (start > end && found.body.length > 0) return refuse(response, 416, 'InvalidRange');
+    if (start > end && found.body.length > 0) return void refuse(response, 416, 'InvalidRange');
     const part = found.body.subarray(start, end + 1);
     response.writeHead(asked ? 206 : 200, {
       'content-length': part.length,

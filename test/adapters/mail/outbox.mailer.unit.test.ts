@@ -1,0 +1,60 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { OutboxMailer } from '../../../src/adapters/mail/outbox.mailer.js';
+import { describeMailer, FROM, LINK, MAIL } from '../../ports/mailer.contract.js';
+
+let folder: string;
+let outbox: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'outbox-'));
+  outbox = join(folder, 'outbox');
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const mailerIn = (directory: string, announce: (line: string) => void = () => undefined) =>
+  new OutboxMailer(directory, FROM, announce);
+
+async function paths(): Promise<string[]> {
+  return (await readdir(outbox)).sort().map((name) => join(outbox, name));
+}
+
+describeMailer('outbox', {
+  working: async () => ({
+    mailer: mailerIn(outbox),
+    messages: async () => Promise.all((await paths()).map((path) => readFile(path, 'utf8'))),
+  }),
+  failures: [
+    {
+      what: 'a folder that cannot be created',
+      retryable: true,
+      failing: async () => {
+        const file = join(folder, 'not-a-folder');
+        await writeFile(file, '');
+        return { mailer: mailerIn(join(file, 'outbox')), secrets: [folder] };
+      },
+    },
+  ],
+});
+
+describe('the outbox', () => {
+  it('writes one file for each mail, with the line ends of RFC 5322, which only its owner can read', async () => {
+    const mailer = mailerIn(outbox);
+    await mailer.send(MAIL);
+    await mailer.send(MAIL);
+    const names = await readdir(outbox);
+    expect(names).toHaveLength(2);
+    for (const name of names) expect(name).toMatch(/^\d{4}-\d\d-\d\dT[\d.-]+Z-[0-9a-f-]{36}\.eml$/);
+    for (const path of await paths()) {
+      expect((await stat(path)).mode & 0o777).toBe(0o600);
+      expect((await readFile(path, 'utf8')).replaceAll('\r\n', '')).not.toContain('\n');
+    }
+  });
+
+  it('announces the recipient, the subject and the link', async () => {
+    const announced: string[] = [];
+    await mailerIn(outbox, (line) => announced.push(line)).send({ ...MAIL, to: 'jörg@example.com' });
+    expect(announced).toEqual([`Mail to jörg@example.com: ${MAIL.subject} ${LINK}`]);
+  });
+});
