@@ -9,16 +9,23 @@ import { startService } from './service.js';
  */
 const MAX_STOP_MS = 28_000;
 
+/**
+ * Under `npm start` one Ctrl-C can arrive twice within milliseconds: the terminal sends SIGINT to npm and to this process,
+ * and npm forwards its own. The same signal within this time is therefore not a second one.
+ */
+const REPEATED_SIGNAL_MS = 1_000;
+
 async function main(): Promise<void> {
   const starting = startService({ announce: (line) => process.stdout.write(`${line}\n`) });
-  let stopping = false;
+  let first: { readonly signal: NodeJS.Signals; readonly atMs: number } | null = null;
   const stop = async (signal: NodeJS.Signals): Promise<void> => {
-    if (stopping) {
+    if (first !== null) {
+      if (signal === first.signal && performance.now() - first.atMs < REPEATED_SIGNAL_MS) return;
       process.stdout.write(`${signal}: exiting at once\n`);
       // The exit code that a shell reports for a process that a signal has ended.
       process.exit(128 + constants.signals[signal]);
     }
-    stopping = true;
+    first = { signal, atMs: performance.now() };
     process.stdout.write(`${signal}: stopping; a second signal exits at once\n`);
     setTimeout(() => process.exit(1), MAX_STOP_MS).unref();
     // main() reports the error of a start that fails, and exits.

@@ -80,21 +80,39 @@ describe('a service that is being stopped', () => {
     await stopped;
   });
 
-  it('exits at once on a second signal, with the code of that signal', async () => {
-    const { smtpUrl, mails } = await startSlowMailServer();
-    const { env, rootUrl, dispose } = await serviceEnvironment({ PROCESS: 'api', SMTP_URL: smtpUrl });
-    cleanUp.push(dispose);
-    const service = await startServiceProcess(env);
-    cleanUp.push(() => service.kill());
-    const mailed = once(mails, 'mail');
-    await register(rootUrl);
-    // The first signal alone would wait for this mail.
-    await mailed;
-    const exited = once(service.child, 'exit');
-    service.child.kill('SIGTERM');
-    await until(async () => service.output().includes('SIGTERM: stopping'), 'the service to begin to stop');
-    service.child.kill('SIGINT');
-    expect(await exited).toEqual([130, null]);
+  describe('by signals, while a mail is under way', () => {
+    async function startProcessWithMail() {
+      const { smtpUrl, mails } = await startSlowMailServer();
+      const { env, rootUrl, dispose } = await serviceEnvironment({ PROCESS: 'api', SMTP_URL: smtpUrl });
+      cleanUp.push(dispose);
+      const service = await startServiceProcess(env);
+      cleanUp.push(() => service.kill());
+      const mailed = once(mails, 'mail');
+      await register(rootUrl);
+      // The first signal alone waits for this mail.
+      const [finishMail] = await mailed;
+      const exited = once(service.child, 'exit');
+      const stopping = (signal: string) =>
+        until(async () => service.output().includes(`${signal}: stopping`), 'the service to begin to stop');
+      return { child: service.child, finishMail, exited, stopping };
+    }
+
+    it('exits at once on a second signal, with the code of that signal', async () => {
+      const { child, exited, stopping } = await startProcessWithMail();
+      child.kill('SIGTERM');
+      await stopping('SIGTERM');
+      child.kill('SIGINT');
+      expect(await exited).toEqual([130, null]);
+    });
+
+    it('counts the same signal as one when it is repeated at once, as npm does with Ctrl-C', async () => {
+      const { child, finishMail, exited, stopping } = await startProcessWithMail();
+      child.kill('SIGINT');
+      await stopping('SIGINT');
+      child.kill('SIGINT');
+      finishMail();
+      expect(await exited).toEqual([0, null]);
+    });
   });
 
   it('ends a busy keep-alive connection with the next answer', async () => {
