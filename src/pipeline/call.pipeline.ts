@@ -98,7 +98,7 @@ export class CallPipeline {
   private async endFailedRun(call: ClaimedCall, error: unknown): Promise<void> {
     const context = { analysisId: call.id, requestId: call.requestId };
     try {
-      // Logged and paused before Postgres is asked for the failures so far: it may be Postgres that is away.
+      // Log and pause before the query for the failures so far: if Postgres is what failed, that query fails too.
       const verdict = judgeFailure(error);
       if (verdict.log !== null) this.logger.warn({ ...context, err: error }, verdict.log);
       if (verdict.kind !== 'retryable') return await this.carryOut(call, verdict);

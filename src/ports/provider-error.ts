@@ -1,4 +1,5 @@
-// The only error that adapters throw, so that retries are decided by its fields in one place, never by its message.
+// The error that adapters throw when a provider, a store or a decoder fails. One place decides about retries, by its fields;
+// the message plays no part.
 
 export interface ProviderErrorOptions {
   /** True when the same request may succeed later. */

@@ -48,7 +48,7 @@ export type DiarizationMethod = 'channel' | 'model' | 'content' | 'none';
 
 export interface Transcript {
   readonly segments: readonly Segment[];
-  /** ISO 639-1; null when no speech was recognised. */
+  /** ISO 639-1; null when no speech was recognised, or when neither the engine nor the client names a language. */
   readonly language: string | null;
   readonly diarization: {
     readonly method: DiarizationMethod;

@@ -85,7 +85,8 @@ export class DeliveryScheduler {
         await wait(MIN_CLAIM_INTERVAL_MS);
       }
     } finally {
-      // Must happen in the same tick as the decision to end: a delivery that is queued from now on starts a new loop.
+      // In the same tick in which the loop decides to end: otherwise `wake` could take the loop for running, and a delivery
+      // queued in between would stay in its queue until the next sweep.
       this.looping = false;
     }
   }

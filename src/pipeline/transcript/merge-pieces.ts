@@ -85,8 +85,8 @@ function speakerOnTrack(channel: number | null, label: string | null, piece: num
 }
 
 /**
- * True for words that both pieces of a seam contain, because engines transcribe beyond a piece's edge. The time
- * decides: words that were really said twice have two times.
+ * True for words that both pieces of a seam contain, because engines transcribe beyond a piece's edge. The times of such
+ * words overlap; words that a speaker said twice have different times.
  */
 function repeatsPreviousPiece(track: readonly Draft[], draft: Draft): boolean {
   const previous = track.at(-1);

@@ -1,4 +1,5 @@
-// Selects the voice samples that tell the engine, with the next piece, which speaker labels it has used before.
+// Selects a voice sample of each speaker in the earlier pieces. The engine gets the samples with the next piece, so that it
+// gives the same speaker the same label.
 import type { KnownVoice, PieceTranscript } from '../../ports/speech-to-text.js';
 
 const MIN_SAMPLE_MS = 2_000;
