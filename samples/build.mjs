@@ -1,6 +1,6 @@
 // Makes the sample recordings and their references from scripts.mjs: `node samples/build.mjs [--keep-wav FOLDER]`.
-// Speech comes from flite (a program on PATH, else Debian's package unpacked into the cache, nothing installed),
-// coding from ffmpeg (PATH, else the npm package). The same programs give the same recordings: all chance is seeded.
+// flite speaks (the program on PATH, else Debian's package, unpacked into the cache without installing it), ffmpeg encodes (PATH,
+// else the npm package). The same programs give the same bytes: every random number is seeded.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -10,13 +10,13 @@ import { scripts } from './scripts.mjs';
 
 const RATE = 16_000;
 const BIT_RATE = '48k';
-/** The recogniser understands flite better when it speaks a tenth slower. */
+/** The local recogniser understands flite better when it speaks a tenth slower. */
 const STRETCH = 1.1;
-/** RMS of speech, of full scale: -23 dB leaves room for peaks. */
+/** RMS of speech, as a share of full scale: -23 dB leaves room for peaks. */
 const SPEECH_RMS = 0.07;
 const LEAD_MS = 500;
-const GAP_MS = { shortest: 350, longest: 850 };
-/** Peak of the noise between turns, in units of the last bit: no real line is digitally silent. */
+const GAP_MS = { min: 350, max: 850 };
+/** Peak of the noise that runs through the whole recording, in units of the last bit: no real line is digitally silent. */
 const FLOOR_PEAK = 3;
 const PHONE = { rate: 8_000, lowHz: 300, highHz: 3_400, snrDb: 25 };
 
@@ -24,10 +24,10 @@ const here = import.meta.dirname;
 const cache = resolve(here, '../.data/cache');
 const work = mkdtempSync(join(tmpdir(), 'samples-'));
 const keepFlag = process.argv.indexOf('--keep-wav');
-const keep = keepFlag > 0 ? process.argv[keepFlag + 1] : null;
+const keepWavIn = keepFlag > 0 ? process.argv[keepFlag + 1] : null;
 
-/** Seeded generator (mulberry32): numbers from 0 to 1. */
-function chance(seed) {
+/** A seeded generator of numbers from 0 to 1 (mulberry32). */
+function seededRandom(seed) {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -60,13 +60,13 @@ function findFlite() {
 
 const flite = findFlite();
 const ffmpeg = onPath('ffmpeg') ?? createRequire(import.meta.url)('@ffmpeg-installer/ffmpeg').path;
-const code = (input, args) => execFileSync(ffmpeg, ['-hide_banner', '-loglevel', 'error', '-nostdin', ...args], { input, maxBuffer: 2 ** 28 });
+const encode = (input, args) => execFileSync(ffmpeg, ['-hide_banner', '-loglevel', 'error', '-nostdin', ...args], { input, maxBuffer: 2 ** 28 });
 const bytes = (samples) => Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength);
 const samplesOf = (buffer) => new Int16Array(buffer.buffer.slice(buffer.byteOffset, buffer.byteOffset + buffer.byteLength));
 const rms = (samples) => Math.sqrt(samples.reduce((sum, value) => sum + value * value, 0) / samples.length) / 32_768;
 const clip = (value) => Math.max(-32_768, Math.min(32_767, Math.round(value)));
 
-/** First and last sample of speech: 10 ms frames above -45 dB of full scale. */
+/** The first and last sample of speech: 10 ms frames above -45 dB of full scale. */
 function speechBounds(samples) {
   const frame = RATE / 100;
   const loud = [];
@@ -89,7 +89,7 @@ const toMs = (samples) => Math.round((samples * 1000) / RATE);
 const wordsOf = (text) => text.toLowerCase().replace(/[^a-z' ]+/g, '').split(' ').filter(Boolean);
 
 function record(script, seed) {
-  const random = chance(seed);
+  const random = seededRandom(seed);
   const parts = [];
   const turns = [];
   let at = (LEAD_MS * RATE) / 1000;
@@ -98,7 +98,7 @@ function record(script, seed) {
     const channel = speaker === 'agent' ? 0 : 1;
     parts.push({ channel, at, samples: turn.samples });
     turns.push({ speaker, channel, startMs: toMs(at + turn.start), endMs: toMs(at + turn.end), text, words: wordsOf(text) });
-    const gapMs = GAP_MS.shortest + random() * (GAP_MS.longest - GAP_MS.shortest);
+    const gapMs = GAP_MS.min + random() * (GAP_MS.max - GAP_MS.min);
     at += turn.samples.length + Math.round((gapMs * RATE) / 1000);
   }
   const stereo = new Int16Array(2 * at).map(() => Math.round((random() * 2 - 1) * FLOOR_PEAK));
@@ -113,21 +113,21 @@ function record(script, seed) {
 
 const raw = (rate) => ['-f', 's16le', '-ar', String(rate), '-ac', '2'];
 
-/** What a telephone leaves of it: the band, white noise below the speech, mu-law. */
+/** Sends the recording through a telephone line: its band, white noise below the speech, mu-law. */
 function throughTelephone(stereo, seed) {
-  const random = chance(seed);
+  const random = seededRandom(seed);
   const band = [`highpass=f=${PHONE.lowHz}`, `highpass=f=${PHONE.lowHz}`, `lowpass=f=${PHONE.highHz}`, `lowpass=f=${PHONE.highHz}`].join(',');
-  const narrow = samplesOf(code(bytes(stereo), [...raw(RATE), '-i', 'pipe:0', '-af', band, ...raw(PHONE.rate), 'pipe:1']));
+  const narrow = samplesOf(encode(bytes(stereo), [...raw(RATE), '-i', 'pipe:0', '-af', band, ...raw(PHONE.rate), 'pipe:1']));
   // Uniform noise of peak p has an RMS of p / sqrt(3).
   const peak = SPEECH_RMS * 10 ** (-PHONE.snrDb / 20) * Math.sqrt(3) * 32_768;
   const noisy = narrow.map((value) => clip(value + (random() * 2 - 1) * peak));
-  const companded = code(bytes(noisy), [...raw(PHONE.rate), '-i', 'pipe:0', '-f', 'mulaw', '-ar', String(PHONE.rate), '-ac', '2', 'pipe:1']);
-  return samplesOf(code(companded, ['-f', 'mulaw', '-ar', String(PHONE.rate), '-ac', '2', '-i', 'pipe:0', ...raw(RATE), 'pipe:1']));
+  const companded = encode(bytes(noisy), [...raw(PHONE.rate), '-i', 'pipe:0', '-f', 'mulaw', '-ar', String(PHONE.rate), '-ac', '2', 'pipe:1']);
+  return samplesOf(encode(companded, ['-f', 'mulaw', '-ar', String(PHONE.rate), '-ac', '2', '-i', 'pipe:0', ...raw(RATE), 'pipe:1']));
 }
 
 function save(stereo, name) {
-  code(bytes(stereo), [...raw(RATE), '-i', 'pipe:0', '-map_metadata', '-1', '-fflags', '+bitexact', '-flags:a', '+bitexact', '-c:a', 'libopus', '-b:a', BIT_RATE, '-y', join(here, `${name}.ogg`)]);
-  if (keep) code(bytes(stereo), [...raw(RATE), '-i', 'pipe:0', '-y', join(keep, `${name}.wav`)]);
+  encode(bytes(stereo), [...raw(RATE), '-i', 'pipe:0', '-map_metadata', '-1', '-fflags', '+bitexact', '-flags:a', '+bitexact', '-c:a', 'libopus', '-b:a', BIT_RATE, '-y', join(here, `${name}.ogg`)]);
+  if (keepWavIn) encode(bytes(stereo), [...raw(RATE), '-i', 'pipe:0', '-y', join(keepWavIn, `${name}.wav`)]);
 }
 
 function factsOf(script, turns) {

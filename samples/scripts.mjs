@@ -1,7 +1,8 @@
 // The words of the sample calls. Every name and number in them is invented.
-// Fact: something a listener would note. `quote` is null where the point is that nobody said it.
+// A fact `[id, finding, speaker, quote]` is something that a listener would note. `quote` is null where the fact is that it was
+// never said.
 
-/** Turns alternate, the agent speaks first. */
+/** Turns alternate; the agent speaks first. */
 const spoken = (...texts) => texts.map((text, index) => ({ speaker: index % 2 === 0 ? 'agent' : 'customer', text }));
 
 export const scripts = [

@@ -1,4 +1,4 @@
-// What does it cost to read one analysis? The service beside node:http and Express 5 doing the same work, in one run.
+// What does it cost to read one analysis? The service beside node:http and Express 5 that do the same work, in one run.
 //   npm run bench:get -- [--rows 20000] [--connections 64] [--seconds 4] [--rounds 5] [--json]
 import { createSecretKey, randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { medians, runLoad } from '../measure/load.mjs';
 import { guessPasswords } from '../measure/log-ins.mjs';
 import { startReference, startService } from '../measure/server-process.mjs';
 import { addAccount, openStores } from '../measure/stores.mjs';
-import { printTable, tell } from '../measure/table.mjs';
+import { printTable, reportProgress } from '../measure/table.mjs';
 import { transcript } from '../measure/transcript.mjs';
 
 const { values: given } = parseArgs({
@@ -31,7 +31,7 @@ const stores = await openStores('get');
 const servers = [];
 try {
   const { accountId, key } = await addAccount(stores);
-  tell(`Filling ${given.rows} analyses`);
+  reportProgress(`Filling ${given.rows} analyses`);
   const completed = await addAnalyses(accountId, Number(given.rows), 'completed');
   const processing = await addAnalyses(accountId, 1_000, 'processing');
   await stores.query('VACUUM ANALYZE');
@@ -50,7 +50,7 @@ try {
   const one = (ids) => () => `/api/v1/analysis/${ids[Math.floor(Math.random() * ids.length)]}`;
   const cases = [
     ['GET one analysis, completed, 13.6 kB', { path: one(completed), headers }],
-    ['The same, the service asked with a token', { path: one(completed), headers, serviceHeaders: bearer }],
+    ['The same, with an access token for the service', { path: one(completed), headers, serviceHeaders: bearer }],
     ['GET one analysis, processing', { path: one(processing), headers }],
     [
       'GET one analysis, unknown id: authenticated 404',
@@ -58,59 +58,64 @@ try {
     ],
   ];
   const service = servers.at(-1);
-  for (const [title, { serviceHeaders = headers, ...load }] of cases) {
-    const results = servers.map(() => []);
-    const run = (server, forSeconds) =>
-      runLoad(server, {
-        ...load,
-        headers: server === service ? serviceHeaders : headers,
-        connections,
-        seconds: forSeconds,
-      });
-    for (const server of servers) await run(server, 1);
-    for (let round = 0; round < rounds; round++) {
-      tell(`${title}: round ${round + 1} of ${rounds}`);
-      for (const [i, server] of servers.entries()) {
-        results[i].push(await run(server, seconds));
-      }
-    }
-    const [base, ...rest] = results.map(medians);
-    printTable(
-      `${title} (${connections} connections, medians of ${rounds} rounds of ${seconds} s)`,
-      [base, ...rest].map((one, i) => ({
-        server: servers[i].title,
-        'req/s': one.perSecond,
-        'to base': one.perSecond / base.perSecond,
-        'p50 ms': one.p50,
-        'p99 ms': one.p99,
-        'CPU µs/req': one.cpuUs,
-        'CPU to base': one.cpuUs / base.cpuUs,
-      })),
-    );
+  for (const [title, load] of cases) await compareServers(title, load, headers);
+  await measureBesideGuessers(service, { path: one(completed), headers });
+} finally {
+  for (const server of servers) await server.stop();
+  await stores.close();
+}
+// The embedded servers leave timers behind that would keep this process alive.
+process.exit();
+
+/** @param load `serviceHeaders`, where given, are sent to the service instead of `headers` */
+async function compareServers(title, { serviceHeaders, ...load }, headers) {
+  const results = servers.map(() => []);
+  const run = (server, forSeconds) =>
+    runLoad(server, {
+      ...load,
+      headers: server === servers.at(-1) ? (serviceHeaders ?? headers) : headers,
+      connections,
+      seconds: forSeconds,
+    });
+  for (const server of servers) await run(server, 1);
+  for (let round = 0; round < rounds; round++) {
+    reportProgress(`${title}: round ${round + 1} of ${rounds}`);
+    for (const [i, server] of servers.entries()) results[i].push(await run(server, seconds));
   }
-  tell(`${GUESSERS} clients guess passwords`);
-  const few = { path: one(completed), headers, connections: 4, seconds: 3 * seconds };
-  const quiet = await runLoad(service, few);
+  const figures = results.map(medians);
+  printTable(
+    `${title} (${connections} connections, medians of ${rounds} rounds of ${seconds} s)`,
+    figures.map((figure, i) => ({
+      server: servers[i].title,
+      'req/s': figure.perSecond,
+      'to base': figure.perSecond / figures[0].perSecond,
+      'p50 ms': figure.p50,
+      'p99 ms': figure.p99,
+      'CPU µs/req': figure.cpuUs,
+      'CPU to base': figure.cpuUs / figures[0].cpuUs,
+    })),
+  );
+}
+
+async function measureBesideGuessers(service, request) {
+  reportProgress(`${GUESSERS} clients guess passwords`);
+  const load = { ...request, connections: 4, seconds: 3 * seconds };
+  const quiet = await runLoad(service, load);
   const guessers = await guessPasswords(service, GUESSERS);
-  const flooded = await runLoad(service, few);
-  const { checked, turnedAway } = await guessers.stop();
+  const flooded = await runLoad(service, load);
+  const { checked, refused } = await guessers.stop();
   printTable(`GET one analysis over 4 connections, while ${GUESSERS} clients guess passwords`, [
     { 'log-ins': 'none', 'req/s': quiet.perSecond, 'p50 ms': quiet.p50, 'p99 ms': quiet.p99 },
     {
-      'log-ins': `${checked} checked, ${turnedAway} turned away`,
+      'log-ins': `${checked} checked, ${refused} refused with 429`,
       'req/s': flooded.perSecond,
       'p50 ms': flooded.p50,
       'p99 ms': flooded.p99,
     },
   ]);
-} finally {
-  for (const server of servers) await server.stop();
-  await stores.close();
 }
-// The embedded stores leave timers behind that would keep the process.
-process.exit();
 
-/** An access token, as a log-in gives it. */
+/** An access token like those that a log-in gives. */
 function tokenOf(accountId, secret) {
   const jwt = new JwtService({
     secret: createSecretKey(Buffer.from(secret)),
@@ -119,7 +124,7 @@ function tokenOf(accountId, secret) {
   return new TokensService(jwt).issue({ id: accountId, tokenEpoch: 0 }, 'access');
 }
 
-/** @returns {Promise<string[]>} their ids */
+/** @returns {Promise<string[]>} the ids of the new analyses */
 async function addAnalyses(accountId, count, status) {
   const made = await stores.query(
     `INSERT INTO analysis (id, account_id, created_at, status, livemode, agent_id, contact_id, request_id, storage_key,

@@ -1,5 +1,5 @@
-// What reading one analysis is measured against: key, analysis and payload in one prepared statement, the shared limiter's
-// count in Redis, and the same JSON. Usage: node reference.mjs bare|express DATABASE_URL REDIS_URL; prints its port.
+// The reference servers for bench:get: one prepared statement for key, analysis and payload, a rate-limit count in Redis, and the
+// same JSON as the service. Usage: node reference.mjs bare|express DATABASE_URL REDIS_URL; prints its port.
 import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import express from 'express';
@@ -34,7 +34,7 @@ async function answer(key, id) {
   const hash = createHash('sha256').update(key).digest();
   const { rows } = await pool.query({ ...READ, values: [hash, id] });
   const [found] = rows;
-  const [hits, leftMs, nowMs] = await redis.count(`bare:${found?.account_id ?? 'nobody'}`);
+  const [hits, leftMs, nowMs] = await redis.count(`bare:${found?.account_id ?? 'unknown'}`);
   const headers = {
     'content-type': 'application/json; charset=utf-8',
     'x-ratelimit-limit': LIMIT,

@@ -1,4 +1,5 @@
-// What the list is measured against: node:http and pg alone, key check and page by the same SQL, the whole text in memory.
+// The reference server for bench:list: only node:http and pg, the same SQL for the key check and the page, and an answer that is
+// put together in memory.
 // Usage: node bare-server.mjs DATABASE_URL; prints its port.
 import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';

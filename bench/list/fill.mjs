@@ -1,4 +1,5 @@
-// A table as a service has it after two years: one large account among two thousand, a few busy agents, many contacts.
+// Fills the table of analyses as a service may have it after two years: one large account among two thousand, a few busy
+// agents, many contacts.
 import { randomUUID } from 'node:crypto';
 import { DataSource } from 'typeorm';
 import { apiKeyPrefix, hashApiKeySecret, newApiKeySecret } from '../../dist/src/api-keys/api-key-secret.js';
@@ -7,8 +8,9 @@ import { Listing1790000003000 } from '../../dist/src/platform/database/migration
 import { transcript } from '../measure/transcript.mjs';
 
 const OTHER_ACCOUNTS = 2_000;
+
 /**
- * Fills an empty database before the counters exist, so that the migration counts all of it.
+ * Fills an empty database before the migration that adds the counters, so that this migration counts every row.
  * @returns {Promise<{accountId: string, key: string, migrationMs: number}>}
  */
 export async function fill(url, rows, accountRows, log) {
@@ -43,7 +45,7 @@ export async function fill(url, rows, accountRows, log) {
   return { accountId, key, migrationMs };
 }
 
-/** A connection for statements that take minutes. */
+/** A connection without time-outs, for statements that take minutes. */
 async function patientRunner(dataSource) {
   const runner = dataSource.createQueryRunner();
   await runner.query(`SET statement_timeout = 0; SET lock_timeout = 0; SET synchronous_commit = off;
@@ -52,11 +54,11 @@ async function patientRunner(dataSource) {
 }
 
 /**
- * Building an index once is many times cheaper than keeping it up through millions of rows.
- * @returns what makes keys and indexes of `analysis` again, as the migrations made them
+ * Drops keys and indexes of `analysis`: building an index once is many times cheaper than updating it for millions of rows.
+ * @returns a function that creates them again, as the migrations did
  */
 async function withoutIndexes(runner) {
-  // Foreign keys, those of other tables too, go before the key that they refer to, and come back after it.
+  // Foreign keys, those of other tables too, must be dropped before the primary key that they refer to, and created after it.
   const constraints = await runner.query(
     `SELECT conname AS name, conrelid::regclass::text AS "table", pg_get_constraintdef(oid) AS definition FROM pg_constraint
      WHERE 'analysis'::regclass IN (conrelid, confrelid) AND contype IN ('f', 'p') ORDER BY contype`,
@@ -94,7 +96,7 @@ async function addAnalyses(runner, accountId, rows, accountRows) {
   );
   await runner.query('CREATE UNIQUE INDEX ON other (n); ANALYZE other');
   await runner.query('SELECT setseed(0.5)');
-  // One agent has an eighth of all calls, the others share the rest unevenly; contacts come again five times on average.
+  // One agent has an eighth of all calls, the others share the rest unevenly; each contact calls five times on average.
   const columns = `made.id, %ACCOUNT%, now() - interval '730 days' * (1 - made.i / ${rows}.0),
     CASE WHEN random() < 0.05 THEN 'failed' ELSE 'completed' END, true,
     CASE WHEN random() < 0.125 THEN 'agent_0001' ELSE 'agent_' || lpad((2 + floor(power(random(), 2) * 1998))::text, 4, '0') END,
@@ -103,7 +105,7 @@ async function addAnalyses(runner, accountId, rows, accountRows) {
     storage_key, audio_format, size_bytes, channels, duration_ms, settled_at, processing_time_ms)`;
   const select = (account, contacts) =>
     `SELECT ${columns.replace('%ACCOUNT%', account).replace('%CONTACTS%', String(contacts))}`;
-  // In the order of time, the accounts among one another: as they come in life.
+  // Ordered by time with the accounts mixed, as a real service inserts them.
   await runner.query(
     `${into} ${select(
       `CASE WHEN i % ${Math.round(rows / accountRows)} = 0 THEN '${accountId}'::uuid ELSE other.id END`,
@@ -115,7 +117,7 @@ async function addAnalyses(runner, accountId, rows, accountRows) {
   );
 }
 
-/** Transcript and results, 13 kB in all, for those of these analyses that are completed. */
+/** Adds a transcript and results, 13 kB in all, to those of these analyses that are completed. */
 export async function addPayloads(dataSource, ids) {
   await dataSource.query(
     `INSERT INTO analysis_payload (analysis_id, transcript, words, results, metrics, engine)

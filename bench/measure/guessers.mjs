@@ -1,16 +1,16 @@
-// The process of the guessers. Usage: guessers.mjs BASE COUNT; says when the first is answered, and told to stop it says how
-// many guesses there were.
+// The process that log-ins.mjs starts to guess passwords. Usage: guessers.mjs BASE COUNT. It sends `begun` to its parent when the
+// first guess is answered. At any message from the parent it stops, and sends how many guesses were checked and refused.
 import { setTimeout as delay } from 'node:timers/promises';
 import { Agent, request } from 'undici';
 
-/** How long a guesser stands back when it is told to: far less than it is told. */
-const TURNED_AWAY_MS = 100;
+/** The wait after a 429: far shorter than its Retry-After, as an attacker would choose it. */
+const WAIT_AFTER_429_MS = 100;
 
 const [base, count] = process.argv.slice(2);
 const dispatcher = new Agent({ connections: Number(count) });
 let stopped = false;
 let checked = 0;
-let turnedAway = 0;
+let refused = 0;
 process.once('message', () => {
   stopped = true;
 });
@@ -24,13 +24,13 @@ const guessers = Array.from({ length: Number(count) }, async (_, guesser) => {
       body: JSON.stringify({ email: `guesser-${guesser}@bench.example`, password: 'Not the right one, 1' }),
     });
     await body.dump();
-    if (checked + turnedAway === 0) process.send('begun');
+    if (checked + refused === 0) process.send('begun');
     if (statusCode === 401) checked++;
     else if (statusCode === 429) {
-      turnedAway++;
-      await delay(TURNED_AWAY_MS);
+      refused++;
+      await delay(WAIT_AFTER_429_MS);
     } else throw new Error(`A log-in was answered with ${statusCode}`);
   }
 });
 await Promise.all(guessers);
-process.send({ checked, turnedAway });
+process.send({ checked, refused });

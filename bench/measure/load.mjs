@@ -1,10 +1,10 @@
-// A closed loop of clients: each sends its next request when the answer to the last one is there.
+// A closed loop of clients: each sends its next request when its last one is answered.
 import { Pool } from 'undici';
 
 /**
  * @param {{base: string, cpuMs: () => Promise<number>}} server
  * @param {{path: () => string, headers: Record<string, string>, status?: number, connections: number, seconds: number}} load
- * @returns {Promise<{perSecond: number, p50: number, p99: number, cpuUs: number}>} latencies in ms, CPU of the server a request in µs
+ * @returns {Promise<{perSecond: number, p50: number, p99: number, cpuUs: number}>} latencies in ms; CPU time of the server per request in µs
  */
 export async function runLoad(server, { path, headers, status = 200, connections, seconds }) {
   const pool = new Pool(server.base, { connections, pipelining: 1 });
@@ -15,7 +15,7 @@ export async function runLoad(server, { path, headers, status = 200, connections
     while (performance.now() - from < seconds * 1000) {
       const sentAt = performance.now();
       const answer = await pool.request({ path: path(), method: 'GET', headers });
-      // Not infinity, for which the client puts 128 kB.
+      // undici replaces Infinity by its default limit of 128 kB.
       await answer.body.dump({ limit: Number.MAX_SAFE_INTEGER });
       if (answer.statusCode !== status) throw new Error(`${server.title ?? server.base} answered ${answer.statusCode}`);
       times.push(performance.now() - sentAt);
@@ -32,7 +32,7 @@ export function quantile(values, at) {
   return [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * at))];
 }
 
-/** Of each field by itself, over the rounds. */
+/** The median of each field over the rounds; the fields may come from different rounds. */
 export function medians(rounds) {
   return Object.fromEntries(
     Object.keys(rounds[0]).map((field) => [

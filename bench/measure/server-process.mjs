@@ -1,4 +1,4 @@
-// A server under measurement, as a process of its own: started, watched through /proc, stopped.
+// Starts a server under measurement as a process of its own, reads its CPU time and memory from /proc, and stops it.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir, readFile, readlink } from 'node:fs/promises';
@@ -18,7 +18,7 @@ export async function startReference(script, args = [], env = {}) {
   return watched(child, `http://127.0.0.1:${port}`);
 }
 
-/** The built service. Limits that would end the measurement are far off; all else, the log too, is as it comes. */
+/** The built service. Rate limits and the plan's minutes are too high to be reached; all other settings, the log too, are the defaults. */
 export async function startService(stores, env = {}) {
   const port = await freePort();
   const base = `http://127.0.0.1:${port}`;
@@ -40,7 +40,7 @@ export async function startService(stores, env = {}) {
     },
   });
   for (let answer; !answer?.ok; ) {
-    if (child.exitCode !== null) throw new Error(`The service ended with ${child.exitCode}`);
+    if (child.exitCode !== null) throw new Error(`The service exited with code ${child.exitCode}`);
     answer = await fetch(`${base}/health/ready`).catch(() => new Promise((done) => setTimeout(done, 100)));
   }
   return watched(child, base);
@@ -51,11 +51,11 @@ function watched(child, base) {
     pid: child.pid,
     base,
     /**
-     * User and system time so far, with that of Node processes it keeps, without other children; Linux counts it in
-     * hundredths of a second. NaN elsewhere.
+     * User and system time of the process and of Node processes below it, without other children. Linux counts it in
+     * hundredths of a second; NaN on other systems.
      */
     cpuMs: async () => (await timesOfAll(child.pid)).own,
-    /** That of their children that have ended: of a worker, the media tools. */
+    /** CPU time of the other children that have ended. The children of a worker are the media tools. */
     toolsMs: async () => (await timesOfAll(child.pid)).children,
     /** @param field `VmRSS`, or `VmHWM` for the peak; NaN where there is no /proc */
     async rssMb(field = 'VmRSS') {
@@ -74,7 +74,7 @@ function watched(child, base) {
   };
 }
 
-/** Of a process and the Node processes below it: what starts the worker's media tools is part of the worker. */
+/** Sums over a process and the Node processes below it: the launcher of the media tools is part of the worker. */
 async function timesOfAll(pid) {
   const all = await times(pid);
   const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');

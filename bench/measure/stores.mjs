@@ -1,4 +1,4 @@
-// What a benchmark stands on: a Redis of its own, and a new migrated database on the Postgres of DATABASE_URL or an embedded one.
+// The stores of a benchmark: a new, migrated database on the Postgres of DATABASE_URL or an embedded one, and a Redis.
 import { randomUUID } from 'node:crypto';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,8 @@ import { migrate } from '../../dist/src/platform/database/migrate.js';
  */
 export async function openStores(title) {
   const dataDir = await mkdtemp(join(tmpdir(), `bench-${title}-`));
-  // Below a folder that PostgreSQL's own user cannot enter it would put its data elsewhere, and there it would stay.
+  // PostgreSQL runs as a user of its own. If that user cannot enter the folder, the embedded server puts its data elsewhere,
+  // where `close` would not delete it.
   await chmod(dataDir, 0o755);
   const embedded = await startEmbedded({
     dataDir,
@@ -39,7 +40,7 @@ export async function openStores(title) {
   return {
     databaseUrl,
     redisUrl: process.env.REDIS_URL ?? embedded.redisUrl,
-    /** Null for a server that was given. */
+    /** Which embedded Redis runs; null for the server of REDIS_URL. */
     redisKind: embedded.redisKind ?? null,
     dataDir,
     query: async (text, values) => (await pool.query(text, values)).rows,
@@ -52,7 +53,7 @@ export async function openStores(title) {
   };
 }
 
-/** A verified account with a live key. Its use counts as noted, so that no benchmark writes beside its reads. */
+/** A verified account with a live key. `last_used_at` lies in the future, so that the service does not update it during reads. */
 export async function addAccount({ query }) {
   const accountId = randomUUID();
   const key = newApiKeySecret(true);

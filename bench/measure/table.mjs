@@ -1,4 +1,4 @@
-// Figures for people as a table, for programs as one JSON document (`--json`).
+// Prints figures as a table, or with `--json` as one line of JSON per table.
 
 /**
  * @param {string} title
@@ -18,8 +18,8 @@ export function printTable(title, rows) {
   process.stdout.write(`\n${bold(title)}\n${bold(line(columns))}\n${cells.map(line).join('\n')}\n`);
 }
 
-/** Progress goes where figures do not, so that both can be read. */
-export function tell(text) {
+/** Writes to standard error: standard output is for figures. */
+export function reportProgress(text) {
   process.stderr.write(`${text}\n`);
 }
 

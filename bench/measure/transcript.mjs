@@ -1,6 +1,6 @@
-// The wire text of a transcript, as it lies in the database of a benchmark.
+// A transcript as JSON text, as the service stores it.
 
-/** About 120 bytes a segment. */
+/** About 120 bytes per segment. */
 export function transcript(segmentCount = 90) {
   const segments = Array.from({ length: segmentCount }, (_, id) => ({
     id,

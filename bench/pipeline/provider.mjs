@@ -1,5 +1,5 @@
-// A provider that takes no time: any recording says the same words, any call is judged by the smallest answer that fits.
-// Prints its port.
+// A stub of the provider that answers at once: the same words for every recording, and for every question about a call the
+// smallest answer that fits the schema. Prints its port.
 import { createServer } from 'node:http';
 
 const TRANSCRIPTION = JSON.stringify({

@@ -1,4 +1,5 @@
-// Makes recordings: turns spoken by flite, placed on two channels, mixed, narrowed to a telephone's band, made noisy.
+// Makes synthetic recordings: flite speaks the turns, which are placed on two channels; optionally they are mixed to mono, limited
+// to the band of a telephone, or overlaid with noise.
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { access, readFile, rm, writeFile } from 'node:fs/promises';
@@ -9,19 +10,19 @@ import { debianLibraryPath, fetchDebianPackages, findDebianProgram } from '../..
 
 const run = promisify(execFile);
 export const RATE = 16_000;
-/** As in the samples: the local recogniser understands flite better when it speaks a tenth slower. */
+/** The local recogniser understands flite better when it speaks a tenth slower. */
 const STRETCH = 1.1;
-/** RMS of speech, of full scale: -23 dB leaves room for peaks. */
+/** RMS of speech, as a share of full scale: -23 dB leaves room for peaks. */
 const SPEECH_RMS = 0.07;
 const LEAD_MS = 500;
-const GAP_MS = { shortest: 350, longest: 850 };
-/** Peak of the noise between turns, in units of the last bit: no real line is digitally silent. */
+const GAP_MS = { min: 350, max: 850 };
+/** Peak of the noise that runs through the whole recording, in units of the last bit: no real line is digitally silent. */
 const FLOOR_PEAK = 3;
 const TELEPHONE_RATE = 8_000;
 const TELEPHONE_BAND = 'highpass=f=300,highpass=f=300,lowpass=f=3400,lowpass=f=3400';
 
-/** Seeded numbers from 0 to 1 (mulberry32). */
-export function chance(seed) {
+/** A seeded generator of numbers from 0 to 1 (mulberry32). */
+export function seededRandom(seed) {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -40,14 +41,14 @@ function rms(samples) {
   return Math.sqrt(sum / Math.max(1, samples.length)) / 32_768;
 }
 
-/** White noise whose RMS is that of full scale times `level`; uniform noise of peak p has p / sqrt(3). */
+/** White noise with an RMS of `level` times full scale. Uniform noise of peak p has an RMS of p / sqrt(3). */
 export function whiteNoise(length, level, seed) {
-  const random = chance(seed);
+  const random = seededRandom(seed);
   const peak = level * Math.sqrt(3) * 32_768;
   return new Int16Array(length).map(() => clip((random() * 2 - 1) * peak));
 }
 
-/** Speaks with the flite on PATH, else with Debian's, unpacked into the cache: nothing is installed. */
+/** Gives a function that speaks with the flite on PATH, else with Debian's, which it unpacks into the cache without installing it. */
 export async function openSpeaker(cacheDir, workDir, log) {
   const { program, env } = await findFlite(cacheDir, log);
   const spoken = new Map();
@@ -55,7 +56,7 @@ export async function openSpeaker(cacheDir, workDir, log) {
     const key = `${voice} ${text}`;
     let turn = spoken.get(key);
     if (turn === undefined) {
-      // Two recordings may be in the making at once.
+      // Two recordings may be made at the same time, so each turn has a file name of its own.
       const file = join(workDir, `${randomUUID()}.wav`);
       await run(program, ['-voice', voice, '--setf', `duration_stretch=${STRETCH}`, '-t', text, '-o', file], { env });
       turn = levelled(await readWav(file));
@@ -83,14 +84,14 @@ const exists = (file) =>
     () => false,
   );
 
-/** flite writes 44 bytes of header; kal speaks at 8 kHz, the others at 16. */
+/** Reads what flite writes: a header of 44 bytes, then samples at 8 kHz (the voice kal) or 16 kHz (all others). */
 async function readWav(file) {
   const bytes = await readFile(file);
   const rate = bytes.readUInt32LE(24);
   const samples = new Int16Array(bytes.buffer.slice(bytes.byteOffset + 44, bytes.byteOffset + bytes.length));
   if (rate === RATE) return samples;
   const factor = RATE / rate;
-  // Linear interpolation: what it lets through above 4 kHz is far below the voice.
+  // Linear interpolation is enough: the images that it leaves above 4 kHz are far quieter than the voice.
   return Int16Array.from({ length: Math.floor(samples.length * factor) - 1 }, (_, at) => {
     const from = Math.floor(at / factor);
     const part = at / factor - from;
@@ -98,7 +99,7 @@ async function readWav(file) {
   });
 }
 
-/** At one level for all voices, with the first and last sample of speech: 10 ms frames above -45 dB of full scale. */
+/** Brings every voice to the same level, and finds the first and last sample of speech: 10 ms frames above -45 dB of full scale. */
 function levelled(samples) {
   const frame = RATE / 100;
   const loud = [];
@@ -111,9 +112,9 @@ function levelled(samples) {
   return { samples: samples.map((value) => clip(value * gain)), start, end };
 }
 
-/** Both channels of a script, and when each turn was said. */
+/** Both channels of a script, and the times of each turn. */
 export async function record(script, voices, agentChannel, speak, seed) {
-  const random = chance(seed);
+  const random = seededRandom(seed);
   const parts = [];
   const turns = [];
   let at = (LEAD_MS * RATE) / 1000;
@@ -122,7 +123,7 @@ export async function record(script, voices, agentChannel, speak, seed) {
     const channel = speaker === 'agent' ? agentChannel : 1 - agentChannel;
     parts.push({ channel, at, samples: turn.samples });
     turns.push({ speaker, channel, startMs: toMs(at + turn.start), endMs: toMs(at + turn.end), text });
-    const gapMs = GAP_MS.shortest + random() * (GAP_MS.longest - GAP_MS.shortest);
+    const gapMs = GAP_MS.min + random() * (GAP_MS.max - GAP_MS.min);
     at += turn.samples.length + Math.round((gapMs * RATE) / 1000);
   }
   const channels = [0, 1].map(() => new Int16Array(at).map(() => Math.round((random() * 2 - 1) * FLOOR_PEAK)));
@@ -139,7 +140,7 @@ export function mixDown([left, right]) {
   return [left.map((value, at) => clip(value + right[at]))];
 }
 
-/** White noise so many dB below the speech, on each channel. */
+/** Adds white noise to each channel, `snrDb` below the speech. */
 export function withNoise(channels, snrDb, seed) {
   return channels.map((channel, index) => {
     const noise = whiteNoise(channel.length, SPEECH_RMS * 10 ** (-snrDb / 20), seed + index);
@@ -147,7 +148,7 @@ export function withNoise(channels, snrDb, seed) {
   });
 }
 
-/** What a telephone leaves of it: 300 to 3400 Hz, mu-law at 8 kHz. The file holds that, as exchanges write it. */
+/** Writes the file as a telephone exchange does: 300 to 3400 Hz, mu-law at 8 kHz. */
 export async function saveTelephone(channels, file) {
   const { program } = await resolveFfmpeg(null);
   const wide = `${file}.wide.wav`;
@@ -159,11 +160,11 @@ export async function saveTelephone(channels, file) {
 }
 
 export async function saveWav(channels, file) {
-  const woven = new Int16Array(channels[0].length * channels.length);
+  const interleaved = new Int16Array(channels[0].length * channels.length);
   for (const [offset, channel] of channels.entries()) {
-    for (let at = 0; at < channel.length; at += 1) woven[at * channels.length + offset] = channel[at];
+    for (let at = 0; at < channel.length; at += 1) interleaved[at * channels.length + offset] = channel[at];
   }
-  const data = Buffer.from(woven.buffer);
+  const data = Buffer.from(interleaved.buffer);
   const header = Buffer.alloc(44);
   header.write('RIFF', 0, 'latin1');
   header.writeUInt32LE(36 + data.length, 4);

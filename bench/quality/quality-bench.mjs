@@ -1,9 +1,10 @@
-// How good is a result? Recordings whose every word is known go through the built service, all in one, over HTTP.
+// How good are the results? Sends recordings whose every word is known over HTTP to the built service, which runs with embedded
+// servers, and compares the results with what was said.
 //   npm run bench:quality                        the full synthetic set with the local engine (an hour on two cores)
 //   npm run bench:quality -- --quick             a smaller set, in a few minutes
 //   npm run bench:quality -- --folder my-calls   your own recordings beside their *.reference.json (see README.md)
 //   ... --json                                   one JSON object on standard output instead of the table
-//   ... --only "gym"                             only recordings whose name holds this
+//   ... --only "gym"                             only recordings whose name contains this
 // TRANSCRIPTION_ENGINE, ANALYSIS_ENGINE, OPENAI_API_KEY and OPENAI_BASE_URL choose other engines.
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -23,12 +24,13 @@ const { values: given } = parseArgs({
   },
 });
 const CACHE = '.data/cache';
-/** More at once only makes them wait for each other: the local engine fills a core per channel. */
-const AT_ONCE = 2;
+/** The local engine uses a core per channel, so that more calls would only wait for each other. */
+const MAX_CONCURRENT_CALLS = 2;
 
 const startedAt = Date.now();
 const work = await mkdtemp(join(tmpdir(), 'bench-quality-'));
-// Below a folder that PostgreSQL's own user cannot enter it would put its data elsewhere, and there it would stay.
+// PostgreSQL runs as a user of its own. If that user cannot enter the folder, the embedded server puts its data elsewhere,
+// where this script would not delete it.
 await chmod(work, 0o755);
 let service;
 let stopping = false;
@@ -42,8 +44,8 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
 }
 try {
   const plans = (await chosenPlans()).filter(({ name }) => name.includes(given.only));
-  if (plans.length === 0) throw new Error(`No recording's name holds "${given.only}"`);
-  service = await startService(join(work, 'data'), CACHE, engines(), note);
+  if (plans.length === 0) throw new Error(`No recording's name contains "${given.only}"`);
+  service = await startService(join(work, 'data'), CACHE, engines(), showProgress);
   const measured = await measureAll(plans);
   const report = { ...summarise(measured), seconds: Math.round((Date.now() - startedAt) / 1000), recordings: measured };
   if (given.json) process.stdout.write(`${JSON.stringify(report, null, 1)}\n`);
@@ -51,7 +53,7 @@ try {
   if (report.bars.some(({ met }) => met === false) || measured.some(({ failed }) => failed)) process.exitCode = 1;
 } catch (error) {
   if (!stopping) {
-    clearNote();
+    clearProgress();
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     process.exitCode = 1;
   }
@@ -69,7 +71,7 @@ function engines() {
 
 async function chosenPlans() {
   if (given.folder !== undefined) return folderPlans(resolve(given.folder));
-  const speak = await openSpeaker(CACHE, work, note);
+  const speak = await openSpeaker(CACHE, work, showProgress);
   return [...syntheticPlans({ quick: given.quick, speak }), ...speechlessPlans()];
 }
 
@@ -80,25 +82,25 @@ async function measureAll(plans) {
   const lane = async () => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       const { plan, index } = next;
-      const told = (progress) => {
+      const onProgress = (progress) => {
         running.set(index, `${plan.name}: ${progress?.stage ?? 'queued'} ${progress?.percent ?? 0} %`);
-        note(`[${measured.length}/${plans.length}] ${[...running.values()].join('   ')}`);
+        showProgress(`[${measured.length}/${plans.length}] ${[...running.values()].join('   ')}`);
       };
-      told(null);
-      measured[index] = await measure(plan, index, told);
+      onProgress(null);
+      measured[index] = await measure(plan, index, onProgress);
       running.delete(index);
-      done(measured.filter(Boolean).length, plans.length, measured[index]);
+      printResult(measured.filter(Boolean).length, plans.length, measured[index]);
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, lane));
+  await Promise.all(Array.from({ length: MAX_CONCURRENT_CALLS }, lane));
   return measured;
 }
 
-async function measure(plan, index, told) {
+async function measure(plan, index, onProgress) {
   const file = plan.file ?? join(work, `recording-${index}.wav`);
   const reference = plan.reference ?? (await plan.make(file));
   const from = Date.now();
-  const analysis = await analyse(service.api, file, told);
+  const analysis = await analyse(service.api, file, onProgress);
   const seconds = (Date.now() - from) / 1000;
   if (plan.file === undefined) await rm(file, { force: true });
   const { name, group } = plan;
@@ -126,21 +128,21 @@ function summarise(measured) {
     groups,
     all,
     bars: [
-      bar('every quotation is verbatim', spoken.length, all.quotations - all.faithful, 'not verbatim'),
-      bar(
+      barOf('every quotation is verbatim', spoken.length, all.quotations - all.faithful, 'not verbatim'),
+      barOf(
         'roles on clean stereo',
         cleanStereo?.recordings ?? 0,
-        (cleanStereo?.turnsWrong ?? 0) + (cleanStereo?.turnsUntold ?? 0),
-        'turns wrong or untold',
+        (cleanStereo?.turnsWrong ?? 0) + (cleanStereo?.turnsUnassigned ?? 0),
+        'turns wrong or unassigned',
       ),
-      bar(
+      barOf(
         `no wrong role at a confidence of ${HIGH_CONFIDENCE} or more on mono`,
         mono.recordings,
-        mono.turnsWrongSure,
+        mono.turnsWrongConfident,
         'turns',
       ),
-      bar(
-        'no text where nobody speaks',
+      barOf(
+        'no text from recordings without speech',
         speechless.length,
         speechless.filter(({ text }) => text !== '').length,
         'recordings with text',
@@ -149,7 +151,7 @@ function summarise(measured) {
   };
 }
 
-function bar(name, recordings, faults, unit) {
+function barOf(name, recordings, faults, unit) {
   return { name, recordings, faults, unit, met: recordings === 0 ? null : faults === 0 };
 }
 
@@ -159,8 +161,8 @@ function print({ engine, groups, all, bars, recordings, seconds }) {
     ['word errors', ({ wordErrors, said }) => share(wordErrors, said)],
     ['roles right', ({ turnsRight, turns, turnsUnheard }) => share(turnsRight, turns - turnsUnheard)],
     ['wrong', ({ turnsWrong }) => String(turnsWrong)],
-    ['wrong, sure', ({ turnsWrongSure }) => String(turnsWrongSure)],
-    ['untold', ({ turnsUntold }) => String(turnsUntold)],
+    ['wrong, confident', ({ turnsWrongConfident }) => String(turnsWrongConfident)],
+    ['unassigned', ({ turnsUnassigned }) => String(turnsUnassigned)],
     ['facts found', ({ found, planted }) => `${share(found, planted)} of ${planted}`],
     ['claims right', ({ claimsRight, claims }) => (claims === 0 ? '-' : `${share(claimsRight, claims)} of ${claims}`)],
     ['quotations', ({ faithful, quotations }) => `${share(faithful, quotations)} of ${quotations}`],
@@ -171,27 +173,27 @@ function print({ engine, groups, all, bars, recordings, seconds }) {
   const widths = head.map((title, at) => Math.max(title.length, ...cells.map((row) => row[at].length)));
   const line = (row) =>
     row.map((cell, at) => (at === 0 ? cell.padEnd(widths[at]) : cell.padStart(widths[at]))).join('  ');
-  say(`\n${paint('bold', line(head))}`);
-  for (const row of cells) say(line(row));
-  say();
+  printLine(`\n${paint('bold', line(head))}`);
+  for (const row of cells) printLine(line(row));
+  printLine();
   for (const { name, met, faults, unit, recordings: count } of bars) {
-    if (met === null) say(`${paint('dim', '-')} ${name}: not measured here`);
-    else if (met) say(`${paint('green', '✓')} ${name} (${count} recordings)`);
-    else say(`${paint('red', '✗')} ${name}: ${faults} ${unit}`);
+    if (met === null) printLine(`${paint('dim', '-')} ${name}: not measured here`);
+    else if (met) printLine(`${paint('green', '✓')} ${name} (${count} recordings)`);
+    else printLine(`${paint('red', '✗')} ${name}: ${faults} ${unit}`);
   }
   for (const { name, failed } of recordings.filter((each) => each.failed))
-    say(`${paint('red', '✗')} ${name}: ${failed}`);
-  say(`\n${recordings.length} recordings in ${Math.round(seconds / 6) / 10} minutes`);
+    printLine(`${paint('red', '✗')} ${name}: ${failed}`);
+  printLine(`\n${recordings.length} recordings in ${Math.round(seconds / 6) / 10} minutes`);
 }
 
-/** In whole tenths of a percent. */
+/** A percentage with one decimal. */
 function share(part, whole) {
   return whole === 0 ? '-' : `${(Math.round((1000 * part) / whole) / 10).toFixed(1)} %`;
 }
 
-/** One line a recording: what a person wants to see while it runs. */
-function done(count, total, each) {
-  clearNote();
+/** Prints the result of one recording on one line. */
+function printResult(count, total, each) {
+  clearProgress();
   const about = `[${count}/${total}] ${each.name}`;
   const result = each.failed
     ? paint('red', `failed: ${each.failed}`, process.stderr)
@@ -206,16 +208,16 @@ function done(count, total, each) {
   process.stderr.write(`${about}  ${result}  ${each.seconds.toFixed(0)} s\n`);
 }
 
-/** What is going on now, in one line that the next replaces; only where somebody watches. */
-function note(text) {
+/** Shows what runs now on one line, which the next call overwrites; only on a terminal. */
+function showProgress(text) {
   if (process.stderr.isTTY) process.stderr.write(`\r${text.slice(0, (process.stderr.columns ?? 80) - 1)}\x1b[K`);
 }
 
-function clearNote() {
+function clearProgress() {
   if (process.stderr.isTTY) process.stderr.write('\r\x1b[K');
 }
 
-function say(text = '') {
+function printLine(text = '') {
   process.stdout.write(`${text}\n`);
 }
 

@@ -1,10 +1,10 @@
-// What is put before the service: a synthetic set made on the spot, recordings without speech, or a team's own folder.
+// Which recordings are measured: a synthetic set that is made during the run, recordings without speech, or a folder of the user.
 import { access, readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { mixDown, RATE, record, saveTelephone, saveWav, whiteNoise, withNoise } from './audio.mjs';
 import { scripts } from './scripts.mjs';
 
-/** Debian's flite voices that a person, too, can tell apart. kal is the roughest: the recogniser suffers. */
+/** Pairs of flite's voices that a person can distinguish. kal is the roughest and the hardest for the recogniser. */
 const PAIRS = [
   { agent: 'rms', customer: 'slt' },
   { agent: 'slt', customer: 'awb' },
@@ -20,8 +20,8 @@ const LINES = [
 ];
 
 /**
- * Plans are cheap, files are made when their turn comes: `{name, group, reference, make(file)}`. The agent's channel
- * changes from call to call, so that no engine is right by taking the left one.
+ * Plans `{name, group, make(file)}`: `make` writes the file just before it is measured, and gives its reference. The agent's
+ * channel alternates from call to call, so that an engine cannot be right by always taking the left one.
  */
 export function syntheticPlans({ quick, speak }) {
   const chosen = quick ? scripts.filter(({ name }) => name !== 'bank-card') : scripts;
@@ -34,7 +34,7 @@ export function syntheticPlans({ quick, speak }) {
       const seed = 1 + 10 * scriptIndex + pairIndex;
       for (const { line, telephone, snrDb } of lines) {
         for (const layout of ['stereo', 'mono']) {
-          // Mono through a telephone is the hardest; the quick set has it in the full one only.
+          // Mono over a telephone line is the hardest: the quick set leaves it out.
           if (quick && telephone && layout === 'mono') continue;
           plans.push({
             name: `${script.name} ${voices.agent}+${voices.customer} ${layout}, ${line}`,
@@ -64,14 +64,14 @@ function factsOf(script, turns) {
   });
 }
 
-/** Nobody speaks in these. */
+/** Plans of recordings without speech: their reference is null. */
 export function speechlessPlans() {
   const length = 20 * RATE;
   const tone = (hertz, level) => (at) => level * Math.sin((2 * Math.PI * hertz * at) / RATE);
   const sampled = (value) => Int16Array.from({ length }, (_, at) => Math.round(32_767 * value(at)));
   const ringing = (at) => (at % (5 * RATE) < 2 * RATE ? tone(440, 0.1)(at) + tone(480, 0.1)(at) : 0);
   const hum = (at) => tone(50, 0.02)(at) + tone(150, 0.01)(at);
-  // A slow chord with a beat, as waiting customers are played.
+  // A slow chord with a beat, like music on hold.
   const music = (at) =>
     (0.6 + 0.4 * Math.sin((2 * Math.PI * at) / RATE)) *
     (tone(262, 0.05)(at) + tone(330, 0.05)(at) + tone(392, 0.05)(at) + tone(784, 0.02)(at));

@@ -4,10 +4,10 @@ export interface Scored {
     readonly turns: number;
     readonly right: number;
     readonly wrong: number;
-    readonly untold: number;
+    readonly unassigned: number;
     readonly unheard: number;
     readonly confidence: number;
-    readonly wrongSure: number;
+    readonly wrongConfident: number;
   };
   readonly facts: { readonly planted: number; readonly found: number; readonly missed: readonly string[] };
   readonly claims: { readonly made: number; readonly right: number; readonly false: readonly string[] } | null;

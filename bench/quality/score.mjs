@@ -1,8 +1,8 @@
-// What one analysis got right, held against what was said. Pure, and written without any code of the service.
+// Scores one analysis against its reference. Uses no code of the service, so that a fault of the service cannot hide itself.
 
-/** A role told with this much confidence must not be wrong. */
+/** Roles with this `role_confidence` or more must not be wrong. */
 export const HIGH_CONFIDENCE = 0.8;
-/** Times of an engine and of a reference need not agree to the millisecond. */
+/** How far a citation may lie outside its turn: the times of an engine and of a reference differ a little. */
 const SLACK_MS = 500;
 
 export function wordsOf(text) {
@@ -28,8 +28,8 @@ export function wordErrors(reference, heard) {
 }
 
 /**
- * @param analysis as GET /analysis/{id}?include=words answers it, completed
- * @param reference as in README.md
+ * @param analysis the body of GET /analysis/{id}?include=words, completed
+ * @param reference in the form that README.md describes
  */
 export function score(analysis, reference) {
   return {
@@ -48,27 +48,28 @@ function scoreWords({ transcript }, { turns }) {
   return { said: reference.length, errors: wordErrors(reference, heard) };
 }
 
-/** A turn has the role that most of the words heard in its time were given. */
+/** A turn gets the role to which most of the words heard during it were assigned. */
 function scoreRoles({ transcript }, { turns }) {
   const confidence = transcript.diarization.role_confidence;
-  const count = { turns: turns.length, right: 0, wrong: 0, untold: 0, unheard: 0, confidence, wrongSure: 0 };
+  const count = { turns: turns.length, right: 0, wrong: 0, unassigned: 0, unheard: 0, confidence, wrongConfident: 0 };
   for (const turn of turns) {
-    const votes = { right: 0, wrong: 0, untold: 0 };
+    const votes = { right: 0, wrong: 0, unassigned: 0 };
     for (const { speaker, startMs, endMs, weight } of heardParts(transcript)) {
       const overlapMs = Math.min(endMs, turn.endMs) - Math.max(startMs, turn.startMs);
       if (overlapMs <= 0) continue;
-      const vote = speaker === turn.speaker ? 'right' : ['agent', 'customer'].includes(speaker) ? 'wrong' : 'untold';
+      const vote =
+        speaker === turn.speaker ? 'right' : ['agent', 'customer'].includes(speaker) ? 'wrong' : 'unassigned';
       votes[vote] += (weight * overlapMs) / Math.max(1, endMs - startMs);
     }
-    const [most] = Object.entries(votes).sort((a, b) => b[1] - a[1]);
-    if (most[1] === 0) count.unheard += 1;
-    else count[most[0]] += 1;
-    if (most[1] > 0 && most[0] === 'wrong' && confidence >= HIGH_CONFIDENCE) count.wrongSure += 1;
+    const [[winner, weight]] = Object.entries(votes).sort((a, b) => b[1] - a[1]);
+    if (weight === 0) count.unheard += 1;
+    else count[winner] += 1;
+    if (weight > 0 && winner === 'wrong' && confidence >= HIGH_CONFIDENCE) count.wrongConfident += 1;
   }
   return count;
 }
 
-/** Words with their times where the engine gives them, else whole segments. */
+/** Words with their times if the engine gives them, else whole segments. */
 function heardParts({ segments }) {
   return segments.flatMap(({ speaker, start, end, text, words }) =>
     words
@@ -99,12 +100,12 @@ export function claimsOf({ results }) {
   return [...findings, ...violations, ...observations];
 }
 
-/** Planted facts found. A fact that could not be judged because the words were too unclear is told apart from a miss. */
+/** Counts the planted facts that were found. A fact whose finding the reference does not name is left out. */
 function scoreFacts(analysis, { facts, turns }) {
   const claims = claimsOf(analysis);
   const count = { planted: 0, found: 0, missed: [] };
   for (const fact of facts ?? []) {
-    const found = fact.quote === null ? isAbsenceTold(claims, fact) : isFactCited(claims, fact, turns);
+    const found = fact.quote === null ? isAbsenceReported(claims, fact) : isFactCited(claims, fact, turns);
     if (found === null) continue;
     count.planted += 1;
     if (found) count.found += 1;
@@ -113,14 +114,17 @@ function scoreFacts(analysis, { facts, turns }) {
   return count;
 }
 
-/** Null where the reference does not say which finding it is about. */
-function isAbsenceTold(claims, { rule, finding }) {
+/** True when the finding is reported as absent and assessable; null when the reference does not name the finding. */
+function isAbsenceReported(claims, { rule, finding }) {
   const name = rule ?? /^(?:compliance|quality)\.(\w+)$/.exec(finding ?? '')?.[1];
   if (name === undefined) return null;
   return claims.some((claim) => claim.name === name && !claim.holds && claim.assessable);
 }
 
-/** Cited from the speaker's mouth, in the turn's time; by the rule named, else by any claim that quotes the fact's words. */
+/**
+ * True when a claim that holds cites the speaker within the time of the turn: a claim of the rule that the fact names, else any
+ * claim that quotes the fact's words.
+ */
 function isFactCited(claims, { rule, speaker, quote, turn, startMs, endMs }, turns) {
   const from = startMs ?? turns[turn]?.startMs ?? 0;
   const to = endMs ?? turns[turn]?.endMs ?? Number.POSITIVE_INFINITY;
@@ -144,7 +148,7 @@ function sharesWords(heard, wanted) {
   return common >= Math.min(3, wanted.length) && common >= heard.length / 2;
 }
 
-/** Claims that hold, against all that may be claimed of this call; null where the reference does not say. */
+/** Counts the claims that hold, and those of them that are true of the call; null when the reference has no `expected`. */
 function scoreClaims(analysis, { expected }) {
   if (expected === undefined) return null;
   const count = { made: 0, right: 0, false: [] };
@@ -159,7 +163,7 @@ function scoreClaims(analysis, { expected }) {
   return count;
 }
 
-/** A quotation is faithful if it is a verbatim part of the segment it names, of its speaker, within its time. */
+/** A quotation is faithful if it is a verbatim part of the segment that it names, with the speaker and within the time of that segment. */
 function scoreEvidence({ transcript, results }) {
   const count = { quotations: 0, faithful: 0 };
   const walk = (value) => {
@@ -182,7 +186,7 @@ function scoreEvidence({ transcript, results }) {
   return count;
 }
 
-/** Sums of scores, as the table shows them. */
+/** Sums of the scores, for the table. */
 export function sum(scores) {
   const add = (pick) => scores.reduce((total, each) => total + pick(each), 0);
   const judged = scores.filter(({ claims }) => claims !== null);
@@ -193,9 +197,9 @@ export function sum(scores) {
     turns: add(({ roles }) => roles.turns),
     turnsRight: add(({ roles }) => roles.right),
     turnsWrong: add(({ roles }) => roles.wrong),
-    turnsUntold: add(({ roles }) => roles.untold),
+    turnsUnassigned: add(({ roles }) => roles.unassigned),
     turnsUnheard: add(({ roles }) => roles.unheard),
-    turnsWrongSure: add(({ roles }) => roles.wrongSure),
+    turnsWrongConfident: add(({ roles }) => roles.wrongConfident),
     planted: add(({ facts }) => facts.planted),
     found: add(({ facts }) => facts.found),
     claims: judged.reduce((total, { claims }) => total + claims.made, 0),

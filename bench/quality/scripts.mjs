@@ -1,12 +1,13 @@
-// The words of the synthetic calls, written for the benchmark: other businesses and other wordings than the samples and
-// than the examples in the rule files. Every name and number in them is invented.
+// The words of the synthetic calls. They were written for the benchmark, and differ in business and wording from the samples
+// and from the examples in the rule files. Every name and number is invented.
 
-/** Turns alternate, the agent speaks first. */
+/** Turns alternate; the agent speaks first. */
 const spoken = (...texts) => texts.map((text, index) => ({ speaker: index % 2 === 0 ? 'agent' : 'customer', text }));
 
 /**
- * `facts`: `[rule, speaker, quote]`, what must be found; `quote` is null where the point is that nobody said it.
- * `expected`: all that a person who knows the call may accept as true, for precision; a finding left out is open to debate.
+ * `facts`: `[rule, speaker, quote]` that the analysis must find. `quote` is null where the fact is that it was never said.
+ * `expected`: everything that a person who knows the call may accept as true, to measure precision. A finding left out is open
+ * to debate and not counted.
  */
 export const scripts = [
   {
@@ -134,7 +135,7 @@ export const scripts = [
       ['offered_further_help', 'agent', 'is there something else you need'],
     ],
     expected: {
-      // Whether a promised call back is a resolution is open to debate.
+      // `call_resolution` is left out: whether a promised call back is a resolution is open to debate.
       findings: {
         identity_verification: true,
         privacy_protection: false,

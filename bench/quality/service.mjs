@@ -1,4 +1,4 @@
-// The built service as a process of its own, with everything embedded, and a client that knows nothing but its interface.
+// Starts the built service with embedded servers as a process of its own, and asks it over its public interface only.
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -9,9 +9,9 @@ import { basename, join, resolve } from 'node:path';
 import { client } from '../../dist/src/client/client.js';
 
 const POLL_MS = 500;
-const START_MS = 240_000;
+const START_TIMEOUT_MS = 240_000;
 
-/** @param settings environment variables beside those that keep the benchmark to itself */
+/** @param settings environment variables, except those that isolate the service from other installations */
 export async function startService(dataDir, cacheDir, settings, log) {
   const port = await freePort();
   const rootUrl = `http://127.0.0.1:${port}`;
@@ -52,9 +52,9 @@ export async function startService(dataDir, cacheDir, settings, log) {
   };
   try {
     log('starting the service');
-    const deadline = Date.now() + START_MS;
+    const deadline = Date.now() + START_TIMEOUT_MS;
     while (!(await isReady(rootUrl))) {
-      if (child.exitCode !== null) throw new Error(`The service ended with ${child.exitCode}:\n${output}`);
+      if (child.exitCode !== null) throw new Error(`The service exited with code ${child.exitCode}:\n${output}`);
       if (Date.now() > deadline) throw new Error(`The service did not become ready:\n${output}`);
       await pause(POLL_MS);
     }
@@ -65,7 +65,7 @@ export async function startService(dataDir, cacheDir, settings, log) {
   }
 }
 
-/** The recording's analysis in its final state. */
+/** Submits the recording and polls until its analysis is completed or failed. */
 export async function analyse(api, file, onProgress) {
   const form = new FormData();
   form.set('agent_id', 'bench');
@@ -82,14 +82,14 @@ export async function analyse(api, file, onProgress) {
 
 async function openAccount(baseUrl, outboxDir) {
   const credentials = { email: 'bench@example.com', password: randomBytes(12).toString('base64url') };
-  const nobody = client(baseUrl);
-  await nobody.post('/auth/register', { body: credentials });
-  await nobody.post('/auth/verify-email', { body: { token: await mailedToken(outboxDir) } });
-  const { access_token } = await nobody.post('/auth/login', { body: credentials });
-  const person = client(baseUrl, { credential: access_token });
-  // Without a payment provider a plan changes at once and costs nothing: the free one's minutes would not last.
-  await person.post('/billing/subscription', { body: { plan: 'growth' } });
-  const { key } = await person.post('/api-keys', { body: { name: 'Bench' } });
+  const anonymous = client(baseUrl);
+  await anonymous.post('/auth/register', { body: credentials });
+  await anonymous.post('/auth/verify-email', { body: { token: await mailedToken(outboxDir) } });
+  const { access_token } = await anonymous.post('/auth/login', { body: credentials });
+  const user = client(baseUrl, { credential: access_token });
+  // The minutes of the free plan would not be enough. Without a payment provider a plan changes at once and costs nothing.
+  await user.post('/billing/subscription', { body: { plan: 'growth' } });
+  const { key } = await user.post('/api-keys', { body: { name: 'Bench' } });
   return client(baseUrl, { credential: key });
 }
 

@@ -1,4 +1,4 @@
-// What uploads are measured against: busboy to a file, flushed and renamed, and nothing else.
+// The reference server for bench:upload: busboy writes the recording to a file, flushes and renames it, and does nothing else.
 // Usage: node reference.mjs DIRECTORY; prints its port.
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';

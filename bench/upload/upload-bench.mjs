@@ -1,6 +1,7 @@
-// How fast are recordings taken in, and what do other requests notice? The API process beside busboy writing to a file.
+// How fast does the API process take recordings in, and how much slower are other requests meanwhile? Compared with busboy that
+// writes to a file.
 //   npm run bench:upload -- [--large 8] [--large-mb 500] [--small 16] [--small-mb 5] [--rounds 3] [--json]
-// Needs twice the large uploads' size on the disk.
+// Needs twice the size of the large uploads on the disk.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
@@ -10,7 +11,7 @@ import { medians, quantile } from '../measure/load.mjs';
 import { guessPasswords } from '../measure/log-ins.mjs';
 import { startReference, startService } from '../measure/server-process.mjs';
 import { addAccount, openStores } from '../measure/stores.mjs';
-import { printTable, tell } from '../measure/table.mjs';
+import { printTable, reportProgress } from '../measure/table.mjs';
 
 const { values: given } = parseArgs({
   options: {
@@ -24,9 +25,9 @@ const { values: given } = parseArgs({
 });
 const MB = 1_000_000;
 const BOUNDARY = 'bench-boundary';
-const ABORTED = 50;
-/** Times sixteen uploads: compiling its code is no part of what a server that runs for days costs. */
-const WARM_UP = 40;
+const ABORTED_UPLOADS = 50;
+/** Rounds of sixteen uploads before the measurement, in which V8 compiles the code: a server that runs for days does that once. */
+const WARM_UP_ROUNDS = 40;
 const GUESSERS = 64;
 const chunk = randomBytes(64 * 1024);
 const polling = new Agent({ keepAlive: true, maxSockets: 4 });
@@ -48,20 +49,20 @@ try {
     directory: join(serviceData, 'objects'),
     ...(await startService(stores, { PROCESS: 'api', DATA_DIR: serviceData })),
   });
-  tell('Warming up');
-  for (const server of servers) for (let i = 0; i < WARM_UP; i++) await measure(server, key, 16, 1);
+  reportProgress('Warming up');
+  for (const server of servers) for (let i = 0; i < WARM_UP_ROUNDS; i++) await measure(server, key, 16, 1);
   for (const [count, megabytes] of [
     [Number(given.small), Number(given['small-mb'])],
     [Number(given.large), Number(given['large-mb'])],
   ]) {
     const results = servers.map(() => []);
     for (let round = 0; round < Number(given.rounds); round++) {
-      tell(`${count} uploads of ${megabytes} MB: round ${round + 1} of ${given.rounds}`);
+      reportProgress(`${count} uploads of ${megabytes} MB: round ${round + 1} of ${given.rounds}`);
       for (const [i, server] of servers.entries()) results[i].push(await measure(server, key, count, megabytes));
     }
     const figures = results.map(medians);
     printTable(
-      `${count} uploads of ${megabytes} MB at once`,
+      `${count} uploads of ${megabytes} MB at the same time`,
       figures.map((one, i) => ({
         receiver: servers[i].title,
         'MB/s': one.perSecond,
@@ -80,11 +81,11 @@ try {
   polling.destroy();
   await stores.close();
 }
-// The embedded stores leave timers behind that would keep the process.
+// The embedded servers leave timers behind that would keep this process alive.
 process.exit();
 
 async function measure(server, key, count, megabytes) {
-  // The kernel's record of the peak begins anew.
+  // Resets the kernel's record of the peak memory (VmHWM).
   await writeFile(`/proc/${server.pid}/clear_refs`, '5').catch(() => undefined);
   const idleMb = await server.rssMb();
   const cpuBefore = await server.cpuMs();
@@ -108,7 +109,7 @@ async function measure(server, key, count, megabytes) {
   };
 }
 
-/** A small request every 10 ms, as pollers send them. */
+/** Sends a small request every 10 ms, like a client that polls, and measures its latency. */
 function watchOthers(server, key) {
   const times = [];
   const running = new Set();
@@ -137,7 +138,7 @@ function get(address, key) {
   });
 }
 
-/** @returns the status; with `stopAfter` the connection is cut after so many bytes */
+/** @returns the status; 0 when the connection was cut after `stopAfter` bytes */
 function upload(server, key, bytes, stopAfter = Number.POSITIVE_INFINITY) {
   const field = (name, value) => `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
   const head = Buffer.concat([
@@ -183,45 +184,45 @@ function upload(server, key, bytes, stopAfter = Number.POSITIVE_INFINITY) {
   });
 }
 
-/** Hashing and writing files share their threads. */
+/** Password hashes and file writes compete for the threads of the same pool. */
 async function measureBesideGuessers(server, key) {
   const sizes = [Number(given.small), Number(given['small-mb'])];
-  const measureRounds = async (beside) => {
+  const measureRounds = async (condition) => {
     const results = [];
     for (let round = 0; round < Number(given.rounds); round++) {
-      tell(`Uploads ${beside}: round ${round + 1} of ${given.rounds}`);
+      reportProgress(`Uploads ${condition}: round ${round + 1} of ${given.rounds}`);
       results.push(await measure(server, key, ...sizes));
     }
     return medians(results);
   };
-  const quiet = await measureRounds('beside nobody');
+  const quiet = await measureRounds('without other load');
   const guessers = await guessPasswords(server, GUESSERS);
-  const flooded = await measureRounds(`beside ${GUESSERS} clients that guess passwords`);
+  const flooded = await measureRounds(`while ${GUESSERS} clients guess passwords`);
   await guessers.stop();
   printTable(
-    `${given.small} uploads of ${given['small-mb']} MB at once, while ${GUESSERS} clients guess passwords`,
+    `${given.small} uploads of ${given['small-mb']} MB at the same time, while ${GUESSERS} clients guess passwords`,
     [quiet, flooded].map((one) => ({
       guessers: one === quiet ? 'none' : String(GUESSERS),
       'MB/s': one.perSecond,
-      'to none': one.perSecond / quiet.perSecond,
+      'to no guessers': one.perSecond / quiet.perSecond,
       'others p99 ms': one.p99,
     })),
   );
 }
 
-/** Senders that go away in the middle leave nothing behind. */
+/** Uploads that break off must leave neither files nor descriptors. */
 async function measureAborted(server, key) {
   const filesBefore = await server.openFiles();
-  await Promise.all(Array.from({ length: ABORTED }, () => upload(server, key, 20 * MB, 5 * MB)));
+  await Promise.all(Array.from({ length: ABORTED_UPLOADS }, () => upload(server, key, 20 * MB, 5 * MB)));
   let stored;
-  // What is cut off is put away beside the requests that follow.
+  // The service removes broken uploads in the background, so this waits for up to 10 s.
   for (const until = Date.now() + 10_000; Date.now() < until; await new Promise((done) => setTimeout(done, 100))) {
     stored = await readdir(server.directory, { recursive: true, withFileTypes: true });
     if (!stored.some((entry) => entry.isFile()) && (await server.openFiles()) <= filesBefore) break;
   }
-  printTable(`${ABORTED} uploads cut off after 5 of 20 MB`, [
-    { left: 'files', count: stored.filter((entry) => entry.isFile()).length },
-    { left: 'descriptors more than before', count: Math.max(0, (await server.openFiles()) - filesBefore) },
+  printTable(`${ABORTED_UPLOADS} uploads cut off after 5 of 20 MB`, [
+    { 'left behind': 'files', count: stored.filter((entry) => entry.isFile()).length },
+    { 'left behind': 'descriptors more than before', count: Math.max(0, (await server.openFiles()) - filesBefore) },
   ]);
 }
 

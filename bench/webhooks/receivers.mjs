@@ -1,6 +1,6 @@
-// Receivers of webhooks in a process of their own, so that their work is not in the sender's event loop.
-// Told over the parent's channel: `{ open: kind }` opens them, `{ expect: count }` is answered with `{ reached: true }` once so
-// many different events have come, `{ close: true }` closes them. Usage: receivers.mjs COUNT DEAD
+// Receivers of webhooks in a process of their own, to keep their work out of the sender's event loop. Usage: receivers.mjs COUNT DEAD
+// The parent's messages: `{ open: kind }` opens the receivers and is answered with `{ urls }`; `{ expect: count }` is answered with
+// `{ reached: true }` once that many different events have arrived; `{ close: true }` closes them, answered with `{ closed: true }`.
 import { createServer } from 'node:http';
 
 const [count, dead] = process.argv.slice(2).map(Number);
@@ -13,7 +13,7 @@ process.on('message', async ({ open, expect, close }) => {
   if (open) process.send({ urls: await openAll(open) });
   if (expect) {
     wanted = expect;
-    tellWhenReached();
+    reportWhenReached();
   }
   if (close) {
     await Promise.all(servers.map(closed));
@@ -21,7 +21,7 @@ process.on('message', async ({ open, expect, close }) => {
   }
 });
 
-/** @param kind what becomes of the first `dead` of them: `alive`, `refusing` connections, or `silent` */
+/** @param kind how the first `dead` receivers behave: `alive`; `refusing` connections; `silent`, which never answers */
 async function openAll(kind) {
   seen = new Set();
   wanted = Number.POSITIVE_INFINITY;
@@ -32,7 +32,7 @@ async function openAll(kind) {
           if (kind === 'silent' && n < dead) return;
           response.end();
           seen.add(request.headers['webhook-id']);
-          tellWhenReached();
+          reportWhenReached();
         });
       });
       await new Promise((done) => server.listen(0, '127.0.0.1', done));
@@ -44,7 +44,7 @@ async function openAll(kind) {
   return urls;
 }
 
-function tellWhenReached() {
+function reportWhenReached() {
   if (seen.size < wanted) return;
   wanted = Number.POSITIVE_INFINITY;
   process.send({ reached: true });

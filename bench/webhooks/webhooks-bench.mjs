@@ -1,12 +1,12 @@
-// How fast are notifications sent? The real delivery machinery on Postgres and Redis, beside undici alone that sends as many
-// bodies of the same size to the same receivers, signs each, and keeps nothing: no rows, no claims, no attempts, no deadlines.
+// How fast are notifications sent? The delivery code of the service on Postgres and Redis, compared with plain undici, which
+// sends as many bodies of the same size to the same receivers and signs each, but has no rows, leases, attempts or deadlines.
 // Both send from this process; the receivers, Postgres and Redis are processes of their own on the same cores. Rounds of both
-// take turns and the medians are shown. A round lasts from the first ring, or request, to the last arrival; CPU is this
-// process's, user and system, until the last delivery is written down. The dead rows have a tenth of the receivers refusing
-// connections, or taking requests and never answering: shown is what reached the living. Once with bodies of 1.8 kB, a call of
-// half a minute, and once of 13 kB, one of minutes.
+// alternate, and medians are printed. A round lasts from the first job, or request, to the last arrival; CPU time is this
+// process's user and system time until the last delivery is recorded. In the rows with dead receivers a tenth of them refuse
+// connections, or accept requests and never answer; these rows show the rate at the receivers that live. All of it is measured
+// with bodies of 1.8 kB, a call of half a minute, and of 13 kB, a call of some minutes.
 //   npm run bench:webhooks -- [--deliveries 3000] [--receivers 20] [--rounds 3]
-// Uses the Postgres of DATABASE_URL (a new database is made there and dropped again), else an embedded one.
+// Uses the Postgres of DATABASE_URL (it makes a new database there and drops it at the end), else an embedded one.
 import { fork } from 'node:child_process';
 import { createHmac, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -26,7 +26,7 @@ import { eventBody } from '../../dist/src/webhooks/event-body.js';
 import { WebhookDeliveryModule } from '../../dist/src/webhooks/webhook-delivery.module.js';
 import { medians } from '../measure/load.mjs';
 import { openStores } from '../measure/stores.mjs';
-import { printTable, tell } from '../measure/table.mjs';
+import { printTable, reportProgress } from '../measure/table.mjs';
 import { transcript } from '../measure/transcript.mjs';
 
 const { values: given } = parseArgs({
@@ -40,7 +40,7 @@ const { values: given } = parseArgs({
 const deliveryCount = Number(given.deliveries);
 const receiverCount = Number(given.receivers);
 const deadCount = Math.max(1, Math.round(receiverCount / 10));
-/** Segments of the transcript. */
+/** Segments of the transcript, by the length of the call. */
 const CALLS = { short: 9, long: 90 };
 const PAYLOAD = { results: '{"summary":"short"}', metrics: '{"interruptions":1}', engine: '{"grade":"local"}' };
 
@@ -76,31 +76,31 @@ try {
   await context?.close();
   await stores.close();
 }
-// Timers are left that would keep the process although everything is closed; the service, too, ends itself.
+// Timers are left that would keep this process alive although everything is closed; the service also calls exit().
 process.exit();
 
 async function compare(accountId, length, wireTranscript) {
   const body = bodyOf(wireTranscript);
   const senders = {
-    'bare undici': () => bare(body),
-    service: () => service(accountId, 'alive', wireTranscript),
-    'service, 10 % refuse': () => service(accountId, 'refusing', wireTranscript),
-    'service, 10 % never answer': () => service(accountId, 'silent', wireTranscript),
+    'bare undici': () => measureBare(body),
+    service: () => measureService(accountId, 'alive', wireTranscript),
+    'service, 10 % refuse': () => measureService(accountId, 'refusing', wireTranscript),
+    'service, 10 % never answer': () => measureService(accountId, 'silent', wireTranscript),
   };
   const rounds = Object.fromEntries(Object.keys(senders).map((title) => [title, []]));
-  // The first round warms all of them up.
+  // The first round is a warm-up.
   for (let round = 0; round <= Number(given.rounds); round++) {
     for (const [title, send] of Object.entries(senders)) {
       const measured = await send();
       if (round > 0) rounds[title].push(measured);
     }
-    tell(`${length} calls: round ${round} of ${given.rounds}`);
+    reportProgress(`${length} calls: round ${round} of ${given.rounds}`);
   }
   const bareMedian = medians(rounds['bare undici']);
   const aliveMedian = medians(rounds.service);
   printTable(
     `${deliveryCount} deliveries of ${(body.length / 1000).toFixed(1)} kB to ${receiverCount} receivers, in the last two rows ` +
-      `${deadCount} of them dead; queue: ${stores.redisKind ?? 'given'}`,
+      `${deadCount} of them dead; Redis: ${stores.redisKind ?? 'REDIS_URL'}`,
     Object.entries(rounds).map(([sender, measured]) => {
       const { perSecond, cpuUs } = medians(measured);
       const livingShare = /10 %/.test(sender) ? 1 - deadCount / receiverCount : 1;
@@ -108,15 +108,15 @@ async function compare(accountId, length, wireTranscript) {
         sender,
         'arrived per s': perSecond,
         'to bare': perSecond / bareMedian.perSecond,
-        'CPU us each': cpuUs,
+        'CPU µs each': cpuUs,
         'CPU to bare': cpuUs / bareMedian.cpuUs,
-        "the living's rate to all alive": perSecond / (livingShare * aliveMedian.perSecond),
+        'rate at live receivers, to all alive': perSecond / (livingShare * aliveMedian.perSecond),
       };
     }),
   );
 }
 
-/** What the service sends of the rows that are recorded below. */
+/** The body that the service sends for the rows that recordDeliveries inserts. */
 function bodyOf(wireTranscript) {
   const now = new Date();
   return eventBody(
@@ -130,8 +130,8 @@ function bodyOf(wireTranscript) {
   );
 }
 
-/** Deliveries that are due, rung for at once. */
-async function service(accountId, kind, wireTranscript) {
+/** Records deliveries that are due, enqueues all of them together, and measures until they have arrived. */
+async function measureService(accountId, kind, wireTranscript) {
   const urls = await openReceivers(kind);
   const targets = Array.from({ length: deliveryCount }, (_, n) => urls[n % receiverCount]);
   const living = kind === 'alive' ? urls : urls.slice(deadCount);
@@ -141,14 +141,14 @@ async function service(accountId, kind, wireTranscript) {
     await context.get(Deliveries).enqueue(ids);
     return () => untilDelivered(idsToLiving);
   });
-  // What is left belongs to the dead: out of the way of the next measurement.
+  // Deliveries to dead receivers are left: without them the next measurement starts with an empty table.
   await context.get(DataSource).query('DELETE FROM webhook_delivery WHERE id = ANY($1)', [ids]);
   await closeReceivers();
   return measured;
 }
 
-/** As many connections to each receiver as the service has. */
-async function bare(body) {
+/** Sends with undici over as many connections to each receiver as the service may open. */
+async function measureBare(body) {
   const urls = await openReceivers('alive');
   const agent = new Agent({ connections: 20, pipelining: 1 });
   let next = 0;
@@ -178,9 +178,9 @@ async function bare(body) {
   return measured;
 }
 
-/** @param begin answers with what is to be waited for until this process is done too */
+/** @param begin starts to send, and resolves with a function that waits until this process has done all its work */
 async function measure(count, begin) {
-  const reached = heard('reached');
+  const reached = messageWith('reached');
   receivers.send({ expect: count });
   const cpuBefore = process.cpuUsage();
   const from = performance.now();
@@ -193,25 +193,25 @@ async function measure(count, begin) {
 }
 
 async function openReceivers(kind) {
-  const opened = heard('urls');
+  const opened = messageWith('urls');
   receivers.send({ open: kind });
   return (await opened).urls;
 }
 
 async function closeReceivers() {
-  const closed = heard('closed');
+  const closed = messageWith('closed');
   receivers.send({ close: true });
   await closed;
 }
 
-async function heard(word) {
+async function messageWith(key) {
   for (;;) {
     const [message] = await once(receivers, 'message');
-    if (word in message) return message;
+    if (key in message) return message;
   }
 }
 
-/** Settled analyses with a delivery each, recorded in one transaction. */
+/** Inserts settled analyses, and records a delivery for each in one transaction. @returns the ids of the deliveries */
 async function recordDeliveries(accountId, urls, wireTranscript) {
   const dataSource = context.get(DataSource);
   const analysisIds = urls.map(() => randomUUID());

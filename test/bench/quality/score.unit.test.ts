@@ -76,10 +76,10 @@ describe('a call that was mostly understood', () => {
 
 describe('roles', () => {
   it.each([
-    [['agent', 'customer', 'agent'], 0.9, { right: 3, wrong: 0, untold: 0, wrongSure: 0 }],
-    [['customer', 'agent', 'customer'], 0.9, { right: 0, wrong: 3, untold: 0, wrongSure: 3 }],
-    [['customer', 'agent', 'customer'], 0.7, { right: 0, wrong: 3, untold: 0, wrongSure: 0 }],
-    [['agent', 'speaker_1', 'agent'], 0.9, { right: 2, wrong: 0, untold: 1, wrongSure: 0 }],
+    [['agent', 'customer', 'agent'], 0.9, { right: 3, wrong: 0, unassigned: 0, wrongConfident: 0 }],
+    [['customer', 'agent', 'customer'], 0.9, { right: 0, wrong: 3, unassigned: 0, wrongConfident: 3 }],
+    [['customer', 'agent', 'customer'], 0.7, { right: 0, wrong: 3, unassigned: 0, wrongConfident: 0 }],
+    [['agent', 'speaker_1', 'agent'], 0.9, { right: 2, wrong: 0, unassigned: 1, wrongConfident: 0 }],
   ])('%j at %d', (speakers, confidence, counts) => {
     expect(score(analysis({ speakers, confidence }), REFERENCE).roles).toMatchObject(counts);
   });
