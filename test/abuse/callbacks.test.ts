@@ -1,4 +1,4 @@
-// Addresses that clients give: where the service must not go, and what a receiver is told and when.
+// URLs that clients give: addresses that the service must not connect to, and which events a receiver gets when.
 import { createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { holdWrites } from '../support/hold-writes.js';
@@ -8,7 +8,7 @@ import { type Account, startTestService, type TestService, until, uploadOf } fro
 import { providerSettings, recordedCall, startScriptedProvider } from '../support/scripted-call.js';
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.js';
 
-/** Every spelling that was seen to lead to this machine, its network or a cloud's own services. */
+/** Spellings of addresses that lead to this machine, its network or the metadata service of a cloud. */
 const PRIVATE_HOSTS = [
   'localhost',
   'LOCALHOST',
@@ -130,12 +130,12 @@ describe('fault 87: addresses that are not to be visited', () => {
       headers: { 'x-api-key': account.liveKey, 'content-type': 'application/json' },
       body: JSON.stringify({ audio_url: url, agent_id: 'a', contact_id: 'c', webhook_url: url }),
     });
-    const told = JSON.parse(await response.text()).metadata.webhook_url;
-    expect([response.status, told]).toEqual([201, 'https://xn--bcher-kva.example/hook']);
+    const webhookUrl = JSON.parse(await response.text()).metadata.webhook_url;
+    expect([response.status, webhookUrl]).toEqual([201, 'https://xn--bcher-kva.example/hook']);
   });
 
   it('and a name that leads here only when it is looked up is refused then, with a sentence that names nothing', async () => {
-    // Written past the check at the door, as by a record that changed since.
+    // The URL is written into the row past the check of the request, as if a DNS record had changed since.
     const { body } = await submit({});
     await service.db.query('UPDATE analysis SET source_url = $2, run_after = now() WHERE id = $1', [
       body.id,
@@ -201,7 +201,7 @@ describe('fault 89: an address that is registered around the end of its call', (
     const id = await submit({ webhook_url: `${receiver.url}/old` });
     await held.reached();
     const registered = register(id, 'new');
-    // It waits for the row, or is ahead of the transaction: either way it is answered once that is over.
+    // The request waits for the lock of the row, or gets it before the transaction. It is answered in both cases.
     await held.release();
     await registered;
     await until(async () => eventsAt('new').length > 0, 'the notification');

@@ -1,4 +1,5 @@
-// Every secret goes through the whole service once, with failures on the way; then it is looked for wherever text is kept.
+// Sends every kind of secret through the whole service, with failures on the way, and then searches for it in logs, Redis, tables
+// and answers.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Redis } from 'ioredis';
@@ -36,7 +37,7 @@ describe('fault 83: secrets in every input', () => {
   beforeAll(async () => {
     provider = await startScriptedProvider({
       transcribe: () => ({ body: { text: `Hello ${SPOKEN}, this call is recorded.`, languages: [{ code: 'en' }] } }),
-      // The answer to a question about a transcript may repeat it.
+      // The provider's answer about a transcript may repeat the transcript.
       chat: () =>
         refusing ? { status: 500, body: { error: { message: `${PROVIDER_WORDS}: ${SPOKEN}` } } } : undefined,
     });
@@ -138,7 +139,7 @@ describe('fault 83: secrets in every input', () => {
     told.push(JSON.stringify(failed.metadata.error_message));
     await until(async () => receiver.received.length > 1, 'the notification to be sent again');
 
-    // A fault of our own at every turn.
+    // A missing table makes requests fail with an internal error.
     for (const table of ['account', 'api_key', 'analysis']) {
       await db.query(`ALTER TABLE ${table} RENAME TO ${table}_away`);
       await refused(500, 'GET', '/analysis', key);
@@ -182,7 +183,7 @@ describe('fault 83: secrets in every input', () => {
 
     const log = running.output();
     expect(log).toContain('"route":"/api/v1/analysis/:id"');
-    // Without a mail server the link of a mail is announced to whoever runs the service.
+    // Without a mail server the service logs the link of a mail for its operator. Those lines may hold tokens.
     const lines = log.split('\n').filter((line) => !line.startsWith('Mail to '));
     expect(found(lines.join('\n'), { SPOKEN, linkSignature, EMAIL })).toEqual([]);
     expect(found(told.join('\n'), { SPOKEN })).toEqual([]);
@@ -191,7 +192,7 @@ describe('fault 83: secrets in every input', () => {
     expect(inRedis).toContain('rate:');
     expect(found(inRedis, { SPOKEN, linkSignature, EMAIL })).toEqual([]);
     const inTables = await everythingOf(db);
-    // What the service is for is kept, and looked for in the right place.
+    // The transcript and the address must be stored. Finding them shows that this search works.
     expect(inTables).toContain(SPOKEN);
     expect(inTables).toContain(EMAIL);
     expect(found(inTables, { linkSignature })).toEqual([]);
@@ -226,7 +227,7 @@ async function everythingIn(redis: Redis): Promise<string> {
   return texts.join('\n');
 }
 
-/** Every row of every table, bytes as the text they may be. */
+/** Every row of every table as text; bytea values are decoded as UTF-8.  */
 async function everythingOf(db: ReturnType<typeof openPool>): Promise<string> {
   const { rows: tables } = await db.query<{ name: string }>(
     `SELECT quote_ident(table_name) AS name FROM information_schema.tables

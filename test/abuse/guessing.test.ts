@@ -1,4 +1,4 @@
-// What can be learnt, or worn down, by somebody who guesses.
+// An attacker who guesses must not learn which accounts exist, and must not slow the service down.
 import { randomUUID } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
 import { Piscina } from 'piscina';
@@ -36,11 +36,11 @@ describe('fault 79: whether an address has an account', () => {
     expect(unknown).toEqual(known);
     expect(toThread.mock.calls.map(([, options]) => options?.name)).toEqual(['verifyPassword', 'verifyPassword']);
     const hashes = toThread.mock.calls.map(([guess]) => String(guess.passwordHash));
-    const [ofKnown, ofNobody] = hashes.map((hash) => hash.split('$'));
-    // Algorithm, version and cost; then salt and hash, of the same length.
-    expect(ofNobody?.slice(0, 4)).toEqual(ofKnown?.slice(0, 4));
-    expect(ofNobody?.map(({ length }) => length)).toEqual(ofKnown?.map(({ length }) => length));
-    expect(ofNobody).not.toEqual(ofKnown);
+    const [ofKnown, ofUnknown] = hashes.map((hash) => hash.split('$'));
+    // The same algorithm, version and cost; then salt and hash of the same lengths.
+    expect(ofUnknown?.slice(0, 4)).toEqual(ofKnown?.slice(0, 4));
+    expect(ofUnknown?.map(({ length }) => length)).toEqual(ofKnown?.map(({ length }) => length));
+    expect(ofUnknown).not.toEqual(ofKnown);
   });
 
   it.each(['/auth/password-reset', '/auth/verify-email/resend'])(
@@ -50,7 +50,7 @@ describe('fault 79: whether an address has an account', () => {
       await post('/auth/register', { email: unverified, password: 'correct horse battery' });
       const held = await holdWrites(service.db, 'account_token');
       try {
-        // A new link cannot be written now; the answer does not wait for it.
+        // The token cannot be inserted now. The answer does not wait for it.
         const known = await post(path, { email: unverified });
         const unknown = await post(path, { email: `${randomUUID()}@example.com` });
         expect(known.status).toBe(200);
@@ -62,7 +62,7 @@ describe('fault 79: whether an address has an account', () => {
     },
   );
 
-  // Time tells on a machine of its own only.
+  // Times are only comparable on an otherwise idle machine.
   if (process.env.KILLS)
     it.each<[string, (email: string) => object]>([
       ['/auth/login', (email) => ({ email, password: 'a guess' })],
@@ -76,7 +76,7 @@ describe('fault 79: whether an address has an account', () => {
         const known = path === '/auth/verify-email/resend' ? unverified : account.email;
         const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] };
         for (let round = 0; round < 200; round += 1) {
-          // Each is asked first as often as the other: what the one leaves to be done afterwards is the other's burden.
+          // The order alternates: work that the first request leaves behind slows the second.
           for (const who of round % 2 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)) {
             const email = who === 'known' ? known : `${randomUUID()}@example.com`;
             const startedAt = performance.now();
@@ -129,7 +129,7 @@ describe('fault 80: an address that nobody has proved', () => {
 describe('fault 81: a flood of log-ins', () => {
   it('is hashed one at a time; past 32 that wait it is turned away at once, and everything else goes on', async () => {
     const slow = await service.openAccount();
-    // Seconds of work, so that everybody else comes while it is done.
+    // This hash takes seconds, so that all other log-ins arrive while it runs.
     const costly = await hash('a password', { memoryCost: 65_536, timeCost: 60, parallelism: 1 });
     await service.db.query('UPDATE account SET password_hash = $1 WHERE email = $2', [costly, slow.email]);
     const ended: string[] = [];

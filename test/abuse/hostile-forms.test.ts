@@ -1,6 +1,6 @@
-// Forms that are malformed, and names of files that are meant to do harm.
+// Malformed forms, and names of files that try to do harm.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { field, file, postForm, rawForm, SMALL_RECORDING, WHO } from '../support/raw-upload.js';
+import { field, file, PARTIES, postForm, rawForm, SMALL_RECORDING } from '../support/raw-upload.js';
 import { type Account, startTestService, type TestService } from '../support/running-service.js';
 import { countTraces, expectAlive, storedFiles, untilTracesAre } from '../support/upload-traces.js';
 
@@ -9,7 +9,7 @@ const MEBIBYTE = 1_048_576;
 let service: TestService;
 let account: Account;
 beforeAll(async () => {
-  // No worker: what is accepted stays as it is.
+  // No worker runs, so that accepted calls keep their state.
   service = await startTestService({ PROCESS: 'api', FREE_INCLUDED_MINUTES: '100000' });
   account = await service.openAccount();
 });
@@ -19,24 +19,24 @@ describe('fault 52: forms that are none', () => {
   const nested = rawForm([file('inner.wav')])
     .toString('latin1')
     .replaceAll('--cut', '--inner');
-  const whole = () => rawForm([...WHO, file('a.wav')]);
+  const whole = () => rawForm([...PARTIES, file('a.wav')]);
   it.each<[string, () => Buffer, string?]>([
-    ['two recordings', () => rawForm([...WHO, file('a.wav'), file('b.wav')])],
+    ['two recordings', () => rawForm([...PARTIES, file('a.wav'), file('b.wav')])],
     [
       'a file in a field of another name',
-      () => rawForm([...WHO, ['Content-Disposition: form-data; name="x"; filename="x"', 'x'], file('a.wav')]),
+      () => rawForm([...PARTIES, ['Content-Disposition: form-data; name="x"; filename="x"', 'x'], file('a.wav')]),
     ],
     [
       'a thousand parts',
-      () => rawForm([...WHO, ...Array.from({ length: 1_000 }, (_, n) => field(`f${n}`, 'x')), file('a.wav')]),
+      () => rawForm([...PARTIES, ...Array.from({ length: 1_000 }, (_, n) => field(`f${n}`, 'x')), file('a.wav')]),
     ],
     [
       'a thousand files',
-      () => rawForm([...WHO, file('a.wav'), ...Array.from({ length: 1_000 }, () => file('a.wav', 'x'))]),
+      () => rawForm([...PARTIES, file('a.wav'), ...Array.from({ length: 1_000 }, () => file('a.wav', 'x'))]),
     ],
-    ['a field of a megabyte', () => rawForm([...WHO, field('metadata', 'x'.repeat(MEBIBYTE)), file('a.wav')])],
-    ['a field name of a megabyte', () => rawForm([...WHO, field('x'.repeat(MEBIBYTE), 'x'), file('a.wav')])],
-    ['a field given twice', () => rawForm([...WHO, field('agent_id', 'b'), file('a.wav')])],
+    ['a field of a megabyte', () => rawForm([...PARTIES, field('metadata', 'x'.repeat(MEBIBYTE)), file('a.wav')])],
+    ['a field name of a megabyte', () => rawForm([...PARTIES, field('x'.repeat(MEBIBYTE), 'x'), file('a.wav')])],
+    ['a field given twice', () => rawForm([...PARTIES, field('agent_id', 'b'), file('a.wav')])],
     ['no boundary in the type', whole, 'multipart/form-data'],
     ['an empty boundary', whole, 'multipart/form-data; boundary='],
     ['another boundary than it says', whole, 'multipart/form-data; boundary=other'],
@@ -45,16 +45,16 @@ describe('fault 52: forms that are none', () => {
     ['no part at all', () => Buffer.from('--cut--\r\n')],
     ['nothing in it', () => Buffer.alloc(0)],
     ['bytes that are no form', () => Buffer.alloc(5_000, 0xff)],
-    ['a part without headers', () => rawForm([...WHO, ['', 'x'], file('a.wav')]).subarray(0, -30)],
+    ['a part without headers', () => rawForm([...PARTIES, ['', 'x'], file('a.wav')]).subarray(0, -30)],
     [
       'a NUL in the headers of a part',
-      () => rawForm([...WHO, ['Content-Disposition: form-data; name="a\0b"', 'x'], file('a.wav')]),
+      () => rawForm([...PARTIES, ['Content-Disposition: form-data; name="a\0b"', 'x'], file('a.wav')]),
     ],
     [
       'another form within',
       () =>
         rawForm([
-          ...WHO,
+          ...PARTIES,
           [
             'Content-Disposition: form-data; name="audio_file"\r\nContent-Type: multipart/mixed; boundary=inner',
             nested,
@@ -77,7 +77,7 @@ describe('fault 52: forms that are none', () => {
 
   it('a part without a name is left aside or refused, and never breaks the form reader', async () => {
     for (const headers of ['Content-Disposition: form-data; name=""', 'Content-Disposition: form-data', 'X: y']) {
-      const { status } = await postForm(service, account, rawForm([...WHO, [headers, 'x'], file('a.wav')]));
+      const { status } = await postForm(service, account, rawForm([...PARTIES, [headers, 'x'], file('a.wav')]));
       expect([201, 422]).toContain(status);
     }
     await expectAlive(service, account);
@@ -100,7 +100,7 @@ describe('fault 53: names of files', () => {
     ['dots', '..'],
   ])('%s is only a name', async (_, name) => {
     const known = new Set(await storedFiles(service));
-    const { status, text, body, headers } = await postForm(service, account, rawForm([...WHO, file(name)]));
+    const { status, text, body, headers } = await postForm(service, account, rawForm([...PARTIES, file(name)]));
     expect([201, 400, 422], text).toContain(status);
     const added = (await storedFiles(service)).filter((stored) => !known.has(stored));
     expect(added).toEqual(status === 201 ? [body.id] : []);
@@ -124,7 +124,7 @@ describe('fault 53: names of files', () => {
     const { status, body } = await postForm(
       service,
       account,
-      rawForm([...WHO, ['Content-Disposition: form-data; name="audio_file"', SMALL_RECORDING]]),
+      rawForm([...PARTIES, ['Content-Disposition: form-data; name="audio_file"', SMALL_RECORDING]]),
     );
     expect(status).toBe(422);
     expect(JSON.stringify(body)).toContain('audio_file');

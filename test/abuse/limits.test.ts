@@ -1,4 +1,4 @@
-// Limits that hold over processes, keys, addresses and wrong clocks.
+// Rate limits over several processes, keys and addresses, and with wrong clocks.
 import { Agent, type IncomingMessage, request as send } from 'node:http';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -82,7 +82,7 @@ describe('two API processes and two workers, one API ten minutes ahead, one work
     });
     roots = [rootUrl, `http://127.0.0.1:${port}`];
     db = openPool(env.DATABASE_URL ?? '');
-    // The first makes the schema known good; then the others at once.
+    // The first process migrates the schema; then the others start together.
     processes.push(await startServiceProcess({ ...env, PROCESS: 'api' }));
     processes.push(
       ...(await Promise.all([
@@ -101,7 +101,7 @@ describe('two API processes and two workers, one API ten minutes ahead, one work
     await environment?.dispose();
   });
 
-  /** In a window that this test alone has counted in: the log-in before it is another payer's. */
+  /** A new account, whose rate-limit window has counted almost nothing yet: the log-in counts for the address. */
   const freshAccount = async () => {
     const { rows } = await db.query<{ n: number }>('SELECT count(*)::int AS n FROM account');
     return openAccount(`${roots[0]}/api/v1`, environment.dataDir, `burst-${rows[0]?.n}@example.com`);
@@ -111,46 +111,48 @@ describe('two API processes and two workers, one API ten minutes ahead, one work
     const agents = roots.flatMap((root) =>
       Array.from({ length: 4 }, () => ({ root, agent: new Agent({ keepAlive: true, maxSockets: 1 }) })),
     );
-    const told = await Promise.all(
+    const answers = await Promise.all(
       Array.from({ length: 1_000 }, (_, index) => {
         const { root, agent } = agents[index % agents.length] ?? { root: roots[0], agent: new Agent() };
         return ask(agent, `${root}/api/v1${path}`, key, body);
       }),
     );
     for (const { agent } of agents) agent.destroy();
-    return told;
+    return answers;
   }
 
-  function expectWindow(told: readonly LimitAnswer[], limit: number, passes: number, passedStatus: number): void {
-    const passed = told.filter(({ status }) => status === passedStatus);
-    const refused = told.filter(({ status }) => status === 429);
+  function expectWindow(answers: readonly LimitAnswer[], limit: number, passes: number, passedStatus: number): void {
+    const passed = answers.filter(({ status }) => status === passedStatus);
+    const refused = answers.filter(({ status }) => status === 429);
     expect(passed.length + refused.length).toBe(1_000);
     expect(passed.length).toBe(passes);
     const now = Date.now() / 1000;
-    for (const { reset, limit: toldLimit, remaining, retryAfter, detail } of refused) {
-      expect([toldLimit, remaining]).toEqual([limit, 0]);
-      // A Unix time on the clock of Redis, whatever the clock of the process says.
+    for (const { reset, limit: shownLimit, remaining, retryAfter, detail } of refused) {
+      expect([shownLimit, remaining]).toEqual([limit, 0]);
+      // The reset is a Unix time by the clock of Redis, not by that of the process.
       expect(Math.abs(reset - now)).toBeLessThan(70);
       expect(detail).toBe(`Rate limit exceeded. Try again in ${retryAfter} seconds.`);
       expect(retryAfter).toBeGreaterThan(0);
       expect(retryAfter).toBeLessThanOrEqual(60);
     }
-    // One window for both processes.
-    expect(Math.max(...told.map(({ reset }) => reset)) - Math.min(...told.map(({ reset }) => reset))).toBeLessThan(2);
+    // Both processes count in the same window.
+    expect(
+      Math.max(...answers.map(({ reset }) => reset)) - Math.min(...answers.map(({ reset }) => reset)),
+    ).toBeLessThan(2);
   }
 
   it('fault 44: of 1,000 requests from 8 connections exactly 100 pass', async () => {
     const { liveKey } = await freshAccount();
-    // One request of this account has been counted before: the one that made the key.
+    // The request that made the key counts for the account too.
     expectWindow(await burst('/users/me', liveKey), 100, 99, 200);
   });
 
   it('fault 44: of 1,000 submissions exactly 20 pass', async () => {
     const { liveKey } = await freshAccount();
-    const told = await burst('/analysis', liveKey, '{}');
-    expect(told.filter(({ status }) => status === 422)).toHaveLength(20);
-    expect(told.filter(({ status }) => status === 429)).toHaveLength(980);
-    for (const { status, limit, remaining, reset, retryAfter } of told) {
+    const answers = await burst('/analysis', liveKey, '{}');
+    expect(answers.filter(({ status }) => status === 422)).toHaveLength(20);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(980);
+    for (const { status, limit, remaining, reset, retryAfter } of answers) {
       expect([20, 100]).toContain(limit);
       expect(remaining).toBeGreaterThanOrEqual(0);
       expect(Math.abs(reset - Date.now() / 1000)).toBeLessThan(70);
@@ -182,7 +184,7 @@ describe('two API processes and two workers, one API ten minutes ahead, one work
       const refreshed = await json(used, '/auth/refresh', { refresh_token: tokens.refresh_token });
       expect(refreshed.status).toBe(200);
       const { iat } = JSON.parse(Buffer.from(tokens.access_token.split('.')[1], 'base64url').toString());
-      // The one clock is really wrong.
+      // The token shows whether the clock of the process that issued it is wrong.
       expect(Math.abs(iat - Date.now() / 1000) > SHIFT_MS / 2000).toBe(made === wrong);
     }
     for (const root of roots)
@@ -218,7 +220,7 @@ describe('two API processes and two workers, one API ten minutes ahead, one work
     }
     await expectInvariants({ db, dataDir: environment.dataDir, receiver });
     const asked = provider.requests.filter(({ path }) => path === '/audio/transcriptions').length;
-    // Six turns in each of two calls: nobody took a call that another had.
+    // Six turns in each of two calls: no worker took a call that another worker held.
     expect(asked).toBe(12);
   });
 });
@@ -240,7 +242,7 @@ describe('fault 45: who pays for a request', () => {
       });
       return JSON.parse(await response.text()).key;
     };
-    // With the key it was opened with, four requests of the twelve.
+    // Four of the twelve requests are already counted: three made keys here, one when the account was opened.
     const keys: string[] = [owner.liveKey, await key('b'), await key('c'), await key('d')];
     const statuses: number[] = [];
     for (let count = 0; count < 12; count += 1) {
@@ -280,7 +282,7 @@ describe('fault 45: a flood of log-ins', () => {
     };
     const spread: number[] = [];
     for (let host = 1; host <= 15; host += 1) spread.push(await logIn(victim.email, `203.0.113.${host}`));
-    // Registration and the log-in of the owner itself were two of the ten.
+    // The registration and the log-in of the owner were two of the ten.
     expect(spread).toEqual([...Array(8).fill(401), ...Array(7).fill(429)]);
     const flood: number[] = [];
     for (let guess = 1; guess <= 15; guess += 1) flood.push(await logIn(`guess-${guess}@example.com`, '198.51.100.7'));
@@ -291,7 +293,7 @@ describe('fault 45: a flood of log-ins', () => {
     ];
     for (const headers of credentials)
       expect((await fetch(`${service.baseUrl}/users/me`, { headers })).status).toBe(200);
-    // Nothing about the account remembers it: the window is all there is.
+    // Failed log-ins leave no trace in the account: only the rate-limit window counts them.
     const { rows } = await service.db.query('SELECT * FROM account WHERE email = $1', [victim.email]);
     expect(Object.keys(rows[0]).join()).not.toMatch(/lock|fail/);
   });

@@ -1,9 +1,9 @@
-// Many log-ins while recordings come in: hashing passwords must not take the machine away from everything else.
+// Many log-ins during uploads: password hashes must not starve other requests of CPU time.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { silence, wav } from '../support/audio-fixtures.js';
 import { type Fleet, startFleet } from '../support/fleet.js';
 
-/** Times are compared with `npm run test:faults` only: they need a machine of their own. */
+/** Times are compared with `npm run test:faults` only, because they need an otherwise idle machine. */
 const LONG = process.env.KILLS !== undefined;
 const LOG_INS = 64;
 const UPLOADS = 8;
@@ -57,9 +57,10 @@ describe('fault 81: log-ins by the dozen while recordings come in', () => {
     expect([...refusals.keys()].sort()).toEqual([401, 429]);
     expect(reads.length).toBeGreaterThan(0);
     if (LONG) {
-      // Whoever guesses is on this machine too, so that some of what is lost is theirs.
+      // The clients that guess run on this machine too and cost some of the lost speed.
       expect(flooded / alone).toBeLessThan(3);
-      // The slowest reads are this process's own doing, which packs the uploads: bench/get has them from a process apart.
+      // Only the median: this process also sends the uploads, which delays its slowest reads. bench/get measures those from a
+      // process of its own.
       expect(reads.sort((a, b) => a - b)[Math.floor(reads.length / 2)]).toBeLessThan(500);
     }
     const worker = await fleet.start('worker');

@@ -1,4 +1,4 @@
-// A provider that is slow, failing or lying, as its client sees it: by what becomes of the call.
+// A provider that is slow, fails or gives wrong answers: the tests check what becomes of the call.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { concat, silence, voice, wav } from '../support/audio-fixtures.js';
 import { type CheckedClient, checkedClient } from '../support/checked-client.js';
@@ -8,10 +8,10 @@ import { finalAnalysis, startTestService, type TestService, until, uploadOf } fr
 import { providerSettings, recordedCall, startScriptedProvider, TURNS, turnOf } from '../support/scripted-call.js';
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.js';
 
-/** One party, one turn: one piece, unlike any of the scripted call. */
+/** A recording with one turn of one party. It gives one piece, with a length that no piece of the scripted call has. */
 const ONE_TURN = wav([concat(silence(1_000), voice(12_000, { seed: 99 }), silence(1_000)), silence(14_000)]);
 
-/** While the provider is away. */
+/** How many calls wait while the provider is unreachable. */
 const CALLS_QUEUED = process.env.KILLS === undefined ? 8 : 100;
 const QUEUE_MS = 60_000 + CALLS_QUEUED * 3_000;
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
     chat: (request) => judging?.(request),
   });
   receiver = await startWebhookReceiver();
-  // One call at a time: one that waits must not hold the others up.
+  // One call at a time: a call that waits for the provider must not block the others.
   service = await startTestService({
     ...providerSettings(provider),
     WORKER_CONCURRENCY: '1',
@@ -89,7 +89,7 @@ describe('a provider that fails', { timeout: 90_000 }, () => {
     expect(ofFirst).toHaveLength(6);
     expect(asked.filter(({ other }) => other)).toHaveLength(1);
     expect(asked).toHaveLength(TURNS.length + 5 + 1);
-    // The only worker took the second call in the time that the first was told to wait, the very first time.
+    // While the first call waited, the only worker took the second one.
     expect(asked[1]?.other).toBe(true);
     for (let n = 1; n < 6; n += 1) {
       const waited = (ofFirst[n]?.atMs ?? 0) - (ofFirst[n - 1]?.atMs ?? 0);
@@ -172,7 +172,7 @@ describe('a provider that fails', { timeout: 90_000 }, () => {
       return { fault: 'reset' };
     };
     const id = await submit(ONE_TURN);
-    // The waits in between would be a minute; here each is over at once.
+    // The waits between attempts add up to a minute; the test ends each of them at once.
     await until(async () => {
       await service.db.query('UPDATE analysis SET run_after = now() WHERE id = $1 AND run_after > now()', [id]);
       return (await api.get('/analysis/{id}', { path: { id } })).status === 'failed';

@@ -1,4 +1,4 @@
-// Text, JSON, queries, paths and bytes on the wire as only somebody with bad intentions, or a bad library, sends them.
+// Text, JSON, queries, paths and raw bytes that only attackers or broken clients send.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openConnection } from '../support/raw-upload.js';
 import { type Account, startTestService, type TestService } from '../support/running-service.js';
@@ -10,7 +10,7 @@ let service: TestService;
 let account: Account;
 let stranger: Account;
 beforeAll(async () => {
-  // No worker: what is accepted stays as it is.
+  // No worker runs, so that accepted calls keep their state.
   service = await startTestService({ PROCESS: 'api', FREE_INCLUDED_MINUTES: '100000' });
   account = await service.openAccount();
   stranger = await service.openAccount();
@@ -40,7 +40,7 @@ async function expectAlive() {
 describe('fault 41: an Idempotency-Key', () => {
   const keyed = (key: string) =>
     post('/analysis', JSON.stringify({ audio_url: 'http://127.0.0.1:8080/a.wav', agent_id: 'a', contact_id: 'c' }), {
-      // A header holds bytes; each of them is a character here.
+      // A header holds bytes; each character of this string is one of them.
       'idempotency-key': Buffer.from(key).toString('latin1'),
     });
 
@@ -152,8 +152,8 @@ describe('fault 55: JSON', () => {
     ['a comment', '{/* */}'],
   ])('that is %s', async (_, body) => {
     for (const path of ['/analysis', '/auth/login']) {
-      const { status, body: told } = await post(path, body);
-      expect([path, status, told]).toEqual([path, 422, INVALID]);
+      const { status, body: answer } = await post(path, body);
+      expect([path, status, answer]).toEqual([path, 422, INVALID]);
     }
     await expectAlive();
   });
@@ -161,8 +161,8 @@ describe('fault 55: JSON', () => {
   it('with the names of a prototype changes nothing but itself', async () => {
     const text =
       '{"agent_id":"a","contact_id":"proto","audio_url":"http://127.0.0.1:8080/a.wav","__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},"metadata":{"__proto__":"x","constructor":"y"}}';
-    const { status, text: told } = await post('/analysis', text);
-    expect([status, told]).toEqual([201, expect.stringContaining('"__proto__":"x","constructor":"y"')]);
+    const { status, text: answer } = await post('/analysis', text);
+    expect([status, answer]).toEqual([201, expect.stringContaining('"__proto__":"x","constructor":"y"')]);
     expect(Reflect.get({}, 'polluted')).toBeUndefined();
   });
 
@@ -255,7 +255,7 @@ describe('fault 57: ids in paths', () => {
 });
 
 describe('fault 58: bytes on the wire', () => {
-  /** Everything that comes back until the connection ends or stands still. */
+  /** Everything that the server sends until the connection ends or is idle. */
   async function exchange(bytes: string | Buffer, answers = 1): Promise<string> {
     const connection = await openConnection(service);
     let seen = '';
@@ -290,10 +290,10 @@ describe('fault 58: bytes on the wire', () => {
     ['a NUL in a header', `GET /api/v1/analysis HTTP/1.1\r\nHost: x\r\nX-A: a\0b\r\n\r\n`],
     ['no request at all', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'],
   ])('%s: refused, and nothing behind it is a request of its own', async (_, bytes) => {
-    const told = statuses(await exchange(bytes));
-    expect(told.length).toBeGreaterThan(0);
-    for (const status of told) expect([400, 401, 422]).toContain(status);
-    expect(told.filter((status) => status === 401).length).toBeLessThanOrEqual(1);
+    const seen = statuses(await exchange(bytes));
+    expect(seen.length).toBeGreaterThan(0);
+    for (const status of seen) expect([400, 401, 422]).toContain(status);
+    expect(seen.filter((status) => status === 401).length).toBeLessThanOrEqual(1);
     await expectAlive();
   });
 

@@ -1,4 +1,4 @@
-// Uploads that stand still or drip are cut; uploads over a slow line are taken.
+// The service cuts uploads that stall or drip, and accepts uploads over a slow line.
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
@@ -21,7 +21,7 @@ let service: TestService;
 let account: Account;
 let watch: ReturnType<typeof watchRequests>;
 beforeAll(async () => {
-  // No worker: what is accepted stays as it is.
+  // No worker runs, so that accepted calls keep their state.
   service = await startTestService({ PROCESS: 'api', FREE_INCLUDED_MINUTES: '100000' });
   account = await service.openAccount();
   watch = watchRequests();
@@ -31,7 +31,7 @@ afterAll(async () => {
   await service?.stop();
 });
 
-/** The median of two hundred reads, one after the other. */
+/** The median time of 200 reads, one after the other. */
 async function readMs(): Promise<number> {
   const times: number[] = [];
   for (let read = 0; read < 200; read += 1) {
@@ -43,9 +43,10 @@ async function readMs(): Promise<number> {
 }
 
 describe('faults 49 and 50: who is slow, and who only has a slow line', () => {
-  /** Intervals stand still until they are moved on; everything else goes by real time. */
+  /** The interval in which the service measures the pace of an upload. */
   const WINDOW_MS = 30_000;
-  const later = async (work: () => Promise<void>) => {
+  /** Fakes intervals only, so that a test can end a window at once; everything else runs in real time. */
+  const withFakeIntervals = async (work: () => Promise<void>) => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     try {
       await work();
@@ -56,7 +57,7 @@ describe('faults 49 and 50: who is slow, and who only has a slow line', () => {
 
   it('fault 49: senders who stand still are cut, two hundred at once, and others are served meanwhile', async () => {
     const before = await countTraces(service);
-    await later(async () => {
+    await withFakeIntervals(async () => {
       const known = watch.seen.length;
       const uploads = await Promise.all(Array.from({ length: 200 }, () => openUpload(service, account.liveKey)));
       for (const upload of uploads) await upload.write(chunk(FORM_START));
@@ -81,12 +82,12 @@ describe('faults 49 and 50: who is slow, and who only has a slow line', () => {
   });
 
   it('fault 50: a recording that keeps coming is taken, however long it takes', async () => {
-    await later(async () => {
+    await withFakeIntervals(async () => {
       const known = watch.seen.length;
       const upload = await openUpload(service, account.liveKey);
       await upload.write(chunk(Buffer.concat([FORM_START, LONG_HEADER])));
       const { request, server } = await until(async () => watch.seen[known], 'the upload');
-      // Ten minutes, and a little more than the least in each window.
+      // Twenty windows are ten minutes; each gets a little more than the minimum.
       for (let window = 0; window < 20; window += 1) {
         const arrived = request.socket.bytesRead;
         await upload.write(chunk(Buffer.alloc(40_000)));
@@ -99,7 +100,7 @@ describe('faults 49 and 50: who is slow, and who only has a slow line', () => {
       }
       await upload.write(Buffer.concat([chunk(FORM_END), Buffer.from('0\r\n\r\n')]));
       expect(statusOf(await upload.answer)).toBe(201);
-      // Node's own limit to a whole request, five minutes unless it is lifted.
+      // Node's own time-out for a whole request is five minutes unless it is lifted.
       expect(server.requestTimeout).toBe(0);
       expect(server.timeout).toBe(0);
     });
@@ -108,7 +109,7 @@ describe('faults 49 and 50: who is slow, and who only has a slow line', () => {
   if (LONG)
     it('fault 50: 500 MB at 8 Mbit/s are taken', async () => {
       const sizeBytes = 524_288_000;
-      const bytesASecond = 1_000_000;
+      const bytesPerSecond = 1_000_000;
       const upload = await openUpload(service, account.liveKey);
       await upload.write(chunk(Buffer.concat([FORM_START, LONG_HEADER])));
       const piece = chunk(Buffer.alloc(100_000));
@@ -116,14 +117,14 @@ describe('faults 49 and 50: who is slow, and who only has a slow line', () => {
       let sent = LONG_HEADER.length;
       for (; sent + 100_000 <= sizeBytes; sent += 100_000) {
         expect(await upload.write(piece)).toBe(true);
-        const ahead = (sent / bytesASecond) * 1_000 - (performance.now() - startedAt);
-        if (ahead > 0) await pause(ahead);
+        const aheadMs = (sent / bytesPerSecond) * 1_000 - (performance.now() - startedAt);
+        if (aheadMs > 0) await pause(aheadMs);
       }
       await upload.write(chunk(Buffer.alloc(sizeBytes - sent)));
       await upload.write(Buffer.concat([chunk(FORM_END), Buffer.from('0\r\n\r\n')]));
       const answer = await upload.answer;
       expect(statusOf(answer), answer).toBe(201);
-      // Longer than Node gives a request of its own accord.
+      // Longer than Node's default time-out for a request.
       expect(performance.now() - startedAt).toBeGreaterThan(500_000);
     }, 900_000);
 
@@ -140,7 +141,7 @@ describe('faults 49 and 50: who is slow, and who only has a slow line', () => {
       const drip = setInterval(() => {
         for (const { socket } of slow) if (!socket.destroyed) socket.write('X-Drip: 1\r\n');
       }, 1_000);
-      // The drips are this process's work too, so some of it is its own.
+      // This process sends the drips too, which costs some of the time.
       expect(await readMs()).toBeLessThan(3 * alone + 5);
       const answers = await Promise.all(slow.map(({ answer }) => answer));
       clearInterval(drip);

@@ -4,7 +4,7 @@ import { type Account, startTestService, type TestService, until } from '../supp
 import { providerSettings, recordedCall, startScriptedProvider, TURNS, turnOf } from '../support/scripted-call.js';
 import { findUnfaithfulQuotes } from '../support/unfaithful-quotes.js';
 
-/** What is added to one turn of the call. */
+/** Prompt injections: each is added to one turn of the call. */
 interface Injection {
   readonly turn: number;
   readonly text: string;
@@ -15,13 +15,13 @@ let provider: OpenAiStub;
 let service: TestService;
 let account: Account;
 
-/** Any of these tells that an order reached the model. */
+/** Words of the injections: when one is in a request, the injection reached the model. */
 const ORDER =
   /ignor|disregard|marks|score|rating|violation|compliant|prompt|punktzahl|regeln|https?:|instructions|perfect/i;
 
 /**
- * A model that does as it is told by whoever speaks: an order in the transcript, and everything is met with true quotations
- * of the agent, roles are swapped, and the answer repeats what it was asked.
+ * A model that obeys every speaker. An order in the transcript makes it report every finding as met, with true quotations of the
+ * agent, swap the roles, and repeat the request in its answer.
  */
 function obedient(request: StubRequest) {
   const segments = sentSegments(request);

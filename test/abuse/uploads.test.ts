@@ -1,4 +1,4 @@
-// Uploads that give a wrong length, break off, are no recording, or come from a client that may not upload.
+// Uploads that announce a wrong length, break off, are not recordings, or come from a client that may not upload.
 import { Logger } from '@nestjs/common';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
@@ -9,12 +9,12 @@ import {
   file,
   LONG_HEADER,
   openUpload,
+  PARTIES,
   postForm,
   type RawRequest,
   rawForm,
   SMALL_RECORDING,
   statusOf,
-  WHO,
   watchRequests,
 } from '../support/raw-upload.js';
 import { type Account, startTestService, type TestService, until } from '../support/running-service.js';
@@ -28,7 +28,7 @@ let service: TestService;
 let account: Account;
 let watch: ReturnType<typeof watchRequests>;
 beforeAll(async () => {
-  // No worker: what is accepted stays as it is.
+  // No worker runs, so that accepted calls keep their state.
   service = await startTestService({ PROCESS: 'api', FREE_INCLUDED_MINUTES: '100000' });
   account = await service.openAccount();
   watch = watchRequests();
@@ -38,7 +38,7 @@ afterAll(async () => {
   await service?.stop();
 });
 
-/** Sends until the connection is cut or all is sent. */
+/** Sends this many bytes in chunks, or until the service cuts the connection. */
 async function pour(upload: RawRequest, sizeBytes: number): Promise<void> {
   const piece = chunk(Buffer.alloc(65_536));
   for (let sent = 0; sent < sizeBytes; sent += 65_536) if (!(await upload.write(piece))) return;
@@ -61,7 +61,7 @@ describe('fault 47: lengths that are not true', () => {
     const upload = await openUpload(service, account.liveKey, [`Content-Length: ${form.length - 100}`]);
     await upload.write(form);
     const answer = await upload.answer;
-    // Connection: close: either the form is read as one that breaks off, or Node refuses what follows the announced end first.
+    // Two outcomes are right: the service reads a form that breaks off, or Node first refuses the bytes after the announced end.
     expect([400, 422]).toContain(statusOf(answer));
     expect(answer).not.toMatch(/HTTP\/1\.1 2\d\d/);
     await untilTracesAre(service, before, 'the cut recording to go');
@@ -115,7 +115,7 @@ describe('a recording that is none', () => {
       const upload = await openUpload(service, account.liveKey, headers);
       await upload.write(file);
       await until(async () => (watch.seen[known]?.bytesRead() ?? 0) > file.length, 'the file to be read');
-      // By then it is refused.
+      // By now the service has refused the file.
       await expectAlive(service, account);
       await upload.write(rest);
       const answer = await upload.answer;
@@ -143,14 +143,14 @@ describe('fault 48: fifty uploads that break off', () => {
     await untilTracesAre(service, before, 'all of it to go');
     for (const { request } of watch.seen.slice(-50)) expect(request.socket.destroyed).toBe(true);
     await expectAlive(service, account);
-    // A sender who leaves is no fault of ours.
+    // A client that disconnects is not an error of the service.
     expect(errors.mock.calls).toEqual([]);
     errors.mockRestore();
   });
 });
 
 describe('fault 51: an upload of 500 MB by somebody who may not', () => {
-  /** Announces 500 MB, sends as much as is taken, and tells what the service read of it. */
+  /** Announces 500 MB and sends until the connection is cut. @returns the answer, and how many bytes the service read */
   async function refused(at: TestService, credential: string | null, headers: readonly string[] = []) {
     const known = watch.seen.length;
     const upload = await openUpload(at, credential, ['Content-Length: 500000000', ...headers]);
@@ -166,7 +166,7 @@ describe('fault 51: an upload of 500 MB by somebody who may not', () => {
       takenBytes,
     };
   }
-  /** A megabyte, and what was already on its way through this process when it was full. */
+  /** The service stops reading after a megabyte; a little more may be in the buffers of this process. */
   const MAX_TAKEN_BYTES = 1.5 * MEBIBYTE;
 
   it.each<[string, () => string | null, number, string]>([
@@ -182,7 +182,7 @@ describe('fault 51: an upload of 500 MB by somebody who may not', () => {
 
   it('without minutes is refused before it is read, with an Idempotency-Key too', async () => {
     const poor = await service.openAccount();
-    expect((await postForm(service, poor, rawForm([...WHO, file('a.wav')]))).status).toBe(201);
+    expect((await postForm(service, poor, rawForm([...PARTIES, file('a.wav')]))).status).toBe(201);
     await service.db.query(
       'UPDATE usage_period SET included_hundredths = 0 WHERE account_id = (SELECT id FROM account WHERE email = $1)',
       [poor.email],

@@ -5,7 +5,7 @@ import { SubscriptionsService } from '../../src/billing/subscriptions.service.js
 import { queryRow, queryRows } from '../../src/platform/database/sql.js';
 import { ApiError } from '../../src/platform/errors/api-error.js';
 import { type BillingApp, billingApp } from '../support/billing-app.js';
-import { complete, fail, letPass, newAccount, submit, sums } from '../support/billing-bench.js';
+import { complete, fail, letPass, newAccount, submit, sums } from '../support/billing-classes.js';
 
 const MINUTE = 60_000;
 
@@ -29,7 +29,7 @@ type PlanStep =
   | { readonly do: 'subscribe' | 'update'; readonly plan: 'starter' | 'growth'; readonly overageMinutes: number }
   | { readonly do: 'cancel'; readonly atPeriodEnd: boolean };
 
-/** What happens at the same time; a month passes only between two of these. */
+/** Steps that run at the same time. A month passes only between two rounds. */
 interface Round {
   readonly calls: readonly CallStep[];
   readonly plan: PlanStep | null;
@@ -65,23 +65,23 @@ const rounds: fc.Arbitrary<Round[]> = fc.array(
   { minLength: 1, maxLength: 9 },
 );
 
-/** The story of one account, with what it should come to. */
-class Story {
-  /** Accepted and not final, oldest first. */
+/** The history of one account, with the sums that the ledger must have at the end. */
+class AccountHistory {
+  /** Calls that are accepted and not final, oldest first. */
   private readonly open: string[] = [];
-  private readonly kept: string[] = [];
+  private readonly finished: string[] = [];
   billed = 0;
   completed = 0;
-  /** Per period, the widest limit that ever held in it. */
-  private readonly widest = new Map<string, number>();
+  /** The highest limit that ever applied in each period. */
+  private readonly maxLimits = new Map<string, number>();
 
   constructor(private readonly account: string) {}
 
   async play({ calls, plan, monthPasses }: Round): Promise<void> {
-    // Where the plan changes, the terms before it have to be seen; otherwise the period is left for the calls to open.
+    // Before a change of plan, `get` opens the period, so that its first terms are noted. Otherwise the calls open it.
     if (plan) await plans.get(this.account);
     await this.noteLimits();
-    // Each open call is in one step of a round at most: a call has one worker at a time.
+    // A call takes part in at most one step of a round, because only one worker holds its lease.
     const steps = calls.map((step) => ({ step, id: step.do === 'submit' ? null : this.take(step) }));
     await Promise.all([...steps.map(({ step, id }) => this.call(step, id)), plan && this.change(plan)]);
     await this.noteLimits();
@@ -95,7 +95,7 @@ class Story {
   }
 
   private take(step: CallStep & { do: 'complete' | 'fail' | 'delete' }): string | null {
-    const from = step.do === 'delete' && step.pick % 2 === 0 ? this.kept : this.open;
+    const from = step.do === 'delete' && step.pick % 2 === 0 ? this.finished : this.open;
     return from.splice(step.pick % Math.max(1, from.length), 1)[0] ?? null;
   }
 
@@ -109,14 +109,14 @@ class Story {
     else await app.dataSource.query('DELETE FROM analysis WHERE id = $1', [id]);
   }
 
-  /** As the pipeline does: the decoded duration first, and a call that breaks a limit by it fails. */
+  /** Settles a call as the pipeline does: by the decoded duration. A call that exceeds a limit by it fails. */
   private async settle(id: string, decodedMs: number): Promise<void> {
     const refused = await app.dataSource.transaction((tx) => app.ledger.correct(tx, id, decodedMs));
     if (refused !== null) return fail(app, id);
     await complete(app, id, decodedMs);
     this.billed += Math.ceil(decodedMs / 600);
     this.completed += 1;
-    this.kept.push(id);
+    this.finished.push(id);
   }
 
   private async change(step: PlanStep): Promise<void> {
@@ -130,12 +130,12 @@ class Story {
   }
 
   private async noteLimits(): Promise<void> {
-    const found = await queryRows<{ id: string; most: number }>(
+    const found = await queryRows<{ id: string; limit: number }>(
       app.dataSource,
       `SELECT id, (included_hundredths + overage_limit_hundredths)::float8 AS most FROM usage_period WHERE account_id = $1`,
       [this.account],
     );
-    for (const { id, most } of found) this.widest.set(id, Math.max(most, this.widest.get(id) ?? 0));
+    for (const { id, limit } of found) this.maxLimits.set(id, Math.max(limit, this.maxLimits.get(id) ?? 0));
   }
 
   private async expectLimitsKept(): Promise<void> {
@@ -146,7 +146,7 @@ class Story {
          FROM usage_period p WHERE p.account_id = $1`,
       [this.account],
     );
-    for (const { id, taken } of found) expect(taken).toBeLessThanOrEqual(this.widest.get(id) ?? 0);
+    for (const { id, taken } of found) expect(taken).toBeLessThanOrEqual(this.maxLimits.get(id) ?? 0);
   }
 }
 
@@ -164,12 +164,12 @@ it('whatever happens at once, every completed call is billed once for what it de
   await fc.assert(
     fc.asyncProperty(rounds, async (story) => {
       const account = await newAccount(app);
-      const told = new Story(account);
-      for (const round of story) await told.play(round);
-      await told.finish();
+      const history = new AccountHistory(account);
+      for (const round of story) await history.play(round);
+      await history.finish();
       expect(await sums(app, account)).toMatchObject({
-        entries: told.completed,
-        hundredths: told.billed,
+        entries: history.completed,
+        hundredths: history.billed,
         reserved: 0,
         reservations: 0,
       });
@@ -180,7 +180,7 @@ it('whatever happens at once, every completed call is billed once for what it de
         [account],
       );
       expect(Number(gaps?.gaps)).toBe(0);
-      billed += told.completed;
+      billed += history.completed;
     }),
     { numRuns: 40 },
   );

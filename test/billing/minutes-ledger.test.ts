@@ -2,30 +2,30 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { queryRow } from '../../src/platform/database/sql.js';
 import { ApiError } from '../../src/platform/errors/api-error.js';
 import {
-  type BillingBench,
-  billingBench,
+  type BillingClasses,
   complete,
   fail,
   letPass,
   livePeriods,
   newAccount,
+  startBillingClasses,
   submit,
   sums,
-} from '../support/billing-bench.js';
+} from '../support/billing-classes.js';
 
 const MINUTE = 60_000;
 
-let bench: BillingBench;
+let billing: BillingClasses;
 beforeAll(async () => {
-  bench = await billingBench();
+  billing = await startBillingClasses();
 });
-afterAll(() => bench.close());
+afterAll(() => billing.close());
 
 async function outcomes(count: number, accountId: string, durationMs: number): Promise<(ApiError | null)[]> {
   return Promise.all(
     Array.from({ length: count }, async () => {
       try {
-        await submit(bench, accountId, durationMs);
+        await submit(billing, accountId, durationMs);
         return null;
       } catch (error) {
         if (error instanceof ApiError) return error;
@@ -36,16 +36,19 @@ async function outcomes(count: number, accountId: string, durationMs: number): P
 }
 
 async function toPlan(accountId: string, plan: 'free' | 'starter' | 'growth', overageMinutes = 0): Promise<void> {
-  await bench.dataSource.transaction(async (tx) => {
-    const current = await bench.subscriptions.lock(tx, accountId);
+  await billing.dataSource.transaction(async (tx) => {
+    const current = await billing.subscriptions.lock(tx, accountId);
     const overageLimitHundredths = overageMinutes * 100;
-    await bench.periods.applyTerms(tx, await bench.subscriptions.update(tx, current, { plan, overageLimitHundredths }));
+    await billing.periods.applyTerms(
+      tx,
+      await billing.subscriptions.update(tx, current, { plan, overageLimitHundredths }),
+    );
   });
 }
 
 describe('the limit', () => {
   it('lets 16 of 1,000 simultaneous calls of 6.02 minutes into 100 minutes', async () => {
-    const account = await newAccount(bench);
+    const account = await newAccount(billing);
     const answers = await outcomes(1_000, account, 6.02 * MINUTE);
     const refused = answers.filter((answer) => answer !== null);
     expect(answers.length - refused.length).toBe(16);
@@ -54,13 +57,13 @@ describe('the limit', () => {
         '402 Usage limit exceeded: 96.32 of 100.00 plan minutes used. Upgrade your plan or wait for the next billing cycle.',
       ]),
     );
-    expect(await sums(bench, account)).toMatchObject({ reserved: 9_632, reservations: 16, entries: 0 });
+    expect(await sums(billing, account)).toMatchObject({ reserved: 9_632, reservations: 16, entries: 0 });
   });
 
   it('lets as many more in as the overage limit carries, and names that limit', async () => {
-    const account = await newAccount(bench);
+    const account = await newAccount(billing);
     await toPlan(account, 'starter', 50);
-    await complete(bench, await submit(bench, account, 900 * MINUTE), 900 * MINUTE);
+    await complete(billing, await submit(billing, account, 900 * MINUTE), 900 * MINUTE);
     const answers = await outcomes(200, account, 6.02 * MINUTE);
     const refused = answers.filter((answer) => answer !== null);
     expect(answers.length - refused.length).toBe(24);
@@ -70,44 +73,44 @@ describe('the limit', () => {
   });
 
   it('takes what fits exactly', async () => {
-    const account = await newAccount(bench);
-    await submit(bench, account, 100 * MINUTE);
-    await expect(submit(bench, account, null)).rejects.toMatchObject({ status: 402 });
-    expect(await sums(bench, account)).toMatchObject({ reserved: 10_000, reservations: 1 });
+    const account = await newAccount(billing);
+    await submit(billing, account, 100 * MINUTE);
+    await expect(submit(billing, account, null)).rejects.toMatchObject({ status: 402 });
+    expect(await sums(billing, account)).toMatchObject({ reserved: 10_000, reservations: 1 });
   });
 
   it('keeps accounts apart while one of them is being locked', async () => {
-    const [held, free] = [await newAccount(bench), await newAccount(bench)];
-    await submit(bench, held, MINUTE);
-    await bench.dataSource.transaction(async (tx) => {
-      await bench.periods.lockCurrent(tx, held, true);
-      await submit(bench, free, MINUTE);
+    const [held, free] = [await newAccount(billing), await newAccount(billing)];
+    await submit(billing, held, MINUTE);
+    await billing.dataSource.transaction(async (tx) => {
+      await billing.periods.lockCurrent(tx, held, true);
+      await submit(billing, free, MINUTE);
     });
-    expect(await sums(bench, free)).toMatchObject({ reserved: 100 });
+    expect(await sums(billing, free)).toMatchObject({ reserved: 100 });
   });
 
   it('is told before a body is read, without setting anything aside', async () => {
-    const account = await newAccount(bench);
-    await bench.ledger.hasRoom(account, true);
-    await submit(bench, account, 100 * MINUTE);
-    await expect(bench.ledger.hasRoom(account, true)).rejects.toMatchObject({
+    const account = await newAccount(billing);
+    await billing.ledger.hasRoom(account, true);
+    await submit(billing, account, 100 * MINUTE);
+    await expect(billing.ledger.hasRoom(account, true)).rejects.toMatchObject({
       status: 402,
       detail:
         'Usage limit exceeded: 100.00 of 100.00 plan minutes used. Upgrade your plan or wait for the next billing cycle.',
     });
-    await bench.ledger.hasRoom(account, false);
-    expect(await sums(bench, account)).toMatchObject({ reservations: 1 });
+    await billing.ledger.hasRoom(account, false);
+    expect(await sums(billing, account)).toMatchObject({ reservations: 1 });
   });
 
   it('gives test keys an allowance of their own', async () => {
-    const account = await newAccount(bench);
-    await submit(bench, account, 100 * MINUTE);
-    await complete(bench, await submit(bench, account, 100 * MINUTE, { livemode: false }), 100 * MINUTE);
-    await expect(submit(bench, account, null, { livemode: false })).rejects.toMatchObject({
+    const account = await newAccount(billing);
+    await submit(billing, account, 100 * MINUTE);
+    await complete(billing, await submit(billing, account, 100 * MINUTE, { livemode: false }), 100 * MINUTE);
+    await expect(submit(billing, account, null, { livemode: false })).rejects.toMatchObject({
       detail: 'Test mode limit exceeded: 100.00 of 100.00 test minutes used.',
     });
-    expect(await sums(bench, account, false)).toMatchObject({ hundredths: 10_000, overage: 0, cents: 0 });
-    expect(await sums(bench, account)).toMatchObject({ entries: 0, reserved: 10_000 });
+    expect(await sums(billing, account, false)).toMatchObject({ hundredths: 10_000, overage: 0, cents: 0 });
+    expect(await sums(billing, account)).toMatchObject({ entries: 0, reserved: 10_000 });
   });
 });
 
@@ -121,77 +124,77 @@ describe('the way of a call', () => {
     [60_000, 100],
     [60_001, 101],
   ])('bills %i ms as %i hundredths of a minute', async (durationMs, hundredths) => {
-    const account = await newAccount(bench);
-    await complete(bench, await submit(bench, account, null), durationMs);
-    expect(await sums(bench, account)).toMatchObject({ entries: 1, hundredths, reservations: 0 });
+    const account = await newAccount(billing);
+    await complete(billing, await submit(billing, account, null), durationMs);
+    expect(await sums(billing, account)).toMatchObject({ entries: 1, hundredths, reservations: 0 });
   });
 
   it('goes by what decodes, not by what the header claims', async () => {
-    const account = await newAccount(bench);
-    const id = await submit(bench, account, 1_000);
+    const account = await newAccount(billing);
+    const id = await submit(billing, account, 1_000);
     const corrected = (durationMs: number) =>
-      bench.dataSource.transaction((tx) => bench.ledger.correct(tx, id, durationMs));
+      billing.dataSource.transaction((tx) => billing.ledger.correct(tx, id, durationMs));
     expect(await corrected(101 * MINUTE)).toBe(
       'Usage limit exceeded: 0.00 of 100.00 plan minutes used. Upgrade your plan or wait for the next billing cycle.',
     );
-    expect(await sums(bench, account)).toMatchObject({ reserved: 2 });
+    expect(await sums(billing, account)).toMatchObject({ reserved: 2 });
     expect(await corrected(99 * MINUTE)).toBeNull();
-    expect(await sums(bench, account)).toMatchObject({ reserved: 9_900 });
+    expect(await sums(billing, account)).toMatchObject({ reserved: 9_900 });
   });
 
   it('gives the minutes of a failed call back', async () => {
-    const account = await newAccount(bench);
-    const id = await submit(bench, account, 100 * MINUTE);
-    await expect(submit(bench, account, MINUTE)).rejects.toMatchObject({ status: 402 });
-    await fail(bench, id);
-    await submit(bench, account, MINUTE);
-    expect(await sums(bench, account)).toMatchObject({ entries: 0, reserved: 100, reservations: 1 });
+    const account = await newAccount(billing);
+    const id = await submit(billing, account, 100 * MINUTE);
+    await expect(submit(billing, account, MINUTE)).rejects.toMatchObject({ status: 402 });
+    await fail(billing, id);
+    await submit(billing, account, MINUTE);
+    expect(await sums(billing, account)).toMatchObject({ entries: 0, reserved: 100, reservations: 1 });
   });
 
   it('bills one analysis once, even where the code would try twice', async () => {
-    const account = await newAccount(bench);
-    const id = await submit(bench, account, MINUTE);
-    await complete(bench, id, MINUTE);
-    const again = bench.dataSource.transaction(async (tx) => {
-      const period = await bench.periods.lockCurrent(tx, account, true);
+    const account = await newAccount(billing);
+    const id = await submit(billing, account, MINUTE);
+    await complete(billing, id, MINUTE);
+    const again = billing.dataSource.transaction(async (tx) => {
+      const period = await billing.periods.lockCurrent(tx, account, true);
       await tx.query('INSERT INTO minutes_reservation (analysis_id, period_id, hundredths) VALUES ($1, $2, 100)', [
         id,
         period.id,
       ]);
-      await bench.ledger.bill(tx, { analysisId: id, accountId: account, livemode: true }, MINUTE);
+      await billing.ledger.bill(tx, { analysisId: id, accountId: account, livemode: true }, MINUTE);
     });
     await expect(again).rejects.toThrow(/ledger_entry_analysis_key/);
-    expect(await sums(bench, account)).toMatchObject({ entries: 1, hundredths: 100, reservations: 0 });
+    expect(await sums(billing, account)).toMatchObject({ entries: 1, hundredths: 100, reservations: 0 });
   });
 
   it('splits what passes the included minutes, and its cents add up whatever the pieces', async () => {
-    const account = await newAccount(bench);
+    const account = await newAccount(billing);
     await toPlan(account, 'starter', 100);
-    await complete(bench, await submit(bench, account, 999.9 * MINUTE), 999.9 * MINUTE);
-    for (let call = 0; call < 7; call += 1) await complete(bench, await submit(bench, account, 20_400), 20_400);
+    await complete(billing, await submit(billing, account, 999.9 * MINUTE), 999.9 * MINUTE);
+    for (let call = 0; call < 7; call += 1) await complete(billing, await submit(billing, account, 20_400), 20_400);
     // 0.34 minutes seven times, 0.10 of them included: 2.28 minutes at 5 cents are 11.4 cents.
-    expect(await sums(bench, account)).toMatchObject({ entries: 8, overage: 228, cents: 11 });
+    expect(await sums(billing, account)).toMatchObject({ entries: 8, overage: 228, cents: 11 });
   });
 });
 
 describe('the period', () => {
   it('is the one of acceptance, whenever the call is completed', async () => {
-    const account = await newAccount(bench);
-    const id = await submit(bench, account, 90 * MINUTE);
-    await letPass(bench, account, 1);
-    await submit(bench, account, 95 * MINUTE);
-    await complete(bench, id, 91 * MINUTE);
-    const periods = await livePeriods(bench, account);
+    const account = await newAccount(billing);
+    const id = await submit(billing, account, 90 * MINUTE);
+    await letPass(billing, account, 1);
+    await submit(billing, account, 95 * MINUTE);
+    await complete(billing, id, 91 * MINUTE);
+    const periods = await livePeriods(billing, account);
     expect(periods.map(({ used }) => used)).toEqual([9_100, 0]);
     expect(periods[0]?.ends_at).toEqual(periods[1]?.starts_at);
   });
 
   it('has a row for every month that passed, also without a call', async () => {
-    const account = await newAccount(bench);
+    const account = await newAccount(billing);
     await toPlan(account, 'starter');
-    await letPass(bench, account, 3);
-    await submit(bench, account, MINUTE);
-    const periods = await livePeriods(bench, account);
+    await letPass(billing, account, 3);
+    await submit(billing, account, MINUTE);
+    const periods = await livePeriods(billing, account);
     expect(periods.length).toBe(4);
     expect(new Set(periods.map(({ price_cents }) => price_cents))).toEqual(new Set([4900]));
     for (const [index, period] of periods.entries())
@@ -199,43 +202,43 @@ describe('the period', () => {
   });
 
   it('is made once by any number of first calls', async () => {
-    const account = await newAccount(bench);
-    await Promise.all(Array.from({ length: 40 }, () => submit(bench, account, MINUTE)));
-    expect((await livePeriods(bench, account)).length).toBe(1);
-    expect(await sums(bench, account)).toMatchObject({ reservations: 40 });
+    const account = await newAccount(billing);
+    await Promise.all(Array.from({ length: 40 }, () => submit(billing, account, MINUTE)));
+    expect((await livePeriods(billing, account)).length).toBe(1);
+    expect(await sums(billing, account)).toMatchObject({ reservations: 40 });
   });
 
   it('keeps what was used when the plan changes within it', async () => {
-    const account = await newAccount(bench);
-    await complete(bench, await submit(bench, account, 80 * MINUTE), 80 * MINUTE);
+    const account = await newAccount(billing);
+    await complete(billing, await submit(billing, account, 80 * MINUTE), 80 * MINUTE);
     await toPlan(account, 'starter');
-    const [period] = await livePeriods(bench, account);
+    const [period] = await livePeriods(billing, account);
     expect(period).toMatchObject({ plan: 'starter', price_cents: 4900, used: 8_000 });
-    await submit(bench, account, 920 * MINUTE);
-    await expect(submit(bench, account, null)).rejects.toMatchObject({ status: 402 });
+    await submit(billing, account, 920 * MINUTE);
+    await expect(submit(billing, account, null)).rejects.toMatchObject({ status: 402 });
   });
 
   it('brings a pending plan into force at its end', async () => {
-    const account = await newAccount(bench);
+    const account = await newAccount(billing);
     await toPlan(account, 'growth', 10);
-    await bench.dataSource.transaction(async (tx) => {
-      const current = await bench.subscriptions.lock(tx, account);
-      const { endsAt } = await bench.periods.current(tx, account, true);
-      await bench.subscriptions.update(tx, current, {
+    await billing.dataSource.transaction(async (tx) => {
+      const current = await billing.subscriptions.lock(tx, account);
+      const { endsAt } = await billing.periods.current(tx, account, true);
+      await billing.subscriptions.update(tx, current, {
         pendingPlan: 'free',
         pendingFrom: endsAt,
         cancelAtPeriodEnd: true,
       });
     });
-    await letPass(bench, account, 1);
-    await expect(submit(bench, account, 101 * MINUTE)).rejects.toMatchObject({
+    await letPass(billing, account, 1);
+    await expect(submit(billing, account, 101 * MINUTE)).rejects.toMatchObject({
       detail:
         'Usage limit exceeded: 0.00 of 100.00 plan minutes used. Upgrade your plan or wait for the next billing cycle.',
     });
-    await bench.ledger.hasRoom(account, true);
-    expect((await livePeriods(bench, account)).map(({ plan }) => plan)).toEqual(['growth', 'free']);
+    await billing.ledger.hasRoom(account, true);
+    expect((await livePeriods(billing, account)).map(({ plan }) => plan)).toEqual(['growth', 'free']);
     const stored = await queryRow(
-      bench.dataSource,
+      billing.dataSource,
       'SELECT plan, pending_plan, cancel_at_period_end FROM subscription WHERE account_id = $1',
       [account],
     );

@@ -2,8 +2,15 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { SubscriptionsService } from '../../src/billing/subscriptions.service.js';
 import { queryRow, queryRows } from '../../src/platform/database/sql.js';
 import type { BillingApp } from '../support/billing-app.js';
-import { complete, submit, sums } from '../support/billing-bench.js';
-import { overageToldADayAgo, PAID_AT, pathsSeen, resetStripe, stripeApp, subscriber } from '../support/stripe-app.js';
+import { complete, submit, sums } from '../support/billing-classes.js';
+import {
+  overageReportedADayAgo,
+  PAID_AT,
+  pathsSeen,
+  resetStripe,
+  stripeApp,
+  subscriber,
+} from '../support/stripe-app.js';
 import type { StripeStub } from '../support/stripe-stub.js';
 
 const MINUTE = 60_000;
@@ -60,7 +67,7 @@ describe('overage', () => {
   });
 
   it('is not told twice when the answer was lost and the provider has forgotten the identifier', async () => {
-    const { customer } = await overageToldADayAgo(app, stripe, 'lost');
+    const { customer } = await overageReportedADayAgo(app, stripe, 'lost');
     stripe.requests.length = 0;
     await app.sweep.sweep();
     expect(pathsSeen(stripe)).toContain('GET /billing/meters/mtr_1/event_summaries');
@@ -70,7 +77,7 @@ describe('overage', () => {
   });
 
   it('is told after all when a day later nothing had arrived', async () => {
-    const { customer } = await overageToldADayAgo(app, stripe, 'down');
+    const { customer } = await overageReportedADayAgo(app, stripe, 'down');
     await app.sweep.sweep();
     expect(eventsOf(customer).map(({ value }) => value)).toEqual([100]);
   });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { queryRow, queryRows } from '../../src/platform/database/sql.js';
 import type { BillingApp } from '../support/billing-app.js';
-import { submit } from '../support/billing-bench.js';
+import { submit } from '../support/billing-classes.js';
 import { deliver, pathsSeen, resetStripe, stripeApp, subscriber } from '../support/stripe-app.js';
 import type { StripeStub } from '../support/stripe-stub.js';
 
@@ -40,7 +40,7 @@ describe('events', () => {
       [events.map(({ payload }) => JSON.parse(payload).id)],
     );
     expect(kept.map(({ processed }) => processed)).toEqual([true, true, true]);
-    // What comes once more is known: the provider is not even asked.
+    // The service knows events that come again, and does not ask the provider about them.
     stripe.requests.length = 0;
     for (const event of events) expect((await app.deliver(event)).status).toBe(200);
     await app.sweep.sweep();

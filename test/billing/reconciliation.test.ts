@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { differencesTable, reconcile } from '../../src/billing/reconciliation.js';
 import type { BillingApp } from '../support/billing-app.js';
-import { complete, fail, newAccount, submit } from '../support/billing-bench.js';
+import { complete, fail, newAccount, submit } from '../support/billing-classes.js';
 import { stripeApp, subscriber } from '../support/stripe-app.js';
 import type { StripeStub } from '../support/stripe-stub.js';
 
@@ -17,8 +17,12 @@ afterAll(() => close());
 
 const differences = () => reconcile(app.dataSource, app.payments);
 
-/** Does damage, looks, and takes it back. */
-async function after(damage: string, parameters: unknown[], repair: string): Promise<[string, string, string][]> {
+/** Damages the data, reconciles, and repairs the data. @returns the differences */
+async function differencesAfter(
+  damage: string,
+  parameters: unknown[],
+  repair: string,
+): Promise<[string, string, string][]> {
   await app.dataSource.query(damage, parameters);
   const found = await differences();
   await app.dataSource.query(repair, parameters.slice(0, 1));
@@ -37,54 +41,54 @@ it('finds nothing where all is well, and each kind of damage', async () => {
   expect(await differences()).toEqual([]);
 
   expect(
-    await after(
+    await differencesAfter(
       `UPDATE analysis SET duration_ms = duration_ms + 600 WHERE id = $1`,
       [completed],
       `UPDATE analysis SET duration_ms = duration_ms - 600 WHERE id = $1`,
     ),
   ).toEqual([['ledger entry of another length than its analysis', '100101', '100100']]);
   expect(
-    await after(
+    await differencesAfter(
       `UPDATE analysis SET status = 'failed' WHERE id = $1`,
       [completed],
       `UPDATE analysis SET status = 'completed' WHERE id = $1`,
     ),
   ).toEqual([['ledger entry of an analysis that is not completed', 'none', '100100']]);
   expect(
-    await after(
+    await differencesAfter(
       `UPDATE analysis SET status = 'completed', duration_ms = 60000 WHERE id = $1`,
       [failed],
       `UPDATE analysis SET status = 'failed' WHERE id = $1`,
     ),
   ).toEqual([['completed analysis without a ledger entry', '100', 'none']]);
   expect(
-    await after(
+    await differencesAfter(
       `UPDATE analysis SET status = 'failed', settled_at = now() WHERE id = $1`,
       [working],
       `UPDATE analysis SET status = 'processing', settled_at = NULL WHERE id = $1`,
     ),
   ).toEqual([['reservation of an analysis that is final', 'none', '100']]);
   expect(
-    await after(
+    await differencesAfter(
       `UPDATE analysis SET status = 'processing', settled_at = NULL WHERE id = $1`,
       [failed],
       `UPDATE analysis SET status = 'failed', settled_at = now() WHERE id = $1`,
     ),
   ).toEqual([['analysis at work without a reservation', 'at least 1', 'none']]);
   expect(
-    await after(
+    await differencesAfter(
       `UPDATE overage_report SET hundredths = hundredths + 1 WHERE customer_id = $1`,
       [customer],
       `UPDATE overage_report SET hundredths = hundredths - 1 WHERE customer_id = $1`,
     ),
   ).toEqual([['report of other overage than its ledger entry', '100', '101']]);
 
-  // Old enough to be in the provider's sum.
+  // An hour later the provider's sums contain the events.
   for (const event of stripe.meterEvents) Object.assign(event, { timestamp: event.timestamp - 3600 });
   await app.dataSource.query(`UPDATE overage_report SET reported_at = reported_at - interval '1 hour'`);
   expect(await differences()).toEqual([]);
-  const [told] = stripe.meterEvents;
-  Object.assign(told ?? {}, { value: 250 });
+  const [event] = stripe.meterEvents;
+  Object.assign(event ?? {}, { value: 250 });
   const [difference] = await differences();
   expect(difference).toEqual({
     what: 'overage counted by the payment provider',

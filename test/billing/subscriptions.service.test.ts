@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { SubscriptionsService } from '../../src/billing/subscriptions.service.js';
 import { queryRows } from '../../src/platform/database/sql.js';
 import type { BillingApp } from '../support/billing-app.js';
-import { complete, letPass, newAccount, submit } from '../support/billing-bench.js';
+import { complete, letPass, newAccount, submit } from '../support/billing-classes.js';
 import { deliver, pathsSeen, resetStripe, stripeApp, subscriber } from '../support/stripe-app.js';
 import type { StripeStub } from '../support/stripe-stub.js';
 
@@ -232,10 +232,10 @@ describe('changes of a paid subscription', () => {
     expect((await app.post(account, 'subscription/cancel', { at_period_end: false })).body).toMatchObject({
       plan: 'free',
     });
-    const told = pathsSeen(stripe);
-    expect(told.indexOf('POST /billing/meter_events')).toBeGreaterThan(-1);
-    expect(told.indexOf(`DELETE /subscriptions/${subscription.id}`)).toBeGreaterThan(
-      told.indexOf('POST /billing/meter_events'),
+    const paths = pathsSeen(stripe);
+    expect(paths.indexOf('POST /billing/meter_events')).toBeGreaterThan(-1);
+    expect(paths.indexOf(`DELETE /subscriptions/${subscription.id}`)).toBeGreaterThan(
+      paths.indexOf('POST /billing/meter_events'),
     );
     expect((await app.get(account, 'usage')).body).toMatchObject({ minutes_included: 100, minutes_used: 1003 });
   });
@@ -324,10 +324,10 @@ describe('a provider that hangs', () => {
     const held: (() => void)[] = [];
     stripe.hold = ({ path }) => (path === '/customers' ? new Promise((resume) => held.push(resume)) : null);
     const orders = accounts.map((account) => app.post(account, 'subscription', { plan: 'starter' }));
-    const most = Math.floor(app.config.database.poolSize / 4);
-    await expect.poll(() => held.length, { timeout: 10_000 }).toBe(most);
+    const maxHeld = Math.floor(app.config.database.poolSize / 4);
+    await expect.poll(() => held.length, { timeout: 10_000 }).toBe(maxHeld);
     await Promise.all(accounts.map((account) => submit(app, account, MINUTE)));
-    expect(held.length).toBe(most);
+    expect(held.length).toBe(maxHeld);
     stripe.hold = null;
     for (const resume of held) resume();
     expect(new Set((await Promise.all(orders)).map(({ status }) => status))).toEqual(new Set([201]));

@@ -45,7 +45,7 @@ describe('tokens', () => {
     const { body } = await ask('/auth/refresh', { json: { refresh_token: pair.refresh_token }, credential: null });
     expect(body).toEqual({ access_token: expect.any(String), token_type: 'bearer', expires_in: 1800 });
     expect((await ask('/users/me', { credential: body.access_token })).status).toBe(200);
-    // What was issued before goes on until it expires.
+    // Tokens issued before stay valid until they expire.
     for (const earlier of [account.accessToken, pair.access_token])
       expect((await ask('/users/me', { credential: earlier })).status).toBe(200);
   });
@@ -176,9 +176,9 @@ describe('the limits as they are without settings', () => {
         for (; last.status === 200; last = await read()) reads += 1;
         return { first, statuses, refused, reads, last };
       };
-      const resetOf = ({ headers: told }: Response) => Number(told.get('x-ratelimit-reset'));
+      const resetOf = ({ headers: answered }: Response) => Number(answered.get('x-ratelimit-reset'));
       let used = await useUp();
-      // The next minute began in between, and with it a budget that was not touched before.
+      // A new minute with an unused budget began during the requests: use up that budget.
       if (resetOf(used.last) !== resetOf(used.first)) used = await useUp();
       const { first, statuses, refused, reads } = used;
       expect(first.headers.get('x-ratelimit-limit')).toBe('100');
@@ -189,7 +189,7 @@ describe('the limits as they are without settings', () => {
       expect(await refused.json()).toEqual({
         detail: `Rate limit exceeded. Try again in ${refused.headers.get('retry-after')} seconds.`,
       });
-      // The key was made with a token of the same account; submissions count here too.
+      // Two other kinds of requests count too: the one that made the key, and the submissions.
       expect(reads).toBeGreaterThan(70);
       expect(reads).toBeLessThan(78);
     } finally {

@@ -1,4 +1,5 @@
-// Addresses with letters beyond ASCII: what comes back is held against the document, as a strict client does.
+// URLs and e-mail addresses with letters beyond ASCII: every answer is checked against the OpenAPI document, as a strict client
+// does.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type CheckedClient, checkedClient, refusalOf } from '../support/checked-client.js';
 import type { OpenAiStub } from '../support/openai-stub.js';
@@ -41,8 +42,8 @@ it('come back as URIs, from both forms of a submission and from a registration',
 it('are told at what they lead to', async () => {
   const webhook_url = `${receiver.url}/anrüf?größe=1`;
   const { id } = await api.post('/analysis', { body: uploadOf(recordedCall(), { webhook_url }) });
-  const [told] = await receiver.requests(1);
-  expect(told?.path).toBe('/hook/anr%C3%BCf?gr%C3%B6%C3%9Fe=1');
+  const [webhook] = await receiver.requests(1);
+  expect(webhook?.path).toBe('/hook/anr%C3%BCf?gr%C3%B6%C3%9Fe=1');
   const { items } = await api.get('/analysis/{id}/deliveries', { path: { id } });
   expect(items).toMatchObject([{ url: `${receiver.url}/anr%C3%BCf?gr%C3%B6%C3%9Fe=1` }]);
 });

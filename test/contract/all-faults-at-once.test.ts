@@ -3,7 +3,7 @@ import { silence, wav } from '../support/audio-fixtures.js';
 import { type Account, startTestService, type TestService } from '../support/running-service.js';
 
 const IDS = { agent_id: 'agent-1', contact_id: 'cust-1' };
-/** Refused in every configuration: port 25 is for mail servers. */
+/** The service refuses port 25 in every configuration: it belongs to mail servers. */
 const FORBIDDEN_PORT = 'http://example.com:25/';
 
 let service: TestService;

@@ -13,15 +13,15 @@ let receiver: WebhookReceiver;
 let service: TestService;
 let account: Account;
 let ask: Ask;
-/** The analysis that the first two tests bring to its end; most tests below read it. */
+/** The analysis that the first two tests submit and complete; most tests below read it. */
 let completedId: string;
-/** The provider answers a request for a judgement once this is resolved. */
-let held: Promise<void> = Promise.resolve();
+/** The stub of the provider answers questions about a transcript when this is resolved. */
+let released: Promise<void> = Promise.resolve();
 
 beforeAll(async () => {
   provider = await startScriptedProvider({
     chat: async () => {
-      await held;
+      await released;
       return undefined;
     },
   });
@@ -127,38 +127,38 @@ describe('an analysis', () => {
   });
 
   it('takes a webhook afterwards, and tells it at once', async () => {
-    const told = receiver.received.length;
+    const earlier = receiver.received.length;
     const { status, body } = await ask(`/analysis/${completedId}/webhook`, {
       json: { webhook_url: `${receiver.url}/2` },
     });
     expect([status, body.metadata.webhook_url]).toEqual([200, `${receiver.url}/2`]);
-    const second = (await receiver.requests(told + 1))[told];
+    const second = (await receiver.requests(earlier + 1))[earlier];
     expect(second?.path).toBe('/hook/2');
     const { body: log } = await ask(`/analysis/${completedId}/deliveries`);
     expect(log.total).toBe(2);
     const [newest] = log.items;
     const again = await ask(`/analysis/${completedId}/deliveries/${newest.id}/redeliver`, { method: 'POST' });
     expect([again.status, again.body.id, again.body.status]).toEqual([200, newest.id, 'pending']);
-    const third = (await receiver.requests(told + 2))[told + 1];
+    const third = (await receiver.requests(earlier + 2))[earlier + 1];
     expect([third?.path, third?.headers['webhook-id']]).toEqual(['/hook/2', second?.headers['webhook-id']]);
   });
 
   it('takes a webhook while it is worked on, and tells it everything once it is completed', async () => {
     let release: () => void = () => undefined;
-    held = new Promise((resolve) => {
+    released = new Promise((resolve) => {
       release = resolve;
     });
     const api = checkedClient(service.baseUrl, account.liveKey);
-    const told = receiver.received.length;
+    const earlier = receiver.received.length;
     const { id } = await api.post('/analysis', { body: uploadOf(recordedCall(), { agent_id: 'agent-8' }) });
     const registered = await api.post('/analysis/{id}/webhook', {
       path: { id },
       body: { webhook_url: `${receiver.url}/3` },
     });
     expect([registered.status, registered.metadata.webhook_url]).toEqual(['processing', `${receiver.url}/3`]);
-    expect(receiver.received).toHaveLength(told);
+    expect(receiver.received).toHaveLength(earlier);
     release();
-    const sent = (await receiver.requests(told + 1))[told];
+    const sent = (await receiver.requests(earlier + 1))[earlier];
     const { transcript, results, call } = await api.get('/analysis/{id}', { path: { id } });
     expect(JSON.parse(sent?.body ?? 'null')).toMatchObject({
       event: 'analysis.completed',
@@ -178,7 +178,7 @@ describe('an analysis', () => {
 
   it('of a test key is not live, and no notification leaves', async () => {
     const { body: testKey } = await ask('/api-keys', { json: { name: 'Test', mode: 'test' } });
-    const told = receiver.received.length;
+    const earlier = receiver.received.length;
     const sent = upload('agent-test', 'cust-test', { webhook_url: receiver.url });
     const { body } = await ask('/analysis', { ...sent, credential: testKey.key });
     expect(body.livemode).toBe(false);
@@ -189,19 +189,19 @@ describe('an analysis', () => {
     expect(items).toMatchObject([{ status: 'suppressed', attempts: [] }]);
     const redelivered = await ask(`/analysis/${body.id}/deliveries/${items[0].id}/redeliver`, { method: 'POST' });
     expect(redelivered.status).toBe(400);
-    expect(receiver.received).toHaveLength(told);
+    expect(receiver.received).toHaveLength(earlier);
     const { rows } = await service.db.query('SELECT livemode FROM ledger_entry WHERE analysis_id = $1', [body.id]);
     expect(rows).toEqual([{ livemode: false }]);
   });
 
   it('of live mode is not told by a test key either: what that registers is recorded and never sent', async () => {
     const { body: testKey } = await ask('/api-keys', { json: { name: 'Test', mode: 'test' } });
-    const told = receiver.received.length;
+    const earlier = receiver.received.length;
     const json = { webhook_url: `${receiver.url}/test` };
     const { status } = await ask(`/analysis/${completedId}/webhook`, { json, credential: testKey.key });
     const { body } = await ask(`/analysis/${completedId}/deliveries?limit=1`);
     expect([status, body.items[0]]).toMatchObject([200, { url: json.webhook_url, status: 'suppressed', attempts: [] }]);
-    expect(receiver.received).toHaveLength(told);
+    expect(receiver.received).toHaveLength(earlier);
   });
 
   it('needs a file, or a URL in JSON, and both identifiers: every missing field is an item', async () => {

@@ -1,7 +1,7 @@
-// Every route of the document while something else is wrong: a limit is used up, a part is away, a first request still runs.
+// Every route of the OpenAPI document in a failing environment: the rate limit is used up, a server is down, or the first request
+// with an Idempotency-Key still runs.
 import { randomUUID } from 'node:crypto';
 import { rename, writeFile } from 'node:fs/promises';
-import { connect, createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -11,51 +11,9 @@ import { contractFetch, document, type Route } from '../support/responses.js';
 import { type Account, openPool, startTestService, type TestService, uploadOf } from '../support/running-service.js';
 import { recordedCall } from '../support/scripted-call.js';
 import { STUB_WEBHOOK_SECRET, type StripeStub, startStripeStub, stockStripe } from '../support/stripe-stub.js';
+import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.js';
 
-/** A way to Postgres that can be closed. */
-class Way {
-  private readonly sockets = new Set<Socket>();
-  private server: Server | null = null;
-  private open = true;
-
-  /** @returns the same address by way of this */
-  async to(target: string): Promise<string> {
-    const { hostname, port } = new URL(target);
-    const server = createServer((near) => {
-      if (!this.open) return near.destroy();
-      const far = connect(Number(port), hostname);
-      for (const socket of [near, far]) this.sockets.add(socket.on('error', () => undefined));
-      near.pipe(far).pipe(near);
-      near.on('close', () => far.destroy());
-      far.on('close', () => near.destroy());
-    });
-    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-    this.server = server;
-    const address = server.address();
-    if (address === null || typeof address === 'string') throw new Error('no port');
-    const url = new URL(target);
-    url.hostname = '127.0.0.1';
-    url.port = String(address.port);
-    return url.href;
-  }
-
-  close(): void {
-    this.open = false;
-    for (const socket of this.sockets) socket.destroy();
-    this.sockets.clear();
-  }
-
-  reopen(): void {
-    this.open = true;
-  }
-
-  end(): void {
-    this.close();
-    this.server?.close();
-  }
-}
-
-let way: Way;
+let proxy: TcpProxy;
 let database: FreshDatabase;
 let db: pg.Pool;
 let stripe: StripeStub;
@@ -65,14 +23,16 @@ let refreshToken: string;
 let recordingLink: string;
 
 beforeAll(async () => {
-  way = new Way();
   database = await freshDatabase();
+  const proxied = new URL(database.url);
+  proxy = await startTcpProxy(Number(proxied.port));
+  proxied.port = String(proxy.port);
   db = openPool(database.url);
   stripe = await startStripeStub();
   stockStripe(stripe);
   service = await startTestService({
     PROCESS: 'api',
-    DATABASE_URL: await way.to(database.url),
+    DATABASE_URL: proxied.href,
     STRIPE_SECRET_KEY: 'sk_test_stub',
     STRIPE_WEBHOOK_SECRET: STUB_WEBHOOK_SECRET,
     STRIPE_API_BASE: stripe.url,
@@ -88,7 +48,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await service?.stop();
-  way?.end();
+  await proxy?.close();
   await db?.end();
   await stripe?.close();
   await database?.drop();
@@ -100,7 +60,7 @@ const has = (status: string) => (route: Route) => status in route.operation.resp
 const isRecording = ({ operation }: Route) => operation.operationId === 'openRecordingLink';
 const isPaymentEvent = ({ operation }: Route) => operation.operationId === 'receivePaymentEvent';
 
-/** What lets a request without credentials through to its own work. */
+/** A body with which a route that needs no credentials passes validation. */
 function bodyOf({ operation }: Route): object {
   const { email, password } = account;
   switch (operation.operationId) {
@@ -117,7 +77,7 @@ function bodyOf({ operation }: Route): object {
   }
 }
 
-/** A request that would be good if everything were well; sending it again repeats it. */
+/** A function that sends a valid request to the route. A second call repeats the same request. */
 function requestOf(route: Route): () => Promise<Response> {
   if (isRecording(route)) return () => contractFetch(recordingLink);
   const method = route.method.toUpperCase();
@@ -140,12 +100,12 @@ describe('nothing being wrong', () => {
     const api = checkedClient(service.baseUrl, account.accessToken);
     const { checkout_url } = await api.post('/billing/subscription', { body: { plan: 'starter' } });
     const { payload, signature } = stripe.event('customer.subscription.created', stripe.pay(String(checkout_url)));
-    const told = await contractFetch(`${service.baseUrl}/webhooks/stripe`, {
+    const received = await contractFetch(`${service.baseUrl}/webhooks/stripe`, {
       method: 'POST',
       headers: { 'stripe-signature': signature },
       body: payload,
     });
-    expect([told.status, await told.json()]).toEqual([200, { received: true }]);
+    expect([received.status, await received.json()]).toEqual([200, { received: true }]);
     const portal = await api.get('/billing/customer-portal');
     expect(portal).toEqual({ object: 'customer_portal', url: expect.stringMatching(/^https:\/\/portal\.stub\/cus_/) });
   });
@@ -167,8 +127,8 @@ describe('a fault of our own', () => {
 });
 
 describe('the database being away', () => {
-  beforeAll(() => way.close());
-  afterAll(() => way.reopen());
+  beforeAll(() => proxy.refuse());
+  afterAll(() => proxy.serve());
 
   it.each(every((route) => has('503')(route) && !isRecording(route)))(
     '%s: 503 that says when to come again',
@@ -202,7 +162,7 @@ describe('a rate limit that is used up', () => {
   afterAll(() => limited?.stop());
 
   it.each(every(has('429')))('%s: 429 that says when to come again', async (_, route) => {
-    // The next minute may begin in between; then the budget is used up once more.
+    // A new minute may begin during the loop; then it uses up a second budget.
     let response: Response;
     let sent = 0;
     do {
@@ -222,7 +182,7 @@ describe('a rate limit that is used up', () => {
 describe('an Idempotency-Key whose first request is still running', () => {
   const answers = new Map<Route, Response>();
   beforeAll(async () => {
-    // As if each first request were held up in another process, which renews its claim and does not end.
+    // The trigger keeps every first request running, as if another process renewed its lease again and again.
     await db.query(`
       CREATE FUNCTION hold() RETURNS trigger LANGUAGE plpgsql AS $$
       BEGIN
@@ -231,7 +191,7 @@ describe('an Idempotency-Key whose first request is still running', () => {
         RETURN NEW;
       END $$;
       CREATE TRIGGER hold BEFORE INSERT OR UPDATE OR DELETE ON idempotency_key FOR EACH ROW EXECUTE FUNCTION hold()`);
-    // All wait at once: each for half a minute.
+    // Each request waits half a minute, so all of them wait at the same time.
     await Promise.all(
       document.operations.filter(has('409')).map(async (route) => {
         const send = requestOf(route);

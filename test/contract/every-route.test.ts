@@ -1,4 +1,4 @@
-// Every route of the document, met with everything that can be wrong about a request before its own work begins.
+// Every route of the OpenAPI document with each kind of request that the service refuses before the work of the route begins.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkedClient } from '../support/checked-client.js';
@@ -8,7 +8,7 @@ import { type Account, startTestService, type TestService } from '../support/run
 const ALL_SCOPES = ['analysis:read', 'analysis:write', 'billing:read'] as const;
 const NO_UUID = 'Input should be a valid UUID, unable to parse string as a UUID';
 const UNAUTHORIZED = { detail: 'Invalid authentication credentials' };
-/** Right in form and checksum would tell nothing: this one is neither. */
+/** Neither the form nor the checksum of this key is right. */
 const WRONG_KEY = `sk_live_${'A'.repeat(49)}`;
 
 let service: TestService;
@@ -19,7 +19,7 @@ let keyId: string;
 const keyWithout = new Map<string, string>();
 
 beforeAll(async () => {
-  // No worker: what is submitted stays as it is.
+  // No worker runs, so that submitted calls keep their state.
   service = await startTestService({
     PROCESS: 'api',
     RATE_LIMIT_DEFAULT: '100000',
@@ -206,7 +206,7 @@ describe('a wrong content type', () => {
       expect([answer.status, answer.body]).toEqual([422, { detail: [item] }]);
       if (takesBody(route)) expect(document.examples(route.operation, '422')).toContainEqual([item]);
     }
-    // Bytes, so that the client adds no type of its own.
+    // Sent as bytes: for a string, fetch would add a content type.
     const untyped = await send(route, { headers: credentialFor(route), body: new Uint8Array([123, 125]) });
     expect(untyped.body.detail[0].type).toBe('content_type');
   });

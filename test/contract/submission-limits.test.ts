@@ -1,4 +1,4 @@
-// What a submission may weigh and cost, at the very edge of each limit.
+// The largest and the most expensive submissions that the service accepts, and what lies just beyond each limit.
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -40,7 +40,7 @@ function form(): FormData {
   return fields;
 }
 
-/** Sent as it is made, so that it is never whole in memory. */
+/** A recording that is made while it is sent, so that it is never whole in memory. */
 async function submitOf(sizeBytes: number) {
   const header = wavHeader({ dataBytes: MAX_BYTES - 44, channels: 2, sampleRate: 48_000 });
   const part = (name: string, value: string) =>

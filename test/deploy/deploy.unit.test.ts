@@ -1,4 +1,4 @@
-// The files that put the service into a cluster, held against the service: no engine is needed to see that they fit.
+// Checks that the Docker, Compose and Kubernetes files fit the service: settings, ports, probes. It needs no container engine.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
@@ -38,7 +38,7 @@ const yaml = async (path: string): Promise<unknown> => {
   return document.toJS();
 };
 
-/** The names that the service reads. */
+/** The environment variables that the service reads. */
 const unknownSettings = (names: readonly string[]) => names.filter((name) => !(name in VARIABLES.shape));
 
 const manifest = z.looseObject({ kind: z.string(), metadata: z.looseObject({ name: z.string() }) });
@@ -167,12 +167,12 @@ describe('the servers for development', () => {
   });
 
   it('are reached by the settings that the file tells', async () => {
-    const told = [...(await text('docker/compose.dev.yaml')).matchAll(/^# {3}([A-Z_]+)=\S+:(\d+)/gm)];
+    const documented = [...(await text('docker/compose.dev.yaml')).matchAll(/^# {3}([A-Z_]+)=\S+:(\d+)/gm)];
     const { services } = development.parse(await yaml('docker/compose.dev.yaml'));
     const open = Object.values(services).flatMap(({ ports }) => ports.map((port) => port.split(':')[1]));
-    expect(told.map(([, name]) => name)).toEqual(['DATABASE_URL', 'REDIS_URL', 'SMTP_URL']);
-    expect(told.map(([, , port]) => port).filter((port) => !open.includes(port))).toEqual([]);
-    expect(unknownSettings(told.map(([, name = '']) => name))).toEqual([]);
+    expect(documented.map(([, name]) => name)).toEqual(['DATABASE_URL', 'REDIS_URL', 'SMTP_URL']);
+    expect(documented.map(([, , port]) => port).filter((port) => !open.includes(port))).toEqual([]);
+    expect(unknownSettings(documented.map(([, name = '']) => name))).toEqual([]);
   });
 });
 
@@ -271,7 +271,7 @@ describe('the manifests', () => {
     for (const { env } of spec.template.spec.containers)
       expect(unknownSettings(env.map(({ name }) => name))).toEqual([]);
     const grace = spec.template.spec.terminationGracePeriodSeconds;
-    // The service takes up to 28 s to go.
+    // The service takes up to 28 s to stop.
     if (grace !== undefined) expect(grace).toBeGreaterThan(28 + 5);
   });
 

@@ -1,4 +1,4 @@
-// The service as it is shipped: compiled, with its data files, in a separate process.
+// Runs the compiled service with its data files in a process of its own, as it is shipped.
 import { execFile } from 'node:child_process';
 import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

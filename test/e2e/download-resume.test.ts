@@ -1,4 +1,4 @@
-// A recording given by URL whose server breaks the connection: what has arrived is kept where that is safe.
+// Recordings given by URL whose server breaks the connection: the service resumes the download where that is safe.
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
@@ -20,13 +20,13 @@ const SECRET = 'signature-that-nobody-may-read';
 
 interface Part {
   readonly from: number;
-  /** Where the connection breaks; to the end unless given. */
+  /** The byte at which the server breaks the connection; by default it sends everything. */
   readonly to?: number;
   readonly file?: Buffer;
   readonly headers?: Record<string, string>;
 }
 
-/** Sends what is asked for, or less of it. */
+/** Answers with the requested range, or breaks off before its end. */
 function send(response: ServerResponse, { from, to, file = RECORDING, headers = {} }: Part): void {
   response.writeHead(from > 0 ? 206 : 200, {
     'content-length': file.length - from,
@@ -89,7 +89,7 @@ describe('a download that breaks', () => {
     await provider?.close();
   });
 
-  /** Submits the recording's address, waits for the end, and looks at what was stored. */
+  /** Submits the URL of the recording, waits until the analysis is final, and reads the stored recording. */
   async function analysed(): Promise<{
     seen: { status: string; call: { duration_ms: number } };
     sha256: string;
@@ -125,7 +125,7 @@ describe('a download that breaks', () => {
     expect(asked[0]).toEqual({ range: undefined, ifRange: undefined });
     for (const [index, { range, ifRange }] of asked.slice(1).entries()) {
       expect(ifRange).toBe('"one"');
-      // What was still on its way when the connection broke is asked for again.
+      // The service requests again what had not arrived when the connection broke.
       expect(offsetOf({ headers: { range } } as IncomingMessage)).toBeLessThanOrEqual(breaks[index] ?? 0);
       expect(range).not.toBe('bytes=0-');
     }

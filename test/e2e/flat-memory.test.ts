@@ -1,4 +1,4 @@
-// A 400 MB recording goes through the API and the worker while their memory stays flat.
+// The memory of the API process and the worker stays flat while they process a recording of 400 MB.
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
@@ -18,14 +18,14 @@ const SAMPLE_RATE = 44_100;
 
 const run = promisify(execFile);
 
-/** Resident memory of a process; 0 once it is gone. */
+/** Resident memory of a process; 0 after it has exited. */
 async function residentBytes(pid: number): Promise<number> {
   if (process.platform !== 'linux') return Number((await run('ps', ['-o', 'rss=', '-p', String(pid)])).stdout) * 1024;
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) * 1024;
 }
 
-/** Keeps the highest reading until told to stop. */
+/** Measures the memory every 100 ms and keeps the highest value, until `stop` is called. */
 function watchMemory(pid: number): { peak(): number; stop(): void } {
   let peak = 0;
   const measure = async () => {
@@ -35,7 +35,7 @@ function watchMemory(pid: number): { peak(): number; stop(): void } {
   return { peak: () => peak, stop: () => clearInterval(timer) };
 }
 
-/** Half a minute of somebody speaking and a long hold, over and over: stereo, 44.1 kHz, never whole in memory. */
+/** Yields speech and long stretches of noise alternately, as stereo at 44.1 kHz: the recording is never whole in memory. */
 function* longRecording(): Generator<Buffer> {
   yield wavHeader({ dataBytes: RECORDING_BYTES - 44, channels: 2, sampleRate: SAMPLE_RATE });
   const turn = concat(voice(1_500, { seed: 7, sampleRate: SAMPLE_RATE }), silence(1_000, SAMPLE_RATE));

@@ -1,4 +1,4 @@
-// A worker is killed with SIGKILL in each step of a call. The next one completes it, and pays for nothing twice.
+// Kills a worker with SIGKILL in each step of a call. The next worker completes the call and pays for nothing twice.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -80,9 +80,9 @@ describe('a worker killed in each step', () => {
 
   const submit = async (form: 'upload' | 'url'): Promise<string> => {
     const url = `http://127.0.0.1:${(recordings.address() as AddressInfo).port}/call.wav`;
-    const told = { webhook_url: receiver.url };
-    const byUrl = { agent_id: 'a', contact_id: 'c', audio_url: url, ...told };
-    return (await client.post('/analysis', { body: form === 'url' ? byUrl : uploadOf(recordedCall(), told) })).id;
+    const webhook = { webhook_url: receiver.url };
+    const byUrl = { agent_id: 'a', contact_id: 'c', audio_url: url, ...webhook };
+    return (await client.post('/analysis', { body: form === 'url' ? byUrl : uploadOf(recordedCall(), webhook) })).id;
   };
   const get = (id: string) => client.get('/analysis/{id}', { path: { id } });
   const finished = (id: string) => finalAnalysis(client, id);
@@ -136,7 +136,7 @@ describe('a worker killed in each step', () => {
     worker = await startServiceProcess(workerEnv);
     await finished(id);
     transcription.open();
-    // Three were recorded; the fourth was under way without an answer and is the only one asked for twice.
+    // Checkpoints held the first three answers. The fourth request had no answer yet, so only this one is sent twice.
     expect(requestsTo('/audio/transcriptions') - before).toBe(TURNS.length + 1);
     await expectWhole(id);
   });

@@ -1,4 +1,4 @@
-// Mono calls through the whole service: the recogniser is a socket that tells no speakers apart, or one that does.
+// Mono calls through the whole service. The speech engine is a stub, with and without diarization of its own.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,11 +17,11 @@ let call: MonoCall;
 let provider: OpenAiStub;
 let service: TestService | undefined;
 let api: CheckedClient;
-/** Label of a segment in the provider's answer. */
+/** The speaker label of a segment in the stub's answer. */
 let labelOf: (index: number) => string | undefined = () => undefined;
-/** Calls whose voices were on record when the provider was last asked. */
-let voicesKept = 0;
-/** An engine whose text has no times: what it says to its nth piece. Null: the engine gives times. */
+/** Checkpoints of the diarization in the database when the stub was last asked. */
+let voiceCheckpoints = 0;
+/** The text for the nth piece, of an engine that gives no times; null for an engine that gives times. */
 let textOf: ((index: number) => string) | null = null;
 
 beforeAll(async () => {
@@ -30,10 +30,10 @@ beforeAll(async () => {
   const originMs = speechIn(call.samples)[0]!.startMs;
   const seconds = (ms: number) => (ms - originMs) / 1000;
   provider = await startOpenAiStub({
-    // Two turns to a segment, as recognisers do that listen for pauses: question and answer in one breath.
+    // Two turns in each segment, as from engines that cut at pauses: a quick answer follows its question without one.
     transcribe: async ({ index }) => {
       const { rows = [] } = (await service?.db.query("SELECT 1 FROM analysis_checkpoint WHERE step = 'voices'")) ?? {};
-      voicesKept = rows.length;
+      voiceCheckpoints = rows.length;
       if (textOf) return { body: { text: textOf(index), languages: [{ code: 'en' }] } };
       const pairs = call.turns.flatMap((turn, index) => (index % 2 === 0 ? [[turn, call.turns[index + 1]!]] : []));
       const segments = pairs.map((pair, id) => ({
@@ -97,7 +97,7 @@ describe('a mono call', () => {
     const { segments, diarization } = await analysed();
     expect(diarization.method).toBe('model');
     expect(diarization).not.toHaveProperty('heuristic');
-    // As the engine cut them, and by its labels, whatever the voices say.
+    // The service keeps the engine's segments and labels and ignores its own diarization.
     expect(segments.length).toBeLessThan(call.turns.length);
     const [even, odd] = [0, 1].map(
       (rest) => new Set(segments.filter(({ id }) => id % 2 === rest).map((s) => s.speaker)),
@@ -132,8 +132,8 @@ describe('a mono call for an engine whose text has no times', () => {
     };
     const { segments, diarization } = await analysed();
     expect(diarization).toMatchObject({ method: 'model', heuristic: true });
-    // A worker that takes over after a kill goes by the same cut and the same voices.
-    expect(voicesKept).toBe(1);
+    // A worker that takes over after a crash reads this checkpoint, so that it cuts the same pieces with the same voices.
+    expect(voiceCheckpoints).toBe(1);
     expect(provider.requests.filter(({ path }) => path === '/audio/transcriptions').length).toBe(
       before + pieces.length,
     );

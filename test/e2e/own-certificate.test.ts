@@ -1,4 +1,4 @@
-// A service that terminates TLS itself: whatever it tells of its own address must be one that can be called.
+// A service that terminates TLS itself: every URL of its own that it gives must be one that works.
 import { writeFile } from 'node:fs/promises';
 import { get, request } from 'node:https';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ let service: Service;
 let origin: string;
 
 beforeAll(async () => {
-  // An empty setting is one that is not set.
+  // An empty environment variable counts as not set.
   settings = await serviceEnvironment({ PUBLIC_URL: '', REQUIRE_HTTPS: 'true', LOG_LEVEL: 'info' });
   const files = { TLS_CERT_FILE: join(settings.dataDir, 'cert.pem'), TLS_KEY_FILE: join(settings.dataDir, 'key.pem') };
   await writeFile(files.TLS_CERT_FILE, cert);

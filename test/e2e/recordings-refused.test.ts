@@ -1,4 +1,5 @@
-// Files that are no recordings, claim to be shorter than they are, or are made to do harm: numbers as in the list of faults.
+// Files that are not recordings, that claim a shorter duration than they have, or that attack the decoder. The numbers are those
+// of the list of faults.
 import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -55,7 +56,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** The provider hears, the rules judge: what was said does not matter here. */
+/** The stub transcribes and the rules analyse: the words do not matter here. */
 const settings = () => ({
   ...providerSettings(provider),
   OPENAI_DIARIZATION_MODEL: 'none',
@@ -67,13 +68,13 @@ const submit = (bytes: Buffer, name = 'call.mp3', type = 'audio/mpeg') =>
 const analyse = (bytes: Buffer, name = 'call.mp3') => analysed(service, account.liveKey, { bytes, name });
 
 async function expectNotTaken(bytes: Buffer, name?: string): Promise<void> {
-  const before = await kept();
+  const before = await countStored();
   expect(await submit(bytes, name)).toMatchObject({ status: 400, detail: NOT_TAKEN });
-  expect(await kept()).toEqual(before);
+  expect(await countStored()).toEqual(before);
 }
 
-/** Analyses and stored recordings. */
-async function kept(): Promise<unknown> {
+/** The number of analyses and of stored recordings. */
+async function countStored(): Promise<unknown> {
   const { rows } = await service.db.query('SELECT count(*)::int AS analyses FROM analysis');
   const files = await readdir(join(service.dataDir, 'storage'), { recursive: true }).catch(() => []);
   return { ...rows[0], files: files.length };
@@ -133,7 +134,7 @@ describe('fault 62: damaged files of each format', () => {
     if (status === 400) return expect(detail).toBe(NOT_TAKEN);
     expect(status).toBe(201);
     const seen = await settled(service, account.liveKey, id);
-    // Frames of MPEG audio stand alone: what follows the damage is a recording.
+    // Frames of MPEG audio are independent: the decoder reads those after the damage.
     const plays = ['mp3', 'mpeg', 'mpga'].includes(name);
     expect(seen.status).toBe(plays ? 'completed' : 'failed');
     if (!plays) expect(seen.metadata.error_message).toBe(NOTHING_IN_IT);
@@ -213,7 +214,7 @@ describe('fault 65: headers that claim one second', () => {
     const seen = await settled(service, account.liveKey, id);
     expect(seen.status).toBe('completed');
     const durationMs = seen.call.duration_ms ?? 0;
-    // What lies outside a wav's data is neither billed nor heard.
+    // The decoder ignores what lies outside the data chunk of a WAV: it is neither billed nor transcribed.
     const trueMs = format === 'wav' ? 1000 : 10_000;
     expect(Math.abs(durationMs - trueMs)).toBeLessThan(60);
     expect(seen.transcript?.segments.at(-1)?.end).toBeLessThanOrEqual(trueMs / 1000 + 0.06);
@@ -230,7 +231,7 @@ describe('fault 66: lists that name other files', () => {
     ['DASH', `<?xml version="1.0"?><MPD><Period><BaseURL>${name}</BaseURL></Period></MPD>`],
     ['SDP', `v=0\no=- 0 0 IN IP4 127.0.0.1\ns=${name}\nc=IN IP4 127.0.0.1\nt=0 0\nm=audio 5004 RTP/AVP 0\n`],
   ];
-  /** A tag so long that nobody has seen what follows when the upload is judged by its beginning. */
+  /** Puts an ID3 tag before the text, longer than the beginning of the upload by which the service recognises the format. */
   const behindTag = (text: string) => {
     const length = 1_000_000;
     const size = [length >> 21, (length >> 14) & 127, (length >> 7) & 127, length & 127];

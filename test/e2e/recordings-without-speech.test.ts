@@ -1,4 +1,4 @@
-// Silence, music, tones and half a conversation, before a recogniser that makes words of whatever it is sent.
+// Silence, music, tones and half a conversation, with a speech engine that invents words for any sound.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   concat,
@@ -18,9 +18,9 @@ import { type Account, startTestService, type TestService } from '../support/run
 import { providerSettings, startScriptedProvider } from '../support/scripted-call.js';
 import { analysed, minutesOf, type SeenAnalysis } from '../support/submit-recording.js';
 
-/** What recognisers have learnt from the ends of films. */
+/** Sentences that speech engines invent for noise: they stand in the subtitles at the end of films. */
 const INVENTED = 'Thank you for watching!';
-/** What is really said, and for how long: the recogniser knows a piece by its length. */
+/** What is really said, with its length: the stub recognises a piece by its length. */
 const SPOKEN = [
   { ms: 2000, text: 'Thank you for calling Northwind, this call is recorded. How can I help you today?' },
   { ms: 2800, text: 'I have been charged twice for the same month.' },
@@ -28,13 +28,13 @@ const SPOKEN = [
 ];
 const [GREETING, COMPLAINT, MESSAGE] = SPOKEN.map(({ ms }, at) => voice(ms, { seed: at + 1, pitchHz: 120 + 60 * at }));
 
-/** Voice detection leaves about a third of a second around an utterance. */
+/** Voice activity detection adds about a third of a second around an utterance. */
 const PADDING_MS = 350;
 const TOLERANCE_MS = 350;
 
 function hear({ file }: StubRequest) {
   const bytes = file?.bytes ?? Buffer.alloc(0);
-  // An Ogg page holds its end position, in samples of 48 kHz for Opus, from its seventh byte on.
+  // An Ogg page holds its end position from its seventh byte on, for Opus in samples of 48 kHz.
   const lastPage = bytes.lastIndexOf('OggS');
   const pieceMs = lastPage < 0 ? 0 : Number(bytes.readBigInt64LE(lastPage + 6)) / 48;
   const said = SPOKEN.find(({ ms }) => Math.abs(pieceMs - ms - PADDING_MS) <= TOLERANCE_MS);
@@ -42,7 +42,7 @@ function hear({ file }: StubRequest) {
 }
 
 const line = (samples: Samples, seed = 1) => mix(samples, noise(samples.length / 16, 3, seed));
-/** Both as long as the longer. */
+/** Both channels, padded to the length of the longer one. */
 const pair = (left: Samples, right: Samples): Buffer => {
   const length = Math.max(left.length, right.length) / 16;
   return wav([line(mix(silence(length), left), 1), line(mix(silence(length), right), 2)]);

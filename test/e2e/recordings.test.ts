@@ -1,4 +1,4 @@
-// Recordings as telephone systems, phones and cameras make them, through upload, decoding, transcription and billing.
+// Recordings in the forms that telephone systems, phones and cameras make, through upload, decoding, transcription and billing.
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -34,7 +34,7 @@ const SAID = [
   { speaker: 'customer', channel: 1, text: TURNS[1].text },
 ];
 
-/** Where nothing but the words tells who speaks, the provider is asked turn by turn. */
+/** Answers the question which turn is whose, which the service asks when only the words show who speaks. */
 const byTurn: StubAnswering = (request) => {
   if (!JSON.stringify(request.json?.response_format ?? {}).includes('agent_segments')) return undefined;
   const numbers = (channel: number) =>
@@ -44,7 +44,7 @@ const byTurn: StubAnswering = (request) => {
   return completeWith({ agent_segments: numbers(0), customer_segments: numbers(1), confidence: 0.9 });
 };
 
-/** Calls at once, so that the whole table takes as long as its work. */
+/** More than one, so that the many calls of this file take less time. */
 const WORKER_CONCURRENCY = 4;
 
 describe('recordings', () => {
@@ -123,12 +123,12 @@ describe('recordings', () => {
       const piped = name.startsWith('pipe:');
       const bytes = piped ? await encodeToPipe(STEREO, args) : await encoded(name, args);
       const seen = await analyse({ bytes, name: 'recording' });
-      // A block of ADPCM is filled up to its end.
+      // The last block of ADPCM is padded to its full length.
       await expectCall(seen, format, 140);
       expect(seen.audio.damaged).toBe(false);
     });
 
-    // ffmpeg decodes GSM and cannot make it; by SoX, of this call: sox call.wav -r 8000 -c 1 -e gsm-full-rate gsm-call.wav
+    // ffmpeg decodes GSM but cannot encode it. This file was made with SoX: sox call.wav -r 8000 -c 1 -e gsm-full-rate gsm-call.wav
     it.concurrent('GSM 06.10', async () => {
       const seen = await analyse({ bytes: await readFile(resolve(import.meta.dirname, '../support/gsm-call.wav')) });
       expect(seen.audio).toMatchObject({ format: 'wav', channels: 1, damaged: false });

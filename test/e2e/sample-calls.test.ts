@@ -1,4 +1,4 @@
-// The sample calls with nothing but what comes with the service: what a newcomer sees is held against what was really said.
+// The sample calls with the local engines, as a new user sees them: the results are compared with what was really said.
 import { openAsBlob } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -9,7 +9,7 @@ import { repository, type SampleReference, sampleReference } from '../support/sa
 import { comparableWords, wordErrorRate } from '../support/word-error-rate.js';
 
 const MINUTES = 60_000;
-/** The test's own key: which rule answers for which planted fact. */
+/** Which rule must report which planted fact. */
 const RULE_OF: Readonly<Record<string, string>> = {
   'recording-disclosed': 'recording_disclosure',
   'agent-introduced': 'introduction',

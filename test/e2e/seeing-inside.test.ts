@@ -1,4 +1,4 @@
-// What operators see of one call: its trace from the request to the webhook, the metrics of each stage, and the queues.
+// What operators see of one call: its trace from the request to the webhook, the metrics of each step, and the queues.
 import { readdir, readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -82,7 +82,7 @@ describe('one call', () => {
     const heard = spansOf('provider transcription');
     expect(heard).toHaveLength(TURNS.length);
     expect(new Set(heard.map(({ parentSpanId }) => parentSpanId))).toEqual(new Set([theOne('transcribe').spanId]));
-    // The roles are asked for with the transcript, the judgement by the step after it.
+    // The step `transcribe` asks for the roles, the step `analyse` for the judgement.
     expect(spansOf('provider analysis').map(({ parentSpanId }) => parentSpanId)).toEqual([
       theOne('transcribe').spanId,
       theOne('analyse').spanId,
@@ -104,7 +104,7 @@ describe('one call', () => {
   });
 
   it('is worked on by the context of its row, whoever rings', async () => {
-    // As after an emptied queue or a restart: nothing is left of the request but the row.
+    // As after an emptied queue or a restart: only the row still knows the trace.
     const parent = `00-${'ab'.repeat(16)}-${'cd'.repeat(8)}-01`;
     const { rows } = await service.db.query(
       `UPDATE webhook_delivery SET status = 'pending', next_attempt_at = now() - interval '1 second', trace_parent = $2
@@ -177,7 +177,7 @@ describe('one call', () => {
     }
     expect(value('provider_request_duration_seconds_count{task="transcription",outcome="done"}')).toBe(TURNS.length);
     expect(value('provider_wait_seconds_count{task="analysis"}')).toBe(2);
-    // Once by itself, and once more above.
+    // The regular delivery, and the one that the test of the trace sent again.
     expect(value('webhook_attempt_duration_seconds_count{outcome="delivered"}')).toBe(2);
     expect(value('calls_waiting')).toBe(0);
     expect(value('webhook_deliveries_due')).toBe(0);
@@ -248,7 +248,7 @@ describe('one call', () => {
       expect(queues.toSorted((left, right) => left.name.localeCompare(right.name))).toMatchObject(
         ['calls', 'deliveries'].map((name) => ({
           name,
-          // Everything was worked on above, and a job that is done is gone.
+          // The tests before this one finished every job, and finished jobs are removed.
           counts: { waiting: 0, active: 0, completed: 0, failed: 0, delayed: 0 },
           readOnlyMode: true,
           allowRetries: false,
@@ -289,7 +289,7 @@ describe('a service without a token for operators', () => {
   });
 });
 
-/** Every query that the files for operators make: dashboard, alerts, autoscaling. */
+/** Every metric query in the dashboard, the alerts and the autoscaling files. */
 async function queriesOfDeployment(): Promise<string[]> {
   const dashboard = z
     .object({ panels: z.array(z.object({ targets: z.array(z.object({ expr: z.string() })).default([]) })) })
@@ -309,7 +309,7 @@ async function queriesOfDeployment(): Promise<string[]> {
   ];
 }
 
-/** Names that stand neither before a bracket of arguments, nor within one of labels, nor for a keyword. */
+/** The metric names in a query: words that are not functions, labels or keywords. */
 function metricsIn(query: string): string[] {
   const bare = query
     .replace(/\{[^}]*\}/g, ' ')

@@ -1,4 +1,5 @@
-// The story of one call, told through the public interface: real service, database, queue and disk; the provider is a socket.
+// One call from upload to webhook over the public interface, with a real service, database, queue and disk, and a stub of the
+// provider.
 
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -65,7 +66,7 @@ describe('the story of one call', () => {
       transcript: null,
       results: null,
       call: { agent_id: 'agent-7', contact_id: 'cust-42', metrics: null },
-      // It was called .mp3; what it is, is wav.
+      // The file was named .mp3, but its content is WAV.
       audio: { format: 'wav', size_bytes: recordedCall().length, file_size: recordedCall().length },
       metadata: { webhook_url: receiver.url, completed_at: null, campaign: 'spring', priority: 2 },
     });
@@ -110,7 +111,7 @@ describe('the story of one call', () => {
       quote: 'this call is recorded',
       verification: 'verified',
     });
-    // The provider claimed this one with words that nobody said.
+    // The stub proved this finding with a quotation that is not in the transcript.
     expect(results?.compliance.privacy_protection).toMatchObject({ performed: false, flagged: true, evidence: '' });
     expect(results?.compliance.score).toBe(60);
     expect(results?.quality.overall_score).toBe(100);

@@ -1,4 +1,4 @@
-// Calls that do not go well: the client gets a plain reason, nothing is billed, nothing stays reserved.
+// Calls that fail: the client gets a plain reason, nothing is billed, and no minutes stay reserved.
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -17,7 +17,7 @@ import {
 import { CALL_MS, providerSettings, recordedCall, startScriptedProvider, TURNS } from '../support/scripted-call.js';
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.js';
 
-/** A well-formed WAV whose samples are in a format with an unassigned number. */
+/** A well-formed WAV whose format number is not assigned to any codec. */
 function unknownCodec(): Buffer {
   const samples = bytesOf(noise(500, 9000));
   const header = wavHeader({ dataBytes: samples.length, channels: 1, sampleRate: 16_000, tag: 0x4321 });
@@ -148,11 +148,11 @@ describe('what can go wrong', () => {
     expect(failed.status).toBe('failed');
     expect(failed.metadata.error_message).not.toContain('no client should read');
     await expectNothingTaken(body.id);
-    const told = await until(
+    const webhook = await until(
       async () => receiver.received.find((each) => each.body.includes(body.id)),
       'the notification',
     );
-    const notification = JSON.parse(told.body);
+    const notification = JSON.parse(webhook.body);
     checkEvent('analysis.failed', notification);
     expect(notification).toMatchObject({
       event: 'analysis.failed',
@@ -275,7 +275,7 @@ describe('what can go wrong', () => {
     release();
     expect((await refusalOf(api.get('/analysis/{id}', { path: { id: body.id } }))).status).toBe(401);
     await openAccount();
-    // The worker that lost its call has gone on to the next.
+    // The worker that lost its lease works on the next call.
     const next = await upload(recordedCall());
     expect((await finished(next.id)).status).toBe('completed');
     const { rows } = await service.db.query(
@@ -321,7 +321,7 @@ describe('a provider that refuses our credentials', () => {
         }, 'the call to wait');
       expect(await waiting(await submit())).toEqual({ provider_failures: 0, later: true, failing: true });
       const asked = provider.requests.length;
-      // The next call is not even tried.
+      // The worker does not even try the next call.
       expect(await waiting(await submit())).toEqual({ provider_failures: 0, later: true, failing: true });
       expect(provider.requests.length).toBe(asked);
       const ready = await fetch(`${service.rootUrl}/health/ready`);

@@ -96,7 +96,7 @@ describe('a process killed', () => {
     await hold.reached();
     await api.kill();
     expect(await lost).toBe('lost');
-    await hold.releaseWithoutThem();
+    await hold.releaseAndDropWaiters();
     const stored = [fleet.dataDir, 'objects', 'recordings'] as const;
     expect(await namesIn(...stored)).toHaveLength(1);
     expect((await fleet.db.query('SELECT id FROM analysis')).rows).toEqual([]);
@@ -126,7 +126,7 @@ describe('a process killed', () => {
     transcription.open();
     await hold.reached();
     await worker.kill();
-    await hold.releaseWithoutThem();
+    await hold.releaseAndDropWaiters();
     worker = await fleet.start('worker');
     expect((await fleet.finished(id)).status).toBe('completed');
     expect(fleet.providerRequests('/audio/transcriptions') - before).toBe(TURNS.length + 1);
@@ -170,7 +170,7 @@ describe('a process killed', () => {
     const id = await fleet.submit();
     await hold.reached();
     await worker.kill();
-    await hold.releaseWithoutThem();
+    await hold.releaseAndDropWaiters();
     await endDeliveryLease(id);
     worker = await fleet.start('worker');
     await until(async () => notificationsOf(id).length === 2, 'the second attempt');

@@ -2,7 +2,7 @@
 // accepted as fit.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { silence, wav } from '../support/audio-fixtures.js';
-import { type BillingBench, billingBench, newAccount, submit, sums } from '../support/billing-bench.js';
+import { type BillingClasses, newAccount, startBillingClasses, submit, sums } from '../support/billing-classes.js';
 import { type Answer, type Fleet, startFleet } from '../support/fleet.js';
 import { refuse } from '../support/openai-stub.js';
 import { until } from '../support/running-service.js';
@@ -112,19 +112,19 @@ describe('simultaneous submissions at the limit of minutes', () => {
 
 describe('a recording that turns out to be longer, and a simultaneous submission', () => {
   const MINUTE_MS = 60_000;
-  let bench: BillingBench;
+  let billing: BillingClasses;
   beforeAll(async () => {
-    bench = await billingBench();
+    billing = await startBillingClasses();
   });
-  afterAll(() => bench?.close());
+  afterAll(() => billing?.close());
 
   it('do not pass the limit together: the later one counts the minutes of the earlier one', async () => {
-    const account = await newAccount(bench);
-    const id = await submit(bench, account, 1_000);
+    const account = await newAccount(billing);
+    const id = await submit(billing, account, 1_000);
     let outcome: string | null = null;
-    const other = await bench.dataSource.transaction(async (tx) => {
-      expect(await bench.ledger.correct(tx, id, 99 * MINUTE_MS)).toBeNull();
-      const submitting = submit(bench, account, 2 * MINUTE_MS).then(
+    const other = await billing.dataSource.transaction(async (tx) => {
+      expect(await billing.ledger.correct(tx, id, 99 * MINUTE_MS)).toBeNull();
+      const submitting = submit(billing, account, 2 * MINUTE_MS).then(
         () => 'accepted',
         (error: { status?: number }) => `refused with ${error.status}`,
       );
@@ -133,7 +133,7 @@ describe('a recording that turns out to be longer, and a simultaneous submission
       });
       // The submission either waits for this transaction or has ended without waiting.
       await until(async () => {
-        const [{ waits }] = await bench.dataSource.query(
+        const [{ waits }] = await billing.dataSource.query(
           `SELECT EXISTS (SELECT FROM pg_stat_activity
              WHERE datname = current_database() AND wait_event_type = 'Lock') AS waits`,
         );
@@ -143,6 +143,6 @@ describe('a recording that turns out to be longer, and a simultaneous submission
     });
     await other.settled;
     expect(outcome).toBe('refused with 402');
-    expect(await sums(bench, account)).toMatchObject({ reserved: 9_900, reservations: 1 });
+    expect(await sums(billing, account)).toMatchObject({ reserved: 9_900, reservations: 1 });
   });
 });

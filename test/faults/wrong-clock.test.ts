@@ -4,9 +4,9 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { BillingApp } from '../support/billing-app.js';
-import { complete, submit } from '../support/billing-bench.js';
+import { complete, submit } from '../support/billing-classes.js';
 import { type Fleet, startFleet } from '../support/fleet.js';
-import { overageToldADayAgo, stripeApp, subscriber } from '../support/stripe-app.js';
+import { overageReportedADayAgo, stripeApp, subscriber } from '../support/stripe-app.js';
 import type { StripeStub } from '../support/stripe-stub.js';
 
 const LONG = process.env.KILLS !== undefined;
@@ -87,7 +87,7 @@ describe('overage, reported by a process with a clock that is wrong', () => {
     ['a month behind', -MONTH_MS],
     ['a month ahead', MONTH_MS],
   ])('%s: it is not reported again 25 hours after an answer was lost', async (_, shiftMs) => {
-    const { customer } = await overageToldADayAgo(app, stripe, 'lost');
+    const { customer } = await overageReportedADayAgo(app, stripe, 'lost');
     const before = meterRequests();
     wrongBy(shiftMs);
     await app.sweep.sweep();

@@ -1,4 +1,5 @@
-// A database and a Redis key space of one's own in the servers that the run's set-up started, or whole servers to maltreat.
+// The stores of a test: a new database and Redis key space in the servers of the whole run, or servers of its own that the test
+// may stop and kill.
 import { randomBytes } from 'node:crypto';
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -16,7 +17,7 @@ export interface FreshDatabase {
   drop(): Promise<void>;
 }
 
-/** A migrated, empty database. Drop it when the file is done. */
+/** A new, migrated, empty database. The caller drops it. */
 export async function freshDatabase(options: { migrated?: boolean } = {}): Promise<FreshDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   const template = options.migrated === false ? 'template0' : TEMPLATE;
@@ -26,7 +27,8 @@ export async function freshDatabase(options: { migrated?: boolean } = {}): Promi
   return { url: url.href, drop: () => asAdmin(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) };
 }
 
-/** An empty Redis database; numbers are reused, and two test files run at once, so each is emptied when taken. */
+/** Takes the next of 15 Redis databases and empties it. Two test files run at the same time, so that a number is free again when
+ *  it comes round. */
 export async function freshRedis(): Promise<string> {
   const counter = new Redis(inject('redisUrl'));
   const number = ((await counter.incr('test:database')) % 15) + 1;
@@ -36,18 +38,18 @@ export async function freshRedis(): Promise<string> {
   return `${inject('redisUrl').replace(/\/\d*$/, '')}/${number}`;
 }
 
-/** A Redis server of one's own, always at the same address, to be stopped, killed, filled and emptied. */
+/** A Redis server of the test's own, which keeps its address over restarts. */
 export interface OwnRedis {
   readonly url: string;
   readonly port: number;
-  /** Fails fast while the server is away. */
+  /** Rejects commands at once while the server is down. */
   readonly admin: Redis;
   start(): Promise<void>;
-  /** SIGTERM: it writes its files first. */
+  /** Sends SIGTERM: the server writes its files first. */
   stop(): Promise<void>;
-  /** SIGKILL */
+  /** Sends SIGKILL. */
   kill(): Promise<void>;
-  /** Deletes its files; only while it is away. */
+  /** Deletes the files of the server, which must be stopped. */
   forget(): Promise<void>;
   close(): Promise<void>;
 }
@@ -101,23 +103,23 @@ export async function startOwnRedis(): Promise<OwnRedis> {
   return own;
 }
 
-/** A PostgreSQL server of one's own, empty and durable. Its port changes with every start: put a proxy in front. */
+/** A PostgreSQL server of the test's own, empty and durable. Its port changes with every start: put a proxy in front. */
 export interface OwnPostgres {
-  /** Of the running server. */
+  /** The port of the running server. */
   readonly port: number;
-  /** By way of another port. */
+  /** The URL of the server with another port, such as that of a proxy. */
   urlBy(port: number): string;
   start(): Promise<void>;
-  /** As an administrator does it: connections are ended, files are written. */
+  /** Stops as an administrator would: ends the connections and writes the files. */
   stop(): Promise<void>;
-  /** As a power cut: nothing is written, and the next start recovers from the log. */
+  /** Stops as in a power cut: writes nothing, so that the next start recovers from the write-ahead log. */
   crash(): Promise<void>;
   close(): Promise<void>;
 }
 
 export async function startOwnPostgres(): Promise<OwnPostgres> {
   const dataDir = await mkdtemp(join(tmpdir(), 'call-analysis-postgres-'));
-  // The server does not run as root, and must be able to enter.
+  // The server runs as another user than root, who must be able to enter the folder.
   await chmod(dataDir, 0o755);
   const start = () => startPostgres({ dataDir, cacheDir: resolve('.data/cache'), log: () => undefined });
   let server = await start();
@@ -138,7 +140,7 @@ export async function startOwnPostgres(): Promise<OwnPostgres> {
     async crash() {
       const pidFile = await readFile(join(server.home, 'cluster', 'postmaster.pid'), 'utf8');
       process.kill(Number(pidFile.split('\n')[0]), 'SIGQUIT');
-      // The watchdog ends with its server; nothing is left to stop.
+      // The supervisor exits with its server, so this only waits.
       await server.stop();
     },
     async close() {
@@ -155,7 +157,7 @@ async function eventually(attempt: () => Promise<unknown>, what: string): Promis
       await attempt();
       return;
     } catch (error) {
-      if (Date.now() > deadline) throw new Error(`Waited in vain for ${what}`, { cause: error });
+      if (Date.now() > deadline) throw new Error(`Timed out waiting for ${what}`, { cause: error });
       await new Promise((done) => setTimeout(done, 20));
     }
   }

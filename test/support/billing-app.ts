@@ -1,4 +1,4 @@
-// The billing routes over HTTP, on a database of their own, with whoever the test says as the caller.
+// The billing routes over HTTP, on a database of their own. The test names the account that calls.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,7 +25,7 @@ import { RequestValidationPipe } from '../../src/platform/http/validation/valida
 import { OperationsModule } from '../../src/platform/operations/operations.module.js';
 import { Payments } from '../../src/ports/payments.js';
 import { freshDatabase } from './backing.js';
-import type { BillingBench } from './billing-bench.js';
+import type { BillingClasses } from './billing-classes.js';
 import type { SignedEvent } from './stripe-stub.js';
 
 @Module({})
@@ -41,17 +41,17 @@ export interface Answer {
   readonly body: Record<string, unknown>;
 }
 
-export interface BillingApp extends BillingBench {
+export interface BillingApp extends BillingClasses {
   readonly sweep: BillingSweep;
   readonly payments: Payments;
-  /** A class of the feature as the application made it. */
+  /** The application's instance of a class. */
   service<T>(type: Type<T>): T;
   get(accountId: string, path: string, options?: { livemode?: boolean }): Promise<Answer>;
   post(accountId: string, path: string, body?: object): Promise<Answer>;
   deliver(event: SignedEvent): Promise<Answer>;
 }
 
-/** @param env Stripe's variables, or none for a service without a payment provider */
+/** @param env Stripe's environment variables; without them the service has no payment provider */
 export async function billingApp(env: Record<string, string> = {}): Promise<BillingApp> {
   const database = await freshDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'billing-app-'));
@@ -62,7 +62,7 @@ export async function billingApp(env: Record<string, string> = {}): Promise<Bill
     PUBLIC_URL: 'https://calls.example.org',
     ...env,
   });
-  // The rounds are run by the tests, one at a time, instead of by the timer.
+  // The tests run the sweep, one round at a time, instead of the timer.
   const config: Config = { ...base, worker: { ...base.worker, sweepMs: 3_600_000 } };
   const payments =
     config.stripe === null
@@ -78,7 +78,7 @@ export async function billingApp(env: Record<string, string> = {}): Promise<Bill
       BillingWorkerModule,
     ],
   })
-    // Repetitions are shown on the whole service.
+    // The tests of the whole service cover repeated requests.
     .overrideInterceptor(IdempotencyInterceptor)
     .useValue({ intercept: (_: unknown, next: CallHandler) => next.handle() })
     .compile();

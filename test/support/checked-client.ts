@@ -1,4 +1,4 @@
-// The typed client as a developer uses it; each answer is held against the document before the test sees it.
+// The typed client as a developer uses it. It checks each answer against the OpenAPI document before the test sees it.
 import type { components } from '../../src/client/api.generated.js';
 import { client } from '../../src/client/client.js';
 import { ClientError } from '../../src/client/client-error.js';
@@ -12,7 +12,7 @@ export function checkedClient(baseUrl: string, credential?: string) {
   return client(baseUrl, { credential, fetch: contractFetch });
 }
 
-/** What a request is refused with that must not succeed. */
+/** The refusal of a request; throws when the request succeeds. */
 export async function refusalOf(request: Promise<unknown>): Promise<{ status: number; detail: unknown }> {
   const { status, detail } = await request.then(
     (answer) => {

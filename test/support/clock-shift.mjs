@@ -1,4 +1,4 @@
-// Loaded before the service: its clock is wrong by CLOCK_SHIFT_MS from the start, as on a machine that lost its time source.
+// Loaded before the service to shift its clock by CLOCK_SHIFT_MS, as on a machine that lost its time source.
 const shiftMs = Number(process.env.CLOCK_SHIFT_MS);
 const RealDate = Date;
 globalThis.Date = new Proxy(RealDate, {

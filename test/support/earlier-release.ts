@@ -1,4 +1,4 @@
-// The release before the last change of the schema, from the history of this copy.
+// Builds the release before the last change of the schema from the Git history.
 import { execFile } from 'node:child_process';
 import { cp, mkdir, readdir, symlink } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** The commit before the one that brought the newest migration; null in a copy without history. */
+/** The parent of the commit that added the newest migration; null without Git history. */
 export async function earlierRelease(): Promise<string | null> {
   const lastChange = ['log', '-1', '--diff-filter=A', '--format=%H', '--', 'src/platform/database/migrations'];
   try {
@@ -17,7 +17,7 @@ export async function earlierRelease(): Promise<string | null> {
   }
 }
 
-/** @param home an empty folder; its `dist` is the release afterwards */
+/** @param home an empty folder; the build is in its `dist` afterwards */
 export async function buildRelease(commit: string, home: string): Promise<void> {
   const archive = join(home, 'release.tar');
   await run('git', ['archive', '--output', archive, commit]);
@@ -26,7 +26,7 @@ export async function buildRelease(commit: string, home: string): Promise<void> 
   await mkdir(to);
   for (const name of await readdir(from)) await symlink(join(from, name), join(to, name));
   await run(process.execPath, [join(to, 'typescript/bin/tsc'), '-p', home, '--noCheck']);
-  // As the build does with what is no code.
+  // The compiler copies only code; the build copies data files like this.
   await cp(join(home, 'src/adapters'), join(home, 'dist/src/adapters'), {
     recursive: true,
     filter: (path) => !path.endsWith('.ts'),

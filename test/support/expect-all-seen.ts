@@ -1,19 +1,19 @@
-// After a whole run: every answer and event that the document tells of was brought about and checked by some test.
+// Checks after a whole run that tests have seen and checked every answer and event of the OpenAPI document.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { documentedNames } from './responses.js';
 
-/** The suites that together see everything. */
+/** The suites that together must see everything. */
 const SUITES = /\/test\/(contract|e2e)\//;
 
-/** Documented answers that no test brings about, each with the reason. */
+/** Documented answers that no test can bring about, each with the reason. */
 const NEVER_SEEN: Readonly<Record<string, string>> = {
   'GET /recordings/{recording_id} 503':
-    'A link to the disk of the service needs no part that can be away; a proxy in front of the service may answer so.',
+    'A recording on the disk of the service needs no server that can be down; a proxy in front of the service may answer 503.',
 };
 
-/** @throws Error that names what was never seen. Says nothing about a run of some files or tests, or one that failed. */
+/** @throws Error that names what was never seen. Checks nothing when only some tests ran, or when tests failed. */
 export async function expectAllSeen(project: TestProject, directory: string): Promise<void> {
   if (!(await isWholeRun(project))) return;
   const files = await readdir(directory);
@@ -23,8 +23,8 @@ export async function expectAllSeen(project: TestProject, directory: string): Pr
   const never = documented.filter((name) => !seen.has(name) && !(name in NEVER_SEEN));
   const stale = Object.keys(NEVER_SEEN).filter((name) => seen.has(name) || !documented.includes(name));
   const faults = [
-    ...never.map((name) => `${name}: documented, and seen by no test`),
-    ...stale.map((name) => `${name}: no exception any more`),
+    ...never.map((name) => `${name}: documented, but seen by no test`),
+    ...stale.map((name) => `${name}: listed as never seen, but seen or no longer documented`),
   ];
   if (faults.length > 0) throw new Error(`The OpenAPI document and the tests differ:\n${faults.join('\n')}`);
   console.log(`All ${documented.length} documented answers and events were seen and checked.`);

@@ -1,8 +1,9 @@
-// API and worker processes against stand-ins for everything outside, with whatever is to be maltreated put in between.
+// Starts API and worker processes of the built service with a stub of the provider and a webhook receiver, for tests that kill,
+// freeze or cut off processes.
 import type pg from 'pg';
 import { expect } from 'vitest';
 import { silence, wav } from './audio-fixtures.js';
-import { expectInvariants, type Left } from './invariants.js';
+import { expectInvariants, type InvariantScope } from './invariants.js';
 import type { OpenAiStub, OpenAiStubOptions } from './openai-stub.js';
 import { contractFetch } from './responses.js';
 import { type Account, freePort, openAccount, openPool, serviceEnvironment, until } from './running-service.js';
@@ -10,7 +11,7 @@ import { providerSettings, recordedCall, startScriptedProvider } from './scripte
 import { type ServiceProcess, type ServiceProcessOptions, startServiceProcess } from './service-process.js';
 import { startWebhookReceiver, type WebhookReceiver } from './webhook-receiver.js';
 
-/** A call of six turns; and one second of silence, for which no provider is asked. */
+/** A call of six turns, and one second of silence, for which the service asks no provider. */
 const RECORDINGS = { call: recordedCall(), silence: wav([silence(1_000)]) } as const;
 
 export interface Submission {
@@ -27,7 +28,7 @@ export interface Answer {
   readonly body: AnswerBody;
 }
 
-/** What these tests look at in any answer; whether an answer may have it, the document says, which every one is held against. */
+/** All fields that these tests read of answers. `contractFetch` checks each answer against the OpenAPI document. */
 export interface AnswerBody {
   readonly id: string;
   readonly status: string;
@@ -44,26 +45,26 @@ export interface Fleet {
   readonly db: pg.Pool;
   readonly provider: OpenAiStub;
   readonly receiver: WebhookReceiver;
-  /** Known once `open` was called. */
+  /** Throws before `open` has been called. */
   readonly account: Account;
   start(
     role: 'api' | 'worker',
     env?: Readonly<Record<string, string>>,
     options?: ServiceProcessOptions,
   ): Promise<ServiceProcess & { readonly rootUrl: string }>;
-  /** An account with a live key, by way of the first API process. */
+  /** Opens an account with a live key at the first API process. */
   open(): Promise<void>;
-  /** Whatever the answer is. */
+  /** Gives the answer, whatever its status. */
   ask(path: string, init?: RequestInit & { readonly rootUrl?: string }): Promise<Answer>;
-  /** Whatever the answer is. */
+  /** Uploads a recording. Gives the answer, whatever its status. */
   post(submission?: Submission): Promise<Answer>;
-  /** By the address of a recording. Whatever the answer is. */
+  /** Submits the URL of a recording. Gives the answer, whatever its status. */
   postUrl(audioUrl: string, rootUrl?: string): Promise<Answer>;
-  /** Expects 201. @returns the id */
+  /** Uploads a recording and expects 201. @returns the id */
   submit(submission?: Submission): Promise<string>;
   finished(id: string, timeoutMs?: number): Promise<Answer['body']>;
   providerRequests(path: string): number;
-  expectInvariants(options?: Pick<Left, 'storedKeys' | 'orphansMayWait'>): Promise<void>;
+  expectInvariants(options?: Pick<InvariantScope, 'storedKeys' | 'orphansMayWait'>): Promise<void>;
   close(): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-// A gate that requests can be held at until it is opened.
+// A gate that holds requests while it is closed.
 
 export class Gate {
   private opened: Promise<void> = Promise.resolve();

@@ -1,4 +1,4 @@
-// One real Postgres and one real Redis for the whole run; each test file takes a database of its own in them.
+// Starts one real Postgres and one real Redis for the whole run. Each test file takes a database of its own in them.
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -13,17 +13,18 @@ declare module 'vitest' {
   export interface ProvidedContext {
     postgresUrl: string;
     redisUrl: string;
-    /** Where each test process notes which documented answers it has seen. */
+    /** The folder in which each test process records the documented answers that it has seen. */
     seenResponsesDir: string;
   }
 }
 
-/** A migrated database that is only ever copied. */
+/** A migrated database that test databases are copied from. */
 export const TEMPLATE = 'call_analysis_template';
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'call-analysis-test-'));
-  // Below a folder that PostgreSQL's own user cannot enter it would put its data elsewhere, and there it would stay.
+  // PostgreSQL runs as a user of its own. If that user cannot enter the folder, the embedded server puts its data elsewhere,
+  // where this set-up would not delete it.
   await chmod(dataDir, 0o755);
   const log = () => undefined;
   const [postgres, redis] = await Promise.all([

@@ -1,4 +1,4 @@
-// An upload of a call that stops half way, until it is told to go on.
+// An upload that stops half way until the test finishes it.
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
@@ -9,7 +9,7 @@ export interface HalfUpload {
   finish(): Promise<{ readonly status: number; readonly body: { readonly id: string; readonly status: string } }>;
 }
 
-/** Resolves once the process has the request and reads on. */
+/** Resolves when the service has accepted the headers and reads the body. */
 export async function beginUpload(rootUrl: string, key: string): Promise<HalfUpload> {
   const recording = recordedCall();
   const half = recording.length / 2;
@@ -18,7 +18,7 @@ export async function beginUpload(rootUrl: string, key: string): Promise<HalfUpl
     headers: { 'x-api-key': key, 'content-type': 'multipart/form-data; boundary=x', expect: '100-continue' },
   });
   const answer = once(upload, 'response');
-  // Told to whoever finishes it.
+  // `finish` awaits the same promise and reports its error; this only prevents an unhandled rejection.
   answer.catch(() => undefined);
   upload.flushHeaders();
   await once(upload, 'continue');

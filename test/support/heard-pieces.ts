@@ -3,12 +3,12 @@ import type { PiecePlan } from '../../src/pipeline/transcript/cut-pieces.js';
 import type { HeardPiece } from '../../src/pipeline/transcript/merge-pieces.js';
 import type { HeardSegment, PieceTranscript } from '../../src/ports/speech-to-text.js';
 
-/** Speech from start to end. */
+/** A piece that is speech from its start to its end. */
 export function planPiece(startMs: number, endMs: number, channel: number | null = null): PiecePlan {
   return { channel, startMs, endMs, file: 'track.pcm', speech: [{ startMs, endMs }] };
 }
 
-/** Without speaker, confidence and words unless given. */
+/** A segment without speaker, confidence and words, unless given. */
 export function heardSegment(
   startMs: number,
   endMs: number,

@@ -1,13 +1,13 @@
-// Makes the statements that write to a table wait, as a slow disk would, until released.
+// Locks a table, so that statements that write to it wait until the lock is released.
 import type pg from 'pg';
 import { until } from './running-service.js';
 
 export interface HeldWrites {
-  /** Somebody is waiting to write. */
+  /** Resolves when a statement waits for the lock. */
   reached(): Promise<unknown>;
   release(): Promise<void>;
-  /** Those who wait are cut off first: the server would finish the statement of a client that is gone. */
-  releaseWithoutThem(): Promise<void>;
+  /** Ends the connections that wait before it releases: Postgres would finish the statement of a client that has exited. */
+  releaseAndDropWaiters(): Promise<void>;
 }
 
 export async function holdWrites(db: pg.Pool, table: string): Promise<HeldWrites> {
@@ -27,7 +27,7 @@ export async function holdWrites(db: pg.Pool, table: string): Promise<HeldWrites
   return {
     reached: () => until(async () => (await waiting()).length > 0, `a write to ${table}`),
     release,
-    async releaseWithoutThem() {
+    async releaseAndDropWaiters() {
       await db.query('SELECT pg_terminate_backend(pid) FROM unnest($1::int[]) AS pid', [await waiting()]);
       await release();
     },

@@ -1,4 +1,5 @@
-// Accounts, keys and the guard as one running service: real Postgres, real Redis, mail in a folder, files on disk.
+// An application of the features around accounts: auth, users, API keys and the guard, on real Postgres and Redis, with mail in a
+// folder and files on disk.
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -31,7 +32,7 @@ import { AccountMail } from '../../src/users/account-mail.js';
 import { UsersModule } from '../../src/users/users.module.js';
 import { freshDatabase, freshRedis } from './backing.js';
 
-/** One route of each kind, so that the guard is seen apart from any feature. */
+/** One route for each kind of access, to test the guard without any feature. */
 @Controller('probe')
 class ProbeController {
   @Get('public')
@@ -103,7 +104,7 @@ export const PUBLIC_URL = 'https://calls.example';
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
-  /** Parsed, without a schema: as a client would read it. */
+  /** The parsed JSON, or the text of other types. */
   readonly body: ReturnType<typeof JSON.parse>;
 }
 
@@ -121,7 +122,7 @@ export class IdentityApp {
     private readonly release: () => Promise<void>,
   ) {}
 
-  /** @param beside shares the database of another one, as a second process would */
+  /** @param beside another app whose database this one shares, as a second process would */
   static async start(beside?: IdentityApp, environment: Record<string, string> = {}): Promise<IdentityApp> {
     const dataDir = await mkdtemp(join(tmpdir(), 'call-analysis-identity-'));
     const database = beside ? null : await freshDatabase();
@@ -193,7 +194,7 @@ export class IdentityApp {
     return { status: response.status, headers: response.headers, body: json ? JSON.parse(text) : text };
   }
 
-  /** Links mailed to the address so far, oldest first. */
+  /** All links mailed to the address so far, oldest first. */
   async links(email: string): Promise<URL[]> {
     await this.nest.get(AccountMail).settled();
     const directory = this.config.mail.outboxDir;
@@ -216,7 +217,7 @@ export class IdentityApp {
     return this.send('POST', '/auth/register', { body: { email, password } });
   }
 
-  /** A verified account. */
+  /** Registers, verifies and logs in. */
   async account(email: string): Promise<{ id: string; email: string; access: string; refresh: string }> {
     const { body } = await this.register(email);
     await this.send('POST', '/auth/verify-email', { body: { token: await this.mailedToken(email) } });

@@ -1,4 +1,4 @@
-// What must hold after every fault, once all is quiet again.
+// The invariants that must hold after every fault, when all calls are final and all notifications are sent.
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
@@ -6,18 +6,18 @@ import { expect } from 'vitest';
 import { until } from './running-service.js';
 import type { WebhookReceiver } from './webhook-receiver.js';
 
-export interface Left {
+export interface InvariantScope {
   readonly db: pg.Pool;
-  /** Of processes that store recordings on disk. */
+  /** The data folder of the processes that store recordings on disk. */
   readonly dataDir: string;
   readonly receiver: WebhookReceiver;
-  /** Keys in storage, where it is not the disk. */
+  /** The keys in object storage, if recordings are not stored on disk. */
   readonly storedKeys?: () => readonly string[];
-  /** True where recordings of refused uploads may lie until the sweep of the hour. */
+  /** True if recordings of refused uploads may wait in storage for the hourly sweep. */
   readonly orphansMayWait?: boolean;
 }
 
-/** Every analysis is final, and every notification is on record as sent or suppressed. */
+/** Waits until every analysis is final and no delivery is pending. */
 export async function untilQuiet(db: pg.Pool, timeoutMs = 60_000): Promise<void> {
   const busy = async () => {
     const { rows } = await db.query<{ n: number }>(
@@ -30,19 +30,25 @@ export async function untilQuiet(db: pg.Pool, timeoutMs = 60_000): Promise<void>
 }
 
 /**
- * Waits until all is quiet, then holds every row, object, entry and count against every other. Recordings that were cut
- * off may lie in storage until the sweep; a test whose case leaves some asserts their end itself.
+ * Waits until nothing is pending, then checks every row, stored object, ledger entry and counter against the others. A test that
+ * leaves recordings of broken uploads in storage checks itself that the sweep removes them.
  */
-export async function expectInvariants({ db, dataDir, receiver, storedKeys, orphansMayWait }: Left): Promise<void> {
+export async function expectInvariants({
+  db,
+  dataDir,
+  receiver,
+  storedKeys,
+  orphansMayWait,
+}: InvariantScope): Promise<void> {
   await untilQuiet(db);
   const all = async <Row extends pg.QueryResultRow>(sql: string): Promise<Row[]> => (await db.query<Row>(sql)).rows;
 
-  // Final, timed, and nothing of the way there is left.
+  // Every analysis is final and has its times. No lease and no checkpoint is left.
   expect(
     await all(`SELECT id FROM analysis WHERE status NOT IN ('completed', 'failed') OR settled_at IS NULL
       OR processing_time_ms IS NULL OR processing_time_ms < 0 OR lease_until IS NOT NULL OR percent <> 100
       OR (status = 'failed') <> (error_message IS NOT NULL)`),
-    'analyses that are not whole',
+    'analyses that are incomplete',
   ).toEqual([]);
   expect(
     await all(`SELECT id FROM analysis a
@@ -51,7 +57,7 @@ export async function expectInvariants({ db, dataDir, receiver, storedKeys, orph
   ).toEqual([]);
   expect(await all('SELECT analysis_id, step FROM analysis_checkpoint'), 'checkpoints left').toEqual([]);
 
-  // Billed once, by what was decoded, or not at all.
+  // A completed call is billed once, by its decoded duration; a failed call is not billed.
   expect(
     await all(`SELECT a.id, a.status, l.hundredths FROM analysis a LEFT JOIN ledger_entry l ON l.analysis_id = a.id
       WHERE (a.status = 'completed') <> (l.id IS NOT NULL) OR l.hundredths <> (a.duration_ms + 599) / 600
@@ -60,33 +66,33 @@ export async function expectInvariants({ db, dataDir, receiver, storedKeys, orph
   ).toEqual([]);
   expect(await all('SELECT analysis_id FROM minutes_reservation'), 'minutes still reserved').toEqual([]);
 
-  // One notification for each completed call that has an address, under one id however often it came.
+  // Each final call with a webhook URL has one notification, which keeps its id over all attempts.
   expect(
     await all(`SELECT a.id, count(d.id)::int AS deliveries FROM analysis a
       LEFT JOIN webhook_delivery d ON d.analysis_id = a.id
       GROUP BY a.id HAVING count(d.id)
         <> (a.webhook_url IS NOT NULL AND 'analysis.' || a.status = ANY(a.webhook_events))::int`),
-    'notifications too many or too few',
+    'too many or too few notifications',
   ).toEqual([]);
-  const told = await all<{ analysis_id: string; event_id: string }>(
+  const delivered = await all<{ analysis_id: string; event_id: string }>(
     "SELECT analysis_id, event_id FROM webhook_delivery WHERE status = 'delivered'",
   );
-  const eventOf = new Map(told.map(({ analysis_id, event_id }) => [analysis_id, event_id]));
+  const eventOf = new Map(delivered.map(({ analysis_id, event_id }) => [analysis_id, event_id]));
   const ours = new Set((await all<{ id: string }>('SELECT id FROM analysis')).map(({ id }) => id));
-  const heard = receiver.received
+  const received = receiver.received
     .map(({ body, headers }) => [JSON.parse(body).data.id, headers['webhook-id']] as const)
     .filter(([id]) => ours.has(id));
   expect(
-    heard.filter(([id, event]) => eventOf.get(id) !== event),
+    received.filter(([id, event]) => eventOf.get(id) !== event),
     'notifications under another id',
   ).toEqual([]);
-  const heardOf = new Set(heard.map(([id]) => id));
+  const receivedIds = new Set(received.map(([id]) => id));
   expect(
-    [...eventOf.keys()].filter((id) => !heardOf.has(id)),
-    'told to nobody',
+    [...eventOf.keys()].filter((id) => !receivedIds.has(id)),
+    'recorded as delivered, but never received',
   ).toEqual([]);
 
-  // Counters equal a recount.
+  // The counters equal a count of the rows.
   expect(
     await all(`
       WITH counted AS (
@@ -97,10 +103,10 @@ export async function expectInvariants({ db, dataDir, receiver, storedKeys, orph
         SELECT account_id, analysis_month(created_at) AS month, status, count(*) AS n FROM analysis GROUP BY 1, 2, 3)
       SELECT * FROM (SELECT * FROM counted WHERE n <> 0) c
         FULL JOIN recounted r USING (account_id, month, status) WHERE c.n IS DISTINCT FROM r.n`),
-    'counters that are not a recount',
+    'counters that differ from the rows',
   ).toEqual([]);
 
-  // One stored recording for each analysis, and no working files.
+  // There is one stored recording for each analysis, and no working files are left.
   const keys = await all<{ storage_key: string }>('SELECT storage_key FROM analysis WHERE storage_key IS NOT NULL');
   const owned = keys.map(({ storage_key }) => storage_key).sort();
   const stored = storedKeys
@@ -109,7 +115,7 @@ export async function expectInvariants({ db, dataDir, receiver, storedKeys, orph
   const expected = orphansMayWait ? expect.arrayContaining(owned) : owned;
   expect(stored.sort(), 'stored recordings').toEqual(expected);
   await until(async () => (await namesIn(dataDir, 'work')).length === 0, 'working files to be cleared away');
-  expect(await namesIn(dataDir, 'objects', '.incoming'), 'uploads left half').toEqual([]);
+  expect(await namesIn(dataDir, 'objects', '.incoming'), 'uploads left unfinished').toEqual([]);
 }
 
 export async function namesIn(...path: string[]): Promise<string[]> {

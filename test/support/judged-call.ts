@@ -1,4 +1,4 @@
-// One short call with an analyst's honest report on it, for tests that change one thing and read the results.
+// A short call with a correct report of an analyst, for tests that change one part of the report and read the results.
 import type { ResultsResponse } from '../../src/analysis/analysis-results.response.js';
 import { judgeCall } from '../../src/pipeline/judgement/judge-call.js';
 import type { AnalystReport, FindingName, ProposedFinding } from '../../src/ports/call-analyst.js';
@@ -24,10 +24,10 @@ export const CALL_LINES = [
   ['customer', 'That solves it, thank you.'],
 ] as const;
 
-/** Segment id and words. */
+/** The id of the quoted segment, and the quoted words. */
 type Quote = readonly [number, string];
 
-/** The quotation that an honest analyst gives for each finding. */
+/** The correct quotation for each finding. */
 export const HONEST_QUOTES: Readonly<Record<FindingName, Quote>> = {
   identity_verification: [2, 'What is your date of birth?'],
   privacy_protection: [4, 'For your security'],
@@ -38,7 +38,7 @@ export const HONEST_QUOTES: Readonly<Record<FindingName, Quote>> = {
   empathetic_language: [2, 'I understand how annoying that is.'],
 };
 
-/** Met, with confidence 0.9, when there is a quotation; otherwise not met. */
+/** A finding that is met, with confidence 0.9, when there is a quotation; otherwise not met. */
 export function proposeFinding(quote: Quote | null, more: Partial<ProposedFinding> = {}): ProposedFinding {
   return {
     met: quote !== null,
@@ -49,7 +49,7 @@ export function proposeFinding(quote: Quote | null, more: Partial<ProposedFindin
   };
 }
 
-/** The honest report, except for the findings and members given. */
+/** The correct report, except for the given findings and members. */
 export function reportOf(
   findings: Partial<Record<FindingName, ProposedFinding>> = {},
   more: Partial<AnalystReport> = {},
@@ -78,12 +78,12 @@ export function reportOf(
   };
 }
 
-/** Diarized by channel unless given otherwise. */
+/** Diarization is by channel, unless given otherwise. */
 export function transcriptOf(segments: readonly Segment[], more: Partial<Transcript> = {}): Transcript {
   return { segments, language: 'en', diarization: { method: 'channel', roleConfidence: 0.99 }, spotted: [], ...more };
 }
 
-/** {@link CALL_LINES}, every word recognised with confidence 0.9. */
+/** {@link CALL_LINES}, with confidence 0.9 for every word. */
 export const CLEAR_TRANSCRIPT = transcriptOf(segmentsOf(CALL_LINES, { words: true, confidence: 0.9 }));
 
 export function judge(report: AnalystReport | null, transcript = CLEAR_TRANSCRIPT): ResultsResponse {

@@ -36,7 +36,7 @@ export async function openDataSource(url: string): Promise<DataSource> {
 
 export function readerOf(dataSource: DataSource): AnalysisReader {
   const links = new SignedLinks(loadConfig({ JWT_SECRET: 'a secret of the tests that is long enough for HMAC' }));
-  // A list only makes links: it opens no file.
+  // A list makes links to recordings, but opens no file.
   const store = new DiskObjectStore({ directory: tmpdir(), publicUrl: 'http://127.0.0.1:3000' }, links);
   return new AnalysisReader(dataSource, store);
 }
@@ -50,7 +50,7 @@ export async function addAccount(dataSource: DataSource): Promise<string> {
   return id;
 }
 
-/** Inserts them in one statement. @returns their ids, in the given order */
+/** Inserts analyses in one statement. @returns their ids, in the given order */
 export async function addAnalyses(
   dataSource: DataSource,
   accountId: string,
@@ -117,7 +117,7 @@ export async function recount(
   return { ids: page.map(({ id }) => id), total: found.length, hasMore: offset + page.length < found.length };
 }
 
-/** The stored counters, and the same counters computed from the analyses. Both must be equal. */
+/** The stored counters, and the same counters computed from the analyses, which must be equal. */
 export async function countersAndRecount(dataSource: DataSource): Promise<{ counters: unknown; recounted: unknown }> {
   const months = 'account_id, month::text, processing::int, completed::int, failed::int';
   const parties = 'account_id, kind, value, folded, n::int';

@@ -25,18 +25,18 @@ export interface MonoCall {
 }
 
 export interface MonoOptions {
-  /** Pauses from -0.3 to 0.15 s instead of the recording's own 0.35 to 0.85. */
+  /** Makes pauses of -0.3 to 0.15 s instead of the original 0.35 to 0.85 s. */
   readonly overlapping?: boolean;
-  /** Telephone band, mu-law, white noise 25 dB below the speech. */
+  /** Limits the call to the telephone band, mu-law, with white noise 25 dB below the speech. */
   readonly telephone?: boolean;
-  /** Only this party's turns. */
+  /** Keeps only the turns of this party. */
   readonly only?: Role;
-  /** Only the first turns, so many. */
+  /** Keeps only this many turns from the start. */
   readonly turns?: number;
   readonly scratchDir: string;
 }
 
-/** The turns of a sample call in their order, on one channel. */
+/** Puts the turns of a sample call on one channel, in their order. */
 export async function monoCall(name: string, options: MonoOptions): Promise<MonoCall> {
   const { turns: spoken } = await sampleReference(name);
   const channels = await channelsOf(name, options.scratchDir);
@@ -102,7 +102,7 @@ export function transcribedWithoutSpeakers({ turns }: MonoCall, speech: readonly
   return [{ piece, transcript: { segments, language: 'en', spotted: [], providerSeconds: null } }];
 }
 
-/** The party who said the word, by the reference. */
+/** The party who said the word, according to the reference. */
 export function speakerOf({ turns }: MonoCall, word: Word): Role {
   const turn = turns.find(({ words }) =>
     words.some(({ startMs, text }) => startMs === word.startMs && text === word.text),
@@ -114,11 +114,12 @@ export function speakerOf({ turns }: MonoCall, word: Word): Role {
 export interface DiarizationError {
   /** Diarization error rate (DER): missed, falsely found and confused speech, as a share of the speech. */
   readonly total: number;
-  /** Speech given to the wrong party, as a share of the speech. */
+  /** Speech assigned to the wrong party, as a share of the speech. */
   readonly confusion: number;
 }
 
-/** Scored as by NIST: a collar of 0.25 s around every change, overlaps included, the better of both assignments of voices. */
+/** Scores as NIST does: ignores 0.25 s around every change (the collar), counts overlaps, and takes the better assignment of voices
+ *  to parties. */
 export function diarizationError({ turns, samples }: MonoCall, found: readonly VoiceTurn[]): DiarizationError {
   const frames = Math.ceil(samples.length / 160);
   const mark = (spans: readonly SpeechSpan[]) => {
@@ -152,7 +153,7 @@ export function diarizationError({ turns, samples }: MonoCall, found: readonly V
 const isAgent = ({ speaker }: SpokenTurn) => speaker === 'agent';
 const middle = ({ startMs, endMs }: SpeechSpan) => (startMs + endMs) / 2;
 
-/** Divides the time of a turn among its words by their letters. */
+/** Divides the time of a turn among its words in proportion to their letters. */
 function timedWords(texts: readonly string[], startMs: number, endMs: number): Word[] {
   const letters = texts.reduce((sum, { length }) => sum + length, 0);
   let spoken = 0;

@@ -1,4 +1,4 @@
-// Tells which requests OpenAI would refuse, so that no test passes with a request that fails in production.
+// Finds requests that OpenAI would refuse, so that no test passes with a request that fails in production.
 // Source: github.com/openai/openai-openapi (2.3.0), with the rules that it gives per model in prose only. Parameters that the
 // service does not send are refused too: before the service sends a new one, look it up and add it here.
 import type { IncomingHttpHeaders } from 'node:http';

@@ -1,4 +1,4 @@
-// A collector at the socket: takes OTLP over HTTP as JSON and remembers every span.
+// A stub of an OpenTelemetry collector: receives OTLP over HTTP as JSON and keeps every span.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -33,7 +33,7 @@ export type CollectedSpan = z.infer<typeof traces>['resourceSpans'][number]['sco
 export interface OtlpReceiver {
   readonly url: string;
   readonly spans: CollectedSpan[];
-  /** Everything received, as it came. */
+  /** The bodies of all requests, unparsed. */
   readonly bodies: string[];
   readonly headers: Record<string, string | string[] | undefined>[];
   close(): Promise<void>;

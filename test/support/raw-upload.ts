@@ -1,4 +1,4 @@
-// Uploads written by hand on a socket, as no well-behaved client sends them, and what the service took in of each.
+// Uploads written byte by byte on a socket, as no correct client sends them, and how much the service read of each.
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage, Server } from 'node:http';
 import { connect, type Socket } from 'node:net';
@@ -10,15 +10,16 @@ export const SMALL_RECORDING = wav([silence(1_000)]);
 const part = (name: string, value: string) =>
   `--cut\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
 
-/** A form up to the first byte of its recording, which says that it is long. */
+/** The start of a form, up to the first byte of its recording. */
 export const FORM_START = Buffer.concat([
   Buffer.from(part('agent_id', 'a') + part('contact_id', 'c')),
   Buffer.from('--cut\r\nContent-Disposition: form-data; name="audio_file"; filename="call.wav"\r\n\r\n'),
 ]);
+/** The header of a recording of 500 MB. */
 export const LONG_HEADER = wavHeader({ dataBytes: 500_000_000, channels: 2, sampleRate: 48_000 });
 export const FORM_END = Buffer.from('\r\n--cut--\r\n');
 
-/** A whole form, part by part: its headers as they are, then its content. */
+/** A whole form of these parts; their headers are written unchanged. */
 export function rawForm(parts: readonly (readonly [headers: string, content: string | Buffer])[]): Buffer {
   const pieces = parts.flatMap(([headers, content]) => [`--cut\r\n${headers}\r\n\r\n`, content, '\r\n']);
   return Buffer.concat([...pieces, '--cut--\r\n'].map((piece) => Buffer.from(piece)));
@@ -27,11 +28,11 @@ export function rawForm(parts: readonly (readonly [headers: string, content: str
 export const field = (name: string, value: string) =>
   [`Content-Disposition: form-data; name="${name}"`, value] as const;
 /** The two fields that every form must have. */
-export const WHO = [field('agent_id', 'a'), field('contact_id', 'c')];
+export const PARTIES = [field('agent_id', 'a'), field('contact_id', 'c')];
 export const file = (name: string, content: string | Buffer = SMALL_RECORDING) =>
   [`Content-Disposition: form-data; name="audio_file"; filename="${name}"`, content] as const;
 
-/** Posts bytes as a form, whatever they are. */
+/** Posts the bytes as a form, valid or not. */
 export async function postForm(
   { baseUrl }: TestService,
   { liveKey }: Account,
@@ -49,13 +50,13 @@ export async function postForm(
 
 export interface RawRequest {
   readonly socket: Socket;
-  /** Everything that came back, once the connection is over. */
+  /** Resolves with all received bytes as text, when the connection is closed. */
   readonly answer: Promise<string>;
-  /** Resolves false when the connection is gone. */
+  /** Resolves false when the connection is closed. */
   write(bytes: string | Buffer): Promise<boolean>;
 }
 
-/** A connection with the head of a POST /analysis on it. */
+/** Opens a connection and sends the head of a POST /analysis. */
 export async function openUpload(
   service: TestService,
   credential: string | null,
@@ -107,11 +108,11 @@ export const chunk = (bytes: Buffer) =>
 export interface SeenRequest {
   readonly request: IncomingMessage;
   readonly server: Server;
-  /** Of its connection, as far as it was read. */
+  /** How many bytes of its connection the service has read. */
   bytesRead(): number;
 }
 
-/** Every request to a service in this process, while it is watched. */
+/** Records every request to services in this process, until `stop` is called. */
 export function watchRequests(): { readonly seen: SeenRequest[]; stop(): void } {
   const seen: SeenRequest[] = [];
   const note = (message: unknown) => {

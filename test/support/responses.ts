@@ -1,4 +1,4 @@
-// Holds what the service answers against the OpenAPI document: status, headers, content type, schema and error sentence.
+// Checks answers of the service against the OpenAPI document: status, headers, content type, schema and error sentence.
 import { readFileSync } from 'node:fs';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
@@ -60,7 +60,7 @@ interface OpenApi {
 export interface Route {
   /** Lower case. */
   readonly method: string;
-  /** With its parameters in braces, below `/api/v1`. */
+  /** Below `/api/v1`, with parameters in braces. */
   readonly path: string;
   readonly operation: DocumentedOperation;
 }
@@ -73,7 +73,7 @@ const routes: readonly Route[] = Object.entries(json.paths).flatMap(([path, item
 
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 formats.default(ajv);
-// RFC 6531, of which the package has none.
+// Addresses by RFC 6531: the package does not know this format.
 ajv.addFormat('idn-email', /^[^\s@]+@[^\s@]+\.[^\s@]+$/u);
 ajv.addSchema(json, 'openapi');
 const validators = new Map<string, ValidateFunction>();
@@ -88,7 +88,7 @@ export const document = {
     ),
 };
 
-/** Sends the request as `fetch` does, and throws when the answer is not one that the document tells of. */
+/** Sends the request as `fetch` does, and throws when the document does not describe the answer. */
 export async function contractFetch(url: string, init: RequestInit = {}): Promise<Response> {
   const response = await fetch(url, init);
   const text = await response.clone().text();
@@ -97,33 +97,33 @@ export async function contractFetch(url: string, init: RequestInit = {}): Promis
 }
 
 export function checkAnswer(method: string, pathname: string, response: Response, text: string): void {
-  const told = `${method} ${pathname} ${response.status}`;
+  const answered = `${method} ${pathname} ${response.status}`;
   const route = routeOf(method, pathname);
   if (!route) {
-    // No operation: only an unknown path or a method that the path does not have.
+    // Only an unknown path, or a method that the path does not have, may lack an operation.
     if (response.status !== 404 && response.status !== 405)
-      throw new Error(`${told}: the document has no such operation`);
-    assertValid(told, '#/components/schemas/ErrorResponse', JSON.parse(text));
+      throw new Error(`${answered}: the document has no such operation`);
+    assertValid(answered, '#/components/schemas/ErrorResponse', JSON.parse(text));
     return;
   }
   const documented = responseOf(route.operation, String(response.status));
-  if (!documented) throw new Error(`${told}: the document has no such status: ${text.slice(0, 200)}`);
+  if (!documented) throw new Error(`${answered}: the document has no such status: ${text.slice(0, 200)}`);
   for (const name of Object.keys(documented.headers ?? {}).filter((header) => header !== 'Idempotent-Replayed')) {
-    if (!response.headers.has(name)) throw new Error(`${told}: the documented header ${name} is missing`);
+    if (!response.headers.has(name)) throw new Error(`${answered}: the documented header ${name} is missing`);
   }
   const type = (response.headers.get('content-type') ?? '').split(';')[0] ?? '';
   if (documented.content === undefined) {
-    if (type !== '' || text !== '') throw new Error(`${told}: the document has no content, the answer has ${type}`);
+    if (type !== '' || text !== '') throw new Error(`${answered}: the document has no content, the answer has ${type}`);
     noteSeen(nameOf(route, response.status));
     return;
   }
   const range = type.replace(/\/.*/, '/*');
   const [shown, media] = Object.entries(documented.content).find(([name]) => name === type || name === range) ?? [];
-  if (!shown || !media) throw new Error(`${told}: the document has no content of type ${type}`);
+  if (!shown || !media) throw new Error(`${answered}: the document has no content of type ${type}`);
   if (type === 'application/json') {
     const body: unknown = JSON.parse(text);
-    assertValid(told, refOf(told, media), body);
-    if (response.status >= 400) assertSentence(told, body, media);
+    assertValid(answered, refOf(answered, media), body);
+    if (response.status >= 400) assertSentence(answered, body, media);
   }
   noteSeen(nameOf(route, response.status, shown));
 }
@@ -131,7 +131,7 @@ export function checkAnswer(method: string, pathname: string, response: Response
 const nameOf = ({ method, path }: Route, status: number | string, type?: string) =>
   [method.toUpperCase(), path, status, ...(type === undefined || type === 'application/json' ? [] : [type])].join(' ');
 
-/** Every answer and event that the document tells of, by the names that they are noted under. */
+/** The names under which `noteSeen` records the answers and events of the document. */
 export function documentedNames(): readonly string[] {
   const answers = routes.flatMap((route) =>
     Object.keys(route.operation.responses).flatMap((status) => {
@@ -142,13 +142,13 @@ export function documentedNames(): readonly string[] {
   return [...answers, ...Object.keys(json.webhooks).map((name) => `event ${name}`)];
 }
 
-/** A response without a schema would be checked against nothing. */
-function refOf(told: string, { schema }: MediaType): string {
-  if (!schema?.$ref) throw new Error(`${told}: the document has no schema for it`);
+/** @throws when the response has no schema to be checked against */
+function refOf(answered: string, { schema }: MediaType): string {
+  if (!schema?.$ref) throw new Error(`${answered}: the document has no schema for it`);
   return schema.$ref;
 }
 
-/** @param name of an event, such as `analysis.completed` */
+/** Checks the body of an event, such as `analysis.completed`. */
 export function checkEvent(name: string, body: unknown): void {
   const schema = json.webhooks[name]?.post.requestBody.content['application/json']?.schema?.$ref;
   if (!schema) throw new Error(`The document has no event ${name}`);
@@ -161,7 +161,7 @@ export function routeOf(method: string, pathname: string): Route | undefined {
   const candidates = routes.filter(
     (route) => route.method === method.toLowerCase() && patternOf(route.path).test(path),
   );
-  // A path without parameters wins over one with.
+  // The path with the fewest parameters wins.
   return candidates.sort((left, right) => left.path.split('{').length - right.path.split('{').length)[0];
 }
 
@@ -172,19 +172,19 @@ function responseOf(operation: DocumentedOperation, status: string): DocumentedR
   return found?.$ref ? json.components.responses[found.$ref.split('/').pop() ?? ''] : found;
 }
 
-function assertValid(told: string, pointer: string, body: unknown): void {
+function assertValid(answered: string, pointer: string, body: unknown): void {
   const validate = validators.get(pointer) ?? ajv.compile({ $ref: `openapi${pointer}` });
   validators.set(pointer, validate);
   if (!validate(body))
-    throw new Error(`${told}: ${ajv.errorsText(validate.errors)}\n${JSON.stringify(body).slice(0, 2000)}`);
+    throw new Error(`${answered}: ${ajv.errorsText(validate.errors)}\n${JSON.stringify(body).slice(0, 2000)}`);
 }
 
-/** A sentence that a client may read is one that the document shows, numbers apart. */
-function assertSentence(told: string, body: unknown, media: MediaType): void {
+/** Every error sentence must be an example in the document, except for its numbers. */
+function assertSentence(answered: string, body: unknown, media: MediaType): void {
   const detail = typeof body === 'object' && body !== null && 'detail' in body ? body.detail : null;
   if (typeof detail !== 'string') return;
   const shown = Object.values(media.examples ?? {}).map(({ value }) => withoutNumbers(String(value.detail)));
-  if (!shown.includes(withoutNumbers(detail))) throw new Error(`${told}: the document does not show "${detail}"`);
+  if (!shown.includes(withoutNumbers(detail))) throw new Error(`${answered}: the document does not show "${detail}"`);
 }
 
 const withoutNumbers = (text: string) => text.replace(/\d+(\.\d+)?/g, '0');

@@ -1,4 +1,4 @@
-// The real service in this process: its own database, queue space and folders; providers are whatever the settings name.
+// Starts the real service in this process, with a database, Redis key space and folders of its own.
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -23,13 +23,13 @@ export interface TestService {
   readonly rootUrl: string;
   readonly env: Readonly<Record<string, string>>;
   readonly dataDir: string;
-  /** A look into the database, for what no client can see. */
+  /** The database, for what no client can see. */
   readonly db: pg.Pool;
   openAccount(email?: string): Promise<Account>;
   stop(): Promise<void>;
 }
 
-/** Settings of a service with a database, a key space, folders and a port of its own. */
+/** Settings for a service with a database, Redis key space, folders and port of its own. */
 export async function serviceEnvironment(overrides: Readonly<Record<string, string>> = {}) {
   const database = await freshDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'call-analysis-service-'));
@@ -80,22 +80,22 @@ export async function startTestService(overrides: Readonly<Record<string, string
   };
 }
 
-/** A pool that survives the server's going away. */
+/** A pool that survives a restart of the server. */
 export function openPool(url: string): pg.Pool {
   return new pg.Pool({ connectionString: url, max: 2 }).on('error', () => undefined);
 }
 
 let accounts = 0;
 
-/** Register, verify with the mail in the outbox, log in, make a live key: all through the interface. */
+/** Registers, verifies with the mail in the outbox, logs in and makes a live key, all over the public interface. */
 export async function openAccount(baseUrl: string, dataDir: string, email?: string): Promise<Account> {
   accounts += 1;
   const credentials = { email: email ?? `person-${accounts}@example.com`, password: 'correct horse battery' };
-  const anyone = checkedClient(baseUrl);
-  await anyone.post('/auth/register', { body: credentials });
+  const anonymous = checkedClient(baseUrl);
+  await anonymous.post('/auth/register', { body: credentials });
   const token = await mailedToken(dataDir, 'verify-email', credentials.email);
-  await anyone.post('/auth/verify-email', { body: { token } });
-  const { access_token } = await anyone.post('/auth/login', { body: credentials });
+  await anonymous.post('/auth/verify-email', { body: { token } });
+  const { access_token } = await anonymous.post('/auth/login', { body: credentials });
   const { key } = await checkedClient(baseUrl, access_token).post('/api-keys', { body: { name: 'Test' } });
   return { ...credentials, accessToken: access_token, liveKey: key };
 }
@@ -120,7 +120,7 @@ export function finalAnalysis(api: CheckedClient, id: string, timeoutMs?: number
   );
 }
 
-/** The token of the newest mail to the address whose link opens the page. */
+/** The token in the newest mail to the address that links to the page. */
 export async function mailedToken(
   dataDir: string,
   page: 'verify-email' | 'reset-password',
@@ -139,7 +139,7 @@ export async function mailedToken(
   }, `the mail that opens ${page}`);
 }
 
-/** Asks until there is an answer. */
+/** Repeats `ask` every 50 ms until it gives a value. @throws after the time-out */
 export async function until<Value>(
   ask: () => Promise<Value | null | undefined | false>,
   what: string,

@@ -1,4 +1,4 @@
-// A call whose every turn is known: a stereo recording to submit, and a provider that hears just those turns.
+// A call with known turns: a stereo recording to submit, and a stub of the provider that recognises exactly these turns.
 import { concat, silence, voice, wav } from './audio-fixtures.js';
 import {
   completeWith,
@@ -21,17 +21,17 @@ export const TURNS = [
 type Turn = (typeof TURNS)[number];
 
 const PAUSE_MS = 1_000;
-/** Every turn has a length of its own, by which the provider knows it again. */
+/** Every turn has another length, by which the stub recognises it. */
 const turnMs = (index: number) => 1_200 + 400 * index;
-/** A pause before every turn, and one at the end. */
+/** There is a pause before every turn and one at the end. */
 export const CALL_MS = TURNS.reduce((sum, _, index) => sum + turnMs(index) + PAUSE_MS, PAUSE_MS);
 
-/** When the turn begins, in seconds. */
+/** The start of the turn, in seconds. */
 export function turnStart(index: number): number {
   return TURNS.slice(0, index).reduce((sum, _, earlier) => sum + turnMs(earlier) + PAUSE_MS, PAUSE_MS) / 1000;
 }
 
-/** 16 kHz stereo WAV, one party per channel; pauses are long enough for each turn to be a piece of its own. */
+/** A 16 kHz stereo WAV with one party per channel. The pauses are so long that each turn becomes a piece of its own. */
 export function recordedCall(): Buffer {
   const lane = (channel: number) =>
     concat(
@@ -46,7 +46,7 @@ export function recordedCall(): Buffer {
   return wav([lane(0), lane(1)]);
 }
 
-/** Settings under which the service asks this provider, one piece at a time. */
+/** Settings with which the service sends requests to this stub, one at a time. */
 export function providerSettings(stub: OpenAiStub): Record<string, string> {
   return {
     TRANSCRIPTION_ENGINE: 'openai',
@@ -74,10 +74,10 @@ export async function startScriptedProvider(faults: OpenAiStubOptions = {}): Pro
   });
 }
 
-/** The turn whose length comes nearest to that of the uploaded piece. */
+/** The turn whose length is closest to that of the uploaded piece. */
 export function turnOf({ file }: StubRequest): Turn {
   const bytes = file?.bytes ?? Buffer.alloc(0);
-  // An Ogg page holds its end position, in samples of 48 kHz for Opus, from its seventh byte on.
+  // An Ogg page holds its end position from its seventh byte on, for Opus in samples of 48 kHz.
   const lastPage = bytes.lastIndexOf('OggS');
   const pieceMs = lastPage < 0 ? 0 : Number(bytes.readBigInt64LE(lastPage + 6)) / 48;
   const distance = (index: number) => Math.abs(pieceMs - turnMs(index) - PADDING_MS);
@@ -87,7 +87,7 @@ export function turnOf({ file }: StubRequest): Turn {
   );
 }
 
-/** What voice activity detection leaves around an utterance, both sides together. */
+/** How much voice activity detection adds to an utterance, on both sides together. */
 const PADDING_MS = 350;
 
 function roles(segments: ReturnType<typeof sentSegments>) {
@@ -99,7 +99,7 @@ function roles(segments: ReturnType<typeof sentSegments>) {
   }));
 }
 
-/** Quotes as a language model gives them: most are right, one has lost its case, one is invented. */
+/** A report with the faults of a language model: one quotation has another case, one is invented, the others are right. */
 function judgement(segments: ReturnType<typeof sentSegments>) {
   const quoting = (part: string, quote = part) => {
     const segment = segments.find(({ text }) => text.includes(part));

@@ -1,8 +1,8 @@
-// A certificate for localhost, made by hand: no test needs a program that may not be there, and no key lies in the repository.
+// Makes a certificate for localhost, so that the tests need no other program and the repository holds no key.
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
 export interface Certificate {
-  /** PEM. Also what a client has to trust. */
+  /** PEM. A client must trust this certificate. */
   readonly cert: string;
   /** PEM. */
   readonly key: string;
@@ -10,7 +10,7 @@ export interface Certificate {
 
 const DAY_MS = 86_400_000;
 
-/** Of one day, for `localhost` and 127.0.0.1. RFC 5280, with ECDSA over P-256. */
+/** A certificate for `localhost` and 127.0.0.1 that is valid for one day (RFC 5280, with ECDSA over P-256). */
 export function selfSigned(): Certificate {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const ecdsaWithSha256 = sequence(oid('2a8648ce3d040302'));
@@ -21,7 +21,7 @@ export function selfSigned(): Certificate {
   );
   const toBeSigned = sequence(
     der(0xa0, der(0x02, Buffer.from([2]))),
-    // Positive: its first bit is 0.
+    // The serial number must be positive: its first bit is 0.
     der(0x02, Buffer.concat([Buffer.from([1]), randomBytes(8)])),
     ecdsaWithSha256,
     name,
@@ -47,5 +47,5 @@ function der(tag: number, content: Buffer): Buffer {
 const sequence = (...parts: readonly Buffer[]) => der(0x30, Buffer.concat(parts));
 const set = (...parts: readonly Buffer[]) => der(0x31, Buffer.concat(parts));
 const oid = (hex: string) => der(0x06, Buffer.from(hex, 'hex'));
-/** GeneralizedTime, in UTC to the second. */
+/** A GeneralizedTime: UTC, in whole seconds. */
 const time = (atMs: number) => der(0x18, Buffer.from(`${new Date(atMs).toISOString().replace(/\.\d+|[-:T]/g, '')}`));

@@ -1,4 +1,4 @@
-// The built service as a process of its own, to be killed. Needs `npm run build`, which `npm test` does first.
+// Starts the built service as a process that tests can kill and freeze. Needs `npm run build`, which `npm test` runs first.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -9,30 +9,30 @@ import { until } from './running-service.js';
 export interface ServiceProcess {
   readonly child: ChildProcess;
   readonly output: () => string;
-  /** As the kernel does it: no handler runs. */
+  /** Sends SIGKILL: no handler of the process runs. */
   kill(): Promise<void>;
-  /** SIGTERM. @returns the exit code */
+  /** Sends SIGTERM. @returns the exit code */
   terminate(): Promise<number | null>;
-  /** It stands still, as a frozen machine or a blocked event loop does, and knows nothing of it. */
+  /** Sends SIGSTOP: the process stands still without noticing, like a frozen machine or a blocked event loop. */
   freeze(): void;
   thaw(): void;
 }
 
 export interface ServiceProcessOptions {
-  /** No file may grow longer: a write fails as on a full disk. */
+  /** Limits the size of each file: a write beyond it fails, as on a full disk. */
   readonly maxFileBytes?: number;
-  /** Where another release was built. Default: this one. */
+  /** The folder in which another release was built. Default: this release. */
   readonly home?: string | null;
 }
 
-/** Resolves once the process answers as ready. */
+/** Resolves when the process reports that it is ready. */
 export async function startServiceProcess(
   env: Readonly<Record<string, string>>,
   { maxFileBytes, home = null }: ServiceProcessOptions = {},
 ): Promise<ServiceProcess> {
   const program = home === null ? builtFile('src/main.js') : resolve(home, 'dist/src/main.js');
   const command = [process.execPath, '--enable-source-maps', program];
-  // Blocks of 512 bytes; Node ignores the signal that comes with the limit and gets an error instead.
+  // `ulimit -f` counts blocks of 512 bytes. Node ignores SIGXFSZ, so that the write fails with an error instead.
   const limited = `ulimit -f ${Math.ceil((maxFileBytes ?? 0) / 512)}; exec "$@"`;
   const [executable = '', ...args] = maxFileBytes ? ['/bin/sh', '-c', limited, 'sh', ...command] : command;
   const child = spawn(executable, args, {

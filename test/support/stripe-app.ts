@@ -1,10 +1,10 @@
-// The billing routes with Stripe's stand-in behind them.
+// The billing routes with a stub of Stripe.
 
 import { type Answer, type BillingApp, billingApp } from './billing-app.js';
-import { complete, newAccount, submit } from './billing-bench.js';
+import { complete, newAccount, submit } from './billing-classes.js';
 import { STUB_WEBHOOK_SECRET, type StripeStub, startStripeStub, stockStripe } from './stripe-stub.js';
 
-/** Two weeks ago, on a day that every month has. */
+/** Unix time two weeks ago, on a day that every month has. */
 export const PAID_AT = (() => {
   const date = new Date(Date.now() - 14 * 86_400_000);
   if (date.getUTCDate() > 28) date.setUTCDate(28);
@@ -29,14 +29,14 @@ export async function stripeApp(): Promise<{ stripe: StripeStub; app: BillingApp
   };
 }
 
-/** Takes out every fault that a test has put into the stub, and forgets the requests it got. */
+/** Removes the faults that a test has set in the stub, and clears its list of requests. */
 export function resetStripe(stripe: StripeStub): void {
   stripe.fault = null;
   stripe.declinesPayments = false;
   stripe.requests.length = 0;
 }
 
-/** The requests that the stub got, as `POST /customers`. */
+/** The requests that the stub received, each as `POST /customers`. */
 export const pathsSeen = (stripe: StripeStub) => stripe.requests.map(({ method, path }) => `${method} ${path}`);
 
 export interface Subscriber {
@@ -45,7 +45,7 @@ export interface Subscriber {
   readonly subscription: Record<string, unknown> & { id: string };
 }
 
-/** An account whose checkout is paid, since two weeks ago, and whose event has been worked on. */
+/** An account that paid its checkout two weeks ago; the service has processed the event. */
 export async function subscriber(
   app: BillingApp,
   stripe: StripeStub,
@@ -64,7 +64,7 @@ export async function subscriber(
   };
 }
 
-/** Delivers an event about an object and waits until it has been worked on. */
+/** Delivers an event about an object and runs the sweep that processes it. */
 export async function deliver(
   app: BillingApp,
   stripe: StripeStub,
@@ -76,15 +76,15 @@ export async function deliver(
   return answer;
 }
 
-/** A minute of overage, reported 25 hours ago to a provider whose answer was lost, or which was down; due again now. */
-export async function overageToldADayAgo(
+/** A minute of overage whose report failed 25 hours ago and is due again: the answer was lost, or the provider was down. */
+export async function overageReportedADayAgo(
   app: BillingApp,
   stripe: StripeStub,
   fault: 'lost' | 'down',
 ): Promise<Subscriber> {
   const minutes = 1001 * 60_000;
-  const told = await subscriber(app, stripe, { plan: 'starter', overage_limit_minutes: 50 });
-  await complete(app, await submit(app, told.account, minutes), minutes);
+  const paying = await subscriber(app, stripe, { plan: 'starter', overage_limit_minutes: 50 });
+  await complete(app, await submit(app, paying.account, minutes), minutes);
   stripe.fault = ({ path }) => (fault === 'down' || path === '/billing/meter_events' ? fault : null);
   await app.sweep.sweep();
   stripe.fault = null;
@@ -92,5 +92,5 @@ export async function overageToldADayAgo(
     `UPDATE overage_report SET first_attempt_at = first_attempt_at - interval '25 hours', next_attempt_at = now()
       WHERE accepted_at IS NULL`,
   );
-  return told;
+  return paying;
 }

@@ -1,4 +1,4 @@
-// One recording through the real interface: upload, wait, and what was billed for it.
+// Submits a recording over the public interface, waits for its analysis, and reads what was billed.
 import { contractFetch } from './responses.js';
 import { type TestService, until } from './running-service.js';
 
@@ -9,7 +9,7 @@ export interface SubmittedFile {
   readonly fields?: Readonly<Record<string, string>>;
 }
 
-/** What the tests read of an analysis. */
+/** The fields of an analysis that the tests read. */
 export interface SeenAnalysis {
   readonly id: string;
   readonly status: 'processing' | 'completed' | 'failed';
@@ -50,7 +50,7 @@ export async function submitRecording(
   return { status: response.status, id, detail };
 }
 
-/** The analysis in its final state. */
+/** Waits until the analysis is final. */
 export function settled(service: TestService, key: string, id: string, timeoutMs = 60_000): Promise<SeenAnalysis> {
   return until(
     async () => {
@@ -63,14 +63,14 @@ export function settled(service: TestService, key: string, id: string, timeoutMs
   );
 }
 
-/** Submits, expects 201, and waits. */
+/** Submits the recording, expects 201, and waits until the analysis is final. */
 export async function analysed(service: TestService, key: string, file: SubmittedFile): Promise<SeenAnalysis> {
   const { status, id, detail } = await submitRecording(service, key, file);
   if (status !== 201) throw new Error(`${status} ${JSON.stringify(detail)}`);
   return settled(service, key, id);
 }
 
-/** Hundredths of a minute billed and still reserved for the analysis; null where there is no entry. */
+/** The hundredths of a minute billed and still reserved for the analysis; null without an entry. */
 export async function minutesOf(
   service: TestService,
   id: string,

@@ -1,43 +1,43 @@
-// A wire between a process and what it depends on, which can go silent, break, or be cut.
+// A TCP proxy between a process and a server that it needs. A test can make it hold, reset or refuse connections.
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 export interface TcpProxy {
   readonly port: number;
-  /** Bytes flow; what was held back arrives now. */
+  /** Forwards bytes, also those that were held back. */
   pass(): void;
-  /** Half open: connections stay, and new ones are taken, but nothing arrives in either direction. */
+  /** Keeps and accepts connections, but forwards nothing in either direction. */
   hold(): void;
-  /** Ends every connection with a reset; new ones are served. */
+  /** Resets every connection; new ones are served. */
   reset(): void;
   /** Resets every connection and refuses new ones. */
   refuse(): Promise<void>;
-  /** Takes connections again, for another port where one is given. */
+  /** Accepts connections again, for another target port if one is given. */
   serve(targetPort?: number): Promise<void>;
   close(): Promise<void>;
 }
 
-/** @param targetPort on 127.0.0.1 */
+/** @param targetPort a port on 127.0.0.1 */
 export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
   let target = targetPort;
   let flowing = true;
-  const wires = new Set<readonly [client: Socket, upstream: Socket]>();
+  const pairs = new Set<readonly [client: Socket, upstream: Socket]>();
   const join = ([client, upstream]: readonly [Socket, Socket]) => {
     client.pipe(upstream);
     upstream.pipe(client);
   };
   const server = createServer((client) => {
     const upstream = connect(target, '127.0.0.1');
-    const wire = [client, upstream] as const;
-    wires.add(wire);
-    for (const socket of wire) {
+    const pair = [client, upstream] as const;
+    pairs.add(pair);
+    for (const socket of pair) {
       socket.on('error', () => undefined);
       socket.once('close', () => {
-        wires.delete(wire);
-        for (const end of wire) end.destroy();
+        pairs.delete(pair);
+        for (const end of pair) end.destroy();
       });
     }
-    if (flowing) join(wire);
+    if (flowing) join(pair);
   });
   const listen = async (port: number) => {
     server.listen(port, '127.0.0.1');
@@ -46,7 +46,7 @@ export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
   await listen(0);
   const { port } = server.address() as AddressInfo;
   const reset = () => {
-    for (const [client, upstream] of [...wires]) {
+    for (const [client, upstream] of [...pairs]) {
       client.resetAndDestroy();
       upstream.destroy();
     }
@@ -61,11 +61,11 @@ export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
     pass() {
       if (flowing) return;
       flowing = true;
-      for (const wire of wires) join(wire);
+      for (const pair of pairs) join(pair);
     },
     hold() {
       flowing = false;
-      for (const [client, upstream] of wires) {
+      for (const [client, upstream] of pairs) {
         client.unpipe(upstream).pause();
         upstream.unpipe(client).pause();
       }

@@ -17,7 +17,7 @@ export async function openFiles({ dataDir }: TestService): Promise<string[]> {
   return targets.filter((target) => target.startsWith(dataDir));
 }
 
-/** How much of everything there is that an upload adds to. */
+/** Counts rows, stored files and open files: everything that an upload adds to. */
 export async function countTraces(service: TestService) {
   const { rows } = await service.db.query(
     `SELECT (SELECT count(*)::int FROM analysis) AS analyses,
@@ -27,7 +27,7 @@ export async function countTraces(service: TestService) {
   return { ...rows[0], files: (await storedFiles(service)).length, open: (await openFiles(service)).length };
 }
 
-/** Waits until `countTraces` gives what it gave before. */
+/** Waits until the counts are again what they were before. */
 export const untilTracesAre = (service: TestService, before: unknown, what: string) =>
   until(async () => JSON.stringify(await countTraces(service)) === JSON.stringify(before), what);
 

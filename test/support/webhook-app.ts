@@ -66,7 +66,7 @@ export interface AttemptRow {
 }
 
 export class WebhookApp {
-  /** The caller of the requests that follow. */
+  /** The account that sends the following requests. */
   caller: Caller | undefined;
 
   constructor(

@@ -1,9 +1,9 @@
-/** Words as they are compared: lower case, letters and apostrophes only. */
+/** The words of a text for comparison: lower case, letters and apostrophes only. */
 export function comparableWords(text: string): string[] {
   return text.toLowerCase().match(/[a-z']+/g) ?? [];
 }
 
-/** Fewest substitutions, deletions and insertions that turn `reference` into `heard`. */
+/** The smallest number of substitutions, deletions and insertions that turn `reference` into `heard`. */
 export function wordErrors(reference: readonly string[], heard: readonly string[]): number {
   let row = Array.from({ length: heard.length + 1 }, (_, index) => index);
   for (const [at, word] of reference.entries()) {

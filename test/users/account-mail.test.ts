@@ -20,7 +20,7 @@ afterEach(async () => {
   for (const step of cleanUp.splice(0).reverse()) await step();
 });
 
-/** @param refusals answered to the first mails, in order */
+/** @param refusals SMTP codes with which the server refuses the first mails, in order */
 async function smtpServer(refusals: readonly number[] = []): Promise<SmtpStub> {
   const stub = await startSmtpStub(refusals);
   cleanUp.push(() => stub.close());
@@ -64,7 +64,7 @@ describe('AccountMail', () => {
     const smtp = new SMTPServer({
       disabledCommands: ['STARTTLS', 'AUTH'],
       onData: (stream, { envelope }, done) => {
-        // Slower than everything else that ends.
+        // Slower than every other step of stopping.
         const taken = () =>
           setTimeout(() => received.push(...envelope.rcptTo.map(({ address }) => address)) && done(), 500);
         stream.resume().once('end', taken);

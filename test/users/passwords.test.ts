@@ -41,7 +41,7 @@ describe('Passwords', () => {
   });
 
   it('serves all who wait, and whoever comes, when its thread ends', async () => {
-    // That of the others here has told of its start by then.
+    // Wait for the thread of the shared instance first, so that the next 'worker' event is that of `own`.
     await passwords.hash('a password');
     const started = once(process, 'worker');
     const own = new Passwords();
@@ -59,10 +59,10 @@ describe('Passwords', () => {
   });
 });
 
-/** Those of this process with a lower priority than usual. */
+/** How many threads of this process have a lowered priority. */
 async function niceThreads(): Promise<number> {
   const threads = await readdir('/proc/self/task');
   const stats = await Promise.all(threads.map((thread) => readFile(`/proc/self/task/${thread}/stat`, 'utf8')));
-  // Behind the name, which may hold anything, begins field 3; the niceness is field 19.
+  // The name, in parentheses, may contain anything. Field 3 follows it; the niceness is field 19.
   return stats.filter((stat) => Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16]) === 10).length;
 }

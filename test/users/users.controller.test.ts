@@ -183,7 +183,7 @@ describe('PUT /users/me', () => {
 });
 
 describe('DELETE /users/me', () => {
-  /** A completed, billed call with its recording and a delivery, and another one that is being worked on. */
+  /** Inserts a completed, billed call with a recording and a delivery, and a call that a worker holds. */
   async function history(accountId: string): Promise<{ analysisId: string; periodId: string; storageKey: string }> {
     const { database } = app;
     const [analysisId, runningId, periodId, deliveryId] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
@@ -278,7 +278,7 @@ describe('DELETE /users/me', () => {
     await holder.startTransaction();
     await holder.query('SELECT 1 FROM analysis WHERE id = $1 FOR UPDATE', [analysisId]);
     const erased = impatient.send('DELETE', '/users/me', { token: access, body: { current_password: PASSWORD } });
-    // A connection on which nothing comes is given three seconds beyond the time of a statement.
+    // The pool closes a silent connection three seconds after the statement time-out.
     expect(await Promise.race([erased, wait(5_500, 'at work')])).toBe('at work');
     await holder.rollbackTransaction();
     await holder.release();

@@ -1,4 +1,4 @@
-// The yardstick of `npm run bench:quality`, held against calls in which the right and the wrong can be counted by hand.
+// Checks the scores of `npm run bench:quality` with calls that are small enough to count by hand.
 import { describe, expect, it } from 'vitest';
 import { score, sum } from '../../../bench/quality/score.mjs';
 
@@ -52,7 +52,7 @@ function analysis(changes: { speakers?: string[]; citation?: object; confidence?
 
 describe('a call that was mostly understood', () => {
   it('has its errors counted, word by word', () => {
-    // "money" is "monkey"; "goodbye" is "good bye": one changed, one more.
+    // "monkey" for "money" is one error; "good bye" for "goodbye" is two: a substitution and an insertion.
     expect(score(analysis(), REFERENCE).words).toEqual({ said: 10, errors: 3 });
   });
 

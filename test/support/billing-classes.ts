@@ -1,4 +1,4 @@
-// The billing classes over a database of their own, put together by hand, with calls that are no more than rows.
+// The billing classes without an application, on a database of their own. Their calls are rows without recordings.
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,7 @@ import { freshDatabase } from './backing.js';
 
 const DAY_MS = 86_400_000;
 
-export interface BillingBench {
+export interface BillingClasses {
   readonly config: Config;
   readonly dataSource: DataSource;
   readonly subscriptions: SubscriptionRows;
@@ -24,7 +24,7 @@ export interface BillingBench {
   close(): Promise<void>;
 }
 
-export async function billingBench(env: Record<string, string> = {}): Promise<BillingBench> {
+export async function startBillingClasses(env: Record<string, string> = {}): Promise<BillingClasses> {
   const database = await freshDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'billing-test-'));
   const config = loadConfig({ DATA_DIR: dataDir, ...env });
@@ -45,39 +45,39 @@ export async function billingBench(env: Record<string, string> = {}): Promise<Bi
   };
 }
 
-/** Registered two weeks ago, on a day that every month has: no test then runs over the end of a period by chance. */
-export async function newAccount(bench: BillingBench): Promise<string> {
+/** An account registered two weeks ago, on a day that every month has, so that no period ends during a test. */
+export async function newAccount(billing: BillingClasses): Promise<string> {
   const id = randomUUID();
   const registered = new Date(Date.now() - 14 * DAY_MS);
   if (registered.getUTCDate() > 28) registered.setUTCDate(28);
-  await bench.dataSource.transaction(async (tx) => {
+  await billing.dataSource.transaction(async (tx) => {
     await tx.query(
       `INSERT INTO account (id, email, email_folded, password_hash, email_verified_at) VALUES ($1, $2, $2, 'none', now())`,
       [id, `${id}@example.org`],
     );
-    await bench.subscriptions.insert(tx, id);
+    await billing.subscriptions.insert(tx, id);
     await tx.query('UPDATE subscription SET anchor_at = $2, created_at = $2 WHERE account_id = $1', [id, registered]);
   });
   return id;
 }
 
-/** Accepts a call as the pipeline does: row and reservation, or neither. */
+/** Accepts a call as the pipeline does: inserts the row and the reservation in one transaction. */
 export async function submit(
-  bench: BillingBench,
+  billing: BillingClasses,
   accountId: string,
   durationMs: number | null,
   { livemode = true }: { livemode?: boolean } = {},
 ): Promise<string> {
   const id = randomUUID();
-  await bench.dataSource.transaction(async (tx) => {
+  await billing.dataSource.transaction(async (tx) => {
     await insertAnalysis(tx, id, accountId, livemode);
-    await bench.ledger.reserve(tx, { analysisId: id, accountId, livemode }, durationMs);
+    await billing.ledger.reserve(tx, { analysisId: id, accountId, livemode }, durationMs);
   });
   return id;
 }
 
-export async function complete(bench: BillingBench, analysisId: string, durationMs: number): Promise<void> {
-  await bench.dataSource.transaction(async (tx) => {
+export async function complete(billing: BillingClasses, analysisId: string, durationMs: number): Promise<void> {
+  await billing.dataSource.transaction(async (tx) => {
     const call = await queryRow<{ account_id: string; livemode: boolean }>(
       tx,
       `UPDATE analysis SET status = 'completed', settled_at = now(), duration_ms = $2
@@ -85,17 +85,17 @@ export async function complete(bench: BillingBench, analysisId: string, duration
       [analysisId, durationMs],
     );
     if (!call) return;
-    await bench.ledger.bill(tx, { analysisId, accountId: call.account_id, livemode: call.livemode }, durationMs);
+    await billing.ledger.bill(tx, { analysisId, accountId: call.account_id, livemode: call.livemode }, durationMs);
   });
 }
 
-export async function fail(bench: BillingBench, analysisId: string): Promise<void> {
-  await bench.dataSource.transaction(async (tx) => {
+export async function fail(billing: BillingClasses, analysisId: string): Promise<void> {
+  await billing.dataSource.transaction(async (tx) => {
     await tx.query(
       `UPDATE analysis SET status = 'failed', settled_at = now() WHERE id = $1 AND status = 'processing'`,
       [analysisId],
     );
-    await bench.ledger.release(tx, analysisId);
+    await billing.ledger.release(tx, analysisId);
   });
 }
 
@@ -108,9 +108,9 @@ export interface LedgerSums {
   readonly reservations: number;
 }
 
-export async function sums(bench: BillingBench, accountId: string, livemode = true): Promise<LedgerSums> {
+export async function sums(billing: BillingClasses, accountId: string, livemode = true): Promise<LedgerSums> {
   const found = await queryRow<Record<keyof LedgerSums, string>>(
-    bench.dataSource,
+    billing.dataSource,
     `SELECT count(*) AS entries, coalesce(sum(hundredths), 0) AS hundredths,
             coalesce(sum(overage_hundredths), 0) AS overage, coalesce(sum(amount_cents), 0) AS cents,
             (SELECT coalesce(sum(hundredths), 0) FROM minutes_reservation r JOIN usage_period p ON p.id = r.period_id
@@ -131,16 +131,16 @@ export async function sums(bench: BillingBench, accountId: string, livemode = tr
   };
 }
 
-/** Lets months pass for one account: everything it has moves into the past. */
-export async function letPass(bench: BillingBench, accountId: string, months: number): Promise<void> {
+/** Lets months pass for one account: moves its subscription and its periods into the past. */
+export async function letPass(billing: BillingClasses, accountId: string, months: number): Promise<void> {
   const earlier = (column: string) => `(${column} AT TIME ZONE 'UTC' - interval '${months} months') AT TIME ZONE 'UTC'`;
-  await bench.dataSource.transaction(async (tx) => {
+  await billing.dataSource.transaction(async (tx) => {
     await tx.query(
       `UPDATE subscription SET anchor_at = ${earlier('anchor_at')}, created_at = ${earlier('created_at')},
          pending_from = ${earlier('pending_from')}, past_due_since = ${earlier('past_due_since')} WHERE account_id = $1`,
       [accountId],
     );
-    // The oldest first: no row may pass over the next one's place.
+    // The oldest first: two periods of an account must never overlap.
     const periods = await queryRows<{ id: string }>(
       tx,
       'SELECT id FROM usage_period WHERE account_id = $1 ORDER BY starts_at FOR UPDATE',
@@ -164,10 +164,10 @@ export interface PeriodRow {
   readonly used: number;
 }
 
-/** Live periods, oldest first. */
-export async function livePeriods(bench: BillingBench, accountId: string): Promise<PeriodRow[]> {
+/** The periods of live mode, oldest first. */
+export async function livePeriods(billing: BillingClasses, accountId: string): Promise<PeriodRow[]> {
   return queryRows<PeriodRow>(
-    bench.dataSource,
+    billing.dataSource,
     `SELECT id, plan, starts_at, ends_at, price_cents,
             (SELECT coalesce(sum(hundredths), 0)::int FROM ledger_entry WHERE period_id = usage_period.id) AS used
        FROM usage_period WHERE account_id = $1 AND livemode ORDER BY starts_at`,
