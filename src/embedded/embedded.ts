@@ -1,5 +1,5 @@
 // Starts the servers that the configuration does not name: a private PostgreSQL and a private Redis. Production sets
-// DATABASE_URL and REDIS_URL and never loads this folder, so import it dynamically.
+// DATABASE_URL and REDIS_URL and never loads this file, so import it dynamically.
 import { type EmbeddedPostgres, startPostgres } from './postgres.js';
 import { type EmbeddedRedis, type RedisKind, type RedisLeg, startRedis } from './redis.js';
 

@@ -1,4 +1,4 @@
-// The lock that every transaction takes on the account before it writes rows that belong to the account.
+// The lock by which a transaction keeps its account from being erased while it writes rows of that account.
 import type { EntityManager } from 'typeorm';
 import { queryPrepared } from './prepared.js';
 
