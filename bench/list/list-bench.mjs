@@ -242,7 +242,7 @@ function httpLine(query, { title }, figure, base, grownMb) {
   };
 }
 
-/** @param lines those of the service; the deep page, which comes last, has its bar in SQL */
+/** @param lines those of the service. The last one is the deep page, whose bar is measured in SQL. */
 function httpBars(lines) {
   const rates = lines.slice(0, -1).map((line) => {
     const ratio = line['to node:http'];

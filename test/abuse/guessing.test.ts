@@ -28,7 +28,7 @@ async function post(path: string, body: object, credential?: string) {
 }
 
 describe('fault 79: whether an address has an account', () => {
-  it('is not told by a log-in: same answer, and a hash of the same cost is checked for nobody', async () => {
+  it('is not revealed by a log-in: the same answer, and a hash of the same cost for an unknown address', async () => {
     const toThread = vi.spyOn(Piscina.prototype, 'run');
     const known = await post('/auth/login', { email: account.email, password: 'a guess' });
     const unknown = await post('/auth/login', { email: `${randomUUID()}@example.com`, password: 'a guess' });
@@ -44,7 +44,7 @@ describe('fault 79: whether an address has an account', () => {
   });
 
   it.each(['/auth/password-reset', '/auth/verify-email/resend'])(
-    'is not told by %s: same answer, given before anything is done about it',
+    'is not revealed by %s: the same answer, given before any work is done',
     async (path) => {
       const unverified = `${randomUUID()}@example.com`;
       await post('/auth/register', { email: unverified, password: 'correct horse battery' });
@@ -69,7 +69,7 @@ describe('fault 79: whether an address has an account', () => {
       ['/auth/password-reset', (email) => ({ email })],
       ['/auth/verify-email/resend', (email) => ({ email })],
     ])(
-      'is not told by the time that %s takes, 200 times each',
+      'is not revealed by the time that %s takes, 200 times each',
       async (path, bodyFor) => {
         const unverified = `${randomUUID()}@example.com`;
         await post('/auth/register', { email: unverified, password: 'correct horse battery' });
@@ -91,7 +91,7 @@ describe('fault 79: whether an address has an account', () => {
       120_000,
     );
 
-  it('or a token, is not told by what a wrong one is answered', async () => {
+  it('nor is a token, by the answers to wrong ones', async () => {
     const email = `${randomUUID()}@example.com`;
     await post('/auth/register', { email, password: 'correct horse battery' });
     const token = await mailedToken(service.dataDir, 'verify-email', email);
@@ -109,7 +109,7 @@ describe('fault 79: whether an address has an account', () => {
   });
 });
 
-describe('fault 80: an address that nobody has proved', () => {
+describe('fault 80: an address that is not verified', () => {
   it('opens nothing: no log-in, hence no key and no submission', async () => {
     const credentials = { email: `${randomUUID()}@example.com`, password: 'correct horse battery' };
     await post('/auth/register', credentials);

@@ -252,7 +252,7 @@ describe('fault 45: who pays for a request', () => {
     expect(statuses).toEqual([...Array(8).fill(200), ...Array(4).fill(429)]);
   });
 
-  it('and a forged address changes nothing for who has none', async () => {
+  it('and a forged client address changes nothing for requests without an account', async () => {
     const statuses: number[] = [];
     for (let count = 0; count < 14; count += 1) {
       const headers = { 'x-forwarded-for': `198.51.100.${count}`, forwarded: `for=198.51.100.${count}` };

@@ -42,7 +42,7 @@ async function readMs(): Promise<number> {
   return times.sort((a, b) => a - b)[100] ?? Number.NaN;
 }
 
-describe('faults 49 and 50: who is slow, and who only has a slow line', () => {
+describe('faults 49 and 50: slow senders and slow lines', () => {
   /** The interval in which the service measures the pace of an upload. */
   const WINDOW_MS = 30_000;
   /** Fakes intervals only, so that a test can end a window at once; everything else runs in real time. */

@@ -82,7 +82,7 @@ describe('fault 47: lengths that are not true', () => {
     }, 120_000);
 });
 
-describe('a recording that is none', () => {
+describe('a file that is not a recording', () => {
   it.each([
     ['with a key of its own', ['Idempotency-Key: a-recording-that-is-none']],
     ['without', []],
@@ -149,7 +149,7 @@ describe('fault 48: fifty uploads that break off', () => {
   });
 });
 
-describe('fault 51: an upload of 500 MB by somebody who may not', () => {
+describe('fault 51: an upload of 500 MB by a client that may not upload', () => {
   /** Announces 500 MB and sends until the connection is cut. @returns the answer, and how many bytes the service read */
   async function refused(at: TestService, credential: string | null, headers: readonly string[] = []) {
     const known = watch.seen.length;

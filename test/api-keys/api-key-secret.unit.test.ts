@@ -15,7 +15,7 @@ describe('the secret of an API key', () => {
     }
   });
 
-  it('is told from itself with any one digit mistyped', () => {
+  it('differs in its checksum when any one digit is mistyped', () => {
     const secret = newApiKeySecret(true);
     fc.assert(
       fc.property(fc.nat({ max: 48 }), fc.constantFrom(...DIGITS), (position, digit) => {
@@ -27,7 +27,7 @@ describe('the secret of an API key', () => {
     );
   });
 
-  it('is told from itself with two neighbouring digits exchanged', () => {
+  it('differs in its checksum when two neighbouring digits are exchanged', () => {
     const secret = newApiKeySecret(false);
     for (let at = 8; at < secret.length - 1; at += 1) {
       const typed = secret.slice(0, at) + secret.charAt(at + 1) + secret.charAt(at) + secret.slice(at + 2);
@@ -35,7 +35,7 @@ describe('the secret of an API key', () => {
     }
   });
 
-  it('is nothing anyone makes up', () => {
+  it('cannot be made up: random text has no valid checksum', () => {
     fc.assert(fc.property(fc.string(), (text) => !isApiKeySecret(text) && !isApiKeySecret(`sk_live_${text}`)));
   });
 });

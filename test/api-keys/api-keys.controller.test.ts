@@ -145,7 +145,7 @@ describe('an API key', () => {
       expect([answer.status, answer.body]).toEqual([403, { detail: 'This action requires a user access token' }]);
   });
 
-  it('that is mistyped is told without asking the database', async () => {
+  it('that is mistyped is refused without a look-up in the database', async () => {
     const { body } = await create({ name: 'typo' });
     const asked = vi.spyOn(app.database, 'query');
     try {

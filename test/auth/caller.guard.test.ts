@@ -103,11 +103,11 @@ describe('access tokens', () => {
     expectRefused(await bearer(token()));
   });
 
-  it('are told apart once expired, by a second', async () => {
+  it('are refused as expired one second after their expiry', async () => {
     expectRefused(await bearer(forge({ ...goodClaims(), exp: now() - 1 })), 'Token has expired');
   });
 
-  it('that are expired and forged are just forged', async () => {
+  it('that are both expired and forged are refused as forged', async () => {
     expectRefused(await bearer(forge({ ...goodClaims(), exp: now() - 1 }, { secret: 'x'.repeat(40) })));
   });
 
@@ -225,7 +225,7 @@ describe('what a caller may do', () => {
     expect((await app.send('POST', '/probe/write', { token: account.access })).status).toBe(201);
   });
 
-  it('ends at a route that nobody marked', async () => {
+  it('does not include a route without an access rule', async () => {
     expectRefused(await app.send('GET', '/probe/unmarked'));
     const { status } = await app.send('GET', '/probe/unmarked', { token: account.access });
     expect(status).toBe(403);

@@ -89,7 +89,7 @@ describe('the limit', () => {
     expect(await sums(billing, free)).toMatchObject({ reserved: 100 });
   });
 
-  it('is told before a body is read, without setting anything aside', async () => {
+  it('is checked before a body is read, without a reservation', async () => {
     const account = await newAccount(billing);
     await billing.ledger.hasRoom(account, true);
     await submit(billing, account, 100 * MINUTE);

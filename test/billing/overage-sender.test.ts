@@ -66,7 +66,7 @@ describe('overage', () => {
     expect(await queryRow(app.dataSource, 'SELECT 1 FROM overage_report WHERE accepted_at IS NULL')).toBeNull();
   });
 
-  it('is not told twice when the answer was lost and the provider has forgotten the identifier', async () => {
+  it('is not reported twice when the answer was lost and the provider has forgotten the identifier', async () => {
     const { customer } = await overageReportedADayAgo(app, stripe, 'lost');
     stripe.requests.length = 0;
     await app.sweep.sweep();
@@ -76,7 +76,7 @@ describe('overage', () => {
     expect(await queryRow(app.dataSource, 'SELECT 1 FROM overage_report WHERE accepted_at IS NULL')).toBeNull();
   });
 
-  it('is told after all when a day later nothing had arrived', async () => {
+  it('is reported again when a day later nothing had arrived', async () => {
     const { customer } = await overageReportedADayAgo(app, stripe, 'down');
     await app.sweep.sweep();
     expect(eventsOf(customer).map(({ value }) => value)).toEqual([100]);

@@ -165,7 +165,7 @@ describe('events', () => {
     expect((await app.get(account, 'customer-portal')).status).toBe(404);
   });
 
-  it('about nobody we know are kept and let be', async () => {
+  it('about unknown customers are stored and ignored', async () => {
     expect(await deliver(app, stripe, 'invoice.paid', { object: 'invoice', customer: 'cus_of_others' })).toMatchObject({
       status: 200,
     });

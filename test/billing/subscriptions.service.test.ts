@@ -258,7 +258,7 @@ describe('an erased account', () => {
     });
   const closures = () => queryRows(app.dataSource, 'SELECT customer_id FROM subscription_closure');
 
-  it('pays for nothing whose payment had not been heard of', async () => {
+  it('has a subscription cancelled whose payment was reported only after the erasure', async () => {
     const account = await newAccount(app);
     const { body } = await app.post(account, 'subscription', { plan: 'starter' });
     const subscription = stripe.pay(String(body.checkout_url));
@@ -268,7 +268,7 @@ describe('an erased account', () => {
     expect(await closures()).toEqual([]);
   });
 
-  it('can pay for its open checkout no more', async () => {
+  it('can no longer pay its open checkout', async () => {
     const account = await newAccount(app);
     const { body } = await app.post(account, 'subscription', { plan: 'starter' });
     await erase(account);
@@ -277,7 +277,7 @@ describe('an erased account', () => {
     expect(await closures()).toEqual([]);
   });
 
-  it('whose customer the provider has no more, or refuses to end, holds up no other', async () => {
+  it('does not block others when the provider no longer has its customer or refuses to end its subscription', async () => {
     const [gone, refused, last] = [
       await subscriber(app, stripe),
       await subscriber(app, stripe),
@@ -299,7 +299,7 @@ describe('an erased account', () => {
 });
 
 describe('what falls due', () => {
-  it('is looked at although the provider says something that cannot be used of another account', async () => {
+  it('is processed for each account although the provider gives an unusable answer for another', async () => {
     const [odd, other] = [await subscriber(app, stripe), await subscriber(app, stripe)];
     for (const { account } of [odd, other])
       await app.dataSource.query(

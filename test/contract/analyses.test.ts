@@ -100,7 +100,7 @@ describe('an analysis', () => {
     expect(done.metadata.processing_time_ms).toEqual(expect.any(Number));
   });
 
-  it('is told to its webhook: event, id, status and results', async () => {
+  it('is sent to its webhook: event, id, status and results', async () => {
     const [notification] = await receiver.requests(1);
     const body = JSON.parse(notification?.body ?? 'null');
     checkEvent('analysis.completed', body);
@@ -168,7 +168,7 @@ describe('an analysis', () => {
     await api.delete('/analysis/{id}', { path: { id } });
   });
 
-  it('has no more events for whoever has seen the last', async () => {
+  it('has no more events for a client that has seen the last', async () => {
     const events = `${service.baseUrl}/analysis/${completedId}/events`;
     const headers = { authorization: `Bearer ${account.accessToken}` };
     const last = /^id: (\d+)$/m.exec(await (await contractFetch(events, { headers })).text())?.[1];
@@ -194,7 +194,7 @@ describe('an analysis', () => {
     expect(rows).toEqual([{ livemode: false }]);
   });
 
-  it('of live mode is not told by a test key either: what that registers is recorded and never sent', async () => {
+  it('of live mode sends nothing to a webhook that a test key registers: the delivery is recorded as suppressed', async () => {
     const { body: testKey } = await ask('/api-keys', { json: { name: 'Test', mode: 'test' } });
     const earlier = receiver.received.length;
     const json = { webhook_url: `${receiver.url}/test` };

@@ -99,7 +99,7 @@ describe('the minutes of a submission', () => {
 });
 
 describe('storage that fails', () => {
-  it('is told as a failed upload, and nothing is accepted', async () => {
+  it('is answered as a failed upload, and nothing is accepted', async () => {
     const count = async () => (await service.db.query('SELECT count(*)::int AS n FROM analysis')).rows[0].n;
     const before = await count();
     const directory = join(service.dataDir, 'objects');

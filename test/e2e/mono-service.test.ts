@@ -81,7 +81,7 @@ async function analysed() {
 describe('a mono call', () => {
   beforeAll(() => start({ TRANSCRIPTION_ENGINE: 'compatible' }));
 
-  it('has its turns, its agent and its customer, although the engine told nobody apart', async () => {
+  it('has its turns, its agent and its customer, although the engine has no diarization', async () => {
     labelOf = () => undefined;
     const { segments, diarization } = await analysed();
     expect(diarization).toMatchObject({ method: 'model', heuristic: true });
@@ -92,7 +92,7 @@ describe('a mono call', () => {
     }
   });
 
-  it('keeps the speakers of an engine that tells them apart itself', async () => {
+  it('keeps the speakers of an engine with diarization', async () => {
     labelOf = (index) => (index % 2 === 0 ? 'SPEAKER_00' : 'SPEAKER_01');
     const { segments, diarization } = await analysed();
     expect(diarization.method).toBe('model');

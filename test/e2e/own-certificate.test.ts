@@ -41,7 +41,7 @@ afterAll(async () => {
   await settings?.dispose();
 });
 
-it('tells its addresses with https when it starts', () => {
+it('prints its addresses with https when it starts', () => {
   const addresses = announced.join('\n').match(/https?:\/\/localhost\S*/g) ?? [];
   expect(addresses).toEqual([`${origin}/api/v1`, `${origin}/docs`, `${origin}/openapi.json`, `${origin}/health/ready`]);
 });

@@ -195,7 +195,7 @@ describe('fault 64: a day of silence in half a megabyte', () => {
   it.each([
     ['says nothing', day],
     ['says one second', claimOneSecond(day, 'flac')],
-  ])('is found out where it %s, before anybody is asked or billed', async (_, bytes) => {
+  ])('is found where it %s, before the provider is asked or anything is billed', async (_, bytes) => {
     await expectFailedUnbilled(bytes, 'Audio is longer than the maximum of 10 minutes');
   });
 
@@ -249,7 +249,7 @@ describe('fault 66: lists that name other files', () => {
     expect(canaryHits).toBe(0);
   });
 
-  it('and where the first look is deceived, the decoder opens nothing either', async () => {
+  it('and the decoder opens nothing when they pass the check of the format', async () => {
     for (const name of ['recording.bin', target()]) {
       for (const [, text] of lists(name)) await expectFailedUnbilled(behindTag(text), NOTHING_IN_IT);
     }

@@ -164,7 +164,7 @@ describe('recordings', () => {
     const swapped = wav([line(CUSTOMER, 2), line(AGENT, 1)]);
     const texts = (seen: SeenAnalysis) => seen.transcript?.segments.map(({ text }) => text);
 
-    it.concurrent('two parties, the agent on the second channel: told by what is said, with a confidence', async () => {
+    it.concurrent('two parties, the agent on the second channel: recognised by the words, with a confidence', async () => {
       const seen = await analyse({ bytes: swapped });
       expect(seen.transcript?.segments).toMatchObject([
         { speaker: 'agent', channel: 1 },
@@ -213,7 +213,7 @@ describe('recordings', () => {
       expect(texts(seen)).toEqual(SAID.map(({ text }) => text));
     });
 
-    it('when nothing tells who is who, the first channel is the agent, and the confidence says what that is worth', async () => {
+    it('when nothing shows who is the agent, the first channel is, with a low confidence', async () => {
       judging = ({ json }) =>
         JSON.stringify(json?.response_format ?? {}).includes('call_resolution')
           ? undefined

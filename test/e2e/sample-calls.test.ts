@@ -123,7 +123,7 @@ describe('the sample calls', () => {
       expect(missed.length, missed.join(', ')).toBeLessThanOrEqual(1);
     });
 
-    it('accuses nobody of what did not happen', () => {
+    it('reports no violation that did not happen', () => {
       const rules = analysis.results.compliance.violations.map(({ rule }) => rule).sort();
       const planted = ['card_security_code_requested', 'full_card_number_requested', 'unauthorised_guarantee'];
       expect(rules).toEqual(name === 'bad-call' ? planted : []);

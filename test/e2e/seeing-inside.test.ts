@@ -103,7 +103,7 @@ describe('one call', () => {
     ]);
   });
 
-  it('is worked on by the context of its row, whoever rings', async () => {
+  it('continues the trace of its row, whoever enqueued it', async () => {
     // As after an emptied queue or a restart: only the row still knows the trace.
     const parent = `00-${'ab'.repeat(16)}-${'cd'.repeat(8)}-01`;
     const { rows } = await service.db.query(
@@ -256,7 +256,7 @@ describe('one call', () => {
       );
     });
 
-    it.each(['PUT', 'POST', 'PATCH', 'DELETE'])('lets nobody touch a job or a queue: %s', async (method) => {
+    it.each(['PUT', 'POST', 'PATCH', 'DELETE'])('refuses to change a job or a queue: %s', async (method) => {
       for (const path of [
         '',
         '/pause',

@@ -134,7 +134,7 @@ describe('the story of one call', () => {
     expect(list).toMatchObject({ object: 'list', total: 1, has_more: false, data: [{ id }] });
   });
 
-  it('tells the client, signed, once the result can be read', async () => {
+  it('sends the client a signed webhook once the result can be read', async () => {
     const [notification] = await receiver.requests(1);
     if (!notification) throw new Error('no notification');
     const { secret } = await checkedClient(service.baseUrl, account.accessToken).get('/webhooks/secret');
@@ -158,7 +158,7 @@ describe('the story of one call', () => {
     expect(reserved).toEqual([{ n: 0 }]);
   });
 
-  it('asked the provider once for each turn, with what it may be told and no more', async () => {
+  it('sends the provider one request for each turn, with the data that it needs and no more', async () => {
     const heard = provider.requests.filter(({ path }) => path === '/audio/transcriptions');
     expect(heard).toHaveLength(TURNS.length);
     expect(new Set(heard.map(({ file }) => file?.sha256)).size).toBe(TURNS.length);

@@ -138,7 +138,7 @@ describe('what can go wrong', () => {
     expect(asked).toBe(TURNS.length + 1);
   });
 
-  it('gives a failing provider up after the attempts it is given, tells whoever asked, and bills nothing', async () => {
+  it('fails the call after all attempts at a failing provider, notifies the client, and bills nothing', async () => {
     transcribing = () => refuse(500, 'Something of the provider that no client should read');
     const body = await upload(recordedCall(), {
       webhook_url: receiver.url,
@@ -255,7 +255,7 @@ describe('what can go wrong', () => {
     });
   });
 
-  it('erases an account whose calls are being worked on: nothing of it is left, and nobody is told', async () => {
+  it('erases an account whose calls are in progress: nothing of it is left, and no webhook is sent', async () => {
     let release: () => void = () => undefined;
     const held = new Promise<undefined>((resolve) => {
       release = () => resolve(undefined);

@@ -12,7 +12,7 @@ describe('Passwords', () => {
   });
   afterEach(() => passwords.onApplicationShutdown());
 
-  it('checks a password against its hash, and against nobody', async () => {
+  it('checks a password against its hash, or against a dummy hash for an unknown account', async () => {
     const hash = await passwords.hash('a password');
     expect(await passwords.verify(hash, 'a password')).toBe(true);
     expect(await passwords.verify(hash, 'another')).toBe(false);
@@ -29,7 +29,7 @@ describe('Passwords', () => {
     expect(await niceThreads()).toBe(1);
   });
 
-  it('lets one run and 32 wait, and turns the rest away at once', async () => {
+  it('runs one hash, lets 32 wait, and refuses the rest at once', async () => {
     const outcomes = await Promise.allSettled(Array.from({ length: 40 }, () => passwords.verify(null, 'a password')));
     const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
     expect(refused).toHaveLength(7);
@@ -40,7 +40,7 @@ describe('Passwords', () => {
     expect(await passwords.verify(null, 'a password')).toBe(false);
   });
 
-  it('serves all who wait, and whoever comes, when its thread ends', async () => {
+  it('serves the waiting and all later requests after its thread has died', async () => {
     // Wait for the thread of the shared instance first, so that the next 'worker' event is that of `own`.
     await passwords.hash('a password');
     const started = once(process, 'worker');

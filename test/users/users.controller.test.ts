@@ -268,7 +268,7 @@ describe('DELETE /users/me', () => {
     expect((await app.send('GET', '/api-keys/', { token: again.access })).body).toMatchObject({ total: 0, items: [] });
   });
 
-  it('takes its time for what a statement of a request may not take so long for', async () => {
+  it('may take longer than the statement time-out of other requests', async () => {
     const url = new URL(app.config.database.url ?? '');
     url.searchParams.set('statement_timeout', '1000');
     const impatient = await IdentityApp.start(app, { DATABASE_URL: url.href });

@@ -18,7 +18,10 @@ export const AUTHENTICATION: readonly Sentence[] = [
     says: 'An access token goes into Authorization',
     tests: [guard('are taken for their account, in any case of the scheme')],
   },
-  { says: 'An access token lasts 30 minutes', tests: [PAIR, guard('are told apart once expired, by a second')] },
+  {
+    says: 'An access token lasts 30 minutes',
+    tests: [PAIR, guard('are refused as expired one second after their expiry')],
+  },
   { says: 'A refresh token lasts 7 days', tests: [PAIR] },
   {
     says: 'A refresh token gives a new access token',
@@ -32,7 +35,7 @@ export const AUTHENTICATION: readonly Sentence[] = [
     says: '401 for a credential that is invalid or missing',
     tests: [route('%s: 401 that says how to authenticate'), route('%s: 401, whatever is wrong about them')],
   },
-  { says: '401 for a token that has expired', tests: [guard('are told apart once expired, by a second')] },
+  { says: '401 for a token that has expired', tests: [guard('are refused as expired one second after their expiry')] },
   {
     says: '403 for insufficient permissions',
     tests: [route('%s: 403 that names the scope'), route('%s: 403 that asks for an access token')],

@@ -85,7 +85,7 @@ export const ENDPOINTS: readonly Sentence[] = [
   {
     says: 'Billing limits are checked before acceptance',
     tests: [
-      ledger('is told before a body is read, without setting anything aside'),
+      ledger('is checked before a body is read, without a reservation'),
       submission('go by the plan first, then by the overage limit, each with its sentence'),
     ],
   },

@@ -52,7 +52,7 @@ export const ERRORS: readonly Sentence[] = [
   },
   {
     says: 'A failed upload to storage is 500 Audio upload failed',
-    tests: [submission('is told as a failed upload, and nothing is accepted')],
+    tests: [submission('is answered as a failed upload, and nothing is accepted')],
   },
   {
     says: 'An unexpected failure is 500 with a sentence',

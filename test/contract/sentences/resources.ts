@@ -73,6 +73,6 @@ export const RESOURCES: readonly Sentence[] = [
   },
   {
     says: 'A notification has event, data.id, data.status and data.results',
-    tests: [analyses('is told to its webhook: event, id, status and results')],
+    tests: [analyses('is sent to its webhook: event, id, status and results')],
   },
 ];

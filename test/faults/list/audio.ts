@@ -61,7 +61,7 @@ export const AUDIO: FaultGroup = {
       outcome: 'The file is refused before any provider is asked and before anything is billed.',
       tests: [
         recordingsRefused('is refused at once where it says how long it is'),
-        recordingsRefused('is found out where it %s, before anybody is asked or billed'),
+        recordingsRefused('is found where it %s, before the provider is asked or anything is billed'),
       ],
       seenToFail:
         'Recordings were decoded whatever their length: the call was completed. The length that the file states was not checked: the file was not refused with the sentence for that case.',
@@ -83,7 +83,7 @@ export const AUDIO: FaultGroup = {
       outcome: 'They are refused. The decoder opens no other file and sends no request.',
       tests: [
         recordingsRefused('are not taken, whatever they name'),
-        recordingsRefused('and where the first look is deceived, the decoder opens nothing either'),
+        recordingsRefused('and the decoder opens nothing when they pass the check of the format'),
         audioDecoder('nothing of a list is asked for over the network'),
         audioDecoder('%s opens no other file, whatever its name'),
         audioDecoder('would open it with the demuxers that ffmpeg allows by default'),

@@ -52,7 +52,7 @@ export const BILLING: FaultGroup = {
       tests: [
         minutesLedger('gives the minutes of a failed call back'),
         whatCanGoWrong(
-          'gives a failing provider up after the attempts it is given, tells whoever asked, and bills nothing',
+          'fails the call after all attempts at a failing provider, notifies the client, and bills nothing',
         ),
         minutesAtTheLimit('after a call that fails: its minutes are released, and the next submission is accepted'),
       ],
@@ -146,8 +146,8 @@ export const BILLING: FaultGroup = {
         'Each overage is reported once, even after the provider has forgotten the identifier of an earlier report.',
       tests: [
         overageSender('is sent again until accepted, when the provider is away or its answer is lost'),
-        overageSender('is not told twice when the answer was lost and the provider has forgotten the identifier'),
-        overageSender('is told after all when a day later nothing had arrived'),
+        overageSender('is not reported twice when the answer was lost and the provider has forgotten the identifier'),
+        overageSender('is reported again when a day later nothing had arrived'),
         overageSender('of two senders at once goes out once'),
         wrongClock('%s: it is not reported again 25 hours after an answer was lost'),
         wrongClock('a month ahead: it is reported with the time at which it accrued'),
@@ -172,7 +172,7 @@ export const BILLING: FaultGroup = {
       outcome: 'Rate limits hold for each account, each address and each e-mail address.',
       tests: [
         abuseOfLimits('an account, whatever number of keys and addresses it comes with'),
-        abuseOfLimits('and a forged address changes nothing for who has none'),
+        abuseOfLimits('and a forged client address changes nothing for requests without an account'),
         abuseOfLimits('at one address and for one e-mail ends at ten a minute; the owner’s tokens and keys go on'),
         rateLimit('ignore a forwarded address that no trusted proxy sent'),
         authBudget('is one for each account too, from wherever it is tried'),

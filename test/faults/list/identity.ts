@@ -51,7 +51,7 @@ export const IDENTITY: FaultGroup = {
       title: 'An account is deleted while its calls run, and its credentials are used again',
       outcome: 'Its credentials get 401 at once. Nothing of the account is left, and no notification is sent.',
       tests: [
-        whatCanGoWrong('erases an account whose calls are being worked on: nothing of it is left, and nobody is told'),
+        whatCanGoWrong('erases an account whose calls are in progress: nothing of it is left, and no webhook is sent'),
         usersController('erases everything but the minutes, which lose their name'),
         callerGuard('end at once with the account'),
       ],
@@ -63,8 +63,8 @@ export const IDENTITY: FaultGroup = {
       outcome: 'They get 401. The API never accepts a refresh token as an access token.',
       tests: [
         callerGuard('are refused with %s'),
-        callerGuard('are told apart once expired, by a second'),
-        callerGuard('that are expired and forged are just forged'),
+        callerGuard('are refused as expired one second after their expiry'),
+        callerGuard('that are both expired and forged are refused as forged'),
         callerGuard('are refused by the refresh route, as a refresh token is by every other'),
       ],
       seenToFail:
@@ -75,12 +75,12 @@ export const IDENTITY: FaultGroup = {
       title: 'Guessing accounts by answers and by response times',
       outcome: 'Status, body and response time are the same whether or not the account exists.',
       tests: [
-        guessing('is not told by a log-in: same answer, and a hash of the same cost is checked for nobody'),
-        guessing('is not told by %s: same answer, given before anything is done about it'),
-        guessing('or a token, is not told by what a wrong one is answered'),
+        guessing('is not revealed by a log-in: the same answer, and a hash of the same cost for an unknown address'),
+        guessing('is not revealed by %s: the same answer, given before any work is done'),
+        guessing('nor is a token, by the answers to wrong ones'),
         authController('answers alike whatever the address'),
         authController('gives a link 24 hours, and a reset link one'),
-        guessing('is not told by the time that %s takes, 200 times each'),
+        guessing('is not revealed by the time that %s takes, 200 times each'),
       ],
       seenToFail:
         'No hash was computed for an unknown account: the test missed the hash. The answer waited for the work behind it: no answer came while the test blocked that work.',
@@ -106,7 +106,7 @@ export const IDENTITY: FaultGroup = {
       outcome: 'Uploads and reads stay as fast as before. Log-ins over the limit get 429.',
       tests: [
         guessing('is hashed one at a time; past 32 that wait it is turned away at once, and everything else goes on'),
-        passwords('lets one run and 32 wait, and turns the rest away at once'),
+        passwords('runs one hash, lets 32 wait, and refuses the rest at once'),
         passwords('hashes in a thread that everything else goes before'),
         logInFlood('are turned away past a bound, and uploads and reads go on'),
       ],

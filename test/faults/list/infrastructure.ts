@@ -122,7 +122,7 @@ export const INFRASTRUCTURE: FaultGroup = {
       tests: [
         storageAway('failing: an upload is refused and leaves nothing'),
         storageAway('failing for a worker: the call is retried until its recording can be read'),
-        submissionLimits('is told as a failed upload, and nothing is accepted'),
+        submissionLimits('is answered as a failed upload, and nothing is accepted'),
       ],
       seenToFail:
         'A submission continued although its recording had not been stored: it was accepted. A failing store ended the call at once: the call failed. Fault 76 shows that a refused upload leaves nothing even when its recording was already stored.',

@@ -32,7 +32,7 @@ export const PROVIDER: FaultGroup = {
           'fault 70: a provider that resets is asked as often as it is given, then the call has failed and nothing is reserved',
         ),
         whatCanGoWrong(
-          'gives a failing provider up after the attempts it is given, tells whoever asked, and bills nothing',
+          'fails the call after all attempts at a failing provider, notifies the client, and bills nothing',
         ),
         openAiClient('a hang ends with the deadline'),
       ],

@@ -59,11 +59,9 @@ export const WEBHOOKS: FaultGroup = {
       title: 'Private addresses in every spelling',
       outcome: 'The service refuses them with 422 when they are submitted. It never connects to them when it sends.',
       tests: [
-        callbacks('%s is refused in each field that takes an address, and nothing of it is told'),
+        callbacks('%s is refused in each field that takes a URL, without details'),
         callbacks('%s is refused in each'),
-        callbacks(
-          'and a name that leads here only when it is looked up is refused then, with a sentence that names nothing',
-        ),
+        callbacks('a name that resolves to this machine is refused at the look-up, with a sentence without details'),
         checkUrl('refuses %s'),
         outboundDoor('never connects to %s'),
         webhookChaos('never reach a private address by name or number, and log `bad_url`'),
@@ -88,7 +86,7 @@ export const WEBHOOKS: FaultGroup = {
       outcome: 'The receiver is notified at once. Each registration has one event id.',
       tests: [
         callbacks(
-          'during the final transaction: told once to the new address, and to the old one at most once, under another id',
+          'during the final transaction: sent once to the new URL, and at most once to the old one, under another id',
         ),
         callbacks('after the end, twice at once: an event of its own for each, and none is lost'),
         analysesContract('takes a webhook while it is worked on, and tells it everything once it is completed'),
