@@ -1,3 +1,4 @@
+// Development without a mail server: each mail becomes a file, and its link is printed where the service runs.
 import { randomUUID } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -5,7 +6,7 @@ import { createTransport } from 'nodemailer';
 import { type Mail, Mailer } from '../../ports/mailer.js';
 import { ProviderError } from '../../ports/provider-error.js';
 
-/** Without a mail server: each mail becomes a file that any mail program opens, and its link is shown where the service runs. */
+/** The files are RFC 5322 messages (.eml), which mail programs open. */
 export class OutboxMailer extends Mailer {
   private readonly transport;
 
@@ -23,7 +24,7 @@ export class OutboxMailer extends Mailer {
     const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID()}`;
     try {
       await mkdir(this.directory, { recursive: true });
-      // Renamed once whole, so that whoever watches the folder never reads half a mail.
+      // Renamed when complete, so that a program that watches the folder never reads half a mail.
       const unfinished = join(this.directory, `.${name}.part`);
       await writeFile(unfinished, message, { mode: 0o600 });
       await rename(unfinished, join(this.directory, `${name}.eml`));

@@ -1,16 +1,16 @@
+// Sends mail through an SMTP server, over a few pooled connections.
 import type { OnApplicationShutdown } from '@nestjs/common';
 import { createTransport } from 'nodemailer';
 import { type Mail, Mailer } from '../../ports/mailer.js';
 import { ProviderError } from '../../ports/provider-error.js';
 
-/** A server that does not answer must not hold mail for minutes, as the library's own limits would. */
-const PATIENCE_MS = 15_000;
+/** The library's own limits would wait for minutes for a server that does not answer. */
+const SERVER_TIMEOUT_MS = 15_000;
 
-/** Mail through an SMTP server, over a few kept connections. */
 export class SmtpMailer extends Mailer implements OnApplicationShutdown {
   private readonly transport;
 
-  /** @param smtpUrl `smtp://user:password@host:port` or `smtps://…`; its query takes the library's own options */
+  /** @param smtpUrl `smtp://user:password@host:port` or `smtps://…`; its query may hold nodemailer's options */
   constructor(smtpUrl: string, from: string) {
     super();
     this.transport = createTransport(
@@ -18,9 +18,9 @@ export class SmtpMailer extends Mailer implements OnApplicationShutdown {
         url: smtpUrl,
         pool: true,
         maxConnections: 3,
-        connectionTimeout: PATIENCE_MS,
-        greetingTimeout: PATIENCE_MS,
-        socketTimeout: PATIENCE_MS,
+        connectionTimeout: SERVER_TIMEOUT_MS,
+        greetingTimeout: SERVER_TIMEOUT_MS,
+        socketTimeout: SERVER_TIMEOUT_MS,
         disableFileAccess: true,
         disableUrlAccess: true,
       },
@@ -41,7 +41,7 @@ export class SmtpMailer extends Mailer implements OnApplicationShutdown {
   }
 }
 
-/** 5xx: the server has decided (RFC 5321, 4.2.1). 4xx, and silence, may pass. */
+/** A 5xx reply is final (RFC 5321, 4.2.1). A 4xx reply or no reply is temporary. */
 function isRefusal(error: unknown): boolean {
   if (!(error instanceof Error && 'responseCode' in error)) return false;
   return typeof error.responseCode === 'number' && error.responseCode >= 500;

@@ -1,3 +1,4 @@
+// Recordings as files on a disk. Every process of the service must see the same directory.
 import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream, open as openFile } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
@@ -15,27 +16,27 @@ import { checkedKey, checkedPrefix, isObjectKey } from './object-key.js';
 export interface DiskObjectStoreOptions {
   /** Absolute. Created when missing. */
   readonly directory: string;
-  /** What clients call, without `/api/v1` and without a trailing slash. */
+  /** The service's public URL, without `/api/v1` and without a trailing slash. */
   readonly publicUrl: string;
 }
 
 /**
- * Of each upload in memory at most, beside what is being written. Measured: large recordings cost a third more where it is
- * a megabyte, for their bytes have left the processor's cache before they are written; short ones take a fifth longer where
- * it is less, for each write waits for the threads that flush others.
+ * Maximum buffer of an upload, besides the bytes that are being written. Measured: with a megabyte, large recordings cost a
+ * third more CPU, because their bytes leave the processor's cache before they are written. With less than a megabyte, short
+ * ones take a fifth longer, because each write waits for the threads that flush other uploads.
  */
-const WRITE_AHEAD = { shortBytes: 1024 * 1024, longBytes: 256 * 1024 };
-const MOST_SHORT_BYTES = 16 * 1024 * 1024;
-/** A file that nobody has written to for so long belongs to a process that was killed in mid-upload. */
+const WRITE_BUFFER = { shortBytes: 1024 * 1024, longBytes: 256 * 1024 };
+const MAX_SHORT_UPLOAD_BYTES = 16 * 1024 * 1024;
+/** An unfinished file without a write for this long belongs to a process that was killed during the upload. */
 const ABANDONED_AFTER_MS = 15 * 60_000;
 
 /**
- * Recordings as files. A recording is written under another name, flushed and then renamed, so that a key either names
- * the whole object or nothing. Every process that shares the store must see the same directory.
+ * A recording is written under a temporary name, flushed and then renamed, so that a key names either the whole object or
+ * nothing.
  */
 export class DiskObjectStore extends ObjectStore implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly incoming: string;
-  private readonly namesKept = new Batcher((folders: readonly string[]) => keepNames(folders));
+  private readonly folderFlushes = new Batcher((folders: readonly string[]) => flushFolders(folders));
   private sweep: NodeJS.Timeout | undefined;
 
   constructor(
@@ -64,20 +65,20 @@ export class DiskObjectStore extends ObjectStore implements OnApplicationBootstr
     const path = this.path(key);
     const temporary = join(this.incoming, randomUUID());
     const abort = () => body.destroy(asError(signal?.reason));
-    // A source may break before it is read; it is then told by the reading below.
+    // The source may fail before it is read; without a listener that would crash the process. The read below throws the error.
     body.on('error', () => undefined);
     try {
       signal?.throwIfAborted();
       signal?.addEventListener('abort', abort, { once: true });
-      const fd = await stored(() => inFolder(this.incoming, () => promisify(openFile)(temporary, 'wx', 0o600)));
-      const isShort = announcedBytes !== null && announcedBytes <= MOST_SHORT_BYTES;
-      const sizeBytes = await this.write(fd, body, isShort ? WRITE_AHEAD.shortBytes : WRITE_AHEAD.longBytes);
+      const fd = await wrapErrors(() => withFolder(this.incoming, () => promisify(openFile)(temporary, 'wx', 0o600)));
+      const isShort = announcedBytes !== null && announcedBytes <= MAX_SHORT_UPLOAD_BYTES;
+      const sizeBytes = await this.write(fd, body, isShort ? WRITE_BUFFER.shortBytes : WRITE_BUFFER.longBytes);
       signal?.throwIfAborted();
-      await stored(() => this.publish(temporary, path));
+      await wrapErrors(() => this.publish(temporary, path));
       return { sizeBytes };
     } catch (error) {
       body.destroy();
-      // What cannot be removed now is removed as abandoned later; the first failure is the one to tell.
+      // If this fails, the sweep deletes the file later. The first error is the one to throw.
       await rm(temporary, { force: true }).catch(() => undefined);
       throw error;
     } finally {
@@ -87,7 +88,7 @@ export class DiskObjectStore extends ObjectStore implements OnApplicationBootstr
 
   override async get(key: string, range?: ByteRange): Promise<Readable> {
     const path = this.path(key);
-    const file = await stored(() => open(path, 'r'));
+    const file = await wrapErrors(() => open(path, 'r'));
     const { size } = await file.stat();
     if (range && range.start >= size) {
       await file.close();
@@ -98,19 +99,19 @@ export class DiskObjectStore extends ObjectStore implements OnApplicationBootstr
 
   override async find(key: string): Promise<StoredObject | null> {
     const path = this.path(key);
-    const found = await stored(() => stat(path).catch(nullWhenMissing));
+    const found = await wrapErrors(() => stat(path).catch(nullWhenMissing));
     return found && { key, sizeBytes: found.size, modifiedAt: found.mtime };
   }
 
   override async delete(key: string): Promise<void> {
     const path = this.path(key);
-    await stored(() => rm(path, { force: true }));
+    await wrapErrors(() => rm(path, { force: true }));
   }
 
   override async *list(prefix: string): AsyncIterable<StoredObject> {
     checkedPrefix(prefix);
     const folder = 'recordings';
-    const names = await stored(
+    const names = await wrapErrors(
       async () => (await readdir(join(this.options.directory, folder)).catch(nullWhenMissing)) ?? [],
     );
     for (const name of names) {
@@ -132,7 +133,7 @@ export class DiskObjectStore extends ObjectStore implements OnApplicationBootstr
 
   override async check(): Promise<void> {
     const probe = join(this.incoming, randomUUID());
-    await stored(async () => {
+    await wrapErrors(async () => {
       await mkdir(this.incoming, { recursive: true });
       await (await open(probe, 'wx', 0o600)).close();
       await rm(probe);
@@ -143,12 +144,12 @@ export class DiskObjectStore extends ObjectStore implements OnApplicationBootstr
     return join(this.options.directory, checkedKey(key));
   }
 
-  /** What arrives while the disk is busy goes to it in one write; past the mark the source waits. */
+  /** Bytes that arrive while the disk is busy are written together. At the high-water mark the source waits (back-pressure). */
   private async write(fd: number, body: Readable, highWaterMark: number): Promise<number> {
-    // Flushed before it is closed, so that the name it gets then stands for all of it.
+    // `flush`: fsync before close, so that the rename never publishes a file whose bytes a power cut could lose.
     const file = createWriteStream('', { fd, flush: true, highWaterMark });
-    // Either end takes the other with it and with the same error: whoever broke first is to be told. A source that has
-    // come to its end is destroyed too, and has not broken: what is written ahead, and the flush, may fail after that.
+    // `pipeline` destroys both ends with the same error, so this records which end failed first. A source that has ended
+    // is destroyed too, without a failure: the buffered bytes and the flush may still fail after that.
     let diskFailed = false;
     file.once('error', () => {
       diskFailed = body.readableEnded || !body.destroyed;
@@ -156,7 +157,7 @@ export class DiskObjectStore extends ObjectStore implements OnApplicationBootstr
     try {
       await pipeline(body, file);
     } catch (error) {
-      // Not removed while it is open: where files are locked by whoever has them open, it would stay.
+      // The caller deletes the file. Some file systems do not delete an open file, so wait until it is closed.
       if (!file.closed) await new Promise<void>((closed) => file.once('close', closed));
       throw diskFailed ? storageFailure(error) : error;
     }
@@ -165,8 +166,8 @@ export class DiskObjectStore extends ObjectStore implements OnApplicationBootstr
 
   private async publish(temporary: string, path: string): Promise<void> {
     const folder = dirname(path);
-    await inFolder(folder, () => rename(temporary, path));
-    await this.namesKept.call(folder);
+    await withFolder(folder, () => rename(temporary, path));
+    await this.folderFlushes.call(folder);
   }
 
   private async removeAbandoned(): Promise<void> {
@@ -183,8 +184,8 @@ function nullWhenMissing(error: unknown): null {
   throw error;
 }
 
-/** Made where it is missing: looked for each time, it would cost every upload a turn of the threads that write. */
-async function inFolder<T>(folder: string, operation: () => Promise<T>): Promise<T> {
+/** Creates the folder only after ENOENT: a check before every upload would cost a task of the file threads. */
+async function withFolder<T>(folder: string, operation: () => Promise<T>): Promise<T> {
   try {
     return await operation();
   } catch (error) {
@@ -195,10 +196,10 @@ async function inFolder<T>(folder: string, operation: () => Promise<T>): Promise
 }
 
 /**
- * Without this a file's name may be lost in a power cut although its bytes are safe. Once for all files that were named
- * before it begins.
+ * Without a flush of the folder, a power cut may lose a file's name although its bytes are safe. One flush covers every
+ * file that was renamed before it began.
  */
-async function keepNames(folders: readonly string[]): Promise<null[]> {
+async function flushFolders(folders: readonly string[]): Promise<null[]> {
   for (const folder of new Set(folders)) {
     const directory = await open(folder, 'r');
     await directory.sync().finally(() => directory.close());
@@ -206,8 +207,8 @@ async function keepNames(folders: readonly string[]): Promise<null[]> {
   return folders.map(() => null);
 }
 
-/** Runs a file operation; its errors, which name paths, are told apart and wrapped. */
-async function stored<T>(operation: () => Promise<T>): Promise<T> {
+/** Wraps the errors of file operations, because their messages hold paths. */
+async function wrapErrors<T>(operation: () => Promise<T>): Promise<T> {
   try {
     return await operation();
   } catch (error) {

@@ -1,19 +1,21 @@
-/** `recordings/<uuid>`: made by this service, never from anything a client sent. */
+// The form of object keys: a key can never name a path outside the store.
+
+/** `recordings/<uuid>`. The service generates the UUID; no part of a key comes from a client. */
 const OBJECT_KEY = /^recordings\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const PREFIX = /^[a-z0-9/-]*$/;
 
-/** What else may lie in a folder or a bucket is not this service's. */
+/** False for files that people or other programs put into the folder or the bucket. */
 export function isObjectKey(key: string): boolean {
   return OBJECT_KEY.test(key);
 }
 
-/** The key itself. Throws on any other form, so that no key can ever name a path outside the store. */
+/** The key itself. Throws on any other form. */
 export function checkedKey(key: string): string {
   if (!isObjectKey(key)) throw new Error('An object key must have the form recordings/<uuid>');
   return key;
 }
 
-/** A prefix that {@link checkedKey} keys can start with. */
+/** The prefix itself. Throws when no key can start with it. */
 export function checkedPrefix(prefix: string): string {
   if (!PREFIX.test(prefix)) throw new Error('An object prefix may hold only a-z, 0-9, "-" and "/"');
   return prefix;

@@ -1,3 +1,4 @@
+// Recordings in an S3-compatible bucket.
 import { Readable } from 'node:stream';
 import {
   DeleteObjectCommand,
@@ -17,11 +18,10 @@ import { type ByteRange, type ObjectLink, ObjectStore, type StoredObject } from 
 import { ProviderError } from '../../ports/provider-error.js';
 import { checkedKey, checkedPrefix, isObjectKey } from './object-key.js';
 
-/** Memory of one upload: at most three parts (two on their way, one filling). */
+/** Memory of one upload: at most three parts (two in flight, one that fills). */
 const PART_BYTES = 8 * 1024 * 1024;
-const PARTS_IN_FLIGHT = 2;
+const MAX_PARTS_IN_FLIGHT = 2;
 
-/** Recordings in an S3-compatible bucket. */
 export class S3ObjectStore extends ObjectStore implements OnApplicationShutdown {
   private readonly client: S3Client;
   private readonly bucket: string;
@@ -52,7 +52,7 @@ export class S3ObjectStore extends ObjectStore implements OnApplicationShutdown 
   override async put(key: string, body: Readable, signal?: AbortSignal): Promise<{ sizeBytes: number }> {
     checkedKey(key);
     const source = new CountedSource(body);
-    // A source may break before it is read; it is then told by the reading below.
+    // The source may fail before it is read; without a listener that would crash the process. The read below throws the error.
     body.on('error', () => undefined);
     const abort = () => body.destroy(source.failWith(signal?.reason));
     try {
@@ -62,7 +62,7 @@ export class S3ObjectStore extends ObjectStore implements OnApplicationShutdown 
         client: this.client,
         params: { Bucket: this.bucket, Key: key, Body: Readable.from(source, { objectMode: false }) },
         partSize: PART_BYTES,
-        queueSize: PARTS_IN_FLIGHT,
+        queueSize: MAX_PARTS_IN_FLIGHT,
       }).done();
       return { sizeBytes: source.sizeBytes };
     } catch (error) {
@@ -79,7 +79,7 @@ export class S3ObjectStore extends ObjectStore implements OnApplicationShutdown 
       ...this.at(key),
       ...(range && { Range: `bytes=${range.start}-${range.end}` }),
     });
-    const { Body } = await stored(() => this.client.send(command));
+    const { Body } = await wrapErrors(() => this.client.send(command));
     if (!(Body instanceof Readable)) throw storeError(new Error('The object came without a body'));
     return Readable.from(withStoreErrors(Body), { objectMode: false });
   }
@@ -97,7 +97,7 @@ export class S3ObjectStore extends ObjectStore implements OnApplicationShutdown 
 
   override async delete(key: string): Promise<void> {
     const command = new DeleteObjectCommand(this.at(key));
-    await stored(() => this.client.send(command));
+    await wrapErrors(() => this.client.send(command));
   }
 
   override async *list(prefix: string): AsyncIterable<StoredObject> {
@@ -123,11 +123,11 @@ export class S3ObjectStore extends ObjectStore implements OnApplicationShutdown 
       ResponseContentType: contentType,
       ResponseContentDisposition: attachment(fileName),
     });
-    return stored(() => getSignedUrl(this.client, command, { expiresIn: expiresInSeconds }));
+    return wrapErrors(() => getSignedUrl(this.client, command, { expiresIn: expiresInSeconds }));
   }
 
   override async check(): Promise<void> {
-    await stored(() => this.client.send(new HeadBucketCommand({ Bucket: this.bucket })));
+    await wrapErrors(() => this.client.send(new HeadBucketCommand({ Bucket: this.bucket })));
   }
 
   private at(key: string): { Bucket: string; Key: string } {
@@ -135,7 +135,7 @@ export class S3ObjectStore extends ObjectStore implements OnApplicationShutdown 
   }
 }
 
-/** The body with its bytes counted and its own failure remembered, to be told from a failure of the store. */
+/** Counts the bytes of the body and keeps the body's own error, to distinguish it from an error of the store. */
 class CountedSource {
   sizeBytes = 0;
   error: Error | undefined;
@@ -168,7 +168,7 @@ async function* withStoreErrors(body: Readable): AsyncGenerator<Buffer> {
   }
 }
 
-async function stored<T>(operation: () => Promise<T>): Promise<T> {
+async function wrapErrors<T>(operation: () => Promise<T>): Promise<T> {
   try {
     return await operation();
   } catch (error) {

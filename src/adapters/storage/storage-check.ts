@@ -1,4 +1,4 @@
-// Storage on the readiness page.
+// Adds the recording store to the readiness check.
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { ReadinessChecks } from '../../platform/operations/readiness-checks.js';
 import { ObjectStore } from '../../ports/object-store.js';

@@ -1,73 +1,73 @@
+// Payments without a provider: quotas and ledger work the same, plans change immediately, and no customer is charged.
 import { type Checkout, type CustomerState, type Dispute, type PaymentEvent, Payments } from '../../ports/payments.js';
 
-/** Nobody collects: quotas and ledger work the same, plans change at once, and no provider is ever asked. */
+/** Callers check `collection` first: a call of any method is a fault of this service, not a ProviderError. */
 export class NoPayments extends Payments {
   readonly collection = 'none';
 
   createCustomer(): Promise<string> {
-    return absent();
+    return rejectCall();
   }
 
   openCheckout(): Promise<Checkout> {
-    return absent();
+    return rejectCall();
   }
 
   customerState(): Promise<CustomerState> {
-    return absent();
+    return rejectCall();
   }
 
   upgrade(): Promise<void> {
-    return absent();
+    return rejectCall();
   }
 
   changeAtPeriodEnd(): Promise<void> {
-    return absent();
+    return rejectCall();
   }
 
   startNextPlan(): Promise<void> {
-    return absent();
+    return rejectCall();
   }
 
   keepPlan(): Promise<void> {
-    return absent();
+    return rejectCall();
   }
 
   cancelAtPeriodEnd(): Promise<void> {
-    return absent();
+    return rejectCall();
   }
 
   cancelNow(): Promise<void> {
-    return absent();
+    return rejectCall();
   }
 
   endCustomer(): Promise<void> {
-    return absent();
+    return rejectCall();
   }
 
   portalUrl(): Promise<string> {
-    return absent();
+    return rejectCall();
   }
 
   readEvent(): PaymentEvent {
-    throw nobody();
+    throw noProvider();
   }
 
   findDispute(): Promise<Dispute> {
-    return absent();
+    return rejectCall();
   }
 
   reportOverage(): Promise<void> {
-    return absent();
+    return rejectCall();
   }
 
   countedOverage(): Promise<number> {
-    return absent();
+    return rejectCall();
   }
 }
 
-/** `collection` says so before anybody asks. */
-const nobody = () => new Error('There is no payment provider to ask');
+const noProvider = () => new Error('There is no payment provider to ask');
 
-async function absent(): Promise<never> {
-  throw nobody();
+async function rejectCall(): Promise<never> {
+  throw noProvider();
 }

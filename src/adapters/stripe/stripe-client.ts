@@ -1,13 +1,14 @@
+// The connection to Stripe, and the translation of Stripe's errors.
 import Stripe from 'stripe';
 import { ProviderError } from '../../ports/provider-error.js';
 
-/** Named here, so that a newer package with another version does not compile until its changes were read. */
+/** With a package for another API version this does not compile: read that version's changes first. */
 export const STRIPE_API_VERSION = '2026-10-28.endive';
 
-/** Stripe answers within a few seconds; a caller of ours waits for most of these. */
+/** Stripe answers within a few seconds. For most requests a client of this service waits. */
 const TIMEOUT_MS = 15_000;
 
-/** @param apiBase another server than Stripe's, for tests; null for Stripe */
+/** @param apiBase a server other than Stripe's, for tests; null for Stripe */
 export function stripeClient(secretKey: string, apiBase: string | null): Stripe {
   const base = apiBase === null ? null : new URL(apiBase);
   return new Stripe(secretKey, {
@@ -32,7 +33,10 @@ export function isMissing(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeError && (error.statusCode === 404 || error.code === 'resource_missing');
 }
 
-/** Stripe answers 400 without a code of its own for a meter event's identifier that it has; its sentence is all there is. */
+/**
+ * For a meter event whose identifier it already has, Stripe answers 400 without a specific error code: only the message
+ * says so.
+ */
 export function isKnownIdentifier(error: unknown): boolean {
   return (
     error instanceof Stripe.errors.StripeInvalidRequestError &&
@@ -40,7 +44,7 @@ export function isKnownIdentifier(error: unknown): boolean {
   );
 }
 
-/** The one place that tells which of Stripe's errors may pass. Its texts stay in the cause. */
+/** Decides which of Stripe's errors are retryable. Stripe's texts stay in the cause. */
 export function stripeError(cause: unknown): ProviderError {
   if (!(cause instanceof Stripe.errors.StripeError)) {
     return new ProviderError('The payment provider gave no answer that can be used.', { retryable: false, cause });
@@ -52,13 +56,13 @@ export function stripeError(cause: unknown): ProviderError {
       pausesEngine: true,
       cause,
     });
-  const away =
+  const isTemporary =
     cause instanceof Stripe.errors.StripeConnectionError ||
     cause instanceof Stripe.errors.StripeRateLimitError ||
     statusCode === 409 ||
     (statusCode !== undefined && statusCode >= 500);
   const seconds = Number(cause.headers?.['retry-after']);
-  return away
+  return isTemporary
     ? new ProviderError('The payment provider cannot be reached.', {
         retryable: true,
         retryAfterMs: seconds > 0 ? seconds * 1000 : null,

@@ -1,3 +1,4 @@
+// Creates what the service needs at Stripe: meter, products, prices, portal configuration and webhook endpoint.
 import Stripe from 'stripe';
 import type { PaidPlan } from '../../ports/payments.js';
 import {
@@ -14,12 +15,12 @@ import { isMissing, STRIPE_API_VERSION, stripeClient } from './stripe-client.js'
 export interface StripeSetUpOptions {
   readonly secretKey: string;
   readonly apiBase: string | null;
-  /** What Stripe calls with its events, without `/api/v1`. */
+  /** Where Stripe sends its events, without `/api/v1`. */
   readonly publicUrl: string;
   readonly plans: Readonly<Record<PaidPlan, { readonly priceCents: number; readonly overageCentsPerMinute: number }>>;
 }
 
-/** Everything that says something new of a customer; which of them it was does not matter. */
+/** Every event that may change the state of a customer. The service reads the state again, whichever event it was. */
 const EVENTS = [
   'checkout.session.completed',
   'checkout.session.expired',
@@ -40,9 +41,9 @@ const EVENTS = [
 ] satisfies Stripe.WebhookEndpointCreateParams.EnabledEvent[];
 
 /**
- * Makes what the service needs at Stripe and leaves alone what is as it should be: it may be run any number of times.
- * A price that changed is made anew and takes the lookup key over; subscriptions keep the price that they were sold at.
- * @returns one line for each thing, in order
+ * Idempotent: changes nothing that is already right. A price that changed is created anew and takes over the lookup key;
+ * existing subscriptions keep their price.
+ * @returns one line for each object, in order
  */
 export async function setUpStripe(options: StripeSetUpOptions): Promise<string[]> {
   const stripe = stripeClient(options.secretKey, options.apiBase);
@@ -62,7 +63,7 @@ export async function setUpStripe(options: StripeSetUpOptions): Promise<string[]
 async function ensureMeter(stripe: Stripe): Promise<{ id: string; line: string }> {
   const { data } = await stripe.billing.meters.list({ status: 'active', limit: 100 });
   const found = data.find(({ event_name }) => event_name === METER_EVENT);
-  if (found) return { id: found.id, line: there('meter', METER_EVENT) };
+  if (found) return { id: found.id, line: foundLine('meter', METER_EVENT) };
   const { id } = await stripe.billing.meters.create({
     display_name: 'Overage in hundredths of a minute',
     event_name: METER_EVENT,
@@ -70,27 +71,27 @@ async function ensureMeter(stripe: Stripe): Promise<{ id: string; line: string }
     customer_mapping: { type: 'by_id', event_payload_key: 'stripe_customer_id' },
     value_settings: { event_payload_key: 'value' },
   });
-  return { id, line: made('meter', METER_EVENT) };
+  return { id, line: createdLine('meter', METER_EVENT) };
 }
 
 async function ensureProduct(stripe: Stripe, plan: PaidPlan): Promise<string> {
   const id = productId(plan);
   try {
     const { active } = await stripe.products.retrieve(id);
-    if (active) return there('product', id);
+    if (active) return foundLine('product', id);
     await stripe.products.update(id, { active: true });
-    return changed('product', id);
+    return changedLine('product', id);
   } catch (error) {
     if (!isMissing(error)) throw error;
   }
   await stripe.products.create({ id, name: `Call analysis, ${plan} plan`, metadata: SERVICE_TAG });
-  return made('product', id);
+  return createdLine('product', id);
 }
 
 async function ensureMonthlyPrice(stripe: Stripe, plan: PaidPlan, priceCents: number): Promise<string> {
   const key = monthlyKey(plan);
   const found = await findPrice(stripe, key);
-  if (found?.unit_amount === priceCents && isOf(found, plan)) return there('price', key);
+  if (found?.unit_amount === priceCents && isPriceOf(found, plan)) return foundLine('price', key);
   await stripe.prices.create({
     product: productId(plan),
     currency: 'usd',
@@ -100,7 +101,7 @@ async function ensureMonthlyPrice(stripe: Stripe, plan: PaidPlan, priceCents: nu
     transfer_lookup_key: true,
     metadata: SERVICE_TAG,
   });
-  return found ? changed('price', key) : made('price', key);
+  return found ? changedLine('price', key) : createdLine('price', key);
 }
 
 async function ensureOveragePrice(
@@ -110,11 +111,11 @@ async function ensureOveragePrice(
   meter: string,
 ): Promise<string> {
   const key = overageKey(plan);
-  // Cents for a hundredth of a minute: 5 cents a minute are 0.05. Twelve decimals are what Stripe takes.
+  // Cents for a hundredth of a minute: 5 cents a minute are 0.05. Stripe accepts twelve decimals.
   const amount = String(Number((centsPerMinute / 100).toFixed(12)));
   const found = await findPrice(stripe, key);
   const same = found?.recurring?.meter === meter && Number(String(found.unit_amount_decimal)) === Number(amount);
-  if (found && same && isOf(found, plan)) return there('price', key);
+  if (found && same && isPriceOf(found, plan)) return foundLine('price', key);
   await stripe.prices.create({
     product: productId(plan),
     currency: 'usd',
@@ -124,7 +125,7 @@ async function ensureOveragePrice(
     transfer_lookup_key: true,
     metadata: SERVICE_TAG,
   });
-  return found ? changed('price', key) : made('price', key);
+  return found ? changedLine('price', key) : createdLine('price', key);
 }
 
 async function findPrice(stripe: Stripe, lookupKey: string): Promise<Stripe.Price | null> {
@@ -132,14 +133,15 @@ async function findPrice(stripe: Stripe, lookupKey: string): Promise<Stripe.Pric
   return data[0] ?? null;
 }
 
-function isOf({ product }: Stripe.Price, plan: PaidPlan): boolean {
+function isPriceOf({ product }: Stripe.Price, plan: PaidPlan): boolean {
   return planOfProduct(typeof product === 'string' ? product : product.id) === plan;
 }
 
-/** Plans are not changed there: a change has to swap both items of a subscription. */
+/** Customers cannot change the plan in the portal, because a change must replace both items of a subscription. */
 async function ensurePortal(stripe: Stripe): Promise<string> {
   const { data } = await stripe.billingPortal.configurations.list({ active: true, limit: 100 });
-  if (data.some(({ metadata }) => metadata?.service === SERVICE_TAG.service)) return there('portal configuration', '');
+  if (data.some(({ metadata }) => metadata?.service === SERVICE_TAG.service))
+    return foundLine('portal configuration', '');
   await stripe.billingPortal.configurations.create({
     metadata: SERVICE_TAG,
     features: {
@@ -149,7 +151,7 @@ async function ensurePortal(stripe: Stripe): Promise<string> {
       subscription_update: { enabled: false },
     },
   });
-  return made('portal configuration', '');
+  return createdLine('portal configuration', '');
 }
 
 async function ensureEndpoint(stripe: Stripe, url: string): Promise<string[]> {
@@ -165,17 +167,17 @@ async function ensureEndpoint(stripe: Stripe, url: string): Promise<string[]> {
       api_version: STRIPE_API_VERSION,
       metadata: SERVICE_TAG,
     });
-    // Stripe tells it this once only.
-    return [made('webhook endpoint', url), `Set STRIPE_WEBHOOK_SECRET=${secret ?? ''}`];
+    // Stripe shows the secret only in this answer.
+    return [createdLine('webhook endpoint', url), `Set STRIPE_WEBHOOK_SECRET=${secret ?? ''}`];
   }
   if (found.status === 'enabled' && EVENTS.every((event) => found.enabled_events.includes(event))) {
-    return [there('webhook endpoint', url)];
+    return [foundLine('webhook endpoint', url)];
   }
   await stripe.webhookEndpoints.update(found.id, { enabled_events: EVENTS, disabled: false });
-  return [changed('webhook endpoint', url)];
+  return [changedLine('webhook endpoint', url)];
 }
 
 const line = (verb: string, what: string, name: string) => `${verb} ${what}${name === '' ? '' : ` ${name}`}`;
-const there = (what: string, name: string) => line('Found  ', what, name);
-const made = (what: string, name: string) => line('Created', what, name);
-const changed = (what: string, name: string) => line('Changed', what, name);
+const foundLine = (what: string, name: string) => line('Found  ', what, name);
+const createdLine = (what: string, name: string) => line('Created', what, name);
+const changedLine = (what: string, name: string) => line('Changed', what, name);

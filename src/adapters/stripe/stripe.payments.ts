@@ -1,3 +1,4 @@
+// Payments by Stripe: checkouts, subscriptions, disputes, and overage through a meter.
 import { createHash } from 'node:crypto';
 import type Stripe from 'stripe';
 import {
@@ -19,19 +20,19 @@ export interface StripePaymentsOptions {
   readonly secretKey: string;
   readonly webhookSecret: string | null;
   readonly apiBase: string | null;
-  /** What clients call: where Checkout and the portal lead back to. */
+  /** The service's public URL: Checkout and the portal link back to it. */
   readonly publicUrl: string;
 }
 
-/** Signatures may be this old, or this far ahead: the package checks the first only. */
+/** Maximum age of a signature, and maximum time ahead. The package checks the age only. */
 const SIGNATURE_TOLERANCE_S = 300;
 
-/** Written on a subscription whose next period is cheaper: Unix seconds of that period's start. */
+/** Metadata of a subscription whose next period has a cheaper plan: the start of that period in Unix seconds. */
 const NEXT_PLAN_FROM = 'next_plan_from';
 
 /**
- * Stripe. A paid subscription has two items: the month's price in advance, and overage by a meter afterwards. The item
- * of the overage tells the plan in force, the item of the month the plan that the next invoice is for.
+ * A paid subscription has two items: the monthly price, paid in advance, and the metered overage, paid afterwards. The
+ * overage item shows the current plan; the monthly item shows the plan of the next invoice.
  */
 export class StripePayments extends Payments {
   readonly collection = 'stripe';
@@ -48,8 +49,8 @@ export class StripePayments extends Payments {
   }
 
   async createCustomer({ accountId, email }: Payer): Promise<string> {
-    // Within the hour a repetition finds the customer that an unfinished request made. Not longer: the key also repeats
-    // a failure, and the id of a customer that was deleted since.
+    // A retry within the hour gets the customer that an interrupted request created. The key changes every hour, because
+    // Stripe also repeats a failure for it, and the id of a customer that was deleted since.
     const hour = Math.floor(Date.now() / 3_600_000);
     const hash = createHash('sha256').update(email).digest('hex').slice(0, 16);
     const customer = await ask(() =>
@@ -103,7 +104,7 @@ export class StripePayments extends Payments {
 
   async upgrade(subscriptionId: string, plan: PaidPlan): Promise<void> {
     const { monthItem, overageItem, subscription } = await this.itemsOf(subscriptionId);
-    // Not in one call: Stripe takes no other change together with one that may wait for its payment.
+    // In a request of its own: Stripe accepts no other change together with `pending_if_incomplete`.
     if (subscription.cancel_at_period_end) await this.keepPlan(subscriptionId);
     const month = await this.priceId(monthlyKey(plan));
     const overage = await this.priceId(overageKey(plan));
@@ -152,7 +153,7 @@ export class StripePayments extends Payments {
 
   async cancelNow(subscriptionId: string): Promise<void> {
     try {
-      // Without invoice_now the overage since the last invoice would be dropped in silence.
+      // Without `invoice_now`, Stripe would never charge the overage since the last invoice.
       await this.stripe.subscriptions.cancel(subscriptionId, { invoice_now: true, prorate: false });
     } catch (error) {
       if (!isMissing(error)) throw stripeError(error);
@@ -160,10 +161,12 @@ export class StripePayments extends Payments {
   }
 
   async endCustomer(customer: string): Promise<void> {
-    // First, so that nothing is bought behind what is ended.
-    const checkouts = await listed(() => this.stripe.checkout.sessions.list({ customer, status: 'open', limit: 100 }));
+    // Checkouts first, so that no new subscription can start after the others ended.
+    const checkouts = await listOrEmpty(() =>
+      this.stripe.checkout.sessions.list({ customer, status: 'open', limit: 100 }),
+    );
     for (const { id } of checkouts) await ask(() => this.stripe.checkout.sessions.expire(id));
-    const subscriptions = await listed(() => this.stripe.subscriptions.list({ customer, limit: 100 }));
+    const subscriptions = await listOrEmpty(() => this.stripe.subscriptions.list({ customer, limit: 100 }));
     for (const { id, status } of subscriptions) if (!ENDED.has(status)) await this.cancelNow(id);
   }
 
@@ -231,9 +234,9 @@ export class StripePayments extends Payments {
     });
   }
 
-  /** What is in force is always read again: the payload may be old, out of order, or of another API version. */
+  /** Gives ids only: the payload may be old, out of order or of another API version, so the caller reads the state again. */
   private readSnapshot(rawBody: Buffer, signature: string, secret: string): PaymentEvent | null {
-    const event = verified(() =>
+    const event = nullUnlessVerified(() =>
       this.stripe.webhooks.constructEvent(rawBody, signature, secret, SIGNATURE_TOLERANCE_S),
     );
     if (event === null) return null;
@@ -250,9 +253,11 @@ export class StripePayments extends Payments {
     };
   }
 
-  /** A meter event that Stripe accepted and could not count afterwards: it names a meter, no customer. */
+  /** A thin event: Stripe could not count meter events that it had accepted. It names a meter, and no customer. */
   private readNotification(rawBody: Buffer, signature: string, secret: string): PaymentEvent | null {
-    const event = verified(() => this.stripe.parseEventNotification(rawBody, signature, secret, SIGNATURE_TOLERANCE_S));
+    const event = nullUnlessVerified(() =>
+      this.stripe.parseEventNotification(rawBody, signature, secret, SIGNATURE_TOLERANCE_S),
+    );
     if (event === null) return null;
     const { id, type, livemode } = event;
     return { id, type, customerId: null, disputeId: null, ours: livemode === this.live };
@@ -299,14 +304,14 @@ export class StripePayments extends Payments {
     return meter.id;
   }
 
-  /** Null: the account's default one. */
+  /** Null for the default configuration of the Stripe account. */
   private async findPortalConfiguration(): Promise<string | null> {
     const { data } = await ask(() => this.stripe.billingPortal.configurations.list({ active: true, limit: 100 }));
     return data.find(({ metadata }) => metadata?.service === SERVICE_TAG.service)?.id ?? null;
   }
 }
 
-/** Stripe's types leave these open for words of the future; what is not listed entitles to nothing. */
+/** Stripe may add statuses. One that is not listed here entitles to nothing. */
 const ENTITLING: ReadonlySet<string> = new Set(['active', 'trialing', 'past_due']);
 const SUSPENDED: ReadonlySet<string> = new Set(['unpaid', 'paused']);
 const ENDED: ReadonlySet<string> = new Set(['canceled', 'incomplete_expired']);
@@ -323,8 +328,8 @@ async function ask<T>(request: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Of a customer that is gone: nothing. */
-async function listed<T>(request: () => Promise<Stripe.ApiList<T>>): Promise<T[]> {
+/** The list; empty when the customer no longer exists. */
+async function listOrEmpty<T>(request: () => Promise<Stripe.ApiList<T>>): Promise<T[]> {
   try {
     return (await request()).data;
   } catch (error) {
@@ -333,8 +338,8 @@ async function listed<T>(request: () => Promise<Stripe.ApiList<T>>): Promise<T[]
   }
 }
 
-/** Null where the package refuses the signature; it tells that by throwing. */
-function verified<T>(read: () => T): T | null {
+/** Null when the package refuses the signature, which it does by throwing. */
+function nullUnlessVerified<T>(read: () => T): T | null {
   try {
     return read();
   } catch {
@@ -342,7 +347,7 @@ function verified<T>(read: () => T): T | null {
   }
 }
 
-/** What failed once is looked for again the next time. */
+/** A failed look-up is not kept, so that the next call tries again. */
 function forgetOnFailure<T>(found: Promise<T>, forget: () => void): Promise<T> {
   found.catch(forget);
   return found;
