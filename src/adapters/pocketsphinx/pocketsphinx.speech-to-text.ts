@@ -1,3 +1,4 @@
+// The speech engine for a machine without an API key or an installed model: one pocketsphinx process for each piece.
 import { spawn } from 'node:child_process';
 import { createReadStream } from 'node:fs';
 import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
@@ -32,26 +33,26 @@ export interface PocketsphinxProgram {
 
 export interface PocketsphinxOptions {
   readonly program: PocketsphinxProgram;
-  /** Decoders at once, each one thread and about 110 MB; default one per processor. */
+  /** Maximum concurrent decoders, each with one thread and about 110 MB. Default: one per processor. */
   readonly concurrency?: number;
 }
 
 const BYTES_PER_MS = 32;
 /** The decoder counts in frames of 10 ms. */
 const FRAME_MS = CUT_STEP_MS;
-/** The lattice of one utterance grows with its length: music taken for speech must not fill the memory. */
-const LONGEST_CUT_MS = 60_000;
+/** The lattice of one utterance grows with its length: a long stretch of music that passes as speech must not fill the memory. */
+const MAX_CUT_MS = 60_000;
 /** Processor time per time of speech: 0.2 clean, 0.6 in noise; a busy machine may take several times that. */
 const TIMEOUT = { perAudioMs: 6, startMs: 30_000 };
 /** A long phrase is rarely matched by chance; a short one often, so it must be matched better. */
 const SPOT_THRESHOLD = { long: '1e-20', short: '1e-10' };
 const LONG_PHRASE_WORDS = 4;
-/** Longest time a spotted word may take; bounds a phrase whose end the decoder does not tell. */
-const SPOTTED_WORD_MS = 600;
+/** Limits the length of a spotted phrase, because the decoder does not give its end. */
+const MAX_SPOTTED_WORD_MS = 600;
 const STDERR_CHARS = 2_000;
 
 /**
- * The engine for a machine without a key: one process per piece, one utterance per stretch of speech.
+ * One utterance per stretch of speech.
  * Text is lower case without punctuation, numbers are words; every word has times and a confidence.
  */
 export class PocketsphinxSpeechToText extends SpeechToText {
@@ -81,7 +82,7 @@ export class PocketsphinxSpeechToText extends SpeechToText {
     if (options.language !== null && options.language !== 'en') {
       throw new ProviderError('The local speech engine understands English only.', { retryable: false });
     }
-    const cuts = piece.speech.flatMap((span) => cutSpeech(span, LONGEST_CUT_MS));
+    const cuts = piece.speech.flatMap((span) => cutSpeech(span, MAX_CUT_MS));
     const folder = await mkdtemp(join(options.scratchDir, 'pocketsphinx-'));
     try {
       const words = await this.decode(piece.pcmPath, cuts, folder, options.signal);
@@ -173,7 +174,7 @@ export class PocketsphinxSpeechToText extends SpeechToText {
     const hypotheses = join(folder, 'text.hyp');
     const control = join(folder, 'cuts.ctl');
     const audio = join(folder, 'audio.raw');
-    // The control file splits on blanks and adds the extension itself, so the recording gets a name that suits it.
+    // pocketsphinx splits control lines at blanks and adds the extension itself, so it reads the recording through a link.
     await symlink(resolve(pcmPath), audio).catch(ignoreExisting);
     await writeFile(control, cuts.map(controlLine).join(''));
     const { hmm, dict } = this.program;
@@ -184,7 +185,7 @@ export class PocketsphinxSpeechToText extends SpeechToText {
     ];
     const audioMs = cuts.reduce((sum, cut) => sum + cut.endMs - cut.startMs, 0);
     await this.processes.run(() => this.execute(args, TIMEOUT.startMs + TIMEOUT.perAudioMs * audioMs, signal), signal);
-    // It ends with status 0 even when it could not read the recording.
+    // pocketsphinx exits with 0 even when it could not read the recording.
     const decoded = (await readFile(hypotheses, 'utf8')).split('\n').filter((line) => line !== '').length;
     if (decoded !== cuts.length) {
       throw new ProviderError('The local speech engine did not decode the whole recording.', {
@@ -194,7 +195,7 @@ export class PocketsphinxSpeechToText extends SpeechToText {
     }
   }
 
-  /** Resolves on status 0. Whatever happens, the process is gone when this settles. */
+  /** Resolves on exit status 0. The process has ended when the promise settles. */
   private execute(args: readonly string[], timeoutMs: number, signal: AbortSignal): Promise<void> {
     return new Promise((done, fail) => {
       const child = spawn(this.program.program, args, {
@@ -215,7 +216,7 @@ export class PocketsphinxSpeechToText extends SpeechToText {
       child.stderr.setEncoding('utf8').on('data', (text: string) => {
         stderr = (stderr + text).slice(-STDERR_CHARS);
       });
-      child.once('spawn', () => yieldToOthers(child.pid));
+      child.once('spawn', () => lowerPriority(child.pid));
       child.once('error', (error) => {
         spawnError = error;
       });
@@ -234,12 +235,12 @@ export class PocketsphinxSpeechToText extends SpeechToText {
   }
 }
 
-/** The API in the same process, or beside it, answers first. */
-function yieldToOthers(pid: number | undefined): void {
+/** Recognition must not slow down the API on the same machine. */
+function lowerPriority(pid: number | undefined): void {
   try {
     if (pid !== undefined) setPriority(pid, 10);
   } catch {
-    // Already gone.
+    // The process has already ended.
   }
 }
 
@@ -281,7 +282,7 @@ function readPhrases(segmentation: string, cuts: readonly SpeechSpan[]): HeardPh
       const phrase = match[2] ?? '';
       const startMs = cut.startMs + Number(match[1]) * FRAME_MS;
       const nextMs = cut.startMs + Number(match[3]) * FRAME_MS;
-      const endMs = Math.min(nextMs, startMs + phrase.split(' ').length * SPOTTED_WORD_MS, cut.endMs);
+      const endMs = Math.min(nextMs, startMs + phrase.split(' ').length * MAX_SPOTTED_WORD_MS, cut.endMs);
       if (endMs > startMs) heard.push({ phrase, startMs, endMs });
     }
   }

@@ -1,3 +1,4 @@
+// Finds a pocketsphinx that works: the one on PATH, else Debian's packages, unpacked without root.
 import { execFile } from 'node:child_process';
 import { access, realpath } from 'node:fs/promises';
 import { dirname, isAbsolute, join } from 'node:path';
@@ -10,18 +11,18 @@ const PROGRAM = 'pocketsphinx_batch';
 const PACKAGES = ['pocketsphinx', 'pocketsphinx-en-us'];
 
 export interface ResolvePocketsphinxOptions {
-  /** Debian's packages are unpacked below it and found there by the next start. */
+  /** Debian's packages are unpacked below it; the next start finds them there. */
   readonly cacheDir: string;
   readonly log: (message: string) => void;
   readonly signal?: AbortSignal;
 }
 
 /**
- * Finds a recogniser that has decoded a probe: the one on PATH, else Debian's packages unpacked without root.
- * Rejects with one sentence that names the command that helps.
+ * The program that it returns has decoded a probe.
+ * Rejects with one sentence that names the command to install it.
  */
 export async function resolvePocketsphinx(options: ResolvePocketsphinxOptions): Promise<PocketsphinxProgram> {
-  const installed = await onPath();
+  const installed = await findOnPath();
   if (installed !== null && (await decodes(installed))) return installed;
   if (process.platform !== 'linux') {
     throw new Error('No working pocketsphinx was found; install it with: brew install cmu-pocketsphinx.');
@@ -38,8 +39,8 @@ async function decodes(program: PocketsphinxProgram): Promise<boolean> {
   );
 }
 
-/** A shell is asked, since it inherits PATH: configuration stays the only reader of the environment. */
-async function onPath(): Promise<PocketsphinxProgram | null> {
+/** A shell looks it up, because it inherits PATH: only the configuration may read `process.env`. */
+async function findOnPath(): Promise<PocketsphinxProgram | null> {
   const { stdout } = await run('/bin/sh', ['-c', `command -v ${PROGRAM}`]).catch(() => ({ stdout: '' }));
   const program = stdout.trim();
   if (!isAbsolute(program)) return null;

@@ -1,3 +1,4 @@
+// Downloads, verifies and unpacks a speech model for `npm run models:install`.
 import { spawn } from 'node:child_process';
 import { createHash, type Hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
@@ -15,9 +16,9 @@ import {
 import { SHERPA_RELEASES, type SherpaPreset } from './sherpa-presets.js';
 
 const ARCHIVE_ENDING = '.tar.bz2';
-const LOCK_PATIENCE_MS = 2_000;
-/** A server that sends nothing for this long is given up; what came is kept. */
-const STALLED_MS = 60_000;
+const LOCK_TIMEOUT_MS = 2_000;
+/** The download fails after this long without a byte; the bytes that arrived are kept. */
+const STALL_TIMEOUT_MS = 60_000;
 
 export interface InstallSherpaOptions {
   readonly preset: SherpaPreset;
@@ -25,7 +26,7 @@ export interface InstallSherpaOptions {
   readonly modelsDir: string;
   /** Folder URL of a mirror; default the publisher's releases. */
   readonly from?: string;
-  /** Takes an archive whose hash nobody has pinned. */
+  /** Accepts an archive without a pinned checksum. */
   readonly allowUnpinned: boolean;
   readonly log: (message: string) => void;
   /** Total is null when the server does not say. */
@@ -34,26 +35,26 @@ export interface InstallSherpaOptions {
 }
 
 /**
- * Downloads, checks and unpacks a model; `already` when a sound one is in place. An interrupted download is continued
- * by the next run. The model's folder appears complete or not at all. Rejects with one sentence for the operator.
+ * Downloads, checks and unpacks a model; `already` when an undamaged one is installed. The next run continues an
+ * interrupted download. The model's folder appears complete or not at all. Rejects with one sentence for the operator.
  */
 export async function installSherpaModel(options: InstallSherpaOptions): Promise<'installed' | 'already'> {
   const { preset, modelsDir } = options;
   await mkdir(modelsDir, { recursive: true });
   const work = async (): Promise<'installed' | 'already'> => {
-    if (await isSound(join(modelsDir, preset.name))) return 'already';
+    if (await isUndamaged(join(modelsDir, preset.name))) return 'already';
     if (preset.sha256 === null && !options.allowUnpinned) {
       throw new Error(
-        `Nobody has pinned the checksum of ${preset.archive} yet, so what arrives cannot be checked against anything; to install it all the same, add --allow-unpinned.`,
+        `The checksum of ${preset.archive} is not pinned, so the download cannot be verified; to install it all the same, add --allow-unpinned.`,
       );
     }
     await install(options);
     return 'installed';
   };
-  return withExclusiveLock(join(modelsDir, `${preset.name}.lock`), LOCK_PATIENCE_MS, work, options.signal);
+  return withExclusiveLock(join(modelsDir, `${preset.name}.lock`), LOCK_TIMEOUT_MS, work, options.signal);
 }
 
-async function isSound(folder: string): Promise<boolean> {
+async function isUndamaged(folder: string): Promise<boolean> {
   const model = await readSherpaModel(folder);
   if (model === null) return false;
   return verifySherpaModel(model).then(
@@ -90,13 +91,13 @@ interface Received {
   readonly sha256: string;
 }
 
-/** Continues what an earlier run left in `partial`. Resolves when all bytes are there, hashed but not judged. */
+/** Continues the partial file of an earlier run. Resolves with the checksum of all bytes, which it does not compare. */
 async function download(options: InstallSherpaOptions, partial: string): Promise<Received> {
   const { preset } = options;
   const already = (await stat(partial).catch(() => null))?.size ?? 0;
   const response = await request(options, already);
   if (response.status === 416) {
-    // All of it is there, or more than that: then the hash will tell, and without a pin it starts again.
+    // The partial file has all bytes or too many. With a pinned size the checksum decides; otherwise the download starts again.
     await response.body?.cancel();
     if (preset.bytes === already) return { bytes: already, sha256: await sha256Of(partial) };
     await rm(partial);
@@ -179,7 +180,7 @@ async function append(
 async function withinTime<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const stalled = new Promise<never>((_, fail) => {
-    timer = setTimeout(() => fail(new Error('stalled')), STALLED_MS);
+    timer = setTimeout(() => fail(new Error('stalled')), STALL_TIMEOUT_MS);
   });
   try {
     return await Promise.race([work, stalled]);

@@ -18,9 +18,9 @@ export interface SherpaPreset {
   readonly languages: readonly string[];
   /** A tar.bz2 with one folder of the same name. */
   readonly archive: string;
-  /** Size of the archive; null while nobody has pinned it. */
+  /** Size of the archive; null when it is not pinned. */
   readonly bytes: number | null;
-  /** Of the archive, in hex; null while nobody has pinned it, and then the installer asks for an explicit flag. */
+  /** Of the archive, in hex; null when it is not pinned: the installer then needs an explicit flag. */
   readonly sha256: string | null;
   readonly files: SherpaFiles;
 }
@@ -29,8 +29,8 @@ export interface SherpaPreset {
 export const SHERPA_RELEASES = 'https://github.com/k2-fsa/sherpa-onnx/releases/download/asr-models';
 
 /**
- * The models that can be installed. A pin is filled in by whoever has downloaded an archive and vouches for it: the
- * installer prints size and SHA-256 of what it received. Sizes in the descriptions are those the publisher states.
+ * The models that can be installed. To pin one, download and check its archive, and copy the size and the
+ * SHA-256 that the installer prints. The descriptions give the sizes that the publisher states.
  */
 export const SHERPA_PRESETS: readonly SherpaPreset[] = [
   {

@@ -1,3 +1,4 @@
+// Speech to text by an installed neural model, in a child process: a damaged model ends the process that loads it.
 import { type ChildProcess, fork } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -25,11 +26,11 @@ export interface SherpaOptions {
 }
 
 /** The models attend over the whole utterance, so memory grows with the square of its length. */
-const LONGEST_CUT_MS = 30_000;
+const MAX_CUT_MS = 30_000;
 const LOAD_TIMEOUT_MS = 180_000;
 /** Real time factors stated by the publisher: 0.03 to 0.3 with two threads; a busy machine may take several times that. */
 const TIMEOUT = { perAudioMs: 6, startMs: 30_000 };
-/** A last token has no next one to end it: about one syllable. */
+/** Length of a token whose end the model does not give: about one syllable. */
 const TOKEN_MS = 200;
 const STDERR_CHARS = 2_000;
 
@@ -92,19 +93,19 @@ export class SherpaSpeechToText extends SpeechToText {
         retryable: false,
       });
     }
-    const cuts = piece.speech.flatMap((span) => cutSpeech(span, LONGEST_CUT_MS));
+    const cuts = piece.speech.flatMap((span) => cutSpeech(span, MAX_CUT_MS));
     const audioMs = cuts.reduce((sum, cut) => sum + cut.endMs - cut.startMs, 0);
     const request = { type: 'decode', pcmPath: resolve(piece.pcmPath), spans: cuts };
-    const reply = await this.inTurn(options.signal, async () => {
-      const worker = await this.loaded(options.signal);
+    const reply = await this.runInTurn(options.signal, async () => {
+      const worker = await this.getLoadedWorker(options.signal);
       return this.ask(worker, request, TIMEOUT.startMs + TIMEOUT.perAudioMs * audioMs, options.signal);
     });
     if (reply.type !== 'decoded' || reply.results.length !== cuts.length) throw failure(reply);
     const only = languages.length === 1 ? languages[0] : null;
-    const told = reply.results.map(({ lang }) => /^[a-z]{2}$/.exec(lang)?.[0]).find((lang) => lang !== undefined);
+    const detected = reply.results.map(({ lang }) => /^[a-z]{2}$/.exec(lang)?.[0]).find((lang) => lang !== undefined);
     return {
       segments: reply.results.flatMap((decoded, index) => segmentOf(decoded, cuts[index])),
-      language: options.language ?? told ?? only ?? null,
+      language: options.language ?? detected ?? only ?? null,
       spotted: [],
       providerSeconds: null,
     };
@@ -114,7 +115,7 @@ export class SherpaSpeechToText extends SpeechToText {
   async check(): Promise<void> {
     const never = new AbortController().signal;
     const { preset } = this.options.model.manifest;
-    await this.inTurn(never, () => this.loaded(never)).catch((error: unknown) => {
+    await this.runInTurn(never, () => this.getLoadedWorker(never)).catch((error: unknown) => {
       if (error instanceof ProviderError && error.pausesEngine) throw error.cause;
       throw new Error(
         `The speech model ${preset} does not load; install it again (npm run models:install -- ${preset}) after deleting its folder.`,
@@ -129,7 +130,7 @@ export class SherpaSpeechToText extends SpeechToText {
     this.worker = null;
   }
 
-  private inTurn<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  private runInTurn<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
     const mine = this.last.then(() => {
       signal.throwIfAborted();
       return work();
@@ -138,7 +139,7 @@ export class SherpaSpeechToText extends SpeechToText {
     return mine;
   }
 
-  private async loaded(signal: AbortSignal): Promise<Worker> {
+  private async getLoadedWorker(signal: AbortSignal): Promise<Worker> {
     if (this.worker !== null) return this.worker;
     const { model, workerPath, threads } = this.options;
     await verifySherpaModel(model).catch((error: unknown) => {
@@ -148,9 +149,9 @@ export class SherpaSpeechToText extends SpeechToText {
         cause: error,
       });
     });
-    // A large model takes its time to be looked at, and who is no longer there is not told again.
+    // Verifying a large model takes seconds, and `ask` does not see a signal that aborted before it.
     signal.throwIfAborted();
-    // Nothing of the service's environment: it holds secrets, and the library needs none of it.
+    // The child gets none of the service's environment: it holds secrets, and the library needs none of it.
     const child = fork(workerPath ?? join(import.meta.dirname, 'sherpa.worker.js'), [], {
       env: {},
       execArgv: [],
@@ -173,7 +174,7 @@ export class SherpaSpeechToText extends SpeechToText {
     return worker;
   }
 
-  /** One request, one reply. When it fails the process is gone, and the next piece starts another. */
+  /** Sends one request and waits for its reply. After a failure the process has ended, and the next piece starts another. */
   private ask(worker: Worker, request: object, timeoutMs: number, signal: AbortSignal): Promise<Reply> {
     const { child } = worker;
     return new Promise((done, fail) => {
@@ -214,14 +215,14 @@ export class SherpaSpeechToText extends SpeechToText {
       signal.addEventListener('abort', kill, { once: true });
       setKeptAlive(child, true);
       child.send(request, (error) => {
-        // The process is ending, and its end is the answer.
+        // The process is ending; its `close` event settles the promise.
         if (error !== null) kill();
       });
     });
   }
 }
 
-/** An idle child must not hold up the end of the service. */
+/** An idle child must not keep the service from exiting. */
 function setKeptAlive(child: ChildProcess, alive: boolean): void {
   if (alive) {
     child.ref();

@@ -1,4 +1,4 @@
-// The program of the child process that holds a sherpa-onnx model: a damaged model aborts this process and no other.
+// The program of the child process that holds a sherpa-onnx model: a damaged model crashes this process, not the service.
 import { open } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { z } from 'zod';
@@ -66,5 +66,5 @@ process.on('message', (message) => {
     .catch((error: unknown) => ({ type: 'failed', reason: error instanceof Error ? error.message : String(error) }))
     .then((reply) => process.send?.(reply));
 });
-// The service is gone, however it ended: nobody waits for an answer.
+// The service has ended, for whatever reason.
 process.on('disconnect', () => process.exit(0));
