@@ -130,12 +130,13 @@ class AccountHistory {
   }
 
   private async noteLimits(): Promise<void> {
-    const found = await queryRows<{ id: string; limit: number }>(
+    const found = await queryRows<{ id: string; max_hundredths: number }>(
       app.dataSource,
-      `SELECT id, (included_hundredths + overage_limit_hundredths)::float8 AS most FROM usage_period WHERE account_id = $1`,
+      `SELECT id, (included_hundredths + overage_limit_hundredths)::float8 AS max_hundredths FROM usage_period WHERE account_id = $1`,
       [this.account],
     );
-    for (const { id, limit } of found) this.maxLimits.set(id, Math.max(limit, this.maxLimits.get(id) ?? 0));
+    for (const { id, max_hundredths } of found)
+      this.maxLimits.set(id, Math.max(max_hundredths, this.maxLimits.get(id) ?? 0));
   }
 
   private async expectLimitsKept(): Promise<void> {
