@@ -134,7 +134,7 @@ function factsOf(script, turns) {
   return script.facts.map(([id, finding, speaker, quote]) => {
     if (quote === null) return { id, finding, speaker, quote, turn: null, startMs: null, endMs: null };
     const turn = turns.findIndex((each) => each.speaker === speaker && each.words.join(' ').includes(quote));
-    if (turn < 0) throw new Error(`${script.name}: nobody says "${quote}"`);
+    if (turn < 0) throw new Error(`${script.name}: no turn contains "${quote}"`);
     return { id, finding, speaker, quote, turn, startMs: turns[turn].startMs, endMs: turns[turn].endMs };
   });
 }
