@@ -27,7 +27,20 @@ export async function listCases(dataSource, accountId, { accountRows, deepOffset
     ['agent + contact', { agentId, contactId }],
     ['agent + contact + completed', { agentId, contactId, status: 'completed' }],
   ];
-  const searches = [null, contactId, 'agent_0001', 'AGENT_00', 'agent', '001', '-0', 'ab', '1', '2', 'b', 'matches-none'];
+  const searches = [
+    null,
+    contactId,
+    'agent_0001',
+    'AGENT_00',
+    'agent',
+    '001',
+    '-0',
+    'ab',
+    '1',
+    '2',
+    'b',
+    'matches-none',
+  ];
   const cases = [];
   const add = (title, filter, search, range) => {
     const whole = { accountId, status: null, agentId: null, contactId: null, ...filter };

@@ -62,7 +62,7 @@ async function answer(message: unknown): Promise<object> {
 }
 
 process.on('message', (message) => {
-  answer(message)
+  void answer(message)
     .catch((error: unknown) => ({ type: 'failed', reason: error instanceof Error ? error.message : String(error) }))
     .then((reply) => process.send?.(reply));
 });
