@@ -1,4 +1,5 @@
 // Starts one real Postgres and one real Redis for the whole run. Each test file takes a database of its own in them.
+import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -22,6 +23,8 @@ declare module 'vitest' {
 export const TEMPLATE = 'call_analysis_template';
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  // The service runs from its source here, but its threads start from compiled files.
+  if (!existsSync('dist/.built')) throw new Error('These tests need the compiled service: run npm run build first');
   const dataDir = await mkdtemp(join(tmpdir(), 'call-analysis-test-'));
   // PostgreSQL runs as a user of its own. If that user cannot enter the folder, the embedded server puts its data elsewhere,
   // where this set-up would not delete it.
