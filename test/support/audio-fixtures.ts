@@ -29,10 +29,10 @@ export function tone(durationMs: number, hertz: number, amplitude = 8000, sample
   return silence(durationMs, sampleRate).map((_, i) => amplitude * Math.sin((2 * Math.PI * hertz * i) / sampleRate));
 }
 
-/** White noise of the given root mean square, in sample steps. */
+/** White noise with the given root mean square, in units of the 16-bit samples. */
 export function noise(durationMs: number, rms: number, seed = 1, sampleRate = 16_000): Samples {
   const random = randomFrom(seed);
-  // Sum of four uniform numbers: near enough to normal, variance 1/3.
+  // The sum of four uniform numbers is nearly normal, with variance 1/3.
   return silence(durationMs, sampleRate).map(() =>
     Math.round((random() + random() + random() + random() - 2) * rms * Math.sqrt(3)),
   );
@@ -41,14 +41,14 @@ export function noise(durationMs: number, rms: number, seed = 1, sampleRate = 16
 export interface VoiceOptions {
   readonly seed?: number;
   readonly pitchHz?: number;
-  /** Largest amplitude, in sample steps. */
+  /** Peak amplitude, in units of the 16-bit samples. */
   readonly amplitude?: number;
   readonly sampleRate?: number;
 }
 
 /**
- * Sound that moves as speech does: harmonics of a gliding pitch under an envelope of three to five syllables a second.
- * A plain tone is no stand-in, nor is a pitch that stands still: voice detection takes them for what they are.
+ * A stand-in for speech: harmonics of a gliding pitch under an envelope of three to five syllables a second. A plain tone or a
+ * constant pitch would not do, since voice activity detection recognises both as non-speech.
  */
 export function voice(durationMs: number, options: VoiceOptions = {}): Samples {
   const { seed = 1, pitchHz = 130, amplitude = 9000, sampleRate = 16_000 } = options;
@@ -76,12 +76,12 @@ export function voice(durationMs: number, options: VoiceOptions = {}): Samples {
   return samples;
 }
 
-/** Two tones at once, as exchanges and telephone keys make them. */
+/** Two simultaneous tones, as telephone exchanges and keys produce them. */
 export function dualTone(durationMs: number, low: number, high: number, amplitude = 5000): Samples {
   return mix(tone(durationMs, low, amplitude), tone(durationMs, high, amplitude));
 }
 
-/** `count` times the sound and a pause after it. */
+/** The sound and a pause, `count` times. */
 export function repeated(count: number, sound: Samples, pauseMs: number): Samples {
   return concat(...Array.from({ length: count }, () => concat(sound, silence(pauseMs))));
 }
@@ -136,7 +136,7 @@ export function concat(...parts: readonly Samples[]): Samples {
   return whole;
 }
 
-/** Sum of two signals, the second scaled; as long as the first. */
+/** The sum of the first signal and the scaled second one, as long as the first. */
 export function mix(first: Samples, second: Samples, gain = 1): Samples {
   return first.map((sample, i) => Math.max(-32_768, Math.min(32_767, sample + gain * (second[i] ?? 0))));
 }
@@ -154,7 +154,7 @@ export function bytesOf(samples: Samples): Buffer {
   return Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength);
 }
 
-/** WAV header of 44 bytes; sizes may be forged. */
+/** A WAV header of 44 bytes. The caller may give false sizes. */
 export function wavHeader(options: {
   readonly dataBytes: number;
   readonly channels: number;
@@ -205,7 +205,7 @@ export function gsmWav(blocks: number): Buffer {
   ]);
 }
 
-/** The nine names of the contract, each with an encoder and what its bytes are told as. */
+/** The nine formats of the contract, each with an encoder and the format that the service recognises. */
 export const NINE_FORMATS = [
   { name: 'flac', reported: 'flac', args: ['-c:a', 'flac'] },
   { name: 'mp3', reported: 'mp3', args: ['-c:a', 'libmp3lame', '-b:a', '96k'] },
@@ -220,7 +220,7 @@ export const NINE_FORMATS = [
 
 export type FormatName = (typeof NINE_FORMATS)[number]['name'];
 
-/** The ffmpeg that the service itself would use. */
+/** The ffmpeg program that the service would choose. */
 export async function ffmpegForTests(): Promise<string> {
   return (await resolveFfmpeg(null)).program;
 }
@@ -240,7 +240,7 @@ export async function encodeWith(
   return to;
 }
 
-/** As {@link encodeWith}, but written to a pipe: what is only known at the end is missing from the header. */
+/** As {@link encodeWith}, but written to a pipe, so the header lacks what is known only at the end. */
 export async function encodeToPipe(source: Buffer, args: readonly string[]): Promise<Buffer> {
   const child = execFile(
     await ffmpegForTests(),
@@ -259,10 +259,10 @@ export function encodeAs(source: Buffer, folder: string, format: FormatName): Pr
   return encodeWith(source, folder, `recording.${format}`, row.args);
 }
 
-/** Containers in which a length stands apart from the samples. */
+/** Containers whose header has a length of its own. */
 export const FORGEABLE = ['wav', 'flac', 'mp3', 'm4a', 'ogg', 'webm'] as const;
 
-/** The recording with a header that claims one second, whatever it holds. The samples stay. */
+/** The recording with a header that claims one second. The samples are unchanged. */
 export function claimOneSecond(bytes: Buffer, format: (typeof FORGEABLE)[number]): Buffer {
   const forged = Buffer.from(bytes);
   const after = (name: string, from = 0) => {
@@ -275,7 +275,7 @@ export function claimOneSecond(bytes: Buffer, format: (typeof FORGEABLE)[number]
       forged.writeUInt32LE(forged.readUInt32LE(28), after('data'));
       break;
     case 'flac':
-      // The low 32 bits of the number of samples; the four above them are 0 in anything shorter than three days.
+      // The low 32 of 36 bits of the number of samples. The upper four are 0 below three days.
       forged.writeUInt32BE(forged.readUIntBE(18, 3) >>> 4, 22);
       break;
     case 'mp3': {
@@ -303,7 +303,7 @@ export function claimOneSecond(bytes: Buffer, format: (typeof FORGEABLE)[number]
   return forged;
 }
 
-/** An hour and more of digital silence in a few bytes: FLAC frames that say "all the same" and claim no length. */
+/** Over an hour of digital silence in a few bytes: constant FLAC frames, without a length in the header. */
 export function silentFlac(durationMs: number, sampleRate = 8000): Buffer {
   const blockSize = 65_535;
   const total = Math.round((durationMs * sampleRate) / 1000);
@@ -313,7 +313,7 @@ export function silentFlac(durationMs: number, sampleRate = 8000): Buffer {
   info.writeUInt16BE(blockSize, 8);
   info.writeUInt16BE(blockSize, 10);
   info.writeUIntBE((sampleRate << 4) | 0, 18, 3);
-  // Mono, 16 bits; the number of samples is left open.
+  // Mono, 16 bits, unknown number of samples.
   info.writeUInt8(0xf0, 21);
   const parts = [info];
   for (let frame = 0; frame * blockSize < total; frame++) {

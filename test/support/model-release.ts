@@ -37,7 +37,7 @@ export interface ReleaseServer {
   readonly url: string;
   /** The range header of each request, or `whole`. */
   readonly requests: string[];
-  /** Ends the connection after so many bytes of the next answer. */
+  /** The server ends the connection after this many bytes of the next answer. */
   breakNextAfter(bytes: number): void;
   close(): Promise<void>;
 }

@@ -10,7 +10,7 @@ import type { SpeechSpan } from '../../src/ports/transcript.js';
 const run = promisify(execFile);
 
 export const repository = resolve(import.meta.dirname, '../..');
-/** Kept between runs, so that the language model is fetched once. */
+/** Kept between test runs, so that the language model is downloaded once. */
 export const cacheDir = join(repository, '.data', 'cache');
 
 const time = z.number().int().nonnegative();
@@ -62,7 +62,7 @@ export async function decodeChannel(recording: string, channel: number, folder: 
   return pcmPath;
 }
 
-/** The service's own cuts: what the recogniser is given in earnest. */
+/** The pieces as the service cuts them for the recogniser. */
 export async function speechIn(pcmPath: string): Promise<readonly SpeechSpan[]> {
   const bytes = await readFile(pcmPath);
   const detector = new VoiceActivityDetector();

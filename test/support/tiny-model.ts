@@ -1,9 +1,9 @@
-// A speech model of 10 KB that is valid in form and knows nothing: it shows that what is installed is loaded, run and
-// mapped, and says nothing about accuracy. ONNX is a protobuf of few fields, written here by hand (onnx.proto).
+// A valid speech model of 10 KB with random weights. It shows that an installed model is loaded and run, and says nothing about
+// accuracy. ONNX is a protobuf with few fields, so it is written by hand here (onnx.proto).
 
 const FEATURES = 80;
 const FRAMES_PER_TOKEN = 8;
-/** Half of the letters begin a word, half go on with it; last the blank of CTC. */
+/** Tokens: half begin a word, half continue one; the last is the CTC blank. */
 const SYMBOLS = [...[...'abcdefghijklm'].map((letter) => `\u2581${letter}`), ...'nopqrstuvwxyz', '<blk>'];
 
 const FLOAT = 1;
@@ -38,7 +38,7 @@ function value(field: number, name: string, type: number, dimensions: readonly (
   return message(field, bytes(1, name), message(2, message(1, number(1, type), message(2, ...shape))));
 }
 
-/** The same for every run: a generator of 32-bit congruences. */
+/** Reproducible random numbers: a 32-bit linear congruential generator. */
 function weights(count: number): Float32Array {
   let state = 7;
   return Float32Array.from({ length: count }, () => {
@@ -48,8 +48,8 @@ function weights(count: number): Float32Array {
 }
 
 /**
- * A CTC model as NeMo exports them: mean over 8 frames, one random layer. Without its description sherpa-onnx does not
- * refuse it but ends the process.
+ * A CTC model in NeMo's export format: mean over 8 frames, one random layer. Without the metadata sherpa-onnx would end the
+ * process instead of refusing the model.
  */
 export function tinyModel({ described = true } = {}): Buffer {
   const classes = SYMBOLS.length;

@@ -12,7 +12,7 @@ const manifestShape = z.strictObject({
   preset: z.string(),
   languages: z.array(z.string()),
   archive: z.strictObject({ file: z.string(), bytes: z.number(), sha256: z.string() }),
-  /** False when the archive's hash was not known beforehand. */
+  /** False when the checksum of the archive was not pinned. */
   pinned: z.boolean(),
   installedAt: z.string(),
   files: z.discriminatedUnion('kind', [
@@ -28,7 +28,7 @@ const manifestShape = z.strictObject({
   checksums: z.array(z.strictObject({ file: z.string(), bytes: z.number(), sha256: z.string() })),
 });
 
-/** What was installed, from where, and what it must still look like. */
+/** The manifest of an installed model: its source, and the size and hash that each file must still have. */
 export type SherpaManifest = z.infer<typeof manifestShape>;
 
 export interface SherpaModel {
@@ -43,7 +43,7 @@ export function filesOf({ kind: _, ...files }: SherpaFiles): string[] {
 
 export const manifestPath = (folder: string): string => join(folder, MANIFEST);
 
-/** The model in a folder, unverified; null where there is none or its manifest cannot be understood. */
+/** The model in a folder, not yet verified; null when there is none or its manifest cannot be parsed. */
 export async function readSherpaModel(folder: string): Promise<SherpaModel | null> {
   const text = await readFile(manifestPath(folder), 'utf8').catch(() => null);
   if (text === null) return null;
@@ -54,7 +54,7 @@ export async function readSherpaModel(folder: string): Promise<SherpaModel | nul
   }
 }
 
-/** The best installed model of `modelsDir`, unverified; null where there is none. */
+/** The best model installed in `modelsDir`, not yet verified; null when there is none. */
 export async function findSherpaModel(modelsDir: string): Promise<SherpaModel | null> {
   for (const { name } of [...SHERPA_PRESETS].reverse()) {
     const model = await readSherpaModel(join(modelsDir, name));
@@ -64,8 +64,8 @@ export async function findSherpaModel(modelsDir: string): Promise<SherpaModel | 
 }
 
 /**
- * Rejects with one sentence when a file is not what was installed. Read before every load: the library does not refuse
- * a damaged model, it ends the process.
+ * Rejects with one sentence when a file differs from the installed one. Call it before every load: sherpa-onnx does not refuse a
+ * damaged model, it ends the process.
  */
 export async function verifySherpaModel({ folder, manifest }: SherpaModel): Promise<void> {
   for (const file of filesOf(manifest.files)) {

@@ -53,7 +53,7 @@ describe('a program started by the launcher', () => {
       told += chunk;
     });
     let length = 0;
-    const heard = present(stdout);
+    const heard = getStream(stdout);
     for await (const chunk of heard) {
       if (length < 10_000_000) expect(told).toBe('');
       expect(heard.readableLength).toBeLessThan(1_000_000);
@@ -116,7 +116,7 @@ describe('kill -9', () => {
       console.log(pid);
       setInterval(() => undefined, 1000);
     `);
-    const program = Number(String((await once(present(service.stdout), 'data'))[0]));
+    const program = Number(String((await once(getStream(service.stdout), 'data'))[0]));
     const [pid] = await launchersOf(service.pid ?? 0);
     const socket = (await commandOf(Number(pid))).split(' ').at(-1) ?? '';
     expect(await readdir(resolve(socket, '..'))).toEqual(['socket']);
@@ -138,7 +138,7 @@ it('keeps nothing of the environment of the service but where programs are', asy
     `,
     { PATH: process.env.PATH, OPENAI_API_KEY: 'a secret', NODE_OPTIONS: `--require ${module}` },
   );
-  const environment = await text(present(service.stdout));
+  const environment = await text(getStream(service.stdout));
   expect(environment).toContain(`PATH=${process.env.PATH}\n`);
   expect(environment).not.toMatch(/OPENAI_API_KEY|NODE_OPTIONS/);
   expect(environment).not.toContain(`parent ${service.pid}\n`);
@@ -156,7 +156,7 @@ it('where its socket would not have a folder of its own programs are started all
     `,
     { ...process.env, TMPDIR: deep },
   );
-  expect(await text(present(service.stdout))).toBe(`${service.pid}\n`);
+  expect(await text(getStream(service.stdout))).toBe(`${service.pid}\n`);
   expect(await readdir(folder)).toEqual(['x'.repeat(110)]);
   expect(await readdir(deep)).toEqual([]);
 });
@@ -187,7 +187,7 @@ describe('the end of the service', () => {
       console.log(JSON.stringify([pid.trim(), ...second]));
     `);
     const ended = once(service, 'exit');
-    const launchers: string[] = JSON.parse(await text(present(service.stdout)));
+    const launchers: string[] = JSON.parse(await text(getStream(service.stdout)));
     expect(await ended).toEqual([0, null]);
     expect(new Set(launchers).size).toBe(2);
     for (const pid of launchers) await expectEnded(Number(pid));
@@ -200,7 +200,7 @@ describe('the end of the service', () => {
       await exited;
     `);
     const ended = once(service, 'exit');
-    const pid = Number(await text(present(service.stdout)));
+    const pid = Number(await text(getStream(service.stdout)));
     expect(await ended).toEqual([0, null]);
     expect(pid).toBeGreaterThan(1);
     await vi.waitFor(() => expectEnded(pid), { timeout: 10_000 });
@@ -219,7 +219,7 @@ describe('the end of the service', () => {
 });
 
 function said({ stdout }: LaunchedProgram): Promise<string> {
-  return text(present(stdout));
+  return text(getStream(stdout));
 }
 
 function present<T>(value: T | null): T {
@@ -253,7 +253,7 @@ async function commandOf(pid: number): Promise<string> {
   return (await promisify(execFile)('ps', ['-o', 'command=', '-p', String(pid)])).stdout.trim();
 }
 
-/** One that waits for its parent to take note of its end has ended. */
+/** A zombie (ended, not yet waited for by its parent) counts as ended. */
 async function expectEnded(pid: number): Promise<void> {
   const state = await promisify(execFile)('ps', ['-o', 'stat=', '-p', String(pid)]).then(
     ({ stdout }) => stdout.trim(),
