@@ -222,7 +222,7 @@ function said({ stdout }: LaunchedProgram): Promise<string> {
   return text(getStream(stdout));
 }
 
-function present<T>(value: T | null): T {
+function getStream<T>(value: T | null): T {
   if (value === null) throw new Error('Not there');
   return value;
 }
