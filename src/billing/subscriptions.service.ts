@@ -106,7 +106,7 @@ export class SubscriptionsService {
 
   /**
    * An upgrade takes effect at once, a downgrade at the end of the period. Naming the present plan cancels a pending change.
-   * @throws ApiError 400 on the free plan, or when a payment is missing; 503
+   * @throws ApiError 400 on the free plan, or when a payment is missing; 503 when the payment provider is away
    */
   async update(
     accountId: string,
@@ -139,7 +139,7 @@ export class SubscriptionsService {
   /**
    * @param resumed true when an earlier attempt of the same request was interrupted: the row may already show the end of the
    *   subscription that it ended at the provider
-   * @throws ApiError 400 on the free plan, 503
+   * @throws ApiError 400 on the free plan, 503 when the payment provider is away
    */
   async cancel(
     accountId: string,

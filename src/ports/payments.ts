@@ -84,7 +84,7 @@ export interface Overage {
 
 /**
  * All methods except `readEvent` reject with ProviderError. Changing a subscription to what it already is has no
- * effect. `customerState` gives the outcome of a change.
+ * effect. Read the outcome of a change with `customerState`.
  */
 export abstract class Payments {
   /** `none`: no customer is charged, plans change immediately, and the methods below are not called. */

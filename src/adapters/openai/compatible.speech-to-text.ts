@@ -30,7 +30,7 @@ export interface CompatibleSpeechToTextOptions {
   readonly uploadFormat?: UploadFormat;
   /** False for servers that answer with text alone (Ollama, llama.cpp): the pipeline then cuts pieces per utterance group. */
   readonly timesSegments?: boolean;
-  /** Receives one sentence for the operator per finding of {@link CompatibleSpeechToText.check}. */
+  /** Receives one sentence for the operator for each problem found by {@link CompatibleSpeechToText.check}. */
   readonly warn: (sentence: string) => void;
 }
 

@@ -12,7 +12,7 @@ const CLEAR_THIRD = 0.25;
 
 export interface CustomerSentiment {
   readonly label: Sentiment;
-  /** Mean of the turns, -1 to 1. */
+  /** Mean score of the customer's turns, -1 to 1. */
   readonly mean: number;
   /** Means of the first and of the last third of the turns. */
   readonly first: number;

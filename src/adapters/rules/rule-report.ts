@@ -176,7 +176,7 @@ function overallSentiment(customer: Sentiment, agent: Sentiment): Sentiment {
 }
 
 /**
- * 2, plus the `effort` of each rule that matched (1 for a repeated contact, a complaint, a request for a manager, a threat to
+ * The customer effort score: 2, plus the `effort` of each rule that matched (1 for a repeated contact, a complaint, a request for a manager, a threat to
  * leave or to go to law; -1 for a content customer), plus 1 without a resolution. Clamped to 1 to 5; null when the customer
  * said nothing.
  */

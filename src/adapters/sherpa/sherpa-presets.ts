@@ -1,4 +1,4 @@
-/** Files of a model, relative to its folder, by the way sherpa-onnx loads them. */
+/** The files of a model, relative to its folder. `kind` says which loader of sherpa-onnx takes them. */
 export type SherpaFiles =
   | { readonly kind: 'nemo-ctc'; readonly model: string; readonly tokens: string }
   | {

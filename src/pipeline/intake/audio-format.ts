@@ -53,7 +53,7 @@ const FOREIGN = [
   'v=0',
 ];
 
-/** MPEG frames may start behind damage or padding of this length. Further on they are part of some other file. */
+/** MPEG frames may start behind damage or padding of this length. Frames that start later are sound inside another format. */
 const MAX_PADDING_BYTES = 16 * 1024;
 
 /**

@@ -39,7 +39,8 @@ export class SubmitCall {
 
   /**
    * @returns the id of the accepted analysis; an earlier attempt with the same Idempotency-Key may have accepted it
-   * @throws ApiError 400, 401, 402, 422, or 500 when storage fails; AcceptanceUnknown
+   * @throws ApiError 400, 401, 402, 422, or 500 when storage fails; AcceptanceUnknown when Postgres did not
+   *   answer the commit
    */
   async submit(caller: Caller, request: ServiceRequest): Promise<string> {
     const idempotent = IdempotentRequest.of(request);

@@ -63,13 +63,13 @@ const MIN_STEADY_FRAMES = 50;
 const MUSIC_STATIONARY_SHARE = 0.25;
 const MUSIC_WINDOW_MS = 2000;
 const MUSIC_STEP_MS = 250;
-/** An utterance no longer than that window is a ringing tone or a few notes when this share of its energy is stationary. */
+/** An utterance of at most `MUSIC_WINDOW_MS` is a ringing tone or a few notes when this share of its energy is stationary. */
 const BRIEF_STATIONARY_SHARE = 0.5;
 /** From this tonal share on there is nothing but tones and telephone keys. */
 const TONE_SHARE = 0.9;
 /** From this spectral flatness on it is crackling or rustling: intermittent noise is as flat as steady noise. */
 const NOISE_FLATNESS = 0.4;
-/** What is left of an utterance beside music is kept if a syllable (0.3 s) fits into it. */
+/** What remains of an utterance after its music is removed is kept if it is at least a syllable long (0.3 s). */
 const MIN_REMAINDER_FRAMES = 30;
 
 /**

@@ -76,7 +76,7 @@ function groupSpans(speech: readonly SpeechSpan[], { maxPieceMs, pauseMs }: Grou
 
 /**
  * Index of the span that the next piece begins with, when spans `first` to `end` (exclusive) fit into one piece: after
- * the last good pause in the second half of that time; else after the longest pause there.
+ * the last pause of at least `GOOD_PAUSE_MS` in the second half of the piece; else after the longest pause there.
  */
 function findSeam(spans: readonly SpeechSpan[], first: number, end: number): number {
   const startMs = (spans[first] as SpeechSpan).startMs;

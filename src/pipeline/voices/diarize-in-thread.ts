@@ -9,7 +9,7 @@ import type { Diarization } from './diarization.js';
 /** Diarization takes 0.007 CPU seconds per second of speech; the time-out allows forty times that for a busy machine. */
 const TIMEOUT_PER_AUDIO = 0.3;
 const START_TIMEOUT_MS = 60_000;
-/** Samples and cepstra lie outside the heap and are bounded elsewhere; only small objects are on it. */
+/** Only small objects are on the heap: samples and cepstra are typed arrays, which this limit does not count. */
 const MAX_HEAP_MB = 256;
 
 const diarizationShape = z.object({

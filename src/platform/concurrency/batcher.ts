@@ -21,7 +21,8 @@ interface PendingCall<Item, Answer> {
  * busier the service, the more calls share. A statement always starts after the calls that it answers were made. When it
  * fails, each of its calls rejects with the error.
  *
- * A single call is sent in a microtask and not at the end of the event loop's turn: beside large uploads a turn is long.
+ * A single call is sent in a microtask and not at the end of the event loop's turn: while large uploads run, one
+ * turn takes long, and the call would wait for it.
  */
 export class Batcher<Item, Answer> {
   private pending: PendingCall<Item, Answer>[] = [];

@@ -11,7 +11,7 @@ export type BeforeCommit<Result> = (tx: EntityManager, result: Result) => Promis
 /** @param answerOf turns the result of the transaction into the value that the handler returns */
 export type StoreAnswer = <Result>(answerOf: (result: Result) => object) => BeforeCommit<Result>;
 
-/** For a transaction without a request. */
+/** For callers outside of an HTTP request, such as sweeps: stores no answer. */
 export const nothingBeforeCommit: BeforeCommit<unknown> = async () => undefined;
 
 /** Stores nothing for a request without an Idempotency-Key. */

@@ -17,7 +17,7 @@ const VERSIONED = /^\/api\/v\d+(\/|$)/i;
 /** All addresses of one household or host share an IPv6 /64, so they count as one client. */
 const IPV6_PREFIX = 64;
 
-/** The result of what one request was charged so far. */
+/** What one request has been charged so far, over all its limits. */
 interface Charges {
   /** The smallest number of requests left in any budget that was charged. */
   remaining: number;

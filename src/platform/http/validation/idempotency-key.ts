@@ -1,5 +1,5 @@
-// Reads and checks the Idempotency-Key header. It lies here and not in `idempotency`, because a 422 names a bad key together
-// with the other faults of the request.
+// Reads and checks the Idempotency-Key header. It lies here because a 422 names a bad key together with the other faults of the
+// request, and `validation` may not import `idempotency`.
 import type { ValidationItem } from '../../errors/api-error.js';
 import { tooLong, tooShort } from '../../errors/validation-messages.js';
 
