@@ -229,7 +229,7 @@ describe('fault 57: ids in paths', () => {
     '..%2f..%2fusers%2fme',
     `${UNKNOWN}%20`,
     `%7B${UNKNOWN}%7D`,
-  ])('%s is refused alike, whoever asks', async (id) => {
+  ])('%s is refused with the same answer for the owner and a stranger', async (id) => {
     for (const path of ['', '/transcript', '/deliveries', '/events']) {
       const mine = await ask(`/analysis/${id}${path}`);
       const theirs = await ask(`/analysis/${id}${path}`, {}, stranger);

@@ -41,7 +41,7 @@ export async function resolveFfmpeg(explicitPath: string | null): Promise<Ffmpeg
   throw new Error(`No ffmpeg was found; ${INSTALL} or set FFMPEG_PATH.`);
 }
 
-/** A shell searches PATH for the program, because only `platform/config` may read `process.env`. */
+/** A shell searches PATH for the program, because only `platform/config` may read the environment. */
 async function findOnPath(): Promise<string | null> {
   try {
     const { stdout } = await run('/bin/sh', ['-c', 'command -v ffmpeg']);

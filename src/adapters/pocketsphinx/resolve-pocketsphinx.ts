@@ -39,7 +39,7 @@ async function decodes(program: PocketsphinxProgram): Promise<boolean> {
   );
 }
 
-/** A shell searches PATH for the program, because only `platform/config` may read `process.env`. */
+/** A shell searches PATH for the program, because only `platform/config` may read the environment. */
 async function findOnPath(): Promise<PocketsphinxProgram | null> {
   const { stdout } = await run('/bin/sh', ['-c', `command -v ${PROGRAM}`]).catch(() => ({ stdout: '' }));
   const program = stdout.trim();

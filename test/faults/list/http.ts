@@ -154,7 +154,7 @@ export const HTTP: FaultGroup = {
       outcome:
         'The request gets the same 422 in every account. Ids in capital letters are equal to ids in small letters.',
       tests: [
-        hostileRequests('%s is refused alike, whoever asks'),
+        hostileRequests('%s is refused with the same answer for the owner and a stranger'),
         hostileRequests('in capitals are the same id'),
         hostileRequests('%00 and a path upwards lead to no other route'),
         pathIds('of 4 kB is not sent back'),
