@@ -38,10 +38,18 @@ export interface ProposedQuote {
   readonly quote: string;
 }
 
+/**
+ * A verdict for or against, each with its proof. Without a quotation (or a spotted phrase) the finding cannot be
+ * assessed: what was not heard may have been said in other words.
+ */
 export interface ProposedFinding {
   readonly met: boolean;
   /** 0 to 1. */
   readonly confidence: number;
+  /**
+   * Of a finding that is met, the deed. Of a finding that is not met, its opposite: what was heard instead, e.g. the
+   * refusal, the dismissive answer, or the opening that lacks the greeting.
+   */
   readonly quotes: readonly ProposedQuote[];
   /** True when the finding rests on the keyword spotter, with or without quotations. */
   readonly spotted: boolean;

@@ -46,6 +46,34 @@ export interface SpottedPhrase {
 /** How speakers were separated: by channel, by their voices (diarization), by what was said, or not at all. */
 export type DiarizationMethod = 'channel' | 'model' | 'content' | 'none';
 
+/** What a hearing score rests on: the engine's own probabilities, or the sound of the recording. */
+export type HearingBasis = 'engine' | 'signal';
+
+/**
+ * Why a party was not heard well enough. Clients see these names. `not_known`: neither the engine nor the recording
+ * says how well the party was heard.
+ */
+export type HearingReason =
+  | 'no_speech'
+  | 'role_unknown'
+  | 'not_known'
+  | 'low_confidence'
+  | 'noisy'
+  | 'narrow_band'
+  | 'clipped'
+  | 'words_missing';
+
+/** How well one party was heard. */
+export interface PartyHearing {
+  /** 0 to 1; null when not known, which never means that the party was heard well. */
+  readonly score: number | null;
+  readonly basis: readonly HearingBasis[];
+  /** True when the party was heard well enough to conclude what the party did not say. */
+  readonly assessable: boolean;
+  /** Empty when assessable. */
+  readonly reasons: readonly HearingReason[];
+}
+
 export interface Transcript {
   readonly segments: readonly Segment[];
   /** ISO 639-1; null when no speech was recognised, or when neither the engine nor the client names a language. */
@@ -60,4 +88,6 @@ export interface Transcript {
     readonly heuristic?: true;
   };
   readonly spotted: readonly SpottedPhrase[];
+  /** Absent from a checkpoint of an earlier release: not known. */
+  readonly hearing?: Readonly<Record<Role, PartyHearing>>;
 }
