@@ -3,9 +3,10 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import type { SherpaPreset } from '../../src/adapters/sherpa/sherpa-presets.js';
+import type { ModelPart, SherpaPreset } from '../../src/adapters/sherpa/sherpa-presets.js';
 
 const run = promisify(execFile);
 
@@ -19,51 +20,64 @@ export async function packModel(folder: string, name: string, files: Record<stri
   return readFile(join(folder, `${name}.tar.bz2`));
 }
 
-export function presetOf(archive: Buffer, changes: Partial<SherpaPreset> = {}): SherpaPreset {
+export function partOf(archive: Buffer, changes: Partial<ModelPart> = {}): ModelPart {
   return {
     name: 'tiny',
     description: 'for tests',
     licence: 'none',
     languages: ['en'],
-    archive: 'tiny-model.tar.bz2',
+    release: 'tests',
+    file: 'tiny-model.tar.bz2',
     bytes: archive.length,
     sha256: sha256(archive),
-    files: { kind: 'nemo-ctc', model: 'model.onnx', tokens: 'tokens.txt' },
+    files: { kind: 'nemo-ctc', model: ['model.onnx'], tokens: ['tokens.txt'] },
     ...changes,
   };
 }
 
+export const presetOf = (...parts: SherpaPreset['parts']): SherpaPreset => ({
+  name: 'tiny',
+  description: 'for tests',
+  parts,
+});
+
 export interface ReleaseServer {
   readonly url: string;
-  /** The range header of each request, or `whole`. */
+  /** File and range header of each request; the range is `whole` when there is none. */
   readonly requests: string[];
   /** The server ends the connection after this many bytes of the next answer. */
   breakNextAfter(bytes: number): void;
+  /** Later answers come in a hundred parts, with this pause before each; 0 sends them whole again. */
+  slowDown(pauseMs: number): void;
   close(): Promise<void>;
 }
 
-/** Serves one archive below `/mirror/`, ranges included. */
-export async function serveRelease(archive: Buffer): Promise<ReleaseServer> {
+/** Serves files below `/mirror/`, ranges included. */
+export async function serveRelease(files: Readonly<Record<string, Buffer>>): Promise<ReleaseServer> {
   const requests: string[] = [];
   let breakAfter: number | null = null;
+  let pauseMs = 0;
   const answer = (request: IncomingMessage, response: ServerResponse): void => {
     const { range } = request.headers;
-    requests.push(range ?? 'whole');
-    if (request.url !== '/mirror/tiny-model.tar.bz2') {
+    const name = basename(request.url ?? '');
+    requests.push(`${request.method === 'HEAD' ? 'head ' : ''}${name} ${range ?? 'whole'}`);
+    const content = files[name];
+    if (content === undefined || dirname(request.url ?? '') !== '/mirror') {
       response.writeHead(404).end();
       return;
     }
     const start = Number(/^bytes=(\d+)-$/.exec(range ?? '')?.[1] ?? 0);
-    if (range !== undefined && start >= archive.length) {
-      response.writeHead(416, { 'content-range': `bytes */${archive.length}` }).end();
+    if (range !== undefined && start >= content.length) {
+      response.writeHead(416, { 'content-range': `bytes */${content.length}` }).end();
       return;
     }
-    const part = archive.subarray(start);
+    const part = content.subarray(start);
     const partial =
-      range === undefined ? {} : { 'content-range': `bytes ${start}-${archive.length - 1}/${archive.length}` };
+      range === undefined ? {} : { 'content-range': `bytes ${start}-${content.length - 1}/${content.length}` };
     response.writeHead(range === undefined ? 200 : 206, { 'content-length': part.length, ...partial });
-    if (breakAfter === null) response.end(part);
-    else response.write(part.subarray(0, breakAfter), () => setImmediate(() => response.destroy()));
+    if (breakAfter !== null) response.write(part.subarray(0, breakAfter), () => setImmediate(() => response.destroy()));
+    else if (pauseMs > 0) void dribble(response, part, pauseMs);
+    else response.end(part);
     breakAfter = null;
   };
   const server = createServer(answer);
@@ -75,6 +89,22 @@ export async function serveRelease(archive: Buffer): Promise<ReleaseServer> {
     breakNextAfter: (count) => {
       breakAfter = count;
     },
-    close: () => new Promise((done) => server.close(() => done())),
+    slowDown: (pause) => {
+      pauseMs = pause;
+    },
+    close: () =>
+      new Promise((done) => {
+        server.close(() => done());
+        server.closeAllConnections();
+      }),
   };
+}
+
+async function dribble(response: ServerResponse, content: Buffer, pauseMs: number): Promise<void> {
+  const step = Math.ceil(content.length / 100);
+  for (let at = 0; at < content.length && !response.destroyed; at += step) {
+    await delay(pauseMs);
+    response.write(content.subarray(at, at + step));
+  }
+  response.end();
 }

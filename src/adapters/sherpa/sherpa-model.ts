@@ -4,16 +4,16 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
-import { SHERPA_PRESETS, type SherpaFiles } from './sherpa-presets.js';
+import { SHERPA_PRESETS, type SherpaFiles, SPEAKER_EMBEDDING, SPEAKER_SEGMENTATION } from './sherpa-presets.js';
 
 const MANIFEST = 'manifest.json';
 
-const manifestShape = z.strictObject({
+const manifestShape = z.object({
+  /** Name of the part. */
   preset: z.string(),
+  /** ISO 639-1; empty for a part that recognises no words. */
   languages: z.array(z.string()),
-  archive: z.strictObject({ file: z.string(), bytes: z.number(), sha256: z.string() }),
-  /** False when the checksum of the archive was not pinned. */
-  pinned: z.boolean(),
+  archive: z.object({ file: z.string(), bytes: z.number(), sha256: z.string() }),
   installedAt: z.string(),
   files: z.discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('nemo-ctc'), model: z.string(), tokens: z.string() }),
@@ -24,16 +24,24 @@ const manifestShape = z.strictObject({
       joiner: z.string(),
       tokens: z.string(),
     }),
+    z.strictObject({ kind: z.literal('speaker-segmentation'), model: z.string() }),
+    z.strictObject({ kind: z.literal('speaker-embedding'), model: z.string() }),
   ]),
   checksums: z.array(z.strictObject({ file: z.string(), bytes: z.number(), sha256: z.string() })),
 });
 
-/** The manifest of an installed model: its source, and the size and hash that each file must still have. */
+/** The manifest of an installed part: its source, and the size and hash that each file must still have. */
 export type SherpaManifest = z.infer<typeof manifestShape>;
 
 export interface SherpaModel {
   readonly folder: string;
   readonly manifest: SherpaManifest;
+}
+
+/** The two models that together find who speaks when. */
+export interface SpeakerModels {
+  readonly segmentation: SherpaModel;
+  readonly embedding: SherpaModel;
 }
 
 /** Paths of the model's files, relative to its folder. */
@@ -54,13 +62,20 @@ export async function readSherpaModel(folder: string): Promise<SherpaModel | nul
   }
 }
 
-/** The best model installed in `modelsDir`, not yet verified; null when there is none. */
+/** The best recogniser installed in `modelsDir`, not yet verified; null when there is none. */
 export async function findSherpaModel(modelsDir: string): Promise<SherpaModel | null> {
   for (const { name } of [...SHERPA_PRESETS].reverse()) {
     const model = await readSherpaModel(join(modelsDir, name));
     if (model !== null) return model;
   }
   return null;
+}
+
+/** The speaker models installed in `modelsDir`, not yet verified; null unless both are. */
+export async function findSpeakerModels(modelsDir: string): Promise<SpeakerModels | null> {
+  const segmentation = await readSherpaModel(join(modelsDir, SPEAKER_SEGMENTATION.name));
+  const embedding = await readSherpaModel(join(modelsDir, SPEAKER_EMBEDDING.name));
+  return segmentation && embedding ? { segmentation, embedding } : null;
 }
 
 /**
@@ -74,10 +89,15 @@ export async function verifySherpaModel({ folder, manifest }: SherpaModel): Prom
     const sizeBytes = (await stat(path).catch(() => null))?.size;
     if (expected === undefined || sizeBytes !== expected.bytes || (await sha256Of(path)) !== expected.sha256) {
       throw new Error(
-        `The speech model ${manifest.preset} is damaged; install it again: npm run models:install -- ${manifest.preset}`,
+        `The speech model ${manifest.preset} is damaged; install it again: npm run models:install -- ${presetWith(manifest.preset)}`,
       );
     }
   }
+}
+
+/** The preset to install for a part; the part's own name when no preset has it. */
+function presetWith(part: string): string {
+  return SHERPA_PRESETS.find(({ parts }) => parts.some(({ name }) => name === part))?.name ?? part;
 }
 
 export async function sha256Of(path: string): Promise<string> {

@@ -1,4 +1,6 @@
-/** The files of a model, relative to its folder. `kind` says which loader of sherpa-onnx takes them. */
+// The models that can be installed: where their files are released, and what identifies each.
+
+/** The files of an installed part, relative to its folder. `kind` says which loader of sherpa-onnx takes them. */
 export type SherpaFiles =
   | { readonly kind: 'nemo-ctc'; readonly model: string; readonly tokens: string }
   | {
@@ -7,56 +9,133 @@ export type SherpaFiles =
       readonly decoder: string;
       readonly joiner: string;
       readonly tokens: string;
-    };
+    }
+  /** Finds in a recording who of a few voices speaks when, ten seconds at a time. */
+  | { readonly kind: 'speaker-segmentation'; readonly model: string }
+  /** Turns a voice into a vector, by which voices are compared. */
+  | { readonly kind: 'speaker-embedding'; readonly model: string };
 
-export interface SherpaPreset {
+type Spellings<Files> = Files extends { readonly kind: infer Kind }
+  ? { readonly kind: Kind } & { readonly [File in Exclude<keyof Files, 'kind'>]: readonly string[] }
+  : never;
+
+/** The names that each file may have in a release; the first that is there is installed. */
+export type ReleasedFiles = Spellings<SherpaFiles>;
+
+/** One file of a release: an archive, or a model by itself. */
+export interface ModelPart {
+  /** Its folder's name. */
   readonly name: string;
   readonly description: string;
   /** What using the model asks of its user. */
   readonly licence: string;
-  /** ISO 639-1. */
+  /** ISO 639-1; empty for a part that recognises no words. */
   readonly languages: readonly string[];
-  /** A tar.bz2 with one folder of the same name. */
-  readonly archive: string;
-  /** Size of the archive; null when it is not pinned. */
-  readonly bytes: number | null;
-  /** Of the archive, in hex; null when it is not pinned: the installer then needs an explicit flag. */
-  readonly sha256: string | null;
-  readonly files: SherpaFiles;
+  /** Tag of the publisher's release; mirrors serve the file without it. */
+  readonly release: string;
+  /** A tar.bz2 with one folder of the same name, or an ONNX model. */
+  readonly file: string;
+  readonly bytes: number;
+  /** Of the file, in hex. */
+  readonly sha256: string;
+  readonly files: ReleasedFiles;
 }
 
-/** Where the archives are released; mirrors serve the same file names. */
-export const SHERPA_RELEASES = 'https://github.com/k2-fsa/sherpa-onnx/releases/download/asr-models';
+export interface SherpaPreset {
+  readonly name: string;
+  readonly description: string;
+  /** The first one recognises speech and has the preset's name. */
+  readonly parts: readonly [ModelPart, ...ModelPart[]];
+}
+
+/** Where the releases are, each below its tag. */
+export const SHERPA_RELEASES = 'https://github.com/k2-fsa/sherpa-onnx/releases/download';
+
+/** Exports carry 8-bit weights, 32-bit weights, or both: the 8-bit ones need a quarter of the memory. */
+const eitherSize = (name: string): readonly string[] => [`${name}.int8.onnx`, `${name}.onnx`];
+
+const TRANSDUCER: ReleasedFiles = {
+  kind: 'nemo-transducer',
+  encoder: eitherSize('encoder'),
+  decoder: eitherSize('decoder'),
+  joiner: eitherSize('joiner'),
+  tokens: ['tokens.txt'],
+};
+
+/*
+ * Sizes and SHA-256: the publisher states none for most of these files. They were taken from public projects that pin
+ * the same files and agree with each other (ten and more for each). The installer's check decides: a file that differs is
+ * deleted and never unpacked.
+ */
+
+/** pyannote's segmentation model. Its 32-bit weights are 6 MB, so the 8-bit ones save nothing that counts. */
+export const SPEAKER_SEGMENTATION: ModelPart = {
+  name: 'speaker-segmentation',
+  description: 'who speaks when: pyannote segmentation 3.0, 6 MB on disk',
+  licence: 'MIT (CNRS)',
+  languages: [],
+  release: 'speaker-segmentation-models',
+  file: 'sherpa-onnx-pyannote-segmentation-3-0.tar.bz2',
+  bytes: 6_958_444,
+  sha256: '24615ee884c897d9d2ba09bb4d30da6bb1b15e685065962db5b02e76e4996488',
+  files: { kind: 'speaker-segmentation', model: ['model.onnx', 'model.int8.onnx'] },
+};
+
+export const SPEAKER_EMBEDDING: ModelPart = {
+  name: 'speaker-embedding',
+  description: 'telling voices apart: NVIDIA TitaNet small, 40 MB on disk',
+  licence: 'CC BY 4.0 (name NVIDIA as its author)',
+  languages: [],
+  // Spelled so by the publisher.
+  release: 'speaker-recongition-models',
+  file: 'nemo_en_titanet_small.onnx',
+  bytes: 40_257_283,
+  sha256: 'ad4a1802485d8b34c722d2a9d04249662f2ece5d28a7a039063ca22f515a789e',
+  files: { kind: 'speaker-embedding', model: ['nemo_en_titanet_small.onnx'] },
+};
 
 /**
- * The models that can be installed. To pin one, download and check its archive, and copy the size and the
- * SHA-256 that the installer prints. The descriptions give the sizes that the publisher states.
+ * The presets, the better ones last. Both recognisers are transducers: sherpa-onnx gives the probability of each token of a
+ * transducer and drops that of a CTC model, and without it how well a party was heard is not known.
  */
 export const SHERPA_PRESETS: readonly SherpaPreset[] = [
   {
     name: 'small-en',
-    description: 'English, with punctuation: NVIDIA Parakeet 110M (CTC, int8), 126 MB on disk',
-    licence: 'CC BY 4.0 (name NVIDIA as its author)',
-    languages: ['en'],
-    archive: 'sherpa-onnx-nemo-parakeet_tdt_ctc_110m-en-36000-int8.tar.bz2',
-    bytes: null,
-    sha256: null,
-    files: { kind: 'nemo-ctc', model: 'model.int8.onnx', tokens: 'tokens.txt' },
+    description: 'English with punctuation, and who speaks when in mono calls: 155 MB to download, 185 MB on disk',
+    parts: [
+      {
+        name: 'small-en',
+        description: 'words: NVIDIA Parakeet 110M, English, 8 bits, 136 MB on disk',
+        licence: 'CC BY 4.0 (name NVIDIA as its author)',
+        languages: ['en'],
+        release: 'asr-models',
+        file: 'sherpa-onnx-nemo-parakeet_tdt_transducer_110m-en-36000-int8.tar.bz2',
+        bytes: 108_035_095,
+        sha256: 'f628312e9fdf8686374cb01a69425c41732529d540860311f16f37cbc32cfe9b',
+        files: TRANSDUCER,
+      },
+      SPEAKER_SEGMENTATION,
+      SPEAKER_EMBEDDING,
+    ],
   },
   {
     name: 'best',
-    description: '25 European languages, with punctuation: NVIDIA Parakeet 0.6B v3 (int8), 640 MB on disk',
-    licence: 'CC BY 4.0 (name NVIDIA as its author)',
-    languages: 'bg hr cs da nl en et fi fr de el hu it lv lt mt pl pt ro sk sl es sv ru uk'.split(' '),
-    archive: 'sherpa-onnx-nemo-parakeet-tdt-0.6b-v3-int8.tar.bz2',
-    bytes: null,
-    sha256: null,
-    files: {
-      kind: 'nemo-transducer',
-      encoder: 'encoder.int8.onnx',
-      decoder: 'decoder.int8.onnx',
-      joiner: 'joiner.int8.onnx',
-      tokens: 'tokens.txt',
-    },
+    description:
+      '25 European languages with punctuation, and who speaks when in mono calls: 534 MB to download, 690 MB on disk',
+    parts: [
+      {
+        name: 'best',
+        description: 'words: NVIDIA Parakeet 0.6B v3, 25 European languages, 8 bits, 640 MB on disk',
+        licence: 'CC BY 4.0 (name NVIDIA as its author)',
+        languages: 'bg hr cs da nl en et fi fr de el hu it lv lt mt pl pt ro sk sl es sv ru uk'.split(' '),
+        release: 'asr-models',
+        file: 'sherpa-onnx-nemo-parakeet-tdt-0.6b-v3-int8.tar.bz2',
+        bytes: 487_170_055,
+        sha256: '5793d0fd397c5778d2cf2126994d58e9d56b1be7c04d13c7a15bb1b4eafb16bf',
+        files: TRANSDUCER,
+      },
+      SPEAKER_SEGMENTATION,
+      SPEAKER_EMBEDDING,
+    ],
   },
 ];

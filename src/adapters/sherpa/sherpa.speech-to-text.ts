@@ -241,6 +241,7 @@ function failure(reply: Reply): ProviderError {
 function recogniserConfig({ folder, manifest }: SherpaModel, numThreads: number): object {
   const { files } = manifest;
   const at = (file: string): string => join(folder, file);
+  if (files.kind !== 'nemo-ctc' && files.kind !== 'nemo-transducer') throw new Error(`${folder} is no recogniser`);
   const common = { tokens: at(files.tokens), numThreads, provider: 'cpu', debug: 0 };
   const featConfig = { sampleRate: 16_000, featureDim: 80 };
   if (files.kind === 'nemo-ctc') return { featConfig, modelConfig: { nemoCtc: { model: at(files.model) }, ...common } };

@@ -97,7 +97,7 @@ function configOf(v: Variables): Config {
     process: v.PROCESS,
     dataDir,
     cacheDir: resolve(v.CACHE_DIR ?? join(dataDir, 'cache')),
-    modelsDir: join(dataDir, 'models'),
+    modelsDir: resolve(v.MODELS_DIR ?? join(dataDir, 'models')),
     http: readHttp(v, production),
     database: { url: v.DATABASE_URL ?? null, poolSize: v.DATABASE_POOL_SIZE },
     redis: { url: v.REDIS_URL ?? null, inProcess: false },

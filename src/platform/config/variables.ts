@@ -56,6 +56,7 @@ const processVariables = {
     '.data',
     'Folder of the embedded servers, of recordings on disk and of installed speech models',
   ),
+  MODELS_DIR: optional(text, '`models` in DATA_DIR', 'Folder of installed speech models'),
   CACHE_DIR: optional(text, '`cache` in DATA_DIR', 'Folder of downloads that may be deleted at any time'),
   LOG_LEVEL: withDefault(
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),

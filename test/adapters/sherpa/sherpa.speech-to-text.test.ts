@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import ts from 'typescript';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { SherpaSpeechToText } from '../../../src/adapters/sherpa/sherpa.speech-to-text.js';
-import { installSherpaModel } from '../../../src/adapters/sherpa/sherpa-install.js';
+import { installPreset } from '../../../src/adapters/sherpa/sherpa-install.js';
 import { readSherpaModel, type SherpaModel } from '../../../src/adapters/sherpa/sherpa-model.js';
 import { ProviderError } from '../../../src/ports/provider-error.js';
 import type { SpeechPiece, TranscribeOptions } from '../../../src/ports/speech-to-text.js';
 import { describeSpeechToText, type Transcription } from '../../ports/speech-to-text.contract.js';
-import { packModel, presetOf, serveRelease } from '../../support/model-release.js';
+import { packModel, partOf, presetOf, serveRelease } from '../../support/model-release.js';
 import { decodeChannel, repository, speechIn } from '../../support/sample-calls.js';
 import { tinyModel, tinyTokens } from '../../support/tiny-model.js';
 
@@ -53,11 +53,11 @@ async function installed(name: string, model: Buffer): Promise<SherpaModel> {
     'model.onnx': model,
     'tokens.txt': tinyTokens(),
   });
-  const server = await serveRelease(archive);
+  const server = await serveRelease({ 'tiny-model.tar.bz2': archive });
   const modelsDir = join(folder, name, 'models');
-  const preset = presetOf(archive);
+  const preset = presetOf(partOf(archive));
   const quiet = { log: () => undefined, progress: () => undefined };
-  await installSherpaModel({ preset, modelsDir, from: server.url, allowUnpinned: false, ...quiet });
+  await installPreset({ preset, modelsDir, from: server.url, ...quiet });
   await server.close();
   const found = await readSherpaModel(join(modelsDir, 'tiny'));
   if (found === null) throw new Error('not installed');
