@@ -59,7 +59,12 @@ export class DiarizationResponse {
     example: 'channel',
   })
   method: string;
-  @ApiProperty({ type: 'number', description: '0 to 1: how sure it is that `agent` is the agent.', example: 0.99 })
+  @ApiProperty({
+    type: 'number',
+    description:
+      '0 to 1: how sure it is that `agent` is the agent. Below 0.6 nothing is judged; 0.5 on stereo means that nothing decided it, and channel 1 is taken for the agent.',
+    example: 0.99,
+  })
   role_confidence: number;
   @ApiProperty({
     type: 'boolean',

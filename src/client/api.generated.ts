@@ -1550,7 +1550,7 @@ export interface components {
              */
             webhook_events?: ("analysis.completed" | "analysis.failed")[];
             /**
-             * @description Which channel of a stereo recording is the agent; told by what is said when left out.
+             * @description Which channel of a stereo recording is the agent. Left out, what is said decides; where that does not, channel 1 is taken for the agent with a role confidence of 0.5.
              * @example 0
              */
             agent_channel?: number | null;
@@ -1603,7 +1603,7 @@ export interface components {
              */
             webhook_events?: ("analysis.completed" | "analysis.failed")[];
             /**
-             * @description Which channel of a stereo recording is the agent; told by what is said when left out.
+             * @description Which channel of a stereo recording is the agent. Left out, what is said decides; where that does not, channel 1 is taken for the agent with a role confidence of 0.5.
              * @example 0
              */
             agent_channel?: number | null;
@@ -1816,7 +1816,7 @@ export interface components {
              */
             method: "channel" | "model" | "content" | "none";
             /**
-             * @description 0 to 1: how sure it is that `agent` is the agent.
+             * @description 0 to 1: how sure it is that `agent` is the agent. Below 0.6 nothing is judged; 0.5 on stereo means that nothing decided it, and channel 1 is taken for the agent.
              * @example 0.99
              */
             role_confidence: number;

@@ -213,7 +213,7 @@ describe('recordings', () => {
       expect(texts(seen)).toEqual(SAID.map(({ text }) => text));
     });
 
-    it('when nothing shows who is the agent, the first channel is, with a low confidence', async () => {
+    it('when nothing shows who is the agent, the second channel is, with a low confidence', async () => {
       judging = ({ json }) =>
         JSON.stringify(json?.response_format ?? {}).includes('call_resolution')
           ? undefined
@@ -225,7 +225,10 @@ describe('recordings', () => {
             });
       const seen = await analyse({ bytes: STEREO });
       judging = () => undefined;
-      expect(seen.transcript?.segments).toMatchObject(SAID);
+      expect(seen.transcript?.segments).toMatchObject([
+        { speaker: 'customer', channel: 0 },
+        { speaker: 'agent', channel: 1 },
+      ]);
       expect(seen.transcript?.diarization).toEqual({ method: 'channel', role_confidence: 0.5 });
     });
   });

@@ -28,7 +28,8 @@ export class SubmitCallFields {
   webhook_events: string[];
 
   @Whole({
-    description: 'Which channel of a stereo recording is the agent; told by what is said when left out.',
+    description:
+      'Which channel of a stereo recording is the agent. Left out, what is said decides; where that does not, channel 1 is taken for the agent with a role confidence of 0.5.',
     example: 0,
     min: 0,
     max: 1,

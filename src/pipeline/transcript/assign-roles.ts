@@ -6,8 +6,14 @@ import type { ChannelLayout } from '../listening/channel-layout.js';
 import type { MergedSegment, MergedTranscript } from './merge-pieces.js';
 import { removePromptInjection } from './prompt-injection.js';
 
-/** Below this confidence a speaker of a mono recording keeps a number instead of a role. */
+/** Below this confidence what was said decides no role. */
 const MIN_ROLE_CONFIDENCE = 0.6;
+
+/**
+ * The agent where what was said does not decide. Amazon Connect and FreeSWITCH record the customer on channel 0, and so
+ * does Twilio for inbound calls. A confidence of 0.5 says that nothing was decided: such a call is not judged.
+ */
+const UNDECIDED = { agentChannel: 1, confidence: 0.5 };
 
 /**
  * Upper bound on the confidence of a role, by how clearly the voices are separated: a role is no surer than the voice
@@ -76,7 +82,7 @@ async function decideRoles(input: RolesInput, language: string | null): Promise<
   }
   const numbers = new Map([...new Set(merged.segments.map(labelOf))].map((label, index) => [label, index] as const));
   const numbered = (segment: MergedSegment): Speaker => `speaker_${numbers.get(labelOf(segment)) ?? 0}`;
-  const assignment = await input.analyst.assignRoles(
+  const proposed = await input.analyst.assignRoles(
     {
       segments: removePromptInjection(merged.segments.map((segment) => ({ ...segment, speaker: numbered(segment) }))),
       language,
@@ -85,6 +91,7 @@ async function decideRoles(input: RolesInput, language: string | null): Promise<
     },
     input.signal,
   );
+  const assignment = { ...proposed, speakers: settleConflict(proposed.speakers) };
   if (layout === 'stereo') return decideByChannel(merged, assignment, numbered);
   if (layout === 'one-silent' || merged.segments.some(({ speaker }) => speaker !== null)) {
     const maxConfidence = input.voiceSeparation === null ? 1 : maxVoiceConfidence(input.voiceSeparation);
@@ -94,27 +101,34 @@ async function decideRoles(input: RolesInput, language: string | null): Promise<
 }
 
 /**
- * Two channels are two parties, so that the role of one gives the role of the other. Without any role, channel 0 is the
- * agent, with confidence 0.5.
+ * Two speakers who sound like the same party contradict each other: the surer one keeps the role, with 0.5 plus half of
+ * its lead, and the other gets none. A third speaker may well be a second agent, so three are left as they are.
  */
+function settleConflict(speakers: RoleAssignment['speakers']): RoleAssignment['speakers'] {
+  const [surer, other, third] = Object.entries(speakers).sort(([, a], [, b]) => b.confidence - a.confidence);
+  if (!surer || !other || third || surer[1].role !== other[1].role) return speakers;
+  const [label, { role, confidence }] = surer;
+  return { [label]: { role, confidence: 0.5 + (confidence - other[1].confidence) / 2 } };
+}
+
+/** Two channels are two parties, so that the role of one gives the role of the other. */
 function decideByChannel(
   merged: MergedTranscript,
   assignment: RoleAssignment,
   numbered: (segment: MergedSegment) => Speaker,
 ): RoleDecision {
-  let agent: { channel: number | null; confidence: number } = { channel: 0, confidence: 0.5 };
+  let { agentChannel, confidence } = UNDECIDED;
   for (const segment of merged.segments) {
     const assigned = assignment.speakers[numbered(segment)];
-    if (!assigned || assigned.confidence <= agent.confidence || segment.channel === null) continue;
-    agent = {
-      channel: assigned.role === 'agent' ? segment.channel : 1 - segment.channel,
-      confidence: assigned.confidence,
-    };
+    if (!assigned || segment.channel === null) continue;
+    if (assigned.confidence < MIN_ROLE_CONFIDENCE || assigned.confidence <= confidence) continue;
+    agentChannel = assigned.role === 'agent' ? segment.channel : 1 - segment.channel;
+    confidence = assigned.confidence;
   }
   return {
-    speakerOf: ({ channel }) => (channel === agent.channel ? 'agent' : 'customer'),
+    speakerOf: ({ channel }) => (channel === agentChannel ? 'agent' : 'customer'),
     method: 'channel',
-    roleConfidence: agent.confidence,
+    roleConfidence: confidence,
   };
 }
 

@@ -72,10 +72,43 @@ describe('roles', () => {
     expect(byCustomer.transcript.diarization.roleConfidence).toBe(0.8);
   });
 
-  it('fall back to channel 0 as the agent', async () => {
-    const { speakers, transcript } = await assign(stereo, 'stereo', NO_ROLES);
-    expect(speakers).toEqual(['agent', 'customer', 'agent']);
-    expect(transcript.diarization).toEqual({ method: 'channel', roleConfidence: 0.5 });
+  it.each<[string, RoleAssignment['speakers']]>([
+    ['nothing', {}],
+    ['too little on one channel', { speaker_0: sure('agent', 0.59) }],
+    ['too little on both channels', { speaker_0: sure('agent', 0.55), speaker_1: sure('customer', 0.59) }],
+    ['two agents alike', { speaker_0: sure('agent', 0.9), speaker_1: sure('agent', 0.9) }],
+    ['two agents nearly alike', { speaker_0: sure('agent', 0.95), speaker_1: sure('agent', 0.8) }],
+    ['two customers', { speaker_0: sure('customer', 0.7), speaker_1: sure('customer', 0.8) }],
+  ])('take channel 1 for the agent, with 0.5, where what was said decides %s', async (_what, speakers) => {
+    const assigned = await assign(stereo, 'stereo', { speakers, segments: null });
+    expect(assigned.speakers).toEqual(['customer', 'agent', 'customer']);
+    expect(assigned.transcript.diarization).toEqual({ method: 'channel', roleConfidence: 0.5 });
+  });
+
+  it('follow the surer of two channels that both sound like an agent, with less confidence', async () => {
+    const speakers = { speaker_0: sure('agent', 0.95), speaker_1: sure('agent', 0.65) };
+    const assigned = await assign(stereo, 'stereo', { speakers, segments: null });
+    expect(assigned.speakers).toEqual(['agent', 'customer', 'agent']);
+    expect(assigned.transcript.diarization.roleConfidence).toBeCloseTo(0.65, 9);
+  });
+
+  it('follow what was said from a confidence of 0.6 on', async () => {
+    const assigned = await assign(stereo, 'stereo', { speakers: { speaker_0: sure('agent', 0.6) }, segments: null });
+    expect(assigned.speakers).toEqual(['agent', 'customer', 'agent']);
+    expect(assigned.transcript.diarization.roleConfidence).toBe(0.6);
+  });
+
+  it('give two voices that both sound like an agent one agent, with less confidence', async () => {
+    const merged = heard(['A', null], ['B', null]);
+    const both = (second: number) =>
+      assign(merged, 'mono', {
+        speakers: { speaker_0: sure('agent'), speaker_1: sure('agent', second) },
+        segments: null,
+      });
+    const clear = await both(0.6);
+    expect(clear.speakers).toEqual(['agent', 'speaker_1']);
+    expect(clear.transcript.diarization.roleConfidence).toBeCloseTo(0.65, 9);
+    expect((await both(0.85)).speakers).toEqual(['speaker_0', 'speaker_1']);
   });
 
   it('leave a third voice and an uncertain one with a number', async () => {
