@@ -22,7 +22,12 @@ export class UnavailableSpeechToText extends SpeechToText {
   /** @param reason why none of the engines could be used, one sentence for the operator */
   constructor(private readonly reason: string) {
     super();
-    this.engine = { name: 'none', grade: 'demo', accuracy: `Calls will fail: ${reason} To get results, ${REMEDIES}.` };
+    this.engine = {
+      name: 'none',
+      grade: 'demo',
+      accuracy: `Calls will fail: ${reason} To get results, ${REMEDIES}.`,
+      hearing: { minScore: 1, minSnrDb: Number.POSITIVE_INFINITY, needsWideBand: true },
+    };
   }
 
   async transcribe(): Promise<PieceTranscript> {

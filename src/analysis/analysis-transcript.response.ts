@@ -76,6 +76,59 @@ export class DiarizationResponse {
   heuristic?: boolean;
 }
 
+export class PartyHearingResponse {
+  @ApiProperty({
+    type: 'number',
+    nullable: true,
+    description:
+      "How well the party was heard, 0 to 1: the engine's mean word probability, else an estimate from the signal-to-noise ratio. Null where it is not known, which never means heard well.",
+    example: 0.81,
+  })
+  score: number | null;
+  @ApiProperty({
+    type: 'array',
+    items: { type: 'string', enum: ['engine', 'signal'] },
+    description:
+      "What `score` and `assessable` rest on: the speech engine's own probabilities, the sound of the recording, or both.",
+    example: ['engine', 'signal'],
+  })
+  basis: string[];
+  @ApiProperty({
+    type: 'boolean',
+    description:
+      'True where the party was heard well enough to conclude what the party did not say. Otherwise nothing is held against the party for not having been heard.',
+    example: true,
+  })
+  assessable: boolean;
+  @ApiProperty({
+    type: 'array',
+    items: {
+      type: 'string',
+      enum: [
+        'no_speech',
+        'role_unknown',
+        'not_known',
+        'low_confidence',
+        'noisy',
+        'narrow_band',
+        'clipped',
+        'words_missing',
+      ],
+    },
+    description:
+      'Why the party is not assessable; empty otherwise. `no_speech`: the party said nothing. `role_unknown`: who the party is could not be told. `not_known`: neither the engine nor the recording tells how well the party was heard. `low_confidence`: the probabilities of the words are too low for this engine. `noisy`: too little louder than the background. `narrow_band`: telephone sound, and the engine needs more. `clipped`: recorded so loud that the sound is distorted. `words_missing`: far fewer words than were spoken, or more than anyone can say.',
+    example: [],
+  })
+  reasons: string[];
+}
+
+export class HearingResponse {
+  @ApiProperty({ type: () => PartyHearingResponse, description: 'How well the agent was heard.' })
+  agent: PartyHearingResponse;
+  @ApiProperty({ type: () => PartyHearingResponse, description: 'How well the customer was heard.' })
+  customer: PartyHearingResponse;
+}
+
 export class TranscriptResponse {
   @ApiProperty({
     type: 'string',
@@ -89,4 +142,10 @@ export class TranscriptResponse {
   segments: TranscriptSegmentResponse[];
   @ApiProperty({ type: () => DiarizationResponse, description: 'How the speakers were told apart.' })
   diarization: DiarizationResponse;
+  @ApiProperty({
+    type: () => HearingResponse,
+    required: false,
+    description: 'How well each party was heard. Left out in analyses made before this was measured.',
+  })
+  hearing?: HearingResponse;
 }

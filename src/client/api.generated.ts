@@ -1826,6 +1826,37 @@ export interface components {
              */
             heuristic?: boolean;
         };
+        PartyHearingResponse: {
+            /**
+             * @description How well the party was heard, 0 to 1: the engine's mean word probability, else an estimate from the signal-to-noise ratio. Null where it is not known, which never means heard well.
+             * @example 0.81
+             */
+            score: number | null;
+            /**
+             * @description What `score` and `assessable` rest on: the speech engine's own probabilities, the sound of the recording, or both.
+             * @example [
+             *       "engine",
+             *       "signal"
+             *     ]
+             */
+            basis: ("engine" | "signal")[];
+            /**
+             * @description True where the party was heard well enough to conclude what the party did not say. Otherwise nothing is held against the party for not having been heard.
+             * @example true
+             */
+            assessable: boolean;
+            /**
+             * @description Why the party is not assessable; empty otherwise. `no_speech`: the party said nothing. `role_unknown`: who the party is could not be told. `not_known`: neither the engine nor the recording tells how well the party was heard. `low_confidence`: the probabilities of the words are too low for this engine. `noisy`: too little louder than the background. `narrow_band`: telephone sound, and the engine needs more. `clipped`: recorded so loud that the sound is distorted. `words_missing`: far fewer words than were spoken, or more than anyone can say.
+             * @example []
+             */
+            reasons: ("no_speech" | "role_unknown" | "not_known" | "low_confidence" | "noisy" | "narrow_band" | "clipped" | "words_missing")[];
+        };
+        HearingResponse: {
+            /** @description How well the agent was heard. */
+            agent: components["schemas"]["PartyHearingResponse"];
+            /** @description How well the customer was heard. */
+            customer: components["schemas"]["PartyHearingResponse"];
+        };
         TranscriptResponse: {
             /**
              * @description One line per segment, with speaker labels.
@@ -1842,6 +1873,8 @@ export interface components {
             segments: components["schemas"]["TranscriptSegmentResponse"][];
             /** @description How the speakers were told apart. */
             diarization: components["schemas"]["DiarizationResponse"];
+            /** @description How well each party was heard. Left out in analyses made before this was measured. */
+            hearing?: components["schemas"]["HearingResponse"];
         };
         CitationResponse: {
             /**

@@ -14,7 +14,8 @@ import { judgeCall } from './judgement/judge-call.js';
 import { computeTalkMetrics } from './judgement/talk-metrics.js';
 import type { Measurement } from './listening/measure-pcm.js';
 import { PipelineMetrics } from './pipeline-metrics.js';
-import { meanConfidence } from './transcript/confidence.js';
+import { informedConfidence } from './transcript/confidence.js';
+import { hearParties } from './transcript/hearing.js';
 import { toTranscriptResponse } from './transcript/transcript-wire.js';
 
 @Injectable()
@@ -32,10 +33,12 @@ export class SettleCall {
   async complete(
     { call }: CallRun,
     measurement: Measurement,
-    transcript: Transcript,
+    assigned: Transcript,
     report: AnalystReport | null,
   ): Promise<void> {
-    const { durationMs } = measurement;
+    const { durationMs, tracks } = measurement;
+    const hearing = hearParties(assigned, tracks, this.speechToText.engine.hearing);
+    const transcript: Transcript = { ...assigned, hearing };
     const payload = {
       transcript: JSON.stringify(toTranscriptResponse(transcript, false)),
       words: JSON.stringify(toTranscriptResponse(transcript, true)),
@@ -47,7 +50,7 @@ export class SettleCall {
         transcription: this.speechToText.engine.name,
         analysis: this.analyst.engine.name,
         grade: lowerGrade(this.speechToText.engine.grade, this.analyst.engine.grade),
-        mean_confidence: meanConfidence(transcript.segments),
+        mean_confidence: informedConfidence(transcript.segments),
         rules_version: this.analyst.engine.rulesVersion,
       }),
     };

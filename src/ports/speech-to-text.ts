@@ -5,12 +5,26 @@ import type { SpeechSpan, Word } from './transcript.js';
 /** How far a result may be trusted: a provider's model, a good local model, or only good enough for a demonstration. */
 export type EngineGrade = 'production' | 'local' | 'demo';
 
+/**
+ * From when on a party counts as heard well by an engine: well enough to conclude what was not said. Each adapter says where
+ * its figures come from.
+ */
+export interface HearingLimits {
+  /** Least mean probability of a party's words, 0 to 1. */
+  readonly minScore: number;
+  /** Least signal-to-noise ratio of a party's speech, in dB, where the engine gives no probabilities. */
+  readonly minSnrDb: number;
+  /** True when the engine loses words in speech without the band above 4 kHz, which no telephone line carries. */
+  readonly needsWideBand: boolean;
+}
+
 export interface SpeechEngine {
   /** Name as clients see it, e.g. `openai:gpt-transcribe`, `pocketsphinx`. */
   readonly name: string;
   readonly grade: EngineGrade;
   /** One sentence on how accurate it is, for the start-up summary. */
   readonly accuracy: string;
+  readonly hearing: HearingLimits;
 }
 
 /** What the pipeline must know about an engine to cut a recording for it. */
@@ -70,10 +84,21 @@ export interface HeardSegment {
   readonly startMs: number;
   readonly endMs: number;
   readonly text: string;
-  /** 0 to 1; null when the engine gives none. */
+  /** Mean probability of the words, 0 to 1; null when the engine gives none, or none that {@link informs}. */
   readonly confidence: number | null;
   /** Null when the engine gives no word times. */
   readonly words: readonly Word[] | null;
+}
+
+/**
+ * True when probabilities tell how well words were heard. Many servers fill the field in with 1.0 throughout, or with what is
+ * no probability at all; both say nothing, and an adapter gives null instead.
+ */
+export function informs(probabilities: readonly (number | null)[]): boolean {
+  const given = probabilities.filter((probability) => probability !== null);
+  const [first] = given;
+  if (first === undefined || !given.every((probability) => probability >= 0 && probability <= 1)) return false;
+  return given.length === 1 ? first < 1 : given.some((probability) => probability !== first);
 }
 
 /** A phrase that the keyword spotter found. */

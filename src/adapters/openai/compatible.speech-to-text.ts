@@ -2,6 +2,7 @@
 import { BadRequestError, UnprocessableEntityError } from 'openai';
 import type { AudioDecoder } from '../../ports/audio-decoder.js';
 import {
+  type HearingLimits,
   type PieceTranscript,
   type SpeechCapabilities,
   type SpeechEngine,
@@ -38,6 +39,12 @@ export interface CompatibleSpeechToTextOptions {
 const MAX_PIECE_MS = 600_000;
 
 /**
+ * As for OpenAI's models, but stricter: the model is not known, and a mean over words is higher than the mean log probability of
+ * their tokens.
+ */
+const HEARING: HearingLimits = { minScore: 0.65, minSnrDb: 15, needsWideBand: false };
+
+/**
  * Asks for `verbose_json` and reads whatever the server puts into the body: segments with times, perhaps with speakers, or
  * only text. When the server refuses `verbose_json` and then takes the same recording with `json`, all later requests ask for
  * `json`. Parameters that only OpenAI supports (chunking, known speakers, granularities) are not sent.
@@ -56,6 +63,7 @@ export class CompatibleSpeechToText extends SpeechToText {
       name: `compatible:${options.model}`,
       grade: 'production',
       accuracy: `As good as ${options.model} on the configured server; it is not known here.`,
+      hearing: HEARING,
     };
     this.capabilities = {
       maxPieceMs: MAX_PIECE_MS,

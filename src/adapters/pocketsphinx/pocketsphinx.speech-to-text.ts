@@ -10,6 +10,7 @@ import { ProviderError } from '../../ports/provider-error.js';
 import {
   type HeardPhrase,
   type HeardSegment,
+  type HearingLimits,
   type PieceTranscript,
   type SpeechCapabilities,
   type SpeechEngine,
@@ -52,6 +53,13 @@ const MAX_SPOTTED_WORD_MS = 600;
 const STDERR_CHARS = 2_000;
 
 /**
+ * Measured on the sample calls: each channel heard with under 15 % of words wrong has a mean confidence of 0.75 or more, and
+ * those that lost what the agent said 0.60 or less. Through a telephone band up to a third of the words are wrong at confidences
+ * up to 0.8, and at a signal-to-noise ratio of 25 dB half of them.
+ */
+const HEARING: HearingLimits = { minScore: 0.65, minSnrDb: 30, needsWideBand: true };
+
+/**
  * One utterance per stretch of speech.
  * Text is lower case without punctuation, numbers are words; every word has times and a confidence.
  */
@@ -61,6 +69,7 @@ export class PocketsphinxSpeechToText extends SpeechToText {
     grade: 'demo',
     accuracy:
       'US English only; about 7 % of words wrong on the clean sample calls, 30 % on clear real speech, unusable on typical phone audio.',
+    hearing: HEARING,
   };
   readonly capabilities: SpeechCapabilities = {
     maxPieceMs: 600_000,

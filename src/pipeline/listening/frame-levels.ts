@@ -4,7 +4,7 @@
 export const MIN_DB = -100;
 /** A level is a whole number of half decibels above {@link MIN_DB}: one byte a frame, and a histogram of 256 cells. */
 export const STEPS_PER_DB = 2;
-const LEVELS = 256;
+export const LEVELS = 256;
 
 /** The floor is taken over 15 s before and after each frame: longer than anyone speaks without a breath. */
 export const FLOOR_LOOKAHEAD_FRAMES = 1500;
@@ -20,6 +20,25 @@ const POWERS = Float64Array.from({ length: LEVELS }, (_, level) =>
 export function levelOf(power: number): number {
   if (power <= 0) return 0;
   return Math.min(LEVELS - 1, Math.max(0, Math.round((10 * Math.log10(power) - MIN_DB) * STEPS_PER_DB)));
+}
+
+export function levelOfDecibel(decibel: number): number {
+  return (decibel - MIN_DB) * STEPS_PER_DB;
+}
+
+export function decibelOfLevel(level: number | null): number | null {
+  return level === null ? null : MIN_DB + level / STEPS_PER_DB;
+}
+
+/** The level that this share of the counted frames does not exceed; null where none is counted. */
+export function levelAtShare(counts: Int32Array, share: number): number | null {
+  const wanted = share * counts.reduce((sum, count) => sum + count, 0);
+  let seen = 0;
+  for (let level = 0; level < counts.length; level++) {
+    seen += counts[level]!;
+    if (seen > 0 && seen >= wanted) return level;
+  }
+  return null;
 }
 
 /** @returns power relative to full scale */

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { DecodedAudio } from '../../ports/audio-decoder.js';
 import { ChannelComparison, type ChannelLayout, layoutOfPair, removeCrosstalk } from './channel-layout.js';
 import { SAMPLE_RATE_HZ } from './pcm-format.js';
+import type { SignalQuality } from './signal-quality.js';
 import { type MeasuredSpan, type VoiceActivity, VoiceActivityDetector } from './voice-activity.js';
 
 /** One channel that is transcribed. */
@@ -18,6 +19,8 @@ export interface MeasuredTrack {
   readonly snrDb: number | null;
   /** Mean level of the speech, in dB relative to full scale. */
   readonly levelDb: number;
+  /** Absent from a checkpoint of an earlier release: not known. */
+  readonly signal?: SignalQuality;
 }
 
 /** Plain JSON: it is stored as the checkpoint of the step. */

@@ -35,6 +35,13 @@ const FLATNESS_RUN = 8;
 const MIN_POWER = 1e-9;
 
 /**
+ * A frame is bright where what the decimation filter takes away, the sound above 4 kHz, has more than this share of the
+ * energy below. Of voices through a telephone no frame is (measured: 0 of 7000, with and without noise), of those
+ * recorded at 16 kHz 3 to 10 % are: sharp consonants.
+ */
+const MIN_BRIGHTNESS = 0.5;
+
+/**
  * The decimation filter: a half-band low-pass of eleven taps, symmetric, four of them zero. It keeps sound above 4 kHz
  * from folding back (aliasing).
  */
@@ -68,6 +75,8 @@ export interface Texture {
 
 /** Follows one channel as it streams by. Constant memory; looks back 65 s; allocates nothing per frame. */
 export class SoundTexture {
+  /** Per kept frame: 0 where it was too quiet to tell, 1 where it is dull, 2 where it is bright. */
+  readonly #brightness = new Uint8Array(KEPT_FRAMES);
   /** Per kept frame: energy of all bins, of stationary partials, of beeps; and spectral flatness. */
   readonly #total = new Float64Array(KEPT_FRAMES);
   readonly #stationary = new Float64Array(KEPT_FRAMES);
@@ -83,6 +92,9 @@ export class SoundTexture {
   /** Sums of squares of the older and the newer half of the current frame. */
   #olderSquares = 0;
   #squares = 0;
+  /** The same of the sound that the decimation filter takes away. */
+  #olderHighSquares = 0;
+  #highSquares = 0;
   /** The last samples of the piece before, which the filter still needs, followed by the current piece. */
   #joined = new Int16Array(TAPS - 1);
   /** True where decimation drops the first sample of the next piece. */
@@ -110,6 +122,7 @@ export class SoundTexture {
     x.set(samples, TAPS - 1);
     const decimated = this.#decimated;
     let squares = this.#squares;
+    let highSquares = this.#highSquares;
     let fill = this.#fill;
     let at = this.#odd ? 1 : 0;
     for (let left = (length - TAPS - at + 2) >> 1; left > 0; ) {
@@ -119,9 +132,12 @@ export class SoundTexture {
       let [a, b, c, d, e] = [x[at]!, x[at + 2]!, x[at + 4]!, x[at + 6]!, x[at + 8]!];
       for (; fill < end; fill++, at += 2) {
         const f = x[at + 10]!;
-        const y = MIDDLE_TAP * x[at + 5]! + FIRST_TAP * (c + d) + THIRD_TAP * (b + e) + FIFTH_TAP * (a + f);
+        const middle = x[at + 5]!;
+        const y = MIDDLE_TAP * middle + FIRST_TAP * (c + d) + THIRD_TAP * (b + e) + FIFTH_TAP * (a + f);
         decimated[fill] = y;
         squares += y * y;
+        // A half-band low-pass and what it takes away add up to the input.
+        highSquares += (middle - y) * (middle - y);
         a = b;
         b = c;
         c = d;
@@ -130,14 +146,17 @@ export class SoundTexture {
       }
       if (fill !== HOP && fill !== FFT_SIZE) continue;
       if (fill === FFT_SIZE) {
-        this.#addFrame(this.#olderSquares + squares);
+        this.#addFrame(this.#olderSquares + squares, this.#olderHighSquares + highSquares);
         decimated.copyWithin(0, HOP);
         fill = HOP;
       }
       this.#olderSquares = squares;
+      this.#olderHighSquares = highSquares;
       squares = 0;
+      highSquares = 0;
     }
     this.#squares = squares;
+    this.#highSquares = highSquares;
     this.#fill = fill;
     this.#odd = at > length - (TAPS - 1);
     x.copyWithin(0, length - (TAPS - 1), length);
@@ -149,13 +168,12 @@ export class SoundTexture {
     const kept = samples > first ? Math.ceil((samples - first) / 2) : 0;
     this.#odd = (samples - first) % 2 !== 0;
     this.#fill += kept;
-    for (; this.#fill >= FFT_SIZE; this.#fill -= HOP) this.#addFrame(0);
+    for (; this.#fill >= FFT_SIZE; this.#fill -= HOP) this.#addFrame(0, 0);
   }
 
   /** Texture between two moments. Frames older than 65 s are forgotten and count as empty. */
   between(startMs: number, endMs: number): Texture {
-    const first = Math.max(0, this.#frames - KEPT_FRAMES, Math.floor(startMs / FRAME_MS));
-    const last = Math.min(this.#frames, Math.ceil(endMs / FRAME_MS));
+    const [first, last] = this.#keptFrames(startMs, endMs);
     let [total, stationary, tonal, flatness] = [0, 0, 0, 0];
     for (let frame = first; frame < last; frame++) {
       const slot = frame % KEPT_FRAMES;
@@ -169,9 +187,28 @@ export class SoundTexture {
     return { stationary: stationary / total, tonal: tonal / total, flatness: flatness / total };
   }
 
-  #addFrame(squares: number): void {
+  /** How many frames between two moments were loud enough to tell, and how many of these are bright. */
+  brightnessBetween(startMs: number, endMs: number): { frames: number; bright: number } {
+    const [first, last] = this.#keptFrames(startMs, endMs);
+    let [frames, bright] = [0, 0];
+    for (let frame = first; frame < last; frame++) {
+      const brightness = this.#brightness[frame % KEPT_FRAMES]!;
+      if (brightness > 0) frames++;
+      if (brightness > 1) bright++;
+    }
+    return { frames, bright };
+  }
+
+  #keptFrames(startMs: number, endMs: number): [number, number] {
+    const first = Math.max(0, this.#frames - KEPT_FRAMES, Math.floor(startMs / FRAME_MS));
+    return [first, Math.min(this.#frames, Math.ceil(endMs / FRAME_MS))];
+  }
+
+  /** @param squares of the decimated samples, @param highSquares of what decimation took away */
+  #addFrame(squares: number, highSquares: number): void {
     const frame = this.#frames++;
     const slot = frame % KEPT_FRAMES;
+    this.#brightness[slot] = 0;
     this.#total[slot] = 0;
     this.#stationary[slot] = 0;
     this.#beep[slot] = 0;
@@ -180,6 +217,7 @@ export class SoundTexture {
       this.#partials.count = 0;
       return;
     }
+    this.#brightness[slot] = highSquares > MIN_BRIGHTNESS * squares ? 2 : 1;
     powerSpectrum(this.#decimated, WINDOW, power);
     let total = 0;
     let strongest = 0;

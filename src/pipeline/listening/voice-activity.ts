@@ -13,6 +13,7 @@ import {
   sumOfPowers,
 } from './frame-levels.js';
 import { SAMPLE_RATE_HZ } from './pcm-format.js';
+import { SignalGauge, type SignalQuality } from './signal-quality.js';
 import { SoundTexture } from './sound-texture.js';
 
 /** A span with its mean level, which tells the channel of the speaker from a channel with crosstalk. */
@@ -28,6 +29,7 @@ export interface VoiceActivity {
   readonly snrDb: number | null;
   /** Mean level of the speech, or of the whole recording where there is none, in dB relative to full scale. */
   readonly levelDb: number;
+  readonly signal: SignalQuality;
 }
 
 /** Samples that are checked for digital silence at a time. */
@@ -88,6 +90,7 @@ const SPLIT_SMOOTHING_FRAMES = 2;
  */
 export class VoiceActivityDetector {
   readonly #texture = new SoundTexture();
+  readonly #gauge = new SignalGauge();
   readonly #energy = new FrameEnergy((meanSquare) => this.#pushFrame(meanSquare));
   readonly #floor = new NoiseFloor();
   #samples = 0;
@@ -118,6 +121,7 @@ export class VoiceActivityDetector {
       const piece = samples.subarray(at, at + PIECE_SAMPLES);
       const silent = isDigitalSilence(piece);
       this.#texture.push(piece, silent);
+      if (!silent) this.#gauge.pushSamples(piece);
       this.#samples += piece.length;
       this.#energy.push(piece, silent);
     }
@@ -145,12 +149,14 @@ export class VoiceActivityDetector {
       })),
       snrDb: this.#speechFrames === 0 ? null : round1(snrDb),
       levelDb: round1(decibelOf(this.#speechFrames === 0 ? overall : speech)),
+      signal: this.#gauge.result(),
     };
   }
 
   #pushFrame(meanSquare: number): void {
     const level = levelOf(meanSquare / FULL_SCALE_POWER);
     this.#floor.push(level);
+    this.#gauge.pushFrame(level);
     this.#totalPower += powerOf(level);
     if (this.#floor.frames - this.#decidedFrames > FLOOR_LOOKAHEAD_FRAMES) this.#decide(this.#decidedFrames++);
   }
@@ -220,6 +226,7 @@ export class VoiceActivityDetector {
       this.#spans.push({ start: first, end: to + (to === end ? padAfter : 0), power, frames: own.length });
       this.#speechPower += power;
       this.#speechFrames += own.length;
+      this.#gauge.addSpeech(own, this.#texture.brightnessBetween(from * FRAME_MS, to * FRAME_MS));
     }
     this.#remove(levels.slice(recordedTo - start));
   }
@@ -227,6 +234,7 @@ export class VoiceActivityDetector {
   #remove(levels: readonly number[]): void {
     this.#removedPower += sumOfPowers(levels);
     this.#removedFrames += levels.length;
+    this.#gauge.addRemoved(levels);
   }
 
   /** The parts of an utterance that lie within at least one window of 2 s which is neither music nor tones. */

@@ -1,4 +1,5 @@
 // Mean confidence of words and of segments, computed in one place so that merged, split and reported numbers agree.
+import { informs } from '../../ports/speech-to-text.js';
 import type { Segment, Word } from '../../ports/transcript.js';
 import { countWords } from './words.js';
 
@@ -31,6 +32,24 @@ export function meanConfidence(segments: readonly Segment[]): number | null {
       return rated.weight > 0 ? rated : sumOfSegment(confidence, countWords(text));
     }),
   );
+}
+
+/**
+ * As {@link meanConfidence}, but null where the numbers tell nothing: because they are the same throughout, or because the
+ * engine gives them for less than half of the words.
+ */
+export function informedConfidence(segments: readonly Segment[]): number | null {
+  const given: number[] = [];
+  let [words, ratedWords] = [0, 0];
+  for (const segment of segments) {
+    const count = countWords(segment.text);
+    const own = (segment.words ?? []).flatMap(({ confidence }) => (confidence === null ? [] : [confidence]));
+    const rated = own.length > 0 || segment.confidence === null ? own : [segment.confidence];
+    given.push(...rated);
+    words += count;
+    if (rated.length > 0) ratedWords += count;
+  }
+  return ratedWords < words / 2 || !informs(given) ? null : meanConfidence(segments);
 }
 
 function sumOfWords(words: readonly Word[]): WeightedSum {

@@ -1,20 +1,34 @@
 // The transcript in the shape that clients receive: seconds, speaker labels, one line per segment.
 import type {
   DiarizationResponse,
+  HearingResponse,
+  PartyHearingResponse,
   TranscriptResponse,
   TranscriptSegmentResponse,
   WordResponse,
 } from '../../analysis/analysis-transcript.response.js';
-import type { Segment, Speaker, Transcript, Word } from '../../ports/transcript.js';
+import type { PartyHearing, Segment, Speaker, Transcript, Word } from '../../ports/transcript.js';
 
 /** @param withWords whether each segment also carries its words (null where the engine gives none) */
 export function toTranscriptResponse(transcript: Transcript, withWords: boolean): TranscriptResponse {
-  return {
+  const response: TranscriptResponse = {
     text: transcript.segments.map(({ speaker, text }) => `${speakerLabel(speaker)}: ${text}`).join('\n'),
     language: transcript.language,
     segments: transcript.segments.map((segment) => toSegmentResponse(segment, withWords)),
     diarization: toDiarizationResponse(transcript.diarization),
   };
+  if (transcript.hearing !== undefined) response.hearing = toHearingResponse(transcript.hearing);
+  return response;
+}
+
+function toHearingResponse({ agent, customer }: NonNullable<Transcript['hearing']>): HearingResponse {
+  return { agent: toPartyHearingResponse(agent), customer: toPartyHearingResponse(customer) };
+}
+
+/** The score to two decimals: it is an estimate. */
+function toPartyHearingResponse({ score, basis, assessable, reasons }: PartyHearing): PartyHearingResponse {
+  const rounded = score === null ? null : Math.round(100 * score) / 100;
+  return { score: rounded, basis: [...basis], assessable, reasons: [...reasons] };
 }
 
 function toDiarizationResponse({ method, roleConfidence, heuristic }: Transcript['diarization']): DiarizationResponse {
