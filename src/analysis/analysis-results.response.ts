@@ -128,6 +128,8 @@ export class QualityResponse {
   greeting: PresentFindingResponse;
   @ApiProperty({ type: () => PresentFindingResponse, description: 'The agent showed understanding.' })
   empathetic_language: PresentFindingResponse;
+  @ApiProperty({ type: () => PresentFindingResponse, description: 'The agent stayed courteous and to the point.' })
+  professionalism: PresentFindingResponse;
   @ApiProperty({
     type: 'integer',
     nullable: true,

@@ -2105,6 +2105,8 @@ export interface components {
             greeting: components["schemas"]["PresentFindingResponse"];
             /** @description The agent showed understanding. */
             empathetic_language: components["schemas"]["PresentFindingResponse"];
+            /** @description The agent stayed courteous and to the point. */
+            professionalism: components["schemas"]["PresentFindingResponse"];
             /**
              * @description 0 to 100; null with nothing left to judge.
              * @example 84

@@ -8,6 +8,9 @@ import type { CallRun } from './call-run.js';
 import { removePromptInjection } from './transcript/prompt-injection.js';
 
 const STEP = 'analyse';
+const NOT_JUDGED_BEFORE = {
+  professionalism: { met: false, confidence: 0, quotes: [], spotted: false, assessable: false },
+};
 
 @Injectable()
 export class AnalyseCall {
@@ -20,9 +23,10 @@ export class AnalyseCall {
   async run({ call, signal }: CallRun, durationMs: number, transcript: Transcript): Promise<AnalystReport | null> {
     if (transcript.segments.length === 0) return null;
     const done = (await this.claims.readCheckpoints<AnalystReport>(call, STEP)).get(0);
-    if (done) return done;
+    // A report of an earlier release lacks the newer findings.
+    if (done) return { ...done, findings: { ...NOT_JUDGED_BEFORE, ...done.findings } };
     const report = await this.analyst.analyse(
-      { ...transcript, segments: removePromptInjection(transcript.segments), durationMs },
+      { ...transcript, segments: removePromptInjection(transcript.segments), durationMs, outputLanguage: null },
       signal,
     );
     await this.claims.recordCheckpoint(null, call, STEP, 0, report, { stage: 'settling', percent: 95 });

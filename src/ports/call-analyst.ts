@@ -30,7 +30,8 @@ export type FindingName =
   | 'purpose_declaration'
   | 'call_resolution'
   | 'greeting'
-  | 'empathetic_language';
+  | 'empathetic_language'
+  | 'professionalism';
 
 /** A quotation as the analyst gave it, not yet checked. */
 export interface ProposedQuote {
@@ -48,7 +49,8 @@ export interface ProposedFinding {
   readonly confidence: number;
   /**
    * Of a finding that is met, the deed. Of a finding that is not met, its opposite: what was heard instead, e.g. the
-   * refusal, the dismissive answer, or the opening that lacks the greeting.
+   * refusal, the dismissive answer, or the opening that lacks the greeting. `empathetic_language` that is not met needs
+   * two: the customer's trouble and, after it, the agent's dismissive answer.
    */
   readonly quotes: readonly ProposedQuote[];
   /** True when the finding rests on the keyword spotter, with or without quotations. */
@@ -109,6 +111,8 @@ export interface ProposedViolation {
 export interface CallToAnalyse {
   readonly segments: readonly Segment[];
   readonly language: string | null;
+  /** Language of the sentences to be written, ISO 639-1; null: that of the call. */
+  readonly outputLanguage: string | null;
   readonly durationMs: number;
   readonly spotted: readonly SpottedPhrase[];
 }

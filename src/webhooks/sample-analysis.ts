@@ -77,6 +77,7 @@ const RESULTS = {
     call_resolution: { resolved: true, ...IDENTITY },
     greeting: { present: true, ...OPENING },
     empathetic_language: { present: true, ...OPENING },
+    professionalism: { present: true, ...OPENING },
     overall_score: 100,
   },
   coaching: { customer_effort_score: 2, strengths: ['Clear greeting'], recommendations: ['Name the next step'] },

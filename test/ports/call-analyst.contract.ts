@@ -164,7 +164,7 @@ function callOf(lines: ReadonlyArray<readonly [string, string]>): CallToAnalyse 
     const span = { startMs: id * 5000, endMs: id * 5000 + 4000 };
     return { id, speaker: speaker as Segment['speaker'], channel: null, ...span, text, confidence: null, words: null };
   });
-  return { segments, language: 'en', durationMs: lines.length * 5000, spotted: [] };
+  return { segments, language: 'en', outputLanguage: null, durationMs: lines.length * 5000, spotted: [] };
 }
 
 function deepFrozen<T>(value: T): T {
@@ -203,6 +203,7 @@ const reportShape = z.strictObject({
     call_resolution: finding,
     greeting: finding,
     empathetic_language: finding,
+    professionalism: finding,
   }),
   missingDisclosures: z.array(sentence),
   violations: z.array(z.strictObject({ rule, description: z.string(), confidence, quotes })),

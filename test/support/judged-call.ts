@@ -2,7 +2,7 @@
 import type { ResultsResponse } from '../../src/analysis/analysis-results.response.js';
 import { judgeCall } from '../../src/pipeline/judgement/judge-call.js';
 import type { AnalystReport, FindingName, ProposedFinding } from '../../src/ports/call-analyst.js';
-import type { Segment, Transcript } from '../../src/ports/transcript.js';
+import type { PartyHearing, Segment, Transcript } from '../../src/ports/transcript.js';
 import { segmentsOf } from './segments.js';
 
 export const FINDING_NAMES: readonly FindingName[] = [
@@ -13,6 +13,7 @@ export const FINDING_NAMES: readonly FindingName[] = [
   'call_resolution',
   'greeting',
   'empathetic_language',
+  'professionalism',
 ];
 
 export const CALL_LINES = [
@@ -25,7 +26,7 @@ export const CALL_LINES = [
 ] as const;
 
 /** The id of the quoted segment, and the quoted words. */
-type Quote = readonly [number, string];
+export type Quote = readonly [number, string];
 
 /** The correct quotation for each finding. */
 export const HONEST_QUOTES: Readonly<Record<FindingName, Quote>> = {
@@ -36,7 +37,39 @@ export const HONEST_QUOTES: Readonly<Record<FindingName, Quote>> = {
   call_resolution: [5, 'That solves it'],
   greeting: [0, 'Thank you for calling.'],
   empathetic_language: [2, 'I understand how annoying that is.'],
+  professionalism: [0, 'How can I help you?'],
 };
+
+/** A call in which the opposite of each finding is said. */
+export const FAILED_CALL_LINES = [
+  ['agent', 'Billing. Which account is it?'],
+  ['customer', 'My line has been dead for a week and I am desperate.'],
+  ['agent', 'That is hardly our problem. Read me your card number.'],
+  ['customer', 'It is four two. What is this about?'],
+  ['agent', 'I will not discuss that. Your balance is ninety dollars. Only fools ask.'],
+  ['customer', 'So nothing has been solved.'],
+] as const;
+
+/** The quotations that prove the opposite of each finding. */
+export const OPPOSITE_QUOTES: Readonly<Record<FindingName, readonly Quote[]>> = {
+  identity_verification: [[4, 'Your balance is ninety dollars.']],
+  privacy_protection: [[2, 'Read me your card number.']],
+  mandatory_disclosures: [[0, 'Billing. Which account is it?']],
+  purpose_declaration: [[4, 'I will not discuss that.']],
+  call_resolution: [[5, 'nothing has been solved']],
+  greeting: [[0, 'Billing. Which account is it?']],
+  empathetic_language: [
+    [1, 'I am desperate'],
+    [2, 'That is hardly our problem.'],
+  ],
+  professionalism: [[4, 'Only fools ask.']],
+};
+
+/** A finding that is false, proved by these quotations of its opposite. */
+export function denyFinding(quotes: readonly Quote[], more: Partial<ProposedFinding> = {}): ProposedFinding {
+  const proof = quotes.map(([segmentId, quote]) => ({ segmentId, quote }));
+  return { met: false, confidence: 0.9, quotes: proof, spotted: false, ...more };
+}
 
 /** A finding that is met, with confidence 0.9, when there is a quotation; otherwise not met. */
 export function proposeFinding(quote: Quote | null, more: Partial<ProposedFinding> = {}): ProposedFinding {
@@ -64,6 +97,7 @@ export function reportOf(
       call_resolution: findingOf('call_resolution'),
       greeting: findingOf('greeting'),
       empathetic_language: findingOf('empathetic_language'),
+      professionalism: findingOf('professionalism'),
     },
     missingDisclosures: [],
     violations: [],
@@ -78,14 +112,38 @@ export function reportOf(
   };
 }
 
-/** Diarization is by channel, unless given otherwise. */
+export const HEARINGS = {
+  good: { score: 0.9, basis: ['engine'], assessable: true, reasons: [] },
+  unknown: { score: null, basis: [], assessable: false, reasons: ['not_known'] },
+  bad: { score: 0.4, basis: ['engine'], assessable: false, reasons: ['low_confidence'] },
+} as const satisfies Record<string, PartyHearing>;
+
+export type HearingName = keyof typeof HEARINGS;
+
+export function hearingOf(agent: HearingName, customer: HearingName = agent): Transcript['hearing'] {
+  return { agent: HEARINGS[agent], customer: HEARINGS[customer] };
+}
+
+/** Diarization is by channel and both parties are heard well, unless given otherwise. */
 export function transcriptOf(segments: readonly Segment[], more: Partial<Transcript> = {}): Transcript {
-  return { segments, language: 'en', diarization: { method: 'channel', roleConfidence: 0.99 }, spotted: [], ...more };
+  const diarization = { method: 'channel', roleConfidence: 0.99 } as const;
+  return { segments, language: 'en', diarization, spotted: [], hearing: hearingOf('good'), ...more };
 }
 
 /** {@link CALL_LINES}, with confidence 0.9 for every word. */
 export const CLEAR_TRANSCRIPT = transcriptOf(segmentsOf(CALL_LINES, { words: true, confidence: 0.9 }));
 
+/** {@link FAILED_CALL_LINES}. */
+export const FAILED_TRANSCRIPT = transcriptOf(segmentsOf(FAILED_CALL_LINES));
+
 export function judge(report: AnalystReport | null, transcript = CLEAR_TRANSCRIPT): ResultsResponse {
   return judgeCall({ transcript, report });
+}
+
+/** One finding of the results, with its answer (`performed`, `present` or `resolved`) as `holds`. */
+export function findingIn({ compliance, quality }: ResultsResponse, name: FindingName) {
+  const finding = { ...compliance, ...quality }[name];
+  const { confidence, evidence, flagged, assessable, citations } = finding;
+  const holds = 'performed' in finding ? finding.performed : 'present' in finding ? finding.present : finding.resolved;
+  return { holds, confidence, evidence, flagged, assessable, citations };
 }

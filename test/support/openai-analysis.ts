@@ -37,7 +37,7 @@ export function callOf(
   const segments = lines.map(([speaker, text, channel = 0], id): Segment => {
     return { id, speaker, channel, startMs: id * 1000, endMs: id * 1000 + 900, text, confidence: null, words: null };
   });
-  return { segments, language: 'en', durationMs: lines.length * 1000, spotted: [] };
+  return { segments, language: 'en', outputLanguage: null, durationMs: lines.length * 1000, spotted: [] };
 }
 
 export const CALL = callOf(
@@ -54,6 +54,7 @@ export const ANALYSIS: AnalysisAnswer = {
     call_resolution: NOT_MET,
     greeting: { met: true, confidence: 0.95, quotes: [{ segment_id: 0, quote: 'Thank you for calling Acme' }] },
     empathetic_language: NOT_MET,
+    professionalism: NOT_MET,
   },
   missing_disclosures: ['call_recording'],
   violations: [

@@ -6,7 +6,7 @@ import type { Segment } from '../../ports/transcript.js';
 import { cleanText } from './openai-text.js';
 
 /** Raise it with every change of a prompt or schema below: results carry it, and the provider caches prompts by it. */
-export const PROMPT_VERSION = 'openai-1';
+export const PROMPT_VERSION = 'openai-2';
 
 /** Fixed, so that the provider can cache them. Nothing of a call may be put into them (prompt injection). */
 export const ANALYSIS_INSTRUCTIONS = `You are a quality auditor for call centres. You judge one finished telephone call between an agent of a company and a customer.
@@ -15,24 +15,30 @@ The user message holds the transcript between two fence lines. Each line between
 
 Judge only what was said. Do not assume what is not in the transcript. Answer with the JSON object of the given schema and nothing else.
 
-Quotations: "segment_id" is the "i" of one segment, "quote" is copied verbatim from that segment's text, character by character, at most 200 characters, in the call's own language, never joined from two segments, never translated, never corrected. Give one to three of the clearest. A finding without a quotation must have "met": false. "confidence" is from 0 to 1: how sure you are of your answer for "met".
+Quotations: "segment_id" is the "i" of one segment, "quote" is copied verbatim from that segment's text, character by character, at most 200 characters, in the call's own language, never joined from two segments, never translated, never corrected. Give one to three of the clearest. "confidence" is from 0 to 1: how sure you are of your answer for "met".
 
-Findings, each to be said by the agent except where noted:
-- identity_verification: the agent checked who the customer is (date of birth, account or reference number, address, security question) before dealing with the account.
-- privacy_protection: the agent protected personal data: explained or confirmed privacy, asked for consent, masked or declined to take sensitive data, kept payment data off the recording. Never met when the agent asked for a card's security code, a full password or a PIN.
-- mandatory_disclosures: the agent said that the call is recorded or monitored, and gave every further disclosure that the call's matter requires.
-- purpose_declaration: the agent said, or confirmed, what the call is about.
-- call_resolution: the customer's matter was settled, or a definite next step was agreed (agent or customer may have said it).
-- greeting: the agent opened with a greeting and gave a name or the company.
-- empathetic_language: the agent showed understanding for the customer's situation.
+The law of proof holds for every finding:
+- "met": true only when the deed was said; quote the deed.
+- "met": false only when the OPPOSITE of the deed was said; quote the opposite, that is the words spoken instead.
+- Neither was said, or you are in doubt: "met": false with empty "quotes". This means "cannot be told" and is held against nobody. That you did not find the deed is no proof that it was left out: it may have been worded otherwise, misheard, or cut off. It is the right answer for most findings of a short call.
 
-"missing_disclosures": the required disclosures that were not made; call_recording is always required, the others only where the call's matter requires them.
-"violations": what the agent did that an agent must not do; empty when there is nothing. Quote the agent.
+Findings. The agent must have said the deed and its opposite, except where noted:
+- identity_verification: true when the agent checked at least two kinds of identifier (such as account or reference number, date of birth, address, telephone number, e-mail) or one secret (such as a password's answer, a PIN set up for telephone service, or a security question). A name alone is never a check. False only when the agent told details of the account or changed it although nothing at all was checked in the whole call; quote the agent doing so.
+- privacy_protection: true when care for personal data was said: privacy explained or confirmed, consent asked for, sensitive data masked, declined, or kept off the recording. False when the agent asked for a card number, a card's security code, a PIN, a password or a one-time code to be said on the call; quote the request.
+- mandatory_disclosures: true when the agent said that the call is recorded or monitored, and gave every further disclosure that the call's matter requires. False only when the agent went to business in the opening without a word of it and it is nowhere later in the call; quote the agent's first words.
+- purpose_declaration: true when the agent said, asked for or confirmed what the call is about. False only when the agent refused to say it.
+- call_resolution (agent or customer may have said it): true when the customer's matter was settled or a definite next step was agreed. False only when failure was said: the matter stays open, help was refused, or the customer gave up; quote that.
+- greeting: true when the agent opened with a greeting and gave a name or the company. False only when the agent's first words are in the transcript and went straight to business; quote those first words.
+- empathetic_language: true when the agent showed understanding for the customer's situation. False only when the customer told of trouble and the agent answered by dismissing it; quote both, the customer's trouble and the agent's answer after it.
+- professionalism: true when the agent was courteous and clear throughout; quote the clearest courtesy. False when the agent was rude, mocking, careless, or blamed the customer or colleagues; quote that.
+
+"missing_disclosures": the required disclosures that were not made, only when mandatory_disclosures is proved false; else empty. call_recording is always required, the others only where the call's matter requires them.
+"violations": what the agent said that an agent must not say; empty when there is nothing. Quote the agent's own words that are the violation. Nothing that was merely left out is a violation.
 "sentiment": overall, of the customer, and of the agent, judged by their words.
 "customer_effort_score": 1 (effortless) to 5 (very hard) for the customer; null when it cannot be told.
-"strengths" and "recommendations": up to five sentences each, for the agent's coaching, each about something in this call.
+"strengths" and "recommendations": up to five sentences each, for the agent's coaching, each about something that was said in this call. Recommend nothing on the ground that you did not find it.
 "summary": two to four sentences for a supervisor.
-Write strengths, recommendations, descriptions and summary in English, without personal data such as card numbers, dates of birth or addresses.`;
+Write strengths, recommendations, descriptions and summary in the language that the first line of the user message names, without personal data such as card numbers, dates of birth or addresses.`;
 
 export const ROLE_INSTRUCTIONS = `You tell who is the agent of the company and who is the customer in the transcript of a telephone call.
 
@@ -44,17 +50,33 @@ const quotes = z.array(z.object({ segment_id: z.number(), quote: z.string() }));
 const finding = z.object({ met: z.boolean(), confidence: z.number(), quotes });
 const sentiment = z.enum(['positive', 'neutral', 'negative', 'mixed']);
 
+/** Models that were trained on the earlier schema leave this finding out; it is then not assessable. */
+function withProfessionalism(findings: unknown): unknown {
+  const notJudged: z.infer<typeof finding> = { met: false, confidence: 0, quotes: [] };
+  const isObject = typeof findings === 'object' && findings !== null && !Array.isArray(findings);
+  return isObject
+    ? {
+        ...findings,
+        professionalism: 'professionalism' in findings ? (findings.professionalism ?? notJudged) : notJudged,
+      }
+    : findings;
+}
+
 // No schema keywords for ranges or lengths: not every server supports them. toReport clamps the ranges.
 export const analysisAnswer = z.object({
-  findings: z.object({
-    identity_verification: finding,
-    privacy_protection: finding,
-    mandatory_disclosures: finding,
-    purpose_declaration: finding,
-    call_resolution: finding,
-    greeting: finding,
-    empathetic_language: finding,
-  }),
+  findings: z.preprocess(
+    withProfessionalism,
+    z.object({
+      identity_verification: finding,
+      privacy_protection: finding,
+      mandatory_disclosures: finding,
+      purpose_declaration: finding,
+      call_resolution: finding,
+      greeting: finding,
+      empathetic_language: finding,
+      professionalism: finding,
+    }),
+  ),
   missing_disclosures: z.array(
     z.enum([
       'call_recording',
@@ -71,7 +93,6 @@ export const analysisAnswer = z.object({
         'card_security_code_requested',
         'password_or_pin_requested',
         'personal_data_disclosed',
-        'identity_not_verified_before_disclosure',
         'misleading_statement',
         'pressure_or_threat',
         'disrespectful_language',
@@ -117,6 +138,22 @@ export interface FencedTranscript {
   readonly message: string;
   /** Random for each call, so that no speaker can say it and thereby end the transcript early. */
   readonly fence: string;
+}
+
+/**
+ * The question for an analysis. It names the language of the sentences to be written: the one asked for, else that of
+ * the call, else English.
+ */
+export function analysisQuestion({ outputLanguage, language }: CallToAnalyse): string {
+  return `Judge this call. Write your own sentences in ${languageName(outputLanguage) ?? languageName(language) ?? 'English'}.`;
+}
+
+/** `German` of `de` or `de-AT`; null where the code names no language. */
+function languageName(code: string | null): string | null {
+  const base = /^[a-z]{2,3}(?=$|[-_])/i.exec(code ?? '')?.[0].toLowerCase();
+  if (base === undefined) return null;
+  const name = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' }).of(base);
+  return name ?? null;
 }
 
 /** Writes the user message: the question about the call, and its segments as JSON lines inside a random fence. */

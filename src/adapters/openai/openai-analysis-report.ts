@@ -64,6 +64,7 @@ function toFindings(findings: AnalysisAnswer['findings']): AnalystReport['findin
     call_resolution: toFinding(findings.call_resolution),
     greeting: toFinding(findings.greeting),
     empathetic_language: toFinding(findings.empathetic_language),
+    professionalism: toFinding(findings.professionalism),
   };
 }
 

@@ -10,6 +10,7 @@ import type { Role } from '../../ports/transcript.js';
 import {
   ANALYSIS_INSTRUCTIONS,
   analysisAnswer,
+  analysisQuestion,
   fenceTranscript,
   PROMPT_VERSION,
   ROLE_INSTRUCTIONS,
@@ -88,7 +89,7 @@ export class OpenAiCallAnalyst extends CallAnalyst {
   }
 
   async analyse(call: CallToAnalyse, signal: AbortSignal): Promise<AnalystReport> {
-    const { message, fence } = fenceTranscript('Judge this call.', call, call.segments);
+    const { message, fence } = fenceTranscript(analysisQuestion(call), call, call.segments);
     const answer = await this.#structuredOutput.ask(
       {
         name: 'call_analysis',

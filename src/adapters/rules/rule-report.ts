@@ -69,6 +69,7 @@ function toFindings(call: MatchedCall): AnalystReport['findings'] {
     call_resolution: resolution(call),
     greeting: findingOf(call, 'greeting'),
     empathetic_language: findingOf(call, 'empathetic_language'),
+    professionalism: NOT_JUDGED,
   };
 }
 
@@ -104,6 +105,7 @@ function quotesFrom(matches: readonly RuleMatch[]): ProposedQuote[] {
   return [...firstOfRule, ...rest].slice(0, MAX_QUOTED_MATCHES).flatMap(({ quotes }) => quotes);
 }
 
+const NOT_JUDGED: ProposedFinding = { met: false, confidence: 0, quotes: [], spotted: false, assessable: false };
 const NOT_MET: ProposedFinding = { met: false, confidence: CONFIDENCE_OF_ABSENCE, quotes: [], spotted: false };
 
 function findingOf(call: MatchedCall, finding: FindingName): ProposedFinding {
@@ -228,16 +230,16 @@ function enumerate(items: readonly string[], and: string): string {
 
 /** For a call in a language without rules: every finding is "not assessable". */
 export function reportWithoutRules(language: string | null): AnalystReport {
-  const finding: ProposedFinding = { met: false, confidence: 0, quotes: [], spotted: false, assessable: false };
   return {
     findings: {
-      identity_verification: finding,
-      privacy_protection: finding,
-      mandatory_disclosures: finding,
-      purpose_declaration: finding,
-      call_resolution: finding,
-      greeting: finding,
-      empathetic_language: finding,
+      identity_verification: NOT_JUDGED,
+      privacy_protection: NOT_JUDGED,
+      mandatory_disclosures: NOT_JUDGED,
+      purpose_declaration: NOT_JUDGED,
+      call_resolution: NOT_JUDGED,
+      greeting: NOT_JUDGED,
+      empathetic_language: NOT_JUDGED,
+      professionalism: NOT_JUDGED,
     },
     missingDisclosures: [],
     violations: [],

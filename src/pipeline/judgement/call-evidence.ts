@@ -1,23 +1,28 @@
-// What a judge may rely on in one call: checked quotations, spotted phrases, and which parties were heard well.
+// What a judge may rely on in one call: checked quotations, spotted phrases, and how well each party was heard.
 import type { CitationResponse } from '../../analysis/analysis-results.response.js';
 import type { ProposedQuote } from '../../ports/call-analyst.js';
-import type { Role, Segment, Speaker, Transcript } from '../../ports/transcript.js';
-import { meanConfidence } from '../transcript/confidence.js';
+import type { PartyHearing, Role, Transcript } from '../../ports/transcript.js';
 import { isMasked, maskPromptInjection } from '../transcript/prompt-injection.js';
 import { countWords } from '../transcript/words.js';
+import { openingSegments } from './agent-opening.js';
 import { type Citation, QuotationIndex, type RequiredSpeaker } from './quotation-index.js';
 
 /** Quotations of one finding beyond this number are not checked; bounds the work that one answer can cause. */
 const MAX_QUOTES = 8;
-/** Below this mean word confidence, a speaker may have said what was not heard. */
-const MIN_SPEAKER_CONFIDENCE = 0.65;
+/** Below this role confidence, the agent's words may be the customer's: nothing is held for or against a party. */
+const MIN_ROLE_CONFIDENCE = 0.6;
+const HEARING_NOT_KNOWN: PartyHearing = { score: null, basis: [], assessable: false, reasons: ['not_known'] };
 
 export class CallEvidence {
+  /** True when agent and customer were told apart surely enough to judge either. */
+  readonly rolesKnown: boolean;
   private readonly quotations: QuotationIndex;
-  private readonly heardWell = new Map<RequiredSpeaker, boolean>();
+  private readonly opening: ReadonlySet<number>;
 
   constructor(private readonly transcript: Transcript) {
+    this.rolesKnown = transcript.diarization.roleConfidence >= MIN_ROLE_CONFIDENCE;
     this.quotations = new QuotationIndex(maskPromptInjection(transcript.segments));
+    this.opening = openingSegments(transcript.segments);
   }
 
   /**
@@ -41,42 +46,50 @@ export class CallEvidence {
     return this.quotations.cite({ segmentId: -1, quote: words }, 'either').some(({ quote }) => !isMasked(quote));
   }
 
-  /** True when the keyword spotter heard any phrase of the speaker. */
+  /** True when the keyword spotter heard any phrase of the speaker, and the party that said it was heard well. */
   wasSpotted(speaker: RequiredSpeaker): boolean {
-    return this.transcript.spotted.some((phrase) => speaker === 'either' || phrase.speaker === speaker);
+    return this.transcript.spotted.some(
+      (phrase) =>
+        (speaker === 'either' || phrase.speaker === speaker) &&
+        (phrase.speaker === 'agent' || phrase.speaker === 'customer') &&
+        this.isHeardWell(phrase.speaker),
+    );
   }
 
   speaks(role: Role): boolean {
     return this.transcript.segments.some(({ speaker, text }) => speaker === role && countWords(text) > 0);
   }
 
-  /** True when the speaker was heard well enough to conclude what the speaker did not say (rules in judge-call.ts). */
-  isHeardWell(speaker: RequiredSpeaker): boolean {
-    const heardWell = this.heardWell.get(speaker) ?? this.computeHeardWell(speaker);
-    this.heardWell.set(speaker, heardWell);
-    return heardWell;
+  /** True when the segment belongs to the agent's opening, see {@link openingSegments}. */
+  isOpening(segmentId: number): boolean {
+    return this.opening.has(segmentId);
   }
 
-  private computeHeardWell(required: RequiredSpeaker): boolean {
-    const { segments, diarization } = this.transcript;
-    const speakers = new Set(segments.flatMap(({ speaker, text }) => (countWords(text) > 0 ? [speaker] : [])));
-    const rolesKnown = speakers.has('agent') || speakers.has('customer');
-    if (required !== 'either') {
-      const diarized = diarization.method === 'channel' || diarization.method === 'model';
-      // Without diarization, a turn without a role may be the required speaker's.
-      const turnsWithoutRole = [...speakers].some((speaker) => speaker !== 'agent' && speaker !== 'customer');
-      return (diarized || !turnsWithoutRole) && isSpeakerHeardWell(segments, required);
-    }
-    const needed = rolesKnown ? new Set([...speakers, 'agent' as const, 'customer' as const]) : speakers;
-    return [...needed].every((speaker) => isSpeakerHeardWell(segments, speaker));
+  /**
+   * True when it can be known what the party did not say: the party is known to have been heard well, and every turn
+   * has a role.
+   */
+  isAbsenceKnown(role: Role): boolean {
+    return this.isHeardWell(role) && this.speaks(role) && this.transcript.segments.every(hasRole);
+  }
+
+  /** True when the party is known to have been heard badly. False where that is not known. */
+  isHeardBadly(role: Role): boolean {
+    const { score, assessable } = this.hearingOf(role);
+    return score !== null && !assessable;
+  }
+
+  private isHeardWell(role: Role): boolean {
+    return this.hearingOf(role).assessable;
+  }
+
+  private hearingOf(role: Role): PartyHearing {
+    return this.transcript.hearing?.[role] ?? HEARING_NOT_KNOWN;
   }
 }
 
-function isSpeakerHeardWell(segments: readonly Segment[], speaker: Speaker): boolean {
-  const own = segments.filter((segment) => segment.speaker === speaker);
-  if (!own.some((segment) => countWords(segment.text) > 0)) return false;
-  const confidence = meanConfidence(own);
-  return confidence === null || confidence >= MIN_SPEAKER_CONFIDENCE;
+function hasRole({ speaker, text }: Transcript['segments'][number]): boolean {
+  return speaker === 'agent' || speaker === 'customer' || countWords(text) === 0;
 }
 
 function toResponse({ segmentId, speaker, startMs, endMs, quote, verification }: Citation): CitationResponse {

@@ -2,7 +2,7 @@
 // computed.
 import type { PerformedFindingResponse, ResultsResponse } from '../../analysis/analysis-results.response.js';
 import type { AnalystReport, FindingName } from '../../ports/call-analyst.js';
-import type { Transcript } from '../../ports/transcript.js';
+import type { Role, Transcript } from '../../ports/transcript.js';
 import { hasPromptInjection } from '../transcript/prompt-injection.js';
 import { countWords } from '../transcript/words.js';
 import { cleanSentences, cleanText, MAX_SUMMARY_CHARS } from './bounded-text.js';
@@ -11,65 +11,62 @@ import { type JudgedFinding, judgeFinding, judgeObservations, judgeViolations } 
 import { dropInventedQuotations, unquoteInvented } from './quoted-prose.js';
 import { scoreCompliance, scoreQuality } from './scores.js';
 import { resultsOfSilentCall } from './silent-call.js';
-
-const UNCLEAR_AGENT =
-  "The agent could not be told apart or heard well enough to judge what was not said; such findings are marked 'not assessable'.";
+import { stockSentences } from './stock-sentences.js';
 
 /**
  * The `results` object of an analysis.
  *
- * - A finding holds when at least one of its quotations is in the transcript and the required party said it: the agent,
- *   or for the call's resolution any speaker. A finding whose quotations are all dropped does not hold; it is flagged
- *   and has confidence 0.
- * - A finding also holds without a quotation when the keyword spotter heard it and the speaker was heard well. Its
- *   evidence is then empty, it is flagged, and its confidence is at most 0.55. A dropped quotation does not change
- *   this.
- * - A finding that does not hold is `assessable: false`, flagged, with confidence 0, when the analyst could not judge
- *   it or its speaker was not heard well. That is: the speaker said nothing, roles are unknown, the mean word
- *   confidence is below 0.65, or the recording was not diarized and some turns have no role (they may be the
- *   speaker's). The resolution needs both parties heard well, or every speaker where roles are unknown. When the agent
- *   was not heard well, recommendations are left out, because they rest on what was not heard, and the summary says so.
+ * - The law of proof: every verdict, for or against, rests on a quotation that is in the transcript and that the right
+ *   party said. The deed proves that a finding holds, its opposite that it is false. Without either, and where all
+ *   quotations are dropped, the finding is `assessable: false`, flagged, with confidence 0.
+ * - What is merely absent is held against the agent only where it can be known: a greeting and the disclosures that are
+ *   missing from the quoted opening, and expected practices. The agent is then known to have been heard well
+ *   (`transcript.hearing`; not known is not well), and every turn has a role.
+ * - A party that is known to have been heard badly is not accused: no finding is false, there are no violations and no
+ *   observed conduct.
+ * - Role confidence below 0.6: nothing is judged. No finding is assessable, and violations, conduct, strengths and
+ *   recommendations are left out.
+ * - A finding also holds without a quotation when the keyword spotter heard it from a party known to be heard well. Its
+ *   evidence is then empty, it is flagged, and its confidence is at most 0.55.
+ * - Recommendations rest in part on what was not heard. They are left out, and the summary says so, where the agent said
+ *   nothing, is known to have been heard badly, or the roles are not known.
  * - Score = round(100 × weights of the findings that hold / weights of the assessable findings); null when no finding
  *   is assessable. Compliance: identity 30, disclosures 30, privacy 20, purpose 20; then minus 20 for each distinct
  *   violated rule with a confidence of at least 0.6, never below 0. Quality: resolution 45, empathy 30, greeting 25.
- *   Scores that the analyst states, and sentiment, have no influence.
+ *   Professionalism, sentiment, and scores that the analyst states have no influence.
  * - Spoken prompt injection (prompt-injection.ts) is evidence of nothing. `manipulation_suspected` reports it.
- * - Violations and observed facts without a checked quotation are left out.
  * - A sentence of the summary, strengths or descriptions is left out when it puts three or more words in quotation
  *   marks that no speaker said. A recommendation may word what to say, so it only loses the marks.
  *
- * A null report, or a transcript without words, gives the results of a silent call. Pure; never throws.
+ * A null report, or a transcript without words, gives the results of a silent call. `outputLanguage` is that of the
+ * service's own sentences (null or left out: that of the call). Pure; never throws.
  */
 export function judgeCall({
   transcript,
   report,
+  outputLanguage = null,
 }: {
   readonly transcript: Transcript;
   readonly report: AnalystReport | null;
+  readonly outputLanguage?: string | null;
 }): ResultsResponse {
+  const sentences = stockSentences(outputLanguage ?? transcript.language);
   const hasWords = transcript.segments.some(({ text }) => countWords(text) > 0);
-  if (!report || !hasWords) return resultsOfSilentCall();
+  if (!report || !hasWords) return resultsOfSilentCall(sentences);
 
   const evidence = new CallEvidence(transcript);
-  const judge = (name: FindingName) => judgeFinding(evidence, name, report.findings[name]);
-  const findings: Record<FindingName, JudgedFinding> = {
-    identity_verification: judge('identity_verification'),
-    privacy_protection: judge('privacy_protection'),
-    mandatory_disclosures: judge('mandatory_disclosures'),
-    purpose_declaration: judge('purpose_declaration'),
-    call_resolution: judge('call_resolution'),
-    greeting: judge('greeting'),
-    empathetic_language: judge('empathetic_language'),
-  };
-  const agentHeardWell = evidence.isHeardWell('agent');
+  const findings = judgeFindings(evidence, report);
+  const agentJudged = evidence.rolesKnown && evidence.speaks('agent') && !evidence.isHeardBadly('agent');
 
   return {
     compliance: complianceOf(evidence, findings, report),
     quality: qualityOf(evidence, findings, report),
     coaching: {
-      customer_effort_score: clampEffortScore(report.customerEffortScore),
-      strengths: cleanSentences(report.strengths.map((text) => dropInventedQuotations(text, evidence))),
-      recommendations: agentHeardWell
+      customer_effort_score: evidence.rolesKnown ? clampEffortScore(report.customerEffortScore) : null,
+      strengths: evidence.rolesKnown
+        ? cleanSentences(report.strengths.map((text) => dropInventedQuotations(text, evidence)))
+        : [],
+      recommendations: agentJudged
         ? cleanSentences(report.recommendations.map((text) => unquoteInvented(text, evidence)))
         : [],
     },
@@ -77,10 +74,24 @@ export function judgeCall({
     manipulation_suspected: report.manipulationSuspected || hasPromptInjection(transcript.segments),
     summary: [
       cleanText(dropInventedQuotations(report.summary, evidence), MAX_SUMMARY_CHARS),
-      agentHeardWell ? '' : UNCLEAR_AGENT,
+      agentJudged ? '' : sentences.unclearAgent,
     ]
       .filter(Boolean)
       .join(' '),
+  };
+}
+
+function judgeFindings(evidence: CallEvidence, report: AnalystReport): Record<FindingName, JudgedFinding> {
+  const judge = (name: FindingName) => judgeFinding(evidence, name, report.findings[name]);
+  return {
+    identity_verification: judge('identity_verification'),
+    privacy_protection: judge('privacy_protection'),
+    mandatory_disclosures: judge('mandatory_disclosures'),
+    purpose_declaration: judge('purpose_declaration'),
+    call_resolution: judge('call_resolution'),
+    greeting: judge('greeting'),
+    empathetic_language: judge('empathetic_language'),
+    professionalism: judge('professionalism'),
   };
 }
 
@@ -96,7 +107,7 @@ function complianceOf(
     privacy_protection: performed(findings.privacy_protection),
     mandatory_disclosures: {
       ...performed(disclosures),
-      missing: disclosures.evidence.assessable ? cleanSentences(report.missingDisclosures) : [],
+      missing: isFalse(disclosures) ? cleanSentences(report.missingDisclosures) : [],
     },
     purpose_declaration: performed(findings.purpose_declaration),
     violations,
@@ -109,22 +120,29 @@ function qualityOf(
   findings: Readonly<Record<FindingName, JudgedFinding>>,
   { sentiment }: AnalystReport,
 ): ResultsResponse['quality'] {
-  const { call_resolution: resolution, greeting, empathetic_language: empathy } = findings;
+  const { call_resolution: resolution, greeting, empathetic_language: empathy, professionalism } = findings;
+  const isHeard = (role: Role) => evidence.rolesKnown && evidence.speaks(role);
   return {
     sentiment_analysis: {
       overall_sentiment: sentiment.overall,
-      customer_sentiment: evidence.speaks('customer') ? sentiment.customer : 'neutral',
-      agent_sentiment: evidence.speaks('agent') ? sentiment.agent : 'neutral',
+      customer_sentiment: isHeard('customer') ? sentiment.customer : 'neutral',
+      agent_sentiment: isHeard('agent') ? sentiment.agent : 'neutral',
     },
     call_resolution: { resolved: resolution.holds, ...resolution.evidence },
     greeting: { present: greeting.holds, ...greeting.evidence },
     empathetic_language: { present: empathy.holds, ...empathy.evidence },
+    professionalism: { present: professionalism.holds, ...professionalism.evidence },
     overall_score: scoreQuality(findings),
   };
 }
 
 function performed({ holds, evidence }: JudgedFinding): PerformedFindingResponse {
   return { performed: holds, ...evidence };
+}
+
+/** True when the opposite was proved: not performed is then an accusation, and not a lack of evidence. */
+function isFalse({ holds, evidence }: JudgedFinding): boolean {
+  return evidence.assessable && !holds;
 }
 
 /** A whole number from 1 to 5; null when the analyst gives none. */

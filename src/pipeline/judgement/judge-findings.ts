@@ -5,7 +5,14 @@ import type {
   PerformedFindingResponse,
   ViolationResponse,
 } from '../../analysis/analysis-results.response.js';
-import type { FindingName, ProposedFinding, ProposedObservation, ProposedViolation } from '../../ports/call-analyst.js';
+import type {
+  FindingName,
+  ProposedFinding,
+  ProposedObservation,
+  ProposedQuote,
+  ProposedViolation,
+} from '../../ports/call-analyst.js';
+import type { Role } from '../../ports/transcript.js';
 import { cleanText, MAX_ITEMS, MAX_SENTENCE_CHARS } from './bounded-text.js';
 import type { CallEvidence } from './call-evidence.js';
 import type { RequiredSpeaker } from './quotation-index.js';
@@ -24,36 +31,82 @@ export interface JudgedFinding {
   readonly evidence: FindingEvidence;
 }
 
-const REQUIRED_SPEAKERS: Readonly<Record<FindingName, RequiredSpeaker>> = {
-  identity_verification: 'agent',
-  privacy_protection: 'agent',
-  mandatory_disclosures: 'agent',
-  purpose_declaration: 'agent',
-  greeting: 'agent',
-  empathetic_language: 'agent',
-  call_resolution: 'either',
+/** What proves a finding, and what proves that it is false. */
+interface Proof {
+  /** Who must have said the deed. */
+  readonly deed: RequiredSpeaker;
+  /**
+   * Who must have said the opposite. `agent-opening`: the agent, in the opening, known to have been heard well.
+   * `agent-to-customer`: the agent, in answer to quoted words of the customer.
+   */
+  readonly opposite: RequiredSpeaker | 'agent-opening' | 'agent-to-customer';
+  /** The finding is not held false when one of these is known to have been heard badly. */
+  readonly heard: readonly Role[];
+}
+
+const OF_AGENT: Proof = { deed: 'agent', opposite: 'agent', heard: ['agent'] };
+const OF_OPENING: Proof = { deed: 'agent', opposite: 'agent-opening', heard: ['agent'] };
+
+const PROOFS: Readonly<Record<FindingName, Proof>> = {
+  identity_verification: OF_AGENT,
+  privacy_protection: OF_AGENT,
+  mandatory_disclosures: OF_OPENING,
+  purpose_declaration: OF_AGENT,
+  call_resolution: { deed: 'either', opposite: 'either', heard: ['agent', 'customer'] },
+  greeting: OF_OPENING,
+  empathetic_language: { deed: 'agent', opposite: 'agent-to-customer', heard: ['agent', 'customer'] },
+  professionalism: OF_AGENT,
 };
 
+/** The finding as the evidence bears it out: it holds, it is false, or it is not assessable. */
 export function judgeFinding(evidence: CallEvidence, name: FindingName, finding: ProposedFinding): JudgedFinding {
-  const speaker = REQUIRED_SPEAKERS[name];
+  if (!evidence.rolesKnown || finding.assessable === false) return notAssessable();
+  const proof = PROOFS[name];
   const confidence = clampConfidence(finding.confidence);
-  const citations = finding.met ? evidence.cite(finding.quotes, speaker) : [];
+  if (!finding.met) {
+    const citations = citeOpposite(evidence, proof, finding.quotes);
+    return citations.length === 0
+      ? notAssessable()
+      : { holds: false, evidence: findingEvidence(citations, confidence, true, true) };
+  }
+  const citations = evidence.cite(finding.quotes, proof.deed);
   if (citations.length > 0) {
     const unsure = confidence < MIN_SURE_CONFIDENCE;
     return { holds: true, evidence: findingEvidence(citations, confidence, unsure, true) };
   }
-  const heardWell = evidence.isHeardWell(speaker);
-  if (finding.met && finding.spotted && heardWell && evidence.wasSpotted(speaker)) {
-    return { holds: true, evidence: findingEvidence([], Math.min(confidence, MAX_SPOTTER_CONFIDENCE), true, true) };
-  }
-  if (!heardWell || finding.assessable === false) {
-    return { holds: false, evidence: findingEvidence([], 0, true, false) };
-  }
-  return { holds: false, evidence: findingEvidence([], finding.met ? 0 : confidence, true, true) };
+  if (!finding.spotted || !evidence.wasSpotted(proof.deed)) return notAssessable();
+  return { holds: true, evidence: findingEvidence([], Math.min(confidence, MAX_SPOTTER_CONFIDENCE), true, true) };
 }
 
-/** The proposed violations that quote the agent. Each is flagged: a person must confirm an accusation. */
+/** The citations that prove the opposite of a finding; empty where they do not prove it. */
+function citeOpposite(
+  evidence: CallEvidence,
+  { opposite, heard }: Proof,
+  quotes: readonly ProposedQuote[],
+): CitationResponse[] {
+  if (heard.some((role) => evidence.isHeardBadly(role))) return [];
+  if (opposite === 'agent-opening') {
+    if (!evidence.isAbsenceKnown('agent')) return [];
+    return evidence.cite(quotes, 'agent').filter(({ segment_id: id }) => evidence.isOpening(id));
+  }
+  if (opposite !== 'agent-to-customer') return evidence.cite(quotes, opposite);
+  const told = evidence.cite(quotes, 'customer');
+  const answered = evidence.cite(quotes, 'agent');
+  const inOrder = told.some((trouble) => answered.some((answer) => trouble.start <= answer.start));
+  // The agent's answer comes first: it is what is held against the agent.
+  return inOrder ? [...answered, ...told] : [];
+}
+
+export function notAssessable(): JudgedFinding {
+  return { holds: false, evidence: findingEvidence([], 0, true, false) };
+}
+
+/**
+ * The proposed violations that quote the agent. Each is flagged: a person must confirm an accusation. None where the
+ * roles are not known, or where the agent is known to have been heard badly.
+ */
 export function judgeViolations(evidence: CallEvidence, proposed: readonly ProposedViolation[]): ViolationResponse[] {
+  if (!evidence.rolesKnown || evidence.isHeardBadly('agent')) return [];
   return proposed.slice(0, MAX_ITEMS).flatMap(({ rule, description, confidence, quotes }): ViolationResponse[] => {
     const citations = evidence.cite(quotes, 'agent');
     if (citations.length === 0) return [];
@@ -71,8 +124,9 @@ export function judgeViolations(evidence: CallEvidence, proposed: readonly Propo
 }
 
 /**
- * The observed facts that quote their speaker, and the expected practices that were not heard of a speaker who was
- * heard well.
+ * The observed facts that quote their speaker, and the expected practices that a speaker is known to have left out.
+ * Where the roles are not known, or the agent is known to have been heard badly, the agent's conduct is left out: it
+ * accuses like a violation.
  */
 export function judgeObservations(
   evidence: CallEvidence,
@@ -80,8 +134,9 @@ export function judgeObservations(
 ): ObservationResponse[] {
   return proposed.slice(0, MAX_ITEMS).flatMap((observation): ObservationResponse[] => {
     const { rule, category, description, speaker, observed, confidence, quotes } = observation;
+    if (!mayObserve(evidence, observation)) return [];
     const citations = observed ? evidence.cite(quotes, speaker) : [];
-    if (observed ? citations.length === 0 : !evidence.isHeardWell(speaker)) return [];
+    if (observed && citations.length === 0) return [];
     return [
       {
         rule: cleanText(rule, MAX_SENTENCE_CHARS),
@@ -97,7 +152,12 @@ export function judgeObservations(
   });
 }
 
-export function findingEvidence(
+function mayObserve(evidence: CallEvidence, { category, speaker, observed }: ProposedObservation): boolean {
+  if (!observed) return evidence.rolesKnown && evidence.isAbsenceKnown(speaker);
+  return category !== 'agent_conduct' || (evidence.rolesKnown && !evidence.isHeardBadly(speaker));
+}
+
+function findingEvidence(
   citations: CitationResponse[],
   confidence: number,
   flagged: boolean,

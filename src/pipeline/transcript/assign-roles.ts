@@ -86,6 +86,7 @@ async function decideRoles(input: RolesInput, language: string | null): Promise<
     {
       segments: removePromptInjection(merged.segments.map((segment) => ({ ...segment, speaker: numbered(segment) }))),
       language,
+      outputLanguage: null,
       durationMs: input.durationMs,
       spotted: [],
     },

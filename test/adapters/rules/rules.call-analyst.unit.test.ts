@@ -24,7 +24,10 @@ async function resultsOf(
   segments: readonly Segment[],
   { language = 'en' as string | null, spotted = [] as readonly SpottedPhrase[] } = {},
 ): Promise<ResultsResponse> {
-  const report = await analyst.analyse({ segments, language, durationMs: 100_000, spotted }, signal);
+  const report = await analyst.analyse(
+    { outputLanguage: null, segments, language, durationMs: 100_000, spotted },
+    signal,
+  );
   return judgeCall({
     report,
     transcript: { segments, language, spotted, diarization: { method: 'channel', roleConfidence: 0.99 } },

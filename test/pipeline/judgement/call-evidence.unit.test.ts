@@ -1,125 +1,164 @@
 import { describe, expect, it } from 'vitest';
+import type { ProposedObservation } from '../../../src/ports/call-analyst.js';
 import {
-  CALL_LINES,
   CLEAR_TRANSCRIPT,
+  denyFinding,
+  FAILED_TRANSCRIPT,
   FINDING_NAMES,
+  findingIn,
+  type HearingName,
+  hearingOf,
   judge,
+  OPPOSITE_QUOTES,
   proposeFinding,
   reportOf,
-  transcriptOf,
 } from '../../support/judged-call.js';
-import { segmentsOf } from '../../support/segments.js';
 
-describe('a party that was not heard well', () => {
-  const unclear = (role: 'agent' | 'customer') =>
-    transcriptOf(
-      CLEAR_TRANSCRIPT.segments.map((segment) =>
-        segment.speaker === role
-          ? { ...segment, words: (segment.words ?? []).map((word) => ({ ...word, confidence: 0.64 })) }
-          : segment,
-      ),
-    );
+const ALL_DENIED = Object.fromEntries(FINDING_NAMES.map((name) => [name, denyFinding(OPPOSITE_QUOTES[name])]));
 
-  it('makes findings that do not hold not assessable; findings with a quotation hold', () => {
+const ABSENT_PRACTICE: ProposedObservation = {
+  rule: 'closing',
+  category: 'agent_practice',
+  description: 'Closed.',
+  speaker: 'agent',
+  observed: false,
+  confidence: 0.7,
+  quotes: [],
+};
+
+describe('an agent who is known to have been heard badly', () => {
+  const unclear = { ...CLEAR_TRANSCRIPT, hearing: hearingOf('bad', 'good') };
+
+  it('is credited with what was heard, and accused of nothing', () => {
     const { compliance, coaching, observations, summary } = judge(
       reportOf(
-        {
-          greeting: proposeFinding(null),
-          mandatory_disclosures: proposeFinding(null),
-          purpose_declaration: proposeFinding([0, 'invented words']),
-        },
+        { greeting: proposeFinding(null), mandatory_disclosures: denyFinding(OPPOSITE_QUOTES.mandatory_disclosures) },
         {
           missingDisclosures: ['Recording'],
-          observations: [
+          observations: [ABSENT_PRACTICE],
+          violations: [
             {
-              rule: 'closing',
-              category: 'agent_practice',
-              description: 'Closed.',
-              speaker: 'agent',
-              observed: false,
-              confidence: 0.7,
-              quotes: [],
+              rule: 'card',
+              description: 'Asked.',
+              confidence: 0.9,
+              quotes: [{ segmentId: 4, quote: 'I only need the last four digits' }],
             },
           ],
         },
       ),
-      unclear('agent'),
+      unclear,
     );
-    const notAssessable = { performed: false, assessable: false, flagged: true, confidence: 0, evidence: '' };
-    expect(compliance.mandatory_disclosures).toMatchObject({ ...notAssessable, missing: [] });
-    expect(compliance.purpose_declaration).toMatchObject(notAssessable);
+    expect(compliance.mandatory_disclosures).toEqual({
+      performed: false,
+      assessable: false,
+      flagged: true,
+      confidence: 0,
+      evidence: '',
+      citations: [],
+      missing: [],
+    });
     expect(compliance.identity_verification).toMatchObject({ performed: true, assessable: true });
+    expect(compliance.violations).toEqual([]);
     expect(compliance.score).toBe(100);
     expect(coaching.recommendations).toEqual([]);
     expect(observations).toEqual([]);
     expect(summary).toContain('not assessable');
   });
 
-  it('leaves a score null when no finding is assessable', () => {
-    const none = Object.fromEntries(FINDING_NAMES.map((name) => [name, proposeFinding(null)]));
-    const { compliance, quality } = judge(reportOf(none), unclear('agent'));
-    expect(compliance.score).toBeNull();
-    expect(quality.overall_score).toBeNull();
-    expect(quality.call_resolution).toMatchObject({ resolved: false, assessable: false });
-  });
-
-  it('is one with a mean word confidence below 0.65; without confidences every party counts as heard well', () => {
-    for (const confidence of [0.65, null]) {
-      const transcript = transcriptOf(segmentsOf(CALL_LINES, { words: true, confidence }));
-      expect(judge(reportOf({ greeting: proposeFinding(null) }), transcript).quality.greeting.assessable).toBe(true);
-    }
-  });
-
-  it('cannot be credited with a spotted phrase', () => {
+  it('cannot be credited with a spotted phrase, nor can one of whom it is not known', () => {
     const spotted = [{ phrase: 'call is recorded', speaker: 'agent' as const, startMs: 1, endMs: 2 }];
     const report = reportOf({ mandatory_disclosures: proposeFinding(null, { met: true, spotted: true }) });
-    expect(judge(report, { ...unclear('agent'), spotted }).compliance.mandatory_disclosures).toMatchObject({
-      performed: false,
-      assessable: false,
-    });
+    const performed = (agent: HearingName) =>
+      judge(report, { ...CLEAR_TRANSCRIPT, spotted, hearing: hearingOf(agent) }).compliance.mandatory_disclosures;
+    expect(performed('bad')).toMatchObject({ performed: false, assessable: false });
+    expect(performed('unknown')).toMatchObject({ performed: false, assessable: false });
+    expect(performed('good')).toMatchObject({ performed: true, assessable: true, flagged: true });
   });
+});
 
-  it('makes only a missing resolution not assessable when it is the customer', () => {
-    const { compliance, quality } = judge(
-      reportOf({ call_resolution: proposeFinding(null), greeting: proposeFinding(null) }),
-      unclear('customer'),
+describe('a customer who is known to have been heard badly', () => {
+  it('makes resolution and empathy not assessable, which rest on the words of the customer, and nothing else', () => {
+    const results = judge(reportOf(ALL_DENIED), { ...FAILED_TRANSCRIPT, hearing: hearingOf('good', 'bad') });
+    const notJudged = FINDING_NAMES.filter((name) => !findingIn(results, name).assessable);
+    expect(notJudged).toEqual(['call_resolution', 'empathetic_language']);
+  });
+});
+
+describe('hearing that is not known', () => {
+  const notKnown = [
+    ['said so', hearingOf('unknown')],
+    ['left out, as by an earlier release', undefined],
+  ] as const;
+
+  it.each(notKnown)(
+    'is never taken for good hearing, so that nothing absent is held against the agent: %s',
+    (_, hearing) => {
+      const { hearing: _known, ...transcript } = FAILED_TRANSCRIPT;
+      const results = judge(
+        reportOf(ALL_DENIED, { observations: [ABSENT_PRACTICE], missingDisclosures: ['Recording'] }),
+        hearing === undefined ? transcript : { ...transcript, hearing },
+      );
+      const notJudged = FINDING_NAMES.filter((name) => !findingIn(results, name).assessable);
+      expect(notJudged).toEqual(['mandatory_disclosures', 'greeting']);
+      expect(results.compliance.mandatory_disclosures.missing).toEqual([]);
+      expect(results.observations).toEqual([]);
+      expect(results.coaching.recommendations).toEqual(['Say your name.']);
+    },
+  );
+});
+
+describe('roles that are not known', () => {
+  const swapped = { ...FAILED_TRANSCRIPT, diarization: { method: 'channel', roleConfidence: 0.59 } } as const;
+
+  it('leave nothing to judge: no finding, score, violation, conduct, strength or recommendation', () => {
+    const quotes = [{ segmentId: 2, quote: 'That is hardly our problem.' }];
+    const { compliance, quality, coaching, observations, summary } = judge(
+      reportOf(ALL_DENIED, {
+        observations: [
+          ABSENT_PRACTICE,
+          { ...ABSENT_PRACTICE, rule: 'dismissive', category: 'agent_conduct', observed: true, quotes },
+          {
+            ...ABSENT_PRACTICE,
+            rule: 'outage',
+            category: 'customer_signal',
+            speaker: 'customer',
+            observed: true,
+            quotes: [{ segmentId: 1, quote: 'My line has been dead' }],
+          },
+        ],
+        violations: [{ rule: 'rude', description: 'Was rude.', confidence: 0.9, quotes }],
+      }),
+      swapped,
     );
-    expect(quality.call_resolution).toMatchObject({ resolved: false, assessable: false });
-    expect(quality.greeting).toMatchObject({ present: false, assessable: true });
-    expect(compliance.score).toBe(100);
+    for (const name of FINDING_NAMES) {
+      expect(findingIn({ compliance, quality } as never, name)).toMatchObject({ holds: false, assessable: false });
+    }
+    expect(compliance).toMatchObject({ violations: [], score: null });
+    expect(quality).toMatchObject({
+      sentiment_analysis: { overall_sentiment: 'positive', customer_sentiment: 'neutral', agent_sentiment: 'neutral' },
+      overall_score: null,
+    });
+    expect(coaching).toEqual({ customer_effort_score: null, strengths: [], recommendations: [] });
+    expect(observations.map(({ rule }) => rule)).toEqual(['outage']);
+    expect(summary).toContain('not assessable');
   });
 
-  it('is the agent when roles are unknown: only the resolution can then be judged', () => {
-    const unknown = transcriptOf(
-      CLEAR_TRANSCRIPT.segments.map((segment) => ({
-        ...segment,
-        speaker: segment.speaker === 'agent' ? 'speaker_0' : 'speaker_1',
-      })),
-    );
-    const { compliance, quality } = judge(reportOf(), unknown);
-    expect(compliance).toMatchObject({
-      identity_verification: { performed: false, assessable: false },
-      score: null,
-    });
-    expect(quality.call_resolution).toMatchObject({ resolved: true, citations: [{ speaker: 'speaker_1' }] });
-    expect(quality.sentiment_analysis).toEqual({
-      overall_sentiment: 'positive',
-      customer_sentiment: 'neutral',
-      agent_sentiment: 'neutral',
-    });
-    expect(quality.overall_score).toBe(100);
+  it('are those with a role confidence below 0.6', () => {
+    const score = (roleConfidence: number) =>
+      judge(reportOf(), { ...CLEAR_TRANSCRIPT, diarization: { method: 'model', roleConfidence } }).compliance.score;
+    expect([score(0), score(0.5), score(0.599), score(0.6)]).toEqual([null, null, null, 100]);
   });
 
-  it('is the agent when turns have no role, unless diarization shows that they are a third voice', () => {
-    const segments = CLEAR_TRANSCRIPT.segments.map((segment) =>
+  it('keep absence from being known where only some turns have none', () => {
+    const segments = FAILED_TRANSCRIPT.segments.map((segment) =>
       segment.id === 4 ? { ...segment, speaker: 'speaker_0' as const } : segment,
     );
-    const greeting = (method: 'content' | 'model') =>
-      judge(
-        reportOf({ greeting: proposeFinding(null) }),
-        transcriptOf(segments, { diarization: { method, roleConfidence: 0.8 } }),
-      ).quality.greeting.assessable;
-    expect(greeting('content')).toBe(false);
-    expect(greeting('model')).toBe(true);
+    const results = judge(reportOf(ALL_DENIED, { observations: [ABSENT_PRACTICE] }), {
+      ...FAILED_TRANSCRIPT,
+      segments,
+    });
+    expect(results.quality.greeting).toMatchObject({ present: false, assessable: false });
+    expect(results.observations).toEqual([]);
+    expect(results.compliance.privacy_protection).toMatchObject({ performed: false, assessable: true });
   });
 });

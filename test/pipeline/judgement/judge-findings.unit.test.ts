@@ -1,14 +1,28 @@
 import { describe, expect, it } from 'vitest';
-import type { AnalystReport } from '../../../src/ports/call-analyst.js';
+import type { AnalystReport, ProposedFinding } from '../../../src/ports/call-analyst.js';
 import {
   CLEAR_TRANSCRIPT,
+  denyFinding,
+  FAILED_TRANSCRIPT,
   FINDING_NAMES,
+  findingIn,
   HONEST_QUOTES,
   judge,
+  OPPOSITE_QUOTES,
   proposeFinding,
+  type Quote,
   reportOf,
   transcriptOf,
 } from '../../support/judged-call.js';
+
+const NOT_ASSESSABLE = {
+  holds: false,
+  confidence: 0,
+  evidence: '',
+  flagged: true,
+  assessable: false,
+  citations: [],
+};
 
 describe('findings', () => {
   it('hold with a quotation that is in the transcript, and cite it', () => {
@@ -41,12 +55,11 @@ describe('findings', () => {
     ["the customer's words", [3, 'The fourth of March']],
     ['nothing', [2, '']],
     ['punctuation', [2, '?!?!?!']],
-  ] as const)('do not hold when the quotation is %s', (_, quote) => {
+  ] as const)('are not assessable, for or against, when the quotation is %s', (_, quote) => {
     for (const name of FINDING_NAMES.filter((each) => each !== 'call_resolution')) {
-      const results = judge(reportOf({ [name]: proposeFinding(quote) }));
-      const judged = { ...results.compliance, ...results.quality }[name as 'greeting'];
-      expect(judged).toMatchObject({ confidence: 0, evidence: '', flagged: true, assessable: true, citations: [] });
-      expect('performed' in judged ? judged.performed : judged.present).toBe(false);
+      for (const finding of [proposeFinding(quote), denyFinding([quote])]) {
+        expect(findingIn(judge(reportOf({ [name]: finding })), name)).toEqual(NOT_ASSESSABLE);
+      }
     }
   });
 
@@ -70,16 +83,50 @@ describe('findings', () => {
     });
   });
 
-  it('cite nothing when the analyst says not met', () => {
-    const denied = proposeFinding(HONEST_QUOTES.greeting, { met: false, confidence: 0.8 });
-    expect(judge(reportOf({ greeting: denied })).quality.greeting).toEqual({
-      present: false,
-      confidence: 0.8,
-      evidence: '',
-      flagged: true,
-      assessable: true,
-      citations: [],
-    });
+  it.each(FINDING_NAMES)('are false only with a quotation of the opposite, and cite it: %s', (name) => {
+    const quotes = OPPOSITE_QUOTES[name];
+    const finding = findingIn(judge(reportOf({ [name]: denyFinding(quotes) }), FAILED_TRANSCRIPT), name);
+    expect(finding).toMatchObject({ holds: false, assessable: true, confidence: 0.9, flagged: true });
+    expect(finding.citations.map(({ quote }) => quote).toSorted()).toEqual(quotes.map(([, quote]) => quote).toSorted());
+    expect(finding.evidence).not.toBe('');
+    expect(findingIn(judge(reportOf({ [name]: denyFinding([]) }), FAILED_TRANSCRIPT), name)).toEqual(NOT_ASSESSABLE);
+  });
+
+  it('are not false by what the other party said', () => {
+    const quote = [1, 'My line has been dead for a week'] as const;
+    for (const name of FINDING_NAMES.filter((each) => each !== 'call_resolution')) {
+      const results = judge(reportOf({ [name]: denyFinding([quote]) }), FAILED_TRANSCRIPT);
+      expect(findingIn(results, name)).toEqual(NOT_ASSESSABLE);
+    }
+  });
+
+  it.each(['greeting', 'mandatory_disclosures'] as const)('are not false by words after the opening: %s', (name) => {
+    const late = denyFinding([[4, 'Your balance is ninety dollars.']]);
+    expect(findingIn(judge(reportOf({ [name]: late }), FAILED_TRANSCRIPT), name)).toEqual(NOT_ASSESSABLE);
+    const inSecondTurn = denyFinding([[2, 'Read me your card number.']]);
+    expect(findingIn(judge(reportOf({ [name]: inSecondTurn }), FAILED_TRANSCRIPT), name).assessable).toBe(true);
+  });
+
+  it('name missing disclosures only where the disclosures are proved missing', () => {
+    const missing = (finding: ProposedFinding) =>
+      judge(reportOf({ mandatory_disclosures: finding }, { missingDisclosures: ['call_recording'] }), FAILED_TRANSCRIPT)
+        .compliance.mandatory_disclosures.missing;
+    expect(missing(denyFinding(OPPOSITE_QUOTES.mandatory_disclosures))).toEqual(['call_recording']);
+    expect(missing(denyFinding([]))).toEqual([]);
+    expect(missing(proposeFinding([0, 'Billing. Which account is it?']))).toEqual([]);
+  });
+
+  it("need the customer's trouble and the agent's answer after it for a lack of empathy", () => {
+    const [trouble, answer] = OPPOSITE_QUOTES.empathetic_language as readonly [Quote, Quote];
+    const empathy = (...quotes: Quote[]) =>
+      findingIn(
+        judge(reportOf({ empathetic_language: denyFinding(quotes) }), FAILED_TRANSCRIPT),
+        'empathetic_language',
+      );
+    expect(empathy(trouble, answer)).toMatchObject({ assessable: true, evidence: 'That is hardly our problem.' });
+    expect(empathy(trouble)).toEqual(NOT_ASSESSABLE);
+    expect(empathy(answer)).toEqual(NOT_ASSESSABLE);
+    expect(empathy([5, 'nothing has been solved'], answer)).toEqual(NOT_ASSESSABLE);
   });
 
   it('are flagged below confidence 0.6, and their confidence is clamped to 0 to 1', () => {
@@ -107,15 +154,18 @@ describe('findings', () => {
       flagged: true,
       citations: [],
     });
-    expect(spot('customer')).toMatchObject({ performed: false, flagged: true });
+    expect(spot('customer')).toMatchObject({ performed: false, assessable: false, flagged: true });
   });
 
-  it('are not assessable when the analyst cannot judge them', () => {
-    expect(judge(reportOf({ greeting: proposeFinding(null, { assessable: false }) })).quality.greeting).toMatchObject({
-      present: false,
-      assessable: false,
-      flagged: true,
-    });
+  it('are not assessable when the analyst cannot judge them, whatever else it says', () => {
+    for (const finding of [
+      proposeFinding(null),
+      proposeFinding(HONEST_QUOTES.greeting),
+      denyFinding([[0, 'Billing']]),
+    ]) {
+      const greeting = { ...finding, assessable: false };
+      expect(findingIn(judge(reportOf({ greeting })), 'greeting')).toEqual(NOT_ASSESSABLE);
+    }
   });
 });
 

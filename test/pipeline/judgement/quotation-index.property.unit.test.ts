@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { judgeCall } from '../../../src/pipeline/judgement/judge-call.js';
 import { QuotationIndex } from '../../../src/pipeline/judgement/quotation-index.js';
 import type { Segment, Speaker } from '../../../src/ports/transcript.js';
+import { FINDING_NAMES, findingIn, type HearingName, hearingOf } from '../../support/judged-call.js';
 import { segmentsOf } from '../../support/segments.js';
 import { findUnfaithfulQuotes } from '../../support/unfaithful-quotes.js';
 
@@ -185,6 +186,9 @@ describe('any report of any analyst', () => {
     const quote = fc.oneof({ weight: 6, arbitrary: part }, phrase, fc.string({ unit: 'binary' }));
     return fc.array(fc.record({ segmentId, quote }), { maxLength: 4 });
   };
+  const hearing = fc.constantFrom<HearingName>('good', 'unknown', 'bad');
+  const hearings = fc.tuple(hearing, hearing).map(([agent, customer]) => hearingOf(agent, customer));
+  const roleConfidences = fc.constantFrom(0.5, 0.6, 1);
   const reports = (segments: readonly Segment[]) => {
     const confidence = fc.oneof(fc.double(), fc.constantFrom(0.9, 0.5));
     const finding = fc.record({ met: fc.boolean(), confidence, quotes: quotes(segments), spotted: fc.boolean() });
@@ -198,6 +202,7 @@ describe('any report of any analyst', () => {
         call_resolution: finding,
         greeting: finding,
         empathetic_language: finding,
+        professionalism: finding,
       }),
       missingDisclosures: fc.array(phrase, { maxLength: 2 }),
       violations: fc.array(fc.record({ rule: phrase, description: phrase, confidence, quotes: quotes(segments) }), {
@@ -206,7 +211,7 @@ describe('any report of any analyst', () => {
       observations: fc.array(
         fc.record({
           rule: phrase,
-          category: fc.constantFrom('agent_practice' as const, 'customer_signal' as const),
+          category: fc.constantFrom('agent_practice' as const, 'customer_signal' as const, 'agent_conduct' as const),
           description: phrase,
           speaker: fc.constantFrom('agent' as const, 'customer' as const),
           observed: fc.boolean(),
@@ -224,14 +229,18 @@ describe('any report of any analyst', () => {
     });
   };
 
-  it('gives results whose quotations were all said by the named speaker, and scores from 0 to 100', () => {
+  it('gives results whose quotations were all said by the named speaker, no accusation without one, and scores from 0 to 100', () => {
     let cited = 0;
+    let denied = 0;
     fc.assert(
       fc.property(
-        calls.chain((segments) => fc.tuple(fc.constant(segments), reports(segments))),
-        ([segments, report]) => {
-          const diarization = { method: 'channel' as const, roleConfidence: 1 };
-          const results = judgeCall({ report, transcript: { segments, language: 'en', diarization, spotted: [] } });
+        calls.chain((segments) => fc.tuple(fc.constant(segments), reports(segments), hearings, roleConfidences)),
+        ([segments, report, hearing, roleConfidence]) => {
+          const diarization = { method: 'channel' as const, roleConfidence };
+          const results = judgeCall({
+            report,
+            transcript: { segments, language: 'en', diarization, spotted: [], hearing },
+          });
           expect(findUnfaithfulQuotes(results, segments)).toEqual([]);
           const { compliance, quality } = results;
           for (const finding of [
@@ -245,6 +254,13 @@ describe('any report of any analyst', () => {
             expect(finding.citations.filter((citation) => citation.speaker !== 'agent')).toEqual([]);
             expect(finding.citations.filter(({ quote }) => /ignore your rules|full marks/.test(quote))).toEqual([]);
           }
+          for (const name of FINDING_NAMES) {
+            const { holds, assessable, citations } = findingIn(results, name);
+            if (holds || !assessable) continue;
+            denied += 1;
+            const accused = citations.filter(({ speaker: said }) => name === 'call_resolution' || said === 'agent');
+            expect(accused).not.toEqual([]);
+          }
           for (const score of [compliance.score, quality.overall_score]) {
             if (score === null) continue;
             expect(Number.isInteger(score) && score >= 0 && score <= 100).toBe(true);
@@ -254,5 +270,6 @@ describe('any report of any analyst', () => {
       { numRuns: 300 },
     );
     expect(cited).toBeGreaterThan(50);
+    expect(denied).toBeGreaterThan(50);
   });
 });
