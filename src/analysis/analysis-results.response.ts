@@ -28,42 +28,74 @@ export class CitationResponse {
 }
 
 class EvidenceResponse {
-  @ApiProperty({ type: 'number', description: '0 to 1.', example: 0.97 })
+  @ApiProperty({
+    type: 'number',
+    description: '0 to 1: how sure the answer is, be it yes or no; 0 where the finding is not assessable.',
+    example: 0.97,
+  })
   confidence: number;
   @ApiProperty({
     type: 'string',
-    description: 'Verbatim from the transcript; empty where nothing was found.',
+    description:
+      'Verbatim from the transcript: the deed, or its opposite where the answer is no. Empty where neither was heard.',
     example: 'can you confirm your date of birth',
   })
   evidence: string;
-  @ApiProperty({ type: 'boolean', description: 'True when a person should look.', example: false })
+  @ApiProperty({
+    type: 'boolean',
+    description: 'True when a person should look: the answer is no, is not assessable, or has a confidence under 0.6.',
+    example: false,
+  })
   flagged: boolean;
-  @ApiProperty({ type: 'boolean', description: 'False when the transcript does not allow a judgement.', example: true })
+  @ApiProperty({
+    type: 'boolean',
+    description:
+      'Read it first. False where neither the deed nor its opposite was heard, where who is the agent is not known ' +
+      '(`role_confidence` under 0.6), or where the party was heard too badly to be accused: the answer is then not a ' +
+      'reproach, and the finding is in no score.',
+    example: true,
+  })
   assessable: boolean;
   @ApiProperty({
     type: () => [CitationResponse],
-    description: 'Where it was said, each checked against the transcript.',
+    description: 'Where the deed, or its opposite, was said; each is checked against the transcript.',
   })
   citations: CitationResponse[];
 }
 
 export class PerformedFindingResponse extends EvidenceResponse {
-  @ApiProperty({ type: 'boolean', description: 'Whether the agent did it.', example: true })
+  @ApiProperty({
+    type: 'boolean',
+    description: 'Whether the agent did it. False is a reproach only with `assessable: true`.',
+    example: true,
+  })
   performed: boolean;
 }
 
 export class DisclosuresFindingResponse extends PerformedFindingResponse {
-  @ApiProperty({ type: [String], description: 'Required disclosures that were not made.', example: [] })
+  @ApiProperty({
+    type: [String],
+    description: 'Required disclosures that are proved not to have been made.',
+    example: [],
+  })
   missing: string[];
 }
 
 export class PresentFindingResponse extends EvidenceResponse {
-  @ApiProperty({ type: 'boolean', description: 'Whether it was there.', example: true })
+  @ApiProperty({
+    type: 'boolean',
+    description: 'Whether it was there. False is a reproach only with `assessable: true`.',
+    example: true,
+  })
   present: boolean;
 }
 
 export class ResolvedFindingResponse extends EvidenceResponse {
-  @ApiProperty({ type: 'boolean', description: "Whether the customer's matter was settled.", example: true })
+  @ApiProperty({
+    type: 'boolean',
+    description: "Whether the customer's matter was settled. False means failure only with `assessable: true`.",
+    example: true,
+  })
   resolved: boolean;
 }
 
@@ -91,15 +123,36 @@ export class ViolationResponse {
 }
 
 export class ComplianceResponse {
-  @ApiProperty({ type: () => PerformedFindingResponse, description: 'The agent checked who was calling.' })
+  @ApiProperty({
+    type: () => PerformedFindingResponse,
+    description:
+      'The agent checked who was calling. True: two kinds of identifier, or one secret, were checked; a name ' +
+      'alone is none. False: the agent dealt with the account and no trace of a check was heard. Else not ' +
+      'assessable.',
+  })
   identity_verification: PerformedFindingResponse;
-  @ApiProperty({ type: () => PerformedFindingResponse, description: 'The agent protected the customer’s data.' })
+  @ApiProperty({
+    type: () => PerformedFindingResponse,
+    description:
+      'The agent protected the customer’s data. True: care was heard. False: the agent asked for a card number, ' +
+      'PIN, password or security code. Else not assessable.',
+  })
   privacy_protection: PerformedFindingResponse;
-  @ApiProperty({ type: () => DisclosuresFindingResponse, description: 'The agent made the required disclosures.' })
+  @ApiProperty({
+    type: () => DisclosuresFindingResponse,
+    description:
+      'The agent made the required disclosures. True: they were heard. False: they were not, the agent’s opening ' +
+      'is cited, and the agent is known to have been heard well. Else not assessable.',
+  })
   mandatory_disclosures: DisclosuresFindingResponse;
-  @ApiProperty({ type: () => PerformedFindingResponse, description: 'The agent said what the call is for.' })
+  @ApiProperty({
+    type: () => PerformedFindingResponse,
+    description:
+      'The agent said what the call is for. True: it was said, asked or confirmed. False: the agent was heard ' +
+      'refusing to say it, which is rare. Else not assessable.',
+  })
   purpose_declaration: PerformedFindingResponse;
-  @ApiProperty({ type: () => [ViolationResponse], description: 'What the agent did and must not do.' })
+  @ApiProperty({ type: () => [ViolationResponse], description: 'What the agent was heard doing and must not do.' })
   violations: ViolationResponse[];
   @ApiProperty({
     type: 'integer',
@@ -122,13 +175,34 @@ export class SentimentResponse {
 export class QualityResponse {
   @ApiProperty({ type: () => SentimentResponse, description: 'How the parties felt.' })
   sentiment_analysis: SentimentResponse;
-  @ApiProperty({ type: () => ResolvedFindingResponse, description: "Whether the customer's matter was settled." })
+  @ApiProperty({
+    type: () => ResolvedFindingResponse,
+    description:
+      'The outcome. True: success or a definite next step was heard. False: failure was heard. Else not ' +
+      'assessable.',
+  })
   call_resolution: ResolvedFindingResponse;
-  @ApiProperty({ type: () => PresentFindingResponse, description: 'The agent greeted the customer.' })
+  @ApiProperty({
+    type: () => PresentFindingResponse,
+    description:
+      'The agent greeted the customer. True: the greeting was heard. False: the agent’s opening is cited, it has ' +
+      'no greeting, and the agent is known to have been heard well. Else not assessable.',
+  })
   greeting: PresentFindingResponse;
-  @ApiProperty({ type: () => PresentFindingResponse, description: 'The agent showed understanding.' })
+  @ApiProperty({
+    type: () => PresentFindingResponse,
+    description:
+      'The agent showed understanding. True: it was heard. False: the customer told of trouble and the agent was ' +
+      'heard dismissing it; both are cited. Else not assessable.',
+  })
   empathetic_language: PresentFindingResponse;
-  @ApiProperty({ type: () => PresentFindingResponse, description: 'The agent stayed courteous and to the point.' })
+  @ApiProperty({
+    type: () => PresentFindingResponse,
+    required: false,
+    description:
+      'The agent stayed courteous and to the point. True: it was heard. False: rudeness, mockery or carelessness was ' +
+      'heard. Else not assessable. In no score. Left out of analyses that an earlier release completed.',
+  })
   professionalism: PresentFindingResponse;
   @ApiProperty({
     type: 'integer',
@@ -173,7 +247,11 @@ export class ObservationResponse {
   description: string;
   @ApiProperty(SPEAKER)
   speaker: string;
-  @ApiProperty({ type: 'boolean', description: 'False for an expected practice that was not heard.', example: true })
+  @ApiProperty({
+    type: 'boolean',
+    description: 'False for an expected practice that was left out by an agent who is known to have been heard well.',
+    example: true,
+  })
   observed: boolean;
   @ApiProperty({ type: 'number', description: '0 to 1.', example: 0.9 })
   confidence: number;

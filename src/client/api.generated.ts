@@ -1911,63 +1911,63 @@ export interface components {
         };
         PerformedFindingResponse: {
             /**
-             * @description 0 to 1.
+             * @description 0 to 1: how sure the answer is, be it yes or no; 0 where the finding is not assessable.
              * @example 0.97
              */
             confidence: number;
             /**
-             * @description Verbatim from the transcript; empty where nothing was found.
+             * @description Verbatim from the transcript: the deed, or its opposite where the answer is no. Empty where neither was heard.
              * @example can you confirm your date of birth
              */
             evidence: string;
             /**
-             * @description True when a person should look.
+             * @description True when a person should look: the answer is no, is not assessable, or has a confidence under 0.6.
              * @example false
              */
             flagged: boolean;
             /**
-             * @description False when the transcript does not allow a judgement.
+             * @description Read it first. False where neither the deed nor its opposite was heard, where who is the agent is not known (`role_confidence` under 0.6), or where the party was heard too badly to be accused: the answer is then not a reproach, and the finding is in no score.
              * @example true
              */
             assessable: boolean;
-            /** @description Where it was said, each checked against the transcript. */
+            /** @description Where the deed, or its opposite, was said; each is checked against the transcript. */
             citations: components["schemas"]["CitationResponse"][];
             /**
-             * @description Whether the agent did it.
+             * @description Whether the agent did it. False is a reproach only with `assessable: true`.
              * @example true
              */
             performed: boolean;
         };
         DisclosuresFindingResponse: {
             /**
-             * @description 0 to 1.
+             * @description 0 to 1: how sure the answer is, be it yes or no; 0 where the finding is not assessable.
              * @example 0.97
              */
             confidence: number;
             /**
-             * @description Verbatim from the transcript; empty where nothing was found.
+             * @description Verbatim from the transcript: the deed, or its opposite where the answer is no. Empty where neither was heard.
              * @example can you confirm your date of birth
              */
             evidence: string;
             /**
-             * @description True when a person should look.
+             * @description True when a person should look: the answer is no, is not assessable, or has a confidence under 0.6.
              * @example false
              */
             flagged: boolean;
             /**
-             * @description False when the transcript does not allow a judgement.
+             * @description Read it first. False where neither the deed nor its opposite was heard, where who is the agent is not known (`role_confidence` under 0.6), or where the party was heard too badly to be accused: the answer is then not a reproach, and the finding is in no score.
              * @example true
              */
             assessable: boolean;
-            /** @description Where it was said, each checked against the transcript. */
+            /** @description Where the deed, or its opposite, was said; each is checked against the transcript. */
             citations: components["schemas"]["CitationResponse"][];
             /**
-             * @description Whether the agent did it.
+             * @description Whether the agent did it. False is a reproach only with `assessable: true`.
              * @example true
              */
             performed: boolean;
             /**
-             * @description Required disclosures that were not made.
+             * @description Required disclosures that are proved not to have been made.
              * @example []
              */
             missing: string[];
@@ -2002,15 +2002,15 @@ export interface components {
             citations: components["schemas"]["CitationResponse"][];
         };
         ComplianceResponse: {
-            /** @description The agent checked who was calling. */
+            /** @description The agent checked who was calling. True: two kinds of identifier, or one secret, were checked; a name alone is none. False: the agent dealt with the account and no trace of a check was heard. Else not assessable. */
             identity_verification: components["schemas"]["PerformedFindingResponse"];
-            /** @description The agent protected the customer’s data. */
+            /** @description The agent protected the customer’s data. True: care was heard. False: the agent asked for a card number, PIN, password or security code. Else not assessable. */
             privacy_protection: components["schemas"]["PerformedFindingResponse"];
-            /** @description The agent made the required disclosures. */
+            /** @description The agent made the required disclosures. True: they were heard. False: they were not, the agent’s opening is cited, and the agent is known to have been heard well. Else not assessable. */
             mandatory_disclosures: components["schemas"]["DisclosuresFindingResponse"];
-            /** @description The agent said what the call is for. */
+            /** @description The agent said what the call is for. True: it was said, asked or confirmed. False: the agent was heard refusing to say it, which is rare. Else not assessable. */
             purpose_declaration: components["schemas"]["PerformedFindingResponse"];
-            /** @description What the agent did and must not do. */
+            /** @description What the agent was heard doing and must not do. */
             violations: components["schemas"]["ViolationResponse"][];
             /**
              * @description 0 to 100; null with nothing left to judge.
@@ -2040,58 +2040,58 @@ export interface components {
         };
         ResolvedFindingResponse: {
             /**
-             * @description 0 to 1.
+             * @description 0 to 1: how sure the answer is, be it yes or no; 0 where the finding is not assessable.
              * @example 0.97
              */
             confidence: number;
             /**
-             * @description Verbatim from the transcript; empty where nothing was found.
+             * @description Verbatim from the transcript: the deed, or its opposite where the answer is no. Empty where neither was heard.
              * @example can you confirm your date of birth
              */
             evidence: string;
             /**
-             * @description True when a person should look.
+             * @description True when a person should look: the answer is no, is not assessable, or has a confidence under 0.6.
              * @example false
              */
             flagged: boolean;
             /**
-             * @description False when the transcript does not allow a judgement.
+             * @description Read it first. False where neither the deed nor its opposite was heard, where who is the agent is not known (`role_confidence` under 0.6), or where the party was heard too badly to be accused: the answer is then not a reproach, and the finding is in no score.
              * @example true
              */
             assessable: boolean;
-            /** @description Where it was said, each checked against the transcript. */
+            /** @description Where the deed, or its opposite, was said; each is checked against the transcript. */
             citations: components["schemas"]["CitationResponse"][];
             /**
-             * @description Whether the customer's matter was settled.
+             * @description Whether the customer's matter was settled. False means failure only with `assessable: true`.
              * @example true
              */
             resolved: boolean;
         };
         PresentFindingResponse: {
             /**
-             * @description 0 to 1.
+             * @description 0 to 1: how sure the answer is, be it yes or no; 0 where the finding is not assessable.
              * @example 0.97
              */
             confidence: number;
             /**
-             * @description Verbatim from the transcript; empty where nothing was found.
+             * @description Verbatim from the transcript: the deed, or its opposite where the answer is no. Empty where neither was heard.
              * @example can you confirm your date of birth
              */
             evidence: string;
             /**
-             * @description True when a person should look.
+             * @description True when a person should look: the answer is no, is not assessable, or has a confidence under 0.6.
              * @example false
              */
             flagged: boolean;
             /**
-             * @description False when the transcript does not allow a judgement.
+             * @description Read it first. False where neither the deed nor its opposite was heard, where who is the agent is not known (`role_confidence` under 0.6), or where the party was heard too badly to be accused: the answer is then not a reproach, and the finding is in no score.
              * @example true
              */
             assessable: boolean;
-            /** @description Where it was said, each checked against the transcript. */
+            /** @description Where the deed, or its opposite, was said; each is checked against the transcript. */
             citations: components["schemas"]["CitationResponse"][];
             /**
-             * @description Whether it was there.
+             * @description Whether it was there. False is a reproach only with `assessable: true`.
              * @example true
              */
             present: boolean;
@@ -2099,14 +2099,14 @@ export interface components {
         QualityResponse: {
             /** @description How the parties felt. */
             sentiment_analysis: components["schemas"]["SentimentResponse"];
-            /** @description Whether the customer's matter was settled. */
+            /** @description The outcome. True: success or a definite next step was heard. False: failure was heard. Else not assessable. */
             call_resolution: components["schemas"]["ResolvedFindingResponse"];
-            /** @description The agent greeted the customer. */
+            /** @description The agent greeted the customer. True: the greeting was heard. False: the agent’s opening is cited, it has no greeting, and the agent is known to have been heard well. Else not assessable. */
             greeting: components["schemas"]["PresentFindingResponse"];
-            /** @description The agent showed understanding. */
+            /** @description The agent showed understanding. True: it was heard. False: the customer told of trouble and the agent was heard dismissing it; both are cited. Else not assessable. */
             empathetic_language: components["schemas"]["PresentFindingResponse"];
-            /** @description The agent stayed courteous and to the point. */
-            professionalism: components["schemas"]["PresentFindingResponse"];
+            /** @description The agent stayed courteous and to the point. True: it was heard. False: rudeness, mockery or carelessness was heard. Else not assessable. In no score. Left out of analyses that an earlier release completed. */
+            professionalism?: components["schemas"]["PresentFindingResponse"];
             /**
              * @description 0 to 100; null with nothing left to judge.
              * @example 84
@@ -2157,7 +2157,7 @@ export interface components {
              */
             speaker: string;
             /**
-             * @description False for an expected practice that was not heard.
+             * @description False for an expected practice that was left out by an agent who is known to have been heard well.
              * @example true
              */
             observed: boolean;

@@ -28,7 +28,7 @@ Findings. The agent must have said the deed and its opposite, except where noted
 - mandatory_disclosures: true when the agent said that the call is recorded or monitored, and gave every further disclosure that the call's matter requires. False only when the agent went to business in the opening without a word of it and it is nowhere later in the call; quote the agent's first words.
 - purpose_declaration: true when the agent said, asked for or confirmed what the call is about. False only when the agent refused to say it.
 - call_resolution (agent or customer may have said it): true when the customer's matter was settled or a definite next step was agreed. False only when failure was said: the matter stays open, help was refused, or the customer gave up; quote that.
-- greeting: true when the agent opened with a greeting and gave a name or the company. False only when the agent's first words are in the transcript and went straight to business; quote those first words.
+- greeting: true when the agent opened with a greeting, with or without a name. False only when the agent's first words are in the transcript and went straight to business; quote those first words.
 - empathetic_language: true when the agent showed understanding for the customer's situation. False only when the customer told of trouble and the agent answered by dismissing it; quote both, the customer's trouble and the agent's answer after it.
 - professionalism: true when the agent was courteous and clear throughout; quote the clearest courtesy. False when the agent was rude, mocking, careless, or blamed the customer or colleagues; quote that.
 
