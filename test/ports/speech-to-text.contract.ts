@@ -162,10 +162,16 @@ const transcriptShape = z.strictObject({
   providerSeconds: z.number().nonnegative().nullable(),
 });
 
-/** Fails unless the transcript has the port's shape, lies within the piece and survives its storage as JSON. */
+/**
+ * Fails unless the transcript has the port's shape, lies within the piece, survives its storage as JSON and has confidences
+ * that tell something, or none.
+ */
 export function expectTranscriptOf(transcript: PieceTranscript, piece: SpeechPiece): void {
   expect(transcriptShape.parse(transcript)).toEqual(transcript);
   expect(JSON.parse(JSON.stringify(transcript))).toEqual(transcript);
+  const ofWords = transcript.segments.flatMap(({ words }) => words ?? []).map((word) => word.confidence);
+  const rated = ofWords.some((each) => each !== null);
+  expectInforming(rated ? ofWords : transcript.segments.map((segment) => segment.confidence));
   let last = piece.startMs;
   for (const { startMs, endMs, words } of transcript.segments) {
     expect(startMs).toBeGreaterThanOrEqual(last);
@@ -173,6 +179,13 @@ export function expectTranscriptOf(transcript: PieceTranscript, piece: SpeechPie
     for (const word of words ?? []) expectWithin(word, piece);
     last = startMs;
   }
+}
+
+/** Probabilities that are the same throughout tell nothing: an adapter gives null instead. */
+function expectInforming(confidences: readonly (number | null)[]): void {
+  const given = confidences.filter((each) => each !== null);
+  const constant = new Set(given).size === 1 && (given.length > 1 || given[0] === 1);
+  expect(constant, `a confidence of ${given[0]} throughout`).toBe(false);
 }
 
 function expectWithin(span: { readonly startMs: number; readonly endMs: number }, piece: SpeechPiece): void {

@@ -28,6 +28,8 @@ const OWN_MODELS: readonly { readonly name: RegExp; readonly formats: readonly s
   { name: /^gpt-/, formats: ['json', 'text'] },
 ];
 
+const LOGPROB_MODELS = /^gpt-4o-(?:transcribe|mini-transcribe(?:-2025-12-15)?)$/;
+
 const single = <T extends z.ZodType>(shape: T) => z.tuple([shape]);
 const transcriptionForm = z
   .strictObject({
@@ -35,6 +37,7 @@ const transcriptionForm = z
     response_format: single(z.enum(['json', 'text', 'srt', 'verbose_json', 'vtt', 'diarized_json'])).default(['json']),
     language: single(z.string().min(1)).optional(),
     timestamp_granularities: z.array(z.enum(['word', 'segment'])).optional(),
+    include: z.array(z.literal('logprobs')).optional(),
     chunking_strategy: single(z.literal('auto')).optional(),
     known_speaker_names: z.array(z.string().min(1)).max(4).default([]),
     known_speaker_references: z
@@ -49,6 +52,7 @@ const transcriptionForm = z
     if (formats && !formats.includes(format)) addIssue(`response_format '${format}' is not compatible with '${model}'`);
     if (form.timestamp_granularities && format !== 'verbose_json')
       addIssue("timestamp_granularities needs response_format 'verbose_json'");
+    if (form.include && !LOGPROB_MODELS.test(model)) addIssue(`include: not supported with '${model}'`);
     const diarizes = model.includes('diarize');
     if (diarizes !== (form.chunking_strategy !== undefined)) addIssue('chunking_strategy: for diarization, and always');
     if (!diarizes && form.known_speaker_names.length > 0) addIssue('known speakers need a diarization model');

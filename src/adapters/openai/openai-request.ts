@@ -52,8 +52,19 @@ export function openAiRequest(dispatcher: Dispatcher): Fetch {
     for (const [name, value] of Object.entries(answer.headers)) {
       for (const line of [value ?? []].flat()) received.append(name, line);
     }
-    return new Response(bytes === 0 ? null : Buffer.concat(chunks), { status, headers: received });
+    return new Response(bytes === 0 ? null : nullForNaN(Buffer.concat(chunks)), { status, headers: received });
   };
+}
+
+const NOT_A_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\b(?:NaN|Infinity)\b/gs;
+
+/**
+ * Python's `json` writes NaN and Infinity where JSON knows no such numbers: one NaN among the probabilities would make the whole
+ * answer unreadable.
+ */
+function nullForNaN(body: Buffer): Buffer | string {
+  if (!body.includes('NaN') && !body.includes('Infinity')) return body;
+  return body.toString().replace(NOT_A_NUMBER, (found) => (found.startsWith('"') ? found : 'null'));
 }
 
 interface Multipart {

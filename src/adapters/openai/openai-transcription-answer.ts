@@ -1,6 +1,6 @@
 // Reads the answers of transcription servers, which differ in shape, units and tidiness, into transcripts of the port.
 import { z } from 'zod';
-import type { HeardSegment, PieceTranscript, SpeechPiece } from '../../ports/speech-to-text.js';
+import { type HeardSegment, informs, type PieceTranscript, type SpeechPiece } from '../../ports/speech-to-text.js';
 import type { Word } from '../../ports/transcript.js';
 import { UnusableAnswerError } from './openai-error.js';
 import { languageCode } from './openai-language.js';
@@ -25,6 +25,10 @@ const plainAnswer = z.object({
   text: z.string(),
   languages: z
     .array(z.object({ code: z.string() }))
+    .nullish()
+    .catch(null),
+  logprobs: z
+    .array(z.object({ logprob: z.number() }))
     .nullish()
     .catch(null),
   usage,
@@ -67,11 +71,14 @@ const SPEECH_TOLERANCE_MS = 1000;
 
 type TimedWord = z.infer<typeof word>;
 
-/** Reads text without times into one segment that spans the speech of the piece; no segment when the text is empty. */
+/**
+ * Reads text without times into one segment that spans the speech of the piece; no segment when the text is empty. Its
+ * confidence comes from the log probabilities of the tokens, where the answer has them.
+ */
 export function readPlainAnswer(answer: unknown, piece: SpeechPiece): PieceTranscript {
-  const { text, languages, usage: used } = parse(plainAnswer, answer);
+  const { text, languages, logprobs, usage: used } = parse(plainAnswer, answer);
   return {
-    segments: wholePiece(text, piece),
+    segments: wholePiece(text, piece, meanProbability(logprobs ?? [])),
     language: languageCode(languages?.[0]?.code),
     spotted: [],
     providerSeconds: used?.seconds ?? null,
@@ -86,7 +93,7 @@ export function readVerboseAnswer(answer: unknown, piece: SpeechPiece): PieceTra
   const { text, language, duration: length, segments, words: allWords, usage: used } = parse(verboseAnswer, answer);
   const shared = { language: languageCode(language), spotted: [], providerSeconds: used?.seconds ?? length ?? null };
   if (segments == null || (segments.length === 0 && (text ?? '').trim() !== '')) {
-    return { ...shared, segments: wholePiece(text ?? '', piece) };
+    return { ...shared, segments: wholePiece(text ?? '', piece, null) };
   }
   const scale = secondsPerUnit(segments, piece);
   const heard = segments
@@ -101,11 +108,32 @@ export function readVerboseAnswer(answer: unknown, piece: SpeechPiece): PieceTra
         speaker: toLabel(segment.speaker),
         ...toRecordingTimes(segment, scale, piece),
         text: cleanText(segment.text).trim(),
-        confidence: meanConfidence(heardWords),
+        confidence: segment.avg_logprob == null ? null : Math.exp(segment.avg_logprob),
         words: heardWords.length === 0 ? null : heardWords,
       };
     });
-  return { ...shared, segments: keepSpoken(heard, piece) };
+  return { ...shared, segments: withMeanConfidence(keepSpoken(heard, piece)) };
+}
+
+/**
+ * Gives each segment the mean probability of its words, else its own. Probabilities that tell nothing about the piece, those of
+ * the words or those of the segments, become null throughout.
+ */
+function withMeanConfidence(segments: readonly HeardSegment[]): HeardSegment[] {
+  const ofWords = informs(segments.flatMap(({ words }) => words ?? []).map(({ confidence }) => confidence));
+  const words = (segment: HeardSegment) =>
+    ofWords ? segment.words : (segment.words?.map((each) => ({ ...each, confidence: null })) ?? null);
+  const own = informs(segments.map(({ confidence }) => confidence));
+  return segments.map((segment) => {
+    const heardWords = words(segment);
+    const confidence = meanConfidence(heardWords ?? []) ?? (own ? segment.confidence : null);
+    return { ...segment, words: heardWords, confidence };
+  });
+}
+
+function meanProbability(tokens: readonly { readonly logprob: number }[]): number | null {
+  if (!informs(tokens.map(({ logprob }) => Math.exp(logprob)))) return null;
+  return Math.exp(tokens.reduce((sum, { logprob }) => sum + logprob, 0) / tokens.length);
 }
 
 /**
@@ -163,7 +191,7 @@ function parse<T>(shape: z.ZodType<T>, answer: unknown): T {
   return parsed.data;
 }
 
-function wholePiece(text: string, piece: SpeechPiece): HeardSegment[] {
+function wholePiece(text: string, piece: SpeechPiece, confidence: number | null): HeardSegment[] {
   const said = cleanText(text).trim();
   if (said === '') return [];
   return [
@@ -172,7 +200,7 @@ function wholePiece(text: string, piece: SpeechPiece): HeardSegment[] {
       startMs: piece.speech[0]?.startMs ?? piece.startMs,
       endMs: piece.speech.at(-1)?.endMs ?? piece.endMs,
       text: said,
-      confidence: null,
+      confidence,
       words: null,
     },
   ];
@@ -200,11 +228,12 @@ function wordsOfSegment(
   return all.filter(({ start, end }) => (start + end) / 2 >= from && (start + end) / 2 < to);
 }
 
+/** With the probability as given, which may be none. */
 function toWord(given: TimedWord, scale: number, piece: SpeechPiece): Word {
   return {
     text: cleanText(given.word).trim(),
     ...toRecordingTimes(given, scale, piece),
-    confidence: given.probability == null ? null : Math.min(1, Math.max(0, given.probability)),
+    confidence: given.probability ?? null,
   };
 }
 

@@ -33,6 +33,9 @@ export interface OpenAiSpeechToTextOptions {
 /** The `response_format` of a request. */
 type AnswerFormat = 'json' | 'verbose_json' | 'diarized_json';
 
+/** The only models that give the probabilities of their tokens; OpenAI refuses the request for them with any other. */
+const LOGPROB_MODELS = new Set(['gpt-4o-transcribe', 'gpt-4o-mini-transcribe', 'gpt-4o-mini-transcribe-2025-12-15']);
+
 /** The 4o models refuse audio over 1400 s, and encoding adds padding. */
 const MAX_OGG_PIECE_MS = 1_300_000;
 /** flac and wav take up to 32 kB per second: 12 minutes stay below the size limit of 25 MiB. */
@@ -98,6 +101,7 @@ export class OpenAiSpeechToText extends SpeechToText {
         response_format: format,
         ...(options.language !== null && { language: options.language }),
         ...(format === 'verbose_json' && { timestamp_granularities: ['segment' as const, 'word' as const] }),
+        ...(LOGPROB_MODELS.has(model) && { include: ['logprobs' as const] }),
         ...(format === 'diarized_json' && { chunking_strategy: 'auto' as const }),
         ...(voices.length > 0 && {
           known_speaker_names: voices.map(({ name }) => name),

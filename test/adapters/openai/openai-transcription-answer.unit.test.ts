@@ -13,7 +13,8 @@ import { expectTranscriptOf } from '../../ports/speech-to-text.contract.js';
 describe('any answer', () => {
   const time = fc.oneof(fc.integer({ min: 0, max: 30 }), fc.double({ noNaN: true }));
   const text = fc.string({ unit: 'binary', maxLength: 10 });
-  const timedWord = fc.record({ word: text, start: time, end: time, probability: fc.double({ noNaN: true }) });
+  const number = fc.oneof(fc.double({ min: 0, max: 1 }), fc.constant(1), fc.double(), fc.constant(null), text);
+  const timedWord = fc.record({ word: text, start: time, end: time, probability: number });
   const segment = fc.record(
     {
       start: time,
@@ -21,13 +22,19 @@ describe('any answer', () => {
       text,
       speaker: fc.oneof(text, fc.integer()),
       words: fc.array(timedWord, { maxLength: 3 }),
+      avg_logprob: fc.oneof(fc.double({ min: -2, max: 0 }), fc.constant(0), number),
     },
     { requiredKeys: ['start', 'end', 'text'] },
   );
   const answer = fc.oneof(
     {
       weight: 3,
-      arbitrary: fc.record({ text, segments: fc.array(segment, { maxLength: 6 }), words: fc.array(timedWord) }),
+      arbitrary: fc.record({
+        text,
+        segments: fc.array(segment, { maxLength: 6 }),
+        words: fc.array(timedWord),
+        logprobs: fc.array(fc.record({ token: text, logprob: fc.oneof(fc.double({ min: -9, max: 0 }), number) })),
+      }),
     },
     { weight: 1, arbitrary: fc.jsonValue() },
   );
@@ -62,5 +69,86 @@ describe('any answer', () => {
       { numRuns: 500 },
     );
     expect(segments).toBeGreaterThan(50);
+  });
+});
+
+describe('probabilities', () => {
+  const piece: SpeechPiece = {
+    channel: 0,
+    startMs: 0,
+    endMs: 10_000,
+    pcmPath: 'never read',
+    speech: [{ startMs: 0, endMs: 10_000 }],
+  };
+  /** Two segments of two words each. */
+  function hear(probabilities: readonly unknown[], logProbabilities: readonly unknown[] = []) {
+    const segments = [0, 1].map((at) => ({
+      start: 2 * at,
+      end: 2 * at + 2,
+      text: 'two words',
+      avg_logprob: logProbabilities[at],
+      words: [0, 1].map((word) => ({
+        word: word === 0 ? 'two' : 'words',
+        start: 2 * at + word,
+        end: 2 * at + word + 1,
+        probability: probabilities[2 * at + word],
+      })),
+    }));
+    const transcript = readVerboseAnswer({ text: 'two words two words', segments }, piece);
+    return {
+      segments: transcript.segments.map(({ confidence }) => confidence),
+      words: transcript.segments.flatMap(({ words }) => words?.map(({ confidence }) => confidence)),
+    };
+  }
+  const none = [null, null];
+
+  it('of words: their mean is that of the segment', () => {
+    expect(hear([0.5, 1, 0.25, 0.75], [-0.1, -0.2])).toEqual({ segments: [0.75, 0.5], words: [0.5, 1, 0.25, 0.75] });
+  });
+
+  it.each<[string, readonly unknown[]]>([
+    ['none', []],
+    ['1.0 throughout', [1, 1, 1, 1]],
+    ['0 throughout', [0, 0, 0, 0]],
+    ['one above 1', [0.5, 1, 0.25, 1.01]],
+    ['one below 0', [0.5, 1, -0.25, 1]],
+    ['null', [null, null, null, null]],
+    ['text', ['0.5', 'NaN', '', 'high']],
+  ])('of words, %s: the mean log probability of each segment stands in', (_, probabilities) => {
+    const { segments, words } = hear(probabilities, [Math.log(0.8), Math.log(0.5)]);
+    expect(segments.map((each) => each?.toFixed(3))).toEqual(['0.800', '0.500']);
+    expect(words).toEqual([...none, ...none]);
+  });
+
+  it.each<[string, readonly unknown[]]>([
+    ['none', []],
+    ['0 throughout', [0, 0]],
+    ['the same throughout', [-0.3, -0.3]],
+    ['above 0', [-0.3, 0.1]],
+    ['infinite', [-0.3, Number.NEGATIVE_INFINITY].map((each) => (Number.isFinite(each) ? each : 'Infinity'))],
+  ])('of segments, %s: null', (what, logProbabilities) => {
+    const { segments } = hear([], logProbabilities);
+    expect(segments).toEqual(what === 'infinite' ? [Math.exp(-0.3), null] : none);
+  });
+
+  it.each<[string, unknown, number | null]>([
+    [
+      'of tokens',
+      [
+        { token: 'Hi', logprob: Math.log(0.9) },
+        { token: '.', logprob: Math.log(0.4) },
+      ],
+      0.6,
+    ],
+    ['the same for each token', [{ logprob: -0.5 }, { logprob: -0.5 }], null],
+    ['certain throughout', [{ logprob: 0 }, { logprob: 0 }], null],
+    ['above certain', [{ logprob: 0.5 }, { logprob: -0.5 }], null],
+    ['of no token', [], null],
+    ['null', [{ logprob: null }], null],
+    ['absent', undefined, null],
+  ])('beside text alone, %s', (_, logprobs, expected) => {
+    const [segment] = readPlainAnswer({ text: 'Hi.', logprobs }, piece).segments;
+    if (expected === null) expect(segment?.confidence).toBeNull();
+    else expect(segment?.confidence).toBeCloseTo(expected, 6);
   });
 });

@@ -129,6 +129,18 @@ describe('what is sent', () => {
     });
   });
 
+  it.each<[string, readonly string[] | undefined]>([
+    ['gpt-4o-transcribe', ['logprobs']],
+    ['gpt-4o-mini-transcribe', ['logprobs']],
+    ['gpt-4o-mini-transcribe-2025-12-15', ['logprobs']],
+    ['gpt-transcribe', undefined],
+    ['whisper-1', undefined],
+    [DIARIZE, undefined],
+  ])('%s: asks for the probabilities of tokens where the model gives them', async (model, include) => {
+    const { requests } = await transcribe({ model });
+    expect(requests[0]?.fields.include).toEqual(include);
+  });
+
   it('mono: the diarization model with its chunking, and the known voices as wav data URLs of 2 to 10 s', async () => {
     const voices = [
       { label: 'A', sample: { startMs: 1000, endMs: 4000 } },
@@ -225,6 +237,22 @@ describe('what is heard', () => {
     expect(transcript.segments[0]?.text).toBe('a\uFFFDb\uFFFDc\uFFFDd 😀');
   });
 
+  it('NaN and Infinity, which no JSON may hold, are null; as words they stay', async () => {
+    const body = `{"text": "NaN -Infinity \\"NaN", "segments": [
+      {"start": 0, "end": 1, "text": "NaN -Infinity \\"NaN", "avg_logprob": NaN},
+      {"start": 1, "end": 2, "text": "all", "avg_logprob": -Infinity},
+      {"start": 2, "end": 3, "text": "well", "avg_logprob": -0.25}]}`;
+    const { transcript } = await transcribe({
+      model: 'whisper-1',
+      answer: () => ({ body, headers: { 'content-type': 'application/json' } }),
+    });
+    expect(transcript.segments.map(({ text, confidence }) => [text, confidence])).toEqual([
+      ['NaN -Infinity "NaN', null],
+      ['all', null],
+      ['well', Math.exp(-0.25)],
+    ]);
+  });
+
   it('verbose: absolute times, words by segment, language by name, silence and invention dropped', async () => {
     const body = {
       task: 'transcribe',
@@ -258,7 +286,7 @@ describe('what is heard', () => {
       { text: 'Hello', startMs: 10_500, endMs: 11_000, confidence: null },
       { text: 'there.', startMs: 11_200, endMs: 12_000, confidence: null },
     ]);
-    expect(transcript.segments[0]?.confidence).toBeNull();
+    expect(transcript.segments.map(({ confidence }) => confidence)).toEqual([Math.exp(-0.1), Math.exp(-0.2)]);
     expect(transcript.segments[1]?.words?.map(({ text }) => text)).toEqual(['How']);
   });
 
