@@ -5,13 +5,19 @@ import { Injectable, Logger } from '@nestjs/common';
 import { AnalysisClaims, type Progress } from '../analysis/analysis-claims.js';
 import { Config } from '../platform/config/config.js';
 import { CallAnalyst } from '../ports/call-analyst.js';
-import { type PieceTranscript, SpeechToText } from '../ports/speech-to-text.js';
+import {
+  type KnownVoice,
+  type PieceTranscript,
+  type SpeechPiece,
+  SpeechToText,
+  type TranscribeOptions,
+} from '../ports/speech-to-text.js';
 import type { Transcript } from '../ports/transcript.js';
 import type { CallRun } from './call-run.js';
 import type { MeasuredTrack, Measurement } from './listening/measure-pcm.js';
 import { MeasureRecording } from './measure-recording.js';
 import { assignRoles } from './transcript/assign-roles.js';
-import { cutPieces, type PiecePlan } from './transcript/cut-pieces.js';
+import { cutPieces, type PiecePlan, selectSample } from './transcript/cut-pieces.js';
 import { createLevelLookup } from './transcript/drop-crosstalk.js';
 import { groupVoiceTurns } from './transcript/group-voice-turns.js';
 import { mergePieces } from './transcript/merge-pieces.js';
@@ -51,7 +57,7 @@ export class TranscribeCall {
     const { pieces } = await this.plan(run, storageKey, measurement);
     const transcripts = await this.transcribePieces(run, storageKey, pieces);
     const heard = pieces.map((piece, index) => ({ piece, transcript: getTranscript(transcripts, index) }));
-    const track = this.trackToDiarize(measurement);
+    const track = monoTrackOf(measurement);
     const segments = heard.flatMap(({ transcript }) => transcript.segments);
     const lacksSpeakers = segments.length > 0 && segments.every(({ speaker }) => speaker === null);
     const voices = track && lacksSpeakers ? await this.diarize(run, storageKey, track) : null;
@@ -82,16 +88,24 @@ export class TranscribeCall {
     const earlier = (await this.claims.readCheckpoints<Plan>(call, PLAN)).get(0);
     if (earlier?.engine === engine) return earlier;
     if (earlier) await this.claims.dropCheckpoints(call, [PLAN, PIECE]);
+    await this.prepareEngine(run, storageKey, measurement);
     const plan = { engine, pieces: await this.cut(run, storageKey, measurement) };
     await this.claims.recordCheckpoint(null, call, PLAN, 0, plan, transcribing(0));
     return plan;
+  }
+
+  private async prepareEngine(run: CallRun, storageKey: string, { tracks }: Measurement): Promise<void> {
+    const sample = selectSample(tracks);
+    if (sample === null) return;
+    await this.measureRecording.ensurePcm(run, storageKey);
+    await this.speechToText.prepare(pieceOf(run, sample), this.optionsOf(run, []));
   }
 
   private async cut(run: CallRun, storageKey: string, measurement: Measurement): Promise<PiecePlan[]> {
     const { capabilities } = this.speechToText;
     const { tracks } = measurement;
     // An engine without times within a piece would mix two voices in one segment, so each piece holds one voice only.
-    const track = capabilities.timesSegments ? null : this.trackToDiarize(measurement);
+    const track = capabilities.timesSegments || capabilities.diarizesMono ? null : monoTrackOf(measurement);
     const voices = track && track.speech.length > 0 ? await this.diarize(run, storageKey, track) : null;
     if (track && voices && voices.turns.length > 0) {
       return groupVoiceTurns(voices.turns).flatMap((speech) => cutPieces([{ ...track, speech }], capabilities));
@@ -121,16 +135,8 @@ export class TranscribeCall {
         run.signal.throwIfAborted();
         const [index, piece] = next;
         const earlier = carriesSpeakers ? Array.from({ length: index }, (_, at) => getTranscript(transcripts, at)) : [];
-        const transcript = await this.speechToText.transcribe(
-          { ...piece, pcmPath: join(run.workspace.pcmDir, piece.file) },
-          {
-            language: run.call.language,
-            voices: selectVoiceSamples(earlier),
-            spot: this.analyst.phrasesToSpot(run.call.language),
-            scratchDir: run.workspace.scratchDir,
-            signal: run.signal,
-          },
-        );
+        const options = this.optionsOf(run, selectVoiceSamples(earlier));
+        const transcript = await this.speechToText.transcribe(pieceOf(run, piece), options);
         transcripts.set(index, transcript);
         const progress = transcribing(transcripts.size / pieces.length);
         await this.claims.recordCheckpoint(null, run.call, PIECE, index, transcript, progress);
@@ -140,11 +146,9 @@ export class TranscribeCall {
     return transcripts;
   }
 
-  /** The one mono track that may hold two speakers; null when there is none, or when the engine diarizes it itself. */
-  private trackToDiarize({ tracks }: Measurement): MeasuredTrack | null {
-    const [track] = tracks;
-    const isMono = track !== undefined && tracks.length === 1 && track.channel === null;
-    return isMono && !this.speechToText.capabilities.diarizesMono ? track : null;
+  private optionsOf({ call, workspace, signal }: CallRun, voices: readonly KnownVoice[]): TranscribeOptions {
+    const spot = this.analyst.phrasesToSpot(call.language);
+    return { language: call.language, voices, spot, scratchDir: workspace.scratchDir, signal };
   }
 
   /**
@@ -165,6 +169,16 @@ export class TranscribeCall {
     if (voices !== null) await this.claims.recordCheckpoint(null, run.call, VOICES, 0, voices, transcribing(0));
     return voices;
   }
+}
+
+/** The one track that may hold both speakers; null when there is none. */
+function monoTrackOf({ tracks }: Measurement): MeasuredTrack | null {
+  const [track] = tracks;
+  return track !== undefined && tracks.length === 1 && track.channel === null ? track : null;
+}
+
+function pieceOf({ workspace }: CallRun, { file, ...piece }: PiecePlan): SpeechPiece {
+  return { ...piece, pcmPath: join(workspace.pcmDir, file) };
 }
 
 function transcribing(share: number): Progress {

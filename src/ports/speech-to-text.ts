@@ -123,7 +123,15 @@ export interface PieceTranscript {
 
 export abstract class SpeechToText {
   abstract readonly engine: SpeechEngine;
+  /** Of an engine behind a server, what is known of it so far: {@link prepare} and each answer may change them. */
   abstract readonly capabilities: SpeechCapabilities;
+
+  /**
+   * Called before a recording is cut: finds out what `capabilities` do not know yet. Engines that know theirs from the
+   * start do nothing. Throws {@link ProviderError}.
+   * @param _sample speech of that recording, at most 10 s
+   */
+  async prepare(_sample: SpeechPiece, _options: TranscribeOptions): Promise<void> {}
 
   /** Throws {@link ProviderError}. */
   abstract transcribe(piece: SpeechPiece, options: TranscribeOptions): Promise<PieceTranscript>;

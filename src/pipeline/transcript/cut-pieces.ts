@@ -33,6 +33,24 @@ const LONG_PAUSE_MS = 30_000;
 const TURN_PAUSE_MS = 700;
 const MAX_TURN_MS = 25_000;
 
+/** An engine that must be asked what it can do hears this much speech, so that the question costs next to nothing. */
+const MAX_SAMPLE_MS = 10_000;
+/** Shorter speech may be a cough, in which an engine hears no words. */
+const MIN_SAMPLE_MS = 2_000;
+
+/** The first stretch of speech that is long enough to hold words, else the longest; null without speech. */
+export function selectSample(tracks: readonly SpeechTrack[]): PiecePlan | null {
+  const spans = tracks
+    .flatMap(({ channel, file, speech }) => speech.map(({ startMs, endMs }) => ({ channel, file, startMs, endMs })))
+    .sort((a, b) => a.startMs - b.startMs);
+  const lengthOf = (span: SpeechSpan) => span.endMs - span.startMs;
+  const span =
+    spans.find((each) => lengthOf(each) >= MIN_SAMPLE_MS) ?? spans.sort((a, b) => lengthOf(b) - lengthOf(a))[0];
+  if (span === undefined) return null;
+  const endMs = Math.min(span.endMs, span.startMs + MAX_SAMPLE_MS);
+  return { ...span, endMs, speech: [{ startMs: span.startMs, endMs }] };
+}
+
 /**
  * Pieces ascending by start, then channel. Each begins and ends with speech, and none is longer than the engine takes.
  * Pieces of one track do not overlap, and together their `speech` is the speech of the tracks.

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cutPieces, type SpeechTrack } from '../../../src/pipeline/transcript/cut-pieces.js';
+import { cutPieces, type SpeechTrack, selectSample } from '../../../src/pipeline/transcript/cut-pieces.js';
 import type { SpeechCapabilities } from '../../../src/ports/speech-to-text.js';
 import type { SpeechSpan } from '../../../src/ports/transcript.js';
 
@@ -151,4 +151,37 @@ it("keeps all speech once, within the engine's limit, for any speech and any eng
     }),
     { numRuns: 300 },
   );
+});
+
+describe('the sample that an engine is asked about', () => {
+  it('is the first speech that is long enough for words, on whichever channel', () => {
+    const tracks: SpeechTrack[] = [
+      { channel: 0, file: 'channel-0.pcm', speech: [{ startMs: 9_000, endMs: 15_000 }] },
+      {
+        channel: 1,
+        file: 'channel-1.pcm',
+        speech: [
+          { startMs: 500, endMs: 900 },
+          { startMs: 3_000, endMs: 5_000 },
+        ],
+      },
+    ];
+    expect(selectSample(tracks)).toEqual({
+      channel: 1,
+      file: 'channel-1.pcm',
+      startMs: 3_000,
+      endMs: 5_000,
+      speech: [{ startMs: 3_000, endMs: 5_000 }],
+    });
+  });
+
+  it('is ten seconds of longer speech, and the longest where all are short', () => {
+    expect(selectSample(mono([2_000, 60_000]))).toMatchObject({ startMs: 2_000, endMs: 12_000 });
+    expect(selectSample(mono([100, 400], [1_000, 2_900], [4_000, 4_500]))).toMatchObject({ startMs: 1_000 });
+  });
+
+  it('is null without speech', () => {
+    expect(selectSample([])).toBeNull();
+    expect(selectSample(mono())).toBeNull();
+  });
 });
