@@ -21,8 +21,8 @@ const READ = {
   name: 'read',
   text: `SELECT k.account_id, a.*, p.transcript, p.results, p.metrics, p.engine
     FROM api_key k JOIN account c ON c.id = k.account_id AND c.email_verified_at IS NOT NULL
-      LEFT JOIN LATERAL (SELECT id, created_at, status, livemode, agent_id, contact_id, storage_key, audio_format, size_bytes,
-        channels, duration_ms, webhook_url, webhook_events, custom_metadata, stage, percent, settled_at, processing_time_ms,
+      LEFT JOIN LATERAL (SELECT id, created_at, status, livemode, agent_id, contact_id, call_started_at,
+        direction, storage_key, audio_format, size_bytes, channels, duration_ms, webhook_url, webhook_events, custom_metadata, stage, percent, settled_at, processing_time_ms,
         error_message FROM analysis WHERE id = $2 AND account_id = k.account_id) a ON true
       LEFT JOIN analysis_payload p ON p.analysis_id = a.id AND a.status = 'completed'
     WHERE k.key_hash = $1 AND k.revoked_at IS NULL`,

@@ -123,7 +123,8 @@ function bodyOf(wireTranscript) {
     { event: 'analysis.completed', id: `evt_${'0'.repeat(32)}`, createdAt: now, livemode: true },
     {
       ...{ id: randomUUID(), created_at: now, status: 'completed', livemode: true, agent_id: 'agent-7' },
-      ...{ contact_id: 'cust-42', duration_ms: '92340', webhook_url: null, webhook_events: [], custom_metadata: '{}' },
+      ...{ contact_id: 'cust-42', call_started_at: now, direction: 'inbound' },
+      ...{ duration_ms: '92340', webhook_url: null, webhook_events: [], custom_metadata: '{}' },
       ...{ settled_at: now, processing_time_ms: '8123', error_message: null, transcript: wireTranscript },
       ...PAYLOAD,
     },

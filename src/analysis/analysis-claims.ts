@@ -33,6 +33,8 @@ export interface ClaimedCall extends ProviderFailures {
   readonly audioFormat: string | null;
   readonly agentChannel: number | null;
   readonly language: string | null;
+  /** ISO 639-1. The language model writes its sentences in it. Null: in the language of the call. */
+  readonly outputLanguage: string | null;
   /** W3C traceparent of the span that accepted the call. Null when the request was not traced. */
   readonly traceParent: string | null;
 }
@@ -247,7 +249,7 @@ const CLAIM = {
              lease_until = now() + $2 * interval '1 millisecond'
          WHERE id = $1 AND status = 'processing' AND run_after <= now() AND (lease_until IS NULL OR lease_until < now())
          RETURNING id, account_id, livemode, request_id, created_at, fence, crashes, ${FAILING}, source_url,
-           storage_key, audio_format, agent_channel, language, trace_parent`,
+           storage_key, audio_format, agent_channel, language, output_language, trace_parent`,
 };
 const RENEW = held('renew-call', LEASE);
 const PROGRESS = held('progress-call', 'stage = $3, percent = greatest(percent, $4)');
@@ -331,6 +333,7 @@ interface ClaimRow extends FailuresRow {
   audio_format: string | null;
   agent_channel: number | null;
   language: string | null;
+  output_language: string | null;
   trace_parent: string | null;
 }
 
@@ -350,6 +353,7 @@ function fromRow(claimed: ClaimRow): ClaimedCall {
     audioFormat: claimed.audio_format,
     agentChannel: claimed.agent_channel,
     language: claimed.language,
+    outputLanguage: claimed.output_language,
     traceParent: claimed.trace_parent,
   };
 }

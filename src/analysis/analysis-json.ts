@@ -3,6 +3,7 @@ import type {
   AnalysisListResponse,
   AnalysisMetadataResponse,
   AnalysisResponse,
+  CallDirection,
   CallResponse,
 } from './analysis.response.js';
 import type { Stage } from './analysis-claims.js';
@@ -15,6 +16,8 @@ export interface AnalysisFacts {
   readonly livemode: boolean;
   readonly agent_id: string;
   readonly contact_id: string;
+  readonly call_started_at: Date | null;
+  readonly direction: CallDirection | null;
   /** bigint columns arrive as text. */
   readonly duration_ms: string | null;
   readonly webhook_url: string | null;
@@ -32,8 +35,8 @@ export interface AnalysisFacts {
 }
 
 /** SQL columns of `AnalysisFacts`. `a` must be the row of `analysis`, and `p` the row of `analysis_payload`. */
-export const ANALYSIS_FACTS_COLUMNS = `a.id, a.created_at, a.status, a.livemode, a.agent_id, a.contact_id, a.duration_ms,
-  a.webhook_url, a.webhook_events, a.custom_metadata, a.settled_at, a.processing_time_ms, a.error_message,
+export const ANALYSIS_FACTS_COLUMNS = `a.id, a.created_at, a.status, a.livemode, a.agent_id, a.contact_id,
+  a.call_started_at, a.direction, a.duration_ms, a.webhook_url, a.webhook_events, a.custom_metadata, a.settled_at, a.processing_time_ms, a.error_message,
   p.transcript, p.results, p.metrics, p.engine`;
 
 export interface AnalysisRow extends AnalysisFacts {
@@ -111,6 +114,8 @@ export function analysisCallJson(analysis: AnalysisFacts): string {
   const own: Omit<CallResponse, CallTexts> = {
     agent_id: analysis.agent_id,
     contact_id: analysis.contact_id,
+    started_at: analysis.call_started_at?.toISOString() ?? null,
+    direction: analysis.direction,
     duration_ms: durationMs,
     duration_seconds: secondsOf(durationMs),
   };

@@ -2,6 +2,9 @@ import { ApiProperty } from '@nestjs/swagger';
 import { ResultsResponse } from './analysis-results.response.js';
 import { TranscriptResponse } from './analysis-transcript.response.js';
 
+export const CALL_DIRECTIONS = ['inbound', 'outbound'] as const;
+export type CallDirection = (typeof CALL_DIRECTIONS)[number];
+
 export class CallMetricsResponse {
   @ApiProperty({ type: 'number', description: 'Seconds in which the agent talks.', example: 51.2 })
   agent_talk_seconds: number;
@@ -26,6 +29,22 @@ export class CallResponse {
   agent_id: string;
   @ApiProperty({ type: 'string', description: 'Your own identifier of the customer.', example: 'cust-42' })
   contact_id: string;
+  @ApiProperty({
+    type: 'string',
+    format: 'date-time',
+    nullable: true,
+    description: 'Your `call_started_at` in UTC; null when you gave none.',
+    example: '2026-11-20T08:58:00.000Z',
+  })
+  started_at: string | null;
+  @ApiProperty({
+    type: 'string',
+    enum: [...CALL_DIRECTIONS, null],
+    nullable: true,
+    description: 'Who called, as you gave it: the customer (`inbound`) or the agent (`outbound`).',
+    example: 'inbound',
+  })
+  direction: CallDirection | null;
   @ApiProperty({
     type: 'integer',
     nullable: true,

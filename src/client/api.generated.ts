@@ -741,6 +741,16 @@ export interface components {
              */
             phone_number: string | null;
             /**
+             * @description ISO 639-1: the `output_language` of calls that name none; null for the language of each call.
+             * @example en
+             */
+            output_language: string | null;
+            /**
+             * @description The `agent_channel` of calls that name none; null where what is said decides.
+             * @example null
+             */
+            agent_channel: number | null;
+            /**
              * @description Always true: an account belongs to both modes.
              * @example true
              */
@@ -874,6 +884,16 @@ export interface components {
              * @example ada@example.org
              */
             email?: string | null;
+            /**
+             * @description Language in which a language model writes its sentences about calls that name no `output_language`, ISO 639-1. Null: in the language of the call. Holds for calls that are submitted from now on.
+             * @example en
+             */
+            output_language?: string | null;
+            /**
+             * @description Which channel of a stereo recording is the agent, for calls that name no `agent_channel`. Null: told by what is said. Holds for calls that are submitted from now on.
+             * @example 1
+             */
+            agent_channel?: number | null;
             /**
              * Format: password
              * @description New password; ends every token issued before.
@@ -1550,7 +1570,7 @@ export interface components {
              */
             webhook_events?: ("analysis.completed" | "analysis.failed")[];
             /**
-             * @description Which channel of a stereo recording is the agent. Left out, what is said decides; where that does not, channel 1 is taken for the agent with a role confidence of 0.5.
+             * @description Which channel of a stereo recording is the agent. Left out, the account's `agent_channel` holds; without one, what is said decides; where that does not, channel 1 is taken for the agent with a role confidence of 0.5.
              * @example 0
              */
             agent_channel?: number | null;
@@ -1559,6 +1579,23 @@ export interface components {
              * @example en
              */
             language?: string | null;
+            /**
+             * @description Language in which a language model writes its sentences about the call, ISO 639-1. When left out: the account's `output_language`, else the language of the call.
+             * @example en
+             */
+            output_language?: string | null;
+            /**
+             * Format: date-time
+             * @description When the call began, ISO 8601 with an offset or `Z`; at most a day ahead of now.
+             * @example 2026-11-20T09:58:00+01:00
+             */
+            call_started_at?: string | null;
+            /**
+             * @description Who called: `inbound` for the customer, `outbound` for the agent.
+             * @example inbound
+             * @enum {string|null}
+             */
+            direction?: "inbound" | "outbound" | null;
             /**
              * @description Your own keys and values, returned unchanged: at most 50 keys of 1 to 40 characters; values are strings of at most 500 characters, numbers, booleans or null.
              * @example {
@@ -1603,7 +1640,7 @@ export interface components {
              */
             webhook_events?: ("analysis.completed" | "analysis.failed")[];
             /**
-             * @description Which channel of a stereo recording is the agent. Left out, what is said decides; where that does not, channel 1 is taken for the agent with a role confidence of 0.5.
+             * @description Which channel of a stereo recording is the agent. Left out, the account's `agent_channel` holds; without one, what is said decides; where that does not, channel 1 is taken for the agent with a role confidence of 0.5.
              * @example 0
              */
             agent_channel?: number | null;
@@ -1612,6 +1649,23 @@ export interface components {
              * @example en
              */
             language?: string | null;
+            /**
+             * @description Language in which a language model writes its sentences about the call, ISO 639-1. When left out: the account's `output_language`, else the language of the call.
+             * @example en
+             */
+            output_language?: string | null;
+            /**
+             * Format: date-time
+             * @description When the call began, ISO 8601 with an offset or `Z`; at most a day ahead of now.
+             * @example 2026-11-20T09:58:00+01:00
+             */
+            call_started_at?: string | null;
+            /**
+             * @description Who called: `inbound` for the customer, `outbound` for the agent.
+             * @example inbound
+             * @enum {string|null}
+             */
+            direction?: "inbound" | "outbound" | null;
             /**
              * @description Your own keys and values, returned unchanged: at most 50 keys of 1 to 40 characters; values are strings of at most 500 characters, numbers, booleans or null.
              * @example {
@@ -1695,6 +1749,18 @@ export interface components {
              * @example cust-42
              */
             contact_id: string;
+            /**
+             * Format: date-time
+             * @description Your `call_started_at` in UTC; null when you gave none.
+             * @example 2026-11-20T08:58:00.000Z
+             */
+            started_at: string | null;
+            /**
+             * @description Who called, as you gave it: the customer (`inbound`) or the agent (`outbound`).
+             * @example inbound
+             * @enum {string|null}
+             */
+            direction: "inbound" | "outbound" | null;
             /**
              * @description Decoded duration; null until it is known.
              * @example 92340

@@ -25,8 +25,9 @@ export class AnalyseCall {
     const done = (await this.claims.readCheckpoints<AnalystReport>(call, STEP)).get(0);
     // A report of an earlier release lacks the newer findings.
     if (done) return { ...done, findings: { ...NOT_JUDGED_BEFORE, ...done.findings } };
+    const { outputLanguage } = call;
     const report = await this.analyst.analyse(
-      { ...transcript, segments: removePromptInjection(transcript.segments), durationMs, outputLanguage: null },
+      { ...transcript, segments: removePromptInjection(transcript.segments), durationMs, outputLanguage },
       signal,
     );
     await this.claims.recordCheckpoint(null, call, STEP, 0, report, { stage: 'settling', percent: 95 });

@@ -33,6 +33,14 @@ export class AccountEntity {
   @Column({ name: 'token_epoch', type: 'integer', default: 0 })
   tokenEpoch: number;
 
+  /** ISO 639-1: default of the calls' `output_language`. */
+  @Column({ name: 'output_language', type: 'text', nullable: true })
+  outputLanguage: string | null;
+
+  /** 0 or 1: default of the calls' `agent_channel`. */
+  @Column({ name: 'agent_channel', type: 'smallint', nullable: true })
+  agentChannel: number | null;
+
   /** JSON text, returned as it was given. */
   @Column({ name: 'metadata', type: 'text', default: '{}' })
   metadata: string;

@@ -1,5 +1,5 @@
 import { CustomMetadata } from '../platform/http/validation/custom-metadata.js';
-import { Email, OptionalText, Text } from '../platform/http/validation/fields.js';
+import { Email, OptionalText, Text, Whole } from '../platform/http/validation/fields.js';
 import { OptionalNewPassword, OptionalPhoneNumber } from './account-fields.js';
 import type { AccountChanges } from './users.service.js';
 
@@ -12,6 +12,26 @@ export class UpdateUserRequest {
 
   @Email({ optional: true, description: 'New address; takes effect once verified.', example: 'ada@example.org' })
   email?: string | null;
+
+  @OptionalText({
+    pattern: /^[a-z]{2}$/,
+    description:
+      'Language in which a language model writes its sentences about calls that name no `output_language`, ISO 639-1. ' +
+      'Null: in the language of the call. Holds for calls that are submitted from now on.',
+    example: 'en',
+  })
+  output_language?: string | null;
+
+  @Whole({
+    min: 0,
+    max: 1,
+    optional: true,
+    description:
+      'Which channel of a stereo recording is the agent, for calls that name no `agent_channel`. Null: told by what is ' +
+      'said. Holds for calls that are submitted from now on.',
+    example: 1,
+  })
+  agent_channel?: number | null;
 
   @OptionalNewPassword('New password; ends every token issued before.')
   password?: string | null;
@@ -32,6 +52,8 @@ export class UpdateUserRequest {
       currentPassword: this.current_password,
       phoneNumber: this.phone_number,
       metadata: this.metadata,
+      outputLanguage: this.output_language,
+      agentChannel: this.agent_channel,
     };
   }
 }

@@ -37,6 +37,24 @@ export class UserResponse {
   @ApiProperty({ type: 'string', nullable: true, description: 'E.164, or null.', example: '+4930901820' })
   phone_number: string | null;
 
+  @ApiProperty({
+    type: 'string',
+    nullable: true,
+    description: 'ISO 639-1: the `output_language` of calls that name none; null for the language of each call.',
+    example: 'en',
+  })
+  output_language: string | null;
+
+  @ApiProperty({
+    type: 'integer',
+    nullable: true,
+    minimum: 0,
+    maximum: 1,
+    description: 'The `agent_channel` of calls that name none; null where what is said decides.',
+    example: null,
+  })
+  agent_channel: number | null;
+
   @ApiProperty({ description: 'Always true: an account belongs to both modes.', example: true })
   livemode: boolean;
 
@@ -57,6 +75,8 @@ export class UserResponse {
       email_verified: account.emailVerifiedAt !== null,
       pending_email: account.pendingEmail,
       phone_number: account.phoneNumber,
+      output_language: account.outputLanguage,
+      agent_channel: account.agentChannel,
       livemode: true,
       metadata: JSON.parse(account.metadata),
     };

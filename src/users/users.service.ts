@@ -15,6 +15,10 @@ export interface AccountChanges {
   /** Null removes the number. */
   readonly phoneNumber?: string | null;
   readonly metadata?: Readonly<Record<string, unknown>> | null;
+  /** ISO 639-1. Null removes the default. */
+  readonly outputLanguage?: string | null;
+  /** Null removes the default. */
+  readonly agentChannel?: number | null;
 }
 
 /** What users do with their own account. */
@@ -53,6 +57,8 @@ export class UsersService {
       const changed = await this.accounts.update(tx, account, {
         phoneNumber: changes.phoneNumber === undefined ? account.phoneNumber : changes.phoneNumber,
         metadata: changes.metadata ? JSON.stringify(changes.metadata) : account.metadata,
+        outputLanguage: changes.outputLanguage === undefined ? account.outputLanguage : changes.outputLanguage,
+        agentChannel: changes.agentChannel === undefined ? account.agentChannel : changes.agentChannel,
         ...(passwordHash !== null && { passwordHash, tokenEpoch: account.tokenEpoch + 1 }),
       });
       if (passwordHash !== null) await this.tokens.revoke(tx, accountId, 'reset_password');

@@ -114,6 +114,8 @@ export function makeSampleAnalysis(url: string, at: Date): AnalysisFacts {
     livemode: false,
     agent_id: 'sample-agent',
     contact_id: 'sample-contact',
+    call_started_at: at,
+    direction: 'inbound',
     duration_ms: '10800',
     webhook_url: url,
     webhook_events: ['analysis.completed'],

@@ -26,6 +26,8 @@ describe('POST /auth/register', () => {
       email_verified: false,
       pending_email: null,
       phone_number: '+4930901820',
+      output_language: null,
+      agent_channel: null,
       livemode: true,
       metadata: {},
     });

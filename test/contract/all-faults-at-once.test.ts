@@ -119,6 +119,9 @@ describe('a request with more than one malformed part', () => {
       'webhook_events',
       'agent_channel',
       'language',
+      'output_language',
+      'call_started_at',
+      'direction',
       'metadata',
     ])
       form.append(field, '');

@@ -18,6 +18,7 @@ const CALL: ClaimedCall = {
   audioFormat: null,
   agentChannel: null,
   language: null,
+  outputLanguage: null,
   traceParent: null,
 };
 

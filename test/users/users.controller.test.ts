@@ -32,6 +32,8 @@ describe('GET /users/me', () => {
       email_verified: true,
       pending_email: null,
       phone_number: null,
+      output_language: null,
+      agent_channel: null,
       livemode: true,
       metadata: {},
     };
@@ -57,6 +59,32 @@ describe('PUT /users/me', () => {
     expect((await change(access, {})).body).toMatchObject({ phone_number: '+14155550100', metadata: { other: 1 } });
     expect((await change(access, { phone_number: null })).body.phone_number).toBeNull();
     expect((await read(access)).body).toMatchObject({ phone_number: null, metadata: { other: 1 } });
+  });
+
+  it("keeps the defaults of the account's calls until they are changed or taken away", async () => {
+    const { access } = await app.account('defaults@example.com');
+    const shown = async () => {
+      const { output_language, agent_channel } = (await read(access)).body;
+      return [output_language, agent_channel];
+    };
+    expect((await change(access, { output_language: 'de', agent_channel: 1 })).body).toMatchObject({
+      output_language: 'de',
+      agent_channel: 1,
+    });
+    await change(access, { phone_number: null });
+    expect(await shown()).toEqual(['de', 1]);
+    await change(access, { agent_channel: 0 });
+    expect(await shown()).toEqual(['de', 0]);
+    await change(access, { output_language: null, agent_channel: null });
+    expect(await shown()).toEqual([null, null]);
+    const refused = await change(access, { output_language: 'deu', agent_channel: 2 });
+    expect([refused.status, items(refused)]).toEqual([
+      422,
+      [
+        ['string_pattern_mismatch', ['body', 'output_language']],
+        ['less_than_equal', ['body', 'agent_channel']],
+      ],
+    ]);
   });
 
   it('reports every failing field', async () => {

@@ -10,6 +10,8 @@ const facts: AnalysisFacts = {
   livemode: true,
   agent_id: 'agent-7',
   contact_id: 'cust-42',
+  call_started_at: new Date('2026-11-20T08:58:00.000Z'),
+  direction: 'inbound',
   duration_ms: '92340',
   webhook_url: 'https://hooks.example.com',
   webhook_events: ['analysis.completed'],
@@ -34,8 +36,9 @@ describe('the body of a notification', () => {
     expect(eventBody(head, facts).toString()).toBe(
       '{"event":"analysis.completed","id":"evt_1","created":1795168800,"livemode":true,"data":{' +
         '"id":"0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10","object":"analysis","created":1795168792,"livemode":true,' +
-        '"status":"completed","call":{"agent_id":"agent-7","contact_id":"cust-42","duration_ms":92340,' +
-        '"duration_seconds":92.34,"metrics":{}},"transcript":{"text":""},"results":{"score":null},"metadata":{' +
+        '"status":"completed","call":{"agent_id":"agent-7","contact_id":"cust-42",' +
+        '"started_at":"2026-11-20T08:58:00.000Z","direction":"inbound","duration_ms":92340,"duration_seconds":92.34,' +
+        '"metrics":{}},"transcript":{"text":""},"results":{"score":null},"metadata":{' +
         '"webhook_url":"https://hooks.example.com","webhook_events":["analysis.completed"],' +
         '"completed_at":"2026-11-20T10:00:00.000Z","processing_time_ms":7600,"error_message":null,"version":"1","engine":{}}}}',
     );

@@ -2,6 +2,7 @@
 // after the commit.
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import type { CallDirection } from '../../analysis/analysis.response.js';
 import { MinutesLedger } from '../../billing/minutes-ledger.js';
 import { Config } from '../../platform/config/config.js';
 import { queryPrepared } from '../../platform/database/prepared.js';
@@ -22,9 +23,14 @@ export interface CallSubmission {
   readonly webhookEvents: readonly string[];
   /** JSON text of the client's own keys. */
   readonly metadata: string;
+  /** Null takes the account's default. */
   readonly agentChannel: number | null;
   /** ISO 639-1. */
   readonly language: string | null;
+  /** ISO 639-1; null takes the account's default. */
+  readonly outputLanguage: string | null;
+  readonly callStartedAt: Date | null;
+  readonly direction: CallDirection | null;
 }
 
 /** A call to accept, with the request that submits it. */
@@ -98,6 +104,9 @@ export class AcceptCall {
         [...submission.webhookEvents],
         submission.metadata,
         currentTraceParent(),
+        submission.outputLanguage,
+        submission.callStartedAt,
+        submission.direction,
       ]);
       const charge = { analysisId: id, accountId: caller.accountId, livemode: caller.livemode };
       await this.ledger.reserve(tx, charge, recording?.declaredMs ?? null);
@@ -109,9 +118,17 @@ export class AcceptCall {
   }
 }
 
+/** The row keeps the defaults that the account has now: a later change of them changes no call that was accepted before. */
 const INSERT = {
   name: 'accept-call',
   text: `INSERT INTO analysis (id, account_id, livemode, agent_id, contact_id, request_id, source_url, storage_key,
-           audio_format, size_bytes, agent_channel, language, webhook_url, webhook_events, custom_metadata, trace_parent)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
+           audio_format, size_bytes, agent_channel, language, webhook_url, webhook_events, custom_metadata, trace_parent,
+           output_language, call_started_at, direction)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, ${orDefault('$11::smallint', 'agent_channel')}, $12, $13, $14, $15,
+           $16, ${orDefault('$17::text', 'output_language')}, $18, $19)`,
 };
+
+/** @param column of `account` */
+function orDefault(given: string, column: string): string {
+  return `coalesce(${given}, (SELECT ${column} FROM account WHERE id = $2))`;
+}

@@ -72,5 +72,8 @@ function submissionOf(fields: SubmitCallFields, audioUrl: string | null): CallSu
     metadata: JSON.stringify(fields.metadata ?? {}),
     agentChannel: fields.agent_channel ?? null,
     language: fields.language ?? null,
+    outputLanguage: fields.output_language ?? null,
+    callStartedAt: fields.call_started_at ?? null,
+    direction: fields.direction ?? null,
   };
 }

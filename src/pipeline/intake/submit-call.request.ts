@@ -1,8 +1,12 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { CALL_DIRECTIONS, type CallDirection } from '../../analysis/analysis.response.js';
 import { RESERVED_METADATA } from '../../analysis/analysis-json.js';
 import { CustomMetadata } from '../../platform/http/validation/custom-metadata.js';
-import { HttpUrl, SomeOf, Text, Whole } from '../../platform/http/validation/fields.js';
+import { HttpUrl, Instant, OneOf, SomeOf, Text, Whole } from '../../platform/http/validation/fields.js';
 import { WEBHOOK_EVENTS } from '../../webhooks/webhook-events.js';
+
+/** Clocks of telephone systems are wrong by hours, for example where a local time is taken for UTC. */
+const MAX_AHEAD_MS = 24 * 60 * 60_000;
 
 /** The fields of both request forms. */
 export class SubmitCallFields {
@@ -29,7 +33,8 @@ export class SubmitCallFields {
 
   @Whole({
     description:
-      'Which channel of a stereo recording is the agent. Left out, what is said decides; where that does not, channel 1 is taken for the agent with a role confidence of 0.5.',
+      "Which channel of a stereo recording is the agent. Left out, the account's `agent_channel` holds; without one, " +
+      'what is said decides; where that does not, channel 1 is taken for the agent with a role confidence of 0.5.',
     example: 0,
     min: 0,
     max: 1,
@@ -44,6 +49,32 @@ export class SubmitCallFields {
     optional: true,
   })
   language?: string | null;
+
+  @Text({
+    description:
+      'Language in which a language model writes its sentences about the call, ISO 639-1. When left out: the ' +
+      "account's `output_language`, else the language of the call.",
+    example: 'en',
+    pattern: /^[a-z]{2}$/,
+    optional: true,
+  })
+  output_language?: string | null;
+
+  @Instant({
+    description: 'When the call began, ISO 8601 with an offset or `Z`; at most a day ahead of now.',
+    example: '2026-11-20T09:58:00+01:00',
+    optional: true,
+    findFault: (at) =>
+      at.getTime() > Date.now() + MAX_AHEAD_MS ? 'the call must not begin more than a day from now' : null,
+  })
+  call_started_at?: Date | null;
+
+  @OneOf(CALL_DIRECTIONS, {
+    description: 'Who called: `inbound` for the customer, `outbound` for the agent.',
+    example: 'inbound',
+    optional: true,
+  })
+  direction?: CallDirection | null;
 
   @CustomMetadata({ reserved: RESERVED_METADATA, fromText: true })
   metadata?: Record<string, unknown> | null;

@@ -10,6 +10,7 @@ import { DamagedRecordings1790000009000 } from './migrations/1790000009000-damag
 import { PayloadCompression1790000014000 } from './migrations/1790000014000-payload-compression.js';
 import { DeliveryLeases1790000015000 } from './migrations/1790000015000-delivery-leases.js';
 import { CustomerClosures1790000016000 } from './migrations/1790000016000-customer-closures.js';
+import { CallDetails1790000017000 } from './migrations/1790000017000-call-details.js';
 
 /** Oldest first. The list is written by hand, because the order is part of the schema. */
 export const MIGRATIONS = [
@@ -23,6 +24,7 @@ export const MIGRATIONS = [
   PayloadCompression1790000014000,
   DeliveryLeases1790000015000,
   CustomerClosures1790000016000,
+  CallDetails1790000017000,
 ];
 
 export const STATEMENT_TIMEOUT_MS = 30_000;

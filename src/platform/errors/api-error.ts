@@ -25,6 +25,8 @@ export type ValidationType =
   | 'enum'
   | 'uuid_parsing'
   | 'url_parsing'
+  | 'datetime_parsing'
+  | 'timezone_aware'
   | 'value_error'
   | 'dict_type'
   | 'list_type'

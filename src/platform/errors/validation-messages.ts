@@ -13,6 +13,8 @@ export const MESSAGES = {
   list_type: 'Input should be a valid list',
   uuid_parsing: 'Input should be a valid UUID, unable to parse string as a UUID',
   url_parsing: 'Input should be a valid URL',
+  datetime_parsing: 'Input should be a valid datetime, such as 2026-11-20T09:58:00Z',
+  timezone_aware: 'Input should have timezone info',
   json_invalid: 'JSON decode error',
 } as const satisfies Partial<Record<ValidationType, string>>;
 

@@ -206,6 +206,29 @@ export const Uuid = (options: FieldOptions) =>
     isUuid(value) ? accept(value.toLowerCase()) : reject('uuid_parsing', MESSAGES.uuid_parsing),
   );
 
+/** RFC 3339, the profile of ISO 8601 for programs. The seconds may be missing, and so may the colon of the offset. */
+const INSTANT =
+  /^(?<year>[1-9]\d{3})-(?<month>0[1-9]|1[0-2])-(?<day>\d\d)T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(?<offset>Z|[+-]([01]\d|2[0-3]):?[0-5]\d)?$/i;
+
+interface InstantOptions extends FieldOptions {
+  /** A further check. Gives a sentence for the client, or null for a good moment. */
+  readonly findFault?: (at: Date) => string | null;
+}
+
+/** A date and a time of day with its offset from UTC. The handler receives a Date. */
+export const Instant = (options: InstantOptions) =>
+  defineField(options, { type: 'string', format: 'date-time' }, (value) => {
+    if (typeof value !== 'string') return reject('string_type', MESSAGES.string_type);
+    const { year, month, day, offset } = INSTANT.exec(value)?.groups ?? {};
+    // Date would read the 30th of February as the 2nd of March.
+    if (new Date(Date.UTC(Number(year), Number(month) - 1, Number(day))).getUTCDate() !== Number(day))
+      return reject('datetime_parsing', MESSAGES.datetime_parsing);
+    if (offset === undefined) return reject('timezone_aware', MESSAGES.timezone_aware);
+    const at = new Date(value.toUpperCase());
+    const fault = options.findFault?.(at) ?? null;
+    return fault === null ? accept(at) : reject('value_error', valueError(fault));
+  });
+
 const MAX_URL_CHARACTERS = 2048;
 
 /**
