@@ -7,6 +7,7 @@ import { delimiter, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { resolveFfmpeg } from '../../dist/src/adapters/ffmpeg/resolve-ffmpeg.js';
 import { debianLibraryPath, fetchDebianPackages, findDebianProgram } from '../../dist/src/embedded/debian-packages.js';
+import { seededRandom } from './random.mjs';
 
 const run = promisify(execFile);
 export const RATE = 16_000;
@@ -20,17 +21,6 @@ const GAP_MS = { min: 350, max: 850 };
 const FLOOR_PEAK = 3;
 const TELEPHONE_RATE = 8_000;
 const TELEPHONE_BAND = 'highpass=f=300,highpass=f=300,lowpass=f=3400,lowpass=f=3400';
-
-/** A seeded generator of numbers from 0 to 1 (mulberry32). */
-export function seededRandom(seed) {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
 
 const clip = (value) => Math.max(-32_768, Math.min(32_767, Math.round(value)));
 const toMs = (samples) => Math.round((samples * 1000) / RATE);

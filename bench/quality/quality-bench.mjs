@@ -1,226 +1,121 @@
-// How good are the results? Sends recordings whose every word is known over HTTP to the built service, which runs with embedded
-// servers, and compares the results with what was said.
-//   npm run bench:quality                        the full synthetic set with the local engine (an hour on two cores)
-//   npm run bench:quality -- --quick             a smaller set, in a few minutes
-//   npm run bench:quality -- --folder my-calls   your own recordings beside their *.reference.json (see README.md)
-//   ... --json                                   one JSON object on standard output instead of the table
-//   ... --only "gym"                             only recordings whose name contains this
-// TRANSCRIPTION_ENGINE, ANALYSIS_ENGINE, OPENAI_API_KEY and OPENAI_BASE_URL choose other engines.
+// How good are the results? Judges labelled dialogues with the built code, and sends recordings whose every word is known over
+// HTTP to the built service, which runs with embedded servers. README.md tells what is measured and what the numbers mean.
+//   npm run bench:quality                          all parts, in the time that it tells first (15 minutes on two cores)
+//   npm run bench:quality -- --parts dialogues     only these, separated by commas: dialogues, languages, roles, hearing, recordings
+//   npm run bench:quality -- --quick               fewer recordings
+//   npm run bench:quality -- --all                 all recordings, an hour on two cores
+//   npm run bench:quality -- --folder my-calls     your own recordings beside their *.reference.json
+//   ... --analyst configured                       the dialogues are judged by ANALYSIS_ENGINE, not by the rules
+//   ... --only "gym"                               only recordings whose name contains this
+//   ... --json                                     one JSON object on standard output instead of tables
+// TRANSCRIPTION_ENGINE, ANALYSIS_ENGINE, OPENAI_API_KEY and OPENAI_BASE_URL choose the engines of the recordings.
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { parseArgs, styleText } from 'node:util';
-import { openSpeaker } from './audio.mjs';
-import { folderPlans, speechlessPlans, syntheticPlans } from './recordings.mjs';
-import { HIGH_CONFIDENCE, score, sum } from './score.mjs';
-import { analyse, startService } from './service.mjs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { weighBars } from './bars.mjs';
+import { openTimes } from './expected-time.mjs';
+import { openParts, PARTS } from './parts/parts.mjs';
+import { duration, openProgress, paint } from './progress.mjs';
+import { linesOf, percent } from './tables.mjs';
+
+const CACHE = '.data/cache';
 
 const { values: given } = parseArgs({
   options: {
+    parts: { type: 'string' },
     quick: { type: 'boolean', default: false },
+    all: { type: 'boolean', default: false },
     folder: { type: 'string' },
-    json: { type: 'boolean', default: false },
+    analyst: { type: 'string', default: 'local' },
     only: { type: 'string', default: '' },
+    json: { type: 'boolean', default: false },
   },
 });
-const CACHE = '.data/cache';
-/** The local engine uses a core per channel, so that more calls would only wait for each other. */
-const MAX_CONCURRENT_CALLS = 2;
-
-const startedAt = Date.now();
 const work = await mkdtemp(join(tmpdir(), 'bench-quality-'));
 // PostgreSQL runs as a user of its own. If that user cannot enter the folder, the embedded server puts its data elsewhere,
 // where this script would not delete it.
 await chmod(work, 0o755);
-let service;
-let stopping = false;
+const running = new Set();
+let progress = openProgress([]);
 for (const signal of ['SIGINT', 'SIGTERM']) {
   process.once(signal, async () => {
-    stopping = true;
-    await service?.stop();
+    progress.clear();
+    await Promise.all([...running].map(({ stop }) => stop()));
     await rm(work, { recursive: true, force: true });
     process.exit(130);
   });
 }
 try {
-  const plans = (await chosenPlans()).filter(({ name }) => name.includes(given.only));
-  if (plans.length === 0) throw new Error(`No recording's name contains "${given.only}"`);
-  service = await startService(join(work, 'data'), CACHE, engines(), showProgress);
-  const measured = await measureAll(plans);
-  const report = { ...summarise(measured), seconds: Math.round((Date.now() - startedAt) / 1000), recordings: measured };
-  if (given.json) process.stdout.write(`${JSON.stringify(report, null, 1)}\n`);
-  else print(report);
-  if (report.bars.some(({ met }) => met === false) || measured.some(({ failed }) => failed)) process.exitCode = 1;
+  const { results, seconds } = await measureAll();
+  const bars = weighBars(Object.fromEntries(results.map(({ id, measures }) => [id, measures])));
+  if (given.json) process.stdout.write(`${JSON.stringify(toJson(results, bars, seconds), null, 1)}\n`);
+  else print(results, bars, seconds);
+  if (bars.some(({ met }) => met === false)) process.exitCode = 1;
 } catch (error) {
-  if (!stopping) {
-    clearProgress();
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-    process.exitCode = 1;
-  }
+  progress.clear();
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
 } finally {
-  await service?.stop();
-  if (!stopping) await rm(work, { recursive: true, force: true });
+  await Promise.all([...running].map(({ stop }) => stop()));
+  await rm(work, { recursive: true, force: true });
 }
 
-function engines() {
-  return {
-    TRANSCRIPTION_ENGINE: process.env.TRANSCRIPTION_ENGINE ?? 'pocketsphinx',
-    ANALYSIS_ENGINE: process.env.ANALYSIS_ENGINE ?? 'rules',
-  };
-}
-
-async function chosenPlans() {
-  if (given.folder !== undefined) return folderPlans(resolve(given.folder));
-  const speak = await openSpeaker(CACHE, work, showProgress);
-  return [...syntheticPlans({ quick: given.quick, speak }), ...speechlessPlans()];
-}
-
-async function measureAll(plans) {
-  const measured = [];
-  const waiting = plans.map((plan, index) => ({ plan, index }));
-  const running = new Map();
-  const lane = async () => {
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-      const { plan, index } = next;
-      const onProgress = (progress) => {
-        running.set(index, `${plan.name}: ${progress?.stage ?? 'queued'} ${progress?.percent ?? 0} %`);
-        showProgress(`[${measured.length}/${plans.length}] ${[...running.values()].join('   ')}`);
-      };
-      onProgress(null);
-      measured[index] = await measure(plan, index, onProgress);
-      running.delete(index);
-      printResult(measured.filter(Boolean).length, plans.length, measured[index]);
-    }
-  };
-  await Promise.all(Array.from({ length: MAX_CONCURRENT_CALLS }, lane));
-  return measured;
-}
-
-async function measure(plan, index, onProgress) {
-  const file = plan.file ?? join(work, `recording-${index}.wav`);
-  const reference = plan.reference ?? (await plan.make(file));
-  const from = Date.now();
-  const analysis = await analyse(service.api, file, onProgress);
-  const seconds = (Date.now() - from) / 1000;
-  if (plan.file === undefined) await rm(file, { force: true });
-  const { name, group } = plan;
-  if (analysis.status !== 'completed') return { name, group, seconds, failed: analysis.metadata.error_message };
-  const { engine } = analysis.metadata;
-  const about = { name, group, seconds, engine, confidence: engine?.mean_confidence ?? null };
-  if (reference === null) return { ...about, speechless: true, text: analysis.transcript.text };
-  const { method } = analysis.transcript.diarization;
-  return { ...about, method, durationMs: reference.durationMs ?? null, ...score(analysis, reference) };
-}
-
-function summarise(measured) {
-  const spoken = measured.filter(({ failed, speechless }) => !failed && !speechless);
-  const groups = [...new Set(spoken.map(({ group }) => group))].map((group) => ({
-    group,
-    ...sum(spoken.filter((each) => each.group === group)),
-  }));
-  const all = sum(spoken);
-  const speechless = measured.filter((each) => each.speechless);
-  const cleanStereo = groups.find(({ group }) => group === 'stereo, wide band');
-  const mono = sum(spoken.filter(({ group }) => group.startsWith('mono')));
-  const engine = spoken[0]?.engine ?? speechless[0]?.engine;
-  return {
-    engine: engine ? `${engine.transcription} + ${engine.analysis}` : null,
-    groups,
-    all,
-    bars: [
-      barOf('every quotation is verbatim', spoken.length, all.quotations - all.faithful, 'not verbatim'),
-      barOf(
-        'roles on clean stereo',
-        cleanStereo?.recordings ?? 0,
-        (cleanStereo?.turnsWrong ?? 0) + (cleanStereo?.turnsUnassigned ?? 0),
-        'turns wrong or unassigned',
-      ),
-      barOf(
-        `no wrong role at a confidence of ${HIGH_CONFIDENCE} or more on mono`,
-        mono.recordings,
-        mono.turnsWrongConfident,
-        'turns',
-      ),
-      barOf(
-        'no text from recordings without speech',
-        speechless.length,
-        speechless.filter(({ text }) => text !== '').length,
-        'recordings with text',
-      ),
-    ],
-  };
-}
-
-function barOf(name, recordings, faults, unit) {
-  return { name, recordings, faults, unit, met: recordings === 0 ? null : faults === 0 };
-}
-
-function print({ engine, groups, all, bars, recordings, seconds }) {
-  const columns = [
-    ['recordings', ({ recordings }) => String(recordings)],
-    ['word errors', ({ wordErrors, said }) => share(wordErrors, said)],
-    ['roles right', ({ turnsRight, turns, turnsUnheard }) => share(turnsRight, turns - turnsUnheard)],
-    ['wrong', ({ turnsWrong }) => String(turnsWrong)],
-    ['wrong, confident', ({ turnsWrongConfident }) => String(turnsWrongConfident)],
-    ['unassigned', ({ turnsUnassigned }) => String(turnsUnassigned)],
-    ['facts found', ({ found, planted }) => `${share(found, planted)} of ${planted}`],
-    ['claims right', ({ claimsRight, claims }) => (claims === 0 ? '-' : `${share(claimsRight, claims)} of ${claims}`)],
-    ['quotations', ({ faithful, quotations }) => `${share(faithful, quotations)} of ${quotations}`],
-  ];
-  const rows = [...groups, ...(groups.length > 1 ? [{ group: 'all', ...all }] : [])];
-  const cells = rows.map((row) => [row.group, ...columns.map(([, cell]) => cell(row))]);
-  const head = [engine ?? 'no engine', ...columns.map(([title]) => title)];
-  const widths = head.map((title, at) => Math.max(title.length, ...cells.map((row) => row[at].length)));
-  const line = (row) =>
-    row.map((cell, at) => (at === 0 ? cell.padEnd(widths[at]) : cell.padStart(widths[at]))).join('  ');
-  printLine(`\n${paint('bold', line(head))}`);
-  for (const row of cells) printLine(line(row));
-  printLine();
-  for (const { name, met, faults, unit, recordings: count } of bars) {
-    if (met === null) printLine(`${paint('dim', '-')} ${name}: not measured here`);
-    else if (met) printLine(`${paint('green', '✓')} ${name} (${count} recordings)`);
-    else printLine(`${paint('red', '✗')} ${name}: ${faults} ${unit}`);
+async function measureAll() {
+  const times = await openTimes(join(CACHE, 'quality-bench-times.json'));
+  const opened = await openParts({ ...given, ids: chosenParts(), cacheDir: CACHE, workDir: work, running });
+  const parts = opened.map((part) => ({ ...part, seconds: times.secondsOf(part.id, part.engine, part.units) }));
+  const expected = parts.reduce((sum, { seconds }) => sum + seconds, 0);
+  const each = parts.map(({ id, seconds }) => `${id} ${duration(seconds)}`).join(', ');
+  process.stderr.write(`This takes about ${duration(expected)}: ${each}\n`);
+  progress = openProgress(parts);
+  const results = [];
+  const startedAt = Date.now();
+  for (const part of parts) {
+    const from = Date.now();
+    const result = await part.run((about, weight) => progress.tick(part, about, weight), progress);
+    await times.learn(part.id, part.engine, part.units, (Date.now() - from) / 1000);
+    results.push({ id: part.id, engine: part.engine, seconds: (Date.now() - from) / 1000, ...result });
   }
-  for (const { name, failed } of recordings.filter((each) => each.failed))
-    printLine(`${paint('red', '✗')} ${name}: ${failed}`);
-  printLine(`\n${recordings.length} recordings in ${Math.round(seconds / 6) / 10} minutes`);
+  progress.clear();
+  return { results, seconds: (Date.now() - startedAt) / 1000 };
 }
 
-/** A percentage with one decimal. */
-function share(part, whole) {
-  return whole === 0 ? '-' : `${(Math.round((1000 * part) / whole) / 10).toFixed(1)} %`;
+function chosenParts() {
+  const named = given.parts?.split(',').map((each) => each.trim());
+  const unknown = named?.find((each) => !PARTS.includes(each));
+  if (unknown !== undefined) throw new Error(`There is no part "${unknown}"; the parts are ${PARTS.join(', ')}`);
+  if (named) return PARTS.filter((each) => named.includes(each));
+  return given.folder !== undefined || given.only !== '' ? ['recordings'] : PARTS;
 }
 
-/** Prints the result of one recording on one line. */
-function printResult(count, total, each) {
-  clearProgress();
-  const about = `[${count}/${total}] ${each.name}`;
-  const result = each.failed
-    ? paint('red', `failed: ${each.failed}`, process.stderr)
-    : each.speechless
-      ? each.text === ''
-        ? 'no text'
-        : paint('red', `text: ${each.text.slice(0, 60)}`, process.stderr)
-      : `words wrong ${share(each.words.errors, each.words.said)}, roles ${each.roles.right}/${each.roles.turns}` +
-        ` (${each.method}, ${each.roles.confidence}), facts ${each.facts.found}/${each.facts.planted}` +
-        `${each.facts.missed.length > 0 ? `, missed ${each.facts.missed.join(' ')}` : ''}` +
-        `${each.claims?.false.length > 0 ? `, false ${each.claims.false.join(' ')}` : ''}`;
-  process.stderr.write(`${about}  ${result}  ${each.seconds.toFixed(0)} s\n`);
+function toJson(results, bars, seconds) {
+  const parts = results.map(({ id, engine, seconds: taken, measures, details }) => [
+    id,
+    { engine, seconds: Math.round(taken), measures, ...details },
+  ]);
+  return { seconds: Math.round(seconds), bars, parts: Object.fromEntries(parts) };
 }
 
-/** Shows what runs now on one line, which the next call overwrites; only on a terminal. */
-function showProgress(text) {
-  if (process.stderr.isTTY) process.stderr.write(`\r${text.slice(0, (process.stderr.columns ?? 80) - 1)}\x1b[K`);
+function print(results, bars, seconds) {
+  for (const { tables } of results) {
+    for (const table of tables) {
+      const [head, ...rows] = linesOf(table);
+      printLines(['', paint('bold', table.title), paint('dim', head), ...rows]);
+    }
+  }
+  printLines(['', paint('bold', 'Bars'), ...bars.map(lineOfBar)]);
+  const taken = results.map(({ id, seconds: own }) => `${id} ${duration(own)}`).join(', ');
+  printLines(['', `Measured in ${duration(seconds)}: ${taken}`]);
 }
 
-function clearProgress() {
-  if (process.stderr.isTTY) process.stderr.write('\r\x1b[K');
+function lineOfBar({ part, text, unit, min, max, value, met }) {
+  const show = (number) => (unit === 'share' ? percent(number) : String(number));
+  const wanted = min === null ? (max === 0 ? 'none' : `at most ${show(max)}`) : `at least ${show(min)}`;
+  const mark = met === null ? paint('dim', '-') : met ? paint('green', '✓') : paint('red', '✗');
+  return `${mark} ${part}: ${text}: ${value === null ? 'not measured' : show(value)} (${wanted})`;
 }
 
-function printLine(text = '') {
-  process.stdout.write(`${text}\n`);
-}
-
-function paint(style, text, stream = process.stdout) {
-  return stream.isTTY && !process.env.NO_COLOR ? styleText(style, text) : text;
+function printLines(lines) {
+  process.stdout.write(`${lines.join('\n')}\n`);
 }

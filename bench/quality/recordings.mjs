@@ -19,39 +19,52 @@ const LINES = [
   { line: 'telephone, 20 dB noise', telephone: true, snrDb: 20 },
 ];
 
+/** `lines` by layout: mono over a noisy line takes longest to recognise and tells least. */
+const SIZES = {
+  quick: { pairs: 1, lines: { stereo: ['wide band', 'telephone'], mono: ['wide band'] }, without: ['bank-card'] },
+  usual: { pairs: 1, lines: { stereo: LINES.map(({ line }) => line), mono: ['wide band', 'telephone'] }, without: [] },
+  all: {
+    pairs: PAIRS.length,
+    lines: { stereo: LINES.map(({ line }) => line), mono: LINES.map(({ line }) => line) },
+    without: [],
+  },
+};
+
 /**
  * Plans `{name, group, make(file)}`: `make` writes the file just before it is measured, and gives its reference. The agent's
  * channel alternates from call to call, so that an engine cannot be right by always taking the left one.
+ *
+ * @param size `quick`, `usual` or `all`
  */
-export function syntheticPlans({ quick, speak }) {
-  const chosen = quick ? scripts.filter(({ name }) => name !== 'bank-card') : scripts;
-  const lines = quick ? LINES.slice(0, 2) : LINES;
-  const plans = [];
-  for (const [scriptIndex, script] of chosen.entries()) {
-    const pairs = quick ? [PAIRS[scriptIndex % 3]] : PAIRS;
-    for (const [pairIndex, voices] of pairs.entries()) {
-      const agentChannel = (scriptIndex + pairIndex) % 2;
-      const seed = 1 + 10 * scriptIndex + pairIndex;
-      for (const { line, telephone, snrDb } of lines) {
-        for (const layout of ['stereo', 'mono']) {
-          // Mono over a telephone line is the hardest: the quick set leaves it out.
-          if (quick && telephone && layout === 'mono') continue;
-          plans.push({
-            name: `${script.name} ${voices.agent}+${voices.customer} ${layout}, ${line}`,
-            group: `${layout}, ${line}`,
-            make: async (file) => {
-              const { channels, turns, durationMs } = await record(script, voices, agentChannel, speak, seed);
-              const noisy = snrDb === null ? channels : withNoise(channels, snrDb, seed);
-              const laid = layout === 'mono' ? mixDown(noisy) : noisy;
-              await (telephone ? saveTelephone(laid, file) : saveWav(laid, file));
-              return { turns, durationMs, facts: factsOf(script, turns), expected: script.expected };
-            },
-          });
-        }
-      }
-    }
-  }
-  return plans;
+export function syntheticPlans({ size, speak }) {
+  const { pairs, lines, without } = SIZES[size];
+  const chosen = scripts.filter(({ name }) => !without.includes(name));
+  return chosen.flatMap((script, scriptIndex) =>
+    Array.from({ length: pairs }, (_, at) => (pairs === 1 ? scriptIndex % 3 : at)).flatMap((pairIndex) =>
+      LINES.flatMap((on) =>
+        ['stereo', 'mono']
+          .filter((layout) => lines[layout].includes(on.line))
+          .map((layout) => planOf({ script, scriptIndex, pairIndex, on, layout, speak })),
+      ),
+    ),
+  );
+}
+
+function planOf({ script, scriptIndex, pairIndex, on: { line, telephone, snrDb }, layout, speak }) {
+  const voices = PAIRS[pairIndex];
+  const agentChannel = (scriptIndex + pairIndex) % 2;
+  const seed = 1 + 10 * scriptIndex + pairIndex;
+  return {
+    name: `${script.name} ${voices.agent}+${voices.customer} ${layout}, ${line}`,
+    group: `${layout}, ${line}`,
+    make: async (file) => {
+      const { channels, turns, durationMs } = await record(script, voices, agentChannel, speak, seed);
+      const noisy = snrDb === null ? channels : withNoise(channels, snrDb, seed);
+      const laid = layout === 'mono' ? mixDown(noisy) : noisy;
+      await (telephone ? saveTelephone(laid, file) : saveWav(laid, file));
+      return { turns, durationMs, facts: factsOf(script, turns), expected: script.expected };
+    },
+  };
 }
 
 function factsOf(script, turns) {
