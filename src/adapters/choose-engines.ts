@@ -17,7 +17,7 @@ import { PocketsphinxSpeechToText } from './pocketsphinx/pocketsphinx.speech-to-
 import { resolvePocketsphinx } from './pocketsphinx/resolve-pocketsphinx.js';
 import { RulesCallAnalyst } from './rules/rules.call-analyst.js';
 import { SherpaSpeechToText } from './sherpa/sherpa.speech-to-text.js';
-import { findSherpaModel } from './sherpa/sherpa-model.js';
+import { findSherpaModel, findSpeakerModels } from './sherpa/sherpa-model.js';
 import { UnavailableSpeechToText } from './unavailable.speech-to-text.js';
 
 const OPENAI_URL = 'https://api.openai.com/v1';
@@ -94,7 +94,7 @@ async function chooseSpeechToText(
 async function chooseLocalSpeechToText(config: Config, log: (line: string) => void): Promise<SpeechToText> {
   const { transcriptionEngine: choice, cacheDir, modelsDir } = config;
   const model = choice === 'pocketsphinx' ? null : await findSherpaModel(modelsDir);
-  if (model) return new SherpaSpeechToText({ model });
+  if (model) return new SherpaSpeechToText({ model, speakers: await findSpeakerModels(modelsDir) });
   if (choice === 'sherpa') throw new Error('No speech model is installed; run: npm run models:install -- small-en');
   try {
     return new PocketsphinxSpeechToText({ program: await resolvePocketsphinx({ cacheDir, log }) });

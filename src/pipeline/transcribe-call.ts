@@ -7,10 +7,12 @@ import { Config } from '../platform/config/config.js';
 import { CallAnalyst } from '../ports/call-analyst.js';
 import {
   type KnownVoice,
+  type MonoTrack,
   type PieceTranscript,
   type SpeechPiece,
   SpeechToText,
   type TranscribeOptions,
+  type VoiceTurn,
 } from '../ports/speech-to-text.js';
 import type { Transcript } from '../ports/transcript.js';
 import type { CallRun } from './call-run.js';
@@ -23,7 +25,6 @@ import { groupVoiceTurns } from './transcript/group-voice-turns.js';
 import { mergePieces } from './transcript/merge-pieces.js';
 import { splitByVoice } from './transcript/split-by-voice.js';
 import { selectVoiceSamples } from './transcript/voice-samples.js';
-import type { Diarization } from './voices/diarization.js';
 import { diarizeInThread } from './voices/diarize-in-thread.js';
 
 const PLAN = 'plan';
@@ -35,6 +36,13 @@ const TRANSCRIPT = 'transcript';
 interface Plan {
   readonly engine: string;
   readonly pieces: readonly PiecePlan[];
+}
+
+/** Who speaks when on a mono track. */
+interface Voices {
+  readonly turns: readonly VoiceTurn[];
+  /** As in `Diarization`; null when a trained model separated the voices. */
+  readonly separation: number | null;
 }
 
 @Injectable()
@@ -71,6 +79,7 @@ export class TranscribeCall {
     const transcript = await assignRoles({
       merged,
       voiceSeparation: byVoice ? voices.separation : null,
+      voicesFromModel: byVoice && voices.separation === null,
       layout: measurement.layout,
       durationMs: measurement.durationMs,
       agentChannel: call.agentChannel,
@@ -155,19 +164,36 @@ export class TranscribeCall {
    * Who speaks when on the track; null when diarization failed. Kept as a checkpoint, since a worker that takes over
    * would have to decode the recording again for it.
    */
-  private async diarize(run: CallRun, storageKey: string, track: MeasuredTrack): Promise<Diarization | null> {
-    const done = (await this.claims.readCheckpoints<Diarization>(run.call, VOICES)).get(0);
+  private async diarize(run: CallRun, storageKey: string, track: MeasuredTrack): Promise<Voices | null> {
+    const done = (await this.claims.readCheckpoints<Voices>(run.call, VOICES)).get(0);
     if (done) return done;
     await this.measureRecording.ensurePcm(run, storageKey);
-    const pcmPath = join(run.workspace.pcmDir, track.file);
-    const voices = await diarizeInThread(pcmPath, track.speech, { signal: run.signal }).catch((error: unknown) => {
-      run.signal.throwIfAborted();
-      // Roles can also be found from what was said, so the call need not fail.
-      this.logger.error({ err: error, analysisId: run.call.id }, 'Diarization failed; continuing without it');
-      return null;
-    });
+    const recording = { pcmPath: join(run.workspace.pcmDir, track.file), speech: track.speech };
+    const voices =
+      (await this.separateByModel(run, recording)) ??
+      (await diarizeInThread(recording.pcmPath, recording.speech, { signal: run.signal }).catch((error: unknown) => {
+        run.signal.throwIfAborted();
+        // Roles can also be found from what was said, so the call need not fail.
+        this.logger.error({ err: error, analysisId: run.call.id }, 'Diarization failed; continuing without it');
+        return null;
+      }));
     if (voices !== null) await this.claims.recordCheckpoint(null, run.call, VOICES, 0, voices, transcribing(0));
     return voices;
+  }
+
+  /** Null when the engine has no model for it, or when the model failed: statistics of the recording then do. */
+  private async separateByModel(run: CallRun, recording: MonoTrack): Promise<Voices | null> {
+    try {
+      const turns = await this.speechToText.separateVoices(recording, run.signal);
+      return turns && { turns, separation: null };
+    } catch (error) {
+      run.signal.throwIfAborted();
+      this.logger.warn(
+        { err: error, analysisId: run.call.id },
+        'The model that separates voices failed; statistics of the recording separate them',
+      );
+      return null;
+    }
   }
 }
 

@@ -1,64 +1,106 @@
-// The program of the child process that holds a sherpa-onnx model: a damaged model crashes this process, not the service.
+// The program of the child process that holds models of sherpa-onnx: a damaged model crashes this process, not the service.
 import { open } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { z } from 'zod';
 
 const SAMPLE_RATE = 16_000;
 const BYTES_PER_MS = 32;
+/** Samples read from the file at a time while a whole recording is loaded: one minute. */
+const READ_MS = 60_000;
+
+interface Stream {
+  readonly handle: unknown;
+  acceptWaveform(wave: { samples: Float32Array; sampleRate: number }): void;
+}
 
 interface Recogniser {
-  createStream(): { acceptWaveform(wave: { samples: Float32Array; sampleRate: number }): void };
-  decodeAsync(stream: unknown): Promise<unknown>;
+  readonly handle: unknown;
+  createStream(): Stream;
+}
+
+interface Diarizer {
+  process(samples: Float32Array): unknown;
 }
 
 interface SherpaOnnx {
   OfflineRecognizer: { createAsync(config: unknown): Promise<Recogniser> };
+  OfflineSpeakerDiarization: new (config: unknown) => Diarizer;
 }
 
+/** What lies below `OfflineRecognizer.decodeAsync`: it answers in JSON, which the latter parses and cannot where a number is NaN. */
+interface Addon {
+  decodeOfflineStreamAsync(recogniser: unknown, stream: unknown): Promise<string>;
+}
+
+const spanShape = z.object({ startMs: z.number(), endMs: z.number() });
 const requestShape = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('load'), config: z.unknown() }),
-  z.object({
-    type: z.literal('decode'),
-    pcmPath: z.string(),
-    spans: z.array(z.object({ startMs: z.number(), endMs: z.number() })),
-  }),
+  z.object({ type: z.literal('load'), recogniser: z.unknown() }),
+  z.object({ type: z.literal('load-diarizer'), diarizer: z.unknown() }),
+  z.object({ type: z.literal('decode'), pcmPath: z.string(), spans: z.array(spanShape) }),
+  z.object({ type: z.literal('diarize'), pcmPath: z.string(), endMs: z.number() }),
 ]);
 
+// The package has no types of its own and is CommonJS.
+const load = createRequire(import.meta.url);
 let recogniser: Recogniser | null = null;
+let diarizer: Diarizer | null = null;
 
-async function load(config: unknown): Promise<void> {
-  // The package has no types of its own and is CommonJS.
-  const sherpa: SherpaOnnx = createRequire(import.meta.url)('sherpa-onnx-node');
-  recogniser = await sherpa.OfflineRecognizer.createAsync(config);
-}
-
-async function decode(pcmPath: string, spans: readonly { startMs: number; endMs: number }[]): Promise<unknown[]> {
-  if (recogniser === null) throw new Error('no model is loaded');
+/** Samples from -1 to 1 from `startMs`, fewer where the file ends. */
+async function readSamples(pcmPath: string, startMs: number, endMs: number): Promise<Float32Array> {
   const file = await open(pcmPath);
   try {
-    const results = [];
-    for (const { startMs, endMs } of spans) {
-      const bytes = Buffer.alloc((endMs - startMs) * BYTES_PER_MS);
-      const { bytesRead } = await file.read(bytes, 0, bytes.length, startMs * BYTES_PER_MS);
-      const samples = Float32Array.from(
-        { length: bytesRead >> 1 },
-        (_, index) => bytes.readInt16LE(index * 2) / 32_768,
-      );
-      const stream = recogniser.createStream();
-      stream.acceptWaveform({ samples, sampleRate: SAMPLE_RATE });
-      results.push(await recogniser.decodeAsync(stream));
+    const samples = new Float32Array((endMs - startMs) * (BYTES_PER_MS / 2));
+    let count = 0;
+    for (let fromMs = startMs; fromMs < endMs; fromMs += READ_MS) {
+      const bytes = Buffer.alloc((Math.min(endMs, fromMs + READ_MS) - fromMs) * BYTES_PER_MS);
+      const { bytesRead } = await file.read(bytes, 0, bytes.length, fromMs * BYTES_PER_MS);
+      for (let at = 0; at + 1 < bytesRead; at += 2) samples[count++] = bytes.readInt16LE(at) / 32_768;
+      if (bytesRead < bytes.length) break;
     }
-    return results;
+    return samples.subarray(0, count);
   } finally {
     await file.close();
   }
 }
 
+async function decode(pcmPath: string, spans: readonly z.infer<typeof spanShape>[]): Promise<unknown[]> {
+  if (recogniser === null) throw new Error('no recogniser is loaded');
+  const addon: Addon = load('sherpa-onnx-node/addon.js');
+  const results = [];
+  for (const { startMs, endMs } of spans) {
+    const stream = recogniser.createStream();
+    stream.acceptWaveform({ samples: await readSamples(pcmPath, startMs, endMs), sampleRate: SAMPLE_RATE });
+    results.push(parseResult(await addon.decodeOfflineStreamAsync(recogniser.handle, stream.handle)));
+  }
+  return results;
+}
+
+/** The library prints a number that is none as `nan` or `-inf`; such numbers become null. */
+function parseResult(json: string): unknown {
+  const numbers = /"(?:timestamps|durations|ys_log_probs)": ?\[[^\]]*\]/g;
+  return JSON.parse(json.replace(numbers, (list) => list.replace(/-?(?:nan|inf)/g, 'null')));
+}
+
 async function answer(message: unknown): Promise<object> {
   const request = requestShape.parse(message);
-  if (request.type === 'decode') return { type: 'decoded', results: await decode(request.pcmPath, request.spans) };
-  await load(request.config);
-  return { type: 'loaded' };
+  switch (request.type) {
+    case 'load': {
+      const sherpa: SherpaOnnx = load('sherpa-onnx-node');
+      recogniser = await sherpa.OfflineRecognizer.createAsync(request.recogniser);
+      return { type: 'loaded' };
+    }
+    case 'load-diarizer': {
+      const sherpa: SherpaOnnx = load('sherpa-onnx-node');
+      diarizer = new sherpa.OfflineSpeakerDiarization(request.diarizer);
+      return { type: 'loaded' };
+    }
+    case 'decode':
+      return { type: 'decoded', results: await decode(request.pcmPath, request.spans) };
+    case 'diarize': {
+      if (diarizer === null) throw new Error('no diarizer is loaded');
+      return { type: 'diarized', segments: diarizer.process(await readSamples(request.pcmPath, 0, request.endMs)) };
+    }
+  }
 }
 
 process.on('message', (message) => {

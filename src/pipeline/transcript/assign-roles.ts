@@ -5,6 +5,7 @@ import type { DiarizationMethod, Role, Segment, Speaker, Transcript } from '../.
 import type { ChannelLayout } from '../listening/channel-layout.js';
 import type { MergedSegment, MergedTranscript } from './merge-pieces.js';
 import { removePromptInjection } from './prompt-injection.js';
+import { voicesAgree } from './voices-agree.js';
 
 /** Below this confidence what was said decides no role. */
 const MIN_ROLE_CONFIDENCE = 0.6;
@@ -36,6 +37,8 @@ export interface RolesInput {
    * otherwise null.
    */
   readonly voiceSeparation: number | null;
+  /** The labels come from a trained model that separated the voices without regard to the words. */
+  readonly voicesFromModel?: boolean;
   readonly analyst: Pick<CallAnalyst, 'assignRoles'>;
   readonly signal: AbortSignal;
 }
@@ -82,21 +85,23 @@ async function decideRoles(input: RolesInput, language: string | null): Promise<
   }
   const numbers = new Map([...new Set(merged.segments.map(labelOf))].map((label, index) => [label, index] as const));
   const numbered = (segment: MergedSegment): Speaker => `speaker_${numbers.get(labelOf(segment)) ?? 0}`;
-  const proposed = await input.analyst.assignRoles(
-    {
-      segments: removePromptInjection(merged.segments.map((segment) => ({ ...segment, speaker: numbered(segment) }))),
-      language,
-      outputLanguage: null,
-      durationMs: input.durationMs,
-      spotted: [],
-    },
-    input.signal,
-  );
+  const call = {
+    segments: removePromptInjection(merged.segments.map((segment) => ({ ...segment, speaker: numbered(segment) }))),
+    language,
+    outputLanguage: null,
+    durationMs: input.durationMs,
+    spotted: [],
+  };
+  const proposed = await input.analyst.assignRoles(call, input.signal);
   const assignment = { ...proposed, speakers: settleConflict(proposed.speakers) };
   if (layout === 'stereo') return decideByChannel(merged, assignment, numbered);
   if (layout === 'one-silent' || merged.segments.some(({ speaker }) => speaker !== null)) {
     const maxConfidence = input.voiceSeparation === null ? 1 : maxVoiceConfidence(input.voiceSeparation);
-    return decideByLabel(assignment, maxConfidence, numbered, byChannel ? 'channel' : 'model');
+    const decision = decideByLabel(assignment, maxConfidence, numbered, byChannel ? 'channel' : 'model');
+    if (!input.voicesFromModel || decision.roleConfidence === 0) return decision;
+    const roleOf = new Map(merged.segments.map((segment) => [segment.id, decision.speakerOf(segment)]));
+    if (await voicesAgree(call, roleOf, input.analyst, input.signal)) return decision;
+    return { ...decision, speakerOf: numbered, roleConfidence: 0 };
   }
   return decideBySegment(assignment);
 }

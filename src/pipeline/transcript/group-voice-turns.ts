@@ -1,5 +1,5 @@
 // Groups the turns of a diarized recording so that each piece holds one voice, for engines that time pieces only.
-import type { VoiceTurn } from '../voices/viterbi-path.js';
+import type { VoiceTurn } from '../../ports/speech-to-text.js';
 import { totalMs } from './spans.js';
 
 /** Speech engines refuse very short audio (OpenAI: under 0.1 s), so shorter groups join a neighbour. */

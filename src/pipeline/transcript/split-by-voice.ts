@@ -1,7 +1,6 @@
 // Gives the recognised text to the voices found by diarization: a segment in which the voice changes becomes several.
-import type { HeardSegment } from '../../ports/speech-to-text.js';
+import type { HeardSegment, VoiceTurn } from '../../ports/speech-to-text.js';
 import type { SpeechSpan } from '../../ports/transcript.js';
-import type { VoiceTurn } from '../voices/viterbi-path.js';
 import { meanWordConfidence } from './confidence.js';
 import type { HeardPiece } from './merge-pieces.js';
 

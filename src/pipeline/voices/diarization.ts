@@ -6,6 +6,7 @@
 //    frame its voice (viterbi-path.ts); three times in turn.
 // 4. The Bayesian information criterion decides whether there are two voices at all.
 import { type FileHandle, open } from 'node:fs/promises';
+import type { VoiceTurn } from '../../ports/speech-to-text.js';
 import type { SpeechSpan } from '../../ports/transcript.js';
 import { clusterInTwo } from './agglomerative-clustering.js';
 import {
@@ -16,7 +17,7 @@ import {
 } from './full-covariance-gaussian.js';
 import { GaussianMixture } from './gaussian-mixture.js';
 import { COEFFICIENTS, computeMfcc, FRAME_STEP_MS, FRAME_STEP_SAMPLES } from './mfcc.js';
-import { type SpeechFrames, ViterbiPath, type VoiceTurn } from './viterbi-path.js';
+import { type SpeechFrames, ViterbiPath } from './viterbi-path.js';
 
 /** Models are trained on ten minutes of speech at most, drawn evenly from longer recordings: 5 MB of cepstra. */
 const MAX_TRAINING_FRAMES = 60_000;

@@ -1,4 +1,5 @@
 // Who speaks in each frame: the likeliest sequence of two voices through a recording, by the Viterbi algorithm.
+import type { VoiceTurn } from '../../ports/speech-to-text.js';
 import type { SpeechSpan } from '../../ports/transcript.js';
 import type { GaussianMixture } from './gaussian-mixture.js';
 import { FRAME_STEP_MS, type MfccFrames } from './mfcc.js';
@@ -20,10 +21,6 @@ export interface SpeechFrames extends MfccFrames {
   readonly endMs: number;
   /** 1 for each frame that is loud enough to be the voice and not a pause or the background. */
   readonly loud: Uint8Array;
-}
-
-export interface VoiceTurn extends SpeechSpan {
-  readonly voice: 0 | 1;
 }
 
 /** Keeps one byte per frame; nothing else grows with the length of the recording. */

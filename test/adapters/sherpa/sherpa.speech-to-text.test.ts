@@ -3,15 +3,25 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { SherpaSpeechToText } from '../../../src/adapters/sherpa/sherpa.speech-to-text.js';
+import { type SherpaOptions, SherpaSpeechToText } from '../../../src/adapters/sherpa/sherpa.speech-to-text.js';
 import { installPreset } from '../../../src/adapters/sherpa/sherpa-install.js';
-import { readSherpaModel, type SherpaModel } from '../../../src/adapters/sherpa/sherpa-model.js';
+import {
+  findSherpaModel,
+  findSpeakerModels,
+  readSherpaModel,
+  type SherpaModel,
+  type SpeakerModels,
+} from '../../../src/adapters/sherpa/sherpa-model.js';
+import type { SherpaPreset } from '../../../src/adapters/sherpa/sherpa-presets.js';
 import { ProviderError } from '../../../src/ports/provider-error.js';
-import type { SpeechPiece, TranscribeOptions } from '../../../src/ports/speech-to-text.js';
+import type { MonoTrack, SpeechPiece, TranscribeOptions } from '../../../src/ports/speech-to-text.js';
 import { describeSpeechToText, type Transcription } from '../../ports/speech-to-text.contract.js';
+import { bytesOf } from '../../support/audio-fixtures.js';
 import { packModel, partOf, presetOf, serveRelease } from '../../support/model-release.js';
 import { decodeChannel, repository, speechIn } from '../../support/sample-calls.js';
-import { tinyModel, tinyTokens } from '../../support/tiny-model.js';
+import { tinyJoiner, tinyModel, tinyTokens } from '../../support/tiny-model.js';
+import { tinyPreset } from '../../support/tiny-preset.js';
+import { tinyVoices } from '../../support/tiny-speaker-models.js';
 
 let folder: string;
 let build: string;
@@ -48,20 +58,34 @@ function options(changes: Partial<TranscribeOptions> = {}): TranscribeOptions {
   };
 }
 
+/** A CTC model. */
 async function installed(name: string, model: Buffer): Promise<SherpaModel> {
-  const archive = await packModel(join(folder, name), 'tiny-model', {
-    'model.onnx': model,
-    'tokens.txt': tinyTokens(),
-  });
-  const server = await serveRelease({ 'tiny-model.tar.bz2': archive });
-  const modelsDir = join(folder, name, 'models');
-  const preset = presetOf(partOf(archive));
-  const quiet = { log: () => undefined, progress: () => undefined };
-  await installPreset({ preset, modelsDir, from: server.url, ...quiet });
-  await server.close();
+  const files = { 'model.onnx': model, 'tokens.txt': tinyTokens() };
+  const archive = await packModel(join(folder, name), 'tiny-model', files);
+  const modelsDir = await install(name, presetOf(partOf(archive)), { 'tiny-model.tar.bz2': archive });
   const found = await readSherpaModel(join(modelsDir, 'tiny'));
   if (found === null) throw new Error('not installed');
   return found;
+}
+
+/** A preset in the form in which it is released. @param changes replaces files of the recogniser */
+async function installedPreset(
+  name: string,
+  changes: Readonly<Record<string, Buffer>> = {},
+): Promise<{ model: SherpaModel; speakers: SpeakerModels }> {
+  const { preset, files } = await tinyPreset(join(folder, name), changes);
+  const modelsDir = await install(name, preset, files);
+  const [model, speakers] = [await findSherpaModel(modelsDir), await findSpeakerModels(modelsDir)];
+  if (model === null || speakers === null) throw new Error('not installed');
+  return { model, speakers };
+}
+
+async function install(name: string, preset: SherpaPreset, files: Readonly<Record<string, Buffer>>): Promise<string> {
+  const server = await serveRelease(files);
+  const modelsDir = join(folder, name, 'models');
+  await installPreset({ preset, modelsDir, from: server.url, log: () => undefined, progress: () => undefined });
+  await server.close();
+  return modelsDir;
 }
 
 describe('an installed model', () => {
@@ -227,5 +251,147 @@ describe('a model that is broken', () => {
     await expect(engine.check()).rejects.toThrow('npm run models:install -- tiny');
     const heard = engine.transcribe(piece, options());
     await expect(heard).rejects.toSatisfy((error) => error instanceof ProviderError && error.pausesEngine);
+  });
+});
+
+// An upgrade of sherpa-onnx that changes one of these changes what the service knows of how well a party was heard.
+describe('the probabilities of words', () => {
+  it('are dropped by the CTC decoder of sherpa-onnx: a CTC model gives times and no confidence', async () => {
+    const engine = new SherpaSpeechToText({ model: await installed('ctc', tinyModel()), workerPath, threads: 1 });
+    const { segments } = await engine.transcribe(piece, options());
+    engine.close();
+    const words = segments.flatMap((segment) => segment.words ?? []);
+    expect(words.length).toBeGreaterThan(10);
+    expect(words.every(({ confidence }) => confidence === null)).toBe(true);
+    expect(segments.every(({ confidence }) => confidence === null)).toBe(true);
+  });
+
+  it('are kept by its transducer decoder: every word has a confidence of its own', async () => {
+    const { model } = await installedPreset('transducer');
+    const engine = new SherpaSpeechToText({ model, workerPath, threads: 1 });
+    const { segments } = await engine.transcribe(piece, options());
+    engine.close();
+    const confidences = segments.flatMap((segment) => (segment.words ?? []).map((word) => word.confidence));
+    expect(confidences.length).toBeGreaterThan(10);
+    for (const confidence of confidences) {
+      expect(confidence).toBeGreaterThan(0);
+      expect(confidence).toBeLessThanOrEqual(1);
+    }
+    expect(new Set(confidences).size).toBeGreaterThan(5);
+    expect(segments.every(({ confidence }) => confidence !== null)).toBe(true);
+  });
+
+  it('that are no numbers make a word uncertain and do not fail the call', async () => {
+    const { model } = await installedPreset('overflow', { 'joiner.int8.onnx': tinyJoiner({ overflowing: 'n' }) });
+    const engine = new SherpaSpeechToText({ model, workerPath, threads: 1 });
+    const { segments } = await engine.transcribe(piece, options());
+    engine.close();
+    const words = segments.flatMap((segment) => segment.words ?? []);
+    expect(words.filter(({ text, confidence }) => text.includes('n') && confidence === null)).not.toEqual([]);
+    expect(words.some(({ confidence }) => confidence !== null)).toBe(true);
+  });
+});
+
+// No weights of pyannote and TitaNet are at hand in tests: how well these models separate voices is not tested here.
+describe('separating the voices of a mono recording, by models of the right form without any knowledge', () => {
+  const TURNS = [
+    { startMs: 500, endMs: 4_000, voice: 0 },
+    { startMs: 4_500, endMs: 9_000, voice: 1 },
+    { startMs: 9_500, endMs: 16_000, voice: 0 },
+    { startMs: 16_200, endMs: 30_000, voice: 1 },
+  ] as const;
+  const never = new AbortController().signal;
+  let installedModels: { model: SherpaModel; speakers: SpeakerModels };
+  let pcmPath: string;
+  const engines: SherpaSpeechToText[] = [];
+
+  beforeAll(async () => {
+    installedModels = await installedPreset('speakers');
+    pcmPath = join(folder, 'two-voices.pcm');
+    await writeFile(pcmPath, bytesOf(tinyVoices(TURNS, 31_000)));
+  });
+  afterEach(() => {
+    for (const engine of engines.splice(0)) engine.close();
+  });
+
+  const track = (changes: Partial<MonoTrack> = {}): MonoTrack => ({ pcmPath, speech: TURNS, ...changes });
+  function engineWith(changes: Partial<SherpaOptions> = {}): SherpaSpeechToText {
+    const engine = new SherpaSpeechToText({ ...installedModels, workerPath, threads: 1, ...changes });
+    engines.push(engine);
+    return engine;
+  }
+  /** @param segments as the library answers, in JavaScript */
+  async function answering(segments: string): Promise<SherpaSpeechToText> {
+    const path = join(build, `diarizer-${engines.length}.mjs`);
+    const reply = `type === 'load-diarizer' ? { type: 'loaded' } : { type: 'diarized', segments: ${segments} }`;
+    await writeFile(path, `process.on('message', ({ type }) => process.send(${reply}));`);
+    return engineWith({ workerPath: path });
+  }
+
+  it('loads both models, runs them in a process of their own, and gives turns of two voices', async () => {
+    const engine = engineWith();
+    await engine.check();
+    const turns = await engine.separateVoices(track(), never);
+    expect(turns?.map(({ voice }) => voice)).toEqual([0, 1, 0, 1]);
+    for (const [index, turn] of TURNS.entries()) {
+      expect(Math.abs(turns![index]!.startMs - turn.startMs)).toBeLessThan(100);
+      expect(Math.abs(turns![index]!.endMs - turn.endMs)).toBeLessThan(100);
+    }
+    // The recogniser works beside it.
+    expect((await engine.transcribe(piece, options())).segments).not.toEqual([]);
+  });
+
+  it('finds one voice where one speaks', async () => {
+    const one = join(folder, 'one-voice.pcm');
+    await writeFile(one, bytesOf(tinyVoices([{ startMs: 500, endMs: 12_000, voice: 0 }], 13_000)));
+    expect(await engineWith().separateVoices(track({ pcmPath: one, speech: [TURNS[0]] }), never)).toEqual([]);
+  });
+
+  it('is left to others without the models, and for a recording of more than an hour', async () => {
+    expect(await engineWith({ speakers: null }).separateVoices(track(), never)).toBeNull();
+    const long = [{ startMs: 0, endMs: 3_600_001 }];
+    expect(await engineWith().separateVoices(track({ speech: long }), never)).toBeNull();
+  });
+
+  it('makes turns in order from segments that overlap, run backwards or lie outside the recording', async () => {
+    const engine = await answering(`[
+      { start: 8, end: 12, speaker: 1 }, { start: -3, end: 5, speaker: 0 }, { start: 4, end: 9, speaker: 1 },
+      { start: 11, end: 10, speaker: 0 }, { start: NaN, end: 3, speaker: 0 }, { start: 20, end: Infinity, speaker: 0 },
+      { start: 13, end: 400, speaker: 0 }, { start: 14, end: 15, speaker: 7 }, { start: 900, end: 1000, speaker: 1 },
+    ]`);
+    expect(await engine.separateVoices(track(), never)).toEqual([
+      { startMs: 0, endMs: 5_000, voice: 0 },
+      { startMs: 5_000, endMs: 12_000, voice: 1 },
+      { startMs: 13_000, endMs: 30_000, voice: 0 },
+    ]);
+  });
+
+  it.each([
+    ['no segment', '[]'],
+    ['no usable segment', '[{ start: NaN, end: NaN, speaker: 0 }]'],
+    ['another shape', '"voices"'],
+  ])('fails, so that others do it, when the answer holds %s', async (_what, segments) => {
+    const engine = await answering(segments);
+    const error = await engine.separateVoices(track(), never).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(ProviderError);
+  });
+
+  it('fails when a model is damaged, and the recogniser goes on', async () => {
+    const { model, speakers } = await installedPreset('damaged-speakers');
+    await writeFile(join(speakers.embedding.folder, 'nemo_en_titanet_small.onnx'), 'broken');
+    const engine = engineWith({ model, speakers });
+    await expect(engine.separateVoices(track(), never)).rejects.toBeInstanceOf(ProviderError);
+    await expect(engine.check()).rejects.toThrow('npm run models:install');
+    expect((await engine.transcribe(piece, options())).segments).not.toEqual([]);
+  });
+
+  it('ends with the call that is given up', async () => {
+    const engine = engineWith();
+    await engine.separateVoices(track(), never);
+    const givenUp = new AbortController();
+    const separating = engine.separateVoices(track(), givenUp.signal);
+    givenUp.abort(new Error('given up'));
+    await expect(separating).rejects.toThrow('given up');
+    expect(await engine.separateVoices(track(), never)).toHaveLength(4);
   });
 });

@@ -152,6 +152,47 @@ describe('roles', () => {
     expect(transcript.diarization).toEqual({ method: 'model', roleConfidence: 0.7, heuristic: true });
   });
 
+  describe('of voices that a model told apart', () => {
+    const merged = heard(['voice_0', null], ['voice_1', null], ['voice_0', null], ['voice_1', null]);
+    const byVoice: RoleAssignment = {
+      speakers: { speaker_0: sure('agent'), speaker_1: sure('customer') },
+      segments: null,
+    };
+    async function assignVoices(byWords: RoleAssignment) {
+      const { segments, diarization } = await assignRoles({
+        merged,
+        layout: 'mono',
+        durationMs: 10_000,
+        agentChannel: null,
+        voiceSeparation: null,
+        voicesFromModel: true,
+        language: null,
+        signal: new AbortController().signal,
+        analyst: {
+          assignRoles: async (call) =>
+            call.segments.some(({ speaker }) => speaker === 'speaker_1') ? byVoice : byWords,
+        },
+      });
+      return { speakers: segments.map(({ speaker }) => speaker), diarization };
+    }
+    const WITH_ROLES = ['agent', 'customer', 'agent', 'customer'];
+
+    it('are given where the words of the utterances agree, or say nothing', async () => {
+      const agreeing = { 0: sure('agent'), 1: sure('customer'), 2: sure('customer', 0.5), 3: sure('customer') };
+      const given = await assignVoices({ speakers: {}, segments: agreeing });
+      expect(given.speakers).toEqual(WITH_ROLES);
+      expect(given.diarization).toEqual({ method: 'model', roleConfidence: 0.9 });
+      expect((await assignVoices(NO_ROLES)).speakers).toEqual(WITH_ROLES);
+    });
+
+    it('are left out where one voice says what agents say and what customers say', async () => {
+      const mixed = { 0: sure('agent'), 1: sure('customer'), 2: sure('customer'), 3: sure('agent') };
+      const given = await assignVoices({ speakers: {}, segments: mixed });
+      expect(given.speakers).toEqual(['speaker_0', 'speaker_1', 'speaker_0', 'speaker_1']);
+      expect(given.diarization).toEqual({ method: 'model', roleConfidence: 0 });
+    });
+  });
+
   it('are assigned segment by segment without diarization', async () => {
     const merged = heard([null, null], [null, null], [null, null]);
     const { speakers, transcript } = await assign(merged, 'mono', {

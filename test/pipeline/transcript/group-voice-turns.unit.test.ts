@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { groupVoiceTurns } from '../../../src/pipeline/transcript/group-voice-turns.js';
-import type { VoiceTurn } from '../../../src/pipeline/voices/viterbi-path.js';
+import type { VoiceTurn } from '../../../src/ports/speech-to-text.js';
 
 const turn = (startMs: number, endMs: number, voice: 0 | 1): VoiceTurn => ({ startMs, endMs, voice });
 

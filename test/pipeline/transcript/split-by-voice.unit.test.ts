@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { HeardPiece } from '../../../src/pipeline/transcript/merge-pieces.js';
 import { splitByVoice } from '../../../src/pipeline/transcript/split-by-voice.js';
-import type { VoiceTurn } from '../../../src/pipeline/voices/viterbi-path.js';
-import type { HeardSegment } from '../../../src/ports/speech-to-text.js';
+import type { HeardSegment, VoiceTurn } from '../../../src/ports/speech-to-text.js';
 
 const turn = (startMs: number, endMs: number, voice: 0 | 1): VoiceTurn => ({ startMs, endMs, voice });
 
