@@ -21,17 +21,7 @@ import { linesOf, percent } from './tables.mjs';
 
 const CACHE = '.data/cache';
 
-const { values: given } = parseArgs({
-  options: {
-    parts: { type: 'string' },
-    quick: { type: 'boolean', default: false },
-    all: { type: 'boolean', default: false },
-    folder: { type: 'string' },
-    analyst: { type: 'string', default: 'local' },
-    only: { type: 'string', default: '' },
-    json: { type: 'boolean', default: false },
-  },
-});
+const given = readOptions();
 const work = await mkdtemp(join(tmpdir(), 'bench-quality-'));
 // PostgreSQL runs as a user of its own. If that user cannot enter the folder, the embedded server puts its data elsewhere,
 // where this script would not delete it.
@@ -59,6 +49,26 @@ try {
 } finally {
   await Promise.all([...running].map(({ stop }) => stop()));
   await rm(work, { recursive: true, force: true });
+}
+
+function readOptions() {
+  try {
+    const { values } = parseArgs({
+      options: {
+        parts: { type: 'string' },
+        quick: { type: 'boolean', default: false },
+        all: { type: 'boolean', default: false },
+        folder: { type: 'string' },
+        analyst: { type: 'string', default: 'local' },
+        only: { type: 'string', default: '' },
+        json: { type: 'boolean', default: false },
+      },
+    });
+    return values;
+  } catch (error) {
+    process.stderr.write(`${error.message}\n`);
+    process.exit(1);
+  }
 }
 
 async function measureAll() {

@@ -18,11 +18,14 @@ const CUES = [
 /** What either party may say. */
 const MURMURS = ['mm hmm', 'yeah', 'okay', 'right', 'yes', 'uh huh', 'one four two', 'okay yeah', 'got it', 'uh yeah'];
 
-export function planRoles({ analyst, concurrency }) {
+/** @param paid true for a provider's model: it is asked once per dialogue, the agent on either channel in turn */
+export function planRoles({ analyst, paid, concurrency }) {
   const dialogues = ['seen', 'unseen'].flatMap((set) => loadDialogues(set).map((dialogue) => ({ set, dialogue })));
   const mishear = createMishearing(dialogues.map(({ dialogue }) => dialogue));
-  const jobs = dialogues.flatMap((each) =>
-    CUES.flatMap((cue) => [0, 1].map((agentChannel) => ({ ...each, ...cue, agentChannel }))),
+  const jobs = dialogues.flatMap((each, index) =>
+    CUES.slice(0, paid ? 1 : CUES.length).flatMap((cue) =>
+      (paid ? [index % 2] : [0, 1]).map((agentChannel) => ({ ...each, ...cue, agentChannel })),
+    ),
   );
   return {
     units: jobs.length,
@@ -64,16 +67,18 @@ async function tellRoles(analyst, { segments, language, durationMs }) {
 }
 
 function report(calls) {
-  const rows = ['seen', 'unseen'].flatMap((set) =>
-    CUES.flatMap(({ cues }) =>
-      [0, 1].map((agentChannel) => {
-        const own = calls.filter(
-          (each) => each.set === set && each.cues === cues && each.agentChannel === agentChannel,
-        );
-        return { set, cues, agentChannel, ...tallyRoles(own, MIN_JUDGED_CONFIDENCE) };
-      }),
-    ),
-  );
+  const rows = ['seen', 'unseen']
+    .flatMap((set) =>
+      CUES.flatMap(({ cues }) =>
+        [0, 1].map((agentChannel) => {
+          const own = calls.filter(
+            (each) => each.set === set && each.cues === cues && each.agentChannel === agentChannel,
+          );
+          return { set, cues, agentChannel, ...tallyRoles(own, MIN_JUDGED_CONFIDENCE) };
+        }),
+      ),
+    )
+    .filter(({ calls: number }) => number > 0);
   return {
     measures: { swapped: rows.reduce((sum, { swapped }) => sum + swapped, 0) },
     tables: [
