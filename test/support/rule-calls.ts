@@ -28,6 +28,7 @@ export function misheard(script: Script, changes: Readonly<Record<string, string
 export const MISHEARD_GOOD = {
   'thank you for calling northwind energy my name is sarah': 'sam queue for calling or swim to energy my name is sir',
   'this call is recorded': 'this politics or did',
+  'for quality and training purposes': 'for quarter tea and train in purse is',
 };
 export const MISHEARD_BAD = { 'your full card number': 'your fault card number' };
 

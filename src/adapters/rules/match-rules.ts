@@ -4,15 +4,19 @@ import type { Rule, RuleBook } from './rule-book.js';
 import { quotesOf, type SpokenWord, type Turn } from './spoken-words.js';
 
 // How far around a match the patterns of `unless` are looked for.
-const UNLESS_WORDS_BEFORE = 4;
-const UNLESS_WORDS_AFTER = 3;
+const UNLESS_WORDS_BEFORE = 6;
+const UNLESS_WORDS_AFTER = 4;
 /** Turns of a speaker that count as the opening, and as the closing, of the call. */
-const TURNS_AT_EACH_END = 2;
+export const TURNS_AT_EACH_END = 2;
+/** A quotation of fewer letters proves nothing: "hi" is quoted with the words after it. */
+const MIN_QUOTED_LETTERS = 4;
 
 export interface RuleMatch {
   readonly rule: Rule;
-  /** Index of the turn in the call. */
+  /** Index of the turn in the call, and of the first word in the turn. */
   readonly turn: number;
+  readonly from: number;
+  readonly to: number;
   readonly match: 'exact' | 'fuzzy';
   /** 0 to 1: the confidence of the rule, reduced for a merely similar phrase and for words that were heard poorly. */
   readonly confidence: number;
@@ -21,32 +25,52 @@ export interface RuleMatch {
 
 /** Returns every match of every rule, in the order of the call. */
 export function matchRules(book: RuleBook, turns: readonly Turn[]): RuleMatch[] {
-  const numbered = turns.map((turn, index) => ({ ...turn, index }));
-  return book.rules
-    .flatMap((rule) => {
-      const own = numbered.filter(({ speaker }) => speaker === rule.speaker);
-      const heard =
-        rule.within === 'opening'
-          ? own.slice(0, TURNS_AT_EACH_END)
-          : rule.within === 'closing'
-            ? own.slice(-TURNS_AT_EACH_END)
-            : own;
-      return heard.flatMap((turn) => matchesInTurn(book, rule, turn));
-    })
-    .sort((a, b) => a.turn - b.turn);
+  const edges = edgesOf(turns);
+  const fuzzyRules = book.rules.filter(({ fuzzy }) => fuzzy.length > 0);
+  return turns.flatMap((turn, index) => {
+    const { speaker } = turn;
+    if (speaker !== 'agent' && speaker !== 'customer') return [];
+    // Turns alternate: the next one is another speaker's.
+    const answer = turns[index + 1] ?? null;
+    const inPlace = (rule: Rule) => rule.within === null || edges[rule.within].has(index);
+    const spans = new Map<Rule, WordSpan[]>();
+    for (const { owner, from, to } of book.index[speaker].find(turn.words)) {
+      if (!inPlace(owner.rule) || isCancelled(owner.rule, turn.words, { from, to })) continue;
+      if (owner.answered && !isAnswered(owner.rule, answer)) continue;
+      const found = spans.get(owner.rule);
+      if (found) found.push({ from, to });
+      else spans.set(owner.rule, [{ from, to }]);
+    }
+    const exact = [...spans].flatMap(([rule, found]) =>
+      withoutContained(found).map((span) => matchOf(rule, turn, index, span, 1)),
+    );
+    const fuzzy = fuzzyRules
+      .filter((rule) => rule.speaker === speaker && !spans.has(rule) && inPlace(rule))
+      .flatMap((rule) => fuzzyMatches(book, rule, turn, index));
+    return [...exact, ...fuzzy].sort((a, b) => a.from - b.from);
+  });
 }
 
-function matchesInTurn(book: RuleBook, rule: Rule, turn: Turn & { index: number }): RuleMatch[] {
-  const exact = rule.patterns
-    .flatMap((pattern) => pattern.find(turn.words))
-    .filter((span) => !isCancelled(rule, turn.words, span))
-    .map((span) => matchOf(rule, turn, span, 'exact', 1));
-  if (exact.length > 0) return withoutContained(exact);
+/** The indexes of the first and of the last turns of each speaker. */
+function edgesOf(turns: readonly Turn[]): Readonly<Record<'opening' | 'closing', ReadonlySet<number>>> {
+  const opening = new Set<number>();
+  const closing = new Set<number>();
+  for (const speaker of new Set(turns.map((turn) => turn.speaker))) {
+    const own = turns.flatMap((turn, index) => (turn.speaker === speaker ? [index] : []));
+    for (const index of own.slice(0, TURNS_AT_EACH_END)) opening.add(index);
+    for (const index of own.slice(-TURNS_AT_EACH_END)) closing.add(index);
+  }
+  return { opening, closing };
+}
+
+function isAnswered(rule: Rule, answer: Turn | null): boolean {
+  return answer !== null && rule.answer.some((pattern) => pattern.find(answer.words).length > 0);
+}
+
+function fuzzyMatches(book: RuleBook, rule: Rule, turn: Turn, index: number): RuleMatch[] {
   return rule.fuzzy.flatMap((phrase) => {
     const found = phrase.find(turn.words, book.negations);
-    return found && !isCancelled(rule, turn.words, found)
-      ? [matchOf(rule, turn, found, 'fuzzy', found.similarity)]
-      : [];
+    return found && !isCancelled(rule, turn.words, found) ? [matchOf(rule, turn, index, found, found.similarity)] : [];
   });
 }
 
@@ -60,36 +84,39 @@ function isCancelled(rule: Rule, words: readonly SpokenWord[], { from, to }: Wor
   return rule.unless.some((pattern) => pattern.find(around).length > 0);
 }
 
-function matchOf(
-  rule: Rule,
-  turn: Turn & { index: number },
-  { from, to }: WordSpan,
-  match: 'exact' | 'fuzzy',
-  similarity: number,
-): RuleMatch {
+/** @param similarity 1 for an exact match */
+function matchOf(rule: Rule, turn: Turn, index: number, { from, to }: WordSpan, similarity: number): RuleMatch {
   const words = turn.words.slice(from, to);
   const heard = words.map(({ segment }) => segment.confidence ?? 1);
   const clarity = heard.reduce((sum, confidence) => sum + confidence, 0) / Math.max(1, heard.length);
   return {
     rule,
-    turn: turn.index,
-    match,
+    turn: index,
+    from,
+    to,
+    match: similarity === 1 ? 'exact' : 'fuzzy',
     confidence: rule.confidence * similarity * (0.5 + 0.5 * clarity),
-    quotes: quotesOf(words),
+    quotes: quoteAround(turn.words, { from, to }),
   };
 }
 
+/** Quotes the words, and as many neighbours as a quotation needs to prove something. */
+export function quoteAround(words: readonly SpokenWord[], { from, to }: WordSpan): RuleMatch['quotes'] {
+  let [start, end] = [from, to];
+  const letters = () => words.slice(start, end).reduce((sum, { text }) => sum + text.length, 0);
+  while (letters() < MIN_QUOTED_LETTERS && (end < words.length || start > 0)) {
+    if (end < words.length && words[end]?.segment === words[from]?.segment) end += 1;
+    else if (start > 0 && words[start - 1]?.segment === words[from]?.segment) start -= 1;
+    else break;
+  }
+  return quotesOf(words.slice(start, end));
+}
+
 /** Several patterns of a rule often match the same words: of matches within one another, only the longest is kept. */
-function withoutContained(matches: readonly RuleMatch[]): RuleMatch[] {
-  const kept: RuleMatch[] = [];
-  const length = ({ quotes }: RuleMatch) => quotes.reduce((sum, { quote }) => sum + quote.length, 0);
-  for (const match of [...matches].sort((a, b) => length(b) - length(a))) {
-    const isContained = kept.some((longer) =>
-      match.quotes.every(({ segmentId, quote }) =>
-        longer.quotes.some((other) => other.segmentId === segmentId && other.quote.includes(quote)),
-      ),
-    );
-    if (!isContained) kept.push(match);
+function withoutContained(spans: readonly WordSpan[]): WordSpan[] {
+  const kept: WordSpan[] = [];
+  for (const span of [...spans].sort((a, b) => b.to - b.from - (a.to - a.from))) {
+    if (!kept.some(({ from, to }) => from <= span.from && span.to <= to)) kept.push(span);
   }
   return kept;
 }

@@ -5,138 +5,54 @@ import type {
   FindingName,
   ProposedFinding,
   ProposedObservation,
-  ProposedQuote,
   ProposedViolation,
   Sentiment,
 } from '../../ports/call-analyst.js';
+import { isLacking, isLackingInClosing, isLackingInOpening, openingWords } from './absence.js';
+import type { ChosenBook } from './choose-book.js';
 import { customerSentiment } from './customer-sentiment.js';
-import { matchRules, type RuleMatch } from './match-rules.js';
-import type { Rule, RuleBook } from './rule-book.js';
-import { type Turn, turnsOf } from './spoken-words.js';
+import { findingsOf } from './findings.js';
+import { type MatchedCall, matchCall, maxConfidence, NOT_HEARD, quotesFrom } from './matched-call.js';
+import type { Rule } from './rule-book.js';
 
-/** Below 1, since the words may have been said in a wording that the rules do not know. */
+/** Of an expected practice that the call lacks: it may have been said in a wording that no rule knows. */
 const CONFIDENCE_OF_ABSENCE = 0.7;
-/** Of a finding that rests on the keyword spotter alone. */
-const CONFIDENCE_OF_SPOTTER = 0.55;
-const MAX_QUOTED_MATCHES = 4;
 
-/** One call and the rules that matched in it. */
-interface MatchedCall {
-  readonly book: RuleBook;
-  readonly turns: readonly Turn[];
-  /** In the order of the call. */
-  readonly matches: readonly RuleMatch[];
-  /** The rules with at least one match, in the order of the book. */
-  readonly matchedRules: readonly Rule[];
-  /** Ids of the rules of which the keyword spotter heard a phrase from the right speaker. */
-  readonly spotted: ReadonlySet<string>;
-}
-
-export function reportByRules(book: RuleBook, given: CallToAnalyse): AnalystReport {
-  const turns = turnsOf(given.segments, book);
-  const matches = matchRules(book, turns);
-  const matchedRules = book.rules.filter((rule) => matches.some((match) => match.rule === rule));
-  const call: MatchedCall = { book, turns, matches, matchedRules, spotted: spottedRules(book, given) };
-
-  const findings = toFindings(call);
-  const resolved = findings.call_resolution.met;
+export function reportByRules(chosen: ChosenBook, given: CallToAnalyse): AnalystReport {
+  const call = matchCall(chosen, given);
+  const { book, turns, parties } = call;
+  const findings = findingsOf(call);
   const customer = customerSentiment(
     book,
-    turns.filter(({ speaker }) => speaker === 'customer'),
+    parties.has('customer') ? turns.filter(({ speaker }) => speaker === 'customer') : [],
   );
   const agent = agentSentiment(call);
+  const lacksDisclosure = isProvedFalse(findings.mandatory_disclosures);
   return {
     findings,
-    missingDisclosures: book.disclosures.filter(({ rule }) => !isHeard(call, rule)).map(({ name }) => name),
+    missingDisclosures: lacksDisclosure ? book.disclosures.map(({ name }) => name) : [],
     violations: violations(call),
     observations: observations(call),
     sentiment: { overall: overallSentiment(customer.label, agent), customer: customer.label, agent },
-    customerEffortScore: effortScore(call, resolved),
+    customerEffortScore: effortScore(call, findings.call_resolution),
     strengths: strengths(call, findings),
     recommendations: recommendations(call, findings),
-    summary: summary(call, resolved),
+    summary: summary(call, findings.call_resolution),
     // The pipeline removes words that address the analyst before any analyst sees the call.
     manipulationSuspected: false,
   };
 }
 
-function toFindings(call: MatchedCall): AnalystReport['findings'] {
-  return {
-    identity_verification: findingOf(call, 'identity_verification'),
-    privacy_protection: findingOf(call, 'privacy_protection'),
-    mandatory_disclosures: findingOf(call, 'mandatory_disclosures'),
-    purpose_declaration: findingOf(call, 'purpose_declaration'),
-    call_resolution: resolution(call),
-    greeting: findingOf(call, 'greeting'),
-    empathetic_language: findingOf(call, 'empathetic_language'),
-    professionalism: NOT_JUDGED,
-  };
-}
-
-function spottedRules(book: RuleBook, { spotted }: CallToAnalyse): Set<string> {
-  const heard = new Set(spotted.map(({ speaker, phrase }) => `${speaker} ${phrase.toLowerCase().trim()}`));
-  return new Set(
-    book.rules
-      .filter(({ speaker, spot }) => spot.some((phrase) => heard.has(`${speaker} ${phrase}`)))
-      .map(({ id }) => id),
-  );
-}
-
-function matchesOf({ matches }: MatchedCall, rule: Rule): RuleMatch[] {
-  return matches.filter((match) => match.rule === rule);
-}
-
-/** True when the rule matched, or when the keyword spotter heard one of its phrases. */
-function isHeard(call: MatchedCall, id: string): boolean {
-  return call.spotted.has(id) || call.matchedRules.some((rule) => rule.id === id);
-}
-
-function maxConfidence(matches: readonly RuleMatch[]): number {
-  return Math.max(0, ...matches.map(({ confidence }) => confidence));
-}
-
-/** The surest match of each rule comes first, so that a few quotations show as many different things as possible. */
-function quotesFrom(matches: readonly RuleMatch[]): ProposedQuote[] {
-  const bySureness = [...matches].sort((a, b) => b.confidence - a.confidence);
-  const firstOfRule = bySureness.filter(
-    (match, index) => bySureness.findIndex(({ rule }) => rule === match.rule) === index,
-  );
-  const rest = bySureness.filter((match) => !firstOfRule.includes(match));
-  return [...firstOfRule, ...rest].slice(0, MAX_QUOTED_MATCHES).flatMap(({ quotes }) => quotes);
-}
-
-const NOT_JUDGED: ProposedFinding = { met: false, confidence: 0, quotes: [], spotted: false, assessable: false };
-const NOT_MET: ProposedFinding = { met: false, confidence: CONFIDENCE_OF_ABSENCE, quotes: [], spotted: false };
-
-function findingOf(call: MatchedCall, finding: FindingName): ProposedFinding {
-  const breached = call.matchedRules.some(({ breaches }) => breaches === finding);
-  const matches = call.matches.filter(({ rule }) => rule.finding === finding);
-  const spotted = call.book.rules.some((rule) => rule.finding === finding && call.spotted.has(rule.id));
-  if (breached || (matches.length === 0 && !spotted)) return NOT_MET;
-  return {
-    met: true,
-    confidence: matches.length > 0 ? maxConfidence(matches) : CONFIDENCE_OF_SPOTTER,
-    quotes: quotesFrom(matches),
-    spotted,
-  };
-}
-
-/** A resolution does not count when the customer complains, escalates or threatens to leave in a later turn. */
-function resolution(call: MatchedCall): ProposedFinding {
-  const found = findingOf(call, 'call_resolution');
-  const lastTurn = (matches: readonly RuleMatch[]) => Math.max(-1, ...matches.map(({ turn }) => turn));
-  const resolvedAt = lastTurn(call.matches.filter(({ rule }) => rule.finding === 'call_resolution'));
-  const contestedAt = lastTurn(
-    call.matches.filter(({ rule }) => rule.category === 'customer_signal' && rule.effort > 0),
-  );
-  return found.met && contestedAt > resolvedAt ? NOT_MET : found;
+/** True where the opposite was heard, or where the call was found to lack it. */
+function isProvedFalse({ met, assessable }: ProposedFinding): boolean {
+  return !met && assessable !== false;
 }
 
 function violations(call: MatchedCall): ProposedViolation[] {
   return call.matchedRules
     .filter(({ category }) => category === 'violation')
     .map((rule) => {
-      const matches = matchesOf(call, rule);
+      const matches = call.matches.filter((match) => match.rule === rule);
       return {
         rule: rule.id,
         description: rule.description,
@@ -147,19 +63,39 @@ function violations(call: MatchedCall): ProposedViolation[] {
 }
 
 function observations(call: MatchedCall): ProposedObservation[] {
+  const missed = new Set(missedPractices(call));
   return call.book.rules.flatMap((rule): ProposedObservation[] => {
-    if (rule.category === 'violation') return [];
+    if (rule.category === 'violation' || rule.silent) return [];
     const { id, category, description, speaker } = rule;
-    const matches = matchesOf(call, rule);
+    const matches = call.matches.filter((match) => match.rule === rule);
     if (matches.length > 0) {
       const confidence = maxConfidence(matches);
       const quotes = quotesFrom(matches);
       return [{ rule: id, category, description, speaker, observed: true, confidence, quotes }];
     }
-    if (!rule.expected || call.spotted.has(id)) return [];
+    if (!missed.has(rule)) return [];
     const confidence = CONFIDENCE_OF_ABSENCE;
     return [{ rule: id, category, description, speaker, observed: false, confidence, quotes: [] }];
   });
+}
+
+/**
+ * The expected practices that the call lacks. Known only where the call was heard from its opening to its closing, and
+ * where nothing was said that might be the practice in other words.
+ */
+function missedPractices(call: MatchedCall): Rule[] {
+  const { book, matchedRules, spotted, turns } = call;
+  const beginningHeard = openingWords(call) !== null;
+  const endHeard = matchedRules.some(({ id }) => id === 'closing' || id === 'outcome_thanks') && turns.length > 1;
+  const lacks: Readonly<Record<string, () => boolean>> = {
+    introduction: () => beginningHeard && isLackingInOpening(call, 'introduction'),
+    offered_further_help: () => endHeard && isLacking(call, 'offered_further_help'),
+    closing: () => endHeard && isLackingInClosing(call, 'closing'),
+  };
+  if (call.hasForeignParty) return [];
+  return book.rules.filter(
+    (rule) => rule.expected && !matchedRules.includes(rule) && !spotted.has(rule.id) && lacks[rule.id]?.() === true,
+  );
 }
 
 /** By what the agent did, not by single words: an agent who names the customer's trouble uses negative words. */
@@ -178,49 +114,58 @@ function overallSentiment(customer: Sentiment, agent: Sentiment): Sentiment {
 }
 
 /**
- * The customer effort score: 2, plus the `effort` of each rule that matched (1 for a repeated contact, a complaint, a request for a manager, a threat to
- * leave or to go to law; -1 for a content customer), plus 1 without a resolution. Clamped to 1 to 5; null when the customer
- * said nothing.
+ * The customer effort score: 2, plus the `effort` of each rule that matched (1 for a repeated contact, a complaint, a
+ * request for a manager, a threat to leave or to go to law; -1 for a content customer), plus 1 where it was heard that
+ * the matter was not resolved. Clamped to 1 to 5; null when neither the outcome nor any of these was heard.
  */
-function effortScore({ turns, matchedRules }: MatchedCall, resolved: boolean): number | null {
-  if (!turns.some(({ speaker }) => speaker === 'customer')) return null;
-  const steps = matchedRules.reduce((sum, { effort }) => sum + effort, 0);
-  return Math.min(5, Math.max(1, 2 + steps + (resolved ? 0 : 1)));
+function effortScore({ parties, matchedRules }: MatchedCall, resolution: ProposedFinding): number | null {
+  const steps = matchedRules.filter(({ effort }) => effort !== 0);
+  if (!parties.has('customer') || (steps.length === 0 && resolution.assessable === false)) return null;
+  const sum = steps.reduce((total, { effort }) => total + effort, 0);
+  return Math.min(5, Math.max(1, 2 + sum + (isProvedFalse(resolution) ? 1 : 0)));
 }
 
 function strengths({ book, matchedRules }: MatchedCall, findings: AnalystReport['findings']): string[] {
-  const ofFindings = Object.entries(book.advice).flatMap(([name, { strength }]) =>
-    isMet(findings, name) ? [strength] : [],
+  const ofFindings = namedFindings(findings).flatMap(([name, { met }]) =>
+    met ? (book.advice[name]?.strength ?? []) : [],
   );
   return [...ofFindings, ...matchedRules.flatMap(({ strength }) => strength ?? [])];
 }
 
+/** For proved faults and proved absences only. */
 function recommendations(call: MatchedCall, findings: AnalystReport['findings']): string[] {
   const { book, matchedRules } = call;
   const ofFaults = matchedRules
     .filter(({ category }) => category === 'violation' || category === 'agent_conduct')
     .flatMap(({ recommendation }) => recommendation ?? []);
-  const ofFindings = Object.entries(book.advice).flatMap(([name, { recommendation }]) =>
-    isMet(findings, name) ? [] : [recommendation],
+  const ofFindings = namedFindings(findings).flatMap(([name, finding]) =>
+    isProvedFalse(finding) ? (book.advice[name]?.recommendation ?? []) : [],
   );
-  const ofOmissions = book.rules
-    .filter(({ expected, id }) => expected && !isHeard(call, id))
-    .flatMap(({ recommendation }) => recommendation ?? []);
+  const ofOmissions = missedPractices(call).flatMap(({ recommendation }) => recommendation ?? []);
   return [...ofFaults, ...ofFindings, ...ofOmissions];
 }
 
-function isMet(findings: AnalystReport['findings'], name: string): boolean {
-  return Object.entries(findings).some(([each, { met }]) => each === name && met);
+function namedFindings(findings: AnalystReport['findings']) {
+  return Object.entries(findings) as [FindingName, ProposedFinding][];
 }
 
 /** Joins the clauses of the rules that matched: the summary says nothing that was not heard. */
-function summary({ book: { sentences }, matchedRules }: MatchedCall, resolved: boolean): string {
+function summary(
+  { book: { sentences }, matchedRules, hasForeignParty }: MatchedCall,
+  resolution: ProposedFinding,
+): string {
   const parties = (['customer', 'agent'] as const).flatMap((speaker) => {
     const clauses = matchedRules.flatMap((rule) => (rule.speaker === speaker && rule.clause ? [rule.clause] : []));
     return clauses.length > 0 ? [sentences[speaker].replace('{list}', enumerate(clauses, sentences.and))] : [];
   });
+  if (hasForeignParty) return [...parties, sentences.notJudged].join(' ');
   if (parties.length === 0) return sentences.nothing;
-  return [...parties, resolved ? sentences.resolved : sentences.unresolved].join(' ');
+  const outcome = resolution.met
+    ? sentences.resolved
+    : isProvedFalse(resolution)
+      ? sentences.unresolved
+      : sentences.unknown;
+  return [...parties, outcome].join(' ');
 }
 
 function enumerate(items: readonly string[], and: string): string {
@@ -230,16 +175,17 @@ function enumerate(items: readonly string[], and: string): string {
 
 /** For a call in a language without rules: every finding is "not assessable". */
 export function reportWithoutRules(language: string | null): AnalystReport {
+  const named = language === null ? 'this language' : `this call's language (named as ${language})`;
   return {
     findings: {
-      identity_verification: NOT_JUDGED,
-      privacy_protection: NOT_JUDGED,
-      mandatory_disclosures: NOT_JUDGED,
-      purpose_declaration: NOT_JUDGED,
-      call_resolution: NOT_JUDGED,
-      greeting: NOT_JUDGED,
-      empathetic_language: NOT_JUDGED,
-      professionalism: NOT_JUDGED,
+      identity_verification: NOT_HEARD,
+      privacy_protection: NOT_HEARD,
+      mandatory_disclosures: NOT_HEARD,
+      purpose_declaration: NOT_HEARD,
+      call_resolution: NOT_HEARD,
+      greeting: NOT_HEARD,
+      empathetic_language: NOT_HEARD,
+      professionalism: NOT_HEARD,
     },
     missingDisclosures: [],
     violations: [],
@@ -248,7 +194,7 @@ export function reportWithoutRules(language: string | null): AnalystReport {
     customerEffortScore: null,
     strengths: [],
     recommendations: [],
-    summary: `There are no rules for this call's language (${language}); it was transcribed but not judged.`,
+    summary: `The call was not judged: there are no rules for ${named}.`,
     manipulationSuspected: false,
   };
 }

@@ -7,6 +7,7 @@ import {
   type RoleAssignment,
 } from '../../ports/call-analyst.js';
 import { assignRoles } from './assign-roles.js';
+import { baseLanguage, chooseBook } from './choose-book.js';
 import { loadRuleBook, type RuleBook } from './rule-book.js';
 import { reportByRules, reportWithoutRules } from './rule-report.js';
 
@@ -32,34 +33,16 @@ export class RulesCallAnalyst extends CallAnalyst {
 
   async assignRoles(call: CallToAnalyse, signal: AbortSignal): Promise<RoleAssignment> {
     signal.throwIfAborted();
-    const book = this.findBook(call);
-    return book ? assignRoles(book, call.segments) : { speakers: {}, segments: null };
+    const chosen = chooseBook(this.books, call);
+    return chosen ? assignRoles(chosen.book, call.segments) : { speakers: {}, segments: null };
   }
 
   async analyse(call: CallToAnalyse, signal: AbortSignal): Promise<AnalystReport> {
     signal.throwIfAborted();
-    const book = this.findBook(call);
-    return book ? reportByRules(book, call) : reportWithoutRules(call.language);
+    const chosen = chooseBook(this.books, call);
+    return chosen ? reportByRules(chosen, call) : reportWithoutRules(call.language);
   }
 
   /** Always resolves: the constructor has loaded and checked the rules. */
   async check(): Promise<void> {}
-
-  /** Where the language of the call is not known, the book with the most stop words in the transcript is taken. */
-  private findBook({ language, segments }: CallToAnalyse): RuleBook | null {
-    if (language !== null) return this.books.find((book) => book.language === baseLanguage(language)) ?? null;
-    const words = segments.flatMap(({ text }) => text.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? []);
-    const [best] = this.books
-      .map((book) => {
-        const stopWords = new Set(book.stopWords);
-        return { book, hits: words.filter((word) => stopWords.has(word)).length };
-      })
-      .sort((a, b) => b.hits - a.hits);
-    return best?.book ?? null;
-  }
-}
-
-/** `en` of `en-GB`. */
-function baseLanguage(language: string): string {
-  return language.toLowerCase().split(/[-_]/)[0] ?? language;
 }

@@ -11,26 +11,33 @@ import { segmentsOf } from '../../support/segments.js';
 
 describe.each(['en', 'de'] as const)('the rules of %s', (language) => {
   const book = loadRuleBook(language);
+  const other = { agent: 'customer', customer: 'agent' } as const;
+  /** `a → b`: b is the other party's answer. */
+  const turnsIn = (speaker: 'agent' | 'customer', text: string) =>
+    turnsOf(segmentsOf(text.split(' → ').map((part, index) => [index === 0 ? speaker : other[speaker], part])), book);
   const fires = (id: string, speaker: 'agent' | 'customer', text: string) =>
-    matchRules(book, turnsOf(segmentsOf([[speaker, text]]), book)).some(({ rule }) => rule.id === id);
+    matchRules(book, turnsIn(speaker, text)).some(({ rule }) => rule.id === id);
+  const bare = (text: string) => text.split(' → ').map(bareText).join(' → ');
   const examples = (side: 'for' | 'against') =>
     book.rules.flatMap((rule) => rule[side].map((text) => [rule.id, text, rule.speaker] as const));
 
   it.each(examples('for'))('%s fires on: %s', (id, text, speaker) => {
     expect(fires(id, speaker, text)).toBe(true);
-    expect(fires(id, speaker, bareText(text))).toBe(true);
-    expect(fires(id, speaker === 'agent' ? 'customer' : 'agent', text)).toBe(false);
+    expect(fires(id, speaker, bare(text))).toBe(true);
+    expect(fires(id, other[speaker], text)).toBe(false);
   });
 
   it.each(examples('against'))('%s does not fire on: %s', (id, text, speaker) => {
     expect(fires(id, speaker, text)).toBe(false);
-    expect(fires(id, speaker, bareText(text))).toBe(false);
+    expect(fires(id, speaker, bare(text))).toBe(false);
   });
 
   it('has examples for and against every rule, none on both sides', () => {
     const unproven = book.rules.flatMap((rule) => {
-      const examples = rule.for.map((text) => turnsOf(segmentsOf([[rule.speaker, text]]), book)[0]?.words ?? []);
-      const proven = rule.patterns.some((pattern) => examples.some((words) => pattern.find(words).length > 0));
+      const examples = rule.for.map((text) => turnsIn(rule.speaker, text)[0]?.words ?? []);
+      const proven = [...rule.patterns, ...rule.answered].some((pattern) =>
+        examples.some((words) => pattern.find(words).length > 0),
+      );
       const twins = rule.against.filter((text) => rule.for.includes(text));
       return proven && twins.length === 0 && rule.for.length > 0 && rule.against.length > 0 ? [] : [rule.id];
     });
@@ -55,8 +62,18 @@ describe.each(['en', 'de'] as const)('the rules of %s', (language) => {
 
 describe('the books together', () => {
   const [en, de] = [loadRuleBook('en'), loadRuleBook('de')];
-  const about = ({ id, speaker, category, finding, breaches, within, expected, effort }: (typeof en.rules)[number]) => {
-    return { id, speaker, category, finding, breaches, within, expected, effort };
+  const about = ({
+    id,
+    speaker,
+    category,
+    finding,
+    refutes,
+    kind,
+    within,
+    expected,
+    effort,
+  }: (typeof en.rules)[number]) => {
+    return { id, speaker, category, finding, refutes, kind, within, expected, effort };
   };
 
   it('have rules of the same meaning under the same id, so that results of two languages can be compared', () => {
@@ -65,13 +82,13 @@ describe('the books together', () => {
       expect(twin && about(rule)).toEqual(twin && about(twin));
     }
     expect(de.rules.map(({ id }) => id).filter((id) => !en.rules.some((rule) => rule.id === id))).toEqual([]);
-    expect(de.rules.length).toBeGreaterThan(en.rules.length * 0.8);
+    expect(de.rules.length).toBeGreaterThan(en.rules.length * 0.4);
   });
 
   it.each([en, de])('of $language have a rule and advice for every finding', (book) => {
     const findings = [
       ...['identity_verification', 'privacy_protection', 'mandatory_disclosures', 'purpose_declaration'],
-      ...['call_resolution', 'greeting', 'empathetic_language'],
+      ...['call_resolution', 'greeting', 'empathetic_language', 'professionalism'],
     ];
     expect(findings.filter((name) => !book.rules.some(({ finding }) => finding === name))).toEqual([]);
     expect(Object.keys(book.advice).sort()).toEqual([...findings].sort());
@@ -103,8 +120,8 @@ describe('a faulty folder', () => {
     await replace('words.json', '"negations"', '"refusals"');
     await rm(join(folder, 'summary.json'));
     await writeFile(join(folder, 'agent-jokes.json'), '[]');
-    expect(load).toThrow(/agent-opening\.json > 0 > patterns > 4: .*Welcome/);
-    expect(load).toThrow(/words\.json: /);
+    expect(load).toThrow(/agent-opening\.json > 0 > patterns > 3: .*Welcome/);
+    expect(load).toThrow(/words\.json > negations: /);
     expect(load).toThrow(/summary\.json: /);
     expect(load).toThrow(/agent-jokes/);
   });
@@ -126,9 +143,9 @@ describe('a faulty folder', () => {
     [
       'a fuzzy phrase of a violation',
       'agent-violations.json',
-      '"breaches"',
-      '"fuzzy": ["card number"], "breaches"',
-      'must not have fuzzy phrases',
+      '"refutes"',
+      '"fuzzy": ["card number"], "refutes"',
+      'The accusing rule pin_requested must not have fuzzy phrases',
     ],
   ])('is refused for %s', async (_what, file, before, after, fault) => {
     await replace(file, before, after);

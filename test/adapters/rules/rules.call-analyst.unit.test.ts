@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { RulesCallAnalyst } from '../../../src/adapters/rules/rules.call-analyst.js';
 import type { ResultsResponse } from '../../../src/analysis/analysis-results.response.js';
 import { judgeCall } from '../../../src/pipeline/judgement/judge-call.js';
-import type { Segment, SpottedPhrase } from '../../../src/ports/transcript.js';
+import type { PartyHearing, Segment, SpottedPhrase } from '../../../src/ports/transcript.js';
 import { describeCallAnalyst } from '../../ports/call-analyst.contract.js';
 import {
   badCall,
@@ -20,17 +20,24 @@ import { segmentsOf } from '../../support/segments.js';
 const analyst = new RulesCallAnalyst();
 const signal = new AbortController().signal;
 
+const HEARD_WELL: PartyHearing = { score: 0.95, basis: ['engine'], assessable: true, reasons: [] };
+const HEARD_BADLY: PartyHearing = { score: 0.3, basis: ['engine'], assessable: false, reasons: ['low_confidence'] };
+
 async function resultsOf(
   segments: readonly Segment[],
-  { language = 'en' as string | null, spotted = [] as readonly SpottedPhrase[] } = {},
+  { language = 'en' as string | null, spotted = [] as readonly SpottedPhrase[], hearing = HEARD_WELL } = {},
 ): Promise<ResultsResponse> {
-  const report = await analyst.analyse(
-    { outputLanguage: null, segments, language, durationMs: 100_000, spotted },
-    signal,
-  );
+  const call = { segments, language, durationMs: 100_000, spotted, outputLanguage: null };
+  const report = await analyst.analyse(call, signal);
   return judgeCall({
     report,
-    transcript: { segments, language, spotted, diarization: { method: 'channel', roleConfidence: 0.99 } },
+    transcript: {
+      segments,
+      language,
+      spotted,
+      diarization: { method: 'channel', roleConfidence: 0.99 },
+      hearing: { agent: hearing, customer: hearing },
+    },
   });
 }
 
@@ -67,14 +74,13 @@ function factsOfBadCall(results: ResultsResponse): Record<string, boolean> {
     cardNumber: broken.includes('full_card_number_requested'),
     disclosureMissing:
       !results.compliance.mandatory_disclosures.performed && results.compliance.mandatory_disclosures.assessable,
-    identityMissing:
-      !results.compliance.identity_verification.performed && results.compliance.identity_verification.assessable,
+    unresolved: !results.quality.call_resolution.resolved && results.quality.call_resolution.assessable,
     dismissive: seen.includes('dismissive_language'),
     guarantee: broken.includes('unauthorised_guarantee'),
     managerAsked: seen.includes('escalation_request'),
     managerRefused: seen.includes('escalation_refused'),
     lawyerOrRegulator: seen.includes('legal_threat'),
-    furtherHelpMissing: missed(results).includes('offered_further_help'),
+    introductionMissing: missed(results).includes('introduction'),
   };
 }
 
@@ -132,7 +138,7 @@ describe('the good call', () => {
       words: true,
       confidence: 0.4,
     });
-    const results = await resultsOf(segments);
+    const results = await resultsOf(segments, { hearing: HEARD_BADLY });
     expect(results.compliance.mandatory_disclosures).toMatchObject({
       performed: false,
       assessable: false,
@@ -238,7 +244,7 @@ it('says in the summary only what was heard', async () => {
       'was openly dissatisfied, threatened to leave, was content with the outcome and thanked the agent. ' +
       'The agent gave their name, said that the call is recorded, checked the date of birth, checked the account ' +
       "number, asked for no more of the customer's data than needed, showed understanding, apologised, " +
-      'acknowledged a mistake, confirmed a double charge, committed to a refund, said how long it will take, offered further help and closed ' +
+      'acknowledged a mistake, confirmed a double charge, committed to a refund, said how long it will take, said that the matter is dealt with, offered further help and closed ' +
       'politely. A resolution was heard.',
   );
 });
@@ -289,8 +295,8 @@ describe('languages', () => {
   const german: Script = [
     ['agent', 'Guten Tag, mein Name ist Anna Berger. Dieses Gespräch wird aufgezeichnet. Wie kann ich Ihnen helfen?'],
     ['customer', 'Guten Tag, mir wurde die Rechnung zweimal abgebucht. Ich bin wirklich sauer.'],
-    ['agent', 'Das tut mir leid, das ist wirklich ärgerlich. Nennen Sie mir bitte Ihr Geburtsdatum.'],
-    ['customer', 'Der vierte März neunzehnhundertzweiundachtzig.'],
+    ['agent', 'Das tut mir leid, das ist wirklich ärgerlich. Nennen Sie mir bitte Ihren Namen und Ihr Geburtsdatum.'],
+    ['customer', 'Jan Keller, vierter März neunzehnhundertzweiundachtzig.'],
     [
       'agent',
       'Danke. Ich habe Ihnen das Geld erstattet, es ist innerhalb von drei Tagen da. Kann ich sonst noch etwas für Sie tun?',

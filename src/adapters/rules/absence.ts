@@ -1,0 +1,68 @@
+// What a call can be said to lack: only where its place in the call was heard, and nothing was heard that might be it.
+import type { ProposedQuote } from '../../ports/call-analyst.js';
+import { jaroWinkler } from './jaro-winkler.js';
+import { quoteAround, TURNS_AT_EACH_END } from './match-rules.js';
+import type { MatchedCall } from './matched-call.js';
+import type { RuleBook } from './rule-book.js';
+import type { SpokenWord, Turn } from './spoken-words.js';
+
+/** A word this similar may be the misheard one. */
+const MIN_SIMILARITY = 0.85;
+/** A customer who speaks first says no more than this before the agent opens the call ("hello, is that the garage?"). */
+const MAX_WORDS_BEFORE_OPENING = 8;
+const MAX_QUOTED_WORDS = 12;
+
+type Lacking = keyof RuleBook['absence'];
+
+/** The agent's first words, where they open the call; otherwise null. */
+export function openingWords({ turns, parties }: MatchedCall): ProposedQuote[] | null {
+  const [first, second] = turns;
+  if (!parties.has('agent')) return null;
+  const opening = first?.speaker === 'agent' ? first : isShort(first) && second?.speaker === 'agent' ? second : null;
+  return opening ? [...quoteAround(opening.words, { from: 0, to: firstSentence(opening) })] : null;
+}
+
+function isShort(turn: Turn | undefined): boolean {
+  return turn !== undefined && turn.words.length <= MAX_WORDS_BEFORE_OPENING;
+}
+
+function firstSentence({ words }: Turn): number {
+  const end = words.findIndex(({ startsSentence }, index) => index > 0 && startsSentence);
+  return Math.min(MAX_QUOTED_WORDS, end < 0 ? words.length : end);
+}
+
+/** True where nobody says anything in the whole call that might be the missing thing, not even misheard. */
+export function isLacking({ book, turns }: MatchedCall, what: Lacking): boolean {
+  return turns.every(({ words }) => !hasTrace(book, what, words));
+}
+
+/** True where the agent's first turns have no trace of it. */
+export function isLackingInOpening({ book, turns }: MatchedCall, what: Lacking): boolean {
+  const own = turns.filter(({ speaker }) => speaker === 'agent').slice(0, TURNS_AT_EACH_END);
+  return own.every(({ words }) => !hasTrace(book, what, words));
+}
+
+/** True where the agent's last turns have no trace of it. */
+export function isLackingInClosing({ book, turns }: MatchedCall, what: Lacking): boolean {
+  const own = turns.filter(({ speaker }) => speaker === 'agent').slice(-TURNS_AT_EACH_END);
+  return own.every(({ words }) => !hasTrace(book, what, words));
+}
+
+function hasTrace({ absence }: RuleBook, what: Lacking, words: readonly SpokenWord[]): boolean {
+  const { traces, soundsLike, innocent } = absence[what];
+  if (traces.some((pattern) => pattern.find(words).length > 0)) return true;
+  return words.some(
+    ({ text }) => !innocent.includes(text) && soundsLike.some((word) => jaroWinkler(text, word) >= MIN_SIMILARITY),
+  );
+}
+
+/** What the agent said instead, in the given turns; empty where nothing of it was heard. */
+export function oppositesOf(book: RuleBook, what: Lacking, turns: readonly Turn[]): ProposedQuote[] {
+  for (const { words } of turns) {
+    for (const pattern of book.absence[what].opposite) {
+      const [span] = pattern.find(words);
+      if (span) return [...quoteAround(words, span)];
+    }
+  }
+  return [];
+}

@@ -1,0 +1,132 @@
+// The findings of a call, each with its proof: quotations of the deed, or of its opposite.
+import type { FindingName, ProposedFinding, ProposedQuote } from '../../ports/call-analyst.js';
+import { isLacking, isLackingInOpening, openingWords, oppositesOf } from './absence.js';
+import type { RuleMatch } from './match-rules.js';
+import {
+  CONFIDENCE_OF_SPOTTER,
+  type MatchedCall,
+  maxConfidence,
+  NOT_HEARD,
+  quotesFrom,
+  verdict,
+} from './matched-call.js';
+import { resolution } from './outcome.js';
+
+/** Of what a call was found to lack: it may have been said in a wording that no rule knows. */
+const CONFIDENCE_OF_ABSENCE = 0.7;
+/** So many kinds of identifier verify a customer; a secret does alone. */
+const MIN_KINDS = 2;
+/** Courtesy in so many turns shows professional conduct. */
+const MIN_COURTEOUS_TURNS = 3;
+
+export function findingsOf(call: MatchedCall): Record<FindingName, ProposedFinding> {
+  return {
+    identity_verification: identity(call),
+    privacy_protection: privacy(call),
+    mandatory_disclosures: disclosures(call),
+    purpose_declaration: deed(call, 'purpose_declaration'),
+    call_resolution: resolution(call),
+    greeting: greeting(call),
+    empathetic_language: empathy(call),
+    professionalism: professionalism(call),
+  };
+}
+
+function matchesFor(call: MatchedCall, finding: FindingName): RuleMatch[] {
+  return call.matches.filter(({ rule }) => rule.finding === finding);
+}
+
+function matchesAgainst(call: MatchedCall, finding: FindingName): RuleMatch[] {
+  return call.matches.filter(({ rule }) => rule.refutes === finding);
+}
+
+/** True where the deed was heard in the words, or by the keyword spotter. */
+function deed(call: MatchedCall, finding: FindingName): ProposedFinding {
+  const matches = matchesFor(call, finding);
+  const spotted = call.book.rules.some((rule) => rule.finding === finding && call.spotted.has(rule.id));
+  if (matches.length > 0)
+    return { met: true, confidence: maxConfidence(matches), quotes: quotesFrom(matches), spotted };
+  return spotted ? { met: true, confidence: CONFIDENCE_OF_SPOTTER, quotes: [], spotted } : NOT_HEARD;
+}
+
+function lacking(quotes: readonly ProposedQuote[]): ProposedFinding {
+  return quotes.length === 0 ? NOT_HEARD : { met: false, confidence: CONFIDENCE_OF_ABSENCE, quotes, spotted: false };
+}
+
+/** Two kinds of identifier, or one secret. A name alone verifies nobody. */
+function identity(call: MatchedCall): ProposedFinding {
+  // Also a PIN that was asked for: it must not be, but it does verify.
+  const asked = call.matches.filter(({ rule }) => rule.kind !== null && rule.speaker === 'agent');
+  const checked = identifiersOf(asked);
+  const kinds = new Set(checked.map(({ rule }) => rule.kind));
+  // What the customer tells unasked counts beside what the agent asks for.
+  if (kinds.size > 0) {
+    for (const { rule } of call.matches) if (rule.kind && rule.speaker === 'customer') kinds.add(rule.kind);
+  }
+  if (kinds.has('secret') || kinds.size >= MIN_KINDS) return verdict(true, checked);
+  if (asked.length > 0 || call.spotted.size > 0 || call.hasForeignParty) return NOT_HEARD;
+  if (openingWords(call) === null || !isLacking(call, 'identity_verification')) return NOT_HEARD;
+  return lacking(oppositesOf(call.book, 'identity_verification', agentTurns(call)));
+}
+
+/** One match for each thing that the agent asked for: "account number" may match two rules, but is one check. */
+function identifiersOf(matches: readonly RuleMatch[]): RuleMatch[] {
+  const kept: RuleMatch[] = [];
+  for (const match of [...matches].sort((a, b) => b.confidence - a.confidence)) {
+    const isSame = (other: RuleMatch) => other.turn === match.turn && Math.abs(other.to - match.to) <= 1;
+    if (!kept.some(isSame)) kept.push(match);
+  }
+  return kept;
+}
+
+function agentTurns({ turns }: MatchedCall) {
+  return turns.filter(({ speaker }) => speaker === 'agent');
+}
+
+/** A breach outweighs any care. */
+function privacy(call: MatchedCall): ProposedFinding {
+  const breaches = matchesAgainst(call, 'privacy_protection');
+  return breaches.length > 0 ? verdict(false, breaches) : deed(call, 'privacy_protection');
+}
+
+function disclosures(call: MatchedCall): ProposedFinding {
+  const made = deed(call, 'mandatory_disclosures');
+  if (made.met) return made;
+  const opening = openingWords(call);
+  return opening !== null && !call.hasForeignParty && isLacking(call, 'mandatory_disclosures')
+    ? lacking(opening)
+    : NOT_HEARD;
+}
+
+function greeting(call: MatchedCall): ProposedFinding {
+  const heard = deed(call, 'greeting');
+  if (heard.met || openingWords(call) === null || !isLackingInOpening(call, 'greeting')) return heard;
+  return lacking(oppositesOf(call.book, 'greeting', agentTurns(call).slice(0, 1)));
+}
+
+/** False only where the customer told trouble and the agent brushed it aside. */
+function empathy(call: MatchedCall): ProposedFinding {
+  const shown = deed(call, 'empathetic_language');
+  if (shown.met) return shown;
+  const trouble = call.matches.filter(
+    ({ rule }) =>
+      rule.speaker === 'customer' &&
+      rule.category === 'customer_signal' &&
+      !rule.silent &&
+      rule.effort >= 0 &&
+      rule.finding === null,
+  );
+  const dismissals = call.matches.filter(
+    ({ rule }) => rule.category === 'agent_conduct' || rule.id === 'abusive_language',
+  );
+  const first = Math.min(...trouble.map(({ turn }) => turn));
+  const brushedAside = dismissals.filter(({ turn }) => turn > first);
+  return verdict(false, brushedAside);
+}
+
+function professionalism(call: MatchedCall): ProposedFinding {
+  const faults = matchesAgainst(call, 'professionalism');
+  if (faults.length > 0) return verdict(false, faults);
+  const shown = matchesFor(call, 'professionalism');
+  return new Set(shown.map(({ turn }) => turn)).size >= MIN_COURTEOUS_TURNS ? verdict(true, shown) : NOT_HEARD;
+}

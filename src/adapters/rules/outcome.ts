@@ -1,0 +1,60 @@
+// Weighs what was heard of the call's outcome: what speaks for a resolution, what against it, and what leaves it open.
+import type { ProposedFinding } from '../../ports/call-analyst.js';
+import type { RuleMatch } from './match-rules.js';
+import { type MatchedCall, NOT_HEARD, verdict } from './matched-call.js';
+
+/** What is heard at the beginning of the call weighs this much of what is heard at its end: the end decides. */
+const WEIGHT_AT_START = 0.1;
+/** Of several signs in one turn, the strongest counts fully and each other one this much. */
+const WEIGHT_OF_FURTHER_SIGNS = 0.5;
+/** A sign that the outcome is open weakens both verdicts by this much of its weight. */
+const WEIGHT_OF_DOUBT = 0.85;
+/** A verdict needs this lead over the opposite, and over what leaves the outcome open. */
+const MIN_LEAD = 0.15;
+/** The lead at which a verdict is half as likely right as at best; sets the confidence only. */
+const LEAD_OF_HALF = 1;
+
+type Side = 'for' | 'against' | 'open';
+
+/**
+ * The last signs weigh most: a solution after a failure is a resolution, a refusal after a promise is none. A goodbye or
+ * thanks alone decides nothing. No verdict where the signs are weak, contradict one another, or leave the outcome open.
+ */
+export function resolution(call: MatchedCall): ProposedFinding {
+  if (call.hasForeignParty) return NOT_HEARD;
+  const signs = call.matches.flatMap((match) => {
+    const side = sideOf(match);
+    return side === null ? [] : [{ match, side, weight: match.rule.weight * recency(match.turn, call.turns.length) }];
+  });
+  const sum = { for: 0, against: 0, open: 0 };
+  for (const side of ['for', 'against', 'open'] as const) {
+    const own = signs.filter((sign) => sign.side === side);
+    for (const turn of new Set(own.map(({ match }) => match.turn))) {
+      const weights = own.filter(({ match }) => match.turn === turn).map(({ weight }) => weight);
+      const strongest = Math.max(...weights);
+      const further = weights.reduce((total, weight) => total + weight, 0) - strongest;
+      sum[side] += strongest + WEIGHT_OF_FURTHER_SIGNS * further;
+    }
+  }
+  const lead = sum.for - sum.against;
+  const clear = Math.abs(lead) - WEIGHT_OF_DOUBT * sum.open;
+  if (clear < MIN_LEAD) return NOT_HEARD;
+  const side = lead > 0 ? 'for' : 'against';
+  const proofs = signs
+    .filter((sign) => sign.side === side)
+    .sort((a, b) => b.weight - a.weight)
+    .map(({ match }) => match);
+  return verdict(side === 'for', proofs, 0.5 + (0.45 * clear) / (clear + LEAD_OF_HALF));
+}
+
+function sideOf({ rule }: RuleMatch): Side | null {
+  if (rule.finding === 'call_resolution') return 'for';
+  if (rule.refutes === 'call_resolution') return 'against';
+  return rule.unsettles === 'call_resolution' ? 'open' : null;
+}
+
+/** 1 at the end of the call, {@link WEIGHT_AT_START} at its beginning. */
+function recency(turn: number, turns: number): number {
+  const place = turns < 2 ? 1 : turn / (turns - 1);
+  return WEIGHT_AT_START + (1 - WEIGHT_AT_START) * place ** 3;
+}

@@ -1,0 +1,204 @@
+// The shape of the JSON files of a rule book.
+import { z } from 'zod';
+import { FuzzyPhrase } from './fuzzy-phrase.js';
+import { PhrasePattern, type WordLists } from './phrase-pattern.js';
+
+const FINDINGS = [
+  'identity_verification',
+  'privacy_protection',
+  'mandatory_disclosures',
+  'purpose_declaration',
+  'call_resolution',
+  'greeting',
+  'empathetic_language',
+  'professionalism',
+] as const;
+
+/** Kinds of identifier: two different ones verify a customer. */
+const IDENTIFIERS = [
+  'name',
+  'date_of_birth',
+  'account',
+  'order',
+  'reference',
+  'policy',
+  'address',
+  'postcode',
+  'phone',
+  'email',
+  'last_four',
+  'user_name',
+  'employee',
+  'vehicle',
+  'secret',
+] as const;
+
+/** Files with rules. Results list observations, strengths and recommendations in the order of these files. */
+export const RULE_FILES = [
+  'agent-opening',
+  'agent-identity',
+  'agent-privacy',
+  'agent-empathy',
+  'agent-resolution',
+  'agent-closing',
+  'agent-conduct',
+  'agent-violations',
+  'customer-problems',
+  'customer-dissatisfaction',
+  'customer-satisfaction',
+] as const;
+
+const text = z.string().min(1);
+
+const bookFile = z.strictObject({
+  /** ISO 639-1. */
+  language: z.string().regex(/^[a-z]{2}$/),
+  version: text,
+  /** Disclosures that every agent must make, each with the rule that recognises it. */
+  disclosures: z.array(z.strictObject({ name: text, rule: text })),
+});
+
+export const wordsFile = z.strictObject({
+  /** Words without a meaning of their own. */
+  stopWords: z.array(text),
+  /** A speaker speaks this language when at least this share of the words are stop words. */
+  minStopWordShare: z.number().min(0).max(1),
+  negations: z.array(text).transform((words) => new Set(words)),
+  contractions: z.record(text, text),
+  suffixes: z.record(text, text),
+  /** Alternatives that patterns insert as `@name`. */
+  lists: z.record(z.string().regex(/^[a-z_]+$/), z.array(text).min(1)),
+});
+
+const summaryFile = z.strictObject({
+  customer: text,
+  agent: text,
+  resolved: text,
+  unresolved: text,
+  /** Added where no outcome was heard. */
+  unknown: text,
+  nothing: text,
+  /** Where a party speaks another language, so that it was not judged. */
+  notJudged: text,
+  and: text,
+});
+
+/** A pattern that may use the given lists. */
+function patternOf(lists: WordLists) {
+  return text.transform((source, context) => {
+    try {
+      return new PhrasePattern(source, lists);
+    } catch (error) {
+      context.addIssue({ code: 'custom', message: error instanceof Error ? error.message : 'not a pattern' });
+      return z.NEVER;
+    }
+  });
+}
+
+const fuzzy = text
+  .regex(/ /, 'a single word is too short: similar words are too many')
+  .transform((source) => new FuzzyPhrase(source));
+
+function ruleOf(pattern: ReturnType<typeof patternOf>) {
+  const patterns = z.array(pattern);
+  return z.strictObject({
+    /** Stable name, which clients see. */
+    id: z.string().regex(/^[a-z][a-z_]*$/),
+    speaker: z.enum(['agent', 'customer']),
+    category: z.enum(['customer_signal', 'agent_practice', 'agent_conduct', 'violation']),
+    /** One sentence for a person. */
+    description: text,
+    /** Confidence of an exact match in a clearly heard transcript, 0 to 1. */
+    confidence: z.number().min(0).max(1),
+    patterns: patterns.default([]),
+    /** Patterns that count only where the other party's next turn matches one of `answer`. */
+    answered: patterns.default([]),
+    answer: patterns.default([]),
+    /** Any of these cancels a match, if it is found from six words before to four words after it, within the sentence. */
+    unless: patterns.default([]),
+    /** Phrases that match even when they are misheard. Only for what an agent should say. */
+    fuzzy: z.array(fuzzy).default([]),
+    /** Phrases for a keyword spotter, of at least three words that are not stop words. */
+    spot: z.array(text).default([]),
+    /** The finding that a match is evidence for. */
+    finding: z.enum(FINDINGS).nullable().default(null),
+    /** The finding that a match speaks against: its opposite was heard. */
+    refutes: z.enum(FINDINGS).nullable().default(null),
+    /** The finding that a match leaves open, e.g. "it might be back tomorrow". */
+    unsettles: z.enum(FINDINGS).nullable().default(null),
+    /** How much a match weighs where a finding weighs what speaks for and against it. */
+    weight: z.number().positive().default(1),
+    /** The kind of identifier that the agent checks, or that the customer tells unasked. */
+    kind: z.enum(IDENTIFIERS).nullable().default(null),
+    /** Only the speaker's first two, or last two, turns count. */
+    within: z.enum(['opening', 'closing']).nullable().default(null),
+    /** True for what every agent is expected to do: results report its absence. */
+    expected: z.boolean().default(false),
+    /** True for a rule that serves a finding only: results do not list it as an observation. */
+    silent: z.boolean().default(false),
+    /** Steps on the customer effort scale. */
+    effort: z.number().int().default(0),
+    /** Completes the sentence "The agent …" or "The customer …". */
+    clause: text.nullable().default(null),
+    strength: text.nullable().default(null),
+    recommendation: text.nullable().default(null),
+    /** The tests of the rule: it must match each sentence of `for` and none of `against`. `a → b`: b is the answer. */
+    for: z.array(text).min(1),
+    against: z.array(text).min(1),
+  });
+}
+
+/** What must be heard, and what must not be heard, before the call is said to lack something. */
+function absenceOf(pattern: ReturnType<typeof patternOf>) {
+  const patterns = z.array(pattern);
+  return z.strictObject({
+    /** What the agent says instead. Empty: the opening of the call is the proof. */
+    opposite: patterns.default([]),
+    /** What leaves doubt, whoever says it. */
+    traces: patterns.default([]),
+    /** Words that leave doubt even when misheard. */
+    soundsLike: z.array(text).default([]),
+    /** Words of everyday use that only look like those. */
+    innocent: z.array(text).default([]),
+  });
+}
+
+/** The folder of a language: the content of each JSON file by the name of the file. Patterns use the given lists. */
+export function folderOf(lists: WordLists) {
+  const pattern = patternOf(lists);
+  const rules = z.array(ruleOf(pattern));
+  const absence = absenceOf(pattern);
+  const weighted = z.strictObject({ pattern, weight: z.number() });
+  const ruleFiles = Object.fromEntries(RULE_FILES.map((name) => [name, rules])) as Record<
+    (typeof RULE_FILES)[number],
+    typeof rules
+  >;
+  return z.strictObject({
+    book: bookFile,
+    words: wordsFile,
+    absence: z.strictObject({
+      greeting: absence,
+      mandatory_disclosures: absence,
+      identity_verification: absence,
+      introduction: absence,
+      offered_further_help: absence,
+      closing: absence,
+    }),
+    advice: z.record(z.enum(FINDINGS), z.strictObject({ strength: text, recommendation: text })),
+    'role-cues': z.strictObject({
+      /** What agents say and customers do not; weights are natural log odds. */
+      agent: z.array(weighted),
+      customer: z.array(weighted),
+    }),
+    sentiment: z.strictObject({
+      /** `vader` (English only), or the `words` below. */
+      method: z.enum(['vader', 'words']),
+      /** Weights of phrases, -1 to 1. The words of a phrase that matched are not scored again one by one. */
+      phrases: z.array(weighted),
+      /** Weights of words, -4 to 4, by the beginning of the word. */
+      words: z.record(text, z.number()),
+    }),
+    summary: summaryFile,
+    ...ruleFiles,
+  });
+}
