@@ -42,7 +42,7 @@ export class SettleCall {
     const payload = {
       transcript: JSON.stringify(toTranscriptResponse(transcript, false)),
       words: JSON.stringify(toTranscriptResponse(transcript, true)),
-      results: JSON.stringify(judgeCall({ transcript, report })),
+      results: JSON.stringify(judgeCall({ transcript, report, outputLanguage: call.outputLanguage })),
       metrics: JSON.stringify(
         computeTalkMetrics({ segments: transcript.segments, durationMs, ...measuredSpeech(measurement, transcript) }),
       ),

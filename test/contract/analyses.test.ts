@@ -89,6 +89,7 @@ describe('an analysis', () => {
       call_resolution: { resolved: expect.any(Boolean), confidence: expect.any(Number) },
       greeting: { present: expect.any(Boolean) },
       empathetic_language: { present: expect.any(Boolean) },
+      professionalism: { present: expect.any(Boolean), assessable: expect.any(Boolean) },
       overall_score: expect.any(Number),
     });
     expect(coaching.customer_effort_score).toBeGreaterThanOrEqual(1);

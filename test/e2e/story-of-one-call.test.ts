@@ -112,8 +112,13 @@ describe('the story of one call', () => {
       verification: 'verified',
     });
     // The stub proved this finding with a quotation that is not in the transcript.
-    expect(results?.compliance.privacy_protection).toMatchObject({ performed: false, flagged: true, evidence: '' });
-    expect(results?.compliance.score).toBe(60);
+    expect(results?.compliance.privacy_protection).toMatchObject({
+      performed: false,
+      assessable: false,
+      flagged: true,
+      evidence: '',
+    });
+    expect(results?.compliance.score).toBe(100);
     expect(results?.quality.overall_score).toBe(100);
   });
 

@@ -136,8 +136,12 @@ export const CLEAR_TRANSCRIPT = transcriptOf(segmentsOf(CALL_LINES, { words: tru
 /** {@link FAILED_CALL_LINES}. */
 export const FAILED_TRANSCRIPT = transcriptOf(segmentsOf(FAILED_CALL_LINES));
 
-export function judge(report: AnalystReport | null, transcript = CLEAR_TRANSCRIPT): ResultsResponse {
-  return judgeCall({ transcript, report });
+export function judge(
+  report: AnalystReport | null,
+  transcript = CLEAR_TRANSCRIPT,
+  outputLanguage: string | null = null,
+): ResultsResponse {
+  return judgeCall({ transcript, report, outputLanguage });
 }
 
 /** One finding of the results, with its answer (`performed`, `present` or `resolved`) as `holds`. */

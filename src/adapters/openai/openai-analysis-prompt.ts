@@ -23,13 +23,13 @@ The law of proof holds for every finding:
 - Neither was said, or you are in doubt: "met": false with empty "quotes". This means "cannot be told" and is held against nobody. That you did not find the deed is no proof that it was left out: it may have been worded otherwise, misheard, or cut off. It is the right answer for most findings of a short call.
 
 Findings. The agent must have said the deed and its opposite, except where noted:
-- identity_verification: true when the agent checked at least two kinds of identifier (such as account or reference number, date of birth, address, telephone number, e-mail) or one secret (such as a password's answer, a PIN set up for telephone service, or a security question). A name alone is never a check. False only when the agent told details of the account or changed it although nothing at all was checked in the whole call; quote the agent doing so.
-- privacy_protection: true when care for personal data was said: privacy explained or confirmed, consent asked for, sensitive data masked, declined, or kept off the recording. False when the agent asked for a card number, a card's security code, a PIN, a password or a one-time code to be said on the call; quote the request.
+- identity_verification: true when the agent checked at least two kinds of identifier (such as account or reference number, date of birth, address, telephone number, e-mail) or one secret (such as the answer to a security question). A name alone is never a check. False only when the agent told details of the account or changed it although nothing at all was checked in the whole call; quote the agent doing so.
+- privacy_protection: true when care for personal data was said: privacy explained or confirmed, consent asked for, sensitive data masked, declined, or kept off the recording. False when the agent asked for one of these to be said on the call: card number, security code, PIN, password, one-time code; quote the request.
 - mandatory_disclosures: true when the agent said that the call is recorded or monitored, and gave every further disclosure that the call's matter requires. False only when the agent went to business in the opening without a word of it and it is nowhere later in the call; quote the agent's first words.
 - purpose_declaration: true when the agent said, asked for or confirmed what the call is about. False only when the agent refused to say it.
 - call_resolution (agent or customer may have said it): true when the customer's matter was settled or a definite next step was agreed. False only when failure was said: the matter stays open, help was refused, or the customer gave up; quote that.
 - greeting: true when the agent opened with a greeting, with or without a name. False only when the agent's first words are in the transcript and went straight to business; quote those first words.
-- empathetic_language: true when the agent showed understanding for the customer's situation. False only when the customer told of trouble and the agent answered by dismissing it; quote both, the customer's trouble and the agent's answer after it.
+- empathetic_language: true when the agent showed understanding. False only when the customer told of trouble and the agent answered by dismissing it; quote both, the customer's trouble and the agent's answer after it.
 - professionalism: true when the agent was courteous and clear throughout; quote the clearest courtesy. False when the agent was rude, mocking, careless, or blamed the customer or colleagues; quote that.
 
 "missing_disclosures": the required disclosures that were not made, only when mandatory_disclosures is proved false; else empty. call_recording is always required, the others only where the call's matter requires them.
@@ -50,16 +50,13 @@ const quotes = z.array(z.object({ segment_id: z.number(), quote: z.string() }));
 const finding = z.object({ met: z.boolean(), confidence: z.number(), quotes });
 const sentiment = z.enum(['positive', 'neutral', 'negative', 'mixed']);
 
-/** Models that were trained on the earlier schema leave this finding out; it is then not assessable. */
+const NOT_JUDGED: z.infer<typeof finding> = { met: false, confidence: 0, quotes: [] };
+
+/** A server that does not enforce the schema may leave this finding out, because the seven others are older. */
 function withProfessionalism(findings: unknown): unknown {
-  const notJudged: z.infer<typeof finding> = { met: false, confidence: 0, quotes: [] };
-  const isObject = typeof findings === 'object' && findings !== null && !Array.isArray(findings);
-  return isObject
-    ? {
-        ...findings,
-        professionalism: 'professionalism' in findings ? (findings.professionalism ?? notJudged) : notJudged,
-      }
-    : findings;
+  if (typeof findings !== 'object' || findings === null) return findings;
+  const professionalism: unknown = Reflect.get(findings, 'professionalism') ?? NOT_JUDGED;
+  return { ...findings, professionalism };
 }
 
 // No schema keywords for ranges or lengths: not every server supports them. toReport clamps the ranges.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CLEAR_TRANSCRIPT, judge, reportOf, transcriptOf } from '../../support/judged-call.js';
+import { CLEAR_TRANSCRIPT, hearingOf, judge, reportOf, transcriptOf } from '../../support/judged-call.js';
 import { segmentsOf } from '../../support/segments.js';
 
 describe('stored text', () => {
@@ -43,10 +43,39 @@ describe('a call without words', () => {
       sentiment_analysis: { overall_sentiment: 'neutral', customer_sentiment: 'neutral', agent_sentiment: 'neutral' },
       call_resolution: { resolved: false, flagged: true },
       greeting: { present: false, flagged: true },
+      professionalism: { present: false, flagged: true, assessable: false },
       overall_score: null,
     });
     expect(coaching).toEqual({ customer_effort_score: null, strengths: [], recommendations: [] });
     expect(summary).toContain('No speech');
     expect(rest).toEqual({ observations: [], manipulation_suspected: false });
+  });
+});
+
+describe("the service's own sentences", () => {
+  const unclear = { ...CLEAR_TRANSCRIPT, hearing: hearingOf('bad') };
+  const GERMAN = /Der Agent war/;
+  const ENGLISH = /The agent could not be told apart/;
+
+  it.each([
+    ['the output language', 'en', 'de', GERMAN],
+    ['the output language with a region', 'en', 'de-AT', GERMAN],
+    ['the language of the call, where none is asked for', 'de', null, GERMAN],
+    ['the output language rather than that of the call', 'de', 'en', ENGLISH],
+    ['English for a language without sentences', 'de', 'fr', ENGLISH],
+    ['English where no language is known', null, null, ENGLISH],
+  ])('are in %s', (_, language, outputLanguage, sentence) => {
+    const { summary } = judge(reportOf(), { ...unclear, language }, outputLanguage);
+    expect(summary).toMatch(new RegExp(`^A dead line\\. ${sentence.source}`));
+  });
+
+  it('are the summary of a call without speech', () => {
+    expect(judge(null, transcriptOf([], { language: null }), 'de').summary).toMatch(/^In /);
+  });
+
+  it('are left out where the agent was heard well or it is not known how well', () => {
+    for (const hearing of ['good', 'unknown'] as const) {
+      expect(judge(reportOf(), { ...CLEAR_TRANSCRIPT, hearing: hearingOf(hearing) }).summary).toBe('A dead line.');
+    }
   });
 });

@@ -267,7 +267,7 @@ describe('any report of any analyst', () => {
           }
         },
       ),
-      { numRuns: 300 },
+      { numRuns: 600 },
     );
     expect(cited).toBeGreaterThan(50);
     expect(denied).toBeGreaterThan(50);

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import type { AnalysisClaims, ClaimedCall } from '../../src/analysis/analysis-claims.js';
+import { AnalyseCall } from '../../src/pipeline/analyse-call.js';
+import type { CallRun } from '../../src/pipeline/call-run.js';
+import type { AnalystReport, CallAnalyst, CallToAnalyse } from '../../src/ports/call-analyst.js';
+import { CLEAR_TRANSCRIPT, proposeFinding, reportOf, transcriptOf } from '../support/judged-call.js';
+
+/** The step with this checkpoint, on a call with this output language; `asked` collects what the analyst receives. */
+function step({ checkpoint = null as AnalystReport | null, outputLanguage = null as string | null } = {}) {
+  const asked: CallToAnalyse[] = [];
+  const claims = {
+    readCheckpoints: async () => new Map(checkpoint === null ? [] : [[0, checkpoint]]),
+    recordCheckpoint: async () => undefined,
+  };
+  const analyst = {
+    analyse: async (call: CallToAnalyse) => {
+      asked.push(call);
+      return reportOf();
+    },
+  };
+  const run: Pick<CallRun, 'signal'> & { call: Pick<ClaimedCall, 'outputLanguage'> } = {
+    call: { outputLanguage },
+    signal: new AbortController().signal,
+  };
+  const analyseCall = new AnalyseCall(claims as unknown as AnalysisClaims, analyst as unknown as CallAnalyst);
+  return { asked, analyse: (transcript = CLEAR_TRANSCRIPT) => analyseCall.run(run as CallRun, 60_000, transcript) };
+}
+
+describe('the step that asks the analyst', () => {
+  it('names the language of the call and that of the sentences, and removes words spoken to the judge', async () => {
+    const { asked, analyse } = step({ outputLanguage: 'de' });
+    await analyse();
+    expect(asked).toMatchObject([{ language: 'en', outputLanguage: 'de', durationMs: 60_000 }]);
+    expect(asked[0]?.segments.map(({ text }) => text).join(' ')).not.toContain('full marks');
+  });
+
+  it('takes the report of an earlier release, whose newer finding is not assessable', async () => {
+    const { professionalism: _, ...older } = reportOf().findings;
+    const checkpoint = { ...reportOf(), findings: older } as AnalystReport;
+    const { asked, analyse } = step({ checkpoint });
+    expect((await analyse())?.findings).toEqual({
+      ...older,
+      professionalism: { ...proposeFinding(null), confidence: 0, assessable: false },
+    });
+    expect(asked).toEqual([]);
+  });
+
+  it('asks nothing about a call without a spoken word', async () => {
+    const { asked, analyse } = step();
+    expect(await analyse(transcriptOf([]))).toBeNull();
+    expect(asked).toEqual([]);
+  });
+});
