@@ -4,10 +4,13 @@ import { styleText } from 'node:util';
 
 const BAR_CELLS = 24;
 const MIN_REDRAW_MS = 100;
+/** Before this share is done, its pace says little. */
+const MIN_PACED_SHARE = 0.05;
 
 /** @param parts `[{ id, units, seconds }]` with the seconds that each part is expected to take */
 export function openProgress(parts) {
   const expected = parts.reduce((sum, { seconds }) => sum + seconds, 0);
+  const startedAt = Date.now();
   let seconds = 0;
   let drawnAt = 0;
   let nextTenth = 1;
@@ -16,7 +19,10 @@ export function openProgress(parts) {
     const share = expected === 0 ? 1 : Math.min(1, seconds / expected);
     const cells = Math.round(share * BAR_CELLS);
     const bar = `${'█'.repeat(cells)}${'░'.repeat(BAR_CELLS - cells)}`;
-    return `${bar} ${String(Math.floor(100 * share)).padStart(3)} %, ${duration(expected - seconds)} left  ${about}`;
+    // A machine that does other work too is slower than expected.
+    const pace = share < MIN_PACED_SHARE ? 1 : (Date.now() - startedAt) / 1000 / seconds;
+    const left = duration(pace * Math.max(0, expected - seconds));
+    return `${bar} ${String(Math.floor(100 * share)).padStart(3)} %, ${left} left  ${about}`;
   };
   const draw = (about) => {
     if (process.stderr.isTTY) {
