@@ -7,6 +7,7 @@
 //   npm run bench:quality -- --folder my-calls     your own recordings beside their *.reference.json
 //   ... --analyst configured                       the dialogues are judged by ANALYSIS_ENGINE, not by the rules
 //   ... --only "gym"                               only recordings whose name contains this
+//   ... --markdown                                 tables of Markdown, as in README.md
 //   ... --json                                     one JSON object on standard output instead of tables
 // TRANSCRIPTION_ENGINE, ANALYSIS_ENGINE, OPENAI_API_KEY and OPENAI_BASE_URL choose the engines of the recordings.
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
@@ -17,7 +18,7 @@ import { weighBars } from './bars.mjs';
 import { openTimes } from './expected-time.mjs';
 import { openParts, PARTS } from './parts/parts.mjs';
 import { duration, openProgress, paint } from './progress.mjs';
-import { linesOf, percent } from './tables.mjs';
+import { linesOf, markdownOf, percent } from './tables.mjs';
 
 const CACHE = '.data/cache';
 
@@ -61,6 +62,7 @@ function readOptions() {
         folder: { type: 'string' },
         analyst: { type: 'string', default: 'local' },
         only: { type: 'string', default: '' },
+        markdown: { type: 'boolean', default: false },
         json: { type: 'boolean', default: false },
       },
     });
@@ -100,30 +102,40 @@ function chosenParts() {
 }
 
 function toJson(results, bars, seconds) {
-  const parts = results.map(({ id, engine, seconds: taken, measures, details }) => [
+  const parts = results.map(({ id, engine, seconds: taken, measures, tables, details }) => [
     id,
-    { engine, seconds: Math.round(taken), measures, ...details },
+    { engine, seconds: Math.round(taken), measures, tables, ...details },
   ]);
   return { seconds: Math.round(seconds), bars, parts: Object.fromEntries(parts) };
 }
 
 function print(results, bars, seconds) {
-  for (const { tables } of results) {
-    for (const table of tables) {
+  const barTable = {
+    title: 'Bars',
+    head: ['', 'part', 'what', 'wanted', 'measured'],
+    rows: bars.map(cellsOfBar),
+  };
+  for (const table of [...results.flatMap(({ tables }) => tables), barTable]) {
+    if (given.markdown) printLines(['', `### ${table.title}`, '', ...markdownOf(table)]);
+    else {
       const [head, ...rows] = linesOf(table);
-      printLines(['', paint('bold', table.title), paint('dim', head), ...rows]);
+      printLines(['', paint('bold', table.title), paint('dim', head), ...rows.map(coloured)]);
     }
   }
-  printLines(['', paint('bold', 'Bars'), ...bars.map(lineOfBar)]);
   const taken = results.map(({ id, seconds: own }) => `${id} ${duration(own)}`).join(', ');
   printLines(['', `Measured in ${duration(seconds)}: ${taken}`]);
 }
 
-function lineOfBar({ part, text, unit, min, max, value, met }) {
+function cellsOfBar({ part, text, unit, min, max, value, met }) {
   const show = (number) => (unit === 'share' ? percent(number) : String(number));
   const wanted = min === null ? (max === 0 ? 'none' : `at most ${show(max)}`) : `at least ${show(min)}`;
-  const mark = met === null ? paint('dim', '-') : met ? paint('green', '✓') : paint('red', '✗');
-  return `${mark} ${part}: ${text}: ${value === null ? 'not measured' : show(value)} (${wanted})`;
+  return [met === null ? '-' : met ? '✓' : '✗', part, text, wanted, value === null ? 'not measured' : show(value)];
+}
+
+function coloured(row) {
+  const [mark] = row;
+  if (mark === '✓') return `${paint('green', mark)}${row.slice(1)}`;
+  return mark === '✗' ? `${paint('red', mark)}${row.slice(1)}` : row;
 }
 
 function printLines(lines) {
