@@ -49,7 +49,14 @@ export async function listCases(dataSource, accountId, { accountRows, deepOffset
       title,
       search,
       filtered: Object.keys(filter).length > 0,
-      query: { ...range, search, status_filter: whole.status, agent_id: whole.agentId, contact_id: whole.contactId },
+      query: {
+        view: 'full',
+        ...range,
+        search,
+        status_filter: whole.status,
+        agent_id: whole.agentId,
+        contact_id: whole.contactId,
+      },
       ask: (sql) => (search === null || sql !== dataSource ? find(sql) : sql.transaction('REPEATABLE READ', find)),
     });
   };

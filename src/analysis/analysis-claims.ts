@@ -6,6 +6,7 @@ import { Config } from '../platform/config/config.js';
 import { lockAccountAgainstErasure } from '../platform/database/account-lock.js';
 import { type PreparedStatement, queryPrepared } from '../platform/database/prepared.js';
 import { queryRows, type Sql } from '../platform/database/sql.js';
+import { summariseResults } from './summarise-results.js';
 
 export type Stage = 'queued' | 'fetching' | 'measuring' | 'transcribing' | 'analysing' | 'settling';
 
@@ -193,7 +194,8 @@ export class AnalysisClaims {
   /** @throws ClaimLost */
   async complete(tx: EntityManager, call: ClaimedCall, payload: CompletedPayload): Promise<SettledCall> {
     const { transcript, words, results, metrics, engine } = payload;
-    return this.finish(tx, call, COMPLETE, [transcript, words, results, metrics, engine].map(storable));
+    const summary = summariseResults(results);
+    return this.finish(tx, call, COMPLETE, [transcript, words, results, metrics, engine, summary].map(storable));
   }
 
   /** @param reason one sentence for the client @throws ClaimLost */
@@ -291,8 +293,8 @@ const COMPLETE = settling(
   'complete-call',
   "status = 'completed', error_message = NULL",
   `, kept AS (
-     INSERT INTO analysis_payload (analysis_id, transcript, words, results, metrics, engine)
-     SELECT id, $3, $4, $5, $6, $7 FROM settled)`,
+     INSERT INTO analysis_payload (analysis_id, transcript, words, results, metrics, engine, results_summary)
+     SELECT id, $3, $4, $5, $6, $7, $8 FROM settled)`,
 );
 const FAIL = settling('fail-call', "status = 'failed', error_message = $3", '');
 

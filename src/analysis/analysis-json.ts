@@ -1,4 +1,6 @@
 // Builds the JSON text of the Analysis object. Its large members are stored as JSON text and are copied without being parsed.
+
+import type { View } from './analysis.requests.js';
 import type {
   AnalysisListResponse,
   AnalysisMetadataResponse,
@@ -7,6 +9,8 @@ import type {
   CallResponse,
 } from './analysis.response.js';
 import type { Stage } from './analysis-claims.js';
+import type { AnalysisSummaryListResponse, AnalysisSummaryResponse } from './analysis-summary.response.js';
+import { summariseResults } from './summarise-results.js';
 
 /** The columns that both the API's Analysis object and the webhook notification need. */
 export interface AnalysisFacts {
@@ -48,10 +52,16 @@ export interface AnalysisRow extends AnalysisFacts {
   readonly damaged: boolean | null;
   readonly stage: Stage;
   readonly percent: number;
+  /**
+   * JSON text, read for a summary only. Null until the call is completed, and where an earlier release completed it: then
+   * `results` are read too.
+   */
+  readonly results_summary?: string | null;
 }
 
 /** Members whose values are JSON text already. JSON.stringify writes all other members of these objects. */
 type AnalysisTexts = 'call' | 'transcript' | 'results' | 'metadata';
+type SummaryTexts = 'call' | 'results' | 'metadata';
 type CallTexts = 'metrics';
 type MetadataTexts = 'engine';
 
@@ -69,9 +79,22 @@ export const RESERVED_METADATA: readonly string[] = Object.keys({
 } satisfies Record<keyof AnalysisMetadataResponse, true>);
 
 /** @param audioUrl link to the stored recording; null until there is one */
-export function analysisJson(row: AnalysisRow, audioUrl: string | null): string {
+export function analysisJson(row: AnalysisRow, audioUrl: string | null, view: View = 'full'): string {
+  const own = ownMembers(row, audioUrl);
+  const call = analysisCallJson(row);
+  const metadata = analysisMetadataJson(row);
+  if (view === 'full') {
+    const { transcript, results } = row;
+    return withTexts<AnalysisResponse, AnalysisTexts>(own, { call, transcript, results, metadata });
+  }
+  const results = row.results_summary ?? (row.results === null ? null : summariseResults(row.results));
+  const inSummary = { ...own, view, transcript: null };
+  return withTexts<AnalysisSummaryResponse, SummaryTexts>(inSummary, { call, results, metadata });
+}
+
+function ownMembers(row: AnalysisRow, audioUrl: string | null): Omit<AnalysisResponse, AnalysisTexts> {
   const sizeBytes = numberOrNull(row.size_bytes);
-  const own: Omit<AnalysisResponse, AnalysisTexts> = {
+  return {
     id: row.id,
     object: 'analysis',
     created: Math.floor(row.created_at.getTime() / 1000),
@@ -88,12 +111,6 @@ export function analysisJson(row: AnalysisRow, audioUrl: string | null): string 
       damaged: row.damaged,
     },
   };
-  return withTexts<AnalysisResponse, AnalysisTexts>(own, {
-    call: analysisCallJson(row),
-    transcript: row.transcript,
-    results: row.results,
-    metadata: analysisMetadataJson(row),
-  });
 }
 
 /** The JSON text of a list, before its analyses and after them. */
@@ -102,8 +119,10 @@ export interface ListEnvelope {
   readonly closing: string;
 }
 
-export function listEnvelope(hasMore: boolean, total: number): ListEnvelope {
-  const list: AnalysisListResponse = { object: 'list', data: [], has_more: hasMore, total };
+export function listEnvelope(view: View, hasMore: boolean, total: number): ListEnvelope {
+  const full: AnalysisListResponse = { object: 'list', data: [], has_more: hasMore, total };
+  const summary: AnalysisSummaryListResponse = { object: 'list', view: 'summary', data: [], has_more: hasMore, total };
+  const list = view === 'summary' ? summary : full;
   const [before, after] = JSON.stringify(list).split('[]');
   return { opening: `${before}[`, closing: `]${after}` };
 }

@@ -2,11 +2,11 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Batcher } from '../platform/concurrency/batcher.js';
-import { queryPrepared } from '../platform/database/prepared.js';
+import { type PreparedStatement, queryPrepared } from '../platform/database/prepared.js';
 import { queryRows } from '../platform/database/sql.js';
 import { notFound } from '../platform/errors/api-error.js';
 import { ObjectStore } from '../ports/object-store.js';
-import type { ListAnalysesQuery } from './analysis.requests.js';
+import type { ListAnalysesQuery, View } from './analysis.requests.js';
 import {
   ANALYSIS_FACTS_COLUMNS,
   type AnalysisRow,
@@ -38,35 +38,52 @@ const MIME_TYPES: Readonly<Record<string, string>> = {
 
 const COLUMNS = `${ANALYSIS_FACTS_COLUMNS}, a.storage_key, a.audio_format, a.size_bytes, a.channels, a.damaged, a.stage, a.percent`;
 
+/** The SQL that reads one analysis in one of its shapes. */
+interface Shape {
+  readonly columns: string;
+  readonly join: string;
+}
+
 /** OFFSET keeps Postgres from moving the condition on the status: polling a call in progress never reads the payload table. */
-const payloadJoin = (transcript: 'transcript' | 'words') => `LEFT JOIN LATERAL (
-  SELECT ${transcript} AS transcript, results, metrics, engine FROM analysis_payload
-  WHERE analysis_id = a.id AND a.status = 'completed' OFFSET 0) p ON true`;
+const payloadJoin = (columns: string) => `LEFT JOIN LATERAL (
+  SELECT ${columns} FROM analysis_payload WHERE analysis_id = a.id AND a.status = 'completed' OFFSET 0) p ON true`;
+
+const FULL: Shape = { columns: COLUMNS, join: payloadJoin('transcript, results, metrics, engine') };
+const WITH_WORDS: Shape = { columns: COLUMNS, join: payloadJoin('words AS transcript, results, metrics, engine') };
+const SUMMARY: Shape = {
+  columns: `${COLUMNS}, p.results_summary`,
+  join: payloadJoin(`NULL::text AS transcript, CASE WHEN results_summary IS NULL THEN results END AS results,
+    results_summary, metrics, engine`),
+};
+const SHAPES: Readonly<Record<View, Shape>> = { full: FULL, summary: SUMMARY };
 
 /** Parameters: ids of analyses, and the account of each. An analysis that is not found gives no row. */
-export const GET_ANALYSES = {
-  name: 'analysis-get',
-  text: `SELECT wanted.position::int, ${COLUMNS}
+const getAnalyses = (name: string, { columns, join }: Shape): PreparedStatement => ({
+  name,
+  text: `SELECT wanted.position::int, ${columns}
     FROM unnest($1::uuid[], $2::uuid[]) WITH ORDINALITY AS wanted (id, account_id, position)
-      JOIN analysis a ON a.id = wanted.id AND a.account_id = wanted.account_id ${payloadJoin('transcript')}
+      JOIN analysis a ON a.id = wanted.id AND a.account_id = wanted.account_id ${join}
     ORDER BY wanted.position`,
-};
+});
+export const GET_ANALYSES = getAnalyses('analysis-get', FULL);
+export const GET_SUMMARIES = getAnalyses('analysis-get-summary', SUMMARY);
+const GET_VIEW: Readonly<Record<View, PreparedStatement>> = { full: GET_ANALYSES, summary: GET_SUMMARIES };
 
 const GET_WITH_WORDS = {
   name: 'analysis-get-words',
-  text: `SELECT ${COLUMNS} FROM analysis a ${payloadJoin('words')} WHERE a.id = $1 AND a.account_id = $2`,
+  text: `SELECT ${WITH_WORDS.columns} FROM analysis a ${WITH_WORDS.join} WHERE a.id = $1 AND a.account_id = $2`,
 };
 
 /** Rows in the first batch of a list: few, because their sizes are not known yet. They are read together with the page. */
 const FIRST_BATCH_ROWS = 20;
 
 /** One row for each analysis of the first batch; the first row carries the ids of the page. An empty page gives one row. */
-function pageWithFirstBatch(page: string): string {
+function pageWithFirstBatch(page: string, { columns, join }: Shape): string {
   return `WITH page AS MATERIALIZED (${page})
-    SELECT CASE WHEN first.position > 1 THEN NULL ELSE page.ids END AS page_ids, page.total AS page_total, ${COLUMNS}
+    SELECT CASE WHEN first.position > 1 THEN NULL ELSE page.ids END AS page_ids, page.total AS page_total, ${columns}
     FROM page
       LEFT JOIN LATERAL unnest(page.ids[1:${FIRST_BATCH_ROWS}]) WITH ORDINALITY AS first (id, position) ON true
-      LEFT JOIN analysis a ON a.id = first.id ${payloadJoin('transcript')}
+      LEFT JOIN analysis a ON a.id = first.id ${join}
     ORDER BY first.position`;
 }
 
@@ -80,8 +97,8 @@ const MAX_BATCH_ROWS = 64;
 /** Target length of a batch. Large enough for few round trips, small enough to serve many lists at the same time. */
 const BATCH_CHARACTERS = 512 * 1024;
 
-/** Name of the prepared statement. Its text depends on the status alone, because each status has its own column of counts. */
-const listStatementName = ({ status }: AnalysisFilter) => `analysis-list-${status ?? 'all'}`;
+/** Name of the prepared statement. Its text depends on the status, which has its own column of counts, and on the view. */
+const listStatementName = ({ status }: AnalysisFilter, view: View) => `analysis-list-${view}-${status ?? 'all'}`;
 
 /** Limits for reads of several clients in one statement. Few fit into one, because a long call's transcript has megabytes. */
 const READ_BATCHES = { maxItems: 16, concurrency: 4 };
@@ -91,9 +108,18 @@ interface WantedAnalysis {
   readonly accountId: string;
 }
 
+interface WantedPage {
+  readonly accountId: string;
+  readonly view: View;
+  readonly ids: readonly string[];
+}
+
 @Injectable()
 export class AnalysisReader {
-  private readonly reads = new Batcher((wanted: readonly WantedAnalysis[]) => this.readAll(wanted), READ_BATCHES);
+  private readonly reads: Readonly<Record<View, Batcher<WantedAnalysis, AnalysisRow | null>>> = {
+    full: new Batcher((wanted) => this.readAll(wanted, 'full'), READ_BATCHES),
+    summary: new Batcher((wanted) => this.readAll(wanted, 'summary'), READ_BATCHES),
+  };
 
   constructor(
     private readonly dataSource: DataSource,
@@ -101,19 +127,23 @@ export class AnalysisReader {
   ) {}
 
   /** The Analysis as JSON text. @throws ApiError 404 */
-  async getJson(accountId: string, id: string, withWords = false): Promise<string> {
-    return this.toJson(await this.getRow(accountId, id, withWords));
+  async getJson(accountId: string, id: string, shape: View | 'words' = 'full'): Promise<string> {
+    const view = shape === 'words' ? 'full' : shape;
+    const found =
+      shape === 'words' ? await this.readWithWords(accountId, id) : await this.reads[view].call({ id, accountId });
+    if (!found) throw notFound('Analysis');
+    return this.toJson(found, view);
   }
 
   /** @throws ApiError 404 */
-  async getRow(accountId: string, id: string, withWords = false): Promise<AnalysisRow> {
-    const found = withWords ? await this.readWithWords(accountId, id) : await this.reads.call({ id, accountId });
+  async getRow(accountId: string, id: string): Promise<AnalysisRow> {
+    const found = await this.reads.full.call({ id, accountId });
     if (!found) throw notFound('Analysis');
     return found;
   }
 
-  private async readAll(wanted: readonly WantedAnalysis[]): Promise<(AnalysisRow | null)[]> {
-    const found = await queryPrepared<AnalysisRow & { position: number }>(this.dataSource, GET_ANALYSES, [
+  private async readAll(wanted: readonly WantedAnalysis[], view: View): Promise<(AnalysisRow | null)[]> {
+    const found = await queryPrepared<AnalysisRow & { position: number }>(this.dataSource, GET_VIEW[view], [
       wanted.map(({ id }) => id),
       wanted.map(({ accountId }) => accountId),
     ]);
@@ -134,14 +164,13 @@ export class AnalysisReader {
   async list(accountId: string, query: ListAnalysesQuery): Promise<string | AsyncIterable<string>> {
     const { page, first } = await this.findPage(accountId, query);
     const hasMore = query.offset + page.ids.length < page.total;
-    const envelope = listEnvelope(hasMore, page.total);
+    const envelope = listEnvelope(query.view, hasMore, page.total);
     if (page.ids.length <= FIRST_BATCH_ROWS) return envelope.opening + first.join(',') + envelope.closing;
-    return this.streamParts(accountId, page.ids, first, envelope);
+    return this.streamParts({ accountId, view: query.view, ids: page.ids }, first, envelope);
   }
 
   private async *streamParts(
-    accountId: string,
-    ids: readonly string[],
+    wanted: WantedPage,
     first: readonly string[],
     { opening, closing }: ListEnvelope,
   ): AsyncGenerator<string, void, undefined> {
@@ -154,22 +183,22 @@ export class AnalysisReader {
         yield before + text;
         before = ',';
       }
-      if (read >= ids.length) break;
+      if (read >= wanted.ids.length) break;
       const meanLength = Math.max(1, text.length / Math.max(1, batch.length));
       const size = Math.max(1, Math.min(MAX_BATCH_ROWS, Math.floor(BATCH_CHARACTERS / meanLength)));
       // An analysis that was deleted after the page was read gives no row.
-      batch = await this.readBatch(accountId, ids.slice(read, read + size));
+      batch = await this.readBatch({ ...wanted, ids: wanted.ids.slice(read, read + size) });
       read += size;
     }
     yield before === opening ? opening + closing : closing;
   }
 
   /** The JSON text of each analysis. */
-  private async readBatch(accountId: string, ids: readonly string[]): Promise<string[]> {
+  private async readBatch({ accountId, view, ids }: WantedPage): Promise<string[]> {
     if (ids.length === 0) return [];
     const accounts = ids.map(() => accountId);
-    const found = await queryPrepared<AnalysisRow>(this.dataSource, GET_ANALYSES, [ids, accounts]);
-    return Promise.all(found.map((analysis) => this.toJson(analysis)));
+    const found = await queryPrepared<AnalysisRow>(this.dataSource, GET_VIEW[view], [ids, accounts]);
+    return Promise.all(found.map((analysis) => this.toJson(analysis, view)));
   }
 
   private async findPage(accountId: string, query: ListAnalysesQuery): Promise<{ page: FoundPage; first: string[] }> {
@@ -179,32 +208,34 @@ export class AnalysisReader {
       agentId: query.agent_id ?? null,
       contactId: query.contact_id ?? null,
     };
-    const { search } = query;
-    if (!search) return this.findPageWithFirstBatch(filter, query);
+    const { search, view } = query;
+    if (!search) return this.findPageWithFirstBatch(filter, query, view);
     const page = await this.dataSource.transaction('REPEATABLE READ', (tx) => searchPage(tx, filter, search, query));
-    return { page, first: await this.readBatch(accountId, page.ids.slice(0, FIRST_BATCH_ROWS)) };
+    const ids = page.ids.slice(0, FIRST_BATCH_ROWS);
+    return { page, first: await this.readBatch({ accountId, view, ids }) };
   }
 
   private async findPageWithFirstBatch(
     filter: AnalysisFilter,
     range: PageRange,
+    view: View,
   ): Promise<{ page: FoundPage; first: string[] }> {
     const p = new Parameters();
-    const text = pageWithFirstBatch(pageStatement(filter, range, p));
+    const text = pageWithFirstBatch(pageStatement(filter, range, p), SHAPES[view]);
     // A prepared statement has one plan for all values, which is right only where no party filters the list.
     const found = isCounted(filter)
-      ? await queryPrepared<FirstRow>(this.dataSource, { name: listStatementName(filter), text }, p.values)
+      ? await queryPrepared<FirstRow>(this.dataSource, { name: listStatementName(filter, view), text }, p.values)
       : await queryRows<FirstRow>(this.dataSource, text, p.values);
     const [head] = found;
-    const analyses = found.flatMap((one) => (one.id === null ? [] : [this.toJson(one)]));
+    const analyses = found.flatMap((one) => (one.id === null ? [] : [this.toJson(one, view)]));
     return {
       page: { ids: head?.page_ids ?? [], total: Number(head?.page_total ?? 0) },
       first: await Promise.all(analyses),
     };
   }
 
-  private async toJson(found: AnalysisRow): Promise<string> {
-    return analysisJson(found, await this.recordingLink(found));
+  private async toJson(found: AnalysisRow, view: View): Promise<string> {
+    return analysisJson(found, await this.recordingLink(found), view);
   }
 
   private async recordingLink({ id, storage_key, audio_format }: AnalysisRow): Promise<string | null> {

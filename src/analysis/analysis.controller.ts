@@ -1,6 +1,6 @@
 // The routes that get, list, export and delete analyses.
 import { Controller, Delete, Get, Header, Query, Res } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiExtraModels, ApiOkResponse, ApiOperation, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { ApiError, notFound } from '../platform/errors/api-error.js';
 import { ForCaller } from '../platform/http/access/access.js';
@@ -12,9 +12,15 @@ import { ExportTranscriptQuery, GetAnalysisQuery, ListAnalysesQuery } from './an
 import { AnalysisListResponse, AnalysisResponse, DeletedAnalysisResponse } from './analysis.response.js';
 import { AnalysisReader } from './analysis-reader.js';
 import { AnalysisRecords } from './analysis-records.js';
+import { AnalysisSummaryListResponse, AnalysisSummaryResponse } from './analysis-summary.response.js';
 import { EXPORT_TYPES, exportTranscript } from './transcript-export.js';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** `oneOf` would be wrong: an analysis that is not completed is both. */
+const anyOf = (...types: readonly (new () => unknown)[]) => ({
+  anyOf: types.map((type) => ({ $ref: getSchemaPath(type) })),
+});
 
 const noTranscript = () => new ApiError(404, 'Transcript not available');
 
@@ -33,9 +39,11 @@ export class AnalysisController {
     operationId: 'listAnalyses',
     summary: 'List analyses',
     description:
-      'Newest first, of both modes. Filters can be combined. Free of charge: it does not count against usage limits.',
+      'Newest first, of both modes. Filters can be combined. Free of charge: it does not count against usage limits. ' +
+      'Where scores and flags are enough, ask for `view=summary`.',
   })
-  @ApiOkResponse({ type: AnalysisListResponse })
+  @ApiExtraModels(AnalysisListResponse, AnalysisSummaryListResponse)
+  @ApiOkResponse({ schema: anyOf(AnalysisListResponse, AnalysisSummaryListResponse) })
   async list(
     @CurrentCaller() caller: Caller,
     @Query() query: ListAnalysesQuery,
@@ -53,7 +61,8 @@ export class AnalysisController {
     summary: 'Get one analysis',
     description: 'For polling. `progress` tells how far it is; a `failed` one says why in `metadata.error_message`.',
   })
-  @ApiOkResponse({ type: AnalysisResponse })
+  @ApiExtraModels(AnalysisResponse, AnalysisSummaryResponse)
+  @ApiOkResponse({ schema: anyOf(AnalysisResponse, AnalysisSummaryResponse) })
   @Refuses(notFound('Analysis'))
   async get(
     @CurrentCaller() caller: Caller,
@@ -61,7 +70,8 @@ export class AnalysisController {
     @Query() query: GetAnalysisQuery,
     @Res() response: Response,
   ): Promise<void> {
-    sendJson(response, await this.reader.getJson(caller.accountId, id, query.include === 'words'));
+    const shape = query.view === 'summary' ? 'summary' : (query.include ?? 'full');
+    sendJson(response, await this.reader.getJson(caller.accountId, id, shape));
   }
 
   @Get(':id/transcript')

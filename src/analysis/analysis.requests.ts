@@ -1,9 +1,22 @@
 import { OneOf, OptionalText, Whole } from '../platform/http/validation/fields.js';
 import { EXPORT_FORMATS, type ExportFormat } from './transcript-export.js';
 
+const VIEW_DESCRIPTION =
+  '`summary` leaves out the transcript and reduces the results to scores and flags: a fraction of the bytes.';
+
+export const VIEWS = ['full', 'summary'] as const;
+export type View = (typeof VIEWS)[number];
+
 export class GetAnalysisQuery {
-  @OneOf(['words'], { description: '`words` adds the words of each segment.', example: 'words', optional: true })
+  @OneOf(['words'], {
+    description: '`words` adds the words of each segment. A summary has no segments.',
+    example: 'words',
+    optional: true,
+  })
   include?: 'words' | null;
+
+  @OneOf(VIEWS, { description: VIEW_DESCRIPTION, default: 'full', example: 'full' })
+  view: View;
 }
 
 export class ExportTranscriptQuery {
@@ -30,6 +43,9 @@ export class ListAnalysesQuery {
     example: 'cust',
   })
   search?: string | null;
+
+  @OneOf(VIEWS, { description: VIEW_DESCRIPTION, default: 'full', example: 'summary' })
+  view: View;
 
   @Whole({ description: 'Most analyses on the page.', min: 1, max: 1000, default: 100, example: 20 })
   limit: number;

@@ -393,7 +393,7 @@ export interface paths {
         };
         /**
          * List analyses
-         * @description Newest first, of both modes. Filters can be combined. Free of charge: it does not count against usage limits.
+         * @description Newest first, of both modes. Filters can be combined. Free of charge: it does not count against usage limits. Where scores and flags are enough, ask for `view=summary`.
          *
          *     An API key needs the scope `analysis:read`.
          */
@@ -2403,6 +2403,191 @@ export interface components {
              *     ]
              */
             webhook_events?: ("analysis.completed" | "analysis.failed")[] | null;
+        };
+        PerformedSummaryResponse: {
+            /**
+             * @description True when a person should look.
+             * @example false
+             */
+            flagged: boolean;
+            /**
+             * @description False when the call does not allow a judgement.
+             * @example true
+             */
+            assessable: boolean;
+            /**
+             * @description Whether the agent did it.
+             * @example true
+             */
+            performed: boolean;
+        };
+        ComplianceSummaryResponse: {
+            /** @description The agent checked who was calling. */
+            identity_verification: components["schemas"]["PerformedSummaryResponse"];
+            /** @description The agent protected the customer’s data. */
+            privacy_protection: components["schemas"]["PerformedSummaryResponse"];
+            /** @description The agent made the required disclosures. */
+            mandatory_disclosures: components["schemas"]["PerformedSummaryResponse"];
+            /** @description The agent said what the call is for. */
+            purpose_declaration: components["schemas"]["PerformedSummaryResponse"];
+            /**
+             * @description How many violations were found.
+             * @example 0
+             */
+            violations_count: number;
+            /**
+             * @description 0 to 100; null with nothing left to judge.
+             * @example 88
+             */
+            score: number | null;
+        };
+        ResolvedSummaryResponse: {
+            /**
+             * @description True when a person should look.
+             * @example false
+             */
+            flagged: boolean;
+            /**
+             * @description False when the call does not allow a judgement.
+             * @example true
+             */
+            assessable: boolean;
+            /**
+             * @description Whether the customer's matter was settled.
+             * @example true
+             */
+            resolved: boolean;
+        };
+        PresentSummaryResponse: {
+            /**
+             * @description True when a person should look.
+             * @example false
+             */
+            flagged: boolean;
+            /**
+             * @description False when the call does not allow a judgement.
+             * @example true
+             */
+            assessable: boolean;
+            /**
+             * @description Whether it was there.
+             * @example true
+             */
+            present: boolean;
+        };
+        QualitySummaryResponse: {
+            /** @description How the parties felt. */
+            sentiment_analysis: components["schemas"]["SentimentResponse"];
+            /** @description Whether the customer's matter was settled. */
+            call_resolution: components["schemas"]["ResolvedSummaryResponse"];
+            /** @description The agent greeted the customer. */
+            greeting: components["schemas"]["PresentSummaryResponse"];
+            /** @description The agent showed understanding. */
+            empathetic_language: components["schemas"]["PresentSummaryResponse"];
+            /** @description The agent stayed courteous and to the point. Not assessable in an analysis from before this was judged. */
+            professionalism: components["schemas"]["PresentSummaryResponse"];
+            /**
+             * @description 0 to 100; null with nothing left to judge.
+             * @example 84
+             */
+            overall_score: number | null;
+        };
+        CoachingSummaryResponse: {
+            /**
+             * @description 1 (easy) to 5 (hard); null when it cannot be told.
+             * @example 2
+             */
+            customer_effort_score: number | null;
+        };
+        ResultsSummaryResponse: {
+            /** @description Regulatory adherence. */
+            compliance: components["schemas"]["ComplianceSummaryResponse"];
+            /** @description Professionalism and outcome. */
+            quality: components["schemas"]["QualitySummaryResponse"];
+            /** @description How hard the call was for the customer. */
+            coaching: components["schemas"]["CoachingSummaryResponse"];
+            /**
+             * @description Somebody on the call spoke to the analyst; it moved no score.
+             * @example false
+             */
+            manipulation_suspected: boolean;
+        };
+        AnalysisSummaryResponse: {
+            /**
+             * Format: uuid
+             * @description Its id.
+             * @example 0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10
+             */
+            id: string;
+            /**
+             * @description What it is.
+             * @example analysis
+             * @enum {string}
+             */
+            object: "analysis";
+            /**
+             * @description Unix seconds.
+             * @example 1790000000
+             */
+            created: number;
+            /**
+             * @description `completed` and `failed` are final.
+             * @example completed
+             * @enum {string}
+             */
+            status: "processing" | "completed" | "failed";
+            /**
+             * @description False when it was created with a test key.
+             * @example true
+             */
+            livemode: boolean;
+            /** @description Null once it is final. */
+            progress: components["schemas"]["ProgressResponse"] | null;
+            /** @description The call. */
+            call: components["schemas"]["CallResponse"];
+            /** @description The recording. */
+            audio: components["schemas"]["AudioResponse"];
+            /** @description The service's own members, and beside them your custom keys as you gave them. */
+            metadata: components["schemas"]["AnalysisMetadataResponse"];
+            /**
+             * @description Tells it from a whole analysis.
+             * @example summary
+             * @enum {string}
+             */
+            view: "summary";
+            /**
+             * @description A summary has none.
+             * @example null
+             */
+            transcript: null;
+            /** @description Null until completed. */
+            results: components["schemas"]["ResultsSummaryResponse"] | null;
+        };
+        AnalysisSummaryListResponse: {
+            /**
+             * @description What it is.
+             * @example list
+             * @enum {string}
+             */
+            object: "list";
+            /**
+             * @description True when there are more beyond this page.
+             * @example false
+             */
+            has_more: boolean;
+            /**
+             * @description How many match the filters.
+             * @example 1
+             */
+            total: number;
+            /**
+             * @description Tells it from a whole list.
+             * @example summary
+             * @enum {string}
+             */
+            view: "summary";
+            /** @description Newest first. */
+            data: components["schemas"]["AnalysisSummaryResponse"][];
         };
         DeletedAnalysisResponse: {
             /**
@@ -4423,6 +4608,8 @@ export interface operations {
                 contact_id?: string;
                 /** @description Case-insensitive search in `agent_id` and `contact_id`. `%` and `_` mean themselves. For instance `cust`. */
                 search?: string;
+                /** @description `summary` leaves out the transcript and reduces the results to scores and flags: a fraction of the bytes. */
+                view?: "full" | "summary";
                 /** @description Most analyses on the page. */
                 limit?: number;
                 /** @description How many to skip from the newest. */
@@ -4444,7 +4631,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AnalysisListResponse"];
+                    "application/json": components["schemas"]["AnalysisListResponse"] | components["schemas"]["AnalysisSummaryListResponse"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -4598,8 +4785,10 @@ export interface operations {
     getAnalysis: {
         parameters: {
             query?: {
-                /** @description `words` adds the words of each segment. */
+                /** @description `words` adds the words of each segment. A summary has no segments. */
                 include?: "words";
+                /** @description `summary` leaves out the transcript and reduces the results to scores and flags: a fraction of the bytes. */
+                view?: "full" | "summary";
             };
             header?: never;
             path: {
@@ -4620,7 +4809,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AnalysisResponse"];
+                    "application/json": components["schemas"]["AnalysisResponse"] | components["schemas"]["AnalysisSummaryResponse"];
                 };
             };
             401: components["responses"]["Unauthorized"];

@@ -22,6 +22,19 @@ type Input<O> = Address<O> & Payload<O> & { readonly headers?: Readonly<Record<s
 type AnswerOf<Response> = Response extends { content: { 'application/json': infer Json } } ? Json : string;
 type Success<O> = O extends { responses: infer All } ? AnswerOf<All[Extract<200 | 201, keyof All>]> : never;
 
+/** Infers the view that a query asks for, of an operation that has views; undefined where it asks for none. */
+type Viewed<O, View> = O extends { parameters: { query?: infer Query } }
+  ? 'view' extends keyof NonNullable<Query>
+    ? { readonly query?: { readonly view?: View } }
+    : unknown
+  : unknown;
+/** An answer that comes in several views says so in every view but the full one. */
+type InView<Answer, View> = [View] extends ['summary']
+  ? Extract<Answer, { view: 'summary' }>
+  : 'summary' extends View
+    ? Answer
+    : Exclude<Answer, { view: 'summary' }>;
+
 interface Sent {
   readonly path?: object;
   readonly query?: object;
@@ -40,10 +53,12 @@ interface ClientOptions {
 export function client(baseUrl: string, { credential, fetch: send = fetch }: ClientOptions = {}) {
   const call =
     <M extends Method>(method: M) =>
-    async <P extends PathWith<M>>(
+    async <P extends PathWith<M>, View extends string | undefined = undefined>(
       path: P,
-      ...[input]: object extends Input<Operation<M, P>> ? [Input<Operation<M, P>>?] : [Input<Operation<M, P>>]
-    ): Promise<Success<Operation<M, P>>> => {
+      ...[input]: object extends Input<Operation<M, P>>
+        ? [(Input<Operation<M, P>> & Viewed<Operation<M, P>, View>)?]
+        : [Input<Operation<M, P>> & Viewed<Operation<M, P>, View>]
+    ): Promise<InView<Success<Operation<M, P>>, View>> => {
       const { path: names, query, body, headers }: Sent = input ?? {};
       const filled = String(path).replace(/\{(\w+)\}/g, (_, name) =>
         encodeURIComponent(String(names && Reflect.get(names, name))),

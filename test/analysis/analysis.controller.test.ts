@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { DataSource } from 'typeorm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { GET_ANALYSES } from '../../src/analysis/analysis-reader.js';
+import { GET_ANALYSES, GET_SUMMARIES } from '../../src/analysis/analysis-reader.js';
 import { newApiKeySecret } from '../../src/api-keys/api-key-secret.js';
 import { dataSourceOptions } from '../../src/platform/database/data-source.js';
 import {
@@ -93,7 +93,14 @@ describe('GET /analysis/', () => {
   it('is the same sent whole or in parts, wherever the parts are cut', async () => {
     const account = await accountWith(Array.from({ length: 90 }, (_, i) => ({ agentId: 'a', contactId: `c-${i}` })));
     const expected = [...account.ids].sort().reverse();
-    const filters: Filters = [{}, { status_filter: 'processing' }, { agent_id: 'a' }, { search: 'c-' }];
+    const filters: Filters = [
+      {},
+      { status_filter: 'processing' },
+      { agent_id: 'a' },
+      { search: 'c-' },
+      { view: 'summary' },
+      { view: 'summary', search: 'c-' },
+    ];
     for (const filter of filters) {
       for (const limit of [1, 19, 20, 21, 83, 84, 85, 90]) {
         const page = await list(account, { ...filter, limit: String(limit) });
@@ -231,6 +238,72 @@ describe('GET /analysis/', () => {
     expect(counters).toEqual(recounted);
     expect(JSON.stringify(counters)).not.toContain(account.id);
     expect(JSON.stringify(counters)).toContain('account_id');
+  });
+});
+
+describe('the view summary', () => {
+  const SUMMARY = '{"compliance":{"score":88}}';
+  const RESULTS = '{"compliance":{"score":77,"violations":[{}]},"quality":{"overall_score":66}}';
+
+  /** A call in progress, one of this release, and one that an earlier release completed. */
+  async function threeCalls() {
+    const account = await accountWith([
+      { agentId: 'a', contactId: 'processing' },
+      { agentId: 'a', contactId: 'ours', status: 'completed' },
+      { agentId: 'a', contactId: 'earlier', status: 'completed' },
+    ]);
+    await addPayloads(dataSource, 10);
+    const [, ours, earlier] = account.ids;
+    // Results that are no JSON show that they are not read where there is a summary.
+    await dataSource.query(
+      "UPDATE analysis_payload SET results = 'unreadable', results_summary = $2 WHERE analysis_id = $1",
+      [ours, SUMMARY],
+    );
+    await dataSource.query('UPDATE analysis_payload SET results = $2 WHERE analysis_id = $1', [earlier, RESULTS]);
+    return account;
+  }
+
+  it('has scores without transcript and quotations, also of a call that an earlier release completed', async () => {
+    const account = await threeCalls();
+    const headers = { 'x-api-key': account.liveKey };
+    const expected = [
+      null,
+      JSON.parse(SUMMARY),
+      expect.objectContaining({ compliance: expect.objectContaining({ score: 77, violations_count: 1 }) }),
+    ];
+    const filters: Filters = [{}, { agent_id: 'a' }, { search: 'a' }];
+    for (const filter of filters) {
+      const page = await list(account, { ...filter, view: 'summary' });
+      expect(page).toMatchObject({ object: 'list', view: 'summary', has_more: false, total: 3 });
+      for (const [i, id] of account.ids.entries()) {
+        const one = await fetch(`${service.baseUrl}/analysis/${id}?view=summary`, { headers });
+        const listed = page.data.find((found) => found.id === id);
+        expect(listed).toMatchObject({ view: 'summary', transcript: null, results: expected[i] });
+        expect(await one.json()).toEqual({ ...listed, audio: expect.any(Object) });
+      }
+    }
+  });
+
+  it.each(['', '/00000000-0000-4000-8000-000000000000'])('is one of two: GET /analysis%s', async (path) => {
+    const account = await service.openAccount();
+    const response = await fetch(`${service.baseUrl}/analysis${path}?view=short`, {
+      headers: { 'x-api-key': account.liveKey },
+    });
+    const msg = "Input should be 'full' or 'summary'";
+    expect([response.status, await response.json()]).toEqual([
+      422,
+      { detail: [{ type: 'enum', loc: ['query', 'view'], msg, input: 'short' }] },
+    ]);
+  });
+
+  it('touches no row of another table than the whole page does, and reads each once', async () => {
+    const account = await threeCalls();
+    const [plan] = await dataSource.query(`EXPLAIN (ANALYZE, FORMAT JSON) ${GET_SUMMARIES.text}`, [
+      account.ids,
+      account.ids.map(() => account.id),
+    ]);
+    const scans = [...JSON.stringify(plan).matchAll(/"Node Type":"([^"]+)"[^{}]*?"Relation Name":"(\w+)"/g)];
+    expect(scans.map(([, , table]) => table).sort()).toEqual(['analysis', 'analysis_payload']);
   });
 });
 

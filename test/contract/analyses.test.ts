@@ -205,83 +205,6 @@ describe('an analysis', () => {
     expect(receiver.received).toHaveLength(earlier);
   });
 
-  it('carries when the call began, who called and the languages, in both forms of a submission', async () => {
-    const details = { call_started_at: '2026-11-20T09:58:00.5+01:00', direction: 'outbound', output_language: 'de' };
-    const call = { started_at: '2026-11-20T08:58:00.500Z', direction: 'outbound' };
-    const form = await ask('/analysis', upload('agent-d', 'cust-d', details));
-    const json = await ask('/analysis', {
-      json: { audio_url: 'http://127.0.0.1:8099/none.wav', agent_id: 'agent-d', contact_id: 'cust-d', ...details },
-    });
-    for (const { status, body } of [form, json]) {
-      expect([status, body]).toMatchObject([201, { call }]);
-      expect((await ask(`/analysis/${body.id}`)).body).toMatchObject({ call });
-      const { rows } = await service.db.query('SELECT output_language FROM analysis WHERE id = $1', [body.id]);
-      expect(rows).toEqual([{ output_language: 'de' }]);
-    }
-    const { body: list } = await ask('/analysis?agent_id=agent-d');
-    expect(list.data).toMatchObject([{ call }, { call }]);
-    for (const { body } of [form, json]) await ask(`/analysis/${body.id}`, { method: 'DELETE' });
-    expect((await ask(`/analysis/${completedId}`)).body.call).toMatchObject({ started_at: null, direction: null });
-  });
-
-  it('is refused with a wrong beginning, direction or language', async () => {
-    const later = (ms: number) => new Date(Date.now() + ms).toISOString();
-    const wrong = { call_started_at: '2026-11-20T09:58:00', direction: 'in', output_language: 'German' };
-    const items = [
-      {
-        type: 'string_pattern_mismatch',
-        loc: ['body', 'output_language'],
-        msg: "String should match pattern '^[a-z]{2}$'",
-      },
-      { type: 'timezone_aware', loc: ['body', 'call_started_at'], msg: 'Input should have timezone info' },
-      { type: 'enum', loc: ['body', 'direction'], msg: "Input should be 'inbound' or 'outbound'" },
-    ].map((item) => ({ ...item, input: Reflect.get(wrong, item.loc[1] ?? '') }));
-    const ids = { audio_url: 'https://example.com/a.wav', agent_id: 'a', contact_id: 'c' };
-    for (const sent of [upload('a', 'c', wrong), { json: { ...ids, ...wrong } }]) {
-      const { status, body } = await ask('/analysis', sent);
-      expect([status, body.detail]).toEqual([422, items]);
-    }
-    const { status, body } = await ask('/analysis', upload('a', 'c', { call_started_at: later(25 * 3_600_000) }));
-    expect([status, body.detail]).toMatchObject([
-      422,
-      [{ type: 'value_error', msg: 'Value error, the call must not begin more than a day from now' }],
-    ]);
-    const soon = await ask('/analysis', upload('agent-d', 'c', { call_started_at: later(23 * 3_600_000) }));
-    expect(soon.status).toBe(201);
-    await ask(`/analysis/${soon.body.id}`, { method: 'DELETE' });
-  });
-
-  it("takes the account's defaults for what it leaves out, as they are when it is accepted", async () => {
-    const other = await service.openAccount();
-    const put = (json: object) => ask('/users/me', { method: 'PUT', json, credential: other.accessToken });
-    const accepted = async (fields: Record<string, string>) => {
-      const { status, body } = await ask('/analysis', { ...upload('a', 'c', fields), credential: other.liveKey });
-      expect(status).toBe(201);
-      const { rows } = await service.db.query('SELECT agent_channel, output_language FROM analysis WHERE id = $1', [
-        body.id,
-      ]);
-      return rows[0];
-    };
-    expect(await accepted({})).toEqual({ agent_channel: null, output_language: null });
-    expect((await put({ agent_channel: 0, output_language: 'fr' })).body).toMatchObject({
-      agent_channel: 0,
-      output_language: 'fr',
-    });
-    expect(await accepted({})).toEqual({ agent_channel: 0, output_language: 'fr' });
-    expect(await accepted({ agent_channel: '1', output_language: 'en' })).toEqual({
-      agent_channel: 1,
-      output_language: 'en',
-    });
-    await put({ agent_channel: null, output_language: null });
-    expect(await accepted({})).toEqual({ agent_channel: null, output_language: null });
-    const { rows } = await service.db.query(
-      `SELECT count(*)::int AS n FROM analysis JOIN account ON account.id = account_id
-       WHERE email = $1 AND analysis.agent_channel = 0 AND analysis.output_language = 'fr'`,
-      [other.email],
-    );
-    expect(rows).toEqual([{ n: 1 }]);
-  });
-
   it('needs a file, or a URL in JSON, and both identifiers: every missing field is an item', async () => {
     const missing = (name: string) =>
       expect.objectContaining({ type: 'missing', loc: ['body', name], msg: 'Field required' });
@@ -389,6 +312,10 @@ describe('the generated client', () => {
     expect(list.data[0]?.results?.compliance.score).toEqual(expect.any(Number));
     const one = await api.get('/analysis/{id}', { path: { id: completedId } });
     expect(one.transcript?.segments[0]?.speaker).toBe('agent');
+    expect(one.results?.compliance.identity_verification.evidence).toEqual(expect.any(String));
+    const summary = await api.get('/analysis', { query: { limit: 1, view: 'summary' } });
+    // @ts-expect-error A summary has no evidence.
+    expect(summary.data[0]?.results?.compliance.identity_verification.evidence).toBeUndefined();
     const key = await api.post('/api-keys', { body: { name: 'Generated' } });
     expect(await api.delete('/api-keys/{key_id}', { path: { key_id: key.id } })).toMatchObject({ deleted: true });
     const gone = api.get('/analysis/{id}', { path: { id: key.id } });

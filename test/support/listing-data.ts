@@ -89,7 +89,8 @@ export async function listPage(
   query: Partial<ListAnalysesQuery>,
 ): Promise<ListedPage> {
   let text = '';
-  for await (const part of await reader.list(accountId, { limit: 100, offset: 0, ...query })) text += part;
+  for await (const part of await reader.list(accountId, { view: 'full', limit: 100, offset: 0, ...query }))
+    text += part;
   return JSON.parse(text);
 }
 

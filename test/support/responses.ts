@@ -5,7 +5,7 @@ import formats from 'ajv-formats';
 import { noteSeen } from './seen-responses.js';
 
 interface MediaType {
-  readonly schema?: { readonly $ref?: string };
+  readonly schema?: { readonly $ref?: string; readonly anyOf?: readonly unknown[] };
   readonly examples?: Readonly<Record<string, { readonly value: { readonly detail: unknown } }>>;
   readonly encoding?: Readonly<Record<string, { readonly style?: string; readonly explode?: boolean }>>;
 }
@@ -122,7 +122,7 @@ export function checkAnswer(method: string, pathname: string, response: Response
   if (!shown || !media) throw new Error(`${answered}: the document has no content of type ${type}`);
   if (type === 'application/json') {
     const body: unknown = JSON.parse(text);
-    assertValid(answered, refOf(answered, media), body);
+    assertValid(answered, pointerOf(answered, route, response.status, media), body);
     if (response.status >= 400) assertSentence(answered, body, media);
   }
   noteSeen(nameOf(route, response.status, shown));
@@ -142,10 +142,12 @@ export function documentedNames(): readonly string[] {
   return [...answers, ...Object.keys(json.webhooks).map((name) => `event ${name}`)];
 }
 
-/** @throws when the response has no schema to be checked against */
-function refOf(answered: string, { schema }: MediaType): string {
-  if (!schema?.$ref) throw new Error(`${answered}: the document has no schema for it`);
-  return schema.$ref;
+/** The place of the response's schema. @throws when it has none to be checked against */
+function pointerOf(answered: string, { path, method }: Route, status: number, { schema }: MediaType): string {
+  if (schema?.$ref) return schema.$ref;
+  if (!schema?.anyOf) throw new Error(`${answered}: the document has no schema for it`);
+  const steps = ['paths', path, method, 'responses', status, 'content', 'application/json', 'schema'];
+  return `#/${steps.map((step) => encodeURIComponent(String(step).replaceAll('/', '~1'))).join('/')}`;
 }
 
 /** Checks the body of an event, such as `analysis.completed`. */

@@ -11,6 +11,7 @@ import { PayloadCompression1790000014000 } from './migrations/1790000014000-payl
 import { DeliveryLeases1790000015000 } from './migrations/1790000015000-delivery-leases.js';
 import { CustomerClosures1790000016000 } from './migrations/1790000016000-customer-closures.js';
 import { CallDetails1790000017000 } from './migrations/1790000017000-call-details.js';
+import { ResultsSummaries1790000018000 } from './migrations/1790000018000-results-summaries.js';
 
 /** Oldest first. The list is written by hand, because the order is part of the schema. */
 export const MIGRATIONS = [
@@ -25,6 +26,7 @@ export const MIGRATIONS = [
   DeliveryLeases1790000015000,
   CustomerClosures1790000016000,
   CallDetails1790000017000,
+  ResultsSummaries1790000018000,
 ];
 
 export const STATEMENT_TIMEOUT_MS = 30_000;
