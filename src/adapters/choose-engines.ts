@@ -72,7 +72,7 @@ async function chooseSpeechToText(
   log: (line: string) => void,
 ): Promise<SpeechToText> {
   if (client === null) return chooseLocalSpeechToText(config, log);
-  const { transcriptionModel, diarizationModel } = config.openai;
+  const { transcriptionModel, diarizationModel, diarizationPath } = config.openai;
   const ofHost = isOpenAiHost(client.baseUrl) ? 'openai' : 'compatible';
   switch (config.transcriptionEngine === 'auto' ? ofHost : config.transcriptionEngine) {
     case 'openai':
@@ -82,7 +82,8 @@ async function chooseSpeechToText(
         client,
         decoder,
         model: transcriptionModel,
-        diarizationPath: null,
+        diarizationPath,
+        diarizationModel,
         warn: log,
       });
     default:

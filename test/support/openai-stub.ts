@@ -52,6 +52,8 @@ export interface OpenAiStubOptions {
   readonly transcribe?: StubAnswering;
   /** POST /audio/diarization */
   readonly diarize?: StubAnswering;
+  /** GET /audio/diarization, which no server serves. */
+  readonly lookForDiarization?: StubAnswering;
   /** POST /responses */
   readonly respond?: StubAnswering;
   /** POST /chat/completions */
@@ -90,6 +92,10 @@ export async function startOpenAiStub(options: OpenAiStubOptions = {}): Promise<
       prepared: options.diarize,
       byDefault: () => ({ body: { duration: 1, segments: [{ start: 0, end: 1, speaker: 'SPEAKER_00' }] } }),
     },
+    'GET /audio/diarization': {
+      prepared: options.lookForDiarization,
+      byDefault: () => refuse(405, 'Method Not Allowed'),
+    },
     'POST /responses': {
       prepared: options.respond,
       byDefault: (request) => respondWith(smallest(requestedSchema(request))),
@@ -114,7 +120,7 @@ export async function startOpenAiStub(options: OpenAiStubOptions = {}): Promise<
       await send(outgoing, refuse(404, `Invalid URL (${method} ${path})`));
       return;
     }
-    const fault = faultOfOpenAiRequest(path, { ...request, sizeBytes });
+    const fault = faultOfOpenAiRequest(method === 'POST' ? path : `${method} ${path}`, { ...request, sizeBytes });
     if (fault !== null) {
       await send(outgoing, refuse(fault.status, fault.message));
       return;

@@ -74,12 +74,18 @@ export async function startScriptedProvider(faults: OpenAiStubOptions = {}): Pro
   });
 }
 
-/** The turn whose length is closest to that of the uploaded piece. */
-export function turnOf({ file }: StubRequest): Turn {
+/** The length of the uploaded piece, in Ogg or WAV. */
+export function pieceMsOf({ file }: StubRequest): number {
   const bytes = file?.bytes ?? Buffer.alloc(0);
+  if (bytes.subarray(0, 4).toString('latin1') === 'RIFF') return (bytes.length - 44) / 32;
   // An Ogg page holds its end position from its seventh byte on, for Opus in samples of 48 kHz.
   const lastPage = bytes.lastIndexOf('OggS');
-  const pieceMs = lastPage < 0 ? 0 : Number(bytes.readBigInt64LE(lastPage + 6)) / 48;
+  return lastPage < 0 ? 0 : Number(bytes.readBigInt64LE(lastPage + 6)) / 48;
+}
+
+/** The turn whose length is closest to that of the uploaded piece. */
+export function turnOf(request: StubRequest): Turn {
+  const pieceMs = pieceMsOf(request);
   const distance = (index: number) => Math.abs(pieceMs - turnMs(index) - PADDING_MS);
   return TURNS.reduce<Turn>(
     (best, turn, index) => (distance(index) < distance(TURNS.indexOf(best)) ? turn : best),

@@ -1,6 +1,8 @@
 // Transcription by any other server with OpenAI's `/audio/transcriptions`: speaches, LocalAI, vLLM, Ollama, whisper.cpp.
 import { BadRequestError, UnprocessableEntityError } from 'openai';
+import { Semaphore } from '../../platform/concurrency/semaphore.js';
 import type { AudioDecoder } from '../../ports/audio-decoder.js';
+import { ProviderError } from '../../ports/provider-error.js';
 import {
   type HearingLimits,
   type PieceTranscript,
@@ -10,7 +12,10 @@ import {
   SpeechToText,
   type TranscribeOptions,
 } from '../../ports/speech-to-text.js';
-import { type UploadFormat, withEncodedPiece } from './openai-audio-upload.js';
+import { givesTimes, isOneLongSegment, withoutTimes } from './answer-times.js';
+import { cutUtterances } from './cut-utterances.js';
+import { DiarizationEndpoint } from './diarization-endpoint.js';
+import { type UploadEncoder, type UploadFormat, withEncodedPiece } from './openai-audio-upload.js';
 import type { OpenAiClient } from './openai-client.js';
 import { checkModels } from './openai-models.js';
 import { retryUnusableAnswer } from './openai-retry.js';
@@ -25,13 +30,11 @@ export interface CompatibleSpeechToTextOptions {
    * when it has none.
    */
   readonly diarizationPath: string | null;
-  /** Model for the diarization endpoint (speaches requires one); null sends none. */
-  readonly diarizationModel?: string | null;
+  /** Model for the diarization endpoint; null sends none. */
+  readonly diarizationModel: string | null;
   /** Default wav: the only format that whisper.cpp's server takes without conversion. */
   readonly uploadFormat?: UploadFormat;
-  /** False for servers that answer with text alone (Ollama, llama.cpp): the pipeline then cuts pieces per utterance group. */
-  readonly timesSegments?: boolean;
-  /** Receives one sentence for the operator for each problem found by {@link CompatibleSpeechToText.check}. */
+  /** Receives one sentence for the operator for each thing found out about the server. */
   readonly warn: (sentence: string) => void;
 }
 
@@ -44,53 +47,124 @@ const MAX_PIECE_MS = 600_000;
  */
 const HEARING: HearingLimits = { minScore: 0.65, minSnrDb: 15, needsWideBand: false };
 
+interface Hearing {
+  readonly transcript: PieceTranscript;
+  /** Null when no words were heard. */
+  readonly givesTimes: boolean | null;
+}
+
 /**
  * Asks for `verbose_json` and reads whatever the server puts into the body: segments with times, perhaps with speakers, or
  * only text. When the server refuses `verbose_json` and then takes the same recording with `json`, all later requests ask for
  * `json`. Parameters that only OpenAI supports (chunking, known speakers, granularities) are not sent.
+ *
+ * Whether the server gives times is found out before the first recording is cut, with a sample of its speech, and
+ * remembered until the service restarts. A server that answers with text alone (Ollama, llama.cpp, vLLM with most models)
+ * gets one utterance at a time. One that changes gets the pieces cut here: a piece that was planned for times and comes back
+ * as text is sent again by utterance, so that no text stands for more than what was said in its time.
  */
 export class CompatibleSpeechToText extends SpeechToText {
   readonly engine: SpeechEngine;
-  readonly capabilities: SpeechCapabilities;
   readonly #options: CompatibleSpeechToTextOptions;
+  readonly #encoder: UploadEncoder;
+  readonly #diarization: DiarizationEndpoint | null;
   /** True once the server has refused a recording with `verbose_json` and taken it with `json`. */
   #refusesVerbose = false;
+  /** Null until the server has recognised words. False is final: utterances are right for every server. */
+  #givesTimes: boolean | null = null;
+  /** Calls that begin together ask the server once. */
+  readonly #preparing = new Semaphore(1);
 
   constructor(options: CompatibleSpeechToTextOptions) {
     super();
     this.#options = options;
+    const { client, decoder, model, diarizationPath: path, diarizationModel, warn } = options;
+    this.#encoder = { decoder, format: options.uploadFormat ?? 'wav' };
+    this.#diarization =
+      path === null
+        ? null
+        : new DiarizationEndpoint({ client, encoder: this.#encoder, path, model: diarizationModel, warn });
     this.engine = {
-      name: `compatible:${options.model}`,
+      name: `compatible:${model}`,
       grade: 'production',
-      accuracy: `As good as ${options.model} on the configured server; it is not known here.`,
+      accuracy: `As good as ${model} on the configured server; it is not known here.`,
       hearing: HEARING,
     };
-    this.capabilities = {
+  }
+
+  get capabilities(): SpeechCapabilities {
+    return {
       maxPieceMs: MAX_PIECE_MS,
-      diarizesMono: options.diarizationPath !== null,
+      diarizesMono: this.#diarization !== null && !this.#diarization.missing,
       carriesSpeakers: false,
-      timesSegments: options.timesSegments ?? true,
+      timesSegments: this.#givesTimes === true,
     };
+  }
+
+  /** A server that refuses the sample tells nothing: the recording is cut by utterance, which suits every server. */
+  override async prepare(sample: SpeechPiece, options: TranscribeOptions): Promise<void> {
+    await this.#preparing.run(async () => {
+      if (this.#givesTimes !== null) return;
+      try {
+        await this.#hear(sample, options);
+      } catch (error) {
+        if (!(error instanceof ProviderError) || error.retryable) throw error;
+      }
+    }, options.signal);
   }
 
   async transcribe(piece: SpeechPiece, options: TranscribeOptions): Promise<PieceTranscript> {
-    const { decoder, uploadFormat, diarizationPath } = this.#options;
-    const encoder = { decoder, format: uploadFormat ?? 'wav' };
-    return withEncodedPiece(encoder, piece, options, async (file) => {
-      const transcript = await retryUnusableAnswer(async () =>
-        readVerboseAnswer(await this.#sendAudio(file, options), piece),
-      );
-      if (piece.channel !== null || diarizationPath === null || transcript.segments.length === 0) return transcript;
-      return retryUnusableAnswer(async () =>
-        assignSpeakers(transcript, await this.#diarize(diarizationPath, file, options), piece),
-      );
-    });
+    const diarization = piece.channel === null ? this.#diarization : null;
+    const asOne = await this.#hearAsOne(piece, options);
+    if (asOne !== null && (diarization === null || asOne.segments.length === 0)) return asOne;
+    const turns = (await diarization?.turnsOf(piece, options)) ?? [];
+    const transcript = asOne ?? (await this.#hearUtterances(cutUtterances(piece, turns), options));
+    return turns.length === 0 ? transcript : assignSpeakers(transcript, turns);
   }
 
-  /** Rejects when the server cannot be reached or refuses the key; only warns when it does not list the model. */
+  /** @returns null where the server gives no times and the piece may hold more than one utterance */
+  async #hearAsOne(piece: SpeechPiece, options: TranscribeOptions): Promise<PieceTranscript | null> {
+    const isDiarized = piece.channel === null && this.capabilities.diarizesMono;
+    const isUtterance = !isDiarized && cutUtterances(piece, []).length === 1;
+    if (!isUtterance && this.#givesTimes === false) return null;
+    const { transcript, givesTimes } = await this.#hear(piece, options);
+    return !isUtterance && givesTimes === false ? null : transcript;
+  }
+
+  async #hearUtterances(utterances: readonly SpeechPiece[], options: TranscribeOptions): Promise<PieceTranscript> {
+    const heard: PieceTranscript[] = [];
+    for (const utterance of utterances) heard.push((await this.#hear(utterance, options)).transcript);
+    return join(heard);
+  }
+
+  /** Rejects when the server cannot be reached or refuses the key; only warns about models and paths that it lacks. */
   async check(): Promise<void> {
-    const { client, model, warn } = this.#options;
-    for (const sentence of await checkModels(client, 'transcription', [model])) warn(sentence);
+    const { client, model, diarizationModel, warn } = this.#options;
+    const models = this.#diarization === null || diarizationModel === null ? [model] : [model, diarizationModel];
+    for (const sentence of await checkModels(client, 'transcription', models)) warn(sentence);
+    await this.#diarization?.check();
+  }
+
+  async #hear(piece: SpeechPiece, options: TranscribeOptions): Promise<Hearing> {
+    const hearing = await withEncodedPiece(this.#encoder, piece, options, (file) =>
+      retryUnusableAnswer(async (): Promise<Hearing> => {
+        const answer = await this.#sendAudio(file, options);
+        const timed = givesTimes(answer);
+        const transcript = readVerboseAnswer(timed === false ? withoutTimes(answer) : answer, piece);
+        return { transcript, givesTimes: timed === true ? !isOneLongSegment(transcript) : timed };
+      }),
+    );
+    this.#learn(hearing.givesTimes);
+    return hearing;
+  }
+
+  #learn(given: boolean | null): void {
+    if (given === null || this.#givesTimes === false) return;
+    this.#givesTimes = given;
+    if (given) return;
+    this.#options.warn(
+      'The transcription server answers with text alone, without times: until the next start, each utterance is a request of its own.',
+    );
   }
 
   #sendAudio(file: File, { language, signal }: TranscribeOptions): Promise<unknown> {
@@ -109,15 +183,20 @@ export class CompatibleSpeechToText extends SpeechToText {
       }
     });
   }
+}
 
-  #diarize(path: string, file: File, options: TranscribeOptions): Promise<unknown> {
-    const { client, diarizationModel } = this.#options;
-    return client.call({ task: 'transcription', signal: options.signal }, (sdk, request) => {
-      const form = new FormData();
-      form.append('file', file);
-      form.append('response_format', 'json');
-      if (diarizationModel != null) form.append('model', diarizationModel);
-      return sdk.post<unknown>(path.startsWith('/') ? path : `/${path}`, { ...request, body: form });
-    });
+/** Transcripts of utterances in their order as one. The language is that of most of the text. */
+function join(heard: readonly PieceTranscript[]): PieceTranscript {
+  const lengthOf = ({ segments }: PieceTranscript) => segments.reduce((sum, { text }) => sum + text.length, 0);
+  const lengths = new Map<string, number>();
+  for (const each of heard) {
+    if (each.language !== null) lengths.set(each.language, (lengths.get(each.language) ?? 0) + lengthOf(each));
   }
+  const seconds = heard.flatMap(({ providerSeconds }) => providerSeconds ?? []);
+  return {
+    segments: heard.flatMap(({ segments }) => segments),
+    language: [...lengths].sort(([, a], [, b]) => b - a)[0]?.[0] ?? null,
+    spotted: [],
+    providerSeconds: seconds.length === 0 ? null : seconds.reduce((sum, each) => sum + each, 0),
+  };
 }

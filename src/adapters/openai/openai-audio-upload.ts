@@ -10,6 +10,11 @@ import type { SpeechSpan } from '../../ports/transcript.js';
 
 export type UploadFormat = 'ogg' | 'flac' | 'wav';
 
+export interface UploadEncoder {
+  readonly decoder: AudioDecoder;
+  readonly format: UploadFormat;
+}
+
 const SAMPLE_RATE = 16_000;
 const BYTES_PER_MS = 32;
 /**
@@ -24,7 +29,7 @@ const MAX_UPLOAD_BYTES = 24_000_000;
  * Throws a final ProviderError when the file exceeds the providers' size limit.
  */
 export async function withEncodedPiece<T>(
-  encoder: { readonly decoder: AudioDecoder; readonly format: UploadFormat },
+  encoder: UploadEncoder,
   piece: SpeechPiece,
   options: { readonly scratchDir: string; readonly signal: AbortSignal },
   use: (file: File) => Promise<T>,

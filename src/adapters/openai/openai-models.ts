@@ -5,7 +5,7 @@ import type { OpenAiClient } from './openai-client.js';
 import type { OpenAiTask } from './openai-error.js';
 import { UnusableAnswerError } from './openai-error.js';
 
-const CHECK_DEADLINE_MS = 15_000;
+export const CHECK_DEADLINE_MS = 15_000;
 
 const modelList = z.object({
   data: z.array(z.object({ id: z.string(), shutdown_date: z.string().nullish() })),

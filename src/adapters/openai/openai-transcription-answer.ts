@@ -1,7 +1,7 @@
 // Reads the answers of transcription servers, which differ in shape, units and tidiness, into transcripts of the port.
 import { z } from 'zod';
 import { type HeardSegment, informs, type PieceTranscript, type SpeechPiece } from '../../ports/speech-to-text.js';
-import type { Word } from '../../ports/transcript.js';
+import type { SpeechSpan, Word } from '../../ports/transcript.js';
 import { UnusableAnswerError } from './openai-error.js';
 import { languageCode } from './openai-language.js';
 import { cleanText } from './openai-text.js';
@@ -163,14 +163,21 @@ const speakerTurns = z.object({
   segments: z.array(z.object({ start: z.number(), end: z.number(), speaker: z.union([z.string(), z.number()]) })),
 });
 
-/**
- * Adds speakers from the answer of a separate diarization: each segment gets the speaker whose turns overlap it longest, and
- * null where no turn overlaps it.
- */
-export function assignSpeakers(transcript: PieceTranscript, answer: unknown, piece: SpeechPiece): PieceTranscript {
-  const { segments: given } = parse(speakerTurns, answer);
-  const scale = secondsPerUnit(given, piece);
-  const turns = given.map((turn) => ({ speaker: toLabel(turn.speaker), ...toRecordingTimes(turn, scale, piece) }));
+/** A stretch in which one speaker talks; turns may overlap. */
+export interface SpeakerTurn extends SpeechSpan {
+  /** Null where the server does not know the speaker. */
+  readonly speaker: string | null;
+}
+
+/** Reads the answer of a separate diarization, with the times of the recording. */
+export function readSpeakerTurns(answer: unknown, piece: SpeechPiece): SpeakerTurn[] {
+  const { segments } = parse(speakerTurns, answer);
+  const scale = secondsPerUnit(segments, piece);
+  return segments.map((turn) => ({ speaker: toLabel(turn.speaker), ...toRecordingTimes(turn, scale, piece) }));
+}
+
+/** Gives each segment the speaker whose turns overlap it longest, and null where no turn overlaps it. */
+export function assignSpeakers(transcript: PieceTranscript, turns: readonly SpeakerTurn[]): PieceTranscript {
   const segments = transcript.segments.map((segment) => {
     const overlaps = new Map<string, number>();
     for (const turn of turns) {

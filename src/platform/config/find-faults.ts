@@ -28,6 +28,10 @@ export function findFaults(given: Readonly<Record<string, string | undefined>>):
     faults.push('OPENAI_API_KEY, OPENAI_BASE_URL: one is required with ANALYSIS_ENGINE=openai');
   if (given.TRANSCRIPTION_ENGINE === 'compatible' && !given.OPENAI_BASE_URL)
     faults.push('OPENAI_BASE_URL: is required with TRANSCRIPTION_ENGINE=compatible');
+  if (given.OPENAI_DIARIZATION_PATH && !given.OPENAI_BASE_URL)
+    faults.push('OPENAI_DIARIZATION_PATH: is a path of a compatible server and needs OPENAI_BASE_URL');
+  if (given.OPENAI_DIARIZATION_PATH && !given.OPENAI_DIARIZATION_MODEL)
+    faults.push('OPENAI_DIARIZATION_MODEL: is required with OPENAI_DIARIZATION_PATH; `none` asks for no model');
   if (!production && /^[sr]k_live_/.test(given.STRIPE_SECRET_KEY ?? ''))
     faults.push('STRIPE_SECRET_KEY: a live key charges real cards and is taken with NODE_ENV=production only');
   return faults;

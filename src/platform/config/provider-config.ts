@@ -8,6 +8,8 @@ export interface OpenAiConfig {
   readonly transcriptionModel: string;
   /** Null: mono recordings are cut by voice activity instead. */
   readonly diarizationModel: string | null;
+  /** Of a compatible server's diarization, below the base URL, with a leading slash; null when it has none. */
+  readonly diarizationPath: string | null;
   readonly analysisModel: string;
 }
 
@@ -23,6 +25,7 @@ export function readOpenAi(v: Variables): OpenAiConfig {
     baseUrl: v.OPENAI_BASE_URL?.replace(/\/+$/, '') ?? null,
     transcriptionModel: v.OPENAI_TRANSCRIPTION_MODEL,
     diarizationModel: v.OPENAI_DIARIZATION_MODEL === 'none' ? null : v.OPENAI_DIARIZATION_MODEL,
+    diarizationPath: v.OPENAI_DIARIZATION_PATH?.replace(/^\/*/, '/') ?? null,
     analysisModel: v.OPENAI_ANALYSIS_MODEL,
   };
 }

@@ -28,6 +28,10 @@ export const httpUrl = z
   .string()
   .refine((value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol), 'must be an http or https URL');
 
+export const urlPath = z
+  .string()
+  .regex(/^\/?[\w.~-]+(?:\/[\w.~-]+)*$/, 'must be a path such as /audio/diarization, without the server');
+
 /** @param protocols with the colon, as in `redis:` */
 export const urlWith = (...protocols: string[]) =>
   z

@@ -10,6 +10,7 @@ import {
   text,
   token,
   trustProxy,
+  urlPath,
   urlWith,
   wholeNumber,
 } from './variable-formats.js';
@@ -131,7 +132,12 @@ const engineVariables = {
   OPENAI_DIARIZATION_MODEL: withDefault(
     text,
     'gpt-4o-transcribe-diarize',
-    'Model that transcribes mono recordings and tells the speakers apart; `none` for no such model',
+    'Model that transcribes mono recordings and tells the speakers apart; `none` for no such model. With OPENAI_DIARIZATION_PATH, the model for that path, and required',
+  ),
+  OPENAI_DIARIZATION_PATH: optional(
+    urlPath,
+    'a compatible server is not asked who speaks',
+    'Diarization of a compatible server (speaches, LocalAI), a path below OPENAI_BASE_URL, as in /audio/diarization',
   ),
   OPENAI_ANALYSIS_MODEL: withDefault(text, 'gpt-6-luna', 'Model that judges calls'),
   PROVIDER_CONCURRENCY: withDefault(

@@ -5,6 +5,7 @@ import {
   assignSpeakers,
   readDiarizedAnswer,
   readPlainAnswer,
+  readSpeakerTurns,
   readVerboseAnswer,
 } from '../../../src/adapters/openai/openai-transcription-answer.js';
 import type { PieceTranscript, SpeechPiece } from '../../../src/ports/speech-to-text.js';
@@ -51,7 +52,7 @@ describe('any answer', () => {
       readPlainAnswer,
       readVerboseAnswer,
       readDiarizedAnswer,
-      (given: unknown, of: SpeechPiece) => assignSpeakers(readVerboseAnswer(given, of), given, of),
+      (given: unknown, of: SpeechPiece) => assignSpeakers(readVerboseAnswer(given, of), readSpeakerTurns(given, of)),
     ];
     let segments = 0;
     fc.assert(

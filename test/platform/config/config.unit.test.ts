@@ -100,6 +100,22 @@ describe('the configuration', () => {
     expect(faultsOf({ STRIPE_SECRET_KEY: 'sk_test_x' })).toEqual([]);
   });
 
+  it('takes the path of a diarization endpoint with a server and a model only', () => {
+    const server = { OPENAI_BASE_URL: 'http://localhost:8000/v1', OPENAI_DIARIZATION_MODEL: 'pyannote' };
+    const pathOf = (path: string) =>
+      loadConfig({ DATA_DIR: dataDir, ...server, OPENAI_DIARIZATION_PATH: path }).openai.diarizationPath;
+    expect([pathOf('/audio/diarization'), pathOf('audio/diarization')]).toEqual(Array(2).fill('/audio/diarization'));
+    expect(faultsOf({ OPENAI_DIARIZATION_PATH: '/audio/diarization' })).toEqual([
+      'OPENAI_DIARIZATION_PATH: is a path of a compatible server and needs OPENAI_BASE_URL',
+      'OPENAI_DIARIZATION_MODEL: is required with OPENAI_DIARIZATION_PATH; `none` asks for no model',
+    ]);
+    for (const path of ['http://localhost/audio/diarization', '/audio diarization', '/', '/../audio?x=1', '//evil/x']) {
+      expect(faultsOf({ ...server, OPENAI_DIARIZATION_PATH: path }), path).toEqual([
+        'OPENAI_DIARIZATION_PATH: must be a path such as /audio/diarization, without the server',
+      ]);
+    }
+  });
+
   it('treats an empty variable as not set', () => {
     expect(faultsOf({ PORT: '', DATABASE_URL: '', OPENAI_API_KEY: '' })).toEqual([]);
   });

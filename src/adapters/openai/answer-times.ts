@@ -1,0 +1,42 @@
+// Tells whether a transcription server gives times. Its status and its documentation do not say: whisper.cpp answers a format
+// that it does not know with text alone, and some of LocalAI's backends put the whole text into one segment from 0 to 0.
+import { z } from 'zod';
+import type { PieceTranscript } from '../../ports/speech-to-text.js';
+
+const heardText = z.object({
+  text: z.string().nullish().catch(null),
+  segments: z
+    .array(z.object({ start: z.number().catch(0), end: z.number().catch(0), text: z.string().catch('') }))
+    .nullish()
+    .catch(null),
+});
+
+/** Whisper's segments are at most this long; a longer one is the whole text with the length of the recording. */
+const MAX_SEGMENT_MS = 30_000;
+
+const holdsWords = (text: string | null | undefined) => /[\p{L}\p{N}]/u.test(text ?? '');
+
+/** True when the answer says when something was said, false when it holds words without times, null without words. */
+export function givesTimes(answer: unknown): boolean | null {
+  const { success, data } = heardText.safeParse(answer);
+  if (!success) return null;
+  const spoken = (data.segments ?? []).filter(({ text }) => holdsWords(text));
+  if (spoken.length === 0) return holdsWords(data.text) ? false : null;
+  return spoken.some(({ start, end }) => end > start);
+}
+
+/** The answer as if the server had given its text alone, for segments whose times mean nothing. */
+export function withoutTimes(answer: unknown): unknown {
+  const { success, data } = heardText.safeParse(answer);
+  if (!success) return answer;
+  const text = data.text ?? data.segments?.map((segment) => segment.text).join(' ') ?? '';
+  return { ...Object(answer), text, segments: null };
+}
+
+/** True when one segment stands for the whole of a long piece: its times say nothing about what was said when. */
+export function isOneLongSegment({ segments }: PieceTranscript): boolean {
+  const [only, second] = segments;
+  return (
+    only !== undefined && second === undefined && only.words === null && only.endMs - only.startMs > MAX_SEGMENT_MS
+  );
+}

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { givesTimes, isOneLongSegment, withoutTimes } from '../../../src/adapters/openai/answer-times.js';
+
+const segment = (start: unknown, end: unknown, text = 'Hello.') => ({ start, end, text });
+
+it.each<[string, unknown, boolean | null]>([
+  ['segments with times', { text: 'Hello.', segments: [segment(0, 2)] }, true],
+  ['one of two segments with times', { segments: [segment(0, 0), segment(1, 2)] }, true],
+  ['text alone', { text: 'Hello.' }, false],
+  ['text beside null', { text: 'Hello.', segments: null }, false],
+  ['text beside no segments', { text: 'Hello.', segments: [] }, false],
+  ['text beside empty segments', { text: 'Hello.', segments: [segment(0, 5, ' ')] }, false],
+  ['a segment from 0 to 0', { segments: [segment(0, 0)] }, false],
+  ['a segment that ends before it begins', { segments: [segment(3, 1)] }, false],
+  ['times that are no numbers', { segments: [segment('0', '2')] }, false],
+  ['segments of another shape', { text: 'Hello.', segments: 'none' }, false],
+  ['silence', { text: '', segments: [] }, null],
+  ['punctuation only', { text: ' . ' }, null],
+  ['null', null, null],
+  ['text that is no JSON object', 'Hello.', null],
+])('%s', (_what, answer, expected) => {
+  expect(givesTimes(answer)).toBe(expected);
+});
+
+describe('an answer without times', () => {
+  it('keeps its text, or gets that of its segments, and its other fields', () => {
+    expect(withoutTimes({ text: 'All.', language: 'en', segments: [segment(0, 0)] })).toEqual({
+      text: 'All.',
+      language: 'en',
+      segments: null,
+    });
+    expect(withoutTimes({ segments: [segment(0, 0, 'One.'), segment(0, 0, 'Two.')] })).toMatchObject({
+      text: 'One. Two.',
+    });
+    expect(withoutTimes(null)).toBeNull();
+  });
+});
+
+it('one segment of more than 30 s without words stands for the whole piece', () => {
+  const heard = (endMs: number, words: [] | null = null) => ({
+    segments: [{ speaker: null, startMs: 0, endMs, text: 'Hello.', confidence: null, words }],
+    language: null,
+    spotted: [],
+    providerSeconds: null,
+  });
+  expect(isOneLongSegment(heard(30_001))).toBe(true);
+  expect(isOneLongSegment(heard(30_000))).toBe(false);
+  expect(isOneLongSegment(heard(90_000, []))).toBe(false);
+  expect(isOneLongSegment({ ...heard(90_000), segments: [] })).toBe(false);
+});

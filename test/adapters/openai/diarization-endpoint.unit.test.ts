@@ -1,0 +1,121 @@
+import { rm } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { compatibleEngines } from '../../support/compatible-engine.js';
+import { refuse, type StubAnswering } from '../../support/openai-stub.js';
+import { makeRecording, type Recording } from '../../support/recording.js';
+
+let recording: Recording;
+const engineOf = compatibleEngines();
+
+beforeAll(async () => {
+  recording = await makeRecording(10_000);
+});
+afterAll(() => rm(recording.dir, { recursive: true }));
+
+/** Answers each request with text alone, numbered as it came. */
+const inTurn: StubAnswering = ({ index }) => ({ body: { text: `Answer ${index}.` } });
+describe('a separate diarization endpoint', () => {
+  const DIARIZATION = { diarizationPath: '/audio/diarization', diarizationModel: 'pyannote' };
+  const segments = [
+    { start: 0, end: 2, text: 'one' },
+    { start: 2, end: 4, text: 'two' },
+    { start: 6, end: 7, text: 'three' },
+  ];
+  const SPEACHES = {
+    duration: 10,
+    segments: [
+      { start: 0, end: 2.8, speaker: 'SPEAKER_00' },
+      { start: 2.8, end: 4, speaker: 'SPEAKER_01' },
+    ],
+  };
+  const LOCAL_AI = {
+    task: 'diarize',
+    duration: 10,
+    num_speakers: 2,
+    segments: [
+      { id: 0, speaker: 'SPEAKER_00', label: '0', start: 0, end: 2.8 },
+      { id: 1, speaker: 'SPEAKER_01', label: '1', start: 2.8, end: 4 },
+    ],
+  };
+
+  it.each([
+    ['speaches', SPEACHES],
+    ['LocalAI', LOCAL_AI],
+  ])('of %s gives each segment the speaker who overlaps it longest', async (_server, turns) => {
+    const { engine, stub } = await engineOf(
+      { transcribe: () => ({ body: { text: 'x', segments } }), diarize: () => ({ body: turns }) },
+      DIARIZATION,
+    );
+    expect(engine.capabilities).toMatchObject({ diarizesMono: true, carriesSpeakers: false });
+    const transcript = await engine.transcribe(recording.piece({ channel: null }), recording.options());
+    expect(transcript.segments.map(({ speaker }) => speaker)).toEqual(['SPEAKER_00', 'SPEAKER_01', null]);
+    const [transcribed, diarized] = stub.requests;
+    expect(diarized).toMatchObject({
+      path: '/audio/diarization',
+      fields: { model: ['pyannote'], response_format: ['json'] },
+    });
+    expect(diarized?.file?.sha256).toBe(transcribed?.file?.sha256);
+  });
+
+  it('beside text alone: the piece is cut where another speaker takes over', async () => {
+    const { engine } = await engineOf({ transcribe: inTurn, diarize: () => ({ body: SPEACHES }) }, DIARIZATION);
+    await engine.prepare(recording.piece(), recording.options());
+    const speech = [
+      { startMs: 0, endMs: 3900 },
+      { startMs: 5000, endMs: 7000 },
+    ];
+    const transcript = await engine.transcribe(recording.piece({ channel: null, speech }), recording.options());
+    expect(transcript.segments).toMatchObject([
+      { startMs: 0, endMs: 2800, speaker: 'SPEAKER_00' },
+      { startMs: 2800, endMs: 3900, speaker: 'SPEAKER_01' },
+      { startMs: 5000, endMs: 7000, speaker: null },
+    ]);
+  });
+
+  it('is not asked about a channel, nor when nothing was said', async () => {
+    const { engine, stub } = await engineOf(
+      { transcribe: ({ index }) => ({ body: { text: '', segments: index === 0 ? segments : [] } }) },
+      DIARIZATION,
+    );
+    await engine.transcribe(recording.piece({ channel: 1 }), recording.options());
+    await engine.transcribe(recording.piece({ channel: null }), recording.options());
+    expect(stub.requests.map(({ path }) => path)).toEqual(['/audio/transcriptions', '/audio/transcriptions']);
+  });
+
+  it('that answers nonsense fails the piece after a second try', async () => {
+    const { engine, stub } = await engineOf({ diarize: () => ({ body: { segments: 'none' } }) }, DIARIZATION);
+    const heard = engine.transcribe(recording.piece({ channel: null }), recording.options());
+    await expect(heard).rejects.toMatchObject({ name: 'ProviderError', retryable: false });
+    expect(stub.requests.map(({ path }) => path)).toEqual([
+      '/audio/transcriptions',
+      '/audio/diarization',
+      '/audio/diarization',
+    ]);
+  });
+
+  it('that is missing is left to the service, and the operator is told once', async () => {
+    const { engine, stub, warnings } = await engineOf({ diarize: () => refuse(404, 'Not Found') }, DIARIZATION);
+    for (let call = 0; call < 2; call += 1) {
+      const { segments: heard } = await engine.transcribe(recording.piece({ channel: null }), recording.options());
+      expect(heard.map(({ speaker }) => speaker)).toEqual([null]);
+    }
+    expect(engine.capabilities.diarizesMono).toBe(false);
+    expect(stub.requests.filter(({ path }) => path === '/audio/diarization')).toHaveLength(1);
+    expect(warnings).toEqual([
+      'The transcription server has no /audio/diarization (OPENAI_DIARIZATION_PATH), or not the model pyannote (OPENAI_DIARIZATION_MODEL). Until the next start, this service separates the voices of mono calls itself.',
+    ]);
+  });
+
+  it.each<[string, StubAnswering | undefined, string | null]>([
+    ['there', undefined, null],
+    ['there, and asks for a file first', () => refuse(422, 'field required'), null],
+    ['missing', () => refuse(404, 'Not Found'), 'has no /audio/diarization'],
+  ])('is looked for by the check: %s', async (_state, lookForDiarization, warning) => {
+    const models = () => ({ body: { data: [{ id: 'large-v3' }, { id: 'pyannote' }] } });
+    const answers = { models, ...(lookForDiarization && { lookForDiarization }) };
+    const { engine, warnings } = await engineOf(answers, DIARIZATION);
+    await engine.check();
+    expect(warnings).toEqual(warning === null ? [] : [expect.stringContaining(warning)]);
+    expect(engine.capabilities.diarizesMono).toBe(warning === null);
+  });
+});

@@ -1,0 +1,176 @@
+import { rm } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { PieceTranscript } from '../../../src/ports/speech-to-text.js';
+import { compatibleEngines } from '../../support/compatible-engine.js';
+import { type OpenAiStubOptions, refuse, type StubAnswering } from '../../support/openai-stub.js';
+import { makeRecording, type Recording } from '../../support/recording.js';
+
+let recording: Recording;
+const engineOf = compatibleEngines();
+
+beforeAll(async () => {
+  recording = await makeRecording(10_000);
+});
+afterAll(() => rm(recording.dir, { recursive: true }));
+
+/** Answers each request with text alone, numbered as it came. */
+const inTurn: StubAnswering = ({ index }) => ({ body: { text: `Answer ${index}.` } });
+const TIMED = { text: 'Hello there.', segments: [{ start: 0, end: 2, text: 'Hello there.' }] };
+/** Three utterances of one channel; the pause within the last is too short to end it. */
+const THREE = {
+  channel: 1,
+  startMs: 500,
+  endMs: 9000,
+  speech: [
+    { startMs: 500, endMs: 2000 },
+    { startMs: 2700, endMs: 4000 },
+    { startMs: 6000, endMs: 7000 },
+    { startMs: 7600, endMs: 9000 },
+  ],
+};
+const spans = ({ segments }: PieceTranscript) => segments.map(({ startMs, endMs }) => [startMs, endMs]);
+
+describe('whether the server gives times', () => {
+  const refusing =
+    (status: number, message: string): StubAnswering =>
+    ({ fields }) =>
+      fields.response_format?.[0] === 'verbose_json' ? refuse(status, message) : { body: { text: 'Hello there.' } };
+
+  it.each<[string, StubAnswering, boolean]>([
+    ['speaches', () => ({ body: TIMED }), true],
+    ['LocalAI, in nanoseconds', () => ({ body: { segments: [{ start: 0, end: 2e9, text: 'Hello there.' }] } }), true],
+    ['LocalAI with a NeMo model', () => ({ body: { segments: [{ id: 0, start: 0, end: 0, text: 'Hello' }] } }), false],
+    ['Ollama', () => ({ body: { text: 'Hello there.' } }), false],
+    ['whisper.cpp, which ignores a format that it does not know', () => ({ body: { text: ' Hello\n' } }), false],
+    ['llama.cpp', refusing(400, "Only 'json' response_format is supported for transcription"), false],
+    ['vLLM', refusing(400, 'Currently do not support verbose_json for qwen'), false],
+    ['a FastAPI server', refusing(422, 'unexpected value'), false],
+    ['a server with empty segments', () => ({ body: { text: 'Hello there.', segments: [] } }), false],
+  ])('is found out from a sample of the call: %s', async (_server, transcribe, timesSegments) => {
+    const { engine, stub, warnings } = await engineOf({ transcribe });
+    const sample = recording.piece({ endMs: 3000, speech: [{ startMs: 0, endMs: 3000 }] });
+    await engine.prepare(sample, recording.options());
+    expect(engine.capabilities.timesSegments).toBe(timesSegments);
+    expect(warnings.map((sentence) => sentence.includes('text alone'))).toEqual(timesSegments ? [] : [true]);
+    expect(stub.requests.every(({ file }) => (file?.bytes.length ?? 0) < 100_000)).toBe(true);
+    const asked = stub.requests.length;
+    await engine.prepare(sample, recording.options());
+    expect(stub.requests).toHaveLength(asked);
+  });
+
+  it('is asked once for calls that begin together', async () => {
+    const { engine, stub } = await engineOf({});
+    const prepare = () => engine.prepare(recording.piece(), recording.options());
+    await Promise.all([prepare(), prepare(), prepare(), prepare()]);
+    expect(stub.requests).toHaveLength(1);
+  });
+
+  it('stays unknown where the sample holds no words: the call is cut by utterance, and its words tell', async () => {
+    const { engine } = await engineOf({
+      transcribe: ({ index }) => ({ body: index === 0 ? { text: '', segments: [] } : TIMED }),
+    });
+    await engine.prepare(recording.piece(), recording.options());
+    expect(engine.capabilities.timesSegments).toBe(false);
+    await engine.transcribe(recording.piece(), recording.options());
+    expect(engine.capabilities.timesSegments).toBe(true);
+  });
+
+  it('stays unknown where the sample is refused in every format', async () => {
+    const { engine, stub } = await engineOf({ transcribe: () => refuse(400, 'audio too short') });
+    await engine.prepare(recording.piece(), recording.options());
+    expect(stub.requests).toHaveLength(2);
+    expect(engine.capabilities.timesSegments).toBe(false);
+  });
+
+  it.each<[string, OpenAiStubOptions]>([
+    ['is away', { transcribe: () => ({ fault: 'reset' }) }],
+    ['is busy', { transcribe: () => refuse(503, 'loading') }],
+  ])('waits while the server %s', async (_state, answers) => {
+    const { engine } = await engineOf(answers);
+    const prepared = engine.prepare(recording.piece(), recording.options());
+    await expect(prepared).rejects.toMatchObject({ name: 'ProviderError', retryable: true });
+  });
+
+  it('is not waited for when the call is given up', async () => {
+    const { engine, stub } = await engineOf({ transcribe: () => ({ fault: 'hang' }) });
+    const first = new AbortController();
+    const second = new AbortController();
+    const reason = new Error('given up');
+    const asking = engine.prepare(recording.piece(), recording.options({ signal: first.signal }));
+    await stub.received(1);
+    const waiting = engine.prepare(recording.piece(), recording.options({ signal: second.signal }));
+    second.abort(reason);
+    await expect(waiting).rejects.toBe(reason);
+    first.abort(reason);
+    await expect(asking).rejects.toBe(reason);
+  });
+});
+
+describe('a server that answers with text alone', () => {
+  it('gets a piece that was planned for times again by utterance, and later pieces by utterance at once', async () => {
+    const { engine, stub } = await engineOf({
+      transcribe: (request) => (request.index === 0 ? { body: TIMED } : inTurn(request)),
+    });
+    await engine.prepare(recording.piece(), recording.options());
+    expect(engine.capabilities.timesSegments).toBe(true);
+    const first = await engine.transcribe(recording.piece(THREE), recording.options());
+    expect(first.segments.map(({ text }) => text)).toEqual(['Answer 2.', 'Answer 3.', 'Answer 4.']);
+    expect(spans(first)).toEqual([
+      [500, 2000],
+      [2700, 4000],
+      [6000, 9000],
+    ]);
+    expect(engine.capabilities.timesSegments).toBe(false);
+    const second = await engine.transcribe(recording.piece(THREE), recording.options());
+    expect(spans(second)).toEqual(spans(first));
+    expect(stub.requests).toHaveLength(8);
+  });
+
+  it('for one piece only: its text stands in the speech of that piece, and the order is kept', async () => {
+    const { engine } = await engineOf({
+      transcribe: ({ index }) => ({ body: index === 1 ? { text: 'Second.' } : TIMED }),
+    });
+    const starts: number[] = [];
+    for (const startMs of [0, 3000, 6000]) {
+      const piece = recording.piece({ startMs, endMs: startMs + 2500, speech: [{ startMs, endMs: startMs + 2500 }] });
+      const { segments } = await engine.transcribe(piece, recording.options());
+      starts.push(...segments.map((segment) => segment.startMs));
+    }
+    expect(starts).toEqual([0, 3000, 6000]);
+  });
+
+  it('in one segment as long as the recording is no different', async () => {
+    const long = await makeRecording(40_000);
+    const speech = [
+      { startMs: 0, endMs: 15_000 },
+      { startMs: 20_000, endMs: 40_000 },
+    ];
+    const { engine } = await engineOf({
+      transcribe: ({ file, index }) => {
+        const seconds = ((file?.bytes.length ?? 0) - 44) / 32_000;
+        return { body: { segments: [{ start: 0, end: seconds, text: `Answer ${index}.` }] } };
+      },
+    });
+    const transcript = await engine.transcribe(long.piece({ speech }), long.options());
+    expect(spans(transcript)).toEqual([
+      [0, 15_000],
+      [20_000, 40_000],
+    ]);
+    await rm(long.dir, { recursive: true });
+  });
+
+  it('has the language of most of the text and the seconds of all requests', async () => {
+    const { engine } = await engineOf({
+      transcribe: ({ index }) => ({
+        body: {
+          text: index === 1 ? 'Ja.' : 'That is all that I wanted.',
+          language: index === 1 ? 'de' : 'en',
+          usage: { type: 'duration', seconds: 2 },
+        },
+      }),
+    });
+    await engine.prepare(recording.piece(), recording.options());
+    const transcript = await engine.transcribe(recording.piece(THREE), recording.options());
+    expect(transcript).toMatchObject({ language: 'en', providerSeconds: 6 });
+  });
+});
