@@ -37,6 +37,8 @@ export class SignalGauge {
   readonly #background = new Int32Array(LEVELS);
   readonly #speech = new Int32Array(LEVELS);
   readonly #magnitudes = new Int32Array(MAGNITUDES);
+  /** Samples to pass over at the start of the next piece. */
+  #skip = 0;
   #speechFrames = 0;
   #textureFrames = 0;
   #brightFrames = 0;
@@ -44,9 +46,11 @@ export class SignalGauge {
   /** Samples of the track, in pieces of any length. */
   pushSamples(samples: Int16Array): void {
     const magnitudes = this.#magnitudes;
-    for (let at = 0; at < samples.length; at += SAMPLE_STEP) {
+    let at = this.#skip;
+    for (; at < samples.length; at += SAMPLE_STEP) {
       magnitudes[Math.abs(samples[at]!) >> MAGNITUDE_BITS]! += 1;
     }
+    this.#skip = at - samples.length;
   }
 
   /** Level of each frame of the track. */

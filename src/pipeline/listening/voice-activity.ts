@@ -121,7 +121,7 @@ export class VoiceActivityDetector {
       const piece = samples.subarray(at, at + PIECE_SAMPLES);
       const silent = isDigitalSilence(piece);
       this.#texture.push(piece, silent);
-      if (!silent) this.#gauge.pushSamples(piece);
+      this.#gauge.pushSamples(piece);
       this.#samples += piece.length;
       this.#energy.push(piece, silent);
     }

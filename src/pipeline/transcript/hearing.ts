@@ -1,7 +1,15 @@
 // How well each party was heard: by the engine's own probabilities, and by the sound of the recording. The judgement may
 // conclude what a party did not say only where this says that the party was heard well. Pure.
 import type { HearingLimits } from '../../ports/speech-to-text.js';
-import type { HearingReason, PartyHearing, Role, Segment, SpeechSpan, Transcript } from '../../ports/transcript.js';
+import type {
+  DiarizationMethod,
+  HearingReason,
+  PartyHearing,
+  Role,
+  Segment,
+  SpeechSpan,
+  Transcript,
+} from '../../ports/transcript.js';
 import type { MeasuredTrack } from '../listening/measure-pcm.js';
 import { informedConfidence } from './confidence.js';
 import { overlapMs, totalMs } from './spans.js';
@@ -30,24 +38,25 @@ const MAX_UNHEARD_SHARE = 0.3;
 
 /** @param tracks of the measured recording */
 export function hearParties(
-  transcript: Pick<Transcript, 'segments' | 'diarization'>,
+  { segments, diarization }: Pick<Transcript, 'segments' | 'diarization'>,
   tracks: readonly HeardTrack[],
   limits: HearingLimits,
 ): Readonly<Record<Role, PartyHearing>> {
-  const hear = (role: Role) => hearParty(role, transcript, tracks, limits);
+  const spoken = segments.filter(({ text }) => countWords(text) > 0);
+  const hear = (role: Role) => hearParty(role, spoken, diarization.method, tracks, limits);
   return { agent: hear('agent'), customer: hear('customer') };
 }
 
 function hearParty(
   role: Role,
-  { segments, diarization }: Pick<Transcript, 'segments' | 'diarization'>,
+  spoken: readonly Segment[],
+  method: DiarizationMethod,
   tracks: readonly HeardTrack[],
   limits: HearingLimits,
 ): PartyHearing {
-  const spoken = segments.filter(({ text }) => countWords(text) > 0);
   const own = spoken.filter(({ speaker }) => speaker === role);
   const withoutRole = spoken.some(({ speaker }) => speaker !== 'agent' && speaker !== 'customer');
-  const separated = diarization.method === 'channel' || diarization.method === 'model';
+  const separated = method === 'channel' || method === 'model';
   // Without diarization, a turn without a role may be this party's.
   if (withoutRole && (own.length === 0 || !separated)) return unheard('role_unknown');
   if (own.length === 0) {
