@@ -21,8 +21,8 @@ export const TURNS = [
 type Turn = (typeof TURNS)[number];
 
 const PAUSE_MS = 1_000;
-/** Every turn has another length, by which the stub recognises it. */
-const turnMs = (index: number) => 1_200 + 400 * index;
+/** Every turn has another length, by which the stub recognises it, and takes as long as a person needs to say it. */
+const turnMs = (index: number) => 2_200 + 400 * index;
 /** There is a pause before every turn and one at the end. */
 export const CALL_MS = TURNS.reduce((sum, _, index) => sum + turnMs(index) + PAUSE_MS, PAUSE_MS);
 

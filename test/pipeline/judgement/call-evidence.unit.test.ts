@@ -26,6 +26,14 @@ const ABSENT_PRACTICE: ProposedObservation = {
   quotes: [],
 };
 
+const RUDE_CONDUCT: ProposedObservation = {
+  ...ABSENT_PRACTICE,
+  rule: 'dismissive',
+  category: 'agent_conduct',
+  observed: true,
+  quotes: [{ segmentId: 4, quote: 'I only need the last four digits' }],
+};
+
 describe('an agent who is known to have been heard badly', () => {
   const unclear = { ...CLEAR_TRANSCRIPT, hearing: hearingOf('bad', 'good') };
 
@@ -35,7 +43,7 @@ describe('an agent who is known to have been heard badly', () => {
         { greeting: proposeFinding(null), mandatory_disclosures: denyFinding(OPPOSITE_QUOTES.mandatory_disclosures) },
         {
           missingDisclosures: ['Recording'],
-          observations: [ABSENT_PRACTICE],
+          observations: [ABSENT_PRACTICE, RUDE_CONDUCT],
           violations: [
             {
               rule: 'card',
@@ -76,6 +84,15 @@ describe('an agent who is known to have been heard badly', () => {
   });
 });
 
+describe('an agent who says nothing', () => {
+  it('gets no recommendation, and the summary says that the agent could not be judged', () => {
+    const segments = CLEAR_TRANSCRIPT.segments.filter(({ speaker }) => speaker === 'customer');
+    const { coaching, summary } = judge(reportOf(), { ...CLEAR_TRANSCRIPT, segments });
+    expect(coaching.recommendations).toEqual([]);
+    expect(summary).toContain('not assessable');
+  });
+});
+
 describe('a customer who is known to have been heard badly', () => {
   it('makes resolution and empathy not assessable, which rest on the words of the customer, and nothing else', () => {
     const results = judge(reportOf(ALL_DENIED), { ...FAILED_TRANSCRIPT, hearing: hearingOf('good', 'bad') });
@@ -85,6 +102,14 @@ describe('a customer who is known to have been heard badly', () => {
 });
 
 describe('hearing that is not known', () => {
+  it('keeps what was heard: violations and bad conduct', () => {
+    const { observations } = judge(reportOf({}, { observations: [RUDE_CONDUCT] }), {
+      ...CLEAR_TRANSCRIPT,
+      hearing: hearingOf('unknown'),
+    });
+    expect(observations.map(({ rule }) => rule)).toEqual(['dismissive']);
+  });
+
   const notKnown = [
     ['said so', hearingOf('unknown')],
     ['left out, as by an earlier release', undefined],
