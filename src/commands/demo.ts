@@ -1,15 +1,17 @@
-// `npm run demo [-- my-call.mp3]`: starts the whole service with embedded servers, submits a call through the public API and
-// prints the result.
+// `npm run demo [-- my-call.mp3] [--model PRESET] [--from URL] [--offline]`: starts the whole service with embedded servers,
+// submits a call through the public API and prints the result.
 import { randomBytes } from 'node:crypto';
 import { openAsBlob, statSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { pino } from 'pino';
 import { client } from '../client/client.js';
 import { findFreePort } from '../embedded/supervised-process.js';
 import { Config, loadConfig, readEnvironment } from '../platform/config/config.js';
 import { startService } from '../service.js';
+import { offerModel } from './demo-model.js';
 import { type Analysis, callReport, headline, progressLine, shortReport } from './demo-report.js';
 
 const SAMPLES = fileURLToPath(new URL('../../../samples/', import.meta.url));
@@ -20,11 +22,15 @@ const POLL_INTERVAL_MS = 1_500;
 
 const printLine = (line = '') => process.stdout.write(`${line}\n`);
 
-async function main(givenFile: string | undefined): Promise<void> {
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { model: { type: 'string' }, from: { type: 'string' }, offline: { type: 'boolean', default: false } },
+  });
+  const [givenFile] = positionals;
   const file = resolve(givenFile ?? join(SAMPLES, 'good-call.ogg'));
   if (!statSync(file, { throwIfNoEntry: false })?.isFile()) throw new Error(`There is no file ${file}`);
 
-  printLine('Starting the service with everything it needs…');
   const port = await findFreePort();
   const environment = readEnvironment();
   const config: Config = {
@@ -35,8 +41,11 @@ async function main(givenFile: string | undefined): Promise<void> {
       DATA_DIR: '.data/demo',
       CACHE_DIR: '.data/cache',
     }),
-    modelsDir: resolve(environment.DATA_DIR || '.data', 'models'),
+    modelsDir: resolve(environment.MODELS_DIR || join(environment.DATA_DIR || '.data', 'models')),
   };
+  const { model = null, from = null, offline } = values;
+  await offerModel(config, { model, from, offline, output: process.stdout });
+  printLine('Starting the service with everything it needs…');
   const service = await startService({ announce: printLine, config, logger: pino({ level: 'silent' }) });
   const stopAndExit = () => {
     void service.stop().then(() => process.exit(130));
@@ -133,7 +142,7 @@ async function mailedToken(outboxDir: string, email: string): Promise<string> {
   throw new Error('The verification mail did not arrive in the outbox');
 }
 
-main(process.argv[2])
+main()
   .catch((error: unknown) => {
     process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n`);
     process.exitCode = 1;

@@ -4,8 +4,15 @@ import type { InstallProgress } from '../adapters/sherpa/sherpa-install.js';
 const BAR_WIDTH = 30;
 const MEGABYTE = 1_000_000;
 
+/** Where a program writes: `process.stdout`. */
+export interface Terminal {
+  /** Absent where it is no terminal. */
+  readonly isTTY?: boolean;
+  write(text: string): unknown;
+}
+
 /** Draws a bar on a terminal. Elsewhere it prints a line for each tenth, so that logs stay short. */
-export function installProgress(output: NodeJS.WriteStream = process.stdout): (progress: InstallProgress) => void {
+export function installProgress(output: Terminal): (progress: InstallProgress) => void {
   let shown = '';
   return ({ part, number, of, receivedBytes }) => {
     const share = receivedBytes / part.bytes;

@@ -31,7 +31,7 @@ async function main(): Promise<void> {
     modelsDir,
     ...(values.from === undefined ? {} : { from: values.from }),
     log: console.log,
-    progress: installProgress(),
+    progress: installProgress(process.stdout),
   });
   console.log(
     outcome === 'already'

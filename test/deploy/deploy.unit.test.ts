@@ -1,9 +1,10 @@
 // Checks that the Docker, Compose and Kubernetes files fit the service: settings, ports, probes. It needs no container engine.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdir, readFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { validate } from 'dockerfile-utils';
 import { Deployment } from 'kubernetes-models/apps/v1';
@@ -105,8 +106,15 @@ const compose = z
 const images = async () => [
   ...Object.values(compose.services).map(({ image }) => image),
   ...workloads.flatMap(([, { spec }]) => spec.template.spec.containers.map(({ image }) => image)),
-  ...[...(await text('docker/Dockerfile')).matchAll(/^FROM (\S+)/gm)].map(([, image]) => image ?? ''),
+  ...(await foreignStages()),
 ];
+
+/** The images that the stages begin with, without those that begin with an earlier stage. */
+async function foreignStages(): Promise<string[]> {
+  const stages = [...(await text('docker/Dockerfile')).matchAll(/^FROM (\S+)(?: AS (\S+))?/gm)];
+  const names = stages.map(([, , name]) => name);
+  return stages.map(([, image = '']) => image).filter((image) => !names.includes(image));
+}
 
 describe('the image', () => {
   it('passes the linter, and is not root', async () => {
@@ -118,6 +126,45 @@ describe('the image', () => {
     expect(last).toMatch(/^HEALTHCHECK /m);
     expect(last).toContain('/health/ready');
     expect(dockerfile).toContain('npm prune --omit=dev');
+  });
+
+  it.each([
+    ['none by default', {}, []],
+    ['the preset that is named', { MODEL: 'small-en' }, ['small-en']],
+    [
+      'and takes it from a mirror',
+      { MODEL: 'best', MODEL_MIRROR: 'https://m.test/a b' },
+      ['best', '--from', 'https://m.test/a b'],
+    ],
+  ])('carries speech models, outside the volume: %s', async (_what, env, given) => {
+    const dockerfile = await text('docker/Dockerfile');
+    const [, volume] = /^VOLUME (\S+)$/m.exec(dockerfile) ?? [];
+    const [, modelsDir = ''] = /^ENV .*\bMODELS_DIR=(\S+)/m.exec(dockerfile) ?? [];
+    expect(modelsDir.startsWith(`${volume}/`)).toBe(false);
+    expect(dockerfile).toContain(`COPY --from=models ${modelsDir} ${modelsDir}`);
+    const stage = dockerfile.slice(dockerfile.indexOf('AS models'), dockerfile.lastIndexOf('\nFROM '));
+    const script = stage.slice(stage.indexOf('RUN ') + 4).replaceAll('\\\n', '');
+    // There is no container engine in tests: the stage's script runs in a folder, with stand-ins for its programs.
+    const folder = await mkdtemp(join(tmpdir(), 'image-'));
+    const say =
+      '#!/bin/sh\necho "MODELS_DIR=$MODELS_DIR" "$(basename "$0")" >> $LOG; for a in "$@"; do echo "$a" >> $LOG; done\n';
+    for (const name of ['apt-get', 'node']) await writeFile(join(folder, name), say, { mode: 0o755 });
+    const log = join(folder, 'log');
+    const child = spawn(
+      '/bin/sh',
+      ['-euc', script.replaceAll(new RegExp(`(?<=[ =])${modelsDir}(?![-/])`, 'g'), join(folder, 'models'))],
+      {
+        env: { MODEL: '', MODEL_MIRROR: '', ...env, LOG: log, PATH: `${folder}:${process.env.PATH}` },
+        stdio: 'inherit',
+      },
+    );
+    const [code] = await once(child, 'exit');
+    expect(code).toBe(0);
+    expect((await stat(join(folder, 'models'))).isDirectory()).toBe(true);
+    const said = (await readFile(log, 'utf8').catch(() => '')).split('\n');
+    const at = said.indexOf(`MODELS_DIR=${folder}/models node`);
+    expect(said.slice(at + 1, -1)).toEqual(given.length === 0 ? [] : ['dist/src/commands/models-install.js', ...given]);
+    await rm(folder, { recursive: true });
   });
 
   it('knows its health over its own TLS, too', async () => {

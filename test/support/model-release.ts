@@ -38,6 +38,7 @@ export function partOf(archive: Buffer, changes: Partial<ModelPart> = {}): Model
 export const presetOf = (...parts: SherpaPreset['parts']): SherpaPreset => ({
   name: 'tiny',
   description: 'for tests',
+  accuracy: 'none',
   parts,
 });
 
@@ -75,6 +76,7 @@ export async function serveRelease(files: Readonly<Record<string, Buffer>>): Pro
     const partial =
       range === undefined ? {} : { 'content-range': `bytes ${start}-${content.length - 1}/${content.length}` };
     response.writeHead(range === undefined ? 200 : 206, { 'content-length': part.length, ...partial });
+    if (request.method === 'HEAD') return void response.end();
     if (breakAfter !== null) response.write(part.subarray(0, breakAfter), () => setImmediate(() => response.destroy()));
     else if (pauseMs > 0) void dribble(response, part, pauseMs);
     else response.end(part);

@@ -33,6 +33,7 @@ export async function tinyPreset(
     preset: {
       name: 'small-en',
       description: 'for tests',
+      accuracy: 'none',
       parts: [pinned(recogniser), pinned(segmentation), pinned(embedding)],
     },
     files,

@@ -14,6 +14,7 @@ import {
 } from '../../ports/speech-to-text.js';
 import { cutSpeech } from '../cut-speech.js';
 import type { SherpaModel, SpeakerModels } from './sherpa-model.js';
+import { SHERPA_PRESETS } from './sherpa-presets.js';
 import { defaultThreads, failure, SherpaProcess } from './sherpa-process.js';
 import { voiceTurns } from './sherpa-voices.js';
 import { segmentOf } from './sherpa-words.js';
@@ -68,7 +69,7 @@ export class SherpaSpeechToText extends SpeechToText {
   constructor(private readonly options: SherpaOptions) {
     super();
     const { model, speakers, threads = defaultThreads() } = options;
-    const { preset, languages } = model.manifest;
+    const { preset } = model.manifest;
     const program = options.workerPath === undefined ? {} : { workerPath: options.workerPath };
     this.recogniser = new SherpaProcess({
       models: [model],
@@ -85,7 +86,7 @@ export class SherpaSpeechToText extends SpeechToText {
     this.engine = {
       name: `sherpa:${preset}`,
       grade: 'local',
-      accuracy: `Neural model on this machine (${languages.length === 1 ? languages[0] : `${languages.length} languages`}); by its publisher's figures 6 to 11 % of words wrong on clear speech, more on the telephone.`,
+      accuracy: accuracyOf(model, speakers ?? null),
       hearing: HEARING,
     };
   }
@@ -147,6 +148,15 @@ export class SherpaSpeechToText extends SpeechToText {
     this.recogniser.close();
     this.diarizer?.close();
   }
+}
+
+function accuracyOf({ manifest: { preset, languages } }: SherpaModel, speakers: SpeakerModels | null): string {
+  const words = SHERPA_PRESETS.find(({ name }) => name === preset)?.accuracy ?? 'its accuracy is not known';
+  const language = languages.length === 1 ? `${languages[0]}` : `${languages.length} languages`;
+  const voices = speakers
+    ? 'Two models tell the voices of mono calls apart.'
+    : `The models that tell the voices of mono calls apart are missing: npm run models:install -- ${preset}`;
+  return `Neural model on this machine (${language}); ${words}. ${voices}`;
 }
 
 function recogniserConfig({ folder, manifest }: SherpaModel, numThreads: number): object {
