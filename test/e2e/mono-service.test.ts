@@ -9,7 +9,7 @@ import { diarize } from '../../src/pipeline/voices/diarization.js';
 import { wav } from '../support/audio-fixtures.js';
 import { type CheckedClient, checkedClient } from '../support/checked-client.js';
 import { type MonoCall, monoCall, savePcm, speechIn } from '../support/mono-calls.js';
-import { type OpenAiStub, startOpenAiStub } from '../support/openai-stub.js';
+import { type OpenAiStub, refuse, type StubAnswering, startOpenAiStub } from '../support/openai-stub.js';
 import { finalAnalysis, startTestService, type TestService, uploadOf } from '../support/running-service.js';
 
 let scratchDir: string;
@@ -19,6 +19,8 @@ let service: TestService | undefined;
 let api: CheckedClient;
 /** The speaker label of a segment in the stub's answer. */
 let labelOf: (index: number) => string | undefined = () => undefined;
+/** The answer of the server's own diarization. */
+let diarizing: StubAnswering = () => undefined;
 /** Checkpoints of the diarization in the database when the stub was last asked. */
 let voiceCheckpoints = 0;
 /** The text for the nth piece, of an engine that gives no times; null for an engine that gives times. */
@@ -30,6 +32,7 @@ beforeAll(async () => {
   const originMs = speechIn(call.samples)[0]!.startMs;
   const seconds = (ms: number) => (ms - originMs) / 1000;
   provider = await startOpenAiStub({
+    diarize: (request) => diarizing(request),
     // Two turns in each segment, as from engines that cut at pauses: a quick answer follows its question without one.
     transcribe: async ({ index }) => {
       const { rows = [] } = (await service?.db.query("SELECT 1 FROM analysis_checkpoint WHERE step = 'voices'")) ?? {};
@@ -104,6 +107,49 @@ describe('a mono call', () => {
     );
     expect([even?.size, odd?.size]).toEqual([1, 1]);
     expect(even).not.toEqual(odd);
+  });
+});
+
+describe('a mono call, and a server with a path for diarization', () => {
+  beforeAll(() =>
+    start({
+      TRANSCRIPTION_ENGINE: 'compatible',
+      OPENAI_TRANSCRIPTION_MODEL: 'large-v3',
+      OPENAI_DIARIZATION_PATH: '/audio/diarization',
+      OPENAI_DIARIZATION_MODEL: 'pyannote',
+    }),
+  );
+  const asked = () => provider.requests.filter(({ path }) => path === '/audio/diarization').length;
+
+  it('has the speakers that the path tells', async () => {
+    const originMs = speechIn(call.samples)[0]!.startMs;
+    diarizing = () => ({
+      body: {
+        segments: call.turns.map(({ startMs, endMs }, index) => ({
+          start: (startMs - originMs) / 1000,
+          end: (endMs - originMs) / 1000,
+          // Both turns of a segment of the stub have one speaker.
+          speaker: `SPEAKER_0${Math.floor(index / 2) % 2}`,
+        })),
+      },
+    });
+    labelOf = () => undefined;
+    const { segments, diarization } = await analysed();
+    expect(diarization.method).toBe('model');
+    expect(diarization).not.toHaveProperty('heuristic');
+    expect(segments).toHaveLength(call.turns.length / 2);
+    expect(new Set(segments.map(({ speaker }) => speaker)).size).toBe(2);
+  });
+
+  it('is separated by the service where the path is missing', async () => {
+    diarizing = () => refuse(404, 'Not Found');
+    const before = asked();
+    for (let calls = 0; calls < 2; calls += 1) {
+      const { segments, diarization } = await analysed();
+      expect(diarization).toMatchObject({ method: 'model', heuristic: true });
+      expect(segments.map(({ speaker }) => speaker)).toEqual(call.turns.map(({ speaker }) => speaker));
+    }
+    expect(asked()).toBe(before + 1);
   });
 });
 

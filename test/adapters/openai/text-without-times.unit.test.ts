@@ -139,6 +139,28 @@ describe('a server that answers with text alone', () => {
     expect(starts).toEqual([0, 3000, 6000]);
   });
 
+  it('is asked for utterances until the restart, whatever it answers later, and the operator is told once', async () => {
+    const { engine, warnings } = await engineOf({
+      transcribe: ({ index }) => ({ body: index % 2 === 0 ? { text: 'Hello there.' } : TIMED }),
+    });
+    for (let call = 0; call < 4; call += 1) {
+      await engine.transcribe(recording.piece(), recording.options());
+      expect(engine.capabilities.timesSegments).toBe(false);
+    }
+    expect(warnings).toHaveLength(1);
+  });
+
+  it('in a segment from 0 to 0 is heard in the speech of the piece', async () => {
+    const { engine } = await engineOf({
+      transcribe: () => ({
+        body: { text: 'Hello there.', segments: [{ id: 0, start: 0, end: 0, text: 'Hello there.' }] },
+      }),
+    });
+    const speech = [{ startMs: 700, endMs: 6000 }];
+    const transcript = await engine.transcribe(recording.piece({ speech }), recording.options());
+    expect(transcript.segments).toMatchObject([{ startMs: 700, endMs: 6000, text: 'Hello there.' }]);
+  });
+
   it('in one segment as long as the recording is no different', async () => {
     const long = await makeRecording(40_000);
     const speech = [
