@@ -28,6 +28,8 @@ export interface Tally {
   /** Verdicts without a quotation. */
   readonly unproved: number;
   readonly verdicts: number;
+  /** Verdicts that agree with the labels. */
+  readonly rightVerdicts: number;
   readonly judged: number;
   readonly withScore: number;
 }

@@ -84,6 +84,10 @@ export function tally(scored) {
     accusedDialogues: scored.filter((each) => accusations(each).length > 0).length,
     unproved: sumOf(scored, (each) => each.findings.filter(({ proved }) => !proved).length),
     verdicts: sumOf(scored, (each) => each.findings.filter(({ told }) => told !== null).length),
+    rightVerdicts: sumOf(
+      scored,
+      (each) => each.findings.filter(({ done, told }) => told !== null && told === done).length,
+    ),
     judged: scored.filter((each) => each.findings.some(({ told }) => told !== null)).length,
     withScore: scored.filter(({ scores }) => scores.some((score) => score !== null)).length,
   };

@@ -48,6 +48,7 @@ export const scripts = [
         call_resolution: true,
         greeting: true,
         empathetic_language: true,
+        professionalism: true,
       },
       violations: [],
       observations: [
@@ -75,7 +76,6 @@ export const scripts = [
     ),
     facts: [
       ['mandatory_disclosures', 'agent', null],
-      ['identity_verification', 'agent', null],
       ['churn_threat', 'customer', 'i want to cancel my membership'],
       ['dismissive_language', 'agent', 'that is not my department'],
       ['repeat_contact', 'customer', 'i have written to you three times'],
@@ -96,11 +96,12 @@ export const scripts = [
         call_resolution: false,
         greeting: true,
         empathetic_language: false,
+        professionalism: false,
       },
       violations: ['password_requested', 'unauthorised_guarantee'],
       observations: [
         ...['greeting', 'dismissive_language', 'escalation_refused', 'churn_threat', 'repeat_contact', 'frustration'],
-        ...['escalation_request', 'legal_threat', 'billing_problem'],
+        ...['escalation_request', 'legal_threat', 'billing_problem', 'resolution_refused'],
       ],
     },
   },
@@ -143,12 +144,13 @@ export const scripts = [
         purpose_declaration: true,
         greeting: true,
         empathetic_language: true,
+        professionalism: true,
       },
       violations: [],
       observations: [
         ...['greeting', 'introduction', 'purpose_asked', 'identity_account_number', 'identity_date_of_birth'],
         ...['empathy', 'apology', 'timeframe_given', 'offered_further_help', 'closing', 'billing_problem'],
-        ...['frustration', 'complaint', 'double_charge', 'repeat_contact'],
+        ...['frustration', 'complaint', 'double_charge', 'repeat_contact', 'resolution_refused'],
       ],
     },
   },
@@ -189,6 +191,7 @@ export const scripts = [
         call_resolution: true,
         greeting: true,
         empathetic_language: true,
+        professionalism: true,
       },
       violations: [],
       observations: [

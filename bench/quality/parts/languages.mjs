@@ -55,13 +55,23 @@ function report(scored, usesRules) {
     tables: [
       {
         title: 'Languages',
-        head: ['calls', 'told', 'dialogues', 'with a verdict', 'verdicts', 'false accusations', 'with a score'],
+        head: [
+          'calls',
+          'told',
+          'dialogues',
+          'with a verdict',
+          'verdicts',
+          'right',
+          'false accusations',
+          'with a score',
+        ],
         rows: rows.map((each) => [
           each.group,
           each.named,
           count(each.dialogues),
           count(each.judged),
           count(each.verdicts),
+          percent(each.verdicts === 0 ? null : each.rightVerdicts / each.verdicts),
           `${each.falseAccusations} of ${each.deeds} (${percent(each.falseAccusations / each.deeds)})`,
           count(each.withScore),
         ]),

@@ -65,9 +65,9 @@ const ruleIn = (given: ScoredDialogue[], name: string) => tally(given).violation
 
 describe('The score of a labelled dialogue', () => {
   it('finds no fault where every verdict is right', () => {
-    const { falseAccusations, deeds, unproved, accusedDialogues, verdicts, withScore } = tally([scored()]);
-    expect({ falseAccusations, deeds, unproved, accusedDialogues, verdicts, withScore }).toEqual({
-      ...{ falseAccusations: 0, deeds: 5, unproved: 0, accusedDialogues: 0, verdicts: 7, withScore: 1 },
+    expect(tally([scored()])).toMatchObject({
+      ...{ falseAccusations: 0, deeds: 5, unproved: 0, accusedDialogues: 0, withScore: 1 },
+      ...{ verdicts: 7, rightVerdicts: 7 },
     });
   });
 
@@ -95,6 +95,7 @@ describe('The score of a labelled dialogue', () => {
   it('counts praise for what was not done against precision', () => {
     const given = [scored({ told: { mandatory_disclosures: true } }), scored({}, { disclosure: true })];
     expect(findingIn(given, 'mandatory_disclosures')?.precision).toBe(0);
+    expect(tally(given)).toMatchObject({ verdicts: 14, rightVerdicts: 12 });
   });
 
   it('counts a verdict on what a reviewer left open against precision', () => {
