@@ -3,7 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { chooseEngines } from '../../src/adapters/choose-engines.js';
+import { installPreset } from '../../src/adapters/sherpa/sherpa-install.js';
+import { SPEAKER_EMBEDDING } from '../../src/adapters/sherpa/sherpa-presets.js';
 import { loadConfig } from '../../src/platform/config/config.js';
+import { serveRelease } from '../support/model-release.js';
+import { tinyPreset } from '../support/tiny-preset.js';
 
 let dataDir: string;
 beforeAll(async () => {
@@ -36,4 +40,22 @@ it.each<[string, Readonly<Record<string, string>>, string, string]>([
 
 it('refuses to start when an installed model is configured and none is there', async () => {
   await expect(choose({ ...KEY, TRANSCRIPTION_ENGINE: 'sherpa' })).rejects.toThrow('npm run models:install');
+});
+
+it('takes an installed model, and says whether the voices of mono calls are told apart', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'engines-model-'));
+  const { preset, files } = await tinyPreset(folder);
+  const server = await serveRelease(files);
+  const modelsDir = join(folder, 'models');
+  await installPreset({ preset, modelsDir, from: server.url, log: () => undefined, progress: () => undefined });
+  await server.close();
+  const whole = await choose({ MODELS_DIR: modelsDir });
+  expect(whole.speechToText.engine).toMatchObject({ name: 'sherpa:small-en', grade: 'local' });
+  expect(whole.speechToText.engine.accuracy).toContain('Two models tell the voices of mono calls apart.');
+  await whole.close();
+  await rm(join(modelsDir, SPEAKER_EMBEDDING.name), { recursive: true });
+  const half = await choose({ MODELS_DIR: modelsDir });
+  expect(half.speechToText.engine.accuracy).toContain('are missing: npm run models:install -- small-en');
+  await half.close();
+  await rm(folder, { recursive: true });
 });

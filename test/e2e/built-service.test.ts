@@ -61,6 +61,14 @@ describe('the demo', () => {
     expect(stdout).toContain('Transcribed by pocketsphinx');
   });
 
+  it('names the speech models that it can fetch', async () => {
+    const sample = resolve('samples/good-call.ogg');
+    const demo = promisify(execFile)(process.execPath, [builtFile('src/commands/demo.js'), sample, '--model', 'huge'], {
+      env: { PATH: process.env.PATH },
+    });
+    await expect(demo).rejects.toMatchObject({ code: 1, stderr: '\n--model takes one of: small-en, best\n' });
+  });
+
   it('reports that a folder is not a recording', async () => {
     const demo = promisify(execFile)(process.execPath, [builtFile('src/commands/demo.js'), tmpdir()]);
     await expect(demo).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('There is no file') });
