@@ -10,6 +10,8 @@ const SUBSTITUTED = 0.8;
 const DELETED = 0.1;
 /** Half of the substitutes sound alike, as far as letters tell. */
 const ALIKE = 0.5;
+/** Share of the pairs of letters that a word must have in common with one that sounds alike. */
+const MIN_COMMON_PAIRS = 0.4;
 
 /** @param set `seen`, `unseen` or `languages` */
 export function loadDialogues(set) {
@@ -47,9 +49,10 @@ export function toTranscript({ turns }, language, agentChannel = 0) {
 /** Gives a function `(dialogue, rate, seed)` that gives the dialogue with that share of its words wrong. */
 export function createMishearing(dialogues) {
   const vocabulary = [...new Set(dialogues.flatMap(({ turns }) => turns.flatMap(([, text]) => wordsOf(text))))].sort();
+  const known = vocabulary.map((word) => ({ word, pairs: pairsOf(word) }));
   const alike = new Map();
   const wordAlike = (word, random) => {
-    if (!alike.has(word)) alike.set(word, mostAlike(word, vocabulary));
+    if (!alike.has(word)) alike.set(word, mostAlike(word, known));
     return pick(alike.get(word), random) ?? pick(vocabulary, random);
   };
   return (dialogue, rate, seed) => {
@@ -69,18 +72,15 @@ export function createMishearing(dialogues) {
 }
 
 /** Up to four words of about the same length that share the most pairs of letters with the word. */
-function mostAlike(word, vocabulary) {
-  const pairs = pairsOf(word);
-  return vocabulary
-    .filter((other) => other !== word && Math.abs(other.length - word.length) <= 2)
-    .map((other) => {
-      const common = [...pairsOf(other)].filter((pair) => pairs.has(pair)).length;
-      return { other, likeness: common / (pairs.size + 1) };
-    })
-    .sort((a, b) => b.likeness - a.likeness || (a.other < b.other ? -1 : 1))
+function mostAlike(word, known) {
+  const own = [...pairsOf(word)];
+  return known
+    .filter((other) => other.word !== word && Math.abs(other.word.length - word.length) <= 2)
+    .map((other) => ({ word: other.word, common: own.filter((pair) => other.pairs.has(pair)).length }))
+    .filter(({ common }) => common > MIN_COMMON_PAIRS * own.length)
+    .sort((a, b) => b.common - a.common || (a.word < b.word ? -1 : 1))
     .slice(0, 4)
-    .filter(({ likeness }) => likeness > 0.3)
-    .map(({ other }) => other);
+    .map((other) => other.word);
 }
 
 function pairsOf(word) {
