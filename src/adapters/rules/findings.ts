@@ -11,6 +11,7 @@ import {
   verdict,
 } from './matched-call.js';
 import { resolution } from './outcome.js';
+import type { Rule } from './rule-book.js';
 
 /** Of what a call was found to lack: it may have been said in a wording that no rule knows. */
 const CONFIDENCE_OF_ABSENCE = 0.7;
@@ -59,14 +60,19 @@ function identity(call: MatchedCall): ProposedFinding {
   const asked = call.matches.filter(({ rule }) => rule.kind !== null && rule.speaker === 'agent');
   const checked = identifiersOf(asked);
   const kinds = new Set(checked.map(({ rule }) => rule.kind));
-  // What the customer tells unasked counts beside what the agent asks for.
-  if (kinds.size > 0) {
-    for (const { rule } of call.matches) if (rule.kind && rule.speaker === 'customer') kinds.add(rule.kind);
-  }
+  if (kinds.size > 0) for (const kind of kindsToldUnasked(call, asked)) kinds.add(kind);
   if (kinds.has('secret') || kinds.size >= MIN_KINDS) return verdict(true, checked);
   if (asked.length > 0 || call.spotted.size > 0 || call.hasForeignParty) return NOT_HEARD;
   if (openingWords(call) === null || !isLacking(call, 'identity_verification')) return NOT_HEARD;
   return lacking(oppositesOf(call.book, 'identity_verification', agentTurns(call)));
+}
+
+/** What the customer tells unasked; an answer to what the agent asked for is no second identifier. */
+function kindsToldUnasked({ matches }: MatchedCall, asked: readonly RuleMatch[]): Rule['kind'][] {
+  const askedIn = new Set(asked.map(({ turn }) => turn));
+  return matches
+    .filter(({ rule, turn }) => rule.speaker === 'customer' && rule.kind !== null && !askedIn.has(turn - 1))
+    .map(({ rule }) => rule.kind);
 }
 
 /** One match for each thing that the agent asked for: "account number" may match two rules, but is one check. */

@@ -4,15 +4,18 @@ import type { RuleMatch } from './match-rules.js';
 import { type MatchedCall, NOT_HEARD, verdict } from './matched-call.js';
 
 /** What is heard at the beginning of the call weighs this much of what is heard at its end: the end decides. */
-const WEIGHT_AT_START = 0.1;
+const WEIGHT_AT_START = 0.2;
 /** Of several signs in one turn, the strongest counts fully and each other one this much. */
 const WEIGHT_OF_FURTHER_SIGNS = 0.5;
 /** A sign that the outcome is open weakens both verdicts by this much of its weight. */
-const WEIGHT_OF_DOUBT = 0.85;
-/** A verdict needs this lead over the opposite, and over what leaves the outcome open. */
-const MIN_LEAD = 0.15;
+const WEIGHT_OF_DOUBT = 0.9;
+/** A verdict needs this lead over the opposite, and over what leaves the outcome open. To accuse takes more. */
+const MIN_LEAD = { for: 0.15, against: 0.45 };
 /** The lead at which a verdict is half as likely right as at best; sets the confidence only. */
 const LEAD_OF_HALF = 1;
+
+/** Rules of less weight are politeness, e.g. thanks. */
+const MIN_STRONG_WEIGHT = 0.5;
 
 type Side = 'for' | 'against' | 'open';
 
@@ -22,10 +25,7 @@ type Side = 'for' | 'against' | 'open';
  */
 export function resolution(call: MatchedCall): ProposedFinding {
   if (call.hasForeignParty) return NOT_HEARD;
-  const signs = call.matches.flatMap((match) => {
-    const side = sideOf(match);
-    return side === null ? [] : [{ match, side, weight: match.rule.weight * recency(match.turn, call.turns.length) }];
-  });
+  const signs = signsOf(call);
   const sum = { for: 0, against: 0, open: 0 };
   for (const side of ['for', 'against', 'open'] as const) {
     const own = signs.filter((sign) => sign.side === side);
@@ -38,13 +38,32 @@ export function resolution(call: MatchedCall): ProposedFinding {
   }
   const lead = sum.for - sum.against;
   const clear = Math.abs(lead) - WEIGHT_OF_DOUBT * sum.open;
-  if (clear < MIN_LEAD) return NOT_HEARD;
   const side = lead > 0 ? 'for' : 'against';
+  if (clear < MIN_LEAD[side]) return NOT_HEARD;
   const proofs = signs
     .filter((sign) => sign.side === side)
     .sort((a, b) => b.weight - a.weight)
     .map(({ match }) => match);
   return verdict(side === 'for', proofs, 0.5 + (0.45 * clear) / (clear + LEAD_OF_HALF));
+}
+
+interface Sign {
+  readonly match: RuleMatch;
+  readonly side: Side;
+  readonly weight: number;
+}
+
+/** Thanks after a refusal is politeness, no sign of a resolution. */
+function signsOf(call: MatchedCall): Sign[] {
+  let refused = false;
+  return call.matches.flatMap((match) => {
+    const side = sideOf(match);
+    if (side === null) return [];
+    const isWeak = match.rule.weight < MIN_STRONG_WEIGHT;
+    if (isWeak && side === 'for' && refused) return [];
+    if (!isWeak && side !== 'open') refused = side === 'against';
+    return [{ match, side, weight: match.rule.weight * recency(match.turn, call.turns.length) }];
+  });
 }
 
 function sideOf({ rule }: RuleMatch): Side | null {
@@ -56,5 +75,5 @@ function sideOf({ rule }: RuleMatch): Side | null {
 /** 1 at the end of the call, {@link WEIGHT_AT_START} at its beginning. */
 function recency(turn: number, turns: number): number {
   const place = turns < 2 ? 1 : turn / (turns - 1);
-  return WEIGHT_AT_START + (1 - WEIGHT_AT_START) * place ** 3;
+  return WEIGHT_AT_START + (1 - WEIGHT_AT_START) * place ** 2;
 }
