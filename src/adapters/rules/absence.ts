@@ -15,9 +15,9 @@ const MAX_QUOTED_WORDS = 12;
 type Lacking = keyof RuleBook['absence'];
 
 /** The agent's first words, where they open the call; otherwise null. */
-export function openingWords({ turns, parties }: MatchedCall): ProposedQuote[] | null {
+export function openingWords({ turns, agentIsFluent }: MatchedCall): ProposedQuote[] | null {
   const [first, second] = turns;
-  if (!parties.has('agent')) return null;
+  if (!agentIsFluent) return null;
   const opening = first?.speaker === 'agent' ? first : isShort(first) && second?.speaker === 'agent' ? second : null;
   return opening ? [...quoteAround(opening.words, { from: 0, to: firstSentence(opening) })] : null;
 }

@@ -12,6 +12,8 @@ export interface ChosenBook {
   readonly book: RuleBook;
   /** Speakers who speak another language: their words are no evidence. */
   readonly foreign: ReadonlySet<string>;
+  /** Speakers whose words show that they speak this language; who says very little is in neither set. */
+  readonly fluent: ReadonlySet<string>;
 }
 
 interface Share {
@@ -35,15 +37,14 @@ export function chooseBook(
     .sort((a, b) => b.share - a.share);
   const book = bookOf(named, language, spoken, segments, books);
   if (!book) return null;
-  const speakers = new Set(segments.map(({ speaker }) => speaker));
-  const foreign = [...speakers].filter((speaker) => {
-    const { words, share } = shareOf(
-      book,
-      segments.filter((segment) => segment.speaker === speaker),
-    );
-    return words >= MIN_WORDS_OF_SPEAKER && share < book.minStopWordShare;
-  });
-  return { book, foreign: new Set(foreign) };
+  const foreign = new Set<string>();
+  const fluent = new Set<string>();
+  for (const speaker of new Set(segments.map((segment) => segment.speaker))) {
+    const own = segments.filter((segment) => segment.speaker === speaker);
+    const { words, share } = shareOf(book, own);
+    if (words >= MIN_WORDS_OF_SPEAKER) (share < book.minStopWordShare ? foreign : fluent).add(speaker);
+  }
+  return { book, foreign, fluent };
 }
 
 function bookOf(

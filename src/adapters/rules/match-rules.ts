@@ -5,7 +5,7 @@ import { quotesOf, type SpokenWord, type Turn } from './spoken-words.js';
 
 // How far around a match the patterns of `unless` are looked for.
 const UNLESS_WORDS_BEFORE = 6;
-const UNLESS_WORDS_AFTER = 4;
+const UNLESS_WORDS_AFTER = 5;
 /** Turns of a speaker that count as the opening, and as the closing, of the call. */
 export const TURNS_AT_EACH_END = 2;
 /** A quotation of fewer letters proves nothing: "hi" is quoted with the words after it. */

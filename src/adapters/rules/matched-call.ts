@@ -21,11 +21,13 @@ export interface MatchedCall {
   readonly spotted: ReadonlySet<string>;
   /** The parties who speak, in the language of the book. */
   readonly parties: ReadonlySet<Role>;
+  /** True when the agent is known to speak the language of the book, so that what the agent left out can be told. */
+  readonly agentIsFluent: boolean;
   /** True when a party speaks another language. */
   readonly hasForeignParty: boolean;
 }
 
-export function matchCall({ book, foreign }: ChosenBook, { segments, spotted }: CallToAnalyse): MatchedCall {
+export function matchCall({ book, foreign, fluent }: ChosenBook, { segments, spotted }: CallToAnalyse): MatchedCall {
   const turns = turnsOf(segments, book);
   const heard = new Set<string>(turns.map(({ speaker }) => speaker));
   const roles = (['agent', 'customer'] as const).filter((role) => heard.has(role));
@@ -38,6 +40,7 @@ export function matchCall({ book, foreign }: ChosenBook, { segments, spotted }: 
     matchedRules: book.rules.filter((rule) => rules.has(rule)),
     spotted: spottedRules(book, spotted),
     parties: new Set(roles.filter((role) => !foreign.has(role))),
+    agentIsFluent: fluent.has('agent'),
     hasForeignParty: roles.some((role) => foreign.has(role)),
   };
 }

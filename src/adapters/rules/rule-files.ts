@@ -114,7 +114,7 @@ function ruleOf(pattern: ReturnType<typeof patternOf>) {
     /** Patterns that count only where the other party's next turn matches one of `answer`. */
     answered: patterns.default([]),
     answer: patterns.default([]),
-    /** Any of these cancels a match, if it is found from six words before to four words after it, within the sentence. */
+    /** Any of these cancels a match, if it is found from six words before to five words after it, within the sentence. */
     unless: patterns.default([]),
     /** Phrases that match even when they are misheard. Only for what an agent should say. */
     fuzzy: z.array(fuzzy).default([]),
