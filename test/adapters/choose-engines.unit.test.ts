@@ -55,7 +55,7 @@ it('takes an installed model, and says whether the voices of mono calls are told
   await whole.close();
   await rm(join(modelsDir, SPEAKER_EMBEDDING.name), { recursive: true });
   const half = await choose({ MODELS_DIR: modelsDir });
-  expect(half.speechToText.engine.accuracy).toContain('are missing: npm run models:install -- small-en');
+  expect(half.speechToText.engine.accuracy).toContain('are missing; npm run models:install -- small-en brings them.');
   await half.close();
   await rm(folder, { recursive: true });
 });

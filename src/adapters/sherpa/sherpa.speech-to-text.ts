@@ -155,7 +155,7 @@ function accuracyOf({ manifest: { preset, languages } }: SherpaModel, speakers: 
   const language = languages.length === 1 ? `${languages[0]}` : `${languages.length} languages`;
   const voices = speakers
     ? 'Two models tell the voices of mono calls apart.'
-    : `The models that tell the voices of mono calls apart are missing: npm run models:install -- ${preset}`;
+    : `The models that tell the voices of mono calls apart are missing; npm run models:install -- ${preset} brings them.`;
   return `Neural model on this machine (${language}); ${words}. ${voices}`;
 }
 
