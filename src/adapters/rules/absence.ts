@@ -31,7 +31,7 @@ function firstSentence({ words }: Turn): number {
   return Math.min(MAX_QUOTED_WORDS, end < 0 ? words.length : end);
 }
 
-/** True where nobody says anything in the whole call that might be the missing thing, not even misheard. */
+/** True where no speaker says anything in the whole call that might be the missing thing, not even misheard. */
 export function isLacking({ book, turns }: MatchedCall, what: Lacking): boolean {
   return turns.every(({ words }) => !hasTrace(book, what, words));
 }

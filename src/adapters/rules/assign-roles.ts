@@ -1,24 +1,25 @@
 // Tells who is the agent and who is the customer by what agents and customers typically say.
 import type { RoleAssignment } from '../../ports/call-analyst.js';
 import type { Role, Segment } from '../../ports/transcript.js';
+import { TURNS_AT_EACH_END } from './match-rules.js';
 import type { RuleBook } from './rule-book.js';
 import { type Turn, turnsOf } from './spoken-words.js';
 
 const MAX_CONFIDENCE = 0.99;
 /** A segment gets a role of its own only if its cues weigh at least this much (natural log odds). */
-const MIN_SEGMENT_SCORE = 1.5;
+const MIN_SEGMENT_SCORE = 1.2;
+/** A cue counts in so many turns of a speaker: a habit ("okay") must not outweigh what is said once. */
+const MAX_TURNS_PER_CUE = 3;
+/** The natural log odds of 0.6, the confidence from which roles are taken as known. */
+const ODDS_OF_KNOWN_ROLE = 0.405;
 
-/** The weights of cues are natural log odds. Without any cue the confidence is 0.5. */
+/** Below the lead that the book asks for, the confidence is under 0.6: a small lead was wrong too often. */
 export function assignRoles(book: RuleBook, segments: readonly Segment[]): RoleAssignment {
   const speakers = [...new Set(segments.map(({ speaker }) => speaker))];
+  const turns = turnsOf(segments, book);
   const wordsOf = new Map<string, number>();
-  const scores = new Map<string, number>();
-  for (const turn of turnsOf(segments, book)) {
-    wordsOf.set(turn.speaker, (wordsOf.get(turn.speaker) ?? 0) + turn.words.length);
-    scores.set(turn.speaker, (scores.get(turn.speaker) ?? 0) + agentScore(book, turn));
-  }
-
-  if (speakers.length < 2) return assignSegmentRoles(book, segments, scores);
+  for (const { speaker, words } of turns) wordsOf.set(speaker, (wordsOf.get(speaker) ?? 0) + words.length);
+  if (speakers.length < 2) return assignSegmentRoles(book, segments, turns);
 
   // The two speakers with the most words are the parties; a third voice (a colleague, an announcement) gets no role.
   const parties = [...wordsOf.entries()]
@@ -27,9 +28,9 @@ export function assignRoles(book: RuleBook, segments: readonly Segment[]): RoleA
     .map(([speaker]) => speaker);
   const [first, second] = parties;
   if (first === undefined || second === undefined) return { speakers: {}, segments: null };
-  const lead = (scores.get(first) ?? 0) - (scores.get(second) ?? 0);
+  const lead = scoreOf(book, turns, first) - scoreOf(book, turns, second);
   const [agent, customer] = lead >= 0 ? [first, second] : [second, first];
-  const confidence = probabilityOf(Math.abs(lead));
+  const confidence = confidenceOf(book, Math.abs(lead));
   return {
     speakers: { [agent]: { role: 'agent', confidence }, [customer]: { role: 'customer', confidence } },
     segments: null,
@@ -40,36 +41,62 @@ export function assignRoles(book: RuleBook, segments: readonly Segment[]): RoleA
  * For calls with one speaker label, which may stand for one party or for both. If the cues of single segments show both
  * roles, the roles are given per segment; otherwise the label gets one role.
  */
-function assignSegmentRoles(
-  book: RuleBook,
-  segments: readonly Segment[],
-  scores: ReadonlyMap<string, number>,
-): RoleAssignment {
+function assignSegmentRoles(book: RuleBook, segments: readonly Segment[], turns: readonly Turn[]): RoleAssignment {
   const assigned: Record<number, { role: Role; confidence: number }> = {};
   const roles = new Set<Role>();
   for (const segment of segments) {
-    const [turn] = turnsOf([segment], book);
-    const score = turn ? agentScore(book, turn) : 0;
+    const score = turnsOf([segment], book).reduce((sum, turn) => sum + weightOf(book, cuesIn(book, turn, ANYWHERE)), 0);
     if (Math.abs(score) < MIN_SEGMENT_SCORE) continue;
     const role = score > 0 ? 'agent' : 'customer';
     assigned[segment.id] = { role, confidence: probabilityOf(Math.abs(score)) };
     roles.add(role);
   }
   if (roles.size === 2) return { speakers: {}, segments: assigned };
-  const [only] = [...scores.entries()];
+  const [only] = turns;
   if (!only) return { speakers: {}, segments: null };
-  const [speaker, score] = only;
-  return {
-    speakers: { [speaker]: { role: score >= 0 ? 'agent' : 'customer', confidence: probabilityOf(Math.abs(score)) } },
-    segments: null,
-  };
+  const score = scoreOf(book, turns, only.speaker);
+  const confidence = confidenceOf(book, Math.abs(score));
+  return { speakers: { [only.speaker]: { role: score >= 0 ? 'agent' : 'customer', confidence } }, segments: null };
 }
 
-/** Above 0: speaks like an agent; below 0: like a customer. Each cue counts once per turn. */
-function agentScore({ roleCues }: RuleBook, { words }: Turn): number {
-  const weigh = (cues: RuleBook['roleCues']['agent']) =>
-    cues.reduce((sum, { pattern, weight }) => sum + (pattern.find(words).length > 0 ? weight : 0), 0);
-  return weigh(roleCues.agent) - weigh(roleCues.customer);
+/** Above 0: speaks like an agent; below 0: like a customer. Natural log odds. */
+function scoreOf(book: RuleBook, turns: readonly Turn[], speaker: string): number {
+  const own = turns.filter((turn) => turn.speaker === speaker);
+  const turnsWith = new Map<string, number>();
+  for (const [index, turn] of own.entries()) {
+    const place = { opening: index < TURNS_AT_EACH_END, closing: index >= own.length - TURNS_AT_EACH_END };
+    for (const cue of cuesIn(book, turn, place)) turnsWith.set(cue, (turnsWith.get(cue) ?? 0) + 1);
+  }
+  const { weights } = book.roleCues;
+  return [...turnsWith].reduce(
+    (sum, [cue, count]) => sum + (weights[cue] ?? 0) * Math.min(MAX_TURNS_PER_CUE, count),
+    0,
+  );
+}
+
+type Place = Readonly<Record<'opening' | 'closing', boolean>>;
+const ANYWHERE: Place = { opening: true, closing: true };
+
+/** The names of the cues in a turn: cue patterns, rules of either party, and single words. */
+export function cuesIn({ index, roleCues }: RuleBook, { words }: Turn, place: Place): Set<string> {
+  const cues = new Set<string>();
+  for (const { owner } of roleCues.index.find(words)) cues.add(owner);
+  for (const side of [index.agent, index.customer]) {
+    for (const { owner } of side.find(words)) {
+      const { within, id } = owner.rule;
+      if (!owner.answered && (within === null || place[within])) cues.add(`rule ${id}`);
+    }
+  }
+  for (const { text } of words) if (Object.hasOwn(roleCues.weights, text)) cues.add(text);
+  return cues;
+}
+
+function weightOf({ roleCues: { weights } }: RuleBook, cues: ReadonlySet<string>): number {
+  return [...cues].reduce((sum, cue) => sum + (weights[cue] ?? 0), 0);
+}
+
+function confidenceOf({ roleCues: { minLead } }: RuleBook, lead: number): number {
+  return Math.max(0.5, probabilityOf(lead - minLead + ODDS_OF_KNOWN_ROLE));
 }
 
 /** Turns log odds into a probability. */

@@ -54,7 +54,7 @@ function lacking(quotes: readonly ProposedQuote[]): ProposedFinding {
   return quotes.length === 0 ? NOT_HEARD : { met: false, confidence: CONFIDENCE_OF_ABSENCE, quotes, spotted: false };
 }
 
-/** Two kinds of identifier, or one secret. A name alone verifies nobody. */
+/** Two kinds of identifier, or one secret. A name alone verifies no one. */
 function identity(call: MatchedCall): ProposedFinding {
   // Also a PIN that was asked for: it must not be, but it does verify.
   const asked = call.matches.filter(({ rule }) => rule.kind !== null && rule.speaker === 'agent');

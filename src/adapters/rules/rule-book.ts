@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { z } from 'zod';
 import { PatternIndex } from './pattern-index.js';
+import { PhrasePattern, type WordLists } from './phrase-pattern.js';
 import { folderOf, RULE_FILES, wordsFile } from './rule-files.js';
 
 type Folder = z.output<ReturnType<typeof folderOf>>;
@@ -16,13 +17,22 @@ function bookOf(files: Folder) {
     index: { agent: indexOf(rules, 'agent'), customer: indexOf(rules, 'customer') },
     absence: files.absence,
     advice: files.advice,
-    roleCues: files['role-cues'],
+    roleCues: roleCuesOf(files),
     sentiment: files.sentiment,
     sentences: files.summary,
   };
 }
 
 export type Rule = Folder[(typeof RULE_FILES)[number]][number];
+
+function roleCuesOf({ 'role-cues': { minLead, patterns, rules, words }, words: { lists } }: Folder) {
+  const ofRules = Object.fromEntries(Object.entries(rules).map(([id, weight]) => [`rule ${id}`, weight]));
+  return {
+    minLead,
+    weights: { ...words, ...patterns, ...ofRules } as Readonly<Record<string, number>>,
+    index: new PatternIndex(Object.keys(patterns).map((source) => [new PhrasePattern(source, lists), source] as const)),
+  };
+}
 
 /** The patterns of one party's rules. `answered`: counts only with the other party's answer. */
 function indexOf(rules: readonly Rule[], speaker: Rule['speaker']) {
@@ -63,12 +73,28 @@ function checkBook(files: Folder, { addIssue }: z.RefinementCtx<Folder>): void {
   for (const disclosure of files.book.disclosures.filter((each) => !ids.includes(each.rule))) {
     addIssue(`The disclosure "${disclosure.name}" names the rule ${disclosure.rule}, which does not exist`);
   }
+  for (const source of Object.keys(files['role-cues'].patterns)) {
+    const fault = faultOf(source, files.words.lists);
+    if (fault !== null) addIssue(`role-cues.json: ${fault}`);
+  }
+  for (const id of Object.keys(files['role-cues'].rules).filter((each) => !ids.includes(each))) {
+    addIssue(`role-cues.json names the rule ${id}, which does not exist`);
+  }
   for (const { id, category, patterns, answered, answer, fuzzy, refutes } of rules) {
     if (patterns.length + answered.length === 0) addIssue(`The rule ${id} has no patterns`);
     if (answered.length > 0 !== answer.length > 0) addIssue(`The rule ${id} needs both "answered" and "answer"`);
     if (fuzzy.length > 0 && (category === 'violation' || category === 'agent_conduct' || refutes)) {
       addIssue(`The accusing rule ${id} must not have fuzzy phrases`);
     }
+  }
+}
+
+function faultOf(source: string, lists: WordLists): string | null {
+  try {
+    new PhrasePattern(source, lists);
+    return null;
+  } catch (error) {
+    return error instanceof Error ? error.message : 'not a pattern';
   }
 }
 

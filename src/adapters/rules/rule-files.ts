@@ -154,7 +154,7 @@ function absenceOf(pattern: ReturnType<typeof patternOf>) {
   return z.strictObject({
     /** What the agent says instead. Empty: the opening of the call is the proof. */
     opposite: patterns.default([]),
-    /** What leaves doubt, whoever says it. */
+    /** What leaves doubt, from any speaker. */
     traces: patterns.default([]),
     /** Words that leave doubt even when misheard. */
     soundsLike: z.array(text).default([]),
@@ -162,6 +162,18 @@ function absenceOf(pattern: ReturnType<typeof patternOf>) {
     innocent: z.array(text).default([]),
   });
 }
+
+/** What tells the agent from the customer. Weights are natural log odds: above 0 for what agents say. */
+const roleCues = z.strictObject({
+  /** Below this lead of one speaker the roles are not known. */
+  minLead: z.number().positive(),
+  /** By pattern. */
+  patterns: z.record(text, z.number()),
+  /** By the id of a rule, whose patterns count for any speaker. */
+  rules: z.record(text, z.number()),
+  /** By single word. */
+  words: z.record(text, z.number()),
+});
 
 /** The folder of a language: the content of each JSON file by the name of the file. Patterns use the given lists. */
 export function folderOf(lists: WordLists) {
@@ -185,11 +197,7 @@ export function folderOf(lists: WordLists) {
       closing: absence,
     }),
     advice: z.record(z.enum(FINDINGS), z.strictObject({ strength: text, recommendation: text })),
-    'role-cues': z.strictObject({
-      /** What agents say and customers do not; weights are natural log odds. */
-      agent: z.array(weighted),
-      customer: z.array(weighted),
-    }),
+    'role-cues': roleCues,
     sentiment: z.strictObject({
       /** `vader` (English only), or the `words` below. */
       method: z.enum(['vader', 'words']),
