@@ -58,6 +58,10 @@ const TRANSCRIPT = {
   language: 'en',
   segments: [...SEGMENTS],
   diarization: { method: 'channel', role_confidence: 0.99 },
+  hearing: {
+    agent: { score: 0.97, basis: ['engine', 'signal'], assessable: true, reasons: [] },
+    customer: { score: 0.94, basis: ['engine', 'signal'], assessable: true, reasons: [] },
+  },
 } satisfies TranscriptResponse;
 
 const IDENTITY = makeFinding(QUESTION);

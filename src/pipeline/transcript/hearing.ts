@@ -20,7 +20,7 @@ type HeardTrack = Pick<MeasuredTrack, 'channel' | 'speech' | 'signal'>;
 
 /**
  * Below this signal-to-noise ratio, the detector itself misses speech, so that no engine gets to hear it: of the speech of the
- * sample calls it finds 97 % at a measured 8 dB, and a third or less at 5 dB.
+ * sample calls it finds 97 % at a measured 8 dB, and a third or less at 2 dB.
  */
 const MIN_DETECTED_SNR_DB = 6;
 /** From here on sound is as good as any: a score that rests on the signal alone is 1. */
