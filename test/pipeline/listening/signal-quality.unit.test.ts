@@ -53,6 +53,11 @@ describe('the background', () => {
     expect(noiseDb).toBe(-100);
     expect(levelDb - (quietDb ?? 0)).toBeLessThan(14);
   });
+
+  it('does not show in digital silence within the speech, which a gate or a codec has put there', () => {
+    const holed = mix(conversation(), noiseBelow(20)).map((sample, at) => (at % 8000 < 1600 ? 0 : sample));
+    expect(qualityOf(holed).quietDb).toBeGreaterThan(-50);
+  });
 });
 
 describe('brightness', () => {
@@ -96,6 +101,17 @@ describe('clipping', () => {
 });
 
 describe('any recording', () => {
+  it('has the same figures however its samples arrive', () => {
+    const driven = mix(conversation(), noiseBelow(40)).map((sample) => Math.max(-9000, Math.min(9000, 12 * sample)));
+    const whole = qualityOf(driven);
+    expect(whole.clippedShare).toBeGreaterThan(0.05);
+    for (const chunk of [37, 161, 4095]) {
+      const detector = new VoiceActivityDetector();
+      for (let at = 0; at < driven.length; at += chunk) detector.push(driven.subarray(at, at + chunk));
+      expect(whole).toMatchObject(detector.finish().signal);
+    }
+  });
+
   it.each([
     ['no samples', silence(0)],
     ['digital silence', silence(5000)],
