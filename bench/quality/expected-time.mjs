@@ -4,7 +4,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { wordErrors } from './score.mjs';
 
-const REFERENCE_SECONDS = { dialogues: 0.012, languages: 0.01, roles: 0.003, hearing: 2.5, recordings: 22 };
+const REFERENCE_SECONDS = { dialogues: 0.012, languages: 0.01, roles: 0.003, hearing: 2, recordings: 12 };
 const REFERENCE_PROBE_MS = 15;
 
 export async function openTimes(file) {
