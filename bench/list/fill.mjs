@@ -2,9 +2,11 @@
 // agents, many contacts.
 import { randomUUID } from 'node:crypto';
 import { DataSource } from 'typeorm';
+import { summariseResults } from '../../dist/src/analysis/summarise-results.js';
 import { apiKeyPrefix, hashApiKeySecret, newApiKeySecret } from '../../dist/src/api-keys/api-key-secret.js';
 import { dataSourceOptions, MIGRATIONS } from '../../dist/src/platform/database/data-source.js';
 import { Listing1790000003000 } from '../../dist/src/platform/database/migrations/1790000003000-listing.js';
+import { makeSampleAnalysis } from '../../dist/src/webhooks/sample-analysis.js';
 import { transcript } from '../measure/transcript.mjs';
 
 const OTHER_ACCOUNTS = 2_000;
@@ -117,12 +119,15 @@ async function addAnalyses(runner, accountId, rows, accountRows) {
   );
 }
 
-/** Adds a transcript and results, 13 kB in all, to those of these analyses that are completed. */
+/** Adds a transcript, results and their summary, 18 kB in all, to those of these analyses that are completed. */
 export async function addPayloads(dataSource, ids) {
+  const sample = makeSampleAnalysis('https://hooks.example', new Date(0));
+  // A real call has more sentences than the sample.
+  const results = JSON.stringify({ ...JSON.parse(sample.results), summary: 'x'.repeat(2_000) });
   await dataSource.query(
-    `INSERT INTO analysis_payload (analysis_id, transcript, words, results, metrics, engine)
-     SELECT id, $2, '{}', $3, '{}', '{}' FROM analysis WHERE id = ANY ($1) AND status = 'completed'
+    `INSERT INTO analysis_payload (analysis_id, transcript, words, results, metrics, engine, results_summary)
+     SELECT id, $2, '{}', $3, $4, $5, $6 FROM analysis WHERE id = ANY ($1) AND status = 'completed'
      ON CONFLICT DO NOTHING`,
-    [ids, transcript(), JSON.stringify({ summary: 'x'.repeat(2_000) })],
+    [ids, transcript(), results, sample.metrics, sample.engine, summariseResults(results)],
   );
 }
