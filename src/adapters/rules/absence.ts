@@ -4,7 +4,7 @@ import { jaroWinkler } from './jaro-winkler.js';
 import { quoteAround, TURNS_AT_EACH_END } from './match-rules.js';
 import type { MatchedCall } from './matched-call.js';
 import type { RuleBook } from './rule-book.js';
-import type { SpokenWord, Turn } from './spoken-words.js';
+import type { Turn } from './spoken-words.js';
 
 /** A word this similar may be the misheard one. */
 const MIN_SIMILARITY = 0.85;
@@ -33,26 +33,27 @@ function firstSentence({ words }: Turn): number {
 
 /** True where no speaker says anything in the whole call that might be the missing thing, not even misheard. */
 export function isLacking({ book, turns }: MatchedCall, what: Lacking): boolean {
-  return turns.every(({ words }) => !hasTrace(book, what, words));
+  return !hasTrace(book, what, turns);
 }
 
 /** True where the agent's first turns have no trace of it. */
 export function isLackingInOpening({ book, turns }: MatchedCall, what: Lacking): boolean {
   const own = turns.filter(({ speaker }) => speaker === 'agent').slice(0, TURNS_AT_EACH_END);
-  return own.every(({ words }) => !hasTrace(book, what, words));
+  return !hasTrace(book, what, own);
 }
 
 /** True where the agent's last turns have no trace of it. */
 export function isLackingInClosing({ book, turns }: MatchedCall, what: Lacking): boolean {
   const own = turns.filter(({ speaker }) => speaker === 'agent').slice(-TURNS_AT_EACH_END);
-  return own.every(({ words }) => !hasTrace(book, what, words));
+  return !hasTrace(book, what, own);
 }
 
-function hasTrace({ absence }: RuleBook, what: Lacking, words: readonly SpokenWord[]): boolean {
+function hasTrace({ absence }: RuleBook, what: Lacking, turns: readonly Turn[]): boolean {
   const { traces, soundsLike, innocent } = absence[what];
-  if (traces.some((pattern) => pattern.find(words).length > 0)) return true;
-  return words.some(
-    ({ text }) => !innocent.includes(text) && soundsLike.some((word) => jaroWinkler(text, word) >= MIN_SIMILARITY),
+  if (turns.some(({ words }) => traces.some((pattern) => pattern.find(words).length > 0))) return true;
+  const said = new Set(turns.flatMap(({ words }) => words.map(({ text }) => text)));
+  return [...said].some(
+    (text) => !innocent.includes(text) && soundsLike.some((word) => jaroWinkler(text, word) >= MIN_SIMILARITY),
   );
 }
 

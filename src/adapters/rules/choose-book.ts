@@ -1,5 +1,6 @@
 // Tells whether the words of a call, and of each speaker, are of a language that the rules know.
 import type { Segment } from '../../ports/transcript.js';
+import { hasDigit } from './phrase-pattern.js';
 import type { RuleBook } from './rule-book.js';
 import { spokenWords } from './spoken-words.js';
 
@@ -16,10 +17,16 @@ export interface ChosenBook {
   readonly fluent: ReadonlySet<string>;
 }
 
-interface Share {
-  readonly words: number;
-  /** Part of the words that are stop words of the language, 0 to 1. */
-  readonly share: number;
+/** Words that were counted, and how many of them are stop words of a book. */
+interface Count {
+  words: number;
+  stopWords: number;
+}
+
+interface Candidate {
+  readonly book: RuleBook;
+  readonly bySpeaker: ReadonlyMap<string, Count>;
+  readonly all: Count;
 }
 
 /**
@@ -30,45 +37,51 @@ export function chooseBook(
   books: readonly RuleBook[],
   { language, segments }: { readonly language: string | null; readonly segments: readonly Segment[] },
 ): ChosenBook | null {
-  const named = language === null ? null : (books.find((each) => each.language === baseLanguage(language)) ?? null);
-  const spoken = books
-    .map((book) => ({ book, ...shareOf(book, segments) }))
-    .filter(({ book, share }) => share >= book.minStopWordShare)
-    .sort((a, b) => b.share - a.share);
-  const book = bookOf(named, language, spoken, segments, books);
-  if (!book) return null;
-  const foreign = new Set<string>();
-  const fluent = new Set<string>();
-  for (const speaker of new Set(segments.map((segment) => segment.speaker))) {
-    const own = segments.filter((segment) => segment.speaker === speaker);
-    const { words, share } = shareOf(book, own);
-    if (words >= MIN_WORDS_OF_SPEAKER) (share < book.minStopWordShare ? foreign : fluent).add(speaker);
-  }
-  return { book, foreign, fluent };
+  const candidates = books.map((book) => countWords(book, segments));
+  const chosen = candidateOf(candidates, language);
+  if (!chosen) return null;
+  const { book, bySpeaker } = chosen;
+  const clear = [...bySpeaker].filter(([, { words }]) => words >= MIN_WORDS_OF_SPEAKER);
+  const isFluent = ([, count]: readonly [string, Count]) => shareOf(count) >= book.minStopWordShare;
+  return {
+    book,
+    foreign: new Set(clear.filter((each) => !isFluent(each)).map(([speaker]) => speaker)),
+    fluent: new Set(clear.filter(isFluent).map(([speaker]) => speaker)),
+  };
 }
 
-function bookOf(
-  named: RuleBook | null,
-  language: string | null,
-  spoken: readonly ({ readonly book: RuleBook } & Share)[],
-  segments: readonly Segment[],
-  books: readonly RuleBook[],
-): RuleBook | null {
-  const [best] = spoken;
-  if (named && spoken.some(({ book }) => book === named)) return named;
-  const isShort = books.every((book) => shareOf(book, segments).words < MIN_WORDS_OF_CALL);
-  if (isShort) return language === null ? (best?.book ?? null) : named;
-  return best?.book ?? null;
+function candidateOf(candidates: readonly Candidate[], language: string | null): Candidate | null {
+  const named = candidates.find(({ book }) => language !== null && book.language === baseLanguage(language)) ?? null;
+  const spoken = candidates
+    .filter(({ book, all }) => shareOf(all) >= book.minStopWordShare)
+    .sort((a, b) => shareOf(b.all) - shareOf(a.all));
+  if (named && spoken.includes(named)) return named;
+  const isShort = candidates.every(({ all }) => all.words < MIN_WORDS_OF_CALL);
+  return isShort && language !== null ? named : (spoken[0] ?? null);
 }
 
 /** Numbers count for no language: a caller who reads out digits says little else. */
-function shareOf(book: RuleBook, segments: readonly Segment[]): Share {
+function countWords(book: RuleBook, segments: readonly Segment[]): Candidate {
   const numbers = new Set(book.lists.digit);
-  const words = segments
-    .flatMap((segment) => spokenWords(segment, book))
-    .filter(({ text }) => !/\p{N}/u.test(text) && !numbers.has(text));
-  const hits = words.filter(({ text }) => book.stopWordSet.has(text)).length;
-  return { words: words.length, share: words.length === 0 ? 0 : hits / words.length };
+  const bySpeaker = new Map<string, Count>();
+  const all: Count = { words: 0, stopWords: 0 };
+  for (const segment of segments) {
+    const own = bySpeaker.get(segment.speaker) ?? { words: 0, stopWords: 0 };
+    bySpeaker.set(segment.speaker, own);
+    for (const { text } of spokenWords(segment, book)) {
+      if (hasDigit(text) || numbers.has(text)) continue;
+      const isStopWord = book.stopWordSet.has(text) ? 1 : 0;
+      for (const count of [own, all]) {
+        count.words += 1;
+        count.stopWords += isStopWord;
+      }
+    }
+  }
+  return { book, bySpeaker, all };
+}
+
+function shareOf({ words, stopWords }: Count): number {
+  return words === 0 ? 0 : stopWords / words;
 }
 
 /** `en` of `en-GB`. */

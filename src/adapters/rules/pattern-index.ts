@@ -1,5 +1,5 @@
-// Finds the patterns that may begin at a word, so that the time for a call does not grow with the number of rules.
-import { hasDigit, type PhrasePattern, type WordSpan } from './phrase-pattern.js';
+// Finds the patterns that may match, so that the time for a call hardly grows with the number of rules.
+import { hasDigit, type NeededWords, type PhrasePattern, sentenceLength, type WordSpan } from './phrase-pattern.js';
 import type { SpokenWord } from './spoken-words.js';
 
 interface Entry<T> {
@@ -13,10 +13,8 @@ export interface IndexedSpan<T> extends WordSpan {
 }
 
 export class PatternIndex<T> {
-  private readonly byWord = new Map<string, Entry<T>[]>();
-  private readonly byPrefix = new Map<string, Entry<T>[]>();
-  private readonly withDigits: Entry<T>[] = [];
-  private readonly prefixLengths: readonly number[];
+  private readonly byFirst = new WordMap<Entry<T>>();
+  private readonly byAnchor = new WordMap<Entry<T>>();
   private readonly size: number;
 
   constructor(patterns: Iterable<readonly [PhrasePattern, T]>) {
@@ -24,41 +22,63 @@ export class PatternIndex<T> {
     for (const [pattern, owner] of patterns) {
       const entry = { pattern, owner, order };
       order += 1;
-      for (const word of pattern.first.words) addTo(this.byWord, word, entry);
-      for (const prefix of pattern.first.prefixes) addTo(this.byPrefix, prefix, entry);
-      if (pattern.first.digits) this.withDigits.push(entry);
+      this.byFirst.add(pattern.first, entry);
+      this.byAnchor.add(pattern.anchor, entry);
     }
     this.size = order;
-    this.prefixLengths = [...new Set([...this.byPrefix.keys()].map(({ length }) => length))];
   }
 
   /** The matches of every pattern, in the order of their first words. Matches of one pattern do not overlap. */
   find(words: readonly SpokenWord[]): IndexedSpan<T>[] {
     const found: IndexedSpan<T>[] = [];
+    const hasAnchor = new Uint8Array(this.size);
+    for (const { text } of words) {
+      this.byAnchor.forEach(text, ({ order }) => {
+        hasAnchor[order] = 1;
+      });
+    }
     const nextFree = new Int32Array(this.size);
     for (let from = 0; from < words.length; from += 1) {
-      for (const { pattern, owner, order } of this.candidates(words[from]?.text ?? '')) {
-        if (from < (nextFree[order] ?? 0)) continue;
-        const to = pattern.matchAt(words, from);
-        if (to === null) continue;
+      const length = sentenceLength(words, from);
+      this.byFirst.forEach(words[from]?.text ?? '', ({ pattern, owner, order }) => {
+        if (hasAnchor[order] === 0 || from < (nextFree[order] ?? 0)) return;
+        const to = pattern.matchAt(words, from, length);
+        if (to === null) return;
         nextFree[order] = to;
         found.push({ owner, from, to });
-      }
+      });
     }
     return found;
   }
+}
 
-  private *candidates(word: string): Generator<Entry<T>> {
-    yield* this.byWord.get(word) ?? [];
-    for (const length of this.prefixLengths) {
-      if (length <= word.length) yield* this.byPrefix.get(word.slice(0, length)) ?? [];
+/** Values by words, by beginnings of words, and by whether a word has a digit. */
+class WordMap<V> {
+  private readonly byWord = new Map<string, V[]>();
+  private readonly byPrefix = new Map<string, V[]>();
+  private readonly ofDigits: V[] = [];
+  private readonly prefixLengths = new Set<number>();
+
+  add({ words, prefixes, digits }: NeededWords, value: V): void {
+    for (const word of words) addTo(this.byWord, word, value);
+    for (const prefix of prefixes) {
+      addTo(this.byPrefix, prefix, value);
+      this.prefixLengths.add(prefix.length);
     }
-    if (this.withDigits.length > 0 && hasDigit(word)) yield* this.withDigits;
+    if (digits) this.ofDigits.push(value);
+  }
+
+  forEach(word: string, use: (value: V) => void): void {
+    this.byWord.get(word)?.forEach(use);
+    for (const length of this.prefixLengths) {
+      if (length <= word.length) this.byPrefix.get(word.slice(0, length))?.forEach(use);
+    }
+    if (this.ofDigits.length > 0 && hasDigit(word)) this.ofDigits.forEach(use);
   }
 }
 
-function addTo<T>(map: Map<string, Entry<T>[]>, key: string, entry: Entry<T>): void {
-  const entries = map.get(key);
-  if (entries) entries.push(entry);
-  else map.set(key, [entry]);
+function addTo<V>(map: Map<string, V[]>, key: string, value: V): void {
+  const values = map.get(key);
+  if (values) values.push(value);
+  else map.set(key, [value]);
 }

@@ -7,6 +7,9 @@ export interface WordSpan {
   readonly to: number;
 }
 
+/** A match is no longer: its positions are the bits of a number. */
+const MAX_MATCH_WORDS = 29;
+
 /** Named alternatives, each of one or more words, that patterns insert as `@name`. */
 export type WordLists = Readonly<Record<string, readonly string[]>>;
 
@@ -23,8 +26,8 @@ type Element =
   | { readonly kind: 'start' }
   | { readonly kind: 'end' };
 
-/** What the first word of a match can be, so that an index can find the patterns for a word. */
-export interface FirstWords {
+/** Words of which every match has one, so that an index can find the patterns for a word. */
+export interface NeededWords {
   readonly words: Set<string>;
   readonly prefixes: Set<string>;
   /** Any word with a digit. */
@@ -38,7 +41,10 @@ export interface FirstWords {
  * does not go beyond the end of the sentence where the transcript has punctuation.
  */
 export class PhrasePattern {
-  readonly first: FirstWords = { words: new Set(), prefixes: new Set(), digits: false };
+  /** What a match begins with. */
+  readonly first: NeededWords = { words: new Set(), prefixes: new Set(), digits: false };
+  /** The rarest part of a match: where no word of it is heard, the pattern need not be tried. */
+  readonly anchor: NeededWords;
   private readonly elements: readonly Element[];
 
   /** Throws an Error when the pattern is not well formed. */
@@ -49,15 +55,16 @@ export class PhrasePattern {
     this.elements = sequenceOf(source, lists);
     if (!collectFirst(this.elements, this.first))
       throw new Error(`Pattern "${source}" must begin with a required word`);
+    this.anchor = anchorOf(this.elements) ?? this.first;
   }
 
   /** Returns matches that do not overlap, in order. */
   find(words: readonly SpokenWord[]): WordSpan[] {
     const spans: WordSpan[] = [];
     for (let from = 0; from < words.length; from += 1) {
-      // Nearly every word fails this test, before anything is allocated.
+      // Nearly every word fails this test.
       if (!mayBegin(this.first, words[from]?.text ?? '')) continue;
-      const to = this.matchAt(words, from);
+      const to = this.matchAt(words, from, sentenceLength(words, from));
       if (to === null) continue;
       spans.push({ from, to });
       from = to - 1;
@@ -65,14 +72,25 @@ export class PhrasePattern {
     return spans;
   }
 
-  /** Returns the end of the longest match that begins at `from`, or null. */
-  matchAt(words: readonly SpokenWord[], from: number): number | null {
-    const ends = endsOf(this.elements, words, from, new Set([from]));
-    return ends.size === 0 ? null : Math.max(...ends);
+  /**
+   * Returns the end of the longest match that begins at `from`, or null.
+   *
+   * @param length words from there to the end of the sentence: see {@link sentenceLength}
+   */
+  matchAt(words: readonly SpokenWord[], from: number, length: number): number | null {
+    const ends = endsOf(this.elements, { words, from, length }, 1);
+    return ends === 0 ? null : from + 31 - Math.clz32(ends);
   }
 }
 
-function mayBegin({ words, prefixes, digits }: FirstWords, word: string): boolean {
+/** Words from a position to the end of its sentence, at most {@link MAX_MATCH_WORDS}. */
+export function sentenceLength(words: readonly SpokenWord[], from: number): number {
+  let length = 1;
+  while (length < MAX_MATCH_WORDS && from + length < words.length && !words[from + length]?.startsSentence) length += 1;
+  return length;
+}
+
+function mayBegin({ words, prefixes, digits }: NeededWords, word: string): boolean {
   if (words.has(word)) return true;
   for (const prefix of prefixes) if (word.startsWith(prefix)) return true;
   return digits && hasDigit(word);
@@ -82,67 +100,63 @@ export function hasDigit(word: string): boolean {
   return /\p{N}/u.test(word);
 }
 
+/** Where a match is sought. */
+interface Place {
+  readonly words: readonly SpokenWord[];
+  readonly from: number;
+  readonly length: number;
+}
+
 /**
- * All positions that the elements can reach from the given ones. Sets of positions instead of backtracking, so that gaps
- * and optional words do not multiply the work.
+ * All positions that the elements can reach, from the given ones. Bit n of a set stands for the position n words after
+ * the beginning. Sets instead of backtracking, so that gaps and optional parts do not multiply the work.
  */
-function endsOf(
-  elements: readonly Element[],
-  words: readonly SpokenWord[],
-  from: number,
-  starts: ReadonlySet<number>,
-): ReadonlySet<number> {
+function endsOf(elements: readonly Element[], place: Place, starts: number): number {
   let ends = starts;
   for (const element of elements) {
-    const next = new Set<number>();
-    for (const at of ends) addEnds(element, words, from, at, next);
-    if (next.size === 0) return next;
-    ends = next;
+    ends = endsOfElement(element, place, ends);
+    if (ends === 0) return 0;
   }
   return ends;
 }
 
-function addEnds(element: Element, words: readonly SpokenWord[], from: number, at: number, ends: Set<number>): void {
+function endsOfElement(element: Element, place: Place, starts: number): number {
   switch (element.kind) {
     case 'start':
-      if (at === 0 || words[at]?.startsSentence) ends.add(at);
-      return;
+      return place.from === 0 || place.words[place.from]?.startsSentence ? starts & 1 : 0;
     case 'end':
-      if (at >= words.length || words[at]?.startsSentence) ends.add(at);
-      return;
-    case 'gap':
-      ends.add(at);
-      for (let end = at; end < at + element.maxWords && sameSentence(words, end, from); end += 1) ends.add(end + 1);
-      return;
-    case 'group':
-      if (element.optional) ends.add(at);
-      for (const choice of element.choices) for (const end of endsOf(choice, words, from, new Set([at]))) ends.add(end);
-      return;
-    default:
-      if (element.optional) ends.add(at);
-      if (isWordAt(element, words, at, from)) ends.add(at + 1);
+      return place.length < MAX_MATCH_WORDS ? starts & (1 << place.length) : 0;
+    case 'gap': {
+      let ends = starts;
+      for (let words = 0; words < element.maxWords; words += 1) ends |= ends << 1;
+      // No further than the end of the sentence.
+      return ends & ((2 << place.length) - 1);
+    }
+    case 'group': {
+      let ends = element.optional ? starts : 0;
+      for (const choice of element.choices) ends |= endsOf(choice, place, starts);
+      return ends;
+    }
+    default: {
+      let ends = element.optional ? starts : 0;
+      for (let rest = starts & ((1 << place.length) - 1); rest !== 0; rest &= rest - 1) {
+        const at = 31 - Math.clz32(rest & -rest);
+        if (isWord(element, place.words[place.from + at]?.text ?? '')) ends |= 2 << at;
+      }
+      return ends;
+    }
   }
 }
 
-function isWordAt(
-  element: Extract<Element, { kind: 'word' | 'digits' }>,
-  words: readonly SpokenWord[],
-  at: number,
-  from: number,
-): boolean {
-  const word = words[at]?.text;
-  if (word === undefined || !sameSentence(words, at, from)) return false;
+function isWord(element: Extract<Element, { kind: 'word' | 'digits' }>, word: string): boolean {
   if (element.kind === 'digits') return hasDigit(word);
-  return element.words.has(word) || element.prefixes.some((prefix) => word.startsWith(prefix));
-}
-
-function sameSentence(words: readonly SpokenWord[], at: number, from: number): boolean {
-  const word = words[at];
-  return word !== undefined && (at === from || !word.startsSentence);
+  if (element.words.has(word)) return true;
+  for (const prefix of element.prefixes) if (word.startsWith(prefix)) return true;
+  return false;
 }
 
 /** Adds what the sequence can begin with. False when it could begin with any word, or match no word at all. */
-function collectFirst(elements: readonly Element[], first: FirstWords): boolean {
+function collectFirst(elements: readonly Element[], first: NeededWords): boolean {
   for (const element of elements) {
     if (element.kind === 'start') continue;
     if (element.kind === 'gap' || element.kind === 'end') return false;
@@ -154,6 +168,36 @@ function collectFirst(elements: readonly Element[], first: FirstWords): boolean 
     if (!element.optional) return true;
   }
   return false;
+}
+
+/** The needed words that are likely the rarest. Null where nothing is needed. */
+function anchorOf(elements: readonly Element[]): NeededWords | null {
+  let best: NeededWords | null = null;
+  for (const element of elements) {
+    const needed = neededIn(element);
+    if (needed && (!best || frequencyOf(needed) < frequencyOf(best))) best = needed;
+  }
+  return best;
+}
+
+function neededIn(element: Element): NeededWords | null {
+  if (element.kind === 'gap' || element.kind === 'start' || element.kind === 'end' || element.optional) return null;
+  if (element.kind === 'digits') return { words: new Set(), prefixes: new Set(), digits: true };
+  if (element.kind === 'word') return { words: new Set(element.words), prefixes: new Set(element.prefixes), digits: false };
+  const anchors = element.choices.map(anchorOf);
+  const needed = anchors.flatMap((anchor) => anchor ?? []);
+  if (needed.length < anchors.length) return null;
+  return {
+    words: new Set(needed.flatMap(({ words }) => [...words])),
+    prefixes: new Set(needed.flatMap(({ prefixes }) => [...prefixes])),
+    digits: needed.some(({ digits }) => digits),
+  };
+}
+
+/** A guess at how often one of the words is heard: short words are frequent. */
+function frequencyOf({ words, prefixes, digits }: NeededWords): number {
+  const ofWord = (word: string) => 1 / word.length ** 2;
+  return [...words, ...prefixes].reduce((sum, word) => sum + ofWord(word), digits ? 1 : 0);
 }
 
 function sequenceOf(source: string, lists: WordLists): Element[] {

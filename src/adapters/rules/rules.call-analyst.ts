@@ -6,10 +6,12 @@ import {
   type CallToAnalyse,
   type RoleAssignment,
 } from '../../ports/call-analyst.js';
-import { assignRoles } from './assign-roles.js';
-import { baseLanguage, chooseBook } from './choose-book.js';
-import { loadRuleBook, type RuleBook } from './rule-book.js';
-import { reportByRules, reportWithoutRules } from './rule-report.js';
+import { baseLanguage } from './choose-book.js';
+import { analyseByRules, assignRolesByRules, loadRuleBooks } from './judge-by-rules.js';
+import { rulesInThread } from './rules-in-thread.js';
+
+/** Longer calls are judged in a thread: this many characters take about 50 ms, a call of ten hours two seconds. */
+const MAX_CHARS_ON_EVENT_LOOP = 15_000;
 
 /**
  * A rule matches words in a row. What an agent should say is also found by similarity (Jaro-Winkler, 0.90 or more) and by a
@@ -18,7 +20,7 @@ import { reportByRules, reportWithoutRules } from './rule-report.js';
  */
 export class RulesCallAnalyst extends CallAnalyst {
   readonly engine: AnalystEngine;
-  private readonly books: readonly RuleBook[] = [loadRuleBook('en'), loadRuleBook('de')];
+  private readonly books = loadRuleBooks();
 
   constructor() {
     super();
@@ -33,16 +35,18 @@ export class RulesCallAnalyst extends CallAnalyst {
 
   async assignRoles(call: CallToAnalyse, signal: AbortSignal): Promise<RoleAssignment> {
     signal.throwIfAborted();
-    const chosen = chooseBook(this.books, call);
-    return chosen ? assignRoles(chosen.book, call.segments) : { speakers: {}, segments: null };
+    return isLong(call) ? rulesInThread('assignRoles', call, { signal }) : assignRolesByRules(this.books, call);
   }
 
   async analyse(call: CallToAnalyse, signal: AbortSignal): Promise<AnalystReport> {
     signal.throwIfAborted();
-    const chosen = chooseBook(this.books, call);
-    return chosen ? reportByRules(chosen, call) : reportWithoutRules(call.language);
+    return isLong(call) ? rulesInThread('analyse', call, { signal }) : analyseByRules(this.books, call);
   }
 
   /** Always resolves: the constructor has loaded and checked the rules. */
   async check(): Promise<void> {}
+}
+
+function isLong({ segments }: CallToAnalyse): boolean {
+  return segments.reduce((sum, { text }) => sum + text.length, 0) > MAX_CHARS_ON_EVENT_LOOP;
 }

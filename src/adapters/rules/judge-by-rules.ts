@@ -1,0 +1,24 @@
+// What the analyst does with a call: pure, so that it runs on the event loop or in a thread.
+import type { AnalystReport, CallToAnalyse, RoleAssignment } from '../../ports/call-analyst.js';
+import { assignRoles } from './assign-roles.js';
+import { chooseBook } from './choose-book.js';
+import { loadRuleBook, type RuleBook } from './rule-book.js';
+import { reportByRules, reportWithoutRules } from './rule-report.js';
+
+/** What a thread is asked to do. */
+export type RulesTask = 'analyse' | 'assignRoles';
+
+/** Throws an error that names every faulty file and what is wrong in it. */
+export function loadRuleBooks(): readonly RuleBook[] {
+  return [loadRuleBook('en'), loadRuleBook('de')];
+}
+
+export function analyseByRules(books: readonly RuleBook[], call: CallToAnalyse): AnalystReport {
+  const chosen = chooseBook(books, call);
+  return chosen ? reportByRules(chosen, call) : reportWithoutRules(call.language);
+}
+
+export function assignRolesByRules(books: readonly RuleBook[], call: CallToAnalyse): RoleAssignment {
+  const chosen = chooseBook(books, call);
+  return chosen ? assignRoles(chosen.book, call.segments) : { speakers: {}, segments: null };
+}
