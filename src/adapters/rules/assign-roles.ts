@@ -10,6 +10,8 @@ const MAX_CONFIDENCE = 0.99;
 const MIN_SEGMENT_SCORE = 1.2;
 /** A cue counts in so many turns of a speaker: a habit ("okay") must not outweigh what is said once. */
 const MAX_TURNS_PER_CUE = 3;
+/** Of a party who says less, the other one's words alone must decide: the lead must be larger by so much. */
+const FEW_WORDS = { words: 25, moreLead: 1.2 };
 /** The natural log odds of 0.6, the confidence from which roles are taken as known. */
 const ODDS_OF_KNOWN_ROLE = 0.405;
 
@@ -30,7 +32,8 @@ export function assignRoles(book: RuleBook, segments: readonly Segment[]): RoleA
   if (first === undefined || second === undefined) return { speakers: {}, segments: null };
   const lead = scoreOf(book, turns, first) - scoreOf(book, turns, second);
   const [agent, customer] = lead >= 0 ? [first, second] : [second, first];
-  const confidence = confidenceOf(book, Math.abs(lead));
+  const isOneSided = parties.some((party) => (wordsOf.get(party) ?? 0) < FEW_WORDS.words);
+  const confidence = confidenceOf(book, Math.abs(lead) - (isOneSided ? FEW_WORDS.moreLead : 0));
   return {
     speakers: { [agent]: { role: 'agent', confidence }, [customer]: { role: 'customer', confidence } },
     segments: null,

@@ -183,7 +183,8 @@ function anchorOf(elements: readonly Element[]): NeededWords | null {
 function neededIn(element: Element): NeededWords | null {
   if (element.kind === 'gap' || element.kind === 'start' || element.kind === 'end' || element.optional) return null;
   if (element.kind === 'digits') return { words: new Set(), prefixes: new Set(), digits: true };
-  if (element.kind === 'word') return { words: new Set(element.words), prefixes: new Set(element.prefixes), digits: false };
+  if (element.kind === 'word')
+    return { words: new Set(element.words), prefixes: new Set(element.prefixes), digits: false };
   const anchors = element.choices.map(anchorOf);
   const needed = anchors.flatMap((anchor) => anchor ?? []);
   if (needed.length < anchors.length) return null;

@@ -1,0 +1,76 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { analyseByRules, assignRolesByRules, loadRuleBooks } from '../../../src/adapters/rules/judge-by-rules.js';
+import { RulesCallAnalyst } from '../../../src/adapters/rules/rules.call-analyst.js';
+import { rulesInThread } from '../../../src/adapters/rules/rules-in-thread.js';
+import type { CallToAnalyse } from '../../../src/ports/call-analyst.js';
+import { goodCall } from '../../support/rule-calls.js';
+import { segmentsOf } from '../../support/segments.js';
+
+const neverAborted = new AbortController().signal;
+let scratchDir: string;
+beforeAll(async () => {
+  scratchDir = await mkdtemp(join(tmpdir(), 'rules-in-thread-'));
+});
+afterAll(() => rm(scratchDir, { recursive: true, force: true }));
+
+/** The good call, over and over. */
+function callOf(times: number): CallToAnalyse {
+  const segments = segmentsOf(Array.from({ length: times }, () => goodCall).flat());
+  return { segments, language: 'en', outputLanguage: null, durationMs: 100_000, spotted: [] };
+}
+
+async function saveProgram(text: string): Promise<string> {
+  const path = join(scratchDir, `${Math.random()}.mjs`);
+  await writeFile(path, text);
+  return path;
+}
+
+describe('the thread of the rules', () => {
+  it('judges a call as this thread does', async () => {
+    const books = loadRuleBooks();
+    const call = callOf(1);
+    expect(await rulesInThread('analyse', call, { signal: neverAborted })).toEqual(analyseByRules(books, call));
+    expect(await rulesInThread('assignRoles', call, { signal: neverAborted })).toEqual(assignRolesByRules(books, call));
+  });
+
+  it('judges a call of ten hours, while the event loop goes on', async () => {
+    const call = callOf(500);
+    let longestMs = 0;
+    let last = performance.now();
+    const ticking = setInterval(() => {
+      longestMs = Math.max(longestMs, performance.now() - last);
+      last = performance.now();
+    }, 5);
+    const report = await new RulesCallAnalyst().analyse(call, neverAborted);
+    clearInterval(ticking);
+    expect(report.findings.greeting.met).toBe(true);
+    // Judged on the event loop, it takes seconds.
+    expect(longestMs).toBeLessThan(1000);
+  });
+
+  it('ends when the call run is aborted', async () => {
+    const run = new AbortController();
+    const workerPath = await saveProgram('setInterval(() => {}, 1000);');
+    const running = rulesInThread('analyse', callOf(1), { signal: run.signal, workerPath });
+    run.abort(new Error('the claim is lost'));
+    await expect(running).rejects.toThrow('the claim is lost');
+    await expect(rulesInThread('analyse', callOf(1), { signal: run.signal })).rejects.toThrow('the claim is lost');
+  });
+
+  it('is stopped after its time-out', async () => {
+    const workerPath = await saveProgram('setInterval(() => {}, 1000);');
+    const running = rulesInThread('analyse', callOf(1), { signal: neverAborted, workerPath, timeoutMs: 200 });
+    await expect(running).rejects.toThrow('Judging by rules took too long');
+  });
+
+  it.each([
+    ['ends without an answer', 'process.exit(0);', 'ended without an answer'],
+    ['throws', 'throw new Error("out of order");', 'out of order'],
+  ])('rejects when the thread %s', async (_what, program, message) => {
+    const workerPath = await saveProgram(program);
+    await expect(rulesInThread('analyse', callOf(1), { signal: neverAborted, workerPath })).rejects.toThrow(message);
+  });
+});
