@@ -254,7 +254,7 @@ describe('the view summary', () => {
     ]);
     await addPayloads(dataSource, 10);
     const [, ours, earlier] = account.ids;
-    // Results that are no JSON show that they are not read where there is a summary.
+    // Results that are no JSON show that they are not parsed where there is a summary.
     await dataSource.query(
       "UPDATE analysis_payload SET results = 'unreadable', results_summary = $2 WHERE analysis_id = $1",
       [ours, SUMMARY],
@@ -296,7 +296,7 @@ describe('the view summary', () => {
     ]);
   });
 
-  it('touches no row of another table than the whole page does, and reads each once', async () => {
+  it('reads the two tables once each, however many analyses there are', async () => {
     const account = await threeCalls();
     const [plan] = await dataSource.query(`EXPLAIN (ANALYZE, FORMAT JSON) ${GET_SUMMARIES.text}`, [
       account.ids,
