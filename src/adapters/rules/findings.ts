@@ -75,11 +75,27 @@ function kindsToldUnasked({ matches }: MatchedCall, asked: readonly RuleMatch[])
     .map(({ rule }) => rule.kind);
 }
 
+/** Kinds that are told as numbers. */
+const NUMBERS: readonly Rule['kind'][] = [
+  'account',
+  'order',
+  'reference',
+  'policy',
+  'phone',
+  'last_four',
+  'user_name',
+  'employee',
+  'vehicle',
+];
+
 /** One match for each thing that the agent asked for: "account number" may match two rules, but is one check. */
 function identifiersOf(matches: readonly RuleMatch[]): RuleMatch[] {
   const kept: RuleMatch[] = [];
   for (const match of [...matches].sort((a, b) => b.confidence - a.confidence)) {
-    const isSame = (other: RuleMatch) => other.turn === match.turn && Math.abs(other.to - match.to) <= 1;
+    const isSame = (other: RuleMatch) =>
+      other.turn === match.turn &&
+      Math.abs(other.to - match.to) <= 1 &&
+      (other.rule.kind === match.rule.kind || (NUMBERS.includes(other.rule.kind) && NUMBERS.includes(match.rule.kind)));
     if (!kept.some(isSame)) kept.push(match);
   }
   return kept;
