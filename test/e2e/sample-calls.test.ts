@@ -107,6 +107,11 @@ describe('the sample calls', () => {
       expect(analysis.transcript.diarization.method).toBe('channel');
     });
 
+    it('has both parties heard well', () => {
+      const wellHeard = { basis: ['engine', 'signal'], assessable: true, reasons: [] };
+      expect(analysis.transcript.hearing).toMatchObject({ agent: wellHeard, customer: wellHeard });
+    });
+
     it('has at most 15 % of its words wrong, each with the one who spoke', () => {
       for (const speaker of ['agent', 'customer']) {
         const said = reference.turns.filter((turn) => turn.speaker === speaker).flatMap(({ words }) => words);
@@ -146,7 +151,9 @@ describe('the sample calls', () => {
   it(
     'answers the phone-quality copy with "not assessable" instead of accusations',
     async () => {
-      const { results, metadata } = await analyse('good-call-phone');
+      const { transcript, results, metadata } = await analyse('good-call-phone');
+      const badlyHeard = { assessable: false, reasons: ['low_confidence', 'narrow_band'] };
+      expect(transcript.hearing).toMatchObject({ agent: badlyHeard, customer: badlyHeard });
       expect(metadata.engine?.mean_confidence).toBeLessThan(0.65);
       expect(results.compliance.violations).toEqual([]);
       const findings = [...Object.values(results.compliance), ...Object.values(results.quality)] as {
