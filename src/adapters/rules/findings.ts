@@ -18,7 +18,7 @@ const CONFIDENCE_OF_ABSENCE = 0.7;
 /** So many kinds of identifier verify a customer; a secret does alone. */
 const MIN_KINDS = 2;
 /** Courtesy in so many turns shows professional conduct. */
-const MIN_COURTEOUS_TURNS = 3;
+const MIN_COURTEOUS_TURNS = 2;
 
 export function findingsOf(call: MatchedCall): Record<FindingName, ProposedFinding> {
   return {
