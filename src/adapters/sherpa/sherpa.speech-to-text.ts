@@ -171,7 +171,7 @@ function recogniserConfig({ folder, manifest }: SherpaModel, numThreads: number)
 }
 
 /** Two speakers are given: left to find their number, the clustering takes two voices on the telephone for one. */
-function diarizerConfig({ segmentation, embedding }: SpeakerModels, numThreads: number): object {
+export function diarizerConfig({ segmentation, embedding }: SpeakerModels, numThreads: number): object {
   const common = { numThreads, provider: 'cpu', debug: 0 };
   return {
     segmentation: { pyannote: { model: onlyFile(segmentation) }, ...common },

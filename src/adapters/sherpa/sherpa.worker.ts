@@ -1,6 +1,8 @@
 // The program of the child process that holds models of sherpa-onnx: a damaged model crashes this process, not the service.
+// A thread of it runs the models. The main thread stays free, to notice at once that the service has ended.
 import { open } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { isMainThread, parentPort, Worker } from 'node:worker_threads';
 import { z } from 'zod';
 
 const SAMPLE_RATE = 16_000;
@@ -103,10 +105,22 @@ async function answer(message: unknown): Promise<object> {
   }
 }
 
-process.on('message', (message) => {
-  void answer(message)
-    .catch((error: unknown) => ({ type: 'failed', reason: error instanceof Error ? error.message : String(error) }))
-    .then((reply) => process.send?.(reply));
-});
-// The service has ended, for whatever reason.
-process.on('disconnect', () => process.exit(0));
+function runModels(service: NonNullable<typeof parentPort>): void {
+  service.on('message', (message: unknown) => {
+    void answer(message)
+      .catch((error: unknown) => ({ type: 'failed', reason: error instanceof Error ? error.message : String(error) }))
+      .then((reply) => service.postMessage(reply));
+  });
+}
+
+/** Hands the requests to the thread, and its replies to the service. */
+function watchService(): void {
+  const models = new Worker(import.meta.filename);
+  process.on('message', (message) => models.postMessage(message));
+  models.on('message', (reply: object) => process.send?.(reply));
+  // The service has ended, for whatever reason. `process.exit` would wait until the models have done: an hour takes minutes.
+  process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
+}
+
+if (isMainThread) watchService();
+else if (parentPort) runModels(parentPort);
