@@ -101,14 +101,17 @@ export class CompatibleSpeechToText extends SpeechToText {
     };
   }
 
-  /** A server that refuses the sample tells nothing: the recording is cut by utterance, which suits every server. */
+  /**
+   * A server that refuses the sample tells nothing: the recording is cut by utterance, which suits every server. One that refuses
+   * the key is asked again when an operator has acted, and nothing is cut before.
+   */
   override async prepare(sample: SpeechPiece, options: TranscribeOptions): Promise<void> {
     await this.#preparing.run(async () => {
       if (this.#givesTimes !== null) return;
       try {
         await this.#hear(sample, options);
       } catch (error) {
-        if (!(error instanceof ProviderError) || error.retryable) throw error;
+        if (!(error instanceof ProviderError) || error.retryable || error.pausesEngine) throw error;
       }
     }, options.signal);
   }

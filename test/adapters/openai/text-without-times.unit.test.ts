@@ -91,6 +91,12 @@ describe('whether the server gives times', () => {
     await expect(prepared).rejects.toMatchObject({ name: 'ProviderError', retryable: true });
   });
 
+  it('waits for an operator where the server refuses the key', async () => {
+    const { engine } = await engineOf({ transcribe: () => refuse(401, 'invalid key') });
+    const prepared = engine.prepare(recording.piece(), recording.options());
+    await expect(prepared).rejects.toMatchObject({ name: 'ProviderError', pausesEngine: true });
+  });
+
   it('is not waited for when the call is given up', async () => {
     const { engine, stub } = await engineOf({ transcribe: () => ({ fault: 'hang' }) });
     const first = new AbortController();
