@@ -21,7 +21,9 @@ ${SHERPA_PRESETS.map(({ name, description, parts }) =>
 An interrupted download is continued by the next run; a second run finds everything installed and does nothing.`;
 
 async function main(): Promise<void> {
-  const { values, positionals } = parseArgs({ allowPositionals: true, options: { from: { type: 'string' } } });
+  const options = { from: { type: 'string' }, help: { type: 'boolean' } } as const;
+  const { values, positionals } = parseArgs({ allowPositionals: true, options });
+  if (values.help) return console.log(USAGE);
   const preset = SHERPA_PRESETS.find(({ name }) => name === positionals[0]);
   if (preset === undefined || positionals.length !== 1) throw new Error(USAGE);
   if (values.from !== undefined && !/^https?:/.test(values.from)) throw new Error('--from takes an http or https URL.');

@@ -39,6 +39,10 @@ it.each([
   });
 });
 
+it('models:install --help says the same', async () => {
+  expect((await run('--help')).stdout).toMatch(/^Usage: npm run models:install.+small-en.+best/s);
+});
+
 it('models:install refuses a mirror that has another file, in one sentence and without leaving anything', async () => {
   const { file, bytes } = SMALL!.parts[0];
   await expect(run('small-en', '--from', mirror.url)).rejects.toMatchObject({

@@ -1,7 +1,7 @@
 // Downloads one file of a release. What arrived of an interrupted download is kept and continued by the next run.
 import { createHash, type Hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { open, rm, stat } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
 import { sha256Of } from './sherpa-model.js';
 import { type ModelPart, SHERPA_RELEASES } from './sherpa-presets.js';
 
@@ -27,15 +27,11 @@ export function addressOf({ release, file }: ModelPart, from?: string): string {
  */
 export async function downloadPart(options: DownloadOptions, partial: string): Promise<string> {
   const { part } = options;
-  const already = (await stat(partial).catch(() => null))?.size ?? 0;
+  const found = (await stat(partial).catch(() => null))?.size ?? 0;
+  // All bytes are there since a run that could not unpack them.
+  if (found === part.bytes) return sha256Of(partial);
+  const already = found < part.bytes ? found : 0;
   const response = await request(options, already);
-  if (response.status === 416) {
-    // The partial file has all bytes, and the checksum decides; or too many, and the download starts again.
-    await response.body?.cancel();
-    if (part.bytes === already) return sha256Of(partial);
-    await rm(partial);
-    return downloadPart(options, partial);
-  }
   const continues = response.status === 206 && startOf(response) === already;
   if (response.body === null || !(continues || response.status === 200)) {
     await response.body?.cancel();
@@ -49,22 +45,23 @@ export async function downloadPart(options: DownloadOptions, partial: string): P
   }
   const hash = createHash('sha256');
   if (kept > 0) await hashInto(hash, partial);
-  const bytes = await append(response.body, partial, kept, hash, options.progress).catch((error: unknown) => {
+  const size = { kept, max: part.bytes };
+  const bytes = await append(response.body, partial, size, hash, options.progress).catch((error: unknown) => {
     options.signal?.throwIfAborted();
     throw interrupted(error);
   });
+  if (bytes > part.bytes)
+    throw new Error(`${part.file} is longer on the server than the ${part.bytes} bytes that were pinned.`);
   if (bytes < part.bytes) throw interrupted(new Error(`${bytes} of ${part.bytes} bytes`));
   return hash.digest('hex');
 }
 
 function interrupted(cause: unknown): Error {
-  const full = cause instanceof Error && 'code' in cause && cause.code === 'ENOSPC';
-  return new Error(
-    full
-      ? 'The disk is full; make room and run the command again to continue.'
-      : 'The download was interrupted; run the command again to continue.',
-    { cause },
-  );
+  const code = cause instanceof Error && 'code' in cause ? cause.code : null;
+  if (code === 'ENOSPC' || code === 'EDQUOT') {
+    return new Error('The disk is full; make room and run the command again to continue.', { cause });
+  }
+  return new Error('The download was interrupted; run the command again to continue.', { cause });
 }
 
 async function request({ part, from, signal }: DownloadOptions, already: number): Promise<Response> {
@@ -89,10 +86,11 @@ function startOf(response: Response): number | null {
   return match === null ? null : Number(match[1]);
 }
 
+/** @returns the bytes of the file, or more than `max` where the body does not end there; then nothing beyond is written */
 async function append(
   body: ReadableStream<Uint8Array>,
   path: string,
-  kept: number,
+  { kept, max }: { readonly kept: number; readonly max: number },
   hash: Hash,
   progress: (bytes: number) => void,
 ): Promise<number> {
@@ -103,9 +101,11 @@ async function append(
     for (;;) {
       const { done, value } = await withinTime(reader.read());
       if (done) return bytes;
-      await file.write(value);
-      hash.update(value);
       bytes += value.length;
+      if (bytes > max) return bytes;
+      // Unlike `write`, it goes on after a part of the bytes was written: on an almost full disk.
+      await file.appendFile(value);
+      hash.update(value);
       progress(bytes);
     }
   } finally {

@@ -1,6 +1,6 @@
 // Installs a preset: downloads, verifies and unpacks its parts, one after the other.
 import { spawn } from 'node:child_process';
-import { lstat, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { constants, copyFile, lstat, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { withExclusiveLock } from '../../embedded/exclusive-lock.js';
 import { downloadPart } from './sherpa-download.js';
@@ -64,8 +64,12 @@ async function installPart(
 ): Promise<'installed' | 'already'> {
   await mkdir(modelsDir, { recursive: true });
   const work = async (): Promise<'installed' | 'already'> => {
-    if (await isSound(part, join(modelsDir, part.name))) return 'already';
     const partial = join(modelsDir, `${part.file}.part`);
+    if (await isSound(part, join(modelsDir, part.name))) {
+      // Left by a run that was killed right after it had unpacked the file.
+      await rm(partial, { force: true });
+      return 'already';
+    }
     const options = { part, progress, ...(from === undefined ? {} : { from }), ...(signal ? { signal } : {}) };
     const sha256 = await downloadPart(options, partial);
     if (sha256 !== part.sha256) {
@@ -105,7 +109,8 @@ async function unpackInto(
       await unpack(file, temporary, signal);
     } else {
       await mkdir(unpacked);
-      await rename(file, join(unpacked, part.file));
+      // Copied, so that a run that is killed here has not lost the download.
+      await copyFile(file, join(unpacked, part.file), constants.COPYFILE_FICLONE).catch(refuseCopy);
     }
     await writeFile(manifestPath(unpacked), JSON.stringify(await describe(part, unpacked), null, 1));
     await rm(folder, { recursive: true, force: true });
@@ -114,6 +119,12 @@ async function unpackInto(
   } finally {
     await rm(temporary, { recursive: true, force: true });
   }
+}
+
+function refuseCopy(cause: unknown): never {
+  throw new Error('The model could not be copied to its folder; make room on the disk and run the command again.', {
+    cause,
+  });
 }
 
 /** Folders of runs that were killed while they unpacked. The caller holds the lock, so none is in use. */
@@ -134,9 +145,15 @@ function unpack(archive: string, folder: string, signal: AbortSignal | undefined
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       stderr = (stderr + text).slice(-2_000);
     });
-    child.once('error', (error) => fail(signal?.aborted ? signal.reason : new Error(hint, { cause: error })));
+    child.once('error', (error) => {
+      // A process that was started has its end reported as well: until then it writes into the folder.
+      if (child.pid === undefined) fail(new Error(hint, { cause: error }));
+    });
     child.once('close', (status) => {
-      const why = stderr.includes('No space left') ? 'The disk is full; make room and run the command again.' : hint;
+      if (signal?.aborted) return fail(signal.reason);
+      // Where a part of a block still fits, tar tells how much it wrote instead of the system's reason.
+      const full = /No space left|Disk quota exceeded|Wrote only/.test(stderr);
+      const why = full ? 'The disk is full; make room and run the command again.' : hint;
       if (status === 0) done();
       else fail(new Error(`The archive could not be unpacked. ${why}`, { cause: new Error(stderr) }));
     });
@@ -162,7 +179,9 @@ async function describe(part: ModelPart, folder: string): Promise<SherpaManifest
 
 /** The files of the part by the names that they have in this release. */
 async function findFiles({ file, files }: ModelPart, folder: string): Promise<SherpaFiles> {
-  const entries = await readdir(folder, { withFileTypes: true });
+  const entries = await readdir(folder, { withFileTypes: true }).catch((cause: unknown) => {
+    throw new Error(`${file} holds no folder ${basename(folder)}: it is not the expected model.`, { cause });
+  });
   const there = new Set(entries.filter((entry) => entry.isFile()).map(({ name }) => name));
   const pick = (names: readonly string[]): string => {
     const found = names.find((name) => there.has(name));

@@ -1,4 +1,7 @@
+import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -176,10 +179,17 @@ describe('installing a part', () => {
     expect(await readdir(modelsDir)).toEqual(['tiny']);
   });
 
-  it('finishes a download that was complete but not unpacked', async () => {
+  it('finishes a download that was complete but not unpacked, without the server', async () => {
     await writeFile(partial(), archive);
-    expect(await install()).toBe('installed');
-    expect(server.requests).toEqual([`tiny-model.tar.bz2 bytes=${archive.length}-`]);
+    expect(await install({ from: 'http://127.0.0.1:1/models' })).toBe('installed');
+    expect(await readdir(modelsDir)).toEqual(['tiny']);
+  });
+
+  it('removes what is left of a download that was unpacked', async () => {
+    await install();
+    await writeFile(partial(), archive);
+    expect(await install()).toBe('already');
+    expect(await readdir(modelsDir)).toEqual(['tiny']);
   });
 
   it('starts again when what an earlier run left is longer than the file', async () => {
@@ -206,6 +216,36 @@ describe('installing a part', () => {
       'http://127.0.0.1:1 cannot be reached (--from URL takes a mirror).',
     );
     expect(await readdir(modelsDir)).toEqual([]);
+  });
+
+  it('writes no more than was pinned of a body without an end', async () => {
+    const endless = createServer((_, response) => {
+      const go = () => {
+        while (response.write(WEIGHTS));
+        response.once('drain', go);
+      };
+      go();
+    });
+    await once(endless.listen(0, '127.0.0.1'), 'listening');
+    const from = `http://127.0.0.1:${(endless.address() as AddressInfo).port}`;
+    await expect(install({ from })).rejects.toThrow(
+      `tiny-model.tar.bz2 is longer on the server than the ${archive.length} bytes that were pinned.`,
+    );
+    expect((await stat(partial())).size).toBeLessThanOrEqual(archive.length);
+    endless.closeAllConnections();
+    endless.close();
+  });
+
+  it('says that an archive holds another folder', async () => {
+    const packed = await packModel(join(folder, 'renamed'), 'other-model', {
+      'model.onnx': 'a',
+      'tokens.txt': 'a 0\n',
+    });
+    const other = await serveRelease({ 'tiny-model.tar.bz2': packed });
+    await expect(install({ preset: presetOf(partOf(packed)), from: other.url })).rejects.toThrow(
+      'tiny-model.tar.bz2 holds no folder tiny-model: it is not the expected model.',
+    );
+    await other.close();
   });
 
   it('says that an archive holds another model', async () => {
