@@ -3,8 +3,9 @@ import type { ProposedQuote } from '../../ports/call-analyst.js';
 import { jaroWinkler } from './jaro-winkler.js';
 import { quoteAround, TURNS_AT_EACH_END } from './match-rules.js';
 import type { MatchedCall } from './matched-call.js';
+import type { PhrasePattern } from './phrase-pattern.js';
 import type { RuleBook } from './rule-book.js';
-import type { Turn } from './spoken-words.js';
+import type { SpokenWord, Turn } from './spoken-words.js';
 
 /** A word this similar may be the misheard one. */
 const MIN_SIMILARITY = 0.85;
@@ -49,12 +50,18 @@ export function isLackingInClosing({ book, turns }: MatchedCall, what: Lacking):
 }
 
 function hasTrace({ absence }: RuleBook, what: Lacking, turns: readonly Turn[]): boolean {
-  const { traces, soundsLike, innocent } = absence[what];
-  if (turns.some(({ words }) => traces.some((pattern) => pattern.find(words).length > 0))) return true;
-  const said = new Set(turns.flatMap(({ words }) => words.map(({ text }) => text)));
+  const { traces, unrelated, soundsLike, innocent } = absence[what];
+  const related = turns.map(({ words }) => withoutPhrases(words, unrelated));
+  if (related.some((words) => traces.some((pattern) => pattern.find(words).length > 0))) return true;
+  const said = new Set(related.flatMap((words) => words.map(({ text }) => text)));
   return [...said].some(
     (text) => !innocent.includes(text) && soundsLike.some((word) => jaroWinkler(text, word) >= MIN_SIMILARITY),
   );
+}
+
+function withoutPhrases(words: readonly SpokenWord[], phrases: readonly PhrasePattern[]): readonly SpokenWord[] {
+  const spans = phrases.flatMap((phrase) => phrase.find(words));
+  return spans.length === 0 ? words : words.filter((_, at) => !spans.some(({ from, to }) => at >= from && at < to));
 }
 
 /** What the agent said instead, in the given turns; empty where nothing of it was heard. */

@@ -156,6 +156,8 @@ function absenceOf(pattern: ReturnType<typeof patternOf>) {
     opposite: patterns.default([]),
     /** What leaves doubt, from any speaker. */
     traces: patterns.default([]),
+    /** Phrases that hold such words and leave no doubt: "close my account" is no check of an account. */
+    unrelated: patterns.default([]),
     /** Words that leave doubt even when misheard. */
     soundsLike: z.array(text).default([]),
     /** Words of everyday use that only look like those. */

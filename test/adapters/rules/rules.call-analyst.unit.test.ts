@@ -166,6 +166,8 @@ describe('the bad call', () => {
       'unauthorised_guarantee',
     ]);
     expect(results.compliance.privacy_protection.performed).toBe(false);
+    expect(results.compliance.identity_verification).toMatchObject({ performed: false, assessable: true });
+    expect(results.compliance.identity_verification.evidence).toContain('put the new plan on your account');
     expect(results.compliance.mandatory_disclosures.missing).toEqual(['Notice that the call is recorded']);
     expect(results.compliance.score).toBe(0);
     expect(results.quality.overall_score).toBeLessThan(40);
@@ -176,6 +178,32 @@ describe('the bad call', () => {
       agent_sentiment: 'negative',
     });
     expect(results.coaching.customer_effort_score).toBe(5);
+  });
+});
+
+describe('an agent who changes the account', () => {
+  const change: Script = [
+    ['agent', 'Hello, Northwind support. What is the problem?'],
+    ['customer', 'I want to close my account, this is the worst service.'],
+    ['agent', 'I have put the cheaper plan on your account.'],
+  ];
+  const identityAfter = async (...more: Script) =>
+    (await resultsOf(segmentsOf([...change, ...more]))).compliance.identity_verification;
+
+  it('is told to have checked nobody where no word of a check was heard', async () => {
+    expect(await identityAfter()).toMatchObject({
+      performed: false,
+      assessable: true,
+      evidence: 'put the cheaper plan on your account',
+    });
+  });
+
+  it.each([
+    ['a number', ['agent', 'And the number?']],
+    ['a misheard word of a check', ['agent', 'Can you very fly that?']],
+    ['a name that the customer gives', ['customer', 'My name is Ann Lee.']],
+  ] as const)('is not judged after %s', async (_, turn) => {
+    expect(await identityAfter(turn)).toMatchObject({ performed: false, assessable: false });
   });
 });
 
