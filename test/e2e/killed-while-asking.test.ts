@@ -1,0 +1,67 @@
+// Kills a worker with SIGKILL while it asks a compatible server what it can do, with a sample of the call.
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type CheckedClient, checkedClient } from '../support/checked-client.js';
+import { Gate } from '../support/gate.js';
+import type { OpenAiStub } from '../support/openai-stub.js';
+import {
+  finalAnalysis,
+  freePort,
+  openAccount,
+  serviceEnvironment,
+  until,
+  uploadOf,
+} from '../support/running-service.js';
+import { providerSettings, recordedCall, startScriptedProvider, TURNS, turnOf } from '../support/scripted-call.js';
+import { type ServiceProcess, startServiceProcess } from '../support/service-process.js';
+
+const answers = new Gate();
+let provider: OpenAiStub;
+let environment: Awaited<ReturnType<typeof serviceEnvironment>>;
+let api: ServiceProcess;
+let worker: ServiceProcess;
+let client: CheckedClient;
+let workerEnv: Record<string, string>;
+
+beforeAll(async () => {
+  provider = await startScriptedProvider({
+    transcribe: async (request) => {
+      await answers.pass();
+      return { body: { text: turnOf(request).text } };
+    },
+  });
+  environment = await serviceEnvironment({
+    ...providerSettings(provider),
+    TRANSCRIPTION_ENGINE: 'compatible',
+    OPENAI_TRANSCRIPTION_MODEL: 'large-v3',
+    WORKER_LEASE_SECONDS: '2',
+    WORKER_SWEEP_SECONDS: '1',
+    PROCESS: 'api',
+  });
+  workerEnv = { ...environment.env, PROCESS: 'worker', PORT: String(await freePort()) };
+  api = await startServiceProcess(environment.env);
+  worker = await startServiceProcess(workerEnv);
+  const baseUrl = `${environment.rootUrl}/api/v1`;
+  client = checkedClient(baseUrl, (await openAccount(baseUrl, environment.dataDir)).liveKey);
+});
+
+afterAll(async () => {
+  answers.open();
+  await worker?.kill();
+  await api?.kill();
+  await provider?.close();
+  await environment?.dispose();
+});
+
+it('has cut nothing: the next worker asks again, and each utterance is paid for once', async () => {
+  answers.close();
+  const { id } = await client.post('/analysis', { body: uploadOf(recordedCall()) });
+  await until(async () => answers.waiting > 0, 'the sample');
+  await worker.kill();
+  answers.open();
+  worker = await startServiceProcess(workerEnv);
+  const { status, transcript } = await finalAnalysis(client, id);
+  expect(status).toBe('completed');
+  expect(transcript?.segments.map(({ text }) => text)).toEqual(TURNS.map(({ text }) => text));
+  const requests = provider.requests.filter(({ path }) => path === '/audio/transcriptions');
+  expect(requests).toHaveLength(2 + TURNS.length);
+});
