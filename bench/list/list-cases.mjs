@@ -8,6 +8,8 @@ export const DEEP_LISTS = [
   ['completed', { status: 'completed' }],
 ];
 
+const SEARCHES = ['agent_0001', 'AGENT_00', 'agent', '001', '-0', 'ab', '1', '2', 'b', 'matches-none'];
+
 /**
  * Every combination of filters and searches that is measured, with `ask(sql)`, which gives the ids and the total of its page.
  * @param {{accountRows: number, deepOffset: number}} sizes
@@ -27,20 +29,7 @@ export async function listCases(dataSource, accountId, { accountRows, deepOffset
     ['agent + contact', { agentId, contactId }],
     ['agent + contact + completed', { agentId, contactId, status: 'completed' }],
   ];
-  const searches = [
-    null,
-    contactId,
-    'agent_0001',
-    'AGENT_00',
-    'agent',
-    '001',
-    '-0',
-    'ab',
-    '1',
-    '2',
-    'b',
-    'matches-none',
-  ];
+  const searches = [null, contactId, ...SEARCHES];
   const cases = [];
   const add = (title, filter, search, range) => {
     const whole = { accountId, status: null, agentId: null, contactId: null, ...filter };
