@@ -41,6 +41,8 @@ export async function offerModel(
   const installed =
     wanted &&
     (await install(preset, modelsDir, from, output).catch((error: unknown) => {
+      // The bar ends without a line break.
+      if (output.isTTY) write('');
       if (model !== null) throw error;
       write(error instanceof Error ? error.message : String(error));
       return false;

@@ -34,6 +34,10 @@ async function main(): Promise<void> {
     ...(values.from === undefined ? {} : { from: values.from }),
     log: console.log,
     progress: installProgress(process.stdout),
+  }).catch((error: unknown) => {
+    // The bar ends without a line break.
+    if (process.stdout.isTTY) process.stdout.write('\n');
+    throw error;
   });
   console.log(
     outcome === 'already'
