@@ -37,8 +37,7 @@ export function chooseBook(
   books: readonly RuleBook[],
   { language, segments }: { readonly language: string | null; readonly segments: readonly Segment[] },
 ): ChosenBook | null {
-  const candidates = books.map((book) => countWords(book, segments));
-  const chosen = candidateOf(candidates, language);
+  const chosen = candidateOf(books, segments, language);
   if (!chosen) return null;
   const { book, bySpeaker } = chosen;
   const clear = [...bySpeaker].filter(([, { words }]) => words >= MIN_WORDS_OF_SPEAKER);
@@ -50,14 +49,23 @@ export function chooseBook(
   };
 }
 
-function candidateOf(candidates: readonly Candidate[], language: string | null): Candidate | null {
-  const named = candidates.find(({ book }) => language !== null && book.language === baseLanguage(language)) ?? null;
-  const spoken = candidates
-    .filter(({ book, all }) => shareOf(all) >= book.minStopWordShare)
-    .sort((a, b) => shareOf(b.all) - shareOf(a.all));
-  if (named && spoken.includes(named)) return named;
+function candidateOf(
+  books: readonly RuleBook[],
+  segments: readonly Segment[],
+  language: string | null,
+): Candidate | null {
+  const book = books.find((each) => language !== null && each.language === baseLanguage(language));
+  const named = book ? countWords(book, segments) : null;
+  if (named && isSpoken(named)) return named;
+  const candidates = books.map((each) => (each === named?.book ? named : countWords(each, segments)));
   const isShort = candidates.every(({ all }) => all.words < MIN_WORDS_OF_CALL);
-  return isShort && language !== null ? named : (spoken[0] ?? null);
+  if (isShort && language !== null) return named;
+  const [best] = candidates.filter(isSpoken).sort((a, b) => shareOf(b.all) - shareOf(a.all));
+  return best ?? null;
+}
+
+function isSpoken({ book, all }: Candidate): boolean {
+  return shareOf(all) >= book.minStopWordShare;
 }
 
 /** Numbers count for no language: a caller who reads out digits says little else. */

@@ -55,6 +55,7 @@ export function spokenWords(segment: Segment, spelling: Spelling): SpokenWord[] 
 
 function writtenOut(word: string, { contractions, suffixes }: Spelling): string[] {
   if (Object.hasOwn(contractions, word)) return (contractions[word] ?? word).split(' ');
+  if (!word.includes("'")) return [word];
   for (const [suffix, meaning] of Object.entries(suffixes)) {
     if (word.length > suffix.length && word.endsWith(suffix)) return [word.slice(0, -suffix.length), meaning];
   }
