@@ -141,9 +141,12 @@ function empathy(call: MatchedCall): ProposedFinding {
   const dismissals = call.matches.filter(
     ({ rule }) => rule.category === 'agent_conduct' || rule.id === 'abusive_language',
   );
-  const first = Math.min(...trouble.map(({ turn }) => turn));
-  const brushedAside = dismissals.filter(({ turn }) => turn > first);
-  return verdict(false, brushedAside);
+  const [told] = trouble;
+  const brushedAside = dismissals.filter(({ turn }) => told !== undefined && turn > told.turn);
+  if (told === undefined || brushedAside.length === 0) return NOT_HEARD;
+  // The trouble is part of the proof: nobody has to comfort a customer who has none.
+  const quotes = [...quotesFrom([told]), ...quotesFrom(brushedAside)];
+  return { met: false, confidence: maxConfidence(brushedAside), quotes, spotted: false };
 }
 
 function professionalism(call: MatchedCall): ProposedFinding {

@@ -1,7 +1,7 @@
 // Weighs what was heard of the call's outcome: what speaks for a resolution, what against it, and what leaves it open.
 import type { ProposedFinding } from '../../ports/call-analyst.js';
 import type { RuleMatch } from './match-rules.js';
-import { type MatchedCall, NOT_HEARD, verdict } from './matched-call.js';
+import { type MatchedCall, maxConfidence, NOT_HEARD, verdict } from './matched-call.js';
 
 /** What is heard at the beginning of the call weighs this much of what is heard at its end: the end decides. */
 const WEIGHT_AT_START = 0.2;
@@ -10,7 +10,7 @@ const WEIGHT_OF_FURTHER_SIGNS = 0.5;
 /** A sign that the outcome is open weakens both verdicts by this much of its weight. */
 const WEIGHT_OF_DOUBT = 0.9;
 /** A verdict needs this lead over the opposite, and over what leaves the outcome open. To accuse takes more. */
-const MIN_LEAD = { for: 0.15, against: 0.45 };
+const MIN_LEAD = { for: 0.15, against: 0.65 };
 /** The lead at which a verdict is half as likely right as at best; sets the confidence only. */
 const LEAD_OF_HALF = 1;
 
@@ -44,7 +44,9 @@ export function resolution(call: MatchedCall): ProposedFinding {
     .filter((sign) => sign.side === side)
     .sort((a, b) => b.weight - a.weight)
     .map(({ match }) => match);
-  return verdict(side === 'for', proofs, 0.5 + (0.45 * clear) / (clear + LEAD_OF_HALF));
+  const sureness = 0.5 + (0.45 * clear) / (clear + LEAD_OF_HALF);
+  // Signs that were heard poorly prove no more together than the best of them does.
+  return verdict(side === 'for', proofs, Math.min(sureness, maxConfidence(proofs)));
 }
 
 interface Sign {

@@ -17,6 +17,8 @@ import type { Rule } from './rule-book.js';
 
 /** Of an expected practice that the call lacks: it may have been said in a wording that no rule knows. */
 const CONFIDENCE_OF_ABSENCE = 0.7;
+/** The summary holds nothing against the agent that was heard less surely: prose carries no flag. */
+const MIN_SUMMARY_CONFIDENCE = 0.6;
 
 export function reportByRules(chosen: ChosenBook, given: CallToAnalyse): AnalystReport {
   const call = matchCall(chosen, given);
@@ -150,22 +152,32 @@ function namedFindings(findings: AnalystReport['findings']) {
 }
 
 /** Joins the clauses of the rules that matched: the summary says nothing that was not heard. */
-function summary(
-  { book: { sentences }, matchedRules, hasForeignParty }: MatchedCall,
-  resolution: ProposedFinding,
-): string {
+function summary(call: MatchedCall, resolution: ProposedFinding): string {
+  const { matchedRules, hasForeignParty } = call;
+  const { sentences } = call.book;
   const parties = (['customer', 'agent'] as const).flatMap((speaker) => {
-    const clauses = matchedRules.flatMap((rule) => (rule.speaker === speaker && rule.clause ? [rule.clause] : []));
+    const clauses = matchedRules.flatMap((rule) =>
+      rule.speaker === speaker && rule.clause && (!accuses(rule) || isSure(call, rule)) ? [rule.clause] : [],
+    );
     return clauses.length > 0 ? [sentences[speaker].replace('{list}', enumerate(clauses, sentences.and))] : [];
   });
   if (hasForeignParty) return [...parties, sentences.notJudged].join(' ');
   if (parties.length === 0) return sentences.nothing;
   const outcome = resolution.met
     ? sentences.resolved
-    : isProvedFalse(resolution)
+    : isProvedFalse(resolution) && resolution.confidence >= MIN_SUMMARY_CONFIDENCE
       ? sentences.unresolved
       : sentences.unknown;
   return [...parties, outcome].join(' ');
+}
+
+/** True for what is held against the agent. */
+function accuses({ category, refutes }: Rule): boolean {
+  return category === 'violation' || category === 'agent_conduct' || refutes !== null;
+}
+
+function isSure(call: MatchedCall, rule: Rule): boolean {
+  return maxConfidence(call.matches.filter((match) => match.rule === rule)) >= MIN_SUMMARY_CONFIDENCE;
 }
 
 function enumerate(items: readonly string[], and: string): string {

@@ -167,6 +167,10 @@ describe('the bad call', () => {
     ]);
     expect(results.compliance.privacy_protection.performed).toBe(false);
     expect(results.compliance.identity_verification).toMatchObject({ performed: false, assessable: true });
+    const { empathetic_language: empathy } = results.quality;
+    expect(empathy).toMatchObject({ present: false, assessable: true });
+    expect(new Set(empathy.citations.map(({ speaker }) => speaker))).toEqual(new Set(['agent', 'customer']));
+    expect(results.observations.map(({ rule }) => rule)).not.toContain('resolution_action');
     expect(results.compliance.identity_verification.evidence).toContain('put the new plan on your account');
     expect(results.compliance.mandatory_disclosures.missing).toEqual(['Notice that the call is recorded']);
     expect(results.compliance.score).toBe(0);
@@ -179,6 +183,14 @@ describe('the bad call', () => {
     });
     expect(results.coaching.customer_effort_score).toBe(5);
   });
+});
+
+it('holds nothing against the agent in the summary of a call that was heard poorly', async () => {
+  const summaryHeard = async (confidence: number) =>
+    (await resultsOf(segmentsOf(badCall).map((segment) => ({ ...segment, confidence })))).summary;
+  const accusation = /was dismissive|asked for the card's security code|the matter was not resolved/;
+  expect(await summaryHeard(0.9)).toMatch(accusation);
+  expect(await summaryHeard(0.2)).not.toMatch(accusation);
 });
 
 describe('an agent who changes the account', () => {
