@@ -144,7 +144,7 @@ function empathy(call: MatchedCall): ProposedFinding {
   const [told] = trouble;
   const brushedAside = dismissals.filter(({ turn }) => told !== undefined && turn > told.turn);
   if (told === undefined || brushedAside.length === 0) return NOT_HEARD;
-  // The trouble is part of the proof: nobody has to comfort a customer who has none.
+  // The trouble is part of the proof: a customer who has none needs no comfort.
   const quotes = [...quotesFrom([told]), ...quotesFrom(brushedAside)];
   return { met: false, confidence: maxConfidence(brushedAside), quotes, spotted: false };
 }
