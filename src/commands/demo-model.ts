@@ -30,6 +30,7 @@ export async function offerModel(
   { transcriptionEngine, openai, modelsDir }: Pick<Config, 'transcriptionEngine' | 'openai' | 'modelsDir'>,
   { model, offline, from, output, presets = SHERPA_PRESETS }: ModelOffer,
 ): Promise<void> {
+  if (offline && model !== null) throw new Error('--offline fetches no model, so --model cannot be given with it');
   const chosen = transcriptionEngine !== 'auto' || openai.apiKey !== null || openai.baseUrl !== null;
   if (model === null && (chosen || (await findSherpaModel(modelsDir)) !== null)) return;
   const preset = presets.find(({ name }) => name === (model ?? presets[0]?.name));

@@ -47,6 +47,11 @@ function offer({ isTTY = true, config = {}, ...changes }: Given = {}): Promise<v
 }
 
 describe('the model that the demo offers', () => {
+  it('cannot be asked for and declined at once', async () => {
+    await expect(offer({ model: 'small-en', offline: true })).rejects.toThrow('--model cannot be given');
+    expect(server.requests).toEqual([]);
+  });
+
   it('is fetched on a terminal, with a progress bar, and used from then on', async () => {
     server.slowDown(1);
     await offer();
