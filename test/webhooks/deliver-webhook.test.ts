@@ -41,6 +41,8 @@ describe('a delivery', () => {
         call: {
           agent_id: 'agent-7',
           contact_id: 'cust-42',
+          started_at: null,
+          direction: null,
           duration_ms: 92340,
           duration_seconds: 92.34,
           metrics: { interruptions: 1 },
