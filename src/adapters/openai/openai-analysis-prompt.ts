@@ -20,7 +20,7 @@ Quotations: "segment_id" is the "i" of one segment, "quote" is copied verbatim f
 The law of proof holds for every finding:
 - "met": true only when the deed was said; quote the deed.
 - "met": false only when the OPPOSITE of the deed was said; quote the opposite, that is the words spoken instead.
-- Neither was said, or you are in doubt: "met": false with empty "quotes". This means "cannot be told" and is held against nobody. That you did not find the deed is no proof that it was left out: it may have been worded otherwise, misheard, or cut off. It is the right answer for most findings of a short call.
+- Neither was said, or you are in doubt: "met": false with empty "quotes". This means "not assessable" and lowers no score. That you did not find the deed is no proof that it was left out: it may have been worded otherwise, misheard, or cut off. It is the right answer for most findings of a short call.
 
 Findings. The agent must have said the deed and its opposite, except where noted:
 - identity_verification: true when the agent checked at least two kinds of identifier (such as account or reference number, date of birth, address, telephone number, e-mail) or one secret (such as the answer to a security question). A name alone is never a check. False only when the agent told details of the account or changed it although nothing at all was checked in the whole call; quote the agent doing so.

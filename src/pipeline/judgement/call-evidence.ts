@@ -14,7 +14,7 @@ const MIN_ROLE_CONFIDENCE = 0.6;
 const HEARING_NOT_KNOWN: PartyHearing = { score: null, basis: [], assessable: false, reasons: ['not_known'] };
 
 export class CallEvidence {
-  /** True when agent and customer were told apart surely enough to judge either. */
+  /** True when the roles of agent and customer are sure enough to judge either party. */
   readonly rolesKnown: boolean;
   private readonly quotations: QuotationIndex;
   private readonly opening: ReadonlySet<number>;

@@ -23,7 +23,7 @@ type HeardTrack = Pick<MeasuredTrack, 'channel' | 'speech' | 'signal'>;
  * sample calls it finds 97 % at a measured 8 dB, and a third or less at 2 dB.
  */
 const MIN_DETECTED_SNR_DB = 6;
-/** From here on sound is as good as any: a score that rests on the signal alone is 1. */
+/** At this signal-to-noise ratio and above, a score that rests on the signal alone is 1. */
 const BEST_SNR_DB = 40;
 /** Of wide-band speech 3 % of the frames and more are bright, of telephone speech none. */
 const MIN_BRIGHT_SHARE = 0.01;

@@ -1,4 +1,4 @@
-// Whether voices that a model told apart fit what was said. A model that takes two voices for one makes one "voice" say what agents
+// Whether the voices that a model separated fit what was said. A model that takes two voices for one makes one "voice" say what agents
 // say and what customers say.
 import type { CallAnalyst, CallToAnalyse } from '../../ports/call-analyst.js';
 import type { Speaker } from '../../ports/transcript.js';
