@@ -4712,7 +4712,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            /** @description Usage limit exceeded: 99.40 of 100.00 plan minutes used. Upgrade your plan or wait for the next billing cycle. · Overage limit of 50.00 minutes reached. Upgrade your plan or wait for the next billing cycle. · Test mode limit exceeded: 100.00 of 100.00 test minutes used. */
+            /** @description Usage limit exceeded: 99.40 of 100.00 plan minutes used. Upgrade your plan or wait for the next billing cycle. · Overage limit of 50.00 minutes reached. Upgrade your plan or wait for the next billing cycle. · Test mode limit exceeded: 10000.00 of 10000.00 test minutes used. */
             402: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];

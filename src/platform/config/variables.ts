@@ -175,7 +175,7 @@ const billingVariables = {
   GROWTH_INCLUDED_MINUTES: withDefault(minutes, '5000', 'Minutes a month in the plan Growth'),
   STARTER_OVERAGE_CENTS: withDefault(decimal, '5', 'Price of a further minute in the plan Starter'),
   GROWTH_OVERAGE_CENTS: withDefault(decimal, '4', 'Price of a further minute in the plan Growth'),
-  TEST_MINUTES: withDefault(minutes, '100', 'Minutes a month in test mode'),
+  TEST_MINUTES: withDefault(minutes, '10000', 'Minutes a month in test mode'),
 };
 
 const securityVariables = {

@@ -5,6 +5,7 @@ import { ERRORS } from './errors.js';
 import { LIMITS } from './limits.js';
 import { RESOURCES } from './resources.js';
 import type { Sentence } from './sentence.js';
+import { SETTLED_LATER } from './settled-later.js';
 import { VERSIONING } from './versioning.js';
 
 /** How many sentences each part of the specification has. */
@@ -15,6 +16,7 @@ export const COUNTS = {
   errors: 20,
   limits: 17,
   versioning: 4,
+  settledLater: 1,
 } as const;
 
 export const SENTENCES: Readonly<Record<keyof typeof COUNTS, readonly Sentence[]>> = {
@@ -24,4 +26,5 @@ export const SENTENCES: Readonly<Record<keyof typeof COUNTS, readonly Sentence[]
   errors: ERRORS,
   limits: LIMITS,
   versioning: VERSIONING,
+  settledLater: SETTLED_LATER,
 };

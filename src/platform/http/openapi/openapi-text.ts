@@ -16,7 +16,7 @@ Credentials go in \`Authorization: Bearer …\` (an access token or an API key) 
 
 ## Test mode
 
-A key that starts with \`sk_test_\` runs the whole pipeline for real, but charges nothing, draws on an allowance of its own and sends no webhook. Everything it makes has \`livemode: false\`.
+A key that starts with \`sk_test_\` runs the whole pipeline for real, but charges nothing, draws on an allowance of its own (10,000 minutes a month, unless the operator says otherwise) and sends no webhook. Everything it makes has \`livemode: false\`.
 
 ## Errors
 
