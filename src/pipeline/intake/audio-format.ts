@@ -83,22 +83,12 @@ export function sniffAudioFormat(head: Buffer, hints: AudioFormatHints): AudioFo
   return hasMpegFrames(head) ? 'mp3' : null;
 }
 
-/**
- * The duration that the header claims. It sets the minutes that are reserved before decoding, and never the bill.
- * Null when the header is missing or gives no length, and for every format but wav and flac: their headers are unreliable.
- */
-export function declaredDurationMs(head: Buffer, sizeBytes: number, format: AudioFormat): number | null {
-  if (format === 'wav') return wavDurationMs(head, sizeBytes);
-  if (format === 'flac') return flacDurationMs(head);
-  return null;
-}
-
-function startsWith(bytes: Buffer, magic: string): boolean {
+export function startsWith(bytes: Buffer, magic: string): boolean {
   return bytes.toString('latin1', 0, magic.length) === magic;
 }
 
 /** Bytes of a leading ID3v2 tag, header and footer included; 0 when there is none. */
-function id3Length(head: Buffer): number {
+export function id3Length(head: Buffer): number {
   if (head.length < 10 || !startsWith(head, 'ID3')) return 0;
   const [major, flags] = [head[3] ?? 0, head[5] ?? 0];
   const size = head.subarray(6, 10);
@@ -161,34 +151,4 @@ function hasMpegFrames(bytes: Buffer): boolean {
     }
   }
   return false;
-}
-
-function wavDurationMs(head: Buffer, sizeBytes: number): number | null {
-  if (!startsWith(head, 'RIFF')) return null;
-  let bytesPerSecond = 0;
-  for (let at = 12; at + 8 <= head.length; ) {
-    const name = head.toString('latin1', at, at + 4);
-    const declared = head.readUInt32LE(at + 4);
-    const body = at + 8;
-    if (name === 'fmt ' && body + 12 <= head.length) bytesPerSecond = head.readUInt32LE(body + 8);
-    if (name === 'data') {
-      if (bytesPerSecond === 0) return null;
-      const present = Math.max(0, sizeBytes - body);
-      // A program that writes to a pipe leaves 0 or the maximum, so the file's size gives the length.
-      const isOpenEnded = declared === 0 || declared >= 0x7fffffff;
-      return Math.round(((isOpenEnded ? present : Math.min(declared, present)) * 1000) / bytesPerSecond);
-    }
-    at = body + declared + (declared % 2);
-  }
-  return null;
-}
-
-function flacDurationMs(head: Buffer): number | null {
-  const at = id3Length(head);
-  // STREAMINFO is always the first block: magic (4 bytes), header (4), sizes (10), 20 bits of rate … 36 bits of samples.
-  if (head.length < at + 26 || !startsWith(head.subarray(at), 'fLaC')) return null;
-  const rate = head.readUIntBE(at + 18, 3) >>> 4;
-  const samples = ((head[at + 21] ?? 0) & 15) * 2 ** 32 + head.readUInt32BE(at + 22);
-  if (rate === 0 || samples === 0) return null;
-  return Math.round((samples * 1000) / rate);
 }

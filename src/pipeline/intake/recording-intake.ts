@@ -5,7 +5,8 @@ import type { StoredRecording } from '../../analysis/analysis-claims.js';
 import { ApiError, badRequest } from '../../platform/errors/api-error.js';
 import { ObjectStore } from '../../ports/object-store.js';
 import { ProviderError } from '../../ports/provider-error.js';
-import { declaredDurationMs, SNIFF_BYTES, sniffAudioFormat } from './audio-format.js';
+import { SNIFF_BYTES, sniffAudioFormat } from './audio-format.js';
+import { declaredDurationMs } from './declared-duration.js';
 import { AUDIO_EMPTY, AUDIO_TOO_LARGE, MAX_RECORDING_BYTES, UNSUPPORTED_FORMAT } from './recording-limits.js';
 
 export interface RecordingHints {

@@ -14,7 +14,7 @@ export const COUNTS = {
   endpoints: 36,
   authentication: 13,
   errors: 20,
-  limits: 17,
+  limits: 18,
   versioning: 4,
   settledLater: 1,
 } as const;

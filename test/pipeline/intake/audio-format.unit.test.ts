@@ -3,12 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  type AudioFormatHints,
-  declaredDurationMs,
-  SNIFF_BYTES,
-  sniffAudioFormat,
-} from '../../../src/pipeline/intake/audio-format.js';
+import { type AudioFormatHints, SNIFF_BYTES, sniffAudioFormat } from '../../../src/pipeline/intake/audio-format.js';
 import {
   bytesOf,
   encodeAs,
@@ -19,7 +14,6 @@ import {
   noise,
   voice,
   wav,
-  wavHeader,
 } from '../../support/audio-fixtures.js';
 
 const NO_HINTS: AudioFormatHints = { fileName: null, mimeType: null };
@@ -124,37 +118,8 @@ describe('faults 60 and 61: the format is what the bytes are', () => {
         const head = Buffer.concat([Buffer.from(start, 'latin1'), rest]);
         const format = sniff(head);
         expect([null, ...NINE_FORMATS.map(({ reported }) => reported)]).toContain(format);
-        for (const kind of ['wav', 'flac'] as const) {
-          const declared = declaredDurationMs(head, 1000, kind);
-          expect(declared === null || (Number.isSafeInteger(declared) && declared >= 0)).toBe(true);
-        }
       }),
       { numRuns: 500 },
     );
-  });
-});
-
-describe('declared duration', () => {
-  it('wav: bytes over byte rate, never more than the file can hold', () => {
-    const bytes = wav([voice(1500), voice(1500)]);
-    expect(declaredDurationMs(bytes, bytes.length, 'wav')).toBe(1500);
-    const claims = (dataBytes: number) => wavHeader({ dataBytes, channels: 2, sampleRate: 16_000 });
-    expect(declaredDurationMs(claims(64_000_000), 44 + 64_000, 'wav')).toBe(1000);
-    expect(declaredDurationMs(claims(0xffffffff), 44 + 64_000, 'wav')).toBe(1000);
-    expect(declaredDurationMs(claims(0), 44 + 64_000, 'wav')).toBe(1000);
-    expect(declaredDurationMs(gsmWav(50), gsmWav(50).length, 'wav')).toBe(2000);
-  });
-
-  it('flac: samples over rate', () => {
-    expect(declaredDurationMs(recording('flac'), recording('flac').length, 'flac')).toBe(1000);
-  });
-
-  it('is null where headers are unreliable', () => {
-    for (const { name, reported } of NINE_FORMATS) {
-      if (reported === 'wav' || reported === 'flac') continue;
-      expect(declaredDurationMs(recording(name), recording(name).length, reported)).toBeNull();
-    }
-    expect(declaredDurationMs(Buffer.from('RIFF'), 4, 'wav')).toBeNull();
-    expect(declaredDurationMs(Buffer.from('fLaC'), 4, 'flac')).toBeNull();
   });
 });

@@ -1,0 +1,96 @@
+// The length that a recording's own header declares. Only a header that the format makes mandatory counts, and only where it
+// agrees with itself and with the size of the file: anything else is left to the decoder.
+import { type AudioFormat, id3Length, startsWith } from './audio-format.js';
+
+/**
+ * In milliseconds. It sets the minutes that are reserved before decoding, and never the bill. Null when nothing is declared,
+ * and for every format but wav and flac: the others declare no length, or in a header that they may leave out.
+ */
+export function declaredDurationMs(head: Buffer, sizeBytes: number, format: AudioFormat): number | null {
+  if (format === 'wav') return wavDurationMs(head, sizeBytes);
+  if (format === 'flac') return flacDurationMs(head, sizeBytes);
+  return null;
+}
+
+const WAV_PCM = 0x0001;
+const WAV_FLOAT = 0x0003;
+const WAV_EXTENSIBLE = 0xfffe;
+const MIN_WAV_FORMAT_BYTES = 16;
+const MAX_SAMPLE_RATE = 768_000;
+/** The sparest speech codecs (TrueSpeech, G.723.1) take some 700 bytes a second. */
+const MIN_CODED_BYTES_PER_SECOND = 500;
+
+function wavDurationMs(head: Buffer, sizeBytes: number): number | null {
+  if (!startsWith(head, 'RIFF') || !startsWith(head.subarray(8), 'WAVE')) return null;
+  let bytesPerSecond: number | null = null;
+  for (let at = 12; at + 8 <= head.length; ) {
+    const name = head.toString('latin1', at, at + 4);
+    const declared = head.readUInt32LE(at + 4);
+    const body = at + 8;
+    if (name === 'fmt ') bytesPerSecond = wavBytesPerSecond(head.subarray(body, body + declared));
+    if (name === 'data') {
+      if (bytesPerSecond === null) return null;
+      const present = Math.max(0, sizeBytes - body);
+      // A program that writes to a pipe leaves 0 or the maximum, so the file's size gives the length.
+      const isOpenEnded = declared === 0 || declared >= 0x7fffffff;
+      return Math.round(((isOpenEnded ? present : Math.min(declared, present)) * 1000) / bytesPerSecond);
+    }
+    at = body + declared + (declared % 2);
+  }
+  return null;
+}
+
+/** Null for a format that contradicts itself: its byte rate says nothing about the length. */
+function wavBytesPerSecond(format: Buffer): number | null {
+  if (format.length < MIN_WAV_FORMAT_BYTES) return null;
+  const [tag, channels, sampleRate] = [format.readUInt16LE(0), format.readUInt16LE(2), format.readUInt32LE(4)];
+  const [bytesPerSecond, frameBytes, sampleBits] = [
+    format.readUInt32LE(8),
+    format.readUInt16LE(12),
+    format.readUInt16LE(14),
+  ];
+  if (channels === 0 || frameBytes === 0 || sampleRate === 0 || sampleRate > MAX_SAMPLE_RATE) return null;
+  if (tag !== WAV_PCM && tag !== WAV_FLOAT && tag !== WAV_EXTENSIBLE) {
+    return bytesPerSecond < MIN_CODED_BYTES_PER_SECOND ? null : bytesPerSecond;
+  }
+  const agrees = frameBytes === channels * Math.ceil(sampleBits / 8) && bytesPerSecond === sampleRate * frameBytes;
+  return agrees ? bytesPerSecond : null;
+}
+
+const STREAMINFO_BYTES = 34;
+/** With a constant value for all of its samples. */
+const MIN_FLAC_FRAME_BYTES = 10;
+const MIN_FLAC_BLOCK = 16;
+const MAX_FLAC_RATE = 655_350;
+const INVALID_BLOCK_TYPE = 127;
+
+/**
+ * Behind the magic (4 bytes) stands a block's header (4), and the first block is STREAMINFO: block sizes (4), frame sizes (6), 20
+ * bits of rate, 3 of channels, 5 of bits in a sample, 36 of samples, MD5 (16).
+ */
+function flacDurationMs(head: Buffer, sizeBytes: number): number | null {
+  const stream = head.subarray(id3Length(head));
+  const end = 8 + STREAMINFO_BYTES;
+  if (stream.length < end + 2 || !startsWith(stream, 'fLaC')) return null;
+  const isLastBlock = ((stream[4] ?? 0) & 0x80) !== 0;
+  if (((stream[4] ?? 0) & 0x7f) !== 0 || stream.readUIntBE(5, 3) !== STREAMINFO_BYTES) return null;
+  if (!isFollowed(stream.readUInt16BE(end), isLastBlock)) return null;
+
+  const [minBlock, maxBlock] = [stream.readUInt16BE(8), stream.readUInt16BE(10)];
+  const [minFrameBytes, maxFrameBytes] = [stream.readUIntBE(12, 3), stream.readUIntBE(15, 3)];
+  const rate = stream.readUIntBE(18, 3) >>> 4;
+  const sampleBits = ((stream.readUInt16BE(20) >>> 4) & 31) + 1;
+  const samples = ((stream[21] ?? 0) & 15) * 2 ** 32 + stream.readUInt32BE(22);
+  if (minBlock < MIN_FLAC_BLOCK || maxBlock < minBlock || sampleBits < 4) return null;
+  if (maxFrameBytes !== 0 && maxFrameBytes < minFrameBytes) return null;
+  if (rate === 0 || rate > MAX_FLAC_RATE || samples === 0) return null;
+  const fitting = Math.ceil(sizeBytes / Math.max(minFrameBytes, MIN_FLAC_FRAME_BYTES)) * maxBlock;
+  return samples > fitting ? null : Math.round((samples * 1000) / rate);
+}
+
+/** True when another block's header, or the first frame behind the last block, follows STREAMINFO. */
+function isFollowed(next: number, isLastBlock: boolean): boolean {
+  if (isLastBlock) return next >>> 1 === 0xfff8 >>> 1;
+  const type = (next >>> 8) & 0x7f;
+  return type !== 0 && type !== INVALID_BLOCK_TYPE;
+}
