@@ -31,7 +31,10 @@ export class UnavailableSpeechToText extends SpeechToText {
   }
 
   async transcribe(): Promise<PieceTranscript> {
-    throw new ProviderError(`No speech recogniser is available on this server: ${REMEDIES}`, { retryable: false });
+    throw new ProviderError(`No speech recogniser is available on this server: ${REMEDIES}`, {
+      retryable: false,
+      code: 'not_processable',
+    });
   }
 
   async check(): Promise<void> {

@@ -6,6 +6,7 @@ import { Config } from '../platform/config/config.js';
 import { lockAccountAgainstErasure } from '../platform/database/account-lock.js';
 import { type PreparedStatement, queryPrepared } from '../platform/database/prepared.js';
 import { queryRows, type Sql } from '../platform/database/sql.js';
+import type { FailureCode } from '../ports/failure-code.js';
 import { summariseResults } from './summarise-results.js';
 
 export type Stage = 'queued' | 'fetching' | 'measuring' | 'transcribing' | 'analysing' | 'settling';
@@ -74,6 +75,12 @@ export interface CompletedPayload {
   readonly results: string;
   readonly metrics: string;
   readonly engine: string;
+}
+
+/** Why a call failed, for its client. */
+export interface CallFailure {
+  readonly code: FailureCode;
+  readonly sentence: string;
 }
 
 /** The part of the row that the settling transaction needs to notify the client. */
@@ -198,9 +205,9 @@ export class AnalysisClaims {
     return this.finish(tx, call, COMPLETE, [transcript, words, results, metrics, engine, summary].map(storable));
   }
 
-  /** @param reason one sentence for the client @throws ClaimLost */
-  fail(tx: EntityManager, call: ClaimedCall, reason: string): Promise<SettledCall> {
-    return this.finish(tx, call, FAIL, [reason]);
+  /** @throws ClaimLost */
+  fail(tx: EntityManager, call: ClaimedCall, { code, sentence }: CallFailure): Promise<SettledCall> {
+    return this.finish(tx, call, FAIL, [sentence, code]);
   }
 
   /** Calls that are due and not leased: never claimed, handed back, or with an expired lease. The longest due come first. */
@@ -296,7 +303,7 @@ const COMPLETE = settling(
      INSERT INTO analysis_payload (analysis_id, transcript, words, results, metrics, engine, results_summary)
      SELECT id, $3, $4, $5, $6, $7, $8 FROM settled)`,
 );
-const FAIL = settling('fail-call', "status = 'failed', error_message = $3", '');
+const FAIL = settling('fail-call', "status = 'failed', error_message = $3, error_code = $4", '');
 
 /** Writes the final state of a held call and deletes its checkpoints. */
 function settling(name: string, set: string, furtherStep: string): PreparedStatement {

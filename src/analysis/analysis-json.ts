@@ -1,5 +1,6 @@
 // Builds the JSON text of the Analysis object. Its large members are stored as JSON text and are copied without being parsed.
 
+import type { FailureCode } from '../ports/failure-code.js';
 import type { View } from './analysis.requests.js';
 import type {
   AnalysisListResponse,
@@ -31,6 +32,8 @@ export interface AnalysisFacts {
   readonly settled_at: Date | null;
   readonly processing_time_ms: string | null;
   readonly error_message: string | null;
+  /** Null also where a release without codes failed the call. */
+  readonly error_code: FailureCode | null;
   // The next four are JSON text as clients receive it, and null until the call is completed.
   readonly transcript: string | null;
   readonly results: string | null;
@@ -40,7 +43,8 @@ export interface AnalysisFacts {
 
 /** SQL columns of `AnalysisFacts`. `a` must be the row of `analysis`, and `p` the row of `analysis_payload`. */
 export const ANALYSIS_FACTS_COLUMNS = `a.id, a.created_at, a.status, a.livemode, a.agent_id, a.contact_id,
-  a.call_started_at, a.direction, a.duration_ms, a.webhook_url, a.webhook_events, a.custom_metadata, a.settled_at, a.processing_time_ms, a.error_message,
+  a.call_started_at, a.direction, a.duration_ms, a.webhook_url, a.webhook_events, a.custom_metadata, a.settled_at, a.processing_time_ms,
+  a.error_message, a.error_code,
   p.transcript, p.results, p.metrics, p.engine`;
 
 export interface AnalysisRow extends AnalysisFacts {
@@ -74,6 +78,7 @@ export const RESERVED_METADATA: readonly string[] = Object.keys({
   completed_at: true,
   processing_time_ms: true,
   error_message: true,
+  error_code: true,
   version: true,
   engine: true,
 } satisfies Record<keyof AnalysisMetadataResponse, true>);
@@ -149,6 +154,8 @@ export function analysisMetadataJson(analysis: AnalysisFacts): string {
     completed_at: analysis.status === 'completed' ? (analysis.settled_at?.toISOString() ?? null) : null,
     processing_time_ms: numberOrNull(analysis.processing_time_ms),
     error_message: analysis.error_message,
+    // Every failed analysis has one. What failed before codes were kept has the one that promises least.
+    error_code: analysis.status === 'failed' ? (analysis.error_code ?? 'not_processable') : null,
     version: OBJECT_VERSION,
   };
   const json = withTexts<AnalysisMetadataResponse, MetadataTexts>(own, { engine: analysis.engine });

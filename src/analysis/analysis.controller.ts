@@ -59,7 +59,8 @@ export class AnalysisController {
   @ApiOperation({
     operationId: 'getAnalysis',
     summary: 'Get one analysis',
-    description: 'For polling. `progress` tells how far it is; a `failed` one says why in `metadata.error_message`.',
+    description:
+      'For polling. `progress` tells how far it is; a `failed` one says why in `metadata.error_message`, and in a word in `error_code`.',
   })
   @ApiExtraModels(AnalysisResponse, AnalysisSummaryResponse)
   @ApiOkResponse({ schema: anyOf(AnalysisResponse, AnalysisSummaryResponse) })

@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { FAILURE_CODES, type FailureCode } from '../ports/failure-code.js';
 import { ResultsResponse } from './analysis-results.response.js';
 import { TranscriptResponse } from './analysis-transcript.response.js';
 
@@ -152,6 +153,16 @@ export class AnalysisMetadataResponse {
   processing_time_ms: number | null;
   @ApiProperty({ type: 'string', nullable: true, description: 'Why it failed; null otherwise.', example: null })
   error_message: string | null;
+  @ApiProperty({
+    type: 'string',
+    enum: FAILURE_CODES,
+    nullable: true,
+    description:
+      'Why it failed, as a word to branch on; null otherwise. A code keeps its meaning; more may come, so treat one that ' +
+      'you do not know as `not_processable`.',
+    example: null,
+  })
+  error_code: FailureCode | null;
   @ApiProperty({ type: 'string', description: 'Version of this object.', example: '1' })
   version: string;
   @ApiProperty({

@@ -421,7 +421,7 @@ export interface paths {
         };
         /**
          * Get one analysis
-         * @description For polling. `progress` tells how far it is; a `failed` one says why in `metadata.error_message`.
+         * @description For polling. `progress` tells how far it is; a `failed` one says why in `metadata.error_message`, and in a word in `error_code`.
          *
          *     An API key needs the scope `analysis:read`.
          */
@@ -2319,6 +2319,12 @@ export interface components {
              */
             error_message: string | null;
             /**
+             * @description Why it failed, as a word to branch on; null otherwise. A code keeps its meaning; more may come, so treat one that you do not know as `not_processable`.
+             * @example null
+             * @enum {string|null}
+             */
+            error_code: "not_audio" | "too_long" | "too_large" | "url_unreachable" | "url_refused" | "quota_exceeded" | "provider_refused" | "provider_failed" | "language_unsupported" | "not_processable" | null;
+            /**
              * @description Version of this object.
              * @example 1
              */
@@ -2895,7 +2901,7 @@ export interface components {
             /** @description The service's own members, and beside them your custom keys as you gave them. */
             metadata: components["schemas"]["AnalysisMetadataResponse"];
             /**
-             * @description How it ended; `metadata.error_message` says why.
+             * @description How it ended; `metadata.error_message` says why, and `metadata.error_code` in a word.
              * @example failed
              * @enum {string}
              */

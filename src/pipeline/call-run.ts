@@ -1,5 +1,6 @@
 // One run on one call: what each step receives, and the errors, other than a provider's, that end the run early.
 import type { ClaimedCall } from '../analysis/analysis-claims.js';
+import type { FailureCode } from '../ports/failure-code.js';
 import type { CallWorkspace } from './call-workspace.js';
 
 export interface CallRun {
@@ -12,6 +13,12 @@ export interface CallRun {
 /** The recording or the account's plan rules out a result. The call fails; the message is one sentence for the client. */
 export class CallRefused extends Error {
   override readonly name = 'CallRefused';
+  constructor(
+    readonly code: FailureCode,
+    sentence: string,
+  ) {
+    super(sentence);
+  }
 }
 
 /** The process shuts down. The call is handed back, and another worker continues it. */

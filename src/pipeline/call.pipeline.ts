@@ -118,7 +118,7 @@ export class CallPipeline {
       case 'lost-claim':
         return;
       case 'fail':
-        await this.settleCall.fail(call, decision.sentence);
+        await this.settleCall.fail(call, decision);
         this.logger.warn(
           { analysisId: call.id, requestId: call.requestId, reason: decision.sentence },
           'Call failed; its minutes are released',

@@ -6,6 +6,7 @@ import {
   type HandBackReason,
   type ProviderFailures,
 } from '../analysis/analysis-claims.js';
+import type { FailureCode } from '../ports/failure-code.js';
 import { ProviderError } from '../ports/provider-error.js';
 import { CallRefused, WorkerStopping } from './call-run.js';
 
@@ -29,13 +30,14 @@ export type CallDecision =
   | { readonly kind: 'lost-claim' }
   /** The call may be claimed again after `waitMs`. */
   | { readonly kind: 'hand-back'; readonly waitMs: number; readonly reason: HandBackReason }
-  /** The call fails for good; `sentence` is for the client. */
-  | { readonly kind: 'fail'; readonly sentence: string };
+  /** The call fails for good; `code` and `sentence` are for the client. */
+  | { readonly kind: 'fail'; readonly code: FailureCode; readonly sentence: string };
 
 /** The decision depends on the failures so far, which only Postgres knows: {@link decideRetry}. */
 export interface RetryableFailure {
   readonly kind: 'retryable';
-  /** For the client, if this attempt was the last one. */
+  /** Both for the client, if this attempt was the last one. */
+  readonly code: FailureCode;
   readonly sentence: string;
   /** The wait that the provider asked for; null when it did not say. */
   readonly retryAfterMs: number | null;
@@ -52,7 +54,7 @@ export function decideBeforeRun(
   enginePauseMs: number,
   limits: RetryLimits,
 ): CallDecision | null {
-  if (call.crashes >= MAX_CRASHES) return { kind: 'fail', sentence: NOT_PROCESSED };
+  if (call.crashes >= MAX_CRASHES) return { kind: 'fail', code: 'not_processable', sentence: NOT_PROCESSED };
   // When patience is over, the call has its last attempt even during a pause.
   if (enginePauseMs > 0 && !isPatienceOver(call, limits)) {
     return { kind: 'hand-back', waitMs: enginePauseMs, reason: 'engine-paused' };
@@ -64,13 +66,20 @@ export function decideBeforeRun(
 export function judgeFailure(error: unknown): FailureVerdict {
   if (error instanceof ClaimLost) return { kind: 'lost-claim', log: null };
   if (error instanceof WorkerStopping) return { kind: 'hand-back', waitMs: 0, reason: 'stopping', log: null };
-  if (error instanceof CallRefused) return { kind: 'fail', sentence: error.message, log: null };
+  if (error instanceof CallRefused) return { kind: 'fail', code: error.code, sentence: error.message, log: null };
   if (!(error instanceof ProviderError)) {
-    return { kind: 'retryable', sentence: NOT_PROCESSED, retryAfterMs: null, pausesEngine: false, log: WILL_RETRY };
+    return {
+      kind: 'retryable',
+      code: 'not_processable',
+      sentence: NOT_PROCESSED,
+      retryAfterMs: null,
+      pausesEngine: false,
+      log: WILL_RETRY,
+    };
   }
-  const { message: sentence, retryable, retryAfterMs, pausesEngine } = error;
-  if (!retryable) return { kind: 'fail', sentence, log: 'A provider refused the call; the call fails' };
-  return { kind: 'retryable', sentence, retryAfterMs, pausesEngine, log: WILL_RETRY };
+  const { code, message: sentence, retryable, retryAfterMs, pausesEngine } = error;
+  if (!retryable) return { kind: 'fail', code, sentence, log: 'A provider refused the call; the call fails' };
+  return { kind: 'retryable', code, sentence, retryAfterMs, pausesEngine, log: WILL_RETRY };
 }
 
 const WILL_RETRY = 'Call run failed; it will be retried unless its attempts are used up';
@@ -87,7 +96,8 @@ export function decideRetry(
 ): CallDecision {
   // A paused engine costs patience, but none of the attempts.
   const isLastAttempt = !failure.pausesEngine && before.providerFailures + 1 >= limits.maxAttempts;
-  if (isLastAttempt || isPatienceOver(before, limits)) return { kind: 'fail', sentence: failure.sentence };
+  if (isLastAttempt || isPatienceOver(before, limits))
+    return { kind: 'fail', code: failure.code, sentence: failure.sentence };
   // However long the provider wants to be left alone, the last attempt is made when patience ends.
   const leftMs = Math.max(0, limits.patienceMs - (before.failingForMs ?? 0));
   return {

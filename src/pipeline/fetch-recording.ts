@@ -3,13 +3,12 @@ import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { AnalysisClaims } from '../analysis/analysis-claims.js';
-import { ApiError } from '../platform/errors/api-error.js';
 import { type Download, OutboundDoor } from '../platform/outbound/outbound-door.js';
 import { OutboundError } from '../platform/outbound/outbound-error.js';
 import { ProviderError } from '../ports/provider-error.js';
 import { CallRefused, type CallRun } from './call-run.js';
 import { type ReceivedRecording, RecordingIntake, RecordingInterrupted } from './intake/recording-intake.js';
-import { AUDIO_TOO_LARGE, MAX_RECORDING_BYTES } from './intake/recording-limits.js';
+import { AUDIO_TOO_LARGE, MAX_RECORDING_BYTES, RecordingRefused } from './intake/recording-limits.js';
 
 /** A slow server may take this long for a large recording. A server that never ends must not hold the worker longer. */
 const DOWNLOAD_TIMEOUT_MS = 30 * 60_000;
@@ -114,20 +113,26 @@ function continues(rest: Download, first: Download, offset: number): boolean {
 function statusError(statusCode: number): Error {
   const sentence = `The recording could not be downloaded: its server answered with status ${statusCode}`;
   const isTransient = statusCode >= 500 || statusCode === 408 || statusCode === 425 || statusCode === 429;
-  return isTransient ? new ProviderError(sentence, { retryable: true }) : new CallRefused(sentence);
+  return isTransient
+    ? new ProviderError(sentence, { retryable: true, code: 'url_unreachable' })
+    : new CallRefused('url_refused', sentence);
 }
 
 /** What a failed download means for the call: a {@link CallRefused} is final, a {@link ProviderError} is retried. */
 function downloadError(thrown: unknown): unknown {
   const error = thrown instanceof RecordingInterrupted ? thrown.cause : thrown;
-  if (error instanceof ApiError) return new CallRefused(`The recording could not be used: ${error.message}`);
-  if (error instanceof OutboundError && error.kind === 'too-large') return new CallRefused(AUDIO_TOO_LARGE);
+  if (error instanceof RecordingRefused) {
+    return new CallRefused(error.code, `The recording could not be used: ${error.message}`);
+  }
+  if (error instanceof OutboundError && error.kind === 'too-large')
+    return new CallRefused('too_large', AUDIO_TOO_LARGE);
   if (error instanceof OutboundError && error.permanent) {
-    return new CallRefused(`The recording could not be downloaded: ${error.message}`);
+    return new CallRefused('url_refused', `The recording could not be downloaded: ${error.message}`);
   }
   if (error instanceof OutboundError || thrown instanceof RecordingInterrupted) {
     return new ProviderError('The recording could not be downloaded: its server could not be reached', {
       retryable: true,
+      code: 'url_unreachable',
       cause: error,
     });
   }

@@ -33,9 +33,9 @@ export class MeasureRecording {
     await this.claims.recordProgress(run.call, { stage: 'measuring', percent: 5 });
     const measurement = await this.decode(run, storageKey);
     const { durationMs } = measurement;
-    if (durationMs === 0) throw new CallRefused('The recording holds no audio that can be decoded');
+    if (durationMs === 0) throw new CallRefused('not_audio', 'The recording holds no audio that can be decoded');
     const { maxAudioMinutes } = this.config;
-    if (isAudioTooLong(durationMs, maxAudioMinutes)) throw new CallRefused(audioTooLong(maxAudioMinutes));
+    if (isAudioTooLong(durationMs, maxAudioMinutes)) throw new CallRefused('too_long', audioTooLong(maxAudioMinutes));
 
     const limit = await this.dataSource.transaction(async (tx) => {
       await this.claims.recordMeasurement(tx, run.call, measurement);
@@ -44,7 +44,7 @@ export class MeasureRecording {
         await this.claims.recordCheckpoint(tx, run.call, STEP, 0, measurement, { stage: 'transcribing', percent: 15 });
       return exceeded;
     });
-    if (limit !== null) throw new CallRefused(limit);
+    if (limit !== null) throw new CallRefused('quota_exceeded', limit);
     return measurement;
   }
 

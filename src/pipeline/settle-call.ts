@@ -2,7 +2,7 @@
 // of them or none.
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { AnalysisClaims, type ClaimedCall, type SettledCall } from '../analysis/analysis-claims.js';
+import { AnalysisClaims, type CallFailure, type ClaimedCall, type SettledCall } from '../analysis/analysis-claims.js';
 import { MinutesLedger } from '../billing/minutes-ledger.js';
 import { type AnalystReport, CallAnalyst } from '../ports/call-analyst.js';
 import { type EngineGrade, SpeechToText } from '../ports/speech-to-text.js';
@@ -63,10 +63,9 @@ export class SettleCall {
     if (deliveryId) void this.deliveries.enqueue([deliveryId]);
   }
 
-  /** @param reason one sentence for the client */
-  async fail(call: ClaimedCall, reason: string): Promise<void> {
+  async fail(call: ClaimedCall, failure: CallFailure): Promise<void> {
     const deliveryId = await this.dataSource.transaction(async (tx) => {
-      const settled = await this.claims.fail(tx, call, reason);
+      const settled = await this.claims.fail(tx, call, failure);
       await this.ledger.release(tx, call.id);
       return this.notify(tx, call, settled, 'analysis.failed');
     });

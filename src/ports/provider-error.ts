@@ -1,5 +1,6 @@
 // The error that adapters throw when a provider, a store or a decoder fails. One place decides about retries, by its fields;
 // the message plays no part.
+import type { FailureCode } from './failure-code.js';
 
 export interface ProviderErrorOptions {
   /** True when the same request may succeed later. */
@@ -11,6 +12,8 @@ export interface ProviderErrorOptions {
   readonly retryAfterMs?: number | null;
   /** True when no call can succeed until an operator acts (refused credentials, exhausted quota). */
   readonly pausesEngine?: boolean;
+  /** What a call that fails by this error tells its client. Default: `provider_failed` when retryable, else `provider_refused`. */
+  readonly code?: FailureCode;
   readonly cause?: unknown;
 }
 
@@ -24,11 +27,13 @@ export class ProviderError extends Error {
   readonly retryable: boolean;
   readonly retryAfterMs: number | null;
   readonly pausesEngine: boolean;
+  readonly code: FailureCode;
 
   constructor(message: string, options: ProviderErrorOptions) {
     super(message, { cause: options.cause });
     this.retryable = options.retryable;
     this.retryAfterMs = options.retryAfterMs ?? null;
     this.pausesEngine = options.pausesEngine ?? false;
+    this.code = options.code ?? (options.retryable ? 'provider_failed' : 'provider_refused');
   }
 }

@@ -127,6 +127,7 @@ export function makeSampleAnalysis(url: string, at: Date): AnalysisFacts {
     settled_at: at,
     processing_time_ms: '1500',
     error_message: null,
+    error_code: null,
     transcript: JSON.stringify(TRANSCRIPT),
     results: JSON.stringify(RESULTS),
     metrics: JSON.stringify(METRICS),

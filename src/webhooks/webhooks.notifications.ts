@@ -40,7 +40,7 @@ export class FailedAnalysisResponse extends NotifiedAnalysis {
   @ApiProperty({
     type: 'string',
     enum: ['failed'],
-    description: 'How it ended; `metadata.error_message` says why.',
+    description: 'How it ended; `metadata.error_message` says why, and `metadata.error_code` in a word.',
     example: 'failed',
   })
   status: string;

@@ -96,7 +96,12 @@ describe('an analysis', () => {
     expect(coaching.customer_effort_score).toBeLessThanOrEqual(5);
     expect(coaching.recommendations).toEqual(expect.arrayContaining([expect.any(String)]));
     expect(summary).toEqual(expect.any(String));
-    expect(done.metadata).toMatchObject({ campaign: 'spring', error_message: null, version: expect.any(String) });
+    expect(done.metadata).toMatchObject({
+      campaign: 'spring',
+      error_message: null,
+      error_code: null,
+      version: expect.any(String),
+    });
     expect(done.metadata.completed_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
     expect(done.metadata.processing_time_ms).toEqual(expect.any(Number));
   });

@@ -81,9 +81,10 @@ async function countStored(): Promise<unknown> {
 }
 
 async function expectFailedUnbilled(bytes: Buffer, reason: string, name?: string): Promise<void> {
+  const code = reason === NOTHING_IN_IT ? 'not_audio' : 'too_long';
   const asked = provider.requests.length;
   const seen = await analyse(bytes, name);
-  expect(seen).toMatchObject({ status: 'failed', metadata: { error_message: reason } });
+  expect(seen).toMatchObject({ status: 'failed', metadata: { error_message: reason, error_code: code } });
   expect(await minutesOf(service, seen.id)).toEqual({ billed: null, reserved: null });
   expect(provider.requests.length).toBe(asked);
 }
@@ -329,7 +330,7 @@ exec '${real}' "$@"`;
     const seen = await analysed(fragile, owner.liveKey, { bytes: withOrder('PLEASE-CRASH') });
     expect(seen).toMatchObject({
       status: 'failed',
-      metadata: { error_message: 'The recording could not be decoded' },
+      metadata: { error_message: 'The recording could not be decoded', error_code: 'not_audio' },
     });
     expect(await minutesOf(fragile, seen.id)).toEqual({ billed: null, reserved: null });
     expect((await works()).status).toBe('completed');

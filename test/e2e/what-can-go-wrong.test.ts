@@ -97,14 +97,20 @@ describe('what can go wrong', () => {
   });
 
   it.each([
-    ['is not there', 404, 'The recording could not be downloaded: its server answered with status 404'],
-    ['is no audio', 200, /^The recording could not be used: Unsupported audio format\. Supported formats: flac/],
-  ])('fails a recording that %s', async (_, status, reason) => {
+    ['is not there', 404, 'The recording could not be downloaded: its server answered with status 404', 'url_refused'],
+    [
+      'is no audio',
+      200,
+      /^The recording could not be used: Unsupported audio format\. Supported formats: flac/,
+      'not_audio',
+    ],
+  ])('fails a recording that %s', async (_, status, reason, code) => {
     serving = (_request, response) => response.writeHead(status).end('no recording, just words');
     const body = await byUrl(recordingUrl());
     const failed = await finished(body.id);
     expect(failed.status).toBe('failed');
     expect(failed.metadata.error_message).toMatch(reason);
+    expect(failed.metadata.error_code).toBe(code);
     await expectNothingTaken(body.id);
   });
 
@@ -156,7 +162,7 @@ describe('what can go wrong', () => {
     checkEvent('analysis.failed', notification);
     expect(notification).toMatchObject({
       event: 'analysis.failed',
-      data: { status: 'failed', results: null, metadata: { error_message: failed.metadata.error_message } },
+      data: { status: 'failed', results: null, metadata: failed.metadata },
     });
   });
 
@@ -181,7 +187,7 @@ describe('what can go wrong', () => {
       return refuse(400, 'corrupted or unsupported');
     };
     const body = await upload(recordedCall());
-    expect((await finished(body.id)).status).toBe('failed');
+    expect(await finished(body.id)).toMatchObject({ status: 'failed', metadata: { error_code: 'provider_refused' } });
     expect(asked).toBe(1);
   });
 

@@ -8,6 +8,7 @@ import {
   judgeFailure,
   type RetryableFailure,
 } from '../../src/pipeline/failure-policy.js';
+import type { FailureCode } from '../../src/ports/failure-code.js';
 import { ProviderError } from '../../src/ports/provider-error.js';
 
 const MINUTE = 60_000;
@@ -21,7 +22,11 @@ const failing = (providerFailures: number, sinceMinutes: number): ProviderFailur
   providerFailures,
   failingForMs: sinceMinutes * MINUTE,
 });
-const failed = (sentence: string): CallDecision => ({ kind: 'fail', sentence });
+const failed = (sentence: string, code: FailureCode = 'provider_failed'): CallDecision => ({
+  kind: 'fail',
+  code,
+  sentence,
+});
 const handedBack = (waitMs: number): CallDecision => ({ kind: 'hand-back', waitMs, reason: 'provider-failed' });
 const paused = (waitMs: number): CallDecision => ({ kind: 'hand-back', waitMs, reason: 'engine-paused' });
 
@@ -29,8 +34,8 @@ describe('before a run', () => {
   it.each<[string, number, ProviderFailures, number, CallDecision | null]>([
     ['a new call begins', 0, NONE, 0, null],
     ['a call after four crashes begins', 4, NONE, 0, null],
-    ['a call after five crashes fails', 5, NONE, 0, failed(NOT_PROCESSED)],
-    ['a call after five crashes fails during a pause too', 5, NONE, 1, failed(NOT_PROCESSED)],
+    ['a call after five crashes fails', 5, NONE, 0, failed(NOT_PROCESSED, 'not_processable')],
+    ['a call after five crashes fails during a pause too', 5, NONE, 1, failed(NOT_PROCESSED, 'not_processable')],
     ['a call waits until the pause of the engine ends', 0, NONE, 1234, paused(1234)],
     ['a call that has failed for a while waits too', 0, failing(5, 29), 1234, paused(1234)],
     ['a call whose patience is over has its last attempt during a pause', 0, failing(1, 30), 1234, null],
@@ -42,6 +47,7 @@ describe('before a run', () => {
 describe('the error of a run', () => {
   const retryable = (changes: Partial<RetryableFailure>) => ({
     kind: 'retryable',
+    code: 'provider_failed',
     sentence: 'Busy',
     retryAfterMs: null,
     pausesEngine: false,
@@ -58,13 +64,13 @@ describe('the error of a run', () => {
     ],
     [
       'a refused call fails with its sentence',
-      new CallRefused('Too long'),
-      { kind: 'fail', sentence: 'Too long', log: null },
+      new CallRefused('too_long', 'Too long'),
+      { kind: 'fail', code: 'too_long', sentence: 'Too long', log: null },
     ],
     [
       'a final provider error fails with its sentence',
-      new ProviderError('No audio', { retryable: false }),
-      { kind: 'fail', sentence: 'No audio', log: 'A provider refused the call; the call fails' },
+      new ProviderError('No', { retryable: false }),
+      { kind: 'fail', code: 'provider_refused', sentence: 'No', log: 'A provider refused the call; the call fails' },
     ],
     ['a passing provider error is retryable', new ProviderError('Busy', { retryable: true }), retryable({})],
     [
@@ -80,16 +86,26 @@ describe('the error of a run', () => {
     [
       'an unexpected error is retryable, and its message stays from clients',
       new TypeError('x is not a function'),
-      retryable({ sentence: NOT_PROCESSED }),
+      retryable({ code: 'not_processable', sentence: NOT_PROCESSED }),
     ],
-    ['a thrown value that is no error is retryable', 'gone', retryable({ sentence: NOT_PROCESSED })],
+    [
+      'a thrown value that is no error is retryable',
+      'gone',
+      retryable({ code: 'not_processable', sentence: NOT_PROCESSED }),
+    ],
   ])('%s', (_, error, verdict) => {
     expect(judgeFailure(error)).toEqual(verdict);
   });
 });
 
 describe('a failing provider', () => {
-  const BUSY: RetryableFailure = { kind: 'retryable', sentence: 'Busy', retryAfterMs: null, pausesEngine: false };
+  const BUSY: RetryableFailure = {
+    kind: 'retryable',
+    code: 'provider_failed',
+    sentence: 'Busy',
+    retryAfterMs: null,
+    pausesEngine: false,
+  };
   const REFUSING: RetryableFailure = { ...BUSY, pausesEngine: true };
   const decide = (failure: RetryableFailure, before: ProviderFailures, jitter = NO_JITTER) =>
     decideRetry(failure, before, LIMITS, jitter);

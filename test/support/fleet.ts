@@ -35,7 +35,7 @@ export interface AnswerBody {
   readonly total: number;
   readonly analyses_count: number;
   readonly detail: unknown;
-  readonly metadata: { readonly error_message: string | null };
+  readonly metadata: { readonly error_message: string | null; readonly error_code: string | null };
 }
 
 export interface Fleet {

@@ -47,7 +47,7 @@ export async function expectInvariants({
   expect(
     await all(`SELECT id FROM analysis WHERE status NOT IN ('completed', 'failed') OR settled_at IS NULL
       OR processing_time_ms IS NULL OR processing_time_ms < 0 OR lease_until IS NOT NULL OR percent <> 100
-      OR (status = 'failed') <> (error_message IS NOT NULL)`),
+      OR (status = 'failed') <> (error_message IS NOT NULL) OR (status = 'failed') <> (error_code IS NOT NULL)`),
     'analyses that are incomplete',
   ).toEqual([]);
   expect(

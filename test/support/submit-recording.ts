@@ -33,7 +33,7 @@ export interface SeenAnalysis {
     readonly coaching: Readonly<Record<string, unknown>> & { readonly customer_effort_score: number | null };
     readonly summary: string;
   } | null;
-  readonly metadata: { readonly error_message: string | null };
+  readonly metadata: { readonly error_message: string | null; readonly error_code: string | null };
 }
 
 export async function submitRecording(

@@ -55,6 +55,7 @@ describe('a delivery', () => {
           completed_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
           processing_time_ms: 8123,
           error_message: null,
+          error_code: null,
           version: '1',
           engine: { grade: 'local' },
           campaign: 'spring',
@@ -92,7 +93,12 @@ describe('a delivery', () => {
         results: null,
         transcript: null,
         call: { metrics: null },
-        metadata: { error_message: 'The recording holds no audio', completed_at: null, engine: null },
+        metadata: {
+          error_message: 'The recording holds no audio',
+          error_code: 'not_processable',
+          completed_at: null,
+          engine: null,
+        },
       },
     });
   });

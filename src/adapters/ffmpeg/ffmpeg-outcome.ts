@@ -8,11 +8,14 @@ const DECODER_STALLED = 'Decoding the recording took too long';
 const DECODER_STOPPED = 'Decoding was interrupted';
 const DECODER_MISSING = 'The audio decoder is not available';
 
-export const noAudio = (cause: unknown) => new ProviderError(NO_AUDIO, { retryable: false, cause });
-export const decoderCrashed = (cause: unknown) => new ProviderError(DECODER_CRASHED, { retryable: false, cause });
-export const decoderStalled = () => new ProviderError(DECODER_STALLED, { retryable: true });
-export const decoderStopped = (cause?: unknown) => new ProviderError(DECODER_STOPPED, { retryable: true, cause });
-export const programMissing = (cause: unknown) => new ProviderError(DECODER_MISSING, { retryable: true, cause });
+export const noAudio = (cause: unknown) => new ProviderError(NO_AUDIO, { retryable: false, code: 'not_audio', cause });
+export const decoderCrashed = (cause: unknown) =>
+  new ProviderError(DECODER_CRASHED, { retryable: false, code: 'not_audio', cause });
+export const decoderStalled = () => new ProviderError(DECODER_STALLED, { retryable: true, code: 'not_processable' });
+export const decoderStopped = (cause?: unknown) =>
+  new ProviderError(DECODER_STOPPED, { retryable: true, code: 'not_processable', cause });
+export const programMissing = (cause: unknown) =>
+  new ProviderError(DECODER_MISSING, { retryable: true, code: 'not_processable', cause });
 
 /** Signals that a malformed file provokes; the same bytes would do it again. Other signals come from outside. */
 const CRASH_SIGNALS = new Set<NodeJS.Signals>([

@@ -154,5 +154,5 @@ async function feed(child: BoundedChild, { pcm, signal }: EncodeRequest): Promis
   if (exit.code === 0 && writing === null) return;
   if (writing?.error instanceof ProviderError) throw writing.error;
   const cause = exit.code === 0 ? writing?.error : exit.stderr;
-  throw failureOfExit(exit) ?? new ProviderError(ENCODER_FAILED, { retryable: true, cause });
+  throw failureOfExit(exit) ?? new ProviderError(ENCODER_FAILED, { retryable: true, code: 'not_processable', cause });
 }

@@ -62,7 +62,10 @@ export async function withEncodedPiece<T>(
 function uploadOf(parts: readonly (Blob | Buffer)[], format: UploadFormat): File {
   const file = new File([...parts], `call.${format}`, { type: `audio/${format}` });
   if (file.size <= MAX_UPLOAD_BYTES) return file;
-  throw new ProviderError('A part of the recording is too large for the transcription provider.', { retryable: false });
+  throw new ProviderError('A part of the recording is too large for the transcription provider.', {
+    retryable: false,
+    code: 'too_large',
+  });
 }
 
 /** Reads a stretch of the PCM into a `data:audio/wav` URL. */

@@ -27,7 +27,7 @@ export function toProviderError(error: unknown, task: OpenAiTask): ProviderError
   const fail = (message: string, options: ProviderErrorOptions) => new ProviderError(message, { ...options, cause });
 
   if (error instanceof UnusableAnswerError || error instanceof SyntaxError) {
-    return fail(`${provider}'s answer could not be used.`, { retryable: false });
+    return fail(`${provider}'s answer could not be used.`, { retryable: false, code: 'provider_failed' });
   }
   if (error instanceof APIConnectionTimeoutError || error instanceof APIUserAbortError) {
     return fail(`${provider} did not answer in time.`, { retryable: true });
@@ -60,7 +60,7 @@ export function toProviderError(error: unknown, task: OpenAiTask): ProviderError
     return fail(`${provider} failed to answer.`, { retryable: true, retryAfterMs: retryAfterMs(error.headers) });
   }
   if (status === 413) {
-    return fail(`The call is too large for the ${task} provider.`, { retryable: false });
+    return fail(`The call is too large for the ${task} provider.`, { retryable: false, code: 'too_large' });
   }
   return fail(`${provider} refused the request.`, { retryable: false });
 }

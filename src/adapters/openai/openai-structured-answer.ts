@@ -38,7 +38,7 @@ export function readResponse(answer: unknown): Completion {
   const { status, incomplete_details: incomplete, error, output } = parsed.data;
   if (status === 'failed') {
     const retryable = error?.code === 'server_error' || error?.code === 'rate_limit_exceeded';
-    throw new ProviderError('The analysis provider failed to answer.', { retryable });
+    throw new ProviderError('The analysis provider failed to answer.', { retryable, code: 'provider_failed' });
   }
   if (status === 'incomplete') return { kind: incomplete?.reason === 'content_filter' ? 'declined' : 'truncated' };
   const parts = output.filter(({ type }) => type === 'message').flatMap(({ content }) => content ?? []);

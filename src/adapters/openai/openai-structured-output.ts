@@ -46,7 +46,10 @@ export class StructuredOutput {
    */
   async ask<T>(question: StructuredQuestion<T>, signal: AbortSignal): Promise<T> {
     if (question.message.length > this.#options.maxMessageCharacters) {
-      throw new ProviderError('The call is too long for the analysis provider.', { retryable: false });
+      throw new ProviderError('The call is too long for the analysis provider.', {
+        retryable: false,
+        code: 'too_long',
+      });
     }
     let maxOutputTokens = question.maxOutputTokens;
     let fault: string | null = null;
@@ -55,7 +58,10 @@ export class StructuredOutput {
       if (attempt.kind === 'answer') return attempt.answer;
       if (attempt.kind === 'truncated') {
         if (maxOutputTokens > question.maxOutputTokens) {
-          throw new ProviderError("The analysis provider's answer was cut off.", { retryable: false });
+          throw new ProviderError("The analysis provider's answer was cut off.", {
+            retryable: false,
+            code: 'provider_failed',
+          });
         }
         maxOutputTokens *= 2;
         continue;

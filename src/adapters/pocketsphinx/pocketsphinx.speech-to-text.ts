@@ -89,7 +89,10 @@ export class PocketsphinxSpeechToText extends SpeechToText {
 
   async transcribe(piece: SpeechPiece, options: TranscribeOptions): Promise<PieceTranscript> {
     if (options.language !== null && options.language !== 'en') {
-      throw new ProviderError('The local speech engine understands English only.', { retryable: false });
+      throw new ProviderError('The local speech engine understands English only.', {
+        retryable: false,
+        code: 'language_unsupported',
+      });
     }
     const cuts = piece.speech.flatMap((span) => cutSpeech(span, MAX_CUT_MS));
     const folder = await mkdtemp(join(options.scratchDir, 'pocketsphinx-'));

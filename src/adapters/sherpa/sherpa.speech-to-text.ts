@@ -96,6 +96,7 @@ export class SherpaSpeechToText extends SpeechToText {
     if (options.language !== null && !languages.includes(options.language)) {
       throw new ProviderError('The installed speech model does not know the language of this call.', {
         retryable: false,
+        code: 'language_unsupported',
       });
     }
     const cuts = piece.speech.flatMap((span) => cutSpeech(span, MAX_CUT_MS));

@@ -92,7 +92,10 @@ export class DiskObjectStore extends ObjectStore implements OnApplicationBootstr
     const { size } = await file.stat();
     if (range && range.start >= size) {
       await file.close();
-      throw new ProviderError('The recording is shorter than the requested part', { retryable: false });
+      throw new ProviderError('The recording is shorter than the requested part', {
+        retryable: false,
+        code: 'not_processable',
+      });
     }
     return createReadStream('', { fd: file, autoClose: true, ...(range && { start: range.start, end: range.end }) });
   }
@@ -218,8 +221,16 @@ async function wrapErrors<T>(operation: () => Promise<T>): Promise<T> {
 
 function storageFailure(error: unknown): ProviderError {
   return errorCode(error) === 'ENOENT'
-    ? new ProviderError('The recording is no longer stored', { retryable: false, cause: error })
-    : new ProviderError('The recording store is not available', { retryable: true, cause: error });
+    ? new ProviderError('The recording is no longer stored', {
+        retryable: false,
+        code: 'not_processable',
+        cause: error,
+      })
+    : new ProviderError('The recording store is not available', {
+        retryable: true,
+        code: 'not_processable',
+        cause: error,
+      });
 }
 
 function errorCode(error: unknown): unknown {

@@ -183,9 +183,21 @@ function isMissing(error: unknown): boolean {
 function storeError(error: unknown): ProviderError {
   if (error instanceof ProviderError) return error;
   if (isMissing(error))
-    return new ProviderError('The recording is no longer stored', { retryable: false, cause: error });
+    return new ProviderError('The recording is no longer stored', {
+      retryable: false,
+      code: 'not_processable',
+      cause: error,
+    });
   if (error instanceof S3ServiceException && error.name === 'InvalidRange') {
-    return new ProviderError('The recording is shorter than the requested part', { retryable: false, cause: error });
+    return new ProviderError('The recording is shorter than the requested part', {
+      retryable: false,
+      code: 'not_processable',
+      cause: error,
+    });
   }
-  return new ProviderError('The recording store is not available', { retryable: true, cause: error });
+  return new ProviderError('The recording store is not available', {
+    retryable: true,
+    code: 'not_processable',
+    cause: error,
+  });
 }

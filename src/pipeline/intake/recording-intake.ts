@@ -2,12 +2,18 @@
 import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import type { StoredRecording } from '../../analysis/analysis-claims.js';
-import { ApiError, badRequest } from '../../platform/errors/api-error.js';
+import { ApiError } from '../../platform/errors/api-error.js';
 import { ObjectStore } from '../../ports/object-store.js';
 import { ProviderError } from '../../ports/provider-error.js';
 import { SNIFF_BYTES, sniffAudioFormat } from './audio-format.js';
 import { declaredDurationMs } from './declared-duration.js';
-import { AUDIO_EMPTY, AUDIO_TOO_LARGE, MAX_RECORDING_BYTES, UNSUPPORTED_FORMAT } from './recording-limits.js';
+import {
+  AUDIO_EMPTY,
+  AUDIO_TOO_LARGE,
+  MAX_RECORDING_BYTES,
+  RecordingRefused,
+  UNSUPPORTED_FORMAT,
+} from './recording-limits.js';
 
 export interface RecordingHints {
   readonly fileName: string | null;
@@ -27,7 +33,7 @@ export class RecordingIntake {
 
   /**
    * Stores the recording, or leaves nothing in storage.
-   * @throws ApiError 400 for a recording that is empty, too large or of another format; ProviderError when storage fails;
+   * @throws RecordingRefused for a recording that is empty, too large or of another format; ProviderError when storage fails;
    *   RecordingInterrupted
    */
   async receive(
@@ -38,16 +44,16 @@ export class RecordingIntake {
   ): Promise<ReceivedRecording> {
     const chunks = chunksOf(source);
     const head = await takeHead(chunks);
-    if (head.length === 0) throw badRequest(AUDIO_EMPTY);
+    if (head.length === 0) throw new RecordingRefused('not_audio', AUDIO_EMPTY);
     const format = sniffAudioFormat(head, hints);
-    if (format === null) throw badRequest(UNSUPPORTED_FORMAT);
+    if (format === null) throw new RecordingRefused('not_audio', UNSUPPORTED_FORMAT);
 
     let sizeBytes = 0;
     async function* counted(): AsyncGenerator<Buffer> {
       let chunk: Buffer | undefined = head;
       while (chunk) {
         sizeBytes += chunk.length;
-        if (sizeBytes > MAX_RECORDING_BYTES) throw badRequest(AUDIO_TOO_LARGE);
+        if (sizeBytes > MAX_RECORDING_BYTES) throw new RecordingRefused('too_large', AUDIO_TOO_LARGE);
         yield chunk;
         chunk = (await chunks.next()).value;
       }

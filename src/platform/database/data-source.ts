@@ -12,6 +12,7 @@ import { DeliveryLeases1790000015000 } from './migrations/1790000015000-delivery
 import { CustomerClosures1790000016000 } from './migrations/1790000016000-customer-closures.js';
 import { CallDetails1790000017000 } from './migrations/1790000017000-call-details.js';
 import { ResultsSummaries1790000018000 } from './migrations/1790000018000-results-summaries.js';
+import { FailureCodes1790000020000 } from './migrations/1790000020000-failure-codes.js';
 
 /** Oldest first. The list is written by hand, because the order is part of the schema. */
 export const MIGRATIONS = [
@@ -27,6 +28,7 @@ export const MIGRATIONS = [
   CustomerClosures1790000016000,
   CallDetails1790000017000,
   ResultsSummaries1790000018000,
+  FailureCodes1790000020000,
 ];
 
 export const STATEMENT_TIMEOUT_MS = 30_000;

@@ -44,6 +44,15 @@ export const RESOURCES: readonly Sentence[] = [
     says: 'metadata.error_message says why an analysis failed, else it is null',
     tests: [COMPLETED, mishap('does not retry what the provider refuses for good')],
   },
+  {
+    says: 'metadata.error_code says it in a word: not_audio, url_refused, provider_refused and others; null otherwise',
+    tests: [
+      COMPLETED,
+      mishap('fails a recording that %s'),
+      mishap('does not retry what the provider refuses for good'),
+      ['analysis/analysis-json.unit', 'has the code %s where the row has %s and is %s'],
+    ],
+  },
   { says: 'metadata.version is a string', tests: [COMPLETED] },
   { says: 'A transcript has text with speaker labels, segments and language', tests: [COMPLETED] },
   {
