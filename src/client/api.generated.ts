@@ -3001,7 +3001,7 @@ export interface components {
         };
     };
     parameters: {
-        /** @description Of your own making, for instance a UUID. For 24 hours a POST with the same key and body is answered with the first answer and does nothing. Answers 401, 402, 403, 429 and 5xx are not kept. */
+        /** @description Of your own making, for instance a UUID. For 24 hours a POST with the same key and body, in the same mode, is answered with the first answer and does nothing. Answers 401, 402, 403, 429 and 5xx are not kept. */
         IdempotencyKey: string;
     };
     requestBodies: never;
@@ -3055,7 +3055,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Of your own making, for instance a UUID. For 24 hours a POST with the same key and body is answered with the first answer and does nothing. Answers 401, 402, 403, 429 and 5xx are not kept. */
+                /** @description Of your own making, for instance a UUID. For 24 hours a POST with the same key and body, in the same mode, is answered with the first answer and does nothing. Answers 401, 402, 403, 429 and 5xx are not kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -3131,7 +3131,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Of your own making, for instance a UUID. For 24 hours a POST with the same key and body is answered with the first answer and does nothing. Answers 401, 402, 403, 429 and 5xx are not kept. */
+                /** @description Of your own making, for instance a UUID. For 24 hours a POST with the same key and body, in the same mode, is answered with the first answer and does nothing. Answers 401, 402, 403, 429 and 5xx are not kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -3207,7 +3207,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Of your own making, for instance a UUID. For 24 hours a POST with the same key and body is answered with the first answer and does nothing. Answers 401, 402, 403, 429 and 5xx are not kept. */
+                /** @description Of your own making, for instance a UUID. For 24 hours a POST with the same key and body, in the same mode, is answered with the first answer and does nothing. Answers 401, 402, 403, 429 and 5xx are not kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -3283,7 +3283,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Of your own making, for instance a UUID. For 24 hours a POST with the same key and body is answered with the first answer and does nothing. Answers 401, 402, 403, 429 and 5xx are not kept. */
+                /** @description Of your own making, for instance a UUID. For 24 hours a POST with the same key and body, in the same mode, is answered with the first answer and does nothing. Answers 401, 402, 403, 429 and 5xx are not kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -3386,7 +3386,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Of your own making, for instance a UUID. For 24 hours a POST with the same key and body is answered with the first answer and does nothing. Answers 401, 402, 403, 429 and 5xx are not kept. */
+                /** @description Of your own making, for instance a UUID. For 24 hours a POST with the same key and body, in the same mode, is answered with the first answer and does nothing. Answers 401, 402, 403, 429 and 5xx are not kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -3476,7 +3476,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Of your own making, for instance a UUID. For 24 hours a POST with the same key and body is answered with the first answer and does nothing. Answers 401, 402, 403, 429 and 5xx are not kept. */
+                /** @description Of your own making, for instance a UUID. For 24 hours a POST with the same key and body, in the same mode, is answered with the first answer and does nothing. Answers 401, 402, 403, 429 and 5xx are not kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -3552,7 +3552,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Of your own making, for instance a UUID. For 24 hours a POST with the same key and body is answered with the first answer and does nothing. Answers 401, 402, 403, 429 and 5xx are not kept. */
+                /** @description Of your own making, for instance a UUID. For 24 hours a POST with the same key and body, in the same mode, is answered with the first answer and does nothing. Answers 401, 402, 403, 429 and 5xx are not kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -3857,7 +3857,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Of your own making, for instance a UUID. For 24 hours a POST with the same key and body is answered with the first answer and does nothing. Answers 401, 402, 403, 429 and 5xx are not kept. */
+                /** @description Of your own making, for instance a UUID. For 24 hours a POST with the same key and body, in the same mode, is answered with the first answer and does nothing. Answers 401, 402, 403, 429 and 5xx are not kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -4058,7 +4058,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Of your own making, for instance a UUID. For 24 hours a POST with the same key and body is answered with the first answer and does nothing. Answers 401, 402, 403, 429 and 5xx are not kept. */
+                /** @description Of your own making, for instance a UUID. For 24 hours a POST with the same key and body, in the same mode, is answered with the first answer and does nothing. Answers 401, 402, 403, 429 and 5xx are not kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -4161,7 +4161,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Of your own making, for instance a UUID. For 24 hours a POST with the same key and body is answered with the first answer and does nothing. Answers 401, 402, 403, 429 and 5xx are not kept. */
+                /** @description Of your own making, for instance a UUID. For 24 hours a POST with the same key and body, in the same mode, is answered with the first answer and does nothing. Answers 401, 402, 403, 429 and 5xx are not kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -4264,7 +4264,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Of your own making, for instance a UUID. For 24 hours a POST with the same key and body is answered with the first answer and does nothing. Answers 401, 402, 403, 429 and 5xx are not kept. */
+                /** @description Of your own making, for instance a UUID. For 24 hours a POST with the same key and body, in the same mode, is answered with the first answer and does nothing. Answers 401, 402, 403, 429 and 5xx are not kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -4676,7 +4676,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Of your own making, for instance a UUID. For 24 hours a POST with the same key and body is answered with the first answer and does nothing. Answers 401, 402, 403, 429 and 5xx are not kept. */
+                /** @description Of your own making, for instance a UUID. For 24 hours a POST with the same key and body, in the same mode, is answered with the first answer and does nothing. Answers 401, 402, 403, 429 and 5xx are not kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -5028,7 +5028,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Of your own making, for instance a UUID. For 24 hours a POST with the same key and body is answered with the first answer and does nothing. Answers 401, 402, 403, 429 and 5xx are not kept. */
+                /** @description Of your own making, for instance a UUID. For 24 hours a POST with the same key and body, in the same mode, is answered with the first answer and does nothing. Answers 401, 402, 403, 429 and 5xx are not kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -5364,7 +5364,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Of your own making, for instance a UUID. For 24 hours a POST with the same key and body is answered with the first answer and does nothing. Answers 401, 402, 403, 429 and 5xx are not kept. */
+                /** @description Of your own making, for instance a UUID. For 24 hours a POST with the same key and body, in the same mode, is answered with the first answer and does nothing. Answers 401, 402, 403, 429 and 5xx are not kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -5436,7 +5436,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Of your own making, for instance a UUID. For 24 hours a POST with the same key and body is answered with the first answer and does nothing. Answers 401, 402, 403, 429 and 5xx are not kept. */
+                /** @description Of your own making, for instance a UUID. For 24 hours a POST with the same key and body, in the same mode, is answered with the first answer and does nothing. Answers 401, 402, 403, 429 and 5xx are not kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -5601,7 +5601,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Of your own making, for instance a UUID. For 24 hours a POST with the same key and body is answered with the first answer and does nothing. Answers 401, 402, 403, 429 and 5xx are not kept. */
+                /** @description Of your own making, for instance a UUID. For 24 hours a POST with the same key and body, in the same mode, is answered with the first answer and does nothing. Answers 401, 402, 403, 429 and 5xx are not kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {

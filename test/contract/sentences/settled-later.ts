@@ -1,7 +1,18 @@
 // What was settled after the specification and holds where the two differ, each point with its tests.
-import type { Sentence } from './sentence.js';
+import type { Sentence, TestName } from './sentence.js';
+
+const idempotency = (title: string): TestName => ['platform/http/idempotency/idempotency.interceptor', title];
 
 export const SETTLED_LATER: readonly Sentence[] = [
+  {
+    says: 'The scope of an idempotency key holds the mode',
+    tests: [
+      idempotency('keeps the keys of live and test mode apart'),
+      idempotency(
+        'replays what an earlier release kept for both modes together, but no answer of one mode in the other',
+      ),
+    ],
+  },
   {
     says: 'Test mode has 10,000 minutes a month unless the operator says otherwise',
     tests: [['billing/minutes-ledger', 'gives test keys an allowance of their own: 10,000 minutes a month']],

@@ -11,6 +11,13 @@ const RETENTION = "interval '24 hours'";
 const SWEEP_INTERVAL_MS = 600_000;
 const MAX_SWEPT_ROWS = 5_000;
 
+/** Who sends a request with a key. */
+export interface KeyHolder {
+  /** Null for a request without credentials. */
+  readonly accountId: string | null;
+  readonly livemode: boolean;
+}
+
 /** The right of one attempt to run the request. Every write to the row names it, as a fence against older attempts. */
 export interface Claim {
   readonly id: Buffer;
@@ -39,6 +46,8 @@ export interface KeyState {
   readonly answer: StoredAnswer | null;
   /** True when the lease of the first request has expired, so that the key can be claimed. */
   readonly abandoned: boolean;
+  /** Null in a row of an earlier release, which may be of either mode. */
+  readonly livemode: boolean | null;
 }
 
 /** Another attempt has claimed the key after the lease of this one expired. */
@@ -69,7 +78,7 @@ export class IdempotencyKeys implements OnApplicationBootstrap, OnApplicationShu
   }
 
   /** @returns null when the key is held: by a running request, an answered one, or one with another body */
-  async claim(id: Buffer, accountId: string | null, fingerprint: Buffer | null): Promise<Claim | null> {
+  async claim(id: Buffer, { accountId, livemode }: KeyHolder, fingerprint: Buffer | null): Promise<Claim | null> {
     const claimed = await queryRow<{
       resource_id: string;
       fence: number;
@@ -78,16 +87,16 @@ export class IdempotencyKeys implements OnApplicationBootstrap, OnApplicationShu
       since: string;
     }>(
       this.dataSource,
-      `INSERT INTO idempotency_key AS k (id, account_id, resource_id, fingerprint, lease_until, expires_at)
-       VALUES ($1, $2, $3, $4, now() + ${LEASE}, now() + ${RETENTION})
+      `INSERT INTO idempotency_key AS k (id, account_id, resource_id, fingerprint, lease_until, expires_at, livemode)
+       VALUES ($1, $2, $3, $4, now() + ${LEASE}, now() + ${RETENTION}, $5)
        ON CONFLICT (id) DO UPDATE
-       SET fence = k.fence + 1, lease_until = EXCLUDED.lease_until,
+       SET fence = k.fence + 1, lease_until = EXCLUDED.lease_until, livemode = EXCLUDED.livemode,
            resource_id = CASE WHEN k.made_at IS NULL THEN EXCLUDED.resource_id ELSE k.resource_id END,
            fingerprint = coalesce(k.fingerprint, EXCLUDED.fingerprint)
        WHERE k.status IS NULL AND k.lease_until < now() AND k.expires_at > now()
          AND (k.fingerprint IS NULL OR EXCLUDED.fingerprint IS NULL OR k.fingerprint = EXCLUDED.fingerprint)
        RETURNING k.resource_id, k.fence, k.fingerprint, k.made_at IS NOT NULL AS created, k.expires_at::text AS since`,
-      [id, accountId, randomUUID(), fingerprint],
+      [id, accountId, randomUUID(), fingerprint, livemode],
     );
     if (!claimed) return null;
     return {
@@ -109,11 +118,12 @@ export class IdempotencyKeys implements OnApplicationBootstrap, OnApplicationShu
       content_type: string | null;
       body: Buffer | null;
       abandoned: boolean;
+      livemode: boolean | null;
       expired: boolean;
     }>(
       this.dataSource,
       `SELECT fingerprint, status, content_type, body, status IS NULL AND lease_until < now() AS abandoned,
-         expires_at <= now() AS expired
+         livemode, expires_at <= now() AS expired
        FROM idempotency_key WHERE id = $1`,
       [id],
     );
@@ -122,10 +132,10 @@ export class IdempotencyKeys implements OnApplicationBootstrap, OnApplicationShu
       await this.dataSource.query('DELETE FROM idempotency_key WHERE id = $1 AND expires_at <= now()', [id]);
       return null;
     }
-    const { fingerprint, status, content_type, body, abandoned } = found;
+    const { fingerprint, status, content_type, body, abandoned, livemode } = found;
     const answer =
       status === null || body === null ? null : { status, contentType: content_type ?? '', sealedBody: body };
-    return { fingerprint, answer, abandoned };
+    return { fingerprint, answer, abandoned, livemode };
   }
 
   /** Has no effect on a claim that another attempt has taken over. */

@@ -12,7 +12,14 @@ import { requestFaults } from '../validation/request-faults.js';
 import { type Answer, answerOf } from './answer.js';
 import { readFormContent } from './form-content.js';
 import { KEY_REUSED, stillRunning } from './idempotency-errors.js';
-import { type Claim, IdempotencyClaimLost, IdempotencyKeys, type StoredAnswer } from './idempotency-keys.js';
+import {
+  type Claim,
+  IdempotencyClaimLost,
+  IdempotencyKeys,
+  type KeyHolder,
+  type KeyState,
+  type StoredAnswer,
+} from './idempotency-keys.js';
 import { IdempotentRequest } from './idempotent-request.js';
 import { KeySecrets } from './key-secrets.js';
 
@@ -32,7 +39,10 @@ interface KeyedRequest {
   readonly request: ServiceRequest;
   readonly response: Response;
   readonly next: CallHandler;
+  readonly holder: KeyHolder;
   readonly secrets: KeySecrets;
+  /** The secrets that an earlier release derived for both modes; null for a live request, which still has them. */
+  readonly shared: KeySecrets | null;
   /** The fingerprint of the body; null for a form, which the handler will read from the connection itself. */
   readonly fingerprint: Buffer | null;
 }
@@ -53,25 +63,33 @@ export class IdempotencyInterceptor implements NestInterceptor {
     if (request.method !== 'POST' || typeof given !== 'string') return next.handle();
     const key = readKey(given);
     if (keyFault(key) !== null) throw invalid(requestFaults(context));
-    const secrets = new KeySecrets(key, this.scopeOf(request));
+    const holder = { accountId: request.caller?.accountId ?? null, livemode: request.caller?.livemode ?? true };
+    const scope = this.scopeOf(request);
+    // Live requests keep the scope of earlier releases, so that no request runs twice because a release came between.
+    const secrets = new KeySecrets(key, JSON.stringify(holder.livemode ? scope : [...scope, 'test']));
+    const shared = holder.livemode ? null : new KeySecrets(key, JSON.stringify(scope));
     const fingerprint = isUnreadForm(request) ? null : secrets.fingerprint('bytes', request.rawBody ?? '');
-    return from(this.answer({ request, response: http.getResponse<Response>(), next, secrets, fingerprint }));
+    const response = http.getResponse<Response>();
+    return from(this.answer({ request, response, next, holder, secrets, shared, fingerprint }));
   }
 
   /** Runs the handler when the key is free. Otherwise waits for the answer of the request that holds the key. */
   private async answer(keyed: KeyedRequest): Promise<unknown> {
-    const { request, response, secrets, fingerprint } = keyed;
+    const { request, response, holder, secrets, fingerprint } = keyed;
+    const kept = await this.keptTestAnswer(keyed);
+    if (kept !== null) return kept;
     const waitUntil = Date.now() + WAIT_TIMEOUT_MS;
     let pollIntervalMs = MIN_POLL_INTERVAL_MS;
     let claimable = true;
     for (;;) {
       if (claimable) {
-        const claim = await this.keys.claim(secrets.id, request.caller?.accountId ?? null, fingerprint);
+        const claim = await this.keys.claim(secrets.id, holder, fingerprint);
         if (claim) return this.run(claim, keyed);
       }
       const known = await this.keys.find(secrets.id);
       if (known?.fingerprint && fingerprint && !known.fingerprint.equals(fingerprint)) throw keyReused();
       if (known?.answer) {
+        if (holder.livemode && isOfTestMode(known, known.answer, secrets)) throw keyReused();
         const own = fingerprint ?? (await fingerprintOfForm(request, secrets));
         if (!known.fingerprint?.equals(own)) throw keyReused();
         return replay(known.answer, secrets, response);
@@ -82,6 +100,18 @@ export class IdempotencyInterceptor implements NestInterceptor {
       await sleep(pollIntervalMs);
       pollIntervalMs = Math.min(2 * pollIntervalMs, MAX_POLL_INTERVAL_MS);
     }
+  }
+
+  /** The answer to the same request in test mode, where an earlier release has kept it. A row lives for 24 hours. */
+  private async keptTestAnswer({ request, response, shared }: KeyedRequest): Promise<string | null> {
+    if (shared === null) return null;
+    const known = await this.keys.find(shared.id);
+    if (!known?.answer || !isOfTestMode(known, known.answer, shared)) return null;
+    const own = isUnreadForm(request)
+      ? await fingerprintOfForm(request, shared)
+      : shared.fingerprint('bytes', request.rawBody ?? '');
+    if (!known.fingerprint?.equals(own)) throw keyReused();
+    return replay(known.answer, shared, response);
   }
 
   /** Runs the handler and renews the lease of the claim meanwhile. */
@@ -144,9 +174,9 @@ export class IdempotencyInterceptor implements NestInterceptor {
   }
 
   /** `/analysis`, `/analysis/` and `/Analysis` are one path. */
-  private scopeOf(request: ServiceRequest): string {
+  private scopeOf(request: ServiceRequest): readonly string[] {
     const path = decodeURIComponent(request.path).replace(/\/+$/, '').toLowerCase();
-    return JSON.stringify([this.limits.payerOf(request), request.method, path]);
+    return [this.limits.payerOf(request), request.method, path];
   }
 }
 
@@ -164,6 +194,17 @@ async function outcomeOf(next: CallHandler): Promise<Outcome> {
 }
 
 const keyReused = () => invalid([KEY_REUSED]);
+
+/** An earlier release did not record the mode of a request; the resource in its answer names it. */
+function isOfTestMode({ livemode }: KeyState, { sealedBody }: StoredAnswer, secrets: KeySecrets): boolean {
+  if (livemode !== null) return !livemode;
+  try {
+    const body: unknown = JSON.parse(secrets.open(sealedBody));
+    return typeof body === 'object' && body !== null && 'livemode' in body && body.livemode === false;
+  } catch {
+    return false;
+  }
+}
 
 function isUnreadForm(request: ServiceRequest): boolean {
   return (

@@ -12,7 +12,7 @@ export class KeySecrets {
   private readonly sealing: Buffer;
   private readonly fingerprinting: Buffer;
 
-  /** @param scope account, method and path. Equal keys in different scopes give unrelated secrets. */
+  /** @param scope account, method, path and mode. Equal keys in different scopes give unrelated secrets. */
   constructor(key: string, scope: string) {
     const derived = Buffer.from(hkdfSync('sha256', key, scope, 'idempotency-key', 3 * PART_BYTES));
     this.id = derived.subarray(0, PART_BYTES);

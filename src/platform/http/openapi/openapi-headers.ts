@@ -34,8 +34,8 @@ export const PARAMETERS = {
     required: false,
     description:
       // No example: Swagger UI would send it with every request, and all requests but the first would be replays.
-      'Of your own making, for instance a UUID. For 24 hours a POST with the same key and body is answered with the first ' +
-      'answer and does nothing. Answers 401, 402, 403, 429 and 5xx are not kept.',
+      'Of your own making, for instance a UUID. For 24 hours a POST with the same key and body, in the same mode, is ' +
+      'answered with the first answer and does nothing. Answers 401, 402, 403, 429 and 5xx are not kept.',
     schema: { type: 'string' as const, minLength: 1, maxLength: 255 },
   },
 };

@@ -28,7 +28,7 @@ Every error is \`{"detail": …}\`: a sentence or, for 422, a list with one item
 
 ## Repeating a request
 
-Send an \`Idempotency-Key\` with any POST, and repeating it is safe for 24 hours: the same key and body are answered with the first answer, marked \`Idempotent-Replayed: true\`, and nothing is done twice. Another body under the same key is 422.
+Send an \`Idempotency-Key\` with any POST, and repeating it is safe for 24 hours: the same key and body, in the same mode, are answered with the first answer, marked \`Idempotent-Replayed: true\`, and nothing is done twice. Another body under the same key is 422.
 
 ## Webhooks
 

@@ -5,11 +5,13 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadConfig } from '../../../../src/platform/config/config.js';
+import { KeySecrets } from '../../../../src/platform/http/idempotency/key-secrets.js';
 import { type Service, startService } from '../../../../src/service.js';
 import { silence, wav } from '../../../support/audio-fixtures.js';
 import { type Account, freePort, startTestService, type TestService } from '../../../support/running-service.js';
 
 const RECORDING = wav([silence(1_000)]);
+const BY_URL = { audio_url: 'http://127.0.0.1:8080/a.wav', agent_id: 'a', contact_id: 'c' };
 
 interface Answer {
   readonly status: number;
@@ -24,6 +26,7 @@ describe('Idempotency-Key', () => {
   let secondUrl: string;
   let account: Account;
   let other: Account;
+  let testKey: string;
 
   beforeAll(async () => {
     // Without a worker, an accepted call keeps its first state.
@@ -37,6 +40,8 @@ describe('Idempotency-Key', () => {
     secondUrl = `http://127.0.0.1:${port}/api/v1`;
     account = await service.openAccount();
     other = await service.openAccount();
+    const made = await post('/api-keys', { name: 'Trial', mode: 'test' }, null, { credential: account.accessToken });
+    testKey = JSON.parse(made.text).key;
   });
   afterAll(async () => {
     await second?.stop();
@@ -109,9 +114,7 @@ describe('Idempotency-Key', () => {
     const before = [await count('analysis'), await storedObjects()];
     expectReuse(await post('/analysis', upload({}, wav([silence(1_100)])), key));
     expectReuse(await post('/analysis', upload({ agent_id: 'b' }), key));
-    expectReuse(
-      await post('/analysis', { audio_url: 'http://127.0.0.1:8080/a.wav', agent_id: 'a', contact_id: 'c' }, key),
-    );
+    expectReuse(await post('/analysis', BY_URL, key));
     expect([await count('analysis'), await storedObjects()]).toEqual(before);
     expect(await post('/analysis', upload(), key)).toEqual({ ...first, replayed: 'true' });
   });
@@ -123,6 +126,63 @@ describe('Idempotency-Key', () => {
     expect([mine.status, theirs.status, theirs.replayed]).toEqual([201, 201, null]);
     const named = await post('/api-keys', { name: 'Same key' }, key, { credential: account.accessToken });
     expect([named.status, named.replayed]).toEqual([201, null]);
+  });
+
+  it('keeps the keys of live and test mode apart', async () => {
+    for (const submission of [upload, () => BY_URL]) {
+      const key = randomUUID();
+      const inTest = await post('/analysis', submission(), key, { credential: testKey });
+      const live = await post('/analysis', submission(), key);
+      expect([inTest, live]).toMatchObject([
+        { status: 201, replayed: null },
+        { status: 201, replayed: null },
+      ]);
+      expect([inTest, live].map(({ text }) => JSON.parse(text).livemode)).toEqual([false, true]);
+      expect(await post('/analysis', submission(), key, { credential: testKey })).toEqual({
+        ...inTest,
+        replayed: 'true',
+      });
+      for (const credential of [account.liveKey, account.accessToken])
+        expect(await post('/analysis', submission(), key, { credential })).toEqual({ ...live, replayed: 'true' });
+    }
+  });
+
+  it('replays what an earlier release kept for both modes together, but no answer of one mode in the other', async () => {
+    /** Keeps an answer as the earlier release did: one scope for both modes. */
+    const keep = async (key: string, livemode: boolean) => {
+      const { rows } = await service.db.query('SELECT id FROM account WHERE email = $1', [account.email]);
+      const secrets = new KeySecrets(key, JSON.stringify([`account:${rows[0].id}`, 'POST', '/api/v1/analysis']));
+      const text = JSON.stringify({ id: randomUUID(), livemode });
+      await service.db.query(
+        `INSERT INTO idempotency_key (id, account_id, resource_id, fingerprint, lease_until, made_at, status, content_type,
+           body, expires_at)
+         VALUES ($1, $2, $3, $4, now(), now(), 201, 'application/json; charset=utf-8', $5, now() + interval '1 hour')`,
+        [
+          secrets.id,
+          rows[0].id,
+          randomUUID(),
+          secrets.fingerprint('bytes', JSON.stringify(BY_URL)),
+          secrets.seal(text),
+        ],
+      );
+      return text;
+    };
+    const before = await count('analysis');
+    const [liveKept, testKept] = [randomUUID(), randomUUID()];
+    const [liveText, testText] = [await keep(liveKept, true), await keep(testKept, false)];
+    expect(await post('/analysis', BY_URL, liveKept)).toMatchObject({ status: 201, replayed: 'true', text: liveText });
+    expect(await post('/analysis', BY_URL, testKept, { credential: testKey })).toMatchObject({
+      status: 201,
+      replayed: 'true',
+      text: testText,
+    });
+    expect(await count('analysis')).toBe(before);
+    expectReuse(await post('/analysis', BY_URL, testKept));
+    expect(await post('/analysis', BY_URL, liveKept, { credential: testKey })).toMatchObject({
+      status: 201,
+      replayed: null,
+    });
+    expect(await count('analysis')).toBe(before + 1);
   });
 
   it('creates one analysis, one object and one reservation for 50 concurrent uploads to two processes', async () => {
@@ -143,9 +203,8 @@ describe('Idempotency-Key', () => {
 
   it('creates one analysis for 200 concurrent requests by URL', async () => {
     const key = randomUUID();
-    const body = { audio_url: 'http://127.0.0.1:8080/a.wav', agent_id: 'a', contact_id: 'c' };
     const before = await count('analysis');
-    const answers = await Promise.all(Array.from({ length: 200 }, () => post('/analysis', body, key)));
+    const answers = await Promise.all(Array.from({ length: 200 }, () => post('/analysis', BY_URL, key)));
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
     expect(await count('analysis')).toBe(before + 1);
   });
@@ -185,12 +244,11 @@ describe('Idempotency-Key', () => {
     );
     const path = `/analysis/${randomUUID()}/webhook`;
     // A form is refused before it is read, JSON after it was read.
-    const byUrl = { audio_url: 'http://127.0.0.1:8080/a.wav', agent_id: 'a', contact_id: 'c' };
     const urlKey = randomUUID();
     for (let time = 0; time < 2; time++) {
       const unpaid = await post('/analysis', upload(), key);
       expect([unpaid.status, unpaid.replayed]).toEqual([402, null]);
-      const unpaidUrl = await post('/analysis', byUrl, urlKey);
+      const unpaidUrl = await post('/analysis', BY_URL, urlKey);
       expect([unpaidUrl.status, unpaidUrl.replayed]).toEqual([402, null]);
       const unknown = await post(path, { webhook_url: 'http://127.0.0.1:8080/' }, key);
       expect([unknown.status, unknown.replayed]).toEqual([404, null]);
@@ -198,7 +256,7 @@ describe('Idempotency-Key', () => {
     expect(await count('idempotency_key')).toBe(rows);
     await service.db.query('UPDATE usage_period SET included_hundredths = 10000');
     expect((await post('/analysis', upload(), key)).status).toBe(201);
-    expect((await post('/analysis', byUrl, urlKey)).status).toBe(201);
+    expect((await post('/analysis', BY_URL, urlKey)).status).toBe(201);
   });
 
   it('stores an API key so that only the Idempotency-Key can decrypt it', async () => {
