@@ -66,25 +66,30 @@ describe('processes that start together', () => {
       });
       return { child, output: text(child.stdout), exit: once(child, 'exit') };
     };
-    const waits = async (locktype: 'relation' | 'advisory') =>
-      (
-        await holder.query(
-          `SELECT 1 FROM pg_locks WHERE locktype = $1 AND NOT granted
-             AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
-          [locktype],
-        )
-      ).rows.length > 0;
+    // In a transaction, `pg_stat_activity` stays as it was first read.
+    const observer = await client();
+    const exists = async (query: string) => (await observer.query(query)).rows.length > 0;
 
     const first = migrating();
-    await until(() => waits('relation'), 'the migration to wait for the table');
+    await until(
+      () =>
+        exists(`SELECT 1 FROM pg_locks WHERE locktype = 'relation' AND NOT granted
+          AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`),
+      'the migration to wait for the table',
+    );
     const second = migrating();
-    await until(() => waits('advisory'), 'the second process to wait for the first');
+    await until(
+      () =>
+        exists(`SELECT 1 FROM pg_stat_activity WHERE datname = current_database()
+          AND query LIKE 'SELECT pg_try_advisory_lock%'`),
+      'the second process to wait for the first',
+    );
     first.child.kill('SIGKILL');
     await first.exit;
     await holder.query('ROLLBACK');
     expect((await second.exit)[0]).toBe(0);
     expect(await second.output).toContain(`Ran ${ALL_MIGRATIONS.slice(firstMissing).join(', ')}.`);
     expect(await appliedMigrations(holder)).toEqual(ALL_MIGRATIONS);
-    await holder.end();
+    await Promise.all([holder.end(), observer.end()]);
   });
 });

@@ -13,6 +13,7 @@ import { CustomerClosures1790000016000 } from './migrations/1790000016000-custom
 import { CallDetails1790000017000 } from './migrations/1790000017000-call-details.js';
 import { ResultsSummaries1790000018000 } from './migrations/1790000018000-results-summaries.js';
 import { FailureCodes1790000020000 } from './migrations/1790000020000-failure-codes.js';
+import { RetentionIndexes1790000024000 } from './migrations/1790000024000-retention-indexes.js';
 import { IdempotencyModes1790000027000 } from './migrations/1790000027000-idempotency-modes.js';
 
 /** Oldest first. The list is written by hand, because the order is part of the schema. */
@@ -30,6 +31,7 @@ export const MIGRATIONS = [
   CallDetails1790000017000,
   ResultsSummaries1790000018000,
   FailureCodes1790000020000,
+  RetentionIndexes1790000024000,
   IdempotencyModes1790000027000,
 ];
 

@@ -1,13 +1,18 @@
 // Runs the pending migrations. Any number of processes may do so at the same time.
-import { DataSource, type QueryRunner } from 'typeorm';
+import { setTimeout as wait } from 'node:timers/promises';
+import { DataSource, MigrationExecutor, QueryFailedError, type QueryRunner } from 'typeorm';
 import { dataSourceOptions } from './data-source.js';
 
 /** Any constant works; this one spells "CALL" in ASCII. */
 const ADVISORY_LOCK = 0x43414c4c;
+const LOCK_POLL_MS = 200;
+/** A deadlock ends when the lock is released once; more of them mean another cause. */
+const MAX_DEADLOCKS = 10;
+const DEADLOCK_DETECTED = '40P01';
 
 /**
- * Runs the pending migrations under an advisory lock; other processes wait for the lock. A separate connection holds it, and
- * Postgres releases it when that connection ends, so a killed process does not leave it behind.
+ * Runs the pending migrations under an advisory lock; other processes wait for the lock. The connection that migrates holds
+ * it: when its process is killed, Postgres finishes or rolls back the statement under way and then releases the lock.
  * @returns the names of the migrations that ran
  * @throws Error with a sentence for the operator when the server cannot be reached or refuses the connection
  */
@@ -16,22 +21,53 @@ export async function migrate(url: string): Promise<string[]> {
   await dataSource.initialize().catch((cause: unknown) => {
     throw new Error(`The PostgreSQL database cannot be opened: ${reasonsOf(cause)}`, { cause });
   });
-  const lock = dataSource.createQueryRunner();
+  const runner = dataSource.createQueryRunner();
   try {
-    await acquireLock(lock);
-    const ran = await dataSource.runMigrations();
-    return ran.map((migration) => migration.name);
+    return await runPending(dataSource, runner);
   } finally {
-    await lock.release();
+    await runner.release();
     await dataSource.destroy();
   }
 }
 
+/**
+ * Processes of earlier releases wait for the lock in one long statement, and an index that is made concurrently waits for the
+ * end of all older statements: a deadlock, which Postgres ends. Releasing the lock lets such a process go on.
+ */
+async function runPending(dataSource: DataSource, runner: QueryRunner): Promise<string[]> {
+  const names = new Set<string>();
+  for (let deadlocks = 0; ; deadlocks++) {
+    await acquireLock(runner);
+    const executor = new MigrationExecutor(dataSource, runner);
+    executor.transaction = 'each';
+    try {
+      for (const { name } of await executor.getPendingMigrations()) names.add(name);
+      await executor.executePendingMigrations();
+      return [...names];
+    } catch (error) {
+      if (!isDeadlock(error) || deadlocks === MAX_DEADLOCKS) throw error;
+    } finally {
+      // Where the connection is lost, so is the lock; the error of the migration is the one to throw.
+      await runner.query('SELECT pg_advisory_unlock($1)', [ADVISORY_LOCK]).catch(() => undefined);
+    }
+  }
+}
+
+/** Asks again and again: a statement that waits for the lock would keep a concurrent index waiting for it. */
 async function acquireLock(runner: QueryRunner): Promise<void> {
-  await runner.connect();
-  // Another process may migrate a large table, which takes longer than the limits that hold for requests.
-  await runner.query('SET statement_timeout = 0; SET lock_timeout = 0');
-  await runner.query('SELECT pg_advisory_lock($1)', [ADVISORY_LOCK]);
+  for (;;) {
+    const [answer]: { taken: boolean }[] = await runner.query('SELECT pg_try_advisory_lock($1) AS taken', [
+      ADVISORY_LOCK,
+    ]);
+    if (answer?.taken) return;
+    await wait(LOCK_POLL_MS);
+  }
+}
+
+function isDeadlock(error: unknown): boolean {
+  if (!(error instanceof QueryFailedError)) return false;
+  const { driverError } = error;
+  return 'code' in driverError && driverError.code === DEADLOCK_DETECTED;
 }
 
 /** For a host name with several addresses, Node throws an AggregateError without a message: one error for each address. */

@@ -171,17 +171,21 @@ export const INFRASTRUCTURE: FaultGroup = {
     {
       number: 31,
       title: 'Six processes start the migrations at the same time',
-      outcome: 'One process migrates while the others wait. If it is killed, the lock is free again.',
+      outcome:
+        'One process migrates while the others wait. If it is killed, the lock is free again, and the next drops what was left of an index. Calls are written meanwhile.',
       tests: [
         migrations('run once when six processes start together'),
         migrations('run when the process that held their lock was killed'),
+        migrations('make an index on a large table while calls are written'),
+        migrations('drop what a killed run left of an index, and make it again'),
+        migrations('let a process of an earlier release, which waits in one statement, go on'),
         startingTogether('on an empty database migrate it once, and all come up'),
         startingTogether(
           'leave no half migration when the migrating process is killed, and the next process continues',
         ),
       ],
       seenToFail:
-        'Migrations ran without the lock: of six simultaneous processes, one failed because a table already existed.',
+        'Migrations ran without the lock: of six simultaneous processes, one failed because a table already existed. With the lock taken in one long statement, an index that is made concurrently waited for those who waited for the lock, and no process ever started.',
     },
     {
       number: 32,
