@@ -60,7 +60,12 @@ export class BillingController {
       'Minutes used in the running period stay used. 400 if a paid plan is active.',
   })
   @ApiCreatedResponse({ type: SubscriptionResponse })
-  @Refuses(billingErrors.alreadyPaid(), billingErrors.unpaid(), billingErrors.providerAway(null))
+  @Refuses(
+    billingErrors.alreadyPaid(),
+    billingErrors.unpaid(),
+    billingErrors.providerAway(null),
+    billingErrors.unreadable(),
+  )
   async createSubscription(
     @CurrentCaller() caller: Caller,
     @Body() request: CreateSubscriptionRequest,
@@ -82,7 +87,12 @@ export class BillingController {
       'end of the period. What is left out stays. 400 on the free plan.',
   })
   @ApiOkResponse({ type: SubscriptionResponse })
-  @Refuses(billingErrors.onFree('update'), billingErrors.unpaid(), billingErrors.providerAway(null))
+  @Refuses(
+    billingErrors.onFree('update'),
+    billingErrors.unpaid(),
+    billingErrors.providerAway(null),
+    billingErrors.unreadable(),
+  )
   async updateSubscription(
     @CurrentCaller() caller: Caller,
     @Body() request: UpdateSubscriptionRequest,
@@ -100,7 +110,7 @@ export class BillingController {
     description: 'Needs no body. The free plan follows: at the end of the period, or at once. 400 on the free plan.',
   })
   @ApiOkResponse({ type: SubscriptionResponse })
-  @Refuses(billingErrors.onFree('cancel'), billingErrors.providerAway(null))
+  @Refuses(billingErrors.onFree('cancel'), billingErrors.providerAway(null), billingErrors.unreadable())
   async cancelSubscription(
     @CurrentCaller() caller: Caller,
     @Body() { at_period_end }: CancelSubscriptionRequest,

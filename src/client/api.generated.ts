@@ -4141,7 +4141,7 @@ export interface operations {
             };
             429: components["responses"]["RateLimited"];
             500: components["responses"]["UnexpectedError"];
-            /** @description The payment provider cannot be reached. Try again shortly. */
+            /** @description The payment provider cannot be reached. Try again shortly. · The subscription cannot be read at the payment provider. Try again later. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -4244,7 +4244,7 @@ export interface operations {
             };
             429: components["responses"]["RateLimited"];
             500: components["responses"]["UnexpectedError"];
-            /** @description The payment provider cannot be reached. Try again shortly. */
+            /** @description The payment provider cannot be reached. Try again shortly. · The subscription cannot be read at the payment provider. Try again later. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -4347,7 +4347,7 @@ export interface operations {
             };
             429: components["responses"]["RateLimited"];
             500: components["responses"]["UnexpectedError"];
-            /** @description The payment provider cannot be reached. Try again shortly. */
+            /** @description The payment provider cannot be reached. Try again shortly. · The subscription cannot be read at the payment provider. Try again later. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];

@@ -1,5 +1,6 @@
 // The payment provider. Minutes, limits and the 402 come from the service's own ledger; the provider learns what to
 // charge.
+import { ProviderError } from './provider-error.js';
 
 export type PaidPlan = 'starter' | 'growth';
 
@@ -35,13 +36,20 @@ export interface PaidSubscription {
   /** When the next plan starts; null when it waits for a payment, or when the plan stays. */
   readonly nextPlanFrom: Date | null;
   readonly cancelAtPeriodEnd: boolean;
+  /**
+   * What the subscription pays for a month of `plan`, in cents. Null when the provider names no single price, or already
+   * names that of the next plan.
+   */
+  readonly monthlyCents: number | null;
+  /** What the subscription pays for a minute of overage, in cents. Null when the provider names no single price. */
+  readonly overageCentsPerMinute: number | null;
   /** The subscription's months are counted from this time. */
   readonly anchorAt: Date;
   readonly periodStartsAt: Date;
   readonly periodEndsAt: Date;
 }
 
-/** The present state of a customer at the provider. */
+/** The present state of a customer at the provider. What the provider sells it beside this service does not appear. */
 export interface CustomerState {
   /** True when the customer no longer exists at the provider. */
   readonly deleted: boolean;
@@ -80,6 +88,17 @@ export interface Overage {
   readonly hundredths: number;
   /** At most 35 days ago. */
   readonly at: Date;
+}
+
+/** A subscription to a product of this service that is none of its plans. An operator must restore the product or end it. */
+export class UnreadableSubscription extends ProviderError {
+  constructor(
+    readonly subscriptionId: string,
+    /** The provider's id of the product. */
+    readonly product: string,
+  ) {
+    super(`The subscription ${subscriptionId} has ${product}, which this service does not sell.`, { retryable: false });
+  }
 }
 
 /**

@@ -1,10 +1,13 @@
 // The names of this service's objects at Stripe. The service finds them by these names, never by an id that Stripe chose.
 import type { PaidPlan } from '../../ports/payments.js';
 
+/** Every product of this service, also of an older or newer release, has an id that starts like this. */
+const PRODUCT_FAMILY = 'call_analysis_';
+
 export const STRIPE_PLANS: readonly PaidPlan[] = ['starter', 'growth'];
 
 /** Stripe lets us choose a product's id. It gives the plan of a price, even of an old price without a lookup key. */
-export const productId = (plan: PaidPlan) => `call_analysis_${plan}`;
+export const productId = (plan: PaidPlan) => `${PRODUCT_FAMILY}${plan}`;
 export const monthlyKey = (plan: PaidPlan) => `call_analysis_${plan}_monthly`;
 export const overageKey = (plan: PaidPlan) => `call_analysis_${plan}_overage`;
 
@@ -16,4 +19,8 @@ export const SERVICE_TAG = { service: 'call-analysis' };
 
 export function planOfProduct(id: string): PaidPlan | null {
   return STRIPE_PLANS.find((plan) => productId(plan) === id) ?? null;
+}
+
+export function isProductOfOurs(id: string): boolean {
+  return id.startsWith(PRODUCT_FAMILY);
 }

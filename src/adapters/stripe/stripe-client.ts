@@ -70,3 +70,12 @@ export function stripeError(cause: unknown): ProviderError {
       })
     : new ProviderError('The payment provider refused the request.', { retryable: false, cause });
 }
+
+/** Runs a request. @throws ProviderError */
+export async function ask<T>(request: () => Promise<T>): Promise<T> {
+  try {
+    return await request();
+  } catch (error) {
+    throw stripeError(error);
+  }
+}

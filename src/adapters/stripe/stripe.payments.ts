@@ -8,13 +8,14 @@ import {
   type Order,
   type Overage,
   type PaidPlan,
-  type PaidSubscription,
   type Payer,
   type PaymentEvent,
   Payments,
+  UnreadableSubscription,
 } from '../../ports/payments.js';
-import { METER_EVENT, monthlyKey, overageKey, planOfProduct, SERVICE_TAG, STRIPE_PLANS } from './stripe-catalogue.js';
-import { isKnownIdentifier, isLiveKey, isMissing, stripeClient, stripeError } from './stripe-client.js';
+import { METER_EVENT, monthlyKey, overageKey, SERVICE_TAG, STRIPE_PLANS } from './stripe-catalogue.js';
+import { ask, isKnownIdentifier, isLiveKey, isMissing, stripeClient, stripeError } from './stripe-client.js';
+import { fromUnix, hasEnded, isOfOurs, NEXT_PLAN_FROM, planItems, planOf, stateOf } from './stripe-subscription.js';
 
 export interface StripePaymentsOptions {
   readonly secretKey: string;
@@ -27,13 +28,6 @@ export interface StripePaymentsOptions {
 /** Maximum age of a signature, and maximum time ahead. The package checks the age only. */
 const SIGNATURE_TOLERANCE_S = 300;
 
-/** Metadata of a subscription whose next period has a cheaper plan: the start of that period in Unix seconds. */
-const NEXT_PLAN_FROM = 'next_plan_from';
-
-/**
- * A paid subscription has two items: the monthly price, paid in advance, and the metered overage, paid afterwards. The
- * overage item shows the current plan; the monthly item shows the plan of the next invoice.
- */
 export class StripePayments extends Payments {
   readonly collection = 'stripe';
   private readonly stripe: Stripe;
@@ -89,16 +83,10 @@ export class StripePayments extends Payments {
       const customer = await this.stripe.customers.retrieve(customerId);
       if (customer.deleted) return deleted;
       const { data } = await this.stripe.subscriptions.list({ customer: customerId, status: 'all', limit: 100 });
-      const entitling = data.find(({ status }) => ENTITLING.has(status));
-      const suspended = data.find(({ status }) => SUSPENDED.has(status));
-      return {
-        deleted: false,
-        subscription: entitling ? paidSubscription(entitling) : null,
-        suspendedId: suspended?.id ?? null,
-      };
+      return stateOf(data);
     } catch (error) {
       if (isMissing(error)) return deleted;
-      throw stripeError(error);
+      throw error instanceof UnreadableSubscription ? error : stripeError(error);
     }
   }
 
@@ -129,18 +117,18 @@ export class StripePayments extends Payments {
   }
 
   async startNextPlan(subscriptionId: string): Promise<void> {
-    const { monthItem, overageItem } = await this.itemsOf(subscriptionId);
+    const { overageItem, nextPlan } = await this.itemsOf(subscriptionId);
     await this.update(subscriptionId, {
-      items: [{ id: overageItem.id, price: await this.priceId(overageKey(planOf(monthItem))) }],
+      items: [{ id: overageItem.id, price: await this.priceId(overageKey(nextPlan)) }],
       proration_behavior: 'none',
       metadata: { [NEXT_PLAN_FROM]: '' },
     });
   }
 
   async keepPlan(subscriptionId: string): Promise<void> {
-    const { monthItem, overageItem } = await this.itemsOf(subscriptionId);
+    const { monthItem, plan } = await this.itemsOf(subscriptionId);
     await this.update(subscriptionId, {
-      items: [{ id: monthItem.id, price: await this.priceId(monthlyKey(planOf(overageItem))) }],
+      items: [{ id: monthItem.id, price: await this.priceId(monthlyKey(plan)) }],
       proration_behavior: 'none',
       cancel_at_period_end: false,
       metadata: { [NEXT_PLAN_FROM]: '' },
@@ -167,7 +155,7 @@ export class StripePayments extends Payments {
     );
     for (const { id } of checkouts) await ask(() => this.stripe.checkout.sessions.expire(id));
     const subscriptions = await listOrEmpty(() => this.stripe.subscriptions.list({ customer, limit: 100 }));
-    for (const { id, status } of subscriptions) if (!ENDED.has(status)) await this.cancelNow(id);
+    for (const one of subscriptions) if (isOfOurs(one) && !hasEnded(one)) await this.cancelNow(one.id);
   }
 
   async portalUrl(customerId: string): Promise<string> {
@@ -265,9 +253,14 @@ export class StripePayments extends Payments {
 
   private async itemsOf(subscriptionId: string) {
     const subscription = await ask(() => this.stripe.subscriptions.retrieve(subscriptionId));
-    const { monthItem, overageItem } = bothItems(subscription);
-    if (!monthItem || !overageItem) throw stripeError(new Error('A subscription of ours has two items'));
-    return { subscription, monthItem, overageItem };
+    const { monthItem, overageItem } = planItems(subscription);
+    return {
+      subscription,
+      monthItem,
+      overageItem,
+      plan: planOf(subscription, overageItem),
+      nextPlan: planOf(subscription, monthItem),
+    };
   }
 
   private async update(subscriptionId: string, changes: Stripe.SubscriptionUpdateParams): Promise<void> {
@@ -311,22 +304,9 @@ export class StripePayments extends Payments {
   }
 }
 
-/** Stripe may add statuses. One that is not listed here entitles to nothing. */
-const ENTITLING: ReadonlySet<string> = new Set(['active', 'trialing', 'past_due']);
-const SUSPENDED: ReadonlySet<string> = new Set(['unpaid', 'paused']);
-const ENDED: ReadonlySet<string> = new Set(['canceled', 'incomplete_expired']);
 const SETTLED_DISPUTES: ReadonlySet<string> = new Set(['won', 'warning_closed', 'prevented']);
 
-const fromUnix = (seconds: number) => new Date(seconds * 1000);
 const toUnix = (date: Date) => Math.floor(date.getTime() / 1000);
-
-async function ask<T>(request: () => Promise<T>): Promise<T> {
-  try {
-    return await request();
-  } catch (error) {
-    throw stripeError(error);
-  }
-}
 
 /** The list; empty when the customer no longer exists. */
 async function listOrEmpty<T>(request: () => Promise<Stripe.ApiList<T>>): Promise<T[]> {
@@ -360,38 +340,4 @@ function isThin(rawBody: Buffer): boolean {
 function customerIdOf(owner: unknown): string | null {
   if (typeof owner === 'string') return owner;
   return typeof owner === 'object' && owner !== null && 'id' in owner && typeof owner.id === 'string' ? owner.id : null;
-}
-
-function bothItems({ items }: Pick<Stripe.Subscription, 'items'>) {
-  const metered = (item: Stripe.SubscriptionItem) => item.price.recurring?.usage_type === 'metered';
-  return {
-    monthItem: items.data.find((item) => !metered(item)) ?? null,
-    overageItem: items.data.find(metered) ?? null,
-  };
-}
-
-function planOf({ price }: Stripe.SubscriptionItem): PaidPlan {
-  const plan = planOfProduct(typeof price.product === 'string' ? price.product : price.product.id);
-  if (plan === null) throw stripeError(new Error(`The price ${price.id} is of no plan of ours`));
-  return plan;
-}
-
-function paidSubscription(subscription: Stripe.Subscription): PaidSubscription {
-  const { monthItem, overageItem } = bothItems(subscription);
-  if (!monthItem || !overageItem) throw stripeError(new Error('A subscription of ours has two items'));
-  const plan = planOf(overageItem);
-  const nextMonth = planOf(monthItem);
-  const waiting = (subscription.pending_update?.subscription_items ?? []).map(planOf).find((other) => other !== plan);
-  const from = Number(subscription.metadata[NEXT_PLAN_FROM]);
-  return {
-    id: subscription.id,
-    state: subscription.status === 'past_due' ? 'past_due' : 'active',
-    plan,
-    nextPlan: nextMonth !== plan ? nextMonth : (waiting ?? null),
-    nextPlanFrom: nextMonth !== plan ? fromUnix(from > 0 ? from : monthItem.current_period_end) : null,
-    cancelAtPeriodEnd: subscription.cancel_at_period_end,
-    anchorAt: fromUnix(subscription.billing_cycle_anchor),
-    periodStartsAt: fromUnix(monthItem.current_period_start),
-    periodEndsAt: fromUnix(monthItem.current_period_end),
-  };
 }

@@ -5,6 +5,11 @@ import { existsSync } from 'node:fs';
 const REQUIRED_IN_PRODUCTION = ['DATABASE_URL', 'REDIS_URL', 'JWT_SECRET', 'PUBLIC_URL'];
 const FILES = ['TLS_CERT_FILE', 'TLS_KEY_FILE', 'FFMPEG_PATH'];
 
+/** Without the webhook secret no payment takes effect before the daily comparison; without the key nothing is charged. */
+const HALF_OF_STRIPE =
+  'STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET: set both or neither when NODE_ENV=production; ' +
+  '`npm run stripe:setup` prints the webhook secret when it creates the endpoint, later the Stripe dashboard shows it';
+
 /**
  * @param given the variables that are set, as text
  * @returns one sentence for each fault, which starts with the name of the variable
@@ -15,6 +20,7 @@ export function findFaults(given: Readonly<Record<string, string | undefined>>):
   if (production) {
     for (const name of REQUIRED_IN_PRODUCTION)
       if (!given[name]) faults.push(`${name}: is required when NODE_ENV=production`);
+    if (!given.STRIPE_SECRET_KEY !== !given.STRIPE_WEBHOOK_SECRET) faults.push(HALF_OF_STRIPE);
   }
   if (!given.TLS_CERT_FILE !== !given.TLS_KEY_FILE) faults.push('TLS_CERT_FILE, TLS_KEY_FILE: set both or neither');
   for (const name of FILES) {

@@ -161,6 +161,14 @@ export const ENDPOINTS: readonly Sentence[] = [
       PURPOSE,
       plans('a paid plan holds at once, and what was used stays used'),
       plans('cancels at the end of the period, or at once'),
+      [
+        'billing/subscription-sync',
+        'a subscription to another product entitles to nothing and does not stand in the way',
+      ],
+      [
+        'billing/subscription-sync',
+        'a subscription of ours to an unknown product is answered with 503, and nothing changes',
+      ],
     ],
   },
   {

@@ -100,6 +100,22 @@ describe('the configuration', () => {
     expect(faultsOf({ STRIPE_SECRET_KEY: 'sk_test_x' })).toEqual([]);
   });
 
+  it('takes the key and the webhook secret of Stripe together only, in production', () => {
+    const production = {
+      NODE_ENV: 'production',
+      DATABASE_URL: 'postgres://db/calls',
+      REDIS_URL: 'redis://queue',
+      JWT_SECRET: 'x'.repeat(32),
+      PUBLIC_URL: 'https://calls.example.com/',
+    };
+    const fault =
+      'STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET: set both or neither when NODE_ENV=production; ' +
+      '`npm run stripe:setup` prints the webhook secret when it creates the endpoint, later the Stripe dashboard shows it';
+    expect(faultsOf({ ...production, STRIPE_SECRET_KEY: 'sk_live_x' })).toEqual([fault]);
+    expect(faultsOf({ ...production, STRIPE_WEBHOOK_SECRET: 'whsec_x' })).toEqual([fault]);
+    expect(faultsOf({ ...production, STRIPE_SECRET_KEY: 'sk_live_x', STRIPE_WEBHOOK_SECRET: 'whsec_x' })).toEqual([]);
+  });
+
   it('takes the path of a diarization endpoint with a server and a model only', () => {
     const server = { OPENAI_BASE_URL: 'http://localhost:8000/v1', OPENAI_DIARIZATION_MODEL: 'pyannote' };
     const pathOf = (path: string) =>

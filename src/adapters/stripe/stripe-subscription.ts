@@ -1,0 +1,107 @@
+// Reads the subscriptions of a customer. A subscription of this service has two items: the monthly price, paid in advance,
+// and the metered overage, paid afterwards. The overage item shows the current plan; the monthly item shows the plan of the
+// next invoice. Items and subscriptions to products that are not of this service are ignored.
+import type Stripe from 'stripe';
+import {
+  type CustomerState,
+  type PaidPlan,
+  type PaidSubscription,
+  UnreadableSubscription,
+} from '../../ports/payments.js';
+import { isProductOfOurs, planOfProduct } from './stripe-catalogue.js';
+
+/** Metadata of a subscription whose next period has a cheaper plan: the start of that period in Unix seconds. */
+export const NEXT_PLAN_FROM = 'next_plan_from';
+
+export interface PlanItems {
+  readonly monthItem: Stripe.SubscriptionItem;
+  readonly overageItem: Stripe.SubscriptionItem;
+}
+
+/** Stripe may add statuses. One that is not listed here entitles to nothing. */
+const ENTITLING: ReadonlySet<string> = new Set(['active', 'trialing', 'past_due']);
+const SUSPENDED: ReadonlySet<string> = new Set(['unpaid', 'paused']);
+const ENDED: ReadonlySet<string> = new Set(['canceled', 'incomplete_expired']);
+
+export const fromUnix = (seconds: number) => new Date(seconds * 1000);
+
+/** @throws UnreadableSubscription */
+export function stateOf(subscriptions: readonly Stripe.Subscription[]): CustomerState {
+  const ours = subscriptions.filter(isOfOurs);
+  const entitling = ours.find(({ status }) => ENTITLING.has(status));
+  return {
+    deleted: false,
+    subscription: entitling ? paidSubscription(entitling) : null,
+    suspendedId: ours.find(({ status }) => SUSPENDED.has(status))?.id ?? null,
+  };
+}
+
+/** Stripe has no subscription without items, so one that shows none is ours, damaged. */
+export function isOfOurs({ items }: Stripe.Subscription): boolean {
+  return items.data.length === 0 || items.data.some((item) => isProductOfOurs(productOf(item)));
+}
+
+export function hasEnded({ status }: Stripe.Subscription): boolean {
+  return ENDED.has(status);
+}
+
+/** @throws UnreadableSubscription */
+export function planItems(subscription: Stripe.Subscription): PlanItems {
+  const ours = subscription.items.data.filter((item) => isProductOfOurs(productOf(item)));
+  const monthItem = ours.find((item) => !isMetered(item));
+  const overageItem = ours.find(isMetered);
+  if (monthItem && overageItem) return { monthItem, overageItem };
+  throw new UnreadableSubscription(subscription.id, monthItem ? 'no overage item' : 'no monthly item');
+}
+
+/** @throws UnreadableSubscription */
+export function planOf(subscription: Stripe.Subscription, item: Stripe.SubscriptionItem): PaidPlan {
+  const product = productOf(item);
+  const plan = planOfProduct(product);
+  if (plan === null) throw new UnreadableSubscription(subscription.id, `the product ${product}`);
+  return plan;
+}
+
+/** Cents for a minute: the price is for a hundredth of one. Null for a price that depends on the quantity. */
+export function overageCentsPerMinute({ price }: Stripe.SubscriptionItem): number | null {
+  const cents = inCents(price);
+  return cents === null ? null : Number((cents * 100).toFixed(4));
+}
+
+function paidSubscription(subscription: Stripe.Subscription): PaidSubscription {
+  const { monthItem, overageItem } = planItems(subscription);
+  const plan = planOf(subscription, overageItem);
+  const nextMonth = planOf(subscription, monthItem);
+  const waiting = (subscription.pending_update?.subscription_items ?? [])
+    .filter((item) => isProductOfOurs(productOf(item)))
+    .map((item) => planOf(subscription, item))
+    .find((other) => other !== plan);
+  const from = Number(subscription.metadata[NEXT_PLAN_FROM]);
+  return {
+    id: subscription.id,
+    state: subscription.status === 'past_due' ? 'past_due' : 'active',
+    plan,
+    nextPlan: nextMonth !== plan ? nextMonth : (waiting ?? null),
+    nextPlanFrom: nextMonth !== plan ? fromUnix(from > 0 ? from : monthItem.current_period_end) : null,
+    cancelAtPeriodEnd: subscription.cancel_at_period_end,
+    monthlyCents: nextMonth === plan ? inCents(monthItem.price) : null,
+    overageCentsPerMinute: overageCentsPerMinute(overageItem),
+    anchorAt: fromUnix(subscription.billing_cycle_anchor),
+    periodStartsAt: fromUnix(monthItem.current_period_start),
+    periodEndsAt: fromUnix(monthItem.current_period_end),
+  };
+}
+
+function productOf({ price: { product } }: Stripe.SubscriptionItem): string {
+  return typeof product === 'string' ? product : product.id;
+}
+
+function isMetered({ price }: Stripe.SubscriptionItem): boolean {
+  return price.recurring?.usage_type === 'metered';
+}
+
+/** Null for a price in tiers. */
+function inCents({ unit_amount, unit_amount_decimal }: Stripe.Price): number | null {
+  const amount = unit_amount_decimal ?? unit_amount;
+  return amount === null || amount === undefined ? null : Number(String(amount));
+}
