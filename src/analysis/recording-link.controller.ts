@@ -8,7 +8,6 @@ import { Public } from '../platform/http/access/access.js';
 import { SignedLinks } from '../platform/http/access/signed-links.js';
 import { attachment } from '../platform/http/body/content-disposition.js';
 import { Refuses } from '../platform/http/openapi/refuses.js';
-import { NotRateLimited } from '../platform/http/rate-limit/budgets.js';
 import { type ByteRange, type ObjectLink, ObjectStore } from '../ports/object-store.js';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -31,14 +30,14 @@ export class RecordingLinkController {
   ) {}
 
   @Public()
-  @NotRateLimited()
   @Get(':recording_id')
   @ApiOperation({
     operationId: 'openRecordingLink',
     summary: 'Open a recording link',
     description:
       'Serves the recording that `audio.url` of an analysis points to. Needs no credentials: the link carries its own ' +
-      'signature and expires. Supports a single byte range, and is not rate limited, so that players can seek.',
+      'signature and expires. Supports a single byte range, so that players can seek. The rate limit is that of the ' +
+      'client address.',
   })
   @ApiParam({ name: 'recording_id', description: 'As in the link.', example: '0b5e2c1a-7f6d-4a2e-9a53-6f1f6d1b2c3d' })
   @ApiQuery({ name: 'content_type', description: 'As in the link.', example: 'audio/wav' })

@@ -5,6 +5,7 @@ import passport from 'passport';
 import { forbidden, scopeMissing, tokenRequired, unauthorized } from '../platform/errors/api-error.js';
 import { ACCESS, type Access } from '../platform/http/access/access.js';
 import type { Caller, ServiceRequest } from '../platform/http/access/caller.js';
+import { CallerLookUp } from '../platform/http/access/caller-look-up.js';
 import { ApiKeyStrategy } from './api-key.strategy.js';
 import { JwtStrategy } from './jwt.strategy.js';
 import { type PresentedCredential, presentedCredential } from './presented-credential.js';
@@ -22,9 +23,11 @@ export class CallerGuard implements CanActivate {
     private readonly reflector: Reflector,
     jwt: JwtStrategy,
     apiKey: ApiKeyStrategy,
+    callers: CallerLookUp,
   ) {
     this.passport.use('jwt', jwt);
     this.passport.use('api_key', apiKey);
+    callers.lookUpWith((request, response) => this.identify(request, response));
   }
 
   async canActivate(context: ExecutionContext): Promise<boolean> {

@@ -16,7 +16,7 @@ export const COUNTS = {
   errors: 20,
   limits: 18,
   versioning: 4,
-  settledLater: 2,
+  settledLater: 4,
 } as const;
 
 export const SENTENCES: Readonly<Record<keyof typeof COUNTS, readonly Sentence[]>> = {

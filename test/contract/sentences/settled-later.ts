@@ -14,6 +14,20 @@ export const SETTLED_LATER: readonly Sentence[] = [
     ],
   },
   {
+    says: 'A request with good credentials to an unknown route counts to the account',
+    tests: [
+      ['auth/unknown-routes', 'counts to the account of good credentials, also where only the method is unknown'],
+      ['auth/unknown-routes', 'counts to the address without credentials or with bad ones, and stays a 404'],
+      ['auth/unknown-routes', 'is refused once the account has used up its budget'],
+    ],
+  },
+  {
+    says: 'The recording link is limited by client address and carries the rate-limit headers',
+    tests: [
+      ['contract/recording-links', 'are limited by client address, whoever opens them, and say how much is left'],
+    ],
+  },
+  {
     says: 'Test mode has 10,000 minutes a month unless the operator says otherwise',
     tests: [['billing/minutes-ledger', 'gives test keys an allowance of their own: 10,000 minutes a month']],
   },

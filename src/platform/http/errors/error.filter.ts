@@ -8,6 +8,7 @@ import {
   Inject,
   Injectable,
   Logger,
+  NotFoundException,
 } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { Response } from 'express';
@@ -22,6 +23,7 @@ import {
 } from '../../errors/api-error.js';
 import { isServiceUnavailable } from '../../errors/service-unavailable.js';
 import type { ServiceRequest } from '../access/caller.js';
+import { CallerLookUp } from '../access/caller-look-up.js';
 import { bodyTooLarge } from '../body/body.guard.js';
 import { drainBriefly } from '../body/refused-body.js';
 import { sendJson } from '../body/send-text.js';
@@ -41,6 +43,7 @@ export class ErrorFilter implements ExceptionFilter {
   constructor(
     @Inject(HttpAdapterHost) private readonly adapterHost: HttpAdapterHost,
     @Inject(RateLimits) private readonly limits: RateLimits,
+    @Inject(CallerLookUp) private readonly callers: CallerLookUp,
   ) {}
 
   /** Must not reject: Nest does not catch what a filter throws. */
@@ -48,6 +51,7 @@ export class ErrorFilter implements ExceptionFilter {
     const request = host.switchToHttp().getRequest<ServiceRequest>();
     const response = host.switchToHttp().getResponse<Response>();
     try {
+      if (exception instanceof NotFoundException) await this.identifyCaller(request, response);
       const error = await this.chargeRateLimits(this.toApiError(exception, request), request, response);
       if (response.headersSent) {
         // Part of an answer was sent already. Only a cut connection tells the client that it is incomplete.
@@ -107,6 +111,13 @@ export class ErrorFilter implements ExceptionFilter {
       default:
         return notUnderstood();
     }
+  }
+
+  /** Nest's own 404 comes from the router: no guard has run, so the credentials are unread. */
+  private async identifyCaller(request: ServiceRequest, response: Response): Promise<void> {
+    if (request.caller || !this.limits.applies(request)) return;
+    const caller = await this.callers.find(request, response);
+    if (caller) request.caller = caller;
   }
 
   /** Charges a request that failed before the rate-limit guard ran; a used-up budget turns the error into a 429. */

@@ -13,10 +13,7 @@ export const SubmissionBudget = () => chargedTo('submission');
 /** Also charged to the auth budgets: that of the client address, and that of the e-mail address in the body, if any. */
 export const AuthBudget = () => applyDecorators(chargedTo('auth'), UseGuards(EmailBudgetGuard));
 
-/**
- * Charged to no budget. For a payment provider's events, which come from few addresses and must not be lost, and for
- * recordings, which a player reads in many small ranges.
- */
+/** Charged to no budget. For a payment provider's events, which come from few addresses and must not be lost. */
 export const NotRateLimited = () => chargedTo('none');
 
 /** The rate-limit guard reads the metadata; the builder of the OpenAPI document reads the extension. */

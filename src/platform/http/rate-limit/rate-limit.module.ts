@@ -2,6 +2,7 @@ import { Global, Module } from '@nestjs/common';
 import { ThrottlerModule } from '@nestjs/throttler';
 import { Config } from '../../config/config.js';
 import { QueueModule } from '../../queue/queue.module.js';
+import { CallerLookUp } from '../access/caller-look-up.js';
 import { RateLimitGuard, routeBudget } from './rate-limit.guard.js';
 import { RateLimitWindows } from './rate-limit-windows.js';
 import { RateLimits, WINDOW_MS } from './rate-limits.js';
@@ -13,7 +14,10 @@ import { RateLimits, WINDOW_MS } from './rate-limits.js';
 })
 class RateLimitCountsModule {}
 
-/** Global, because the decorator `@AuthBudget` uses a guard of this module in the modules of the features. */
+/**
+ * Global, because the decorator `@AuthBudget` uses a guard of this module in the modules of the features, and because the
+ * module that knows accounts tells the look-up how to find callers.
+ */
 @Global()
 @Module({
   imports: [
@@ -42,7 +46,7 @@ class RateLimitCountsModule {}
       }),
     }),
   ],
-  providers: [RateLimitGuard],
-  exports: [RateLimitGuard, RateLimitCountsModule],
+  providers: [RateLimitGuard, CallerLookUp],
+  exports: [RateLimitGuard, CallerLookUp, RateLimitCountsModule],
 })
 export class RateLimitModule {}
