@@ -130,8 +130,7 @@ export class BillingController {
   })
   @ApiOkResponse({ type: UsageSummaryResponse })
   async getUsage(@CurrentCaller() { accountId, livemode }: Caller): Promise<UsageSummaryResponse> {
-    const { period, usage } = await this.usage.current(accountId, livemode);
-    return UsageSummaryResponse.of(period, usage, this.payments.collection);
+    return UsageSummaryResponse.of(await this.usage.current(accountId, livemode), this.payments.collection);
   }
 
   @Get('history')

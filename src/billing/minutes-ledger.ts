@@ -1,13 +1,13 @@
-// The minutes of a call: reserve, correct, bill or release. Every amount is a row; there are no counters.
+// The minutes of a call: reserve, correct, bill or release. Every amount is a row; the sums that these decisions read stand in
+// the row of the period, kept by triggers (migrations/1790000021200-period-sums.ts).
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { queryPrepared } from '../platform/database/prepared.js';
-import type { Sql } from '../platform/database/sql.js';
 import { paymentRequired } from '../platform/errors/api-error.js';
 import { hundredthsOf, minutesText, overageCents } from './minutes.js';
 import { OverageReports } from './overage-reports.js';
-import { type UsagePeriod, UsagePeriods } from './usage-periods.js';
+import { type CallTerms, type Reservation, type UsagePeriod, UsagePeriods } from './usage-periods.js';
 
 export interface Charge {
   readonly analysisId: string;
@@ -34,45 +34,81 @@ export class MinutesLedger {
     const period =
       (await this.periods.findCurrent(this.dataSource, accountId, livemode)) ??
       (await this.dataSource.transaction((tx) => this.periods.current(tx, accountId, livemode)));
-    const taken = await this.taken(this.dataSource, period.id, null);
+    const taken = takenOf(period);
     if (!fits(period, taken + MIN_HUNDREDTHS)) throw paymentRequired(limitSentence(period, taken));
   }
 
   /**
    * Reserves minutes for a call in the transaction that inserts its analysis row. Locks the account's current period, so
-   * that concurrent submissions cannot pass the limit together; other accounts do not wait. A refusal rolls the
-   * reservation back with the transaction.
+   * that concurrent submissions cannot pass the limit together; other accounts do not wait. The reservation keeps the terms
+   * of this moment.
    * @param declaredMs the duration in the recording's header, in milliseconds; null when the header has none
    * @throws ApiError 402
    */
   async reserve(tx: EntityManager, charge: Charge, declaredMs: number | null): Promise<void> {
     const period = await this.periods.lockCurrent(tx, charge.accountId, charge.livemode);
     const wanted = declaredMs === null ? MIN_HUNDREDTHS : Math.max(MIN_HUNDREDTHS, hundredthsOf(declaredMs));
-    const [before] = await queryPrepared<{ taken: string }>(tx, RESERVE, [charge.analysisId, period.id, wanted]);
-    const taken = Number(before?.taken);
+    const taken = takenOf(period);
     if (!fits(period, taken + wanted)) throw paymentRequired(limitSentence(period, taken));
+    await queryPrepared(tx, RESERVE, [charge.analysisId, period.id, wanted]);
   }
 
   /**
-   * Replaces the declared duration by the decoded one.
+   * Replaces the declared duration by the decoded one. A call that breaks the limit of its acceptance goes by the present
+   * terms, as a whole, where these allow more and suffice.
    * @returns null when it fits; otherwise the sentence that names the limit, and the reservation stays as it was
    */
   async correct(tx: EntityManager, analysisId: string, durationMs: number): Promise<string | null> {
-    const period = await this.lockPeriodOf(tx, analysisId);
+    const reservation = await this.lockReservation(tx, analysisId);
+    const { period, terms } = reservation;
     const wanted = hundredthsOf(durationMs);
-    const others = await this.taken(tx, period.id, analysisId);
+    const others = takenOf(period) - reservation.hundredths;
+    if (fits(terms ?? period, others + wanted)) {
+      await queryPrepared(tx, CORRECT, [analysisId, wanted]);
+      return null;
+    }
+    if (terms === null || limitOf(terms) >= limitOf(period)) return limitSentence({ ...period, ...terms }, others);
     if (!fits(period, others + wanted)) return limitSentence(period, others);
-    await queryPrepared(tx, CORRECT, [analysisId, wanted]);
+    const present = await this.periods.presentTerms(tx, period);
+    await queryPrepared(tx, CORRECT_TO_TERMS, [
+      analysisId,
+      wanted,
+      present.includedHundredths,
+      present.overageLimitHundredths,
+      present.overageCentsPerMinute,
+      present.customerId,
+      present.subscriptionId,
+    ]);
     return null;
   }
 
   /** Turns the reservation into the one ledger entry of a completed analysis, in the period in which the call was accepted. */
   async bill(tx: EntityManager, charge: Charge, durationMs: number): Promise<void> {
-    const period = await this.lockPeriodOf(tx, charge.analysisId);
+    await this.enter(tx, charge, durationMs, await this.lockReservation(tx, charge.analysisId));
+  }
+
+  /** Releases the minutes of a failed analysis. Idempotent. */
+  async release(tx: EntityManager, analysisId: string): Promise<void> {
+    await queryPrepared(tx, RELEASE, [analysisId]);
+  }
+
+  private async lockReservation(tx: EntityManager, analysisId: string): Promise<Reservation> {
+    const reservation = await this.periods.lockReservation(tx, analysisId);
+    if (!reservation) throw new Error('A call in progress must have a reservation');
+    return reservation;
+  }
+
+  /** Writes the ledger entry and, where the provider charges for its overage, the report. The period must be locked. */
+  private async enter(
+    tx: EntityManager,
+    charge: Charge,
+    durationMs: number,
+    { period, terms: accepted }: Reservation,
+  ): Promise<void> {
+    const terms = accepted ?? (await this.periods.presentTerms(tx, period));
     const hundredths = hundredthsOf(durationMs);
-    const before = await this.periods.usageOf(tx, period.id);
-    const overage = Math.min(hundredths, Math.max(0, before.used + hundredths - period.includedHundredths));
-    const price = period.overageCentsPerMinute;
+    const overage = Math.min(hundredths, Math.max(0, period.used + hundredths - terms.includedHundredths));
+    const amountCents = overage === 0 ? 0 : await this.priceOf(tx, period, overage, terms);
     const entryId = randomUUID();
     await queryPrepared(tx, BILL, [
       entryId,
@@ -83,57 +119,69 @@ export class MinutesLedger {
       durationMs,
       hundredths,
       overage,
-      overageCents(before.overage + overage, price) - overageCents(before.overage, price),
+      amountCents,
+      terms.includedHundredths,
+      terms.overageCentsPerMinute,
+      terms.subscriptionId,
     ]);
-    if (overage > 0 && price > 0) await this.reports.record(tx, { entryId, hundredths: overage, period });
+    if (overage > 0 && terms.overageCentsPerMinute > 0)
+      await this.reports.record(tx, { entryId, hundredths: overage, amountCents, period, terms });
   }
 
-  /** Releases the minutes of a failed analysis. Idempotent. */
-  async release(tx: EntityManager, analysisId: string): Promise<void> {
-    await queryPrepared(tx, RELEASE, [analysisId]);
-  }
-
-  private async lockPeriodOf(tx: EntityManager, analysisId: string): Promise<UsagePeriod> {
-    const period = await this.periods.lockOfReservation(tx, analysisId);
-    if (!period) throw new Error('A call in progress must have a reservation');
-    return period;
-  }
-
-  /** Hundredths used and reserved in a period, without the reservation of one analysis. */
-  private async taken(sql: Sql, periodId: string, exceptAnalysisId: string | null): Promise<number> {
-    const [sums] = await queryPrepared<{ taken: string }>(sql, TAKEN, [periodId, exceptAnalysisId]);
-    return Number(sums?.taken ?? 0);
+  /** The increase of what all overage of the period at this price costs, so that the entries add up to it exactly. */
+  private async priceOf(
+    tx: EntityManager,
+    { id }: UsagePeriod,
+    overage: number,
+    { overageCentsPerMinute: price }: CallTerms,
+  ): Promise<number> {
+    const before = await this.periods.overageAt(tx, id, price);
+    return overageCents(before + overage, price) - overageCents(before, price);
   }
 }
 
-/** One statement, since all other submissions of the account wait for its lock. The sums do not include the new row. */
+/** Keeps the terms of the period, which is locked, and of the subscription behind it. */
 const RESERVE = {
   name: 'reserve-minutes',
-  text: `WITH reserved AS (INSERT INTO minutes_reservation (analysis_id, period_id, hundredths) VALUES ($1, $2, $3))
-         SELECT (SELECT coalesce(sum(hundredths), 0) FROM ledger_entry WHERE period_id = $2)
-              + (SELECT coalesce(sum(hundredths), 0) FROM minutes_reservation WHERE period_id = $2) AS taken`,
+  text: `INSERT INTO minutes_reservation (analysis_id, period_id, hundredths, included_hundredths, overage_limit_hundredths,
+           overage_cents_per_minute, provider_customer_id, provider_subscription_id)
+         SELECT $1, p.id, $3, p.included_hundredths, p.overage_limit_hundredths, p.overage_cents_per_minute,
+           s.provider_customer_id, s.provider_subscription_id
+         FROM usage_period p LEFT JOIN subscription s ON s.account_id = p.account_id AND p.livemode
+         WHERE p.id = $2`,
 };
 const CORRECT = {
   name: 'correct-minutes',
   text: 'UPDATE minutes_reservation SET hundredths = $2 WHERE analysis_id = $1',
+};
+const CORRECT_TO_TERMS = {
+  name: 'correct-minutes-to-terms',
+  text: `UPDATE minutes_reservation SET hundredths = $2, included_hundredths = $3, overage_limit_hundredths = $4,
+           overage_cents_per_minute = $5, provider_customer_id = $6, provider_subscription_id = $7
+         WHERE analysis_id = $1`,
 };
 const RELEASE = { name: 'release-minutes', text: 'DELETE FROM minutes_reservation WHERE analysis_id = $1' };
 const BILL = {
   name: 'bill-minutes',
   text: `WITH released AS (DELETE FROM minutes_reservation WHERE analysis_id = $2)
          INSERT INTO ledger_entry (id, analysis_id, account_id, period_id, livemode, duration_ms, hundredths,
-           overage_hundredths, amount_cents)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-};
-const TAKEN = {
-  name: 'taken-minutes',
-  text: `SELECT (SELECT coalesce(sum(hundredths), 0) FROM ledger_entry WHERE period_id = $1)
-              + (SELECT coalesce(sum(hundredths), 0) FROM minutes_reservation
-                 WHERE period_id = $1 AND analysis_id IS DISTINCT FROM $2) AS taken`,
+           overage_hundredths, amount_cents, included_hundredths, overage_cents_per_minute, provider_subscription_id)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
 };
 
-function fits(period: UsagePeriod, hundredths: number): boolean {
-  return hundredths <= period.includedHundredths + period.overageLimitHundredths;
+type Limits = Pick<CallTerms, 'includedHundredths' | 'overageLimitHundredths'>;
+
+function limitOf({ includedHundredths, overageLimitHundredths }: Limits): number {
+  return includedHundredths + overageLimitHundredths;
+}
+
+function fits(limits: Limits, hundredths: number): boolean {
+  return hundredths <= limitOf(limits);
+}
+
+/** Hundredths used and reserved. */
+function takenOf({ used, reserved }: UsagePeriod): number {
+  return used + reserved;
 }
 
 /** @param taken used and reserved hundredths, without the recording in question */

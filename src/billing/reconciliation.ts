@@ -58,6 +58,33 @@ const CHECKS: readonly { readonly what: string; readonly sql: string }[] = [
            WHERE q.starts_at <= p.starts_at AND q.ends_at > p.starts_at`,
   },
   {
+    what: 'sums of a period other than those of its rows (minutes used, reserved, overage; cents; entries)',
+    sql: `SELECT p.id AS subject, concat_ws(' ', e.used, r.reserved, e.overage, e.cents, e.entries) AS expected,
+                 concat_ws(' ', p.used_hundredths, p.reserved_hundredths, p.overage_hundredths, p.overage_cents, p.analyses) AS found
+            FROM usage_period p
+            LEFT JOIN (SELECT period_id, sum(hundredths) AS used, sum(overage_hundredths) AS overage,
+                              sum(amount_cents) AS cents, count(*) AS entries FROM ledger_entry GROUP BY 1) AS le
+              ON le.period_id = p.id
+            LEFT JOIN (SELECT period_id, sum(hundredths) AS reserved FROM minutes_reservation GROUP BY 1) AS mr
+              ON mr.period_id = p.id
+            CROSS JOIN LATERAL (SELECT coalesce(le.used, 0) AS used, coalesce(le.overage, 0) AS overage,
+                                       coalesce(le.cents, 0) AS cents, coalesce(le.entries, 0) AS entries) AS e
+            CROSS JOIN LATERAL (SELECT coalesce(mr.reserved, 0) AS reserved) AS r
+           WHERE (e.used, r.reserved, e.overage, e.cents, e.entries)
+              <> (p.used_hundredths, p.reserved_hundredths, p.overage_hundredths, p.overage_cents, p.analyses)`,
+  },
+  {
+    // Entries that an earlier release wrote name no price. They count at the price that their period had.
+    what: 'overage of a period at one price, other than that of its entries',
+    sql: `SELECT coalesce(e.period_id, o.period_id) AS subject, coalesce(e.hundredths, 0)::text AS expected, coalesce(o.hundredths, 0)::text AS found
+            FROM (SELECT period_id, overage_cents_per_minute AS cents_per_minute, sum(overage_hundredths) AS hundredths
+                    FROM ledger_entry WHERE overage_hundredths > 0 GROUP BY 1, 2) AS e
+            FULL JOIN period_overage o ON o.period_id = e.period_id AND o.cents_per_minute = e.cents_per_minute
+           WHERE coalesce(e.hundredths, 0) <> coalesce(o.hundredths, 0)
+             AND NOT EXISTS (SELECT 1 FROM ledger_entry l WHERE l.period_id = coalesce(e.period_id, o.period_id)
+                              AND l.overage_hundredths > 0 AND l.overage_cents_per_minute IS NULL)`,
+  },
+  {
     what: 'report of other overage than its ledger entry',
     sql: `SELECT e.id AS subject, e.overage_hundredths::text AS expected, r.hundredths::text AS found
             FROM overage_report r JOIN ledger_entry e ON e.id = r.entry_id WHERE r.hundredths <> e.overage_hundredths`,

@@ -9,19 +9,37 @@ import { liveTerms, type PlanTerms, testTerms } from './plan-terms.js';
 import { type SubscriptionRow, SubscriptionRows } from './subscription-rows.js';
 import { type UsageMonth, usageMonthAt } from './usage-months.js';
 
-export interface UsagePeriod extends PlanTerms, UsageMonth {
-  readonly id: string;
-  readonly accountId: string;
-  readonly livemode: boolean;
-}
-
-/** Hundredths of minutes and cents of one period. */
+/** Hundredths of minutes and cents of one period, as triggers keep them: at the moment when its row was read or locked. */
 export interface PeriodUsage {
   readonly used: number;
   readonly reserved: number;
   readonly overage: number;
   readonly overageCents: number;
   readonly analyses: number;
+}
+
+export interface UsagePeriod extends PlanTerms, UsageMonth, PeriodUsage {
+  readonly id: string;
+  readonly accountId: string;
+  readonly livemode: boolean;
+}
+
+/** What a call may use and what it costs: those of its acceptance, whatever the subscription becomes meanwhile. */
+export interface CallTerms
+  extends Pick<PlanTerms, 'includedHundredths' | 'overageLimitHundredths' | 'overageCentsPerMinute'> {
+  /** Whom the payment provider charges for the overage; both null where it charges no one. */
+  readonly customerId: string | null;
+  readonly subscriptionId: string | null;
+}
+
+/** The minutes set aside for a call. */
+export interface Reservation {
+  readonly analysisId: string;
+  readonly hundredths: number;
+  /** Null where an earlier release accepted the call. */
+  readonly terms: CallTerms | null;
+  /** In which the call was accepted. */
+  readonly period: UsagePeriod;
 }
 
 @Injectable()
@@ -49,10 +67,41 @@ export class UsagePeriods {
     return this.selectCurrent(sql, accountId, livemode, FIND_CURRENT);
   }
 
-  /** The period in which an analysis was accepted, locked; null when the analysis has no reservation. */
-  async lockOfReservation(tx: EntityManager, analysisId: string): Promise<UsagePeriod | null> {
-    const [period] = await queryPrepared<UsagePeriod>(tx, LOCK_OF_RESERVATION, [analysisId]);
-    return period ?? null;
+  /** Locks the period in which the call was accepted. Null when the call has no reservation. */
+  async lockReservation(tx: EntityManager, analysisId: string): Promise<Reservation | null> {
+    const [found] = await queryPrepared<UsagePeriod & ReservationColumns>(tx, LOCK_RESERVATION, [analysisId]);
+    return found ? reservationOf(analysisId, found) : null;
+  }
+
+  /** As `lockReservation`, without the lock. */
+  async findReservation(sql: Sql, analysisId: string): Promise<Reservation | null> {
+    const [found] = await queryPrepared<UsagePeriod & ReservationColumns>(sql, FIND_RESERVATION, [analysisId]);
+    return found ? reservationOf(analysisId, found) : null;
+  }
+
+  /** @throws Error when there is no such period */
+  async lock(tx: EntityManager, periodId: string): Promise<UsagePeriod> {
+    const [period] = await queryPrepared<UsagePeriod>(tx, LOCK, [periodId]);
+    if (!period) throw new Error('A usage period is never deleted');
+    return period;
+  }
+
+  /** The terms of the period as they are now, with the subscription as it is now. Lock the period first. */
+  async presentTerms(tx: EntityManager, period: UsagePeriod): Promise<CallTerms> {
+    const [found] = await queryPrepared<{ customerId: string | null; subscriptionId: string | null }>(
+      tx,
+      FIND_PROVIDER_IDS,
+      [period.accountId, period.livemode],
+    );
+    const { includedHundredths, overageLimitHundredths, overageCentsPerMinute } = period;
+    const { customerId = null, subscriptionId = null } = found ?? {};
+    return { includedHundredths, overageLimitHundredths, overageCentsPerMinute, customerId, subscriptionId };
+  }
+
+  /** Hundredths of overage that the period has at this price. Lock the period first. */
+  async overageAt(tx: EntityManager, periodId: string, centsPerMinute: number): Promise<number> {
+    const [found] = await queryPrepared<{ hundredths: number }>(tx, OVERAGE_AT, [periodId, centsPerMinute]);
+    return found?.hundredths ?? 0;
   }
 
   /**
@@ -76,17 +125,6 @@ export class UsagePeriods {
         endsAt,
       ],
     );
-  }
-
-  async usageOf(sql: Sql, periodId: string): Promise<PeriodUsage> {
-    const [sums] = await queryPrepared<Record<keyof PeriodUsage, string>>(sql, USAGE, [periodId]);
-    return {
-      used: Number(sums?.used ?? 0),
-      reserved: Number(sums?.reserved ?? 0),
-      overage: Number(sums?.overage ?? 0),
-      overageCents: Number(sums?.overageCents ?? 0),
-      analyses: Number(sums?.analyses ?? 0),
-    };
   }
 
   private async selectCurrent(
@@ -151,30 +189,68 @@ export class UsagePeriods {
         terms.overageCentsPerMinute,
       ],
     );
-    return { id, accountId, livemode, ...month, ...terms };
+    return { id, accountId, livemode, ...month, ...terms, ...UNUSED };
   }
 }
 
+const UNUSED: PeriodUsage = { used: 0, reserved: 0, overage: 0, overageCents: 0, analyses: 0 };
+
 /** The driver returns bigint and numeric as text, so they are cast; these values fit a double exactly. */
-const SELECT = `SELECT id, account_id AS "accountId", livemode, plan, starts_at AS "startsAt", ends_at AS "endsAt",
-  price_cents AS "priceCents", included_hundredths::float8 AS "includedHundredths",
-  overage_limit_hundredths::float8 AS "overageLimitHundredths",
-  overage_cents_per_minute::float8 AS "overageCentsPerMinute" FROM usage_period`;
+const COLUMNS = `p.id, p.account_id AS "accountId", p.livemode, p.plan, p.starts_at AS "startsAt", p.ends_at AS "endsAt",
+  p.price_cents AS "priceCents", p.included_hundredths::float8 AS "includedHundredths",
+  p.overage_limit_hundredths::float8 AS "overageLimitHundredths",
+  p.overage_cents_per_minute::float8 AS "overageCentsPerMinute", p.used_hundredths::float8 AS used,
+  p.reserved_hundredths::float8 AS reserved, p.overage_hundredths::float8 AS overage,
+  p.overage_cents::float8 AS "overageCents", p.analyses::float8 AS analyses`;
+const SELECT = `SELECT ${COLUMNS} FROM usage_period p`;
 
 const CURRENT = `${SELECT} WHERE account_id = $1 AND livemode = $2 AND starts_at <= now() AND ends_at > now()`;
 const FIND_CURRENT = { name: 'find-current-period', text: CURRENT };
+const LOCK = { name: 'lock-period', text: `${SELECT} WHERE id = $1 FOR UPDATE` };
 const LOCK_CURRENT = { name: 'lock-current-period', text: `${CURRENT} FOR UPDATE` };
-const LOCK_OF_RESERVATION = {
-  name: 'lock-period-of-reservation',
-  text: `${SELECT} WHERE id = (SELECT period_id FROM minutes_reservation WHERE analysis_id = $1) FOR UPDATE`,
+
+/** Only the worker or the client that holds the call's row changes its reservation, so it need not be locked here. */
+const RESERVATION = `SELECT ${COLUMNS}, r.hundredths::float8 AS hundredths, r.included_hundredths::float8 AS "acceptedIncluded",
+           r.overage_limit_hundredths::float8 AS "acceptedLimit", r.overage_cents_per_minute::float8 AS "acceptedPrice",
+           r.provider_customer_id AS "customerId", r.provider_subscription_id AS "subscriptionId"
+         FROM minutes_reservation r JOIN usage_period p ON p.id = r.period_id
+         WHERE r.analysis_id = $1`;
+const FIND_RESERVATION = { name: 'find-reservation', text: RESERVATION };
+const LOCK_RESERVATION = { name: 'lock-reservation', text: `${RESERVATION} FOR UPDATE OF p` };
+const FIND_PROVIDER_IDS = {
+  name: 'find-provider-ids',
+  text: `SELECT provider_customer_id AS "customerId", provider_subscription_id AS "subscriptionId"
+         FROM subscription WHERE account_id = $1 AND $2`,
 };
-const USAGE = {
-  name: 'usage-of-period',
-  text: `SELECT coalesce(sum(hundredths), 0) AS used, coalesce(sum(overage_hundredths), 0) AS overage,
-                coalesce(sum(amount_cents), 0) AS "overageCents", count(*) AS analyses,
-                (SELECT coalesce(sum(hundredths), 0) FROM minutes_reservation WHERE period_id = $1) AS reserved
-         FROM ledger_entry WHERE period_id = $1`,
+const OVERAGE_AT = {
+  name: 'overage-at-price',
+  text: 'SELECT hundredths::float8 AS hundredths FROM period_overage WHERE period_id = $1 AND cents_per_minute = $2',
 };
+
+/** The columns of a reservation beside those of its period. */
+interface ReservationColumns {
+  readonly hundredths: number;
+  readonly acceptedIncluded: number | null;
+  readonly acceptedLimit: number | null;
+  readonly acceptedPrice: number | null;
+  readonly customerId: string | null;
+  readonly subscriptionId: string | null;
+}
+
+function reservationOf(analysisId: string, found: UsagePeriod & ReservationColumns): Reservation {
+  const { hundredths, acceptedIncluded, acceptedLimit, acceptedPrice, customerId, subscriptionId, ...period } = found;
+  const isKnown = acceptedIncluded !== null && acceptedLimit !== null && acceptedPrice !== null;
+  const terms = isKnown
+    ? {
+        includedHundredths: acceptedIncluded,
+        overageLimitHundredths: acceptedLimit,
+        overageCentsPerMinute: acceptedPrice,
+        customerId,
+        subscriptionId,
+      }
+    : null;
+  return { analysisId, hundredths, terms, period };
+}
 
 async function transactionTime(tx: EntityManager): Promise<Date> {
   const time = await queryRow<{ now: Date }>(tx, 'SELECT now() AS now');

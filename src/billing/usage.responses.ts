@@ -2,7 +2,7 @@ import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
 import { toMinutes } from './minutes.js';
 import type { Plan } from './plan-terms.js';
 import type { PeriodSummary, UsageRecord } from './usage.service.js';
-import type { PeriodUsage, UsagePeriod } from './usage-periods.js';
+import type { UsagePeriod } from './usage-periods.js';
 
 export class UsageSummaryResponse {
   @ApiProperty({ enum: ['usage_summary'], description: 'Always `usage_summary`.', example: 'usage_summary' })
@@ -58,22 +58,22 @@ export class UsageSummaryResponse {
   })
   collection: 'none' | 'stripe';
 
-  static of(period: UsagePeriod, usage: PeriodUsage, collection: 'none' | 'stripe'): UsageSummaryResponse {
+  static of(period: UsagePeriod, collection: 'none' | 'stripe'): UsageSummaryResponse {
     return {
       object: 'usage_summary',
       plan: period.plan,
       livemode: period.livemode,
       period_start: Math.floor(period.startsAt.getTime() / 1000),
       period_end: Math.floor(period.endsAt.getTime() / 1000),
-      minutes_used: toMinutes(usage.used),
-      minutes_reserved: toMinutes(usage.reserved),
+      minutes_used: toMinutes(period.used),
+      minutes_reserved: toMinutes(period.reserved),
       minutes_included: toMinutes(period.includedHundredths),
-      minutes_remaining: toMinutes(Math.max(0, period.includedHundredths - usage.used - usage.reserved)),
-      overage_minutes: toMinutes(usage.overage),
+      minutes_remaining: toMinutes(Math.max(0, period.includedHundredths - period.used - period.reserved)),
+      overage_minutes: toMinutes(period.overage),
       overage_limit_minutes: toMinutes(period.overageLimitHundredths),
-      overage_cost_cents: usage.overageCents,
+      overage_cost_cents: period.overageCents,
       currency: 'usd',
-      analyses_count: usage.analyses,
+      analyses_count: period.analyses,
       collection,
     };
   }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { queryRow, queryRows } from '../platform/database/sql.js';
 import type { Plan } from './plan-terms.js';
-import { type PeriodUsage, type UsagePeriod, UsagePeriods } from './usage-periods.js';
+import { type UsagePeriod, UsagePeriods } from './usage-periods.js';
 
 export interface PeriodSummary {
   readonly plan: Plan;
@@ -39,12 +39,12 @@ export class UsageService {
     private readonly periods: UsagePeriods,
   ) {}
 
-  async current(accountId: string, livemode: boolean): Promise<{ period: UsagePeriod; usage: PeriodUsage }> {
+  async current(accountId: string, livemode: boolean): Promise<UsagePeriod> {
     return this.dataSource.transaction(async (tx) => {
       const period = await this.periods.current(tx, accountId, livemode);
       // The row of a test period keeps the plan of its start, so the present plan comes from the live period.
       const { plan } = livemode ? period : await this.periods.current(tx, accountId, true);
-      return { period: { ...period, plan }, usage: await this.periods.usageOf(tx, period.id) };
+      return { ...period, plan };
     });
   }
 
@@ -58,13 +58,10 @@ export class UsageService {
       await this.periods.current(tx, accountId, livemode);
       const items = await queryRows<PeriodSummary>(
         tx,
-        `SELECT p.plan, p.starts_at AS "startsAt", p.ends_at AS "endsAt", p.price_cents AS "priceCents",
-                u.used, u.overage, u.cents AS "overageCents", u.analyses
-           FROM usage_period p CROSS JOIN LATERAL (
-             SELECT coalesce(sum(hundredths), 0)::float8 AS used, coalesce(sum(overage_hundredths), 0)::float8 AS overage,
-                    coalesce(sum(amount_cents), 0)::float8 AS cents, count(*)::float8 AS analyses
-               FROM ledger_entry WHERE period_id = p.id) u
-          WHERE p.account_id = $1 AND p.livemode = $2 ORDER BY p.starts_at DESC OFFSET $3 LIMIT $4`,
+        `SELECT plan, starts_at AS "startsAt", ends_at AS "endsAt", price_cents AS "priceCents",
+                used_hundredths::float8 AS used, overage_hundredths::float8 AS overage,
+                overage_cents::float8 AS "overageCents", analyses::float8 AS analyses
+           FROM usage_period WHERE account_id = $1 AND livemode = $2 ORDER BY starts_at DESC OFFSET $3 LIMIT $4`,
         [accountId, livemode, page.skip, page.limit],
       );
       const counted = await queryRow<{ total: number }>(
@@ -90,7 +87,7 @@ export class UsageService {
       ),
       queryRow<{ total: number }>(
         this.dataSource,
-        'SELECT count(*)::float8 AS total FROM ledger_entry WHERE account_id = $1 AND livemode = $2',
+        'SELECT coalesce(sum(analyses), 0)::float8 AS total FROM usage_period WHERE account_id = $1 AND livemode = $2',
         [accountId, livemode],
       ),
     ]);

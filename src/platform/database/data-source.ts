@@ -13,6 +13,9 @@ import { CustomerClosures1790000016000 } from './migrations/1790000016000-custom
 import { CallDetails1790000017000 } from './migrations/1790000017000-call-details.js';
 import { ResultsSummaries1790000018000 } from './migrations/1790000018000-results-summaries.js';
 import { FailureCodes1790000020000 } from './migrations/1790000020000-failure-codes.js';
+import { TermsOfCalls1790000021000 } from './migrations/1790000021000-terms-of-calls.js';
+import { DeletionLockOrder1790000021100 } from './migrations/1790000021100-deletion-lock-order.js';
+import { PeriodSums1790000021200 } from './migrations/1790000021200-period-sums.js';
 import { RetentionIndexes1790000024000 } from './migrations/1790000024000-retention-indexes.js';
 import { IdempotencyModes1790000027000 } from './migrations/1790000027000-idempotency-modes.js';
 
@@ -31,6 +34,9 @@ export const MIGRATIONS = [
   CallDetails1790000017000,
   ResultsSummaries1790000018000,
   FailureCodes1790000020000,
+  TermsOfCalls1790000021000,
+  DeletionLockOrder1790000021100,
+  PeriodSums1790000021200,
   RetentionIndexes1790000024000,
   IdempotencyModes1790000027000,
 ];

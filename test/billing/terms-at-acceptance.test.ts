@@ -1,0 +1,149 @@
+// A call is measured and billed by the terms under which it was accepted, whatever is cancelled or changed meanwhile.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { reconcile } from '../../src/billing/reconciliation.js';
+import { queryRow, queryRows } from '../../src/platform/database/sql.js';
+import type { BillingApp } from '../support/billing-app.js';
+import { complete, newAccount, submit, sums } from '../support/billing-classes.js';
+import { deliver, stripeApp, subscriber } from '../support/stripe-app.js';
+import type { StripeStub } from '../support/stripe-stub.js';
+
+const MINUTE = 60_000;
+
+let app: BillingApp;
+let stripe: StripeStub;
+let close: () => Promise<void>;
+beforeAll(async () => {
+  ({ app, stripe, close } = await stripeApp());
+});
+afterAll(() => close?.());
+
+const correct = (id: string, durationMs: number) =>
+  app.dataSource.transaction((tx) => app.ledger.correct(tx, id, durationMs));
+const reportOf = (analysisId: string) =>
+  queryRow(
+    app.dataSource,
+    `SELECT r.customer_id, r.subscription_id, r.hundredths::int, r.amount_cents::int, r.period_starts_at = p.starts_at AS starts
+       FROM overage_report r JOIN ledger_entry e ON e.id = r.entry_id JOIN usage_period p ON p.id = e.period_id
+      WHERE e.analysis_id = $1`,
+    [analysisId],
+  );
+
+describe('overage in flight', () => {
+  it('is charged to the subscription of its acceptance when the plan is cancelled at once', async () => {
+    const paying = await subscriber(app, stripe, { plan: 'starter', overage_limit_minutes: 9_000 });
+    const calls: string[] = [];
+    for (let call = 0; call < 99; call += 1) calls.push(await submit(app, paying.account, 100 * MINUTE));
+    expect((await app.post(paying.account, 'subscription/cancel', { at_period_end: false })).status).toBe(200);
+    for (const id of calls) {
+      expect(await correct(id, 100 * MINUTE)).toBeNull();
+      await complete(app, id, 100 * MINUTE);
+    }
+    // 9,900 minutes, 1,000 of them included, 5 cents for each of the others.
+    expect(await sums(app, paying.account)).toMatchObject({ hundredths: 990_000, overage: 890_000, cents: 44_500 });
+    expect(await reportOf(calls.at(-1) ?? '')).toEqual({
+      customer_id: paying.customer,
+      subscription_id: paying.subscription.id,
+      hundredths: 10_000,
+      amount_cents: 500,
+      starts: true,
+    });
+    expect(
+      await queryRow(
+        app.dataSource,
+        `SELECT included_hundredths::int, overage_cents_per_minute::float8, provider_subscription_id
+           FROM ledger_entry WHERE analysis_id = $1`,
+        [calls[0]],
+      ),
+    ).toEqual({
+      included_hundredths: 100_000,
+      overage_cents_per_minute: 5,
+      provider_subscription_id: paying.subscription.id,
+    });
+    await app.sweep.sweep();
+    expect(await reconcile(app.dataSource, app.payments)).toEqual([]);
+  });
+
+  it('keeps its limit when the plan is cancelled: what decodes longer than declared may still fill it', async () => {
+    const { account } = await subscriber(app, stripe, { plan: 'starter', overage_limit_minutes: 50 });
+    const id = await submit(app, account, null);
+    await app.post(account, 'subscription/cancel', { at_period_end: false });
+    expect(await correct(id, 1_051 * MINUTE)).toBe(
+      'Overage limit of 50.00 minutes reached. Upgrade your plan or wait for the next billing cycle.',
+    );
+    expect(await correct(id, 1_050 * MINUTE)).toBeNull();
+    await complete(app, id, 1_050 * MINUTE);
+    expect(await sums(app, account)).toMatchObject({ overage: 5_000, cents: 250 });
+  });
+
+  it('adds up exactly for each price of a period', async () => {
+    const { account } = await subscriber(app, stripe, { plan: 'starter', overage_limit_minutes: 9_000 });
+    await complete(app, await submit(app, account, 1_000 * MINUTE), 1_000 * MINUTE);
+    // 0.34 minutes at 5 cents are 1.7 cents; three of them at once under each price.
+    const atFive = await Promise.all([1, 2, 3].map(() => submit(app, account, 20_400)));
+    await app.dataSource.query(
+      'UPDATE usage_period SET overage_cents_per_minute = 3.5 WHERE account_id = $1 AND livemode',
+      [account],
+    );
+    const atThreeAndAHalf = await Promise.all([1, 2, 3].map(() => submit(app, account, 20_400)));
+    for (let call = 0; call < 3; call += 1)
+      for (const id of [atFive[call], atThreeAndAHalf[call]]) await complete(app, id ?? '', 20_400);
+    const sumsByPrice = await queryRows(
+      app.dataSource,
+      `SELECT overage_cents_per_minute::float8 AS price, sum(amount_cents)::int AS cents FROM ledger_entry
+        WHERE account_id = $1 AND overage_hundredths > 0 GROUP BY 1 ORDER BY 1`,
+      [account],
+    );
+    // 1.02 minutes: 3.57 and 5.1 cents.
+    expect(sumsByPrice).toEqual([
+      { price: 3.5, cents: 4 },
+      { price: 5, cents: 5 },
+    ]);
+  });
+});
+
+describe('a call that decodes longer than the terms of its acceptance allow', () => {
+  it('goes by the larger plan that is in force by then, as a whole', async () => {
+    const account = await newAccount(app);
+    const id = await submit(app, account, null);
+    const { body } = await app.post(account, 'subscription', { plan: 'starter', overage_limit_minutes: 10 });
+    const subscription = stripe.pay(String(body.checkout_url));
+    await deliver(app, stripe, 'customer.subscription.created', subscription);
+    expect(await correct(id, 1_011 * MINUTE)).toBe(
+      'Overage limit of 10.00 minutes reached. Upgrade your plan or wait for the next billing cycle.',
+    );
+    expect(await correct(id, 1_005 * MINUTE)).toBeNull();
+    await app.post(account, 'subscription/cancel', { at_period_end: false });
+    await complete(app, id, 1_005 * MINUTE);
+    expect(await sums(app, account)).toMatchObject({ overage: 500, cents: 25 });
+    expect(await reportOf(id)).toMatchObject({ customer_id: subscription.customer, subscription_id: subscription.id });
+  });
+
+  it('stays with the terms of its acceptance where they suffice', async () => {
+    const account = await newAccount(app);
+    const id = await submit(app, account, MINUTE);
+    await app.post(account, 'subscription', { plan: 'starter' }).then(async ({ body }) => {
+      await deliver(app, stripe, 'customer.subscription.created', stripe.pay(String(body.checkout_url)));
+    });
+    expect(await correct(id, 99 * MINUTE)).toBeNull();
+    const [reservation] = await app.dataSource.query(
+      'SELECT included_hundredths::int AS included, provider_subscription_id AS sub FROM minutes_reservation WHERE analysis_id = $1',
+      [id],
+    );
+    expect(reservation).toEqual({ included: 10_000, sub: null });
+  });
+});
+
+it('bills a call that an earlier release accepted by the terms of its period', async () => {
+  const { account, customer } = await subscriber(app, stripe, { plan: 'starter', overage_limit_minutes: 50 });
+  const id = await submit(app, account, 1_001 * MINUTE);
+  await app.dataSource.query(
+    `UPDATE minutes_reservation SET included_hundredths = NULL, overage_limit_hundredths = NULL,
+       overage_cents_per_minute = NULL, provider_customer_id = NULL, provider_subscription_id = NULL
+      WHERE analysis_id = $1`,
+    [id],
+  );
+  expect(await correct(id, 1_002 * MINUTE)).toBeNull();
+  await complete(app, id, 1_002 * MINUTE);
+  expect(await sums(app, account)).toMatchObject({ overage: 200, cents: 10 });
+  expect(await reportOf(id)).toMatchObject({ customer_id: customer, amount_cents: 10 });
+});
