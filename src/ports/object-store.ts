@@ -46,11 +46,23 @@ export abstract class ObjectStore {
   /** Idempotent: succeeds when the object does not exist. */
   abstract delete(key: string): Promise<void>;
 
+  /**
+   * Deletes any number of objects; those that do not exist count as deleted.
+   * @returns the keys that could not be deleted
+   * @throws ProviderError when the store fails, or deleted none of them
+   */
+  abstract deleteMany(keys: readonly string[]): Promise<readonly string[]>;
+
   /** Every object whose key starts with the prefix, in any order. */
   abstract list(prefix: string): AsyncIterable<StoredObject>;
 
   /** A link that works without credentials until it expires, and supports Range. Makes no network request. */
   abstract link(link: ObjectLink): Promise<string>;
+
+  /** What {@link writeMark} wrote last, or null. The mark lies outside of the recordings; no list shows it. */
+  abstract readMark(): Promise<string | null>;
+
+  abstract writeMark(mark: string): Promise<void>;
 
   /** Resolves when the store can be used. Otherwise rejects with the reason. */
   abstract check(): Promise<void>;

@@ -19,6 +19,8 @@ export interface ObjectStoreSetup {
   afterPublish(action: () => void): PutHook;
   /** A store whose disk or server fails, and what its errors must not tell a client. */
   failing(): Promise<{ readonly store: ObjectStore; readonly secrets: readonly string[] }>;
+  /** Makes the store refuse to delete the object, until the returned function is called. */
+  keepFromDeletion(key: string): Promise<() => Promise<void>>;
 }
 
 export interface PutHook {
@@ -35,7 +37,9 @@ export function describeObjectStore(name: string, setup: ObjectStoreSetup): void
     describeStoring(setup);
     describeAbortedPuts(setup);
     describeFailedPuts(setup);
+    describeDeletions(setup);
     describeListing(setup);
+    describeMark(setup);
     describeKeys(setup);
     describeChecks(setup);
   });
@@ -93,6 +97,44 @@ function describeStoring({ store }: ObjectStoreSetup): void {
     const error = await failureOf(store().get(key));
     expect(error).toBeInstanceOf(ProviderError);
     expect(error).toMatchObject({ retryable: false });
+  });
+}
+
+function describeDeletions({ store, keepFromDeletion }: ObjectStoreSetup): void {
+  it('deletes many objects, with missing ones among them', async () => {
+    const keys = Array.from({ length: 40 }, newKey);
+    const other = newKey();
+    for (const key of [...keys.slice(0, 30), other]) await store().put(key, bodyOf('x'));
+    expect(await store().deleteMany(keys)).toEqual([]);
+    for (const key of keys) expect(await store().find(key)).toBeNull();
+    expect(await store().find(other)).not.toBeNull();
+    expect(await store().deleteMany([])).toEqual([]);
+  });
+
+  it('deletes the others when it cannot delete one, and says which; throws when it cannot delete any', async () => {
+    const [kept, deleted] = [newKey(), newKey()];
+    for (const key of [kept, deleted]) await store().put(key, bodyOf('x'));
+    const release = await keepFromDeletion(kept);
+    try {
+      expect(await store().deleteMany([kept, deleted])).toEqual([kept]);
+      expect(await failureOf(store().deleteMany([kept]))).toMatchObject({ retryable: true });
+    } finally {
+      await release();
+    }
+    expect(await store().find(deleted)).toBeNull();
+    expect(await store().deleteMany([kept])).toEqual([]);
+    expect(await store().find(kept)).toBeNull();
+  });
+}
+
+function describeMark({ store }: ObjectStoreSetup): void {
+  it('keeps a mark beside the objects, which replaces the one before', async () => {
+    expect(await store().readMark()).toBeNull();
+    for (const mark of [randomUUID(), randomUUID()]) {
+      await store().writeMark(mark);
+      expect(await store().readMark()).toBe(mark);
+    }
+    expect((await collect(store().list(''))).every(({ key }) => key.startsWith('recordings/'))).toBe(true);
   });
 }
 
@@ -198,6 +240,7 @@ function describeKeys({ store }: ObjectStoreSetup): void {
     await expect(store().put(key, Readable.from([]))).rejects.toThrow(wrong);
     await expect(store().get(key)).rejects.toThrow(wrong);
     await expect(store().find(key)).rejects.toThrow(wrong);
+    await expect(store().deleteMany([newKey(), key])).rejects.toThrow(wrong);
     await expect(store().delete(key)).rejects.toThrow(wrong);
     const link = { key, contentType: 'audio/wav', fileName: 'a.wav', expiresInSeconds: 1 };
     await expect(store().link(link)).rejects.toThrow(wrong);
@@ -216,6 +259,9 @@ function describeChecks({ store, failing }: ObjectStoreSetup): void {
       () => failed.get(newKey()),
       () => failed.find(newKey()),
       () => failed.delete(newKey()),
+      () => failed.deleteMany([newKey(), newKey()]),
+      () => failed.readMark(),
+      () => failed.writeMark('x'),
       () => failed.check(),
     ]) {
       const error = await failureOf(attempt());

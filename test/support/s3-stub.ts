@@ -14,6 +14,7 @@ interface S3Request {
   readonly query: URLSearchParams;
   readonly body: Buffer;
   readonly range: string | undefined;
+  readonly checksummed: boolean;
 }
 
 const XML = '<?xml version="1.0" encoding="UTF-8"?>';
@@ -31,6 +32,12 @@ export class S3Stub {
   readonly openUploads = new Map<string, Map<number, Buffer>>();
   /** While true, every answer is a 500. */
   failing = false;
+  /** While true, a request for several deletions is answered as by a store that does not know it. */
+  deletesOneAtATime = false;
+  /** Keys whose deletion is refused. */
+  readonly undeletable = new Set<string>();
+  /** The numbers of keys of the requests for several deletions. */
+  readonly deletions: number[] = [];
   /** Called when all bytes of an object have arrived, before it is stored; storing waits for the promise. */
   beforeStored: ((key: string) => Promise<void> | void) | null = null;
   /** Called when an object is stored; the answer waits for the promise. */
@@ -69,7 +76,14 @@ export class S3Stub {
       return void refuse(response, 501, 'NotImplemented');
     const { method, headers } = request;
     await this.answer(
-      { method, key: rest.join('/'), query, body: Buffer.concat(chunks), range: headers.range },
+      {
+        method,
+        key: rest.join('/'),
+        query,
+        body: Buffer.concat(chunks),
+        range: headers.range,
+        checksummed: 'content-md5' in headers || 'x-amz-checksum-crc32' in headers,
+      },
       response,
     );
   }
@@ -77,6 +91,7 @@ export class S3Stub {
   private async answer(request: S3Request, response: ServerResponse): Promise<void> {
     switch (request.method) {
       case 'POST':
+        if (request.query.has('delete')) return this.deleteObjects(request, response);
         return request.query.has('uploads')
           ? this.beginUpload(request, response)
           : this.completeUpload(request, response);
@@ -85,6 +100,7 @@ export class S3Stub {
       case 'DELETE': {
         const uploadId = request.query.get('uploadId');
         if (uploadId) this.openUploads.delete(uploadId);
+        else if (this.undeletable.has(request.key)) return void refuse(response, 403, 'AccessDenied');
         else this.objects.delete(request.key);
         return void response.writeHead(204).end();
       }
@@ -95,6 +111,22 @@ export class S3Stub {
       default:
         return void refuse(response, 405, 'MethodNotAllowed');
     }
+  }
+
+  /** As S3: refuses a request without a checksum, and one of more than a thousand keys. */
+  private deleteObjects({ body, checksummed }: S3Request, response: ServerResponse): void {
+    if (this.deletesOneAtATime) return void refuse(response, 501, 'NotImplemented');
+    if (!checksummed) return void refuse(response, 400, 'InvalidRequest');
+    const keys = [...body.toString().matchAll(/<Key>([^<]*)<\/Key>/g)].map(([, key = '']) => key);
+    if (keys.length === 0 || keys.length > 1_000) return void refuse(response, 400, 'MalformedXML');
+    this.deletions.push(keys.length);
+    for (const key of keys) if (!this.undeletable.has(key)) this.objects.delete(key);
+    const errors = keys
+      .filter((key) => this.undeletable.has(key))
+      .map((key) => `<Error><Key>${key}</Key><Code>AccessDenied</Code><Message>Access Denied</Message></Error>`);
+    response
+      .writeHead(200, { 'content-type': 'application/xml' })
+      .end(`${XML}<DeleteResult>${errors.join('')}</DeleteResult>`);
   }
 
   private beginUpload({ key }: S3Request, response: ServerResponse): void {

@@ -1,7 +1,7 @@
 // Recordings as files on a disk. Every process of the service must see the same directory.
 import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream, open as openFile } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -11,7 +11,8 @@ import { Batcher } from '../../platform/concurrency/batcher.js';
 import type { SignedLinks } from '../../platform/http/access/signed-links.js';
 import { type ByteRange, type ObjectLink, ObjectStore, type StoredObject } from '../../ports/object-store.js';
 import { ProviderError } from '../../ports/provider-error.js';
-import { checkedKey, checkedPrefix, isObjectKey } from './object-key.js';
+import { deleteEach } from './delete-each.js';
+import { checkedKey, checkedPrefix, isObjectKey, MARK, MAX_MARK_BYTES } from './object-key.js';
 
 export interface DiskObjectStoreOptions {
   /** Absolute. Created when missing. */
@@ -111,6 +112,10 @@ export class DiskObjectStore extends ObjectStore implements OnApplicationBootstr
     await wrapErrors(() => rm(path, { force: true }));
   }
 
+  override async deleteMany(keys: readonly string[]): Promise<readonly string[]> {
+    return deleteEach(keys.map(checkedKey), (key) => this.delete(key));
+  }
+
   override async *list(prefix: string): AsyncIterable<StoredObject> {
     checkedPrefix(prefix);
     const folder = 'recordings';
@@ -132,6 +137,19 @@ export class DiskObjectStore extends ObjectStore implements OnApplicationBootstr
     url.searchParams.set('expires', String(expiresAt));
     url.searchParams.set('signature', this.links.sign({ key, contentType, fileName, expiresAt }));
     return url.href;
+  }
+
+  override async readMark(): Promise<string | null> {
+    const text = await wrapErrors(() => readFile(join(this.options.directory, MARK), 'utf8').catch(nullWhenMissing));
+    return text === null ? null : text.slice(0, MAX_MARK_BYTES).trim();
+  }
+
+  override async writeMark(mark: string): Promise<void> {
+    const temporary = join(this.incoming, randomUUID());
+    await wrapErrors(async () => {
+      await withFolder(this.incoming, () => writeFile(temporary, `${mark}\n`, { mode: 0o600, flush: true }));
+      await this.publish(temporary, join(this.options.directory, MARK));
+    });
   }
 
   override async check(): Promise<void> {

@@ -20,3 +20,8 @@ export function checkedPrefix(prefix: string): string {
   if (!PREFIX.test(prefix)) throw new Error('An object prefix may hold only a-z, 0-9, "-" and "/"');
   return prefix;
 }
+
+/** The object that says which deployment of the service owns the store. */
+export const MARK = 'call-analysis-deployment';
+/** A mark is an identifier; anything longer is not ours. */
+export const MAX_MARK_BYTES = 1_000;

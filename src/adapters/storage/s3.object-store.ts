@@ -2,9 +2,11 @@
 import { Readable } from 'node:stream';
 import {
   DeleteObjectCommand,
+  DeleteObjectsCommand,
   GetObjectCommand,
   HeadBucketCommand,
   HeadObjectCommand,
+  PutObjectCommand,
   paginateListObjectsV2,
   S3Client,
   S3ServiceException,
@@ -16,11 +18,16 @@ import type { S3StorageConfig } from '../../platform/config/storage-config.js';
 import { attachment } from '../../platform/http/body/content-disposition.js';
 import { type ByteRange, type ObjectLink, ObjectStore, type StoredObject } from '../../ports/object-store.js';
 import { ProviderError } from '../../ports/provider-error.js';
-import { checkedKey, checkedPrefix, isObjectKey } from './object-key.js';
+import { deleteEach } from './delete-each.js';
+import { checkedKey, checkedPrefix, isObjectKey, MARK, MAX_MARK_BYTES } from './object-key.js';
 
 /** Memory of one upload: at most three parts (two in flight, one that fills). */
 const PART_BYTES = 8 * 1024 * 1024;
 const MAX_PARTS_IN_FLIGHT = 2;
+/** S3's limit for one request. */
+const MAX_KEYS_PER_DELETION = 1_000;
+/** How a store answers that does not know the request (Google's, older ones): it deletes one object at a time. */
+const NOT_KNOWN_STATUSES: ReadonlySet<number | undefined> = new Set([400, 405, 411, 501]);
 
 export class S3ObjectStore extends ObjectStore implements OnApplicationShutdown {
   private readonly client: S3Client;
@@ -100,6 +107,15 @@ export class S3ObjectStore extends ObjectStore implements OnApplicationShutdown 
     await wrapErrors(() => this.client.send(command));
   }
 
+  override async deleteMany(keys: readonly string[]): Promise<readonly string[]> {
+    keys.forEach(checkedKey);
+    const failed: string[] = [];
+    for (let from = 0; from < keys.length; from += MAX_KEYS_PER_DELETION)
+      failed.push(...(await this.deleteBatch(keys.slice(from, from + MAX_KEYS_PER_DELETION))));
+    if (failed.length > 0 && failed.length === keys.length) throw storeError(new Error('No object could be deleted'));
+    return failed;
+  }
+
   override async *list(prefix: string): AsyncIterable<StoredObject> {
     const pages = paginateListObjectsV2(
       { client: this.client },
@@ -126,8 +142,36 @@ export class S3ObjectStore extends ObjectStore implements OnApplicationShutdown 
     return wrapErrors(() => getSignedUrl(this.client, command, { expiresIn: expiresInSeconds }));
   }
 
+  override async readMark(): Promise<string | null> {
+    const command = new GetObjectCommand({ Bucket: this.bucket, Key: MARK, Range: `bytes=0-${MAX_MARK_BYTES}` });
+    try {
+      const { Body } = await this.client.send(command);
+      return ((await Body?.transformToString()) ?? '').trim();
+    } catch (error) {
+      if (isMissing(error)) return null;
+      throw storeError(error);
+    }
+  }
+
+  override async writeMark(mark: string): Promise<void> {
+    const command = new PutObjectCommand({ Bucket: this.bucket, Key: MARK, Body: `${mark}\n` });
+    await wrapErrors(() => this.client.send(command));
+  }
+
   override async check(): Promise<void> {
     await wrapErrors(() => this.client.send(new HeadBucketCommand({ Bucket: this.bucket })));
+  }
+
+  private async deleteBatch(keys: readonly string[]): Promise<readonly string[]> {
+    const Delete = { Objects: keys.map((Key) => ({ Key })), Quiet: true };
+    try {
+      const { Errors } = await this.client.send(new DeleteObjectsCommand({ Bucket: this.bucket, Delete }));
+      return (Errors ?? []).flatMap(({ Key, Code }) => (Key === undefined || Code === 'NoSuchKey' ? [] : [Key]));
+    } catch (error) {
+      if (error instanceof S3ServiceException && NOT_KNOWN_STATUSES.has(error.$metadata.httpStatusCode))
+        return deleteEach(keys, (key) => this.delete(key));
+      throw storeError(error);
+    }
   }
 
   private at(key: string): { Bucket: string; Key: string } {

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import fs from 'node:fs';
-import { mkdtemp, open, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, open, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -67,6 +67,16 @@ describeObjectStore('disk', {
   beforePublish,
   afterPublish,
   failing,
+  // A folder under the name of the file: `rm` without `recursive` refuses it, whoever asks.
+  keepFromDeletion: async (key) => {
+    const path = join(directory, 'objects', key);
+    await rm(path);
+    await mkdir(path);
+    return async () => {
+      await rm(path, { recursive: true });
+      await disk.put(key, bodyOf('x'));
+    };
+  },
 });
 
 describe('the disk store', () => {

@@ -50,6 +50,10 @@ describeObjectStore('s3', {
   addStrays: async () => stub.objects.set('recordings/', { body: Buffer.alloc(0), modifiedAt: new Date() }),
   beforePublish: (action) => hookOf('beforeStored', action),
   afterPublish: (action) => hookOf('afterStored', action),
+  keepFromDeletion: async (key) => {
+    stub.undeletable.add(key);
+    return async () => void stub.undeletable.delete(key);
+  },
   failing: async () => ({ store: failingS3, secrets: [failingStub.bucket, failingStub.endpoint, 'InternalError'] }),
 });
 
@@ -66,5 +70,29 @@ describe('the S3 store', () => {
     expect(answer.headers.get('content-disposition')).toBe(
       `attachment; filename="Gespr_ch _1_.wav"; filename*=UTF-8''Gespr%C3%A4ch%20%221%22.wav`,
     );
+  });
+
+  it('deletes a thousand objects with one request', async () => {
+    const keys = Array.from({ length: 2_500 }, newKey);
+    for (const key of keys) stub.objects.set(key, { body: Buffer.alloc(1), modifiedAt: new Date() });
+    stub.deletions.length = 0;
+    expect(await s3.deleteMany(keys)).toEqual([]);
+    expect(stub.deletions).toEqual([1_000, 1_000, 500]);
+    expect(keys.some((key) => stub.objects.has(key))).toBe(false);
+  });
+
+  it('deletes one by one where the store does not know the request for many', async () => {
+    const keys = Array.from({ length: 20 }, newKey);
+    for (const key of keys) await s3.put(key, bodyOf('x'));
+    const [kept = ''] = keys;
+    stub.deletesOneAtATime = true;
+    stub.undeletable.add(kept);
+    try {
+      expect(await s3.deleteMany(keys)).toEqual([kept]);
+    } finally {
+      stub.deletesOneAtATime = false;
+      stub.undeletable.clear();
+    }
+    expect(keys.filter((key) => stub.objects.has(key))).toEqual([kept]);
   });
 });
