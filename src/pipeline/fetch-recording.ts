@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { AnalysisClaims } from '../analysis/analysis-claims.js';
+import { AnalysisClaims, type ClaimedCall } from '../analysis/analysis-claims.js';
 import { type Download, OutboundDoor } from '../platform/outbound/outbound-door.js';
 import { OutboundError } from '../platform/outbound/outbound-error.js';
 import { ProviderError } from '../ports/provider-error.js';
@@ -16,6 +16,7 @@ const DOWNLOAD_TIMEOUT_MS = 30 * 60_000;
 const RESUME_WAITS_MS = [100, 500, 2_000];
 
 interface DownloadTask {
+  readonly accountId: string;
   readonly url: string;
   /** On the clock of `performance.now()`. */
   readonly deadlineMs: number;
@@ -35,14 +36,14 @@ export class FetchRecording {
     if (call.storageKey !== null) return call.storageKey;
     if (call.sourceUrl === null) throw new Error('A call has a stored recording or an address to fetch it from');
     await this.claims.recordProgress(call, { stage: 'fetching', percent: 2 });
-    const recording = await this.download(call.id, call.sourceUrl, signal);
+    const recording = await this.download(call, call.sourceUrl, signal);
     await this.claims.recordRecording(call, recording);
     return recording.storageKey;
   }
 
-  private async download(analysisId: string, url: string, signal: AbortSignal): Promise<ReceivedRecording> {
+  private async download({ id, accountId }: ClaimedCall, url: string, signal: AbortSignal): Promise<ReceivedRecording> {
     try {
-      const task = { url, deadlineMs: performance.now() + DOWNLOAD_TIMEOUT_MS, signal };
+      const task = { accountId, url, deadlineMs: performance.now() + DOWNLOAD_TIMEOUT_MS, signal };
       const answer = await this.ask(task);
       if (answer.statusCode < 200 || answer.statusCode > 299) {
         answer.stream.destroy();
@@ -51,15 +52,19 @@ export class FetchRecording {
       const bytes = Readable.from(this.resumed(answer, task), { objectMode: false });
       const fileName = new URL(url).pathname.split('/').at(-1) ?? '';
       const hints = { fileName, mimeType: answer.contentType, announcedBytes: answer.contentLengthBytes };
-      return await this.intake.receive(analysisId, bytes, hints, signal);
+      return await this.intake.receive(id, bytes, hints, signal);
     } catch (error) {
       signal.throwIfAborted();
       throw downloadError(error);
     }
   }
 
-  private ask({ url, deadlineMs, signal }: DownloadTask, resumeFrom?: { offset: number; validator: string }) {
+  private ask(
+    { accountId, url, deadlineMs, signal }: DownloadTask,
+    resumeFrom?: { offset: number; validator: string },
+  ) {
     return this.door.download(url, {
+      accountId,
       maxBytes: MAX_RECORDING_BYTES - (resumeFrom?.offset ?? 0),
       timeoutMs: Math.max(1, Math.round(deadlineMs - performance.now())),
       followRedirects: 3,

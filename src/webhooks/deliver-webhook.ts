@@ -69,7 +69,8 @@ export class DeliverWebhook {
   }: ClaimedDelivery): Promise<SendOutcome> {
     const attributes = { [TRACED_ANALYSIS]: analysisId, 'call_analysis.attempt': attempts + 1 };
     return inSpan('deliver webhook', { kind: 'CLIENT', parent: traceParent, attributes }, async (span) => {
-      const outcome = await this.sender.send({ url, id, body, secrets: await this.secrets.getForSigning(accountId) });
+      const secrets = await this.secrets.getForSigning(accountId);
+      const outcome = await this.sender.send({ accountId, url, id, body, secrets });
       if (outcome.statusCode !== null) span.setAttribute('http.response.status_code', outcome.statusCode);
       if (outcome.error !== null) span.setAttribute('error.type', outcome.error);
       return outcome;

@@ -31,7 +31,8 @@ export class SampleEvent {
     const createdAt = new Date();
     const head = { event: 'analysis.completed', id, createdAt, livemode: false } as const;
     const body = eventBody(head, makeSampleAnalysis(url, createdAt));
-    const outcome = await this.sender.send({ url, id, body, secrets: await this.secrets.getForSigning(accountId) });
+    const secrets = await this.secrets.getForSigning(accountId);
+    const outcome = await this.sender.send({ accountId, url, id, body, secrets });
     return { id, outcome };
   }
 }

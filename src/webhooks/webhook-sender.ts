@@ -9,6 +9,7 @@ const TIMEOUT_MS = 15_000;
 const MAX_RESPONSE_BYTES = 65_536;
 
 export interface OutgoingEvent {
+  readonly accountId: string;
   readonly url: string;
   /** The same on every attempt. */
   readonly id: string;
@@ -35,7 +36,7 @@ export interface SendOutcome {
 export class WebhookSender {
   constructor(private readonly door: OutboundDoor) {}
 
-  async send({ url, id, body, secrets }: OutgoingEvent): Promise<SendOutcome> {
+  async send({ accountId, url, id, body, secrets }: OutgoingEvent): Promise<SendOutcome> {
     const at = new Date();
     const timestamp = Math.floor(at.getTime() / 1000);
     const started = performance.now();
@@ -50,7 +51,7 @@ export class WebhookSender {
       'webhook-signature': secrets.map((secret) => sign(secret, `${id}.${timestamp}.`, body)).join(' '),
     };
     try {
-      const request = { headers, body, timeoutMs: TIMEOUT_MS, maxResponseBytes: MAX_RESPONSE_BYTES };
+      const request = { accountId, headers, body, timeoutMs: TIMEOUT_MS, maxResponseBytes: MAX_RESPONSE_BYTES };
       const { statusCode, retryAfterMs } = await this.door.post(url, request);
       const delivered = statusCode >= 200 && statusCode <= 299;
       const honoursRetryAfter = statusCode === 429 || statusCode === 503;

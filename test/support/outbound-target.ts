@@ -2,10 +2,11 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import type { LookUpName } from '../../src/platform/outbound/name-lookup.js';
 import {
+  type DownloadOptions,
   OutboundDoor,
   type OutboundDoorOptions,
-  type ResolvedAddress,
 } from '../../src/platform/outbound/outbound-door.js';
 
 interface RecordedRequest {
@@ -68,15 +69,31 @@ export async function startOutboundTarget(): Promise<OutboundTarget> {
 }
 
 export const resolvingTo =
-  (...addresses: string[]) =>
-  async (): Promise<readonly ResolvedAddress[]> =>
-    addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
+  (...addresses: string[]): LookUpName =>
+  async () => ({
+    addresses: addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+    ttlMs: 60_000,
+  });
 
 export const post = (
   door: OutboundDoor,
   url: string,
-  options: { timeoutMs?: number; maxResponseBytes?: number } = {},
-) => door.post(url, { headers: {}, body: '{}', timeoutMs: 5_000, maxResponseBytes: 65_536, ...options });
+  options: { accountId?: string; timeoutMs?: number; maxResponseBytes?: number } = {},
+) =>
+  door.post(url, {
+    accountId: 'account-1',
+    headers: {},
+    body: '{}',
+    timeoutMs: 5_000,
+    maxResponseBytes: 65_536,
+    ...options,
+  });
 
-export const download = (door: OutboundDoor, url: string, options: { maxBytes?: number; timeoutMs?: number } = {}) =>
-  door.download(url, { maxBytes: 1_000_000, timeoutMs: 5_000, followRedirects: 3, ...options });
+export const download = (door: OutboundDoor, url: string, options: Partial<DownloadOptions> = {}) =>
+  door.download(url, {
+    accountId: 'account-1',
+    maxBytes: 1_000_000,
+    timeoutMs: 5_000,
+    followRedirects: 3,
+    ...options,
+  });

@@ -1,32 +1,29 @@
 // The only way to send requests to URLs that clients name. It protects against server-side request forgery (SSRF): it never
 // connects to a private address, and it limits the time and size of every answer.
-import { lookup } from 'node:dns/promises';
-import { isIP, type LookupFunction } from 'node:net';
 import { Readable } from 'node:stream';
 import type { OnApplicationShutdown } from '@nestjs/common';
-import { Agent, buildConnector, type Dispatcher, errors, request } from 'undici';
+import { Agent, type Dispatcher, errors, request } from 'undici';
 import { checkUrl, type UrlFault } from './check-url.js';
+import { CheckedConnections } from './checked-connections.js';
+import { type LookUpName, nameLookup } from './name-lookup.js';
 import { OutboundError } from './outbound-error.js';
 import { PostExchange } from './post-exchange.js';
 import { isPublicAddress } from './public-address.js';
-
-export interface ResolvedAddress {
-  readonly address: string;
-  readonly family: number;
-}
 
 export interface OutboundDoorOptions {
   /** Allows private addresses. The rules for schemes, ports, credentials, sizes and times stay in force. */
   readonly allowPrivate: boolean;
   /** In production, live mode accepts https only. */
   readonly production: boolean;
-  /** Resolves a host name, once for every connection. Default: the system's resolver. */
-  readonly resolve?: (hostname: string) => Promise<readonly ResolvedAddress[]>;
+  /** Default: /etc/hosts, then the system's name servers; with its search domains where private addresses are allowed. */
+  readonly lookUp?: LookUpName;
   /** Maximum number of concurrent requests to one origin; further requests wait. Default 20. */
   readonly connectionsPerOrigin?: number;
 }
 
 export interface PostOptions {
+  /** The account that named the URL. Look-ups of names take turns between accounts. */
+  readonly accountId: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Buffer;
   /** From resolving the name to the head of the answer. */
@@ -37,6 +34,7 @@ export interface PostOptions {
 
 interface PostTarget {
   readonly origin: string;
+  readonly hostname: string;
   readonly path: string;
 }
 
@@ -46,6 +44,8 @@ export interface PostAnswer {
 }
 
 export interface DownloadOptions {
+  /** The account that named the URL. */
+  readonly accountId: string;
   readonly maxBytes: number;
   /** From resolving the name to the last byte. */
   readonly timeoutMs: number;
@@ -71,19 +71,21 @@ export interface Download {
 
 /** Checked URLs that are cached. */
 const MAX_CACHED_TARGETS = 1_000;
-const CONNECT_TIMEOUT_MS = 10_000;
 /** A download is given up when its server sends nothing for this long. */
 const IDLE_TIMEOUT_MS = 30_000;
 
 export class OutboundDoor implements OnApplicationShutdown {
   private readonly agent: Agent;
   private readonly targets = new Map<string, PostTarget>();
-  private readonly resolve: (hostname: string) => Promise<readonly ResolvedAddress[]>;
+  private readonly connections: CheckedConnections;
 
   constructor(private readonly options: OutboundDoorOptions) {
-    this.resolve = options.resolve ?? ((hostname) => lookup(hostname, { all: true }));
+    this.connections = new CheckedConnections(
+      options.lookUp ?? nameLookup({ useSearchDomains: options.allowPrivate }),
+      (address) => this.mayConnectTo(address),
+    );
     this.agent = new Agent({
-      connect: this.connector(),
+      connect: this.connections.connect,
       connections: options.connectionsPerOrigin ?? 20,
       pipelining: 1,
       maxHeaderSize: 16_384,
@@ -92,6 +94,7 @@ export class OutboundDoor implements OnApplicationShutdown {
 
   /** Nest calls this hook last: before it, the features finish their requests or hand their work back. */
   async onApplicationShutdown(): Promise<void> {
+    this.connections.close();
     await this.agent.destroy();
   }
 
@@ -107,9 +110,11 @@ export class OutboundDoor implements OnApplicationShutdown {
    * Sends once and never follows a redirect. An answer of any status is returned.
    * @throws OutboundError when no answer came
    */
-  async post(url: string, { headers, body, timeoutMs, maxResponseBytes }: PostOptions): Promise<PostAnswer> {
-    const { origin, path } = this.target(url);
-    const exchange = new PostExchange(timeoutMs, maxResponseBytes);
+  async post(url: string, { accountId, headers, body, timeoutMs, maxResponseBytes }: PostOptions): Promise<PostAnswer> {
+    const { origin, hostname, path } = this.target(url);
+    const deadline = performance.now() + timeoutMs;
+    await this.prepare({ origin, hostname }, accountId, () => AbortSignal.timeout(timeoutMs));
+    const exchange = new PostExchange(deadline - performance.now(), maxResponseBytes);
     const request = {
       origin,
       path,
@@ -132,7 +137,7 @@ export class OutboundDoor implements OnApplicationShutdown {
    * @throws OutboundError when no answer came, or the answer cannot be used
    */
   async download(url: string, options: DownloadOptions): Promise<Download> {
-    const { maxBytes, timeoutMs, resumeFrom, followRedirects = 0 } = options;
+    const { accountId, maxBytes, timeoutMs, resumeFrom, followRedirects = 0 } = options;
     const deadline = AbortSignal.timeout(timeoutMs);
     const signal = options.signal ? AbortSignal.any([deadline, options.signal]) : deadline;
     const headers = {
@@ -143,7 +148,7 @@ export class OutboundDoor implements OnApplicationShutdown {
     };
     let current = url;
     for (let redirects = 0; ; redirects++) {
-      this.checked(current);
+      await this.prepare(this.checked(current), accountId, () => signal, options.signal);
       const answer = await this.send(
         current,
         { method: 'GET', headers, signal, headersTimeout: timeoutMs, bodyTimeout: IDLE_TIMEOUT_MS },
@@ -162,8 +167,8 @@ export class OutboundDoor implements OnApplicationShutdown {
   private target(url: string): PostTarget {
     const known = this.targets.get(url);
     if (known) return known;
-    const { origin, pathname, search } = this.checked(url);
-    const target = { origin, path: `${pathname}${search}` };
+    const { origin, hostname, pathname, search } = this.checked(url);
+    const target = { origin, hostname, path: `${pathname}${search}` };
     if (this.targets.size === MAX_CACHED_TARGETS) this.targets.clear();
     this.targets.set(url, target);
     return target;
@@ -171,10 +176,29 @@ export class OutboundDoor implements OnApplicationShutdown {
 
   /** @throws OutboundError when the URL may not be used */
   private checked(url: string): URL {
-    // A literal IP address is never looked up, so checkedLookup does not see it: it is checked here and in the connector.
+    // A literal IP address is never looked up, so its check must not wait for a look-up: it is checked here and when it connects.
     const fault = checkUrl(url, { allowPrivate: this.options.allowPrivate, httpsOnly: false });
     if (fault) throw new OutboundError('bad-url', fault.msg);
     return new URL(url);
+  }
+
+  /**
+   * Resolves the name before undici queues the request, so that a request may give up while its account waits for a turn.
+   * @throws OutboundError
+   */
+  private async prepare(
+    target: Pick<URL, 'origin' | 'hostname'>,
+    accountId: string,
+    deadline: () => AbortSignal,
+    cancel?: AbortSignal,
+  ): Promise<void> {
+    if (this.connections.isReady(target, accountId)) return;
+    try {
+      await this.connections.resolve(target.hostname, accountId, deadline());
+    } catch (error) {
+      cancel?.throwIfAborted();
+      throw outboundError(error);
+    }
   }
 
   private async send(
@@ -188,37 +212,6 @@ export class OutboundDoor implements OnApplicationShutdown {
       cancel?.throwIfAborted();
       throw outboundError(error);
     }
-  }
-
-  /**
-   * Checks at connect time, against DNS rebinding: it connects only when every address of the name is allowed, and only to
-   * the addresses that it has checked.
-   */
-  private connector(): buildConnector.connector {
-    const checkedLookup: LookupFunction = (hostname, options, callback) => {
-      this.allowedAddresses(hostname).then(
-        (addresses) => {
-          const [first] = addresses;
-          if (options.all) callback(null, [...addresses]);
-          else callback(null, first?.address ?? '', first?.family);
-        },
-        (error: NodeJS.ErrnoException) => callback(error, ''),
-      );
-    };
-    const connect = buildConnector({ lookup: checkedLookup, timeout: CONNECT_TIMEOUT_MS });
-    return (target, callback) => {
-      const host = target.hostname.replace(/^\[|\]$/g, '');
-      if (isIP(host) !== 0 && !this.mayConnectTo(host)) callback(new OutboundError('refused-address'), null);
-      else connect(target, callback);
-    };
-  }
-
-  private async allowedAddresses(hostname: string): Promise<readonly ResolvedAddress[]> {
-    const addresses = await this.resolve(hostname);
-    if (addresses.length === 0) throw new OutboundError('dns');
-    // A private address among public ones is treated as an attack: the name could lead to the private one later.
-    if (!addresses.every(({ address }) => this.mayConnectTo(address))) throw new OutboundError('refused-address');
-    return addresses;
   }
 
   private mayConnectTo(address: string): boolean {

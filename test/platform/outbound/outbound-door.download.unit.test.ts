@@ -48,7 +48,7 @@ describe('downloading', () => {
     target.answer = (request, response) =>
       request.url === '/start' ? response.writeHead(302, { location: redirectTo() }).end() : response.end('secret');
     // The first name stands for a public server. The test has none, so it lifts the address rule for the first request.
-    const through = target.door({ allowPrivate: false, resolve: resolvingTo('127.0.0.1') });
+    const through = target.door({ allowPrivate: false, lookUp: resolvingTo('127.0.0.1') });
     const lifted = Object.assign(through, {
       mayConnectTo: () => target.requests.length === 0,
     });
@@ -60,7 +60,7 @@ describe('downloading', () => {
 
   it('returns a redirect as it is where no redirects are to be followed', async () => {
     target.answer = (_, response) => response.writeHead(302, { location: '/elsewhere' }).end();
-    expect(await target.door().download(`${target.origin}/`, { maxBytes: 10, timeoutMs: 5_000 })).toMatchObject({
+    expect(await download(target.door(), `${target.origin}/`, { followRedirects: 0 })).toMatchObject({
       statusCode: 302,
     });
     expect(target.requests).toHaveLength(1);
@@ -120,20 +120,20 @@ describe('downloading', () => {
       const from = Number(/bytes=(\d+)-/.exec(request.headers.range ?? '')?.[1]);
       return response.writeHead(206, { 'content-range': `bytes ${from}-9/10` }).end('0123456789'.slice(from));
     };
-    const options = { maxBytes: 100, timeoutMs: 5_000, resumeFrom: { offset: 4, validator: '"v1"' } };
-    const rest = await target.door().download(`${target.origin}/`, options);
+    const options = { resumeFrom: { offset: 4, validator: '"v1"' } };
+    const rest = await download(target.door(), `${target.origin}/`, options);
     expect(rest.statusCode).toBe(206);
     expect(await text(rest.stream)).toBe('456789');
     expect(target.requests[0]?.headers['if-range']).toBe('"v1"');
-    const again = await target.door().download(`${target.origin}/changed`, options);
+    const again = await download(target.door(), `${target.origin}/changed`, options);
     expect(again.statusCode).toBe(200);
     expect(await text(again.stream)).toBe('other content');
   });
 
   it('refuses a part that begins elsewhere than asked', async () => {
     target.answer = (_, response) => response.writeHead(206, { 'content-range': 'bytes 0-9/10' }).end('0123456789');
-    const options = { maxBytes: 100, timeoutMs: 5_000, resumeFrom: { offset: 4, validator: '"v1"' } };
-    await expect(target.door().download(`${target.origin}/`, options)).rejects.toMatchObject({ kind: 'bad-response' });
+    const options = { resumeFrom: { offset: 4, validator: '"v1"' } };
+    await expect(download(target.door(), `${target.origin}/`, options)).rejects.toMatchObject({ kind: 'bad-response' });
   });
 
   it("throws the reason of the caller's signal when the caller aborts", async () => {
@@ -142,9 +142,7 @@ describe('downloading', () => {
       response.write('begin');
     };
     const abort = new AbortController();
-    const result = await target
-      .door()
-      .download(`${target.origin}/`, { maxBytes: 100, timeoutMs: 5_000, signal: abort.signal });
+    const result = await download(target.door(), `${target.origin}/`, { signal: abort.signal });
     const reading = expect(buffer(result.stream)).rejects.toThrow('the lease was lost');
     abort.abort(new Error('the lease was lost'));
     await reading;

@@ -16,6 +16,7 @@ describe('posting', () => {
   it('sends headers and body and returns the status', async () => {
     target.answer = (_, response) => response.writeHead(202).end('taken');
     const result = await target.door().post(`${target.origin}/hook?x=1`, {
+      accountId: 'account-1',
       headers: { 'content-type': 'application/json', 'webhook-id': 'evt_1' },
       body: '{"a":"ü"}',
       timeoutMs: 5_000,
@@ -189,10 +190,7 @@ describe('posting', () => {
   });
 
   it('reports the kinds of a name that does not resolve, a closed port and a TLS failure', async () => {
-    const unresolved = target.door({
-      resolve: () =>
-        Promise.reject(Object.assign(new Error('queryA ENOTFOUND nowhere.example'), { code: 'ENOTFOUND' })),
-    });
+    const unresolved = target.door({ lookUp: () => Promise.reject(new OutboundError('dns')) });
     await expect(post(unresolved, 'http://nowhere.example/?k=secret')).rejects.toMatchObject({
       kind: 'dns',
       message: 'The host name could not be resolved',
