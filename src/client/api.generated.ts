@@ -158,7 +158,7 @@ export interface paths {
         get: operations["getCurrentUser"];
         /**
          * Change the account
-         * @description What is left out stays. A new email takes effect once verified and is shown as `pending_email` until then. A new password ends every token issued before it. Both need `current_password`.
+         * @description What is left out stays. A new email takes effect once verified and is shown as `pending_email` until then. A new password ends every token issued before it. Both need `current_password`, and count as a log-in for the rate limit.
          *
          *     Needs a user access token; API keys get 403.
          */
@@ -166,7 +166,7 @@ export interface paths {
         post?: never;
         /**
          * Delete the account
-         * @description Erases analyses, recordings, API keys and deliveries, and cancels a paid subscription. Tokens and keys stop working at once. This cannot be undone.
+         * @description Erases analyses, recordings, API keys and deliveries, and cancels a paid subscription. Tokens and keys stop working at once. This cannot be undone. Counts as a log-in for the rate limit.
          *
          *     Needs a user access token; API keys get 403.
          */

@@ -3,6 +3,7 @@ import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { ForCaller, ForToken } from '../platform/http/access/access.js';
 import { type Caller, CurrentCaller } from '../platform/http/access/caller.js';
 import { Refuses } from '../platform/http/openapi/refuses.js';
+import { PasswordBudget } from '../platform/http/rate-limit/budgets.js';
 import { accountErrors } from './account-errors.js';
 import { DeleteUserRequest, UpdateUserRequest } from './users.requests.js';
 import { DeletedUserResponse, UserResponse } from './users.responses.js';
@@ -27,12 +28,14 @@ export class UsersController {
 
   @Put()
   @ForToken()
+  @PasswordBudget()
   @ApiOperation({
     operationId: 'updateCurrentUser',
     summary: 'Change the account',
     description:
       'What is left out stays. A new email takes effect once verified and is shown as `pending_email` until then. ' +
-      'A new password ends every token issued before it. Both need `current_password`.',
+      'A new password ends every token issued before it. Both need `current_password`, and count as a log-in for the ' +
+      'rate limit.',
   })
   @ApiOkResponse({ type: UserResponse })
   @Refuses(
@@ -48,12 +51,13 @@ export class UsersController {
   @Delete()
   @HttpCode(200)
   @ForToken()
+  @PasswordBudget()
   @ApiOperation({
     operationId: 'deleteCurrentUser',
     summary: 'Delete the account',
     description:
       'Erases analyses, recordings, API keys and deliveries, and cancels a paid subscription. ' +
-      'Tokens and keys stop working at once. This cannot be undone.',
+      'Tokens and keys stop working at once. This cannot be undone. Counts as a log-in for the rate limit.',
   })
   @ApiOkResponse({ type: DeletedUserResponse })
   @Refuses(accountErrors.currentPasswordIncorrect())

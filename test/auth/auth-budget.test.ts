@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { IdentityApp, PASSWORD } from '../support/identity-app.js';
+import { type Answer, IdentityApp, PASSWORD } from '../support/identity-app.js';
 
 let app: IdentityApp;
 beforeAll(async () => {
@@ -15,8 +15,9 @@ const freshAddress = () => `198.51.100.${++lastAddress}`;
 const post = (path: string, body: unknown, address: string) =>
   app.send('POST', path, { body, headers: { 'X-Forwarded-For': address } });
 
+const email = () => `${Math.random()}@example.com`;
+
 describe('the budget of the auth routes', () => {
-  const email = () => `${Math.random()}@example.com`;
   it('is one for all of them and each client address', async () => {
     const address = freshAddress();
     const calls: [string, () => unknown][] = [
@@ -45,5 +46,85 @@ describe('the budget of the auth routes', () => {
     for (let count = 0; count < 8; count += 1) statuses.push(await attempt());
     expect(statuses).toEqual([401, 401, 401, 401, 401, 401, 401, 429]);
     expect((await post('/auth/login', { email: email(), password: 'a guess' }, freshAddress())).status).toBe(401);
+  });
+});
+
+describe('changes of the account', () => {
+  let accounts = 0;
+  /** Opened from an address of its own each, so that no budget of a test is touched. */
+  const open = async () => {
+    const email = `holder-${++accounts}@example.com`;
+    await post('/auth/register', { email, password: PASSWORD }, freshAddress());
+    await post('/auth/verify-email', { token: await app.mailedToken(email) }, freshAddress());
+    const { body } = await post('/auth/login', { email, password: PASSWORD }, freshAddress());
+    return { email, token: body.access_token };
+  };
+  type Holder = Awaited<ReturnType<typeof open>>;
+  const change = (method: 'PUT' | 'DELETE', { token }: Holder, body: unknown, address = freshAddress()) =>
+    app.send(method, '/users/me', { token, body, headers: { 'X-Forwarded-For': address } });
+  const expectRefused = ({ status, body, headers }: Answer) => {
+    const seconds = headers.get('retry-after');
+    expect([status, body]).toEqual([429, { detail: `Rate limit exceeded. Try again in ${seconds} seconds.` }]);
+    expect([headers.get('x-ratelimit-limit'), headers.get('x-ratelimit-remaining')]).toEqual(['7', '0']);
+  };
+
+  it.each([
+    ['PUT', { current_password: 'a guess', password: 'another password' }],
+    ['DELETE', { current_password: 'a guess' }],
+  ] as const)(
+    '%s: guesses at the current password count to the account, from wherever they come',
+    async (method, guess) => {
+      const holder = await open();
+      for (let count = 0; count < 7; count++) expect((await change(method, holder, guess)).status).toBe(403);
+      expectRefused(await change(method, holder, guess));
+      expectRefused(await change(method, holder, { ...guess, current_password: PASSWORD }));
+      expect((await change(method, await open(), guess)).status).toBe(403);
+    },
+  );
+
+  it('count to the client address, with every log-in from there', async () => {
+    const address = freshAddress();
+    const holders = [await open(), await open()];
+    for (let count = 0; count < 6; count++) {
+      const answer = await change(
+        'PUT',
+        holders[count % 2] ?? (await open()),
+        { current_password: 'x', email: email() },
+        address,
+      );
+      expect(answer.status).toBe(403);
+    }
+    expect((await post('/auth/login', { email: email(), password: 'a guess' }, address)).status).toBe(401);
+    expectRefused(await change('PUT', await open(), { current_password: PASSWORD, email: email() }, address));
+  });
+
+  it('send one mailbox no more mails than the budget has, whoever asks for them', async () => {
+    const stranger = 'Stranger@example.com';
+    const holders = [await open(), await open(), await open(), await open()];
+    const statuses = [];
+    for (const holder of [...holders, ...holders, ...holders])
+      statuses.push((await change('PUT', holder, { current_password: PASSWORD, email: stranger })).status);
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 200, 429, 429, 429, 429, 429]);
+    expect(await app.links(stranger)).toHaveLength(7);
+    expect((await post('/auth/verify-email/resend', { email: stranger.toLowerCase() }, freshAddress())).status).toBe(
+      429,
+    );
+  });
+
+  it('send strangers no more mails than the budget of the account has', async () => {
+    const holder = await open();
+    const strangers = Array.from({ length: 20 }, email);
+    const answers = await Promise.all(
+      strangers.map((stranger) => change('PUT', holder, { current_password: PASSWORD, email: stranger })),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(7);
+    const mailed = await Promise.all(strangers.map((stranger) => app.links(stranger)));
+    expect(mailed.flat()).toHaveLength(7);
+  });
+
+  it('that name neither a password nor an address are not limited so', async () => {
+    const [holder, address] = [await open(), freshAddress()];
+    for (let count = 0; count < 12; count++)
+      expect((await change('PUT', holder, { phone_number: '+4930901820' }, address)).status).toBe(200);
   });
 });

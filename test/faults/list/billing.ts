@@ -176,9 +176,12 @@ export const BILLING: FaultGroup = {
         abuseOfLimits('at one address and for one e-mail ends at ten a minute; the owner’s tokens and keys go on'),
         rateLimit('ignore a forwarded address that no trusted proxy sent'),
         authBudget('is one for each account too, from wherever it is tried'),
+        authBudget('%s: guesses at the current password count to the account, from wherever they come'),
+        authBudget('send one mailbox no more mails than the budget has, whoever asks for them'),
+        authBudget('send strangers no more mails than the budget of the account has'),
       ],
       seenToFail:
-        'Each API key had a budget of its own; then every proxy was trusted; then e-mail addresses had no budget: a test failed each time.',
+        'Each API key had a budget of its own; then every proxy was trusted; then e-mail addresses had no budget; then PUT /users/me checked passwords and sent mails without one: a test failed each time.',
     },
     {
       number: 46,

@@ -24,7 +24,7 @@ Every error is \`{"detail": …}\`: a sentence or, for 422, a list with one item
 
 ## Rate limits
 
-100 requests a minute for each account, of which 20 may be submissions; requests without credentials, recording links among them, have as many for each client address; registration, log-in, verification and password reset are limited to 10 a minute for each client address and each account. \`X-RateLimit-Limit\`, \`X-RateLimit-Remaining\` and \`X-RateLimit-Reset\` (Unix seconds) describe the budget nearest to its end. Beyond it the answer is 429 with \`Retry-After\`. An operator may set other limits.
+100 requests a minute for each account, of which 20 may be submissions; requests without credentials, recording links among them, have as many for each client address; registration, log-in, verification, password reset, and changes that need the current password are limited to 10 a minute for each client address, each account and each e-mail address. \`X-RateLimit-Limit\`, \`X-RateLimit-Remaining\` and \`X-RateLimit-Reset\` (Unix seconds) describe the budget nearest to its end. Beyond it the answer is 429 with \`Retry-After\`. An operator may set other limits.
 
 ## Repeating a request
 

@@ -1,7 +1,7 @@
 // Decorators that declare which rate-limit budgets a route is charged to.
 import { applyDecorators, SetMetadata, UseGuards } from '@nestjs/common';
 import { ApiExtension } from '@nestjs/swagger';
-import { EmailBudgetGuard } from './email-budget.guard.js';
+import { EmailBudgetGuard, PasswordBudgetGuard } from './auth-budget.guards.js';
 
 export type RouteBudget = 'submission' | 'auth' | 'none';
 
@@ -12,6 +12,13 @@ export const SubmissionBudget = () => chargedTo('submission');
 
 /** Also charged to the auth budgets: that of the client address, and that of the e-mail address in the body, if any. */
 export const AuthBudget = () => applyDecorators(chargedTo('auth'), UseGuards(EmailBudgetGuard));
+
+/**
+ * For a route of a known caller. Where the body names a password or an e-mail address, also charged to the auth budgets: those
+ * of the client address, of the account, and of the e-mail address.
+ */
+export const PasswordBudget = () =>
+  applyDecorators(ApiExtension('x-rate-limit', 'auth'), UseGuards(PasswordBudgetGuard, EmailBudgetGuard));
 
 /** Charged to no budget. For a payment provider's events, which come from few addresses and must not be lost. */
 export const NotRateLimited = () => chargedTo('none');
