@@ -13,6 +13,7 @@ import { PAST_DUE_GRACE_MS, SubscriptionSync } from './subscription-sync.js';
 
 /** Accounts per sweep; the next sweep takes the rest. */
 const MAX_ACCOUNTS = 50;
+const REFRESH_CLAIM_SECONDS = 600;
 
 @Injectable()
 export class BillingSweep implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -46,7 +47,8 @@ export class BillingSweep implements OnApplicationBootstrap, OnApplicationShutdo
     const parts = {
       events: () => this.events.processDue(),
       overage: () => this.overage.sendDue(),
-      subscriptions: () => this.refreshDue(),
+      changes: () => this.refreshChanging(),
+      refreshes: () => this.refreshDue(),
       closures: () => this.closeErased(),
     };
     for (const [part, run] of Object.entries(parts)) {
@@ -59,7 +61,7 @@ export class BillingSweep implements OnApplicationBootstrap, OnApplicationShutdo
   }
 
   /** Refreshes subscriptions with a pending change that is due, an ended grace period, or an expired checkout. */
-  private async refreshDue(): Promise<void> {
+  private async refreshChanging(): Promise<void> {
     const due = await queryRows<{ accountId: string }>(
       this.dataSource,
       `SELECT account_id AS "accountId" FROM subscription
@@ -68,6 +70,26 @@ export class BillingSweep implements OnApplicationBootstrap, OnApplicationShutdo
                OR (plan <> 'free' AND past_due_since <= now() - $1 * interval '1 millisecond')) LIMIT $2`,
       [PAST_DUE_GRACE_MS, MAX_ACCOUNTS],
     );
+    await this.refreshEach(due);
+  }
+
+  /**
+   * Refreshes accounts whose provider's period has turned, or that were not compared with it for a day: an event may be lost.
+   * The claim keeps other workers away and is the back-off of a refresh that fails.
+   */
+  private async refreshDue(): Promise<void> {
+    const due = await queryRows<{ accountId: string }>(
+      this.dataSource,
+      `UPDATE subscription SET refresh_due_at = now() + $2 * interval '1 second'
+        WHERE id IN (SELECT id FROM subscription WHERE provider_customer_id IS NOT NULL AND refresh_due_at <= now()
+                     ORDER BY refresh_due_at LIMIT $1 FOR UPDATE SKIP LOCKED)
+        RETURNING account_id AS "accountId"`,
+      [MAX_ACCOUNTS, REFRESH_CLAIM_SECONDS],
+    );
+    await this.refreshEach(due);
+  }
+
+  private async refreshEach(due: readonly { readonly accountId: string }[]): Promise<void> {
     await this.forEach(due, ({ accountId }) =>
       this.locks.withLock(`billing:${accountId}`, (manager) => this.sync.refresh(manager, accountId)),
     );

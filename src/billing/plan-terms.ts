@@ -16,6 +16,10 @@ export interface SubscriptionStanding {
   readonly status: 'active' | 'incomplete' | 'past_due' | 'canceled';
   readonly overageLimitHundredths: number;
   readonly disputed: boolean;
+  /** What the payment provider charges for a month of a paid plan; null: the configured price. */
+  readonly priceCents: number | null;
+  /** What the payment provider charges for a minute of overage; null: the configured price. */
+  readonly overageCentsPerMinute: number | null;
 }
 
 /** Minutes and prices of one period. */
@@ -27,16 +31,20 @@ export interface PlanTerms {
   readonly overageCentsPerMinute: number;
 }
 
-/** Overage is credit, so an account whose last payment is missing or disputed gets none. */
+/**
+ * Overage is credit, so an account whose last payment is missing or disputed gets none. Prices are those that the account pays:
+ * after a change of the configured prices, subscribers keep theirs.
+ */
 export function liveTerms({ plans }: Pick<Config, 'plans'>, standing: SubscriptionStanding): PlanTerms {
   const { priceCents, includedMinutes, overageCentsPerMinute } = plans[standing.plan];
-  const credit = standing.plan !== 'free' && standing.status === 'active' && !standing.disputed;
+  const paid = standing.plan !== 'free';
+  const credit = paid && standing.status === 'active' && !standing.disputed;
   return {
     plan: standing.plan,
-    priceCents,
+    priceCents: (paid ? standing.priceCents : null) ?? priceCents,
     includedHundredths: includedMinutes * 100,
     overageLimitHundredths: credit ? standing.overageLimitHundredths : 0,
-    overageCentsPerMinute,
+    overageCentsPerMinute: (paid ? standing.overageCentsPerMinute : null) ?? overageCentsPerMinute,
   };
 }
 

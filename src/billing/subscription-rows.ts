@@ -66,7 +66,8 @@ export class SubscriptionRows {
       `UPDATE subscription SET plan = $2, status = $3, overage_limit_hundredths = $4, pending_plan = $5,
          pending_from = $6, cancel_at_period_end = $7, anchor_at = $8, metadata = $9, provider_customer_id = $10,
          provider_subscription_id = $11, checkout_url = $12, checkout_expires_at = $13, past_due_since = $14,
-         disputed_at = CASE WHEN $15 THEN coalesce(disputed_at, now()) END
+         disputed_at = CASE WHEN $15 THEN coalesce(disputed_at, now()) END, price_cents = $16,
+         overage_cents_per_minute = $17
        WHERE id = $1`,
       [
         next.id,
@@ -84,9 +85,25 @@ export class SubscriptionRows {
         next.checkoutExpiresAt,
         next.pastDueSince,
         next.disputed,
+        next.priceCents,
+        next.overageCentsPerMinute,
       ],
     );
     return next;
+  }
+
+  /**
+   * Sets when the provider is asked again although no event came: at the turn of its period, and at least once a day. The
+   * hours vary, so that accounts which were refreshed together spread.
+   * @param periodEndsAt as the provider names it; null without a subscription. The provider may turn late.
+   */
+  async scheduleRefresh(tx: EntityManager, id: string, periodEndsAt: Date | null): Promise<void> {
+    await tx.query(
+      `UPDATE subscription SET refresh_due_at = CASE WHEN $2::timestamptz <= now() THEN now() + interval '5 minutes'
+         ELSE least($2::timestamptz + interval '1 minute', now() + (20 + 4 * random()) * interval '1 hour') END
+       WHERE id = $1`,
+      [id, periodEndsAt],
+    );
   }
 
   /** Applies the pending plan if it is due at `at`. */
@@ -95,6 +112,8 @@ export class SubscriptionRows {
     if (pendingPlan === null || pendingFrom === null || pendingFrom > at) return current;
     return this.update(tx, current, {
       plan: pendingPlan,
+      priceCents: null,
+      overageCentsPerMinute: null,
       pendingPlan: null,
       pendingFrom: null,
       cancelAtPeriodEnd: false,
@@ -108,4 +127,5 @@ const SELECT = `SELECT id, account_id AS "accountId", plan, status,
   pending_plan AS "pendingPlan", pending_from AS "pendingFrom", cancel_at_period_end AS "cancelAtPeriodEnd",
   anchor_at AS "anchorAt", created_at AS "createdAt", metadata, provider_customer_id AS "customerId",
   provider_subscription_id AS "providerSubscriptionId", checkout_url AS "checkoutUrl",
-  checkout_expires_at AS "checkoutExpiresAt", past_due_since AS "pastDueSince" FROM subscription`;
+  checkout_expires_at AS "checkoutExpiresAt", past_due_since AS "pastDueSince", price_cents AS "priceCents",
+  overage_cents_per_minute::float8 AS "overageCentsPerMinute" FROM subscription`;

@@ -35,9 +35,14 @@ export class SubscriptionSync {
     return manager.transaction(async (tx) => {
       const current = await this.subscriptions.lock(tx, accountId);
       if (current.customerId !== customerId) return current;
-      const changes = this.changesFor(current, state);
-      const next = await this.subscriptions.update(tx, current, changes);
+      if (state.deleted)
+        this.logger.warn(
+          { accountId },
+          'The payment provider has deleted this customer; the account returns to the free plan',
+        );
+      const next = await this.subscriptions.update(tx, current, changesBy(current, state));
       await this.periods.applyTerms(tx, next, state.subscription?.periodEndsAt ?? null);
+      await this.subscriptions.scheduleRefresh(tx, next.id, state.subscription?.periodEndsAt ?? null);
       await beforeCommit(tx, next);
       return next;
     });
@@ -51,28 +56,13 @@ export class SubscriptionSync {
     await this.payments.startNextPlan(paid.id);
     return this.payments.customerState(customerId);
   }
-
-  private changesFor(current: SubscriptionRow, state: CustomerState): SubscriptionChanges {
-    if (state.deleted) {
-      this.logger.warn(
-        { accountId: current.accountId },
-        'The payment provider has deleted this customer; the account returns to the free plan',
-      );
-      return { ...ENDED, customerId: null, disputed: false };
-    }
-    if (state.subscription) return entitledBy(current, state.subscription);
-    if (state.suspendedId !== null) {
-      return { ...ENDED, providerSubscriptionId: state.suspendedId, status: 'past_due', pastDueSince: null };
-    }
-    if (current.providerSubscriptionId !== null) return ENDED;
-    const open = current.checkoutExpiresAt !== null && current.checkoutExpiresAt > new Date();
-    return open ? {} : ENDED;
-  }
 }
 
 /** Changes that return an account to the free plan. */
 const ENDED = {
   plan: 'free',
+  priceCents: null,
+  overageCentsPerMinute: null,
   status: 'active',
   overageLimitHundredths: 0,
   pendingPlan: null,
@@ -84,6 +74,18 @@ const ENDED = {
   pastDueSince: null,
 } satisfies SubscriptionChanges;
 
+/** What a row has to change to show the state of its customer. */
+export function changesBy(current: SubscriptionRow, state: CustomerState): SubscriptionChanges {
+  if (state.deleted) return { ...ENDED, customerId: null, disputed: false };
+  if (state.subscription) return entitledBy(current, state.subscription);
+  if (state.suspendedId !== null) {
+    return { ...ENDED, providerSubscriptionId: state.suspendedId, status: 'past_due', pastDueSince: null };
+  }
+  if (current.providerSubscriptionId !== null) return ENDED;
+  const open = current.checkoutExpiresAt !== null && current.checkoutExpiresAt > new Date();
+  return open ? {} : ENDED;
+}
+
 function entitledBy(current: SubscriptionRow, paid: PaidSubscription): SubscriptionChanges {
   const now = new Date();
   const pastDueSince = paid.state === 'past_due' ? (current.pastDueSince ?? now) : null;
@@ -91,6 +93,9 @@ function entitledBy(current: SubscriptionRow, paid: PaidSubscription): Subscript
   return {
     plan: graceIsOver ? 'free' : paid.plan,
     status: paid.state,
+    // While the monthly item already names the next plan's price, the price of the present plan is the one known before.
+    priceCents: paid.monthlyCents ?? (current.plan === paid.plan ? current.priceCents : null),
+    overageCentsPerMinute: paid.overageCentsPerMinute,
     pastDueSince,
     providerSubscriptionId: paid.id,
     checkoutUrl: null,

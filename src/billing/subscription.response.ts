@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { Config } from '../platform/config/config.js';
 import { toMinutes } from './minutes.js';
-import type { Plan, SubscriptionStanding } from './plan-terms.js';
+import { liveTerms, type Plan, type SubscriptionStanding } from './plan-terms.js';
 import type { SubscriptionRow } from './subscription-rows.js';
 import { usageMonthAt } from './usage-months.js';
 
@@ -95,7 +95,7 @@ export class SubscriptionResponse {
   metadata: Record<string, unknown>;
 
   static of(row: SubscriptionRow, config: Config, collection: 'none' | 'stripe'): SubscriptionResponse {
-    const { priceCents, includedMinutes, overageCentsPerMinute } = config.plans[row.plan];
+    const { priceCents, includedHundredths, overageCentsPerMinute } = liveTerms(config, row);
     const month = usageMonthAt(row.anchorAt, new Date());
     return {
       id: row.id,
@@ -104,7 +104,7 @@ export class SubscriptionResponse {
       status: row.status,
       price_cents: priceCents,
       currency: 'usd',
-      included_minutes: includedMinutes,
+      included_minutes: toMinutes(includedHundredths),
       overage_limit_minutes: row.plan === 'free' ? 0 : toMinutes(row.overageLimitHundredths),
       overage_price_cents_per_minute: overageCentsPerMinute,
       current_period_start: unix(month.startsAt),

@@ -255,6 +255,8 @@ export class SubscriptionsService {
 
 const TO_FREE = {
   plan: 'free',
+  priceCents: null,
+  overageCentsPerMinute: null,
   status: 'active',
   overageLimitHundredths: 0,
   pendingPlan: null,

@@ -1,8 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { queryRow } from '../../src/platform/database/sql.js';
 import type { BillingApp } from '../support/billing-app.js';
-import { newAccount } from '../support/billing-classes.js';
+import { complete, newAccount, submit } from '../support/billing-classes.js';
 import { deliver, resetStripe, stripeApp, subscriber } from '../support/stripe-app.js';
 import type { StripeStub } from '../support/stripe-stub.js';
+
+const MINUTE = 60_000;
 
 let app: BillingApp;
 let stripe: StripeStub;
@@ -27,6 +30,20 @@ function priceOf(product: string): Record<string, unknown> {
     recurring: { interval: 'month', usage_type: 'licensed' },
   });
 }
+
+const priceAt = (plan: string, cents: number) => ({
+  ...priceOf(`call_analysis_${plan}`),
+  id: `price_${plan}_${cents}`,
+  unit_amount: cents,
+});
+
+const meteredAt = (plan: string, cents: string) => ({
+  ...priceOf(`call_analysis_${plan}`),
+  id: `price_${plan}_overage_${cents.replace('.', '_')}`,
+  unit_amount: null,
+  unit_amount_decimal: cents,
+  recurring: { interval: 'month', usage_type: 'metered', meter: 'mtr_1' },
+});
 
 const item = (price: Record<string, unknown>) => ({
   id: `si_of_${String(price.id)}`,
@@ -63,6 +80,98 @@ async function customer(): Promise<{ account: string; customerId: string }> {
   );
   return { account, customerId: String(checkout?.customer) };
 }
+
+/** Lets the time pass until the service asks the provider again. */
+const letRefreshFallDue = (account: string) =>
+  app.dataSource.query(`UPDATE subscription SET refresh_due_at = now() WHERE account_id = $1`, [account]);
+const nextRefresh = (account: string) =>
+  queryRow<{ hours: number; afterTurn: number }>(
+    app.dataSource,
+    `SELECT extract(epoch FROM refresh_due_at - now())::float8 / 3600 AS hours,
+            extract(epoch FROM refresh_due_at - p.ends_at)::float8 AS "afterTurn"
+       FROM subscription s JOIN usage_period p USING (account_id) WHERE account_id = $1 AND livemode`,
+    [account],
+  );
+
+describe('an event that never comes', () => {
+  it('does not leave a paid plan: the end of the subscription is found within a day', async () => {
+    const { account, subscription } = await subscriber(app, stripe);
+    Object.assign(subscription, { status: 'canceled' });
+    const { hours } = (await nextRefresh(account)) ?? { hours: 0 };
+    expect(hours).toBeGreaterThan(19);
+    expect(hours).toBeLessThanOrEqual(24);
+    await app.sweep.sweep();
+    expect(await planOf(account)).toBe('starter');
+    await letRefreshFallDue(account);
+    await app.sweep.sweep();
+    expect(await planOf(account)).toBe('free');
+  });
+
+  it('does not withhold a paid plan either', async () => {
+    const { account, customerId } = await customer();
+    await app.sweep.sweep();
+    expect(await planOf(account)).toBe('free');
+    subscriptionOf(customerId, priceAt('starter', 4900), meteredAt('starter', '0.05'));
+    await letRefreshFallDue(account);
+    await app.sweep.sweep();
+    expect(await planOf(account)).toBe('starter');
+  });
+
+  it('is made up for at the turn of the period, before the day is over', async () => {
+    const { account, subscription } = await subscriber(app, stripe);
+    const items = subscription.items as { data: { current_period_end: number }[] };
+    for (const one of items.data) one.current_period_end = Math.floor(Date.now() / 1000) + 7_200;
+    await deliver(app, stripe, 'customer.subscription.updated', subscription);
+    expect((await nextRefresh(account))?.afterTurn).toBe(60);
+  });
+
+  it('a round asks about fifty customers, the longest due first; one that the provider refuses waits', async () => {
+    const accounts = await Promise.all(Array.from({ length: 60 }, () => subscriber(app, stripe)));
+    await app.dataSource.query(
+      `UPDATE subscription SET refresh_due_at = now() - (row_number - 1) * interval '1 second'
+         FROM unnest($1::uuid[]) WITH ORDINALITY AS due (account, row_number) WHERE account_id = account`,
+      [accounts.map(({ account }) => account)],
+    );
+    stripe.requests.length = 0;
+    const refused = accounts[59]?.customer;
+    stripe.fault = ({ path }) => (path === `/customers/${refused}` ? { status: 400 } : null);
+    const asked = () =>
+      stripe.requests.filter(({ method, path }) => method === 'GET' && path.startsWith('/customers/')).length;
+    await app.sweep.sweep();
+    expect(asked()).toBe(50);
+    await app.sweep.sweep();
+    expect(asked()).toBe(60);
+    await app.sweep.sweep();
+    expect(asked()).toBe(60);
+  });
+});
+
+describe('prices', () => {
+  it('are those of the subscription, also after the configured ones changed', async () => {
+    const { account, subscription } = await subscriber(app, stripe, { plan: 'starter', overage_limit_minutes: 100 });
+    const items = subscription.items as { data: { price: Record<string, unknown> }[] };
+    const [month, overage] = items.data;
+    Object.assign(month ?? {}, { price: priceAt('starter', 3900) });
+    Object.assign(overage ?? {}, { price: meteredAt('starter', '0.035') });
+    await deliver(app, stripe, 'customer.subscription.updated', subscription);
+    expect((await app.get(account, 'subscription')).body).toMatchObject({
+      price_cents: 3900,
+      overage_price_cents_per_minute: 3.5,
+    });
+    await complete(app, await submit(app, account, 1010 * MINUTE), 1010 * MINUTE);
+    expect((await app.get(account, 'usage')).body).toMatchObject({ overage_minutes: 10, overage_cost_cents: 35 });
+    expect((await app.get(account, 'history')).body).toMatchObject({ items: [{ price_cents: 3900 }] });
+  });
+
+  it('of the plan in force hold until a cheaper plan begins', async () => {
+    const { account } = await subscriber(app, stripe, { plan: 'growth' });
+    expect((await app.post(account, 'subscription/update', { plan: 'starter' })).body).toMatchObject({
+      plan: 'growth',
+      price_cents: 19_900,
+      overage_price_cents_per_minute: 4,
+    });
+  });
+});
 
 describe('what is not ours', () => {
   it('a subscription to another product entitles to nothing and does not stand in the way', async () => {

@@ -16,6 +16,7 @@ import { FailureCodes1790000020000 } from './migrations/1790000020000-failure-co
 import { TermsOfCalls1790000021000 } from './migrations/1790000021000-terms-of-calls.js';
 import { DeletionLockOrder1790000021100 } from './migrations/1790000021100-deletion-lock-order.js';
 import { PeriodSums1790000021200 } from './migrations/1790000021200-period-sums.js';
+import { BillingByProvider1790000023000 } from './migrations/1790000023000-billing-by-provider.js';
 import { RetentionIndexes1790000024000 } from './migrations/1790000024000-retention-indexes.js';
 import { IdempotencyModes1790000027000 } from './migrations/1790000027000-idempotency-modes.js';
 
@@ -37,6 +38,7 @@ export const MIGRATIONS = [
   TermsOfCalls1790000021000,
   DeletionLockOrder1790000021100,
   PeriodSums1790000021200,
+  BillingByProvider1790000023000,
   RetentionIndexes1790000024000,
   IdempotencyModes1790000027000,
 ];
