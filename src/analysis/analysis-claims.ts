@@ -5,7 +5,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { Config } from '../platform/config/config.js';
 import { lockAccountAgainstErasure } from '../platform/database/account-lock.js';
 import { type PreparedStatement, queryPrepared } from '../platform/database/prepared.js';
-import { queryRows, type Sql } from '../platform/database/sql.js';
+import type { Sql } from '../platform/database/sql.js';
 import type { FailureCode } from '../ports/failure-code.js';
 import { summariseResults } from './summarise-results.js';
 
@@ -169,7 +169,7 @@ export class AnalysisClaims {
     for (const step of steps) this.recorded.get(call)?.delete(step);
   }
 
-  /** @throws ClaimLost */
+  /** Releases the call: the steps that need the recording begin with a claim of their own. @throws ClaimLost */
   async recordRecording(call: ClaimedCall, recording: StoredRecording): Promise<void> {
     await this.write(this.dataSource, call, RECORDING, [recording.storageKey, recording.sizeBytes, recording.format]);
   }
@@ -208,17 +208,6 @@ export class AnalysisClaims {
   /** @throws ClaimLost */
   fail(tx: EntityManager, call: ClaimedCall, { code, sentence }: CallFailure): Promise<SettledCall> {
     return this.finish(tx, call, FAIL, [sentence, code]);
-  }
-
-  /** Calls that are due and not leased: never claimed, handed back, or with an expired lease. The longest due come first. */
-  async findWaiting(limit: number): Promise<{ id: string; fence: number; requestId: string }[]> {
-    return queryRows(
-      this.dataSource,
-      `SELECT id, fence, request_id AS "requestId" FROM analysis
-       WHERE status = 'processing' AND run_after <= now() AND (lease_until IS NULL OR lease_until < now())
-       ORDER BY run_after LIMIT $1`,
-      [limit],
-    );
   }
 
   private async finish(
@@ -260,12 +249,16 @@ const CLAIM = {
          RETURNING id, account_id, livemode, request_id, created_at, fence, crashes, ${FAILING}, source_url,
            storage_key, audio_format, agent_channel, language, output_language, trace_parent`,
 };
-const RENEW = held('renew-call', LEASE);
+// A call that was released while the heartbeat was on its way stays free.
+const RENEW = {
+  name: 'renew-call',
+  text: `UPDATE analysis SET ${LEASE} WHERE ${HELD} AND lease_until IS NOT NULL RETURNING id`,
+};
 const PROGRESS = held('progress-call', 'stage = $3, percent = greatest(percent, $4)');
-// Clears the source address: it may carry a signature, and it is not needed again.
+// Clears the source address: it may carry a signature, and it is not needed again. `run_after` stays: the call keeps its place.
 const RECORDING = held(
   'record-recording',
-  `storage_key = $3, size_bytes = $4, audio_format = $5, source_url = NULL, ${HEADWAY}`,
+  `storage_key = $3, size_bytes = $4, audio_format = $5, source_url = NULL, lease_until = NULL, ${HEADWAY}`,
 );
 const MEASUREMENT = held('record-measurement', 'duration_ms = $3, channels = $4, damaged = $5');
 

@@ -3,10 +3,11 @@ import { AnalysisClaims } from './analysis-claims.js';
 import { AnalysisReader } from './analysis-reader.js';
 import { AnalysisRecords } from './analysis-records.js';
 import { CallBacklog } from './call-backlog.js';
+import { DueCalls } from './due-calls.js';
 
 /** The Analysis resource without its routes, because workers use it too. */
 @Module({
-  providers: [AnalysisClaims, AnalysisReader, AnalysisRecords, CallBacklog],
-  exports: [AnalysisClaims, AnalysisReader, AnalysisRecords],
+  providers: [AnalysisClaims, AnalysisReader, AnalysisRecords, CallBacklog, DueCalls],
+  exports: [AnalysisClaims, AnalysisReader, AnalysisRecords, DueCalls],
 })
 export class AnalysisModule {}

@@ -1,52 +1,50 @@
-// Takes jobs from the queue of calls and gives each to the pipeline. At shutdown it takes no more and ends the runs.
+// Answers the doorbell: a job from a queue has the lane's pool look for due calls. At shutdown it takes no more and ends the runs.
 import { InjectQueue } from '@nestjs/bull';
 import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import type { Queue } from 'bull';
-import { Config } from '../platform/config/config.js';
+import { LANES, type Lane } from '../analysis/due-calls.js';
 import { closeQueue, pauseQueue } from '../platform/queue/close-queue.js';
-import { CALLS_QUEUE } from '../platform/queue/queue-names.js';
-import { CallPipeline } from './call.pipeline.js';
-import { WorkerStopping } from './call-run.js';
-import type { CallJob } from './doorbell.js';
+import { CALLS_QUEUE, DOWNLOADS_QUEUE } from '../platform/queue/queue-names.js';
+import { CallTurns } from './call-turns.js';
+import { type CallJob, Doorbell } from './doorbell.js';
 
 @Injectable()
 export class CallConsumer implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger(CallConsumer.name);
-  private readonly running = new Map<Promise<void>, AbortController>();
-  private stopping = false;
+  private readonly queues: Readonly<Record<Lane, Queue<CallJob>>>;
 
   constructor(
-    @InjectQueue(CALLS_QUEUE) private readonly queue: Queue<CallJob>,
-    private readonly config: Config,
-    private readonly pipeline: CallPipeline,
-  ) {}
+    @InjectQueue(CALLS_QUEUE) calls: Queue<CallJob>,
+    @InjectQueue(DOWNLOADS_QUEUE) downloads: Queue<CallJob>,
+    private readonly turns: CallTurns,
+    private readonly doorbell: Doorbell,
+  ) {
+    this.queues = { fetch: downloads, work: calls };
+  }
 
-  /** Registered here, since the @Process decorator cannot take the concurrency from the configuration. */
   onApplicationBootstrap(): void {
-    const consuming = this.queue.process(this.config.worker.concurrency, (job) => this.consume(job.data));
-    consuming.catch((error: unknown) =>
-      this.logger.error({ err: error }, 'The queue of calls stopped; this worker takes no more calls'),
-    );
+    for (const lane of LANES) {
+      // One job at a time is enough, since it fills every free slot.
+      const consuming = this.queues[lane].process(1, (job) => this.answer(lane, job.data));
+      consuming.catch((error: unknown) =>
+        this.logger.error({ err: error, lane }, 'A queue of calls stopped; this worker takes calls by its sweep alone'),
+      );
+    }
   }
 
   /** Hands calls in progress back at once: their checkpoints stay, and another worker continues them. */
   async beforeApplicationShutdown(): Promise<void> {
-    this.stopping = true;
-    await pauseQueue(this.queue);
-    for (const abort of this.running.values()) abort.abort(new WorkerStopping());
-    await Promise.allSettled(this.running.keys());
-    await closeQueue(this.queue);
+    for (const lane of LANES) this.turns.pools[lane].close();
+    await Promise.all(LANES.map((lane) => pauseQueue(this.queues[lane])));
+    await Promise.all(LANES.map((lane) => this.turns.pools[lane].stop()));
+    await Promise.all(LANES.map((lane) => closeQueue(this.queues[lane])));
   }
 
-  private async consume({ analysisId }: CallJob): Promise<void> {
-    if (this.stopping) return;
-    const abort = new AbortController();
-    const run = this.pipeline.process(analysisId, abort);
-    this.running.set(run, abort);
-    try {
-      await run;
-    } finally {
-      this.running.delete(run);
-    }
+  /** While no slot is free, this worker takes no further job from the queue: it is for one that has a slot. */
+  private async answer(lane: Lane, job: CallJob): Promise<void> {
+    const pool = this.turns.pools[lane];
+    if (pool.freeSlots === 0) await this.doorbell.ring(lane, job);
+    await pool.wake();
+    await pool.untilFree();
   }
 }

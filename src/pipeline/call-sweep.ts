@@ -1,14 +1,10 @@
-// Enqueues calls that wait for a worker, whatever became of their jobs, and deletes the folders of killed workers.
+// Has this worker fill its free slots at an interval, whatever became of the jobs, and deletes the folders of killed workers.
 // This keeps the promise that Redis may lose a job but the service never loses a call.
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import { AnalysisClaims } from '../analysis/analysis-claims.js';
 import { Config } from '../platform/config/config.js';
 import { PeriodicTask } from '../platform/operations/periodic-task.js';
+import { CallTurns } from './call-turns.js';
 import { CallWorkspaces } from './call-workspace.js';
-import { Doorbell } from './doorbell.js';
-
-/** Calls enqueued per sweep. The next sweep takes the rest. */
-const MAX_CALLS = 500;
 
 @Injectable()
 export class CallSweep implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -19,9 +15,8 @@ export class CallSweep implements OnApplicationBootstrap, OnApplicationShutdown 
   );
 
   constructor(
-    private readonly claims: AnalysisClaims,
+    private readonly turns: CallTurns,
     private readonly workspaces: CallWorkspaces,
-    private readonly doorbell: Doorbell,
     private readonly config: Config,
   ) {}
 
@@ -34,8 +29,7 @@ export class CallSweep implements OnApplicationBootstrap, OnApplicationShutdown 
   }
 
   private async sweep(): Promise<void> {
-    const waiting = await this.claims.findWaiting(MAX_CALLS);
-    await Promise.all(waiting.map((call) => this.doorbell.ring(call)));
+    await this.turns.sweep();
     await this.workspaces.sweep();
   }
 }

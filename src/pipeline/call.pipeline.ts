@@ -2,14 +2,14 @@
 //
 //   step            needs                        leaves (checkpoint)
 //   0 accept        a request                    the row, the reservation, the stored upload   accept-call.ts
-//   1 fetch         audio_url                    the stored recording                          fetch-recording.ts
+//   1 fetch         audio_url                    the stored recording; the claim is released   fetch-recording.ts
 //   2 measure       the stored recording         duration, channels, speech; PCM beside it     measure-recording.ts
 //   3 transcribe    PCM and speech               pieces, one by one; then the transcript       transcribe-call.ts
 //   4 analyse       the transcript               the analyst's report                          analyse-call.ts
 //   5 settle        all of it                    final state, ledger entry, delivery           settle-call.ts
 //
 // Any process may be killed at any point: the next worker claims the row and continues from the last checkpoint.
-// Jobs come from call-consumer.ts; call-lease.ts keeps the claim; failure-policy.ts decides what becomes of a failed run.
+// call-turns.ts claims calls; call-lease.ts keeps the claim; failure-policy.ts decides what becomes of a failed run.
 import { Injectable, Logger } from '@nestjs/common';
 import { AnalysisClaims, type ClaimedCall, ClaimLost } from '../analysis/analysis-claims.js';
 import { Config } from '../platform/config/config.js';
@@ -38,9 +38,14 @@ export class CallSteps {
     private readonly settleCall: SettleCall,
   ) {}
 
-  async run(run: CallRun): Promise<void> {
+  /** Step 1, which ends the run: the other steps have slots of their own. */
+  fetch(run: Pick<CallRun, 'call' | 'signal'>): Promise<void> {
+    return this.metrics.time('fetch', () => this.fetchRecording.run(run));
+  }
+
+  /** Steps 2 to 5. */
+  async run(run: CallRun, storageKey: string): Promise<void> {
     const { time } = this.metrics;
-    const storageKey = await time('fetch', () => this.fetchRecording.run(run));
     const measurement = await time('measure', () => this.measureRecording.run(run, storageKey));
     const transcript = await time('transcribe', () => this.transcribeCall.run(run, storageKey, measurement));
     const report = await time('analyse', () => this.analyseCall.run(run, measurement.durationMs, transcript));
@@ -68,12 +73,11 @@ export class CallPipeline {
   }
 
   /**
-   * Claims the call and takes its steps until it is settled, handed back or lost. Does nothing if it cannot claim the call.
+   * Downloads the recording of a call that has none yet. Takes the steps of any other call until it is settled, handed back or
+   * lost.
    * @param abort ends the run; its reason decides what becomes of the call
    */
-  async process(analysisId: string, abort: AbortController): Promise<void> {
-    const call = await this.claims.claim(analysisId);
-    if (!call) return;
+  async process(call: ClaimedCall, abort: AbortController): Promise<void> {
     const attributes = { [TRACED_ANALYSIS]: call.id, [TRACED_REQUEST]: call.requestId };
     await inSpan('process call', { kind: 'CONSUMER', parent: call.traceParent, attributes }, () =>
       this.processClaimed(call, abort),
@@ -84,9 +88,14 @@ export class CallPipeline {
     const { signal } = abort;
     const lease = new CallLease(this.claims, call, this.config.worker.leaseMs, abort);
     try {
-      const decision = decideBeforeRun(call, this.enginePause.remainingMs(), this.retryLimits);
+      // A worker that stops may have claimed the call a moment before.
+      signal.throwIfAborted();
+      const { storageKey } = call;
+      const enginePauseMs = storageKey === null ? 0 : this.enginePause.remainingMs();
+      const decision = decideBeforeRun(call, enginePauseMs, this.retryLimits);
       if (decision) return await this.carryOut(call, decision);
-      await this.steps.run({ call, signal, workspace: await this.workspaces.open(call) });
+      if (storageKey === null) return await this.steps.fetch({ call, signal });
+      await this.steps.run({ call, signal, workspace: await this.workspaces.open(call) }, storageKey);
     } catch (error) {
       await this.endFailedRun(call, signal.aborted ? signal.reason : error);
     } finally {

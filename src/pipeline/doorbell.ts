@@ -1,11 +1,16 @@
-// Enqueues a job for a call that waits for a worker. The row in Postgres is the truth and the job is only a doorbell:
-// when a job is lost, the call waits for the next sweep, which enqueues it again.
+// Wakes a worker for a call that waits. The row in Postgres is the truth and a job is only a doorbell: the worker looks in
+// Postgres for the call whose turn it is. When a job is lost, the call waits for a worker's next sweep.
+import { randomUUID } from 'node:crypto';
 import { InjectQueue } from '@nestjs/bull';
 import { Injectable, Logger } from '@nestjs/common';
 import type { Queue } from 'bull';
-import { CALLS_QUEUE } from '../platform/queue/queue-names.js';
+import type { Lane } from '../analysis/due-calls.js';
+import { CALLS_QUEUE, DOWNLOADS_QUEUE } from '../platform/queue/queue-names.js';
 
-/** The job holds no more than this: the worker reads the rest from Postgres. */
+/** So many jobs wake every worker there is: further ones would only fill Redis while all workers are busy. */
+const MAX_WAITING_JOBS = 1_000;
+
+/** The call for which the bell was rung first. Workers of earlier releases take that one; this release reads none of it. */
 export interface CallJob {
   readonly analysisId: string;
   readonly requestId: string;
@@ -14,22 +19,26 @@ export interface CallJob {
 @Injectable()
 export class Doorbell {
   private readonly logger = new Logger(Doorbell.name);
+  private readonly queues: Readonly<Record<Lane, Queue<CallJob>>>;
 
-  constructor(@InjectQueue(CALLS_QUEUE) private readonly queue: Queue<CallJob>) {}
+  constructor(
+    @InjectQueue(CALLS_QUEUE) calls: Queue<CallJob>,
+    @InjectQueue(DOWNLOADS_QUEUE) downloads: Queue<CallJob>,
+  ) {
+    this.queues = { fetch: downloads, work: calls };
+  }
 
   /**
-   * Never throws, so the caller need not await it. The job's id holds the fence, so a call that is enqueued twice before a
-   * worker claims it has one job.
-   * @param call its `fence` as the row has it now
+   * Never throws, so the caller need not await it. Each job has an id of its own: Bull ignores a job whose id it remembers, and
+   * Redis may remember the id of a job that it has lost, or count anew after it was emptied.
    */
-  async ring(call: { readonly id: string; readonly fence: number; readonly requestId: string }): Promise<void> {
+  async ring(lane: Lane, job: CallJob): Promise<void> {
     try {
-      await this.queue.add({ analysisId: call.id, requestId: call.requestId }, { jobId: `${call.id}_${call.fence}` });
+      const queue = this.queues[lane];
+      if ((await queue.getWaitingCount()) >= MAX_WAITING_JOBS) return;
+      await queue.add({ analysisId: job.analysisId, requestId: job.requestId }, { jobId: randomUUID() });
     } catch (error) {
-      this.logger.warn(
-        { analysisId: call.id, requestId: call.requestId, err: error },
-        'Could not enqueue a call; the sweep will pick it up',
-      );
+      this.logger.warn({ ...job, err: error }, 'Could not enqueue a call; the sweep will pick it up');
     }
   }
 }

@@ -1,4 +1,5 @@
-// Step 1: downloads a recording that was submitted by URL into storage. An upload is there already.
+// Step 1: downloads a recording that was submitted by URL into storage, and releases the call: its other steps have slots of
+// their own. An upload is in storage already.
 import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
@@ -7,6 +8,7 @@ import { type Download, OutboundDoor } from '../platform/outbound/outbound-door.
 import { OutboundError } from '../platform/outbound/outbound-error.js';
 import { ProviderError } from '../ports/provider-error.js';
 import { CallRefused, type CallRun } from './call-run.js';
+import { Doorbell } from './doorbell.js';
 import { type ReceivedRecording, RecordingIntake, RecordingInterrupted } from './intake/recording-intake.js';
 import { AUDIO_TOO_LARGE, MAX_RECORDING_BYTES, RecordingRefused } from './intake/recording-limits.js';
 
@@ -29,16 +31,16 @@ export class FetchRecording {
     private readonly claims: AnalysisClaims,
     private readonly door: OutboundDoor,
     private readonly intake: RecordingIntake,
+    private readonly doorbell: Doorbell,
   ) {}
 
-  /** @returns the recording's key in storage @throws CallRefused, ProviderError */
-  async run({ call, signal }: CallRun): Promise<string> {
-    if (call.storageKey !== null) return call.storageKey;
+  /** @throws CallRefused, ProviderError */
+  async run({ call, signal }: Pick<CallRun, 'call' | 'signal'>): Promise<void> {
     if (call.sourceUrl === null) throw new Error('A call has a stored recording or an address to fetch it from');
     await this.claims.recordProgress(call, { stage: 'fetching', percent: 2 });
     const recording = await this.download(call, call.sourceUrl, signal);
     await this.claims.recordRecording(call, recording);
-    return recording.storageKey;
+    void this.doorbell.ring('work', { analysisId: call.id, requestId: call.requestId });
   }
 
   private async download({ id, accountId }: ClaimedCall, url: string, signal: AbortSignal): Promise<ReceivedRecording> {

@@ -4,13 +4,15 @@ import { AnalysisModule } from '../analysis/analysis.module.js';
 import { BillingModule } from '../billing/billing.module.js';
 import { OutboundModule } from '../platform/outbound/outbound.module.js';
 import { QueueModule } from '../platform/queue/queue.module.js';
-import { CALLS_QUEUE } from '../platform/queue/queue-names.js';
+import { CALLS_QUEUE, DOWNLOADS_QUEUE } from '../platform/queue/queue-names.js';
 import { WebhooksModule } from '../webhooks/webhooks.module.js';
 import { AnalyseCall } from './analyse-call.js';
 import { CallPipeline, CallSteps } from './call.pipeline.js';
 import { CallConsumer } from './call-consumer.js';
 import { CallSweep } from './call-sweep.js';
+import { CallTurns } from './call-turns.js';
 import { CallWorkspaces } from './call-workspace.js';
+import { ClaimGate } from './claim-gate.js';
 import { Doorbell } from './doorbell.js';
 import { EnginePause } from './engine-pause.js';
 import { FetchRecording } from './fetch-recording.js';
@@ -25,7 +27,7 @@ import { TranscribeCall } from './transcribe-call.js';
 @Module({
   imports: [
     QueueModule,
-    BullModule.registerQueue({ name: CALLS_QUEUE }),
+    BullModule.registerQueue({ name: CALLS_QUEUE }, { name: DOWNLOADS_QUEUE }),
     AnalysisModule,
     BillingModule,
     WebhooksModule,
@@ -36,7 +38,9 @@ import { TranscribeCall } from './transcribe-call.js';
     CallPipeline,
     CallSteps,
     CallSweep,
+    CallTurns,
     CallWorkspaces,
+    ClaimGate,
     Doorbell,
     EnginePause,
     PipelineMetrics,

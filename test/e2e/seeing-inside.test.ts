@@ -75,7 +75,7 @@ describe('one call', () => {
     expect(request.parentSpanId).toBe(CLIENT_SPAN);
     expect(accept.parentSpanId).toBe(request.spanId);
     expect(process.parentSpanId).toBe(accept.spanId);
-    for (const step of ['fetch', 'measure', 'transcribe', 'analyse', 'settle']) {
+    for (const step of ['measure', 'transcribe', 'analyse', 'settle']) {
       expect([step, theOne(step).parentSpanId]).toEqual([step, process.spanId]);
     }
     expect(theOne('deliver webhook').parentSpanId).toBe(theOne('settle').spanId);
@@ -172,7 +172,7 @@ describe('one call', () => {
     expect(value('calls_settled_total{status="completed"}')).toBe(1);
     expect(value('call_audio_seconds_total')).toBeCloseTo(CALL_MS / 1000, 3);
     expect(value('call_turnaround_seconds_count{status="completed"}')).toBe(1);
-    for (const step of ['fetch', 'measure', 'transcribe', 'analyse', 'settle']) {
+    for (const step of ['measure', 'transcribe', 'analyse', 'settle']) {
       expect([step, value(`call_step_duration_seconds_count{step="${step}",outcome="done"}`)]).toEqual([step, 1]);
     }
     expect(value('provider_request_duration_seconds_count{task="transcription",outcome="done"}')).toBe(TURNS.length);
@@ -242,11 +242,11 @@ describe('one call', () => {
       }
     });
 
-    it('counts the jobs of both queues, to be looked at only', async () => {
+    it('counts the jobs of each queue, to be looked at only', async () => {
       const response = await page('/api/queues', { authorization: `Bearer ${TOKEN}` });
       const { queues } = (await response.json()) as { queues: { name: string }[] };
       expect(queues.toSorted((left, right) => left.name.localeCompare(right.name))).toMatchObject(
-        ['calls', 'deliveries'].map((name) => ({
+        ['calls', 'deliveries', 'downloads'].map((name) => ({
           name,
           // The tests before this one finished every job, and finished jobs are removed.
           counts: { waiting: 0, active: 0, completed: 0, failed: 0, delayed: 0 },

@@ -133,6 +133,9 @@ describe('a process killed', () => {
   });
 
   it('worker, between the final commit and the acknowledgement to the queue: the second run does nothing', async () => {
+    // Its only slot is taken, so the worker keeps the job until the call is settled.
+    await worker.kill();
+    worker = await fleet.start('worker', { WORKER_CONCURRENCY: '1' });
     const hold = await holdWrites(fleet.db, 'ledger_entry');
     const id = await fleet.submit();
     await hold.reached();
@@ -145,10 +148,11 @@ describe('a process killed', () => {
     await worker.kill();
     const asked = fleet.provider.requests.length;
     await redis.admin.client('UNPAUSE');
-    expect(await redis.admin.lrange('call-analysis:calls:active', 0, -1)).toContain(`${id}_0`);
+    const [job = '', ...others] = await redis.admin.lrange('call-analysis:calls:active', 0, -1);
+    expect([job.length > 0, others]).toEqual([true, []]);
     worker = await fleet.start('worker');
     await until(async () => (await redis.admin.llen('call-analysis:calls:active')) === 0, 'the second run');
-    expect(await redis.admin.exists(`call-analysis:calls:${id}_0`)).toBe(0);
+    expect(await redis.admin.exists(`call-analysis:calls:${job}`)).toBe(0);
     expect(await row(id)).toEqual(settled);
     // A worker that starts asks for the list of models. It must ask for nothing else.
     expect(fleet.provider.requests.slice(asked).filter(({ path }) => path !== '/models')).toEqual([]);

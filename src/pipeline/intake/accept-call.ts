@@ -79,7 +79,7 @@ export class AcceptCall {
     }
     const attributes = { [TRACED_ANALYSIS]: id };
     await inSpan('accept call', { kind: 'PRODUCER', attributes }, () => this.commit(newCall));
-    void this.doorbell.ring({ id, fence: 0, requestId });
+    void this.doorbell.ring(recording ? 'work' : 'fetch', { analysisId: id, requestId });
   }
 
   private async commit({ id, caller, requestId, submission, recording, idempotent }: NewCall): Promise<void> {

@@ -4,7 +4,7 @@ import { AnalysisModule } from '../../analysis/analysis.module.js';
 import { BillingModule } from '../../billing/billing.module.js';
 import { OutboundModule } from '../../platform/outbound/outbound.module.js';
 import { QueueModule } from '../../platform/queue/queue.module.js';
-import { CALLS_QUEUE } from '../../platform/queue/queue-names.js';
+import { CALLS_QUEUE, DOWNLOADS_QUEUE } from '../../platform/queue/queue-names.js';
 import { Doorbell } from '../doorbell.js';
 import { AcceptCall } from './accept-call.js';
 import { RecordingIntake } from './recording-intake.js';
@@ -16,7 +16,7 @@ import { SubmitCall } from './submit-call.js';
 @Module({
   imports: [
     QueueModule,
-    BullModule.registerQueue({ name: CALLS_QUEUE }),
+    BullModule.registerQueue({ name: CALLS_QUEUE }, { name: DOWNLOADS_QUEUE }),
     AnalysisModule,
     BillingModule,
     OutboundModule,

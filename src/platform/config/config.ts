@@ -41,6 +41,9 @@ export abstract class Config implements OfferConfig {
   abstract readonly rateLimits: { readonly default: number; readonly submission: number; readonly auth: number };
   abstract readonly worker: {
     readonly concurrency: number;
+    readonly downloadConcurrency: number;
+    /** Calls of one account in each lane of this process at a time; null: half of the lane's slots, while others wait. */
+    readonly accountConcurrency: number | null;
     readonly providerConcurrency: number;
     /** How long a claim lasts after its last heartbeat. */
     readonly leaseMs: number;
@@ -113,6 +116,8 @@ function configOf(v: Variables): Config {
     rateLimits: { default: v.RATE_LIMIT_DEFAULT, submission: v.RATE_LIMIT_SUBMISSION, auth: v.RATE_LIMIT_AUTH },
     worker: {
       concurrency: v.WORKER_CONCURRENCY,
+      downloadConcurrency: v.DOWNLOAD_CONCURRENCY,
+      accountConcurrency: v.ACCOUNT_CONCURRENCY ?? null,
       providerConcurrency: v.PROVIDER_CONCURRENCY,
       leaseMs: v.WORKER_LEASE_SECONDS * 1000,
       sweepMs: v.WORKER_SWEEP_SECONDS * 1000,

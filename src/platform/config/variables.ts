@@ -155,6 +155,16 @@ const engineVariables = {
 
 const workerVariables = {
   WORKER_CONCURRENCY: withDefault(wholeNumber(1, 256), '4', 'Calls that a worker process works on at the same time'),
+  DOWNLOAD_CONCURRENCY: withDefault(
+    wholeNumber(1, 256),
+    '8',
+    'Recordings that a worker process downloads at the same time, beside the calls that it works on',
+  ),
+  ACCOUNT_CONCURRENCY: optional(
+    wholeNumber(1, 256),
+    'half of the downloads, and half of the calls while other accounts wait',
+    'Calls, and downloads, of one account in a worker process at the same time',
+  ),
   WORKER_LEASE_SECONDS: withDefault(
     wholeNumber(2, 3600),
     '30',

@@ -12,6 +12,7 @@ import { DeliveryLeases1790000015000 } from './migrations/1790000015000-delivery
 import { CustomerClosures1790000016000 } from './migrations/1790000016000-customer-closures.js';
 import { CallDetails1790000017000 } from './migrations/1790000017000-call-details.js';
 import { ResultsSummaries1790000018000 } from './migrations/1790000018000-results-summaries.js';
+import { CallLanes1790000019000 } from './migrations/1790000019000-call-lanes.js';
 import { FailureCodes1790000020000 } from './migrations/1790000020000-failure-codes.js';
 import { TermsOfCalls1790000021000 } from './migrations/1790000021000-terms-of-calls.js';
 import { DeletionLockOrder1790000021100 } from './migrations/1790000021100-deletion-lock-order.js';
@@ -34,6 +35,7 @@ export const MIGRATIONS = [
   CustomerClosures1790000016000,
   CallDetails1790000017000,
   ResultsSummaries1790000018000,
+  CallLanes1790000019000,
   FailureCodes1790000020000,
   TermsOfCalls1790000021000,
   DeletionLockOrder1790000021100,

@@ -1,8 +1,10 @@
 // The names of the queues in Redis. They stand here so that a process can show all queues without loading the features.
 
-/** Jobs carry the id of an analysis. */
+/** A job says that a call with a stored recording waits for a worker. */
 export const CALLS_QUEUE = 'calls';
+/** A job says that a recording waits to be downloaded. */
+export const DOWNLOADS_QUEUE = 'downloads';
 /** Jobs carry the id of a webhook delivery. */
 export const DELIVERIES_QUEUE = 'deliveries';
 
-export const QUEUE_NAMES = [CALLS_QUEUE, DELIVERIES_QUEUE] as const;
+export const QUEUE_NAMES = [CALLS_QUEUE, DOWNLOADS_QUEUE, DELIVERIES_QUEUE] as const;

@@ -1,0 +1,81 @@
+// Finds the call that a worker takes next. Accounts take turns: however many calls one account has waiting, each other account
+// waits for one round. Workers read this here and claim the call with analysis-claims.ts.
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { type PreparedStatement, queryPrepared } from '../platform/database/prepared.js';
+
+/** `fetch`: the recording must be downloaded first. `work`: the recording is stored. */
+export type Lane = 'fetch' | 'work';
+
+export const LANES = ['fetch', 'work'] as const satisfies readonly Lane[];
+
+export interface DueCall {
+  readonly id: string;
+  readonly accountId: string;
+  readonly requestId: string;
+}
+
+export interface Turn {
+  /** Id of the account that had the last turn. */
+  readonly after: string;
+  /** Ids of accounts that have as many calls at work as they may. */
+  readonly except: readonly string[];
+  /** Takes one of the next so many calls at random: workers that look at the same moment then find different ones. */
+  readonly among: number;
+  /** Finds only calls that have been due for so long. */
+  readonly dueForMs: number;
+}
+
+@Injectable()
+export class DueCalls {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** The call that has been due for longest of the next account in the round. Null when no call is due. */
+  async next(lane: Lane, { after, except, among, dueForMs }: Turn): Promise<DueCall | null> {
+    const skip = Math.floor(Math.random() * among);
+    const [due] = await queryPrepared<DueCallRow>(this.dataSource, NEXT_DUE_CALL[lane], [
+      after,
+      except,
+      skip,
+      dueForMs,
+    ]);
+    return due ? { id: due.id, accountId: due.account_id, requestId: due.request_id } : null;
+  }
+}
+
+interface DueCallRow {
+  readonly id: string;
+  readonly account_id: string;
+  readonly request_id: string;
+}
+
+/** Values: a {@link Turn}, with the calls to skip in place of `among`. */
+export const NEXT_DUE_CALL: Readonly<Record<Lane, PreparedStatement>> = {
+  fetch: { name: 'next-download', text: nextOf('storage_key IS NULL') },
+  work: { name: 'next-call', text: nextOf('storage_key IS NOT NULL') },
+};
+
+/** First the accounts after the last one, then the round begins again. Limit 1 ends the search with the first call found. */
+function nextOf(lane: string): string {
+  const toTheEnd = roundFrom(lane, 'account_id > $1');
+  const fromTheStart = roundFrom(lane, 'account_id <= $1');
+  return `SELECT * FROM (${toTheEnd} UNION ALL ${fromTheStart}) AS round LIMIT 1`;
+}
+
+/**
+ * The index on (account_id, run_after) holds the calls in the order of turns, so the first row that qualifies is the answer.
+ * An account in $2 costs one more seek, to the first call of the account after it, however many calls it has waiting.
+ */
+function roundFrom(lane: string, accounts: string): string {
+  const first = (where: string, offset: string) =>
+    `(SELECT id, account_id, request_id FROM analysis
+      WHERE status = 'processing' AND ${lane} AND ${where} AND run_after <= now() - $4 * interval '1 millisecond'
+        AND (lease_until IS NULL OR lease_until < now() - $4 * interval '1 millisecond')
+      ORDER BY account_id, run_after LIMIT 1${offset})`;
+  return `(WITH RECURSIVE turn AS (
+             ${first(accounts, ' OFFSET $3')}
+             UNION ALL
+             SELECT beyond.* FROM turn, LATERAL ${first(`account_id > turn.account_id AND ${accounts}`, '')} AS beyond
+             WHERE turn.account_id = ANY($2::uuid[]))
+           SELECT * FROM turn WHERE account_id <> ALL($2::uuid[]) LIMIT 1)`;
+}

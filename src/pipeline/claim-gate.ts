@@ -1,0 +1,15 @@
+// Says whether a worker may take further calls: while an engine is paused, a call that is taken could only wait.
+import { Injectable } from '@nestjs/common';
+import type { Lane } from '../analysis/due-calls.js';
+import { EnginePause } from './engine-pause.js';
+
+@Injectable()
+export class ClaimGate {
+  constructor(private readonly enginePause: EnginePause) {}
+
+  /** How many further calls this process may claim now. Infinity: as many as it has slots. Asked before each claim. */
+  async allowance(lane: Lane): Promise<number> {
+    // A download asks no engine.
+    return lane === 'work' && this.enginePause.remainingMs() > 0 ? 0 : Number.POSITIVE_INFINITY;
+  }
+}
