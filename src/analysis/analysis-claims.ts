@@ -163,12 +163,6 @@ export class AnalysisClaims {
     if (recorded) remember(recorded, step, piece, json);
   }
 
-  /** Deletes the checkpoints of these steps, because they belong to an engine that is no longer in use. @throws ClaimLost */
-  async dropCheckpoints(call: ClaimedCall, steps: readonly string[]): Promise<void> {
-    await this.write(this.dataSource, call, DROP_CHECKPOINTS, [steps]);
-    for (const step of steps) this.recorded.get(call)?.delete(step);
-  }
-
   /** Releases the call: the steps that need the recording begin with a claim of their own. @throws ClaimLost */
   async recordRecording(call: ClaimedCall, recording: StoredRecording): Promise<void> {
     await this.write(this.dataSource, call, RECORDING, [recording.storageKey, recording.sizeBytes, recording.format]);
@@ -279,14 +273,6 @@ const CHECKPOINT = {
          SELECT id, $5, $6, $7 FROM held
          ON CONFLICT (analysis_id, step, piece) DO UPDATE SET payload = excluded.payload
          RETURNING piece`,
-};
-
-/** FOR UPDATE keeps another worker from claiming the call until its checkpoints are deleted. */
-const DROP_CHECKPOINTS = {
-  name: 'drop-checkpoints',
-  text: `WITH held AS (SELECT id FROM analysis WHERE ${HELD} FOR UPDATE),
-           dropped AS (DELETE FROM analysis_checkpoint WHERE analysis_id IN (SELECT id FROM held) AND step = ANY($3))
-         SELECT id FROM held`,
 };
 
 const COMPLETE = settling(

@@ -2,7 +2,7 @@
 // each quotation and computes the scores.
 import { Injectable } from '@nestjs/common';
 import { AnalysisClaims } from '../analysis/analysis-claims.js';
-import { type AnalystReport, CallAnalyst } from '../ports/call-analyst.js';
+import { type AnalystEngine, type AnalystReport, CallAnalyst } from '../ports/call-analyst.js';
 import type { Transcript } from '../ports/transcript.js';
 import type { CallRun } from './call-run.js';
 import { removePromptInjection } from './transcript/prompt-injection.js';
@@ -12,6 +12,18 @@ const NOT_JUDGED_BEFORE = {
   professionalism: { met: false, confidence: 0, quotes: [], spotted: false, assessable: false },
 };
 
+export interface AnalysedCall {
+  /** Null for a call without a spoken word: the analyst is not asked. */
+  readonly report: AnalystReport | null;
+  /** The analyst that judged: another worker than the one that settles may have asked it. */
+  readonly judgedBy: AnalystEngine;
+}
+
+/** A checkpoint of an earlier release does not name the analyst. */
+interface ReportCheckpoint extends AnalystReport {
+  readonly judgedBy?: AnalystEngine;
+}
+
 @Injectable()
 export class AnalyseCall {
   constructor(
@@ -19,18 +31,23 @@ export class AnalyseCall {
     private readonly analyst: CallAnalyst,
   ) {}
 
-  /** @returns null for a call without a spoken word: the analyst is not asked */
-  async run({ call, signal }: CallRun, durationMs: number, transcript: Transcript): Promise<AnalystReport | null> {
-    if (transcript.segments.length === 0) return null;
-    const done = (await this.claims.readCheckpoints<AnalystReport>(call, STEP)).get(0);
-    // A report of an earlier release lacks the newer findings.
-    if (done) return { ...done, findings: { ...NOT_JUDGED_BEFORE, ...done.findings } };
+  async run({ call, signal }: CallRun, durationMs: number, transcript: Transcript): Promise<AnalysedCall> {
+    const { name, grade, rulesVersion } = this.analyst.engine;
+    const present: AnalystEngine = { name, grade, rulesVersion };
+    if (transcript.segments.length === 0) return { report: null, judgedBy: present };
+    const done = (await this.claims.readCheckpoints<ReportCheckpoint>(call, STEP)).get(0);
+    if (done) {
+      const { judgedBy = present, ...report } = done;
+      // A report of an earlier release lacks the newer findings.
+      return { report: { ...report, findings: { ...NOT_JUDGED_BEFORE, ...report.findings } }, judgedBy };
+    }
     const { outputLanguage } = call;
     const report = await this.analyst.analyse(
       { ...transcript, segments: removePromptInjection(transcript.segments), durationMs, outputLanguage },
       signal,
     );
-    await this.claims.recordCheckpoint(null, call, STEP, 0, report, { stage: 'settling', percent: 95 });
-    return report;
+    const checkpoint: ReportCheckpoint = { ...report, judgedBy: present };
+    await this.claims.recordCheckpoint(null, call, STEP, 0, checkpoint, { stage: 'settling', percent: 95 });
+    return { report, judgedBy: present };
   }
 }

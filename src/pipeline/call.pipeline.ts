@@ -47,10 +47,11 @@ export class CallSteps {
   async run(run: CallRun, storageKey: string): Promise<void> {
     const { time } = this.metrics;
     const measurement = await time('measure', () => this.measureRecording.run(run, storageKey));
-    const transcript = await time('transcribe', () => this.transcribeCall.run(run, storageKey, measurement));
-    const report = await time('analyse', () => this.analyseCall.run(run, measurement.durationMs, transcript));
+    const heard = await time('transcribe', () => this.transcribeCall.run(run, storageKey, measurement));
+    const { durationMs } = measurement;
+    const judged = await time('analyse', () => this.analyseCall.run(run, durationMs, heard.transcript));
     run.signal.throwIfAborted();
-    await time('settle', () => this.settleCall.complete(run, measurement, transcript, report));
+    await time('settle', () => this.settleCall.complete(run, measurement, heard, judged));
   }
 }
 

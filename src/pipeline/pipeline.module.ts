@@ -15,11 +15,14 @@ import { CallWorkspaces } from './call-workspace.js';
 import { ClaimGate } from './claim-gate.js';
 import { Doorbell } from './doorbell.js';
 import { EnginePause } from './engine-pause.js';
+import { EngineShortfall } from './engine-shortfall.js';
 import { FetchRecording } from './fetch-recording.js';
+import { HearPieces } from './hear-pieces.js';
 import { RecordingIntake } from './intake/recording-intake.js';
 import { MeasureRecording } from './measure-recording.js';
 import { PipelineMetrics } from './pipeline-metrics.js';
 import { RecordingSweep } from './recording-sweep.js';
+import { SeparateVoices } from './separate-voices.js';
 import { SettleCall } from './settle-call.js';
 import { TranscribeCall } from './transcribe-call.js';
 
@@ -43,11 +46,14 @@ import { TranscribeCall } from './transcribe-call.js';
     ClaimGate,
     Doorbell,
     EnginePause,
+    EngineShortfall,
     PipelineMetrics,
     RecordingSweep,
     RecordingIntake,
     FetchRecording,
     MeasureRecording,
+    HearPieces,
+    SeparateVoices,
     TranscribeCall,
     AnalyseCall,
     SettleCall,

@@ -4,18 +4,19 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AnalysisClaims, type CallFailure, type ClaimedCall, type SettledCall } from '../analysis/analysis-claims.js';
 import { MinutesLedger } from '../billing/minutes-ledger.js';
-import { type AnalystReport, CallAnalyst } from '../ports/call-analyst.js';
-import { type EngineGrade, SpeechToText } from '../ports/speech-to-text.js';
 import type { Role, Transcript } from '../ports/transcript.js';
 import { Deliveries } from '../webhooks/deliveries.service.js';
 import type { WebhookEvent } from '../webhooks/webhook-events.js';
+import type { AnalysedCall } from './analyse-call.js';
 import type { CallRun } from './call-run.js';
 import { judgeCall } from './judgement/judge-call.js';
 import { computeTalkMetrics } from './judgement/talk-metrics.js';
 import type { Measurement } from './listening/measure-pcm.js';
 import { PipelineMetrics } from './pipeline-metrics.js';
+import type { TranscribedCall } from './transcribe-call.js';
 import { informedConfidence } from './transcript/confidence.js';
-import { hearParties } from './transcript/hearing.js';
+import { lowestGrade, nameOf } from './transcript/heard-by.js';
+import { hearPartiesByEngine } from './transcript/hearing-by-engine.js';
 import { toTranscriptResponse } from './transcript/transcript-wire.js';
 
 @Injectable()
@@ -25,19 +26,17 @@ export class SettleCall {
     private readonly claims: AnalysisClaims,
     private readonly ledger: MinutesLedger,
     private readonly deliveries: Deliveries,
-    private readonly speechToText: SpeechToText,
-    private readonly analyst: CallAnalyst,
     private readonly metrics: PipelineMetrics,
   ) {}
 
   async complete(
     { call }: CallRun,
     measurement: Measurement,
-    assigned: Transcript,
-    report: AnalystReport | null,
+    { transcript: assigned, heardBy }: TranscribedCall,
+    { report, judgedBy }: AnalysedCall,
   ): Promise<void> {
     const { durationMs, tracks } = measurement;
-    const hearing = hearParties(assigned, tracks, this.speechToText.engine.hearing);
+    const hearing = hearPartiesByEngine(assigned, tracks, heardBy);
     const transcript: Transcript = { ...assigned, hearing };
     const payload = {
       transcript: JSON.stringify(toTranscriptResponse(transcript, false)),
@@ -47,11 +46,11 @@ export class SettleCall {
         computeTalkMetrics({ segments: transcript.segments, durationMs, ...measuredSpeech(measurement, transcript) }),
       ),
       engine: JSON.stringify({
-        transcription: this.speechToText.engine.name,
-        analysis: this.analyst.engine.name,
-        grade: lowerGrade(this.speechToText.engine.grade, this.analyst.engine.grade),
+        transcription: nameOf(heardBy),
+        analysis: judgedBy.name,
+        grade: lowestGrade([...heardBy.map(({ grade }) => grade), judgedBy.grade]),
         mean_confidence: informedConfidence(transcript.segments),
-        rules_version: this.analyst.engine.rulesVersion,
+        rules_version: judgedBy.rulesVersion,
       }),
     };
     const deliveryId = await this.dataSource.transaction(async (tx) => {
@@ -106,12 +105,4 @@ function measuredSpeech({ tracks }: Measurement, { segments }: Transcript) {
 
 function chargeOf(call: ClaimedCall) {
   return { analysisId: call.id, accountId: call.accountId, livemode: call.livemode };
-}
-
-/** Lowest first. */
-const GRADES: readonly EngineGrade[] = ['demo', 'local', 'production'];
-
-/** The grade of a result is that of its weaker engine. */
-function lowerGrade(a: EngineGrade, b: EngineGrade): EngineGrade {
-  return GRADES.indexOf(a) < GRADES.indexOf(b) ? a : b;
 }

@@ -134,10 +134,26 @@ export interface VoiceTurn extends SpeechSpan {
   readonly voice: 0 | 1;
 }
 
+/**
+ * The engine cannot hear the piece as it was cut, because its `capabilities` have changed since. Nothing was recognised; the
+ * pipeline cuts again what is not heard yet.
+ */
+export class CapabilitiesChanged extends Error {
+  override readonly name = 'CapabilitiesChanged';
+  constructor() {
+    super('The capabilities of the speech engine have changed since the recording was cut');
+  }
+}
+
 export abstract class SpeechToText {
   abstract readonly engine: SpeechEngine;
   /** Of an engine behind a server, what is known of it so far: {@link prepare} and each answer may change them. */
   abstract readonly capabilities: SpeechCapabilities;
+
+  /** One sentence for operators while the engine does without a model that it was set up with; null while it has all. */
+  get shortfall(): string | null {
+    return null;
+  }
 
   /**
    * Called before a recording is cut: finds out what `capabilities` do not know yet. Engines that know theirs from the
@@ -146,7 +162,7 @@ export abstract class SpeechToText {
    */
   async prepare(_sample: SpeechPiece, _options: TranscribeOptions): Promise<void> {}
 
-  /** Throws {@link ProviderError}. */
+  /** Throws {@link ProviderError}, and {@link CapabilitiesChanged} where the piece has to be cut otherwise. */
   abstract transcribe(piece: SpeechPiece, options: TranscribeOptions): Promise<PieceTranscript>;
 
   /**

@@ -12,6 +12,9 @@ import { type MonoCall, monoCall, savePcm, speechIn } from '../support/mono-call
 import { type OpenAiStub, refuse, type StubAnswering, startOpenAiStub } from '../support/openai-stub.js';
 import { finalAnalysis, startTestService, type TestService, uploadOf } from '../support/running-service.js';
 
+/** OpenAI's model that tells speakers apart, after its end. */
+const GONE = 'gpt-4o-transcribe-diarize';
+
 let scratchDir: string;
 let call: MonoCall;
 let provider: OpenAiStub;
@@ -34,7 +37,9 @@ beforeAll(async () => {
   provider = await startOpenAiStub({
     diarize: (request) => diarizing(request),
     // Two turns in each segment, as from engines that cut at pauses: a quick answer follows its question without one.
-    transcribe: async ({ index }) => {
+    transcribe: async ({ index, fields }) => {
+      if (fields.model?.[0] === GONE)
+        return refuse(404, `The model \`${GONE}\` has been deprecated`, 'model_not_found');
       const { rows = [] } = (await service?.db.query("SELECT 1 FROM analysis_checkpoint WHERE step = 'voices'")) ?? {};
       voiceCheckpoints = rows.length;
       if (textOf) return { body: { text: textOf(index), languages: [{ code: 'en' }] } };
@@ -156,39 +161,57 @@ describe('a mono call, and a server with a path for diarization', () => {
 describe('a mono call for an engine whose text has no times', () => {
   beforeAll(() => start({ TRANSCRIPTION_ENGINE: 'openai', OPENAI_DIARIZATION_MODEL: 'none' }));
 
-  it('is sent voice by voice, so that no piece holds the words of two', async () => {
-    const speech = speechIn(call.samples);
-    const { turns } = await diarize(await savePcm(call.samples, scratchDir), speech);
-    const pieces = groupVoiceTurns(turns).flatMap((run) =>
-      cutPieces([{ channel: null, file: 'mono.pcm', speech: run }], {
-        maxPieceMs: 600_000,
-        diarizesMono: false,
-        carriesSpeakers: false,
-        timesSegments: false,
-      }),
-    );
-    const words = call.turns.flatMap((turn) => turn.words);
-    const before = provider.requests.filter(({ path }) => path === '/audio/transcriptions').length;
-    textOf = (index) => {
-      const { startMs, endMs } = pieces[index - before]!;
-      const own = words.filter(
-        (word) => word.startMs + word.endMs >= 2 * startMs && word.startMs + word.endMs < 2 * endMs,
-      );
-      return own.map(({ text }) => text).join(' ');
-    };
-    const { segments, diarization } = await analysed();
-    expect(diarization).toMatchObject({ method: 'model', heuristic: true });
-    // A worker that takes over after a crash reads this checkpoint, so that it cuts the same pieces with the same voices.
-    expect(voiceCheckpoints).toBe(1);
-    expect(provider.requests.filter(({ path }) => path === '/audio/transcriptions').length).toBe(
-      before + pieces.length,
-    );
-    for (const role of ['agent', 'customer']) {
-      const said = call.turns
-        .filter(({ speaker }) => speaker === role)
-        .flatMap((turn) => turn.words.map(({ text }) => text));
-      const given = segments.filter(({ speaker }) => speaker === role).map(({ text }) => text);
-      expect(given.join(' ')).toBe(said.join(' '));
-    }
+  it('is sent voice by voice, so that no piece holds the words of two', () => expectVoiceByVoice(0));
+});
+
+describe('a mono call, and a provider that has withdrawn the model that tells speakers apart', () => {
+  beforeAll(() => start({ TRANSCRIPTION_ENGINE: 'openai', OPENAI_DIARIZATION_MODEL: GONE }));
+
+  it('is completed with the other model and the voices that the service finds, and the next one asks no more', async () => {
+    await expectVoiceByVoice(1);
+    await expectVoiceByVoice(0);
+  });
+
+  it('is told to operators by readiness and metric', async () => {
+    const ready = await fetch(`${service?.rootUrl}/health/ready`);
+    expect(ready.status).toBe(200);
+    const { checks } = (await ready.json()) as { checks: Record<string, { status: string; note?: string }> };
+    expect(checks.speech_model).toMatchObject({ status: 'degraded', note: expect.stringContaining(GONE) });
+    expect(await (await fetch(`${service?.rootUrl}/metrics`)).text()).toContain('\nspeech_model_lost 1\n');
   });
 });
+
+/** @param refused requests for the recording that are refused before */
+async function expectVoiceByVoice(refused: number): Promise<void> {
+  const speech = speechIn(call.samples);
+  const { turns } = await diarize(await savePcm(call.samples, scratchDir), speech);
+  const pieces = groupVoiceTurns(turns).flatMap((run) =>
+    cutPieces([{ channel: null, file: 'mono.pcm', speech: run }], {
+      maxPieceMs: 600_000,
+      diarizesMono: false,
+      carriesSpeakers: false,
+      timesSegments: false,
+    }),
+  );
+  const words = call.turns.flatMap((turn) => turn.words);
+  const before = refused + provider.requests.filter(({ path }) => path === '/audio/transcriptions').length;
+  textOf = (index) => {
+    const { startMs, endMs } = pieces[index - before]!;
+    const own = words.filter(
+      (word) => word.startMs + word.endMs >= 2 * startMs && word.startMs + word.endMs < 2 * endMs,
+    );
+    return own.map(({ text }) => text).join(' ');
+  };
+  const { segments, diarization } = await analysed();
+  expect(diarization).toMatchObject({ method: 'model', heuristic: true });
+  // A worker that takes over after a crash reads this checkpoint, so that it cuts the same pieces with the same voices.
+  expect(voiceCheckpoints).toBe(1);
+  expect(provider.requests.filter(({ path }) => path === '/audio/transcriptions').length).toBe(before + pieces.length);
+  for (const role of ['agent', 'customer']) {
+    const said = call.turns
+      .filter(({ speaker }) => speaker === role)
+      .flatMap((turn) => turn.words.map(({ text }) => text));
+    const given = segments.filter(({ speaker }) => speaker === role).map(({ text }) => text);
+    expect(given.join(' ')).toBe(said.join(' '));
+  }
+}

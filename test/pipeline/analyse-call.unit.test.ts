@@ -2,17 +2,23 @@ import { describe, expect, it } from 'vitest';
 import type { AnalysisClaims, ClaimedCall } from '../../src/analysis/analysis-claims.js';
 import { AnalyseCall } from '../../src/pipeline/analyse-call.js';
 import type { CallRun } from '../../src/pipeline/call-run.js';
-import type { AnalystReport, CallAnalyst, CallToAnalyse } from '../../src/ports/call-analyst.js';
+import type { AnalystEngine, AnalystReport, CallAnalyst, CallToAnalyse } from '../../src/ports/call-analyst.js';
 import { CLEAR_TRANSCRIPT, proposeFinding, reportOf, transcriptOf } from '../support/judged-call.js';
 
+const PRESENT = { name: 'rules', grade: 'local', rulesVersion: 'rules-2' } as const;
+
 /** The step with this checkpoint, on a call with this output language; `asked` collects what the analyst receives. */
-function step({ checkpoint = null as AnalystReport | null, outputLanguage = null as string | null } = {}) {
+function step({
+  checkpoint = null as (AnalystReport & { judgedBy?: AnalystEngine }) | null,
+  outputLanguage = null as string | null,
+} = {}) {
   const asked: CallToAnalyse[] = [];
   const claims = {
     readCheckpoints: async () => new Map(checkpoint === null ? [] : [[0, checkpoint]]),
     recordCheckpoint: async () => undefined,
   };
   const analyst = {
+    engine: PRESENT,
     analyse: async (call: CallToAnalyse) => {
       asked.push(call);
       return reportOf();
@@ -38,7 +44,7 @@ describe('the step that asks the analyst', () => {
     const { professionalism: _, ...older } = reportOf().findings;
     const checkpoint = { ...reportOf(), findings: older } as AnalystReport;
     const { asked, analyse } = step({ checkpoint });
-    expect((await analyse())?.findings).toEqual({
+    expect((await analyse()).report?.findings).toEqual({
       ...older,
       professionalism: { ...proposeFinding(null), confidence: 0, assessable: false },
     });
@@ -47,7 +53,17 @@ describe('the step that asks the analyst', () => {
 
   it('asks nothing about a call without a spoken word', async () => {
     const { asked, analyse } = step();
-    expect(await analyse(transcriptOf([]))).toBeNull();
+    expect(await analyse(transcriptOf([]))).toEqual({ report: null, judgedBy: PRESENT });
     expect(asked).toEqual([]);
+  });
+
+  it('names the analyst that judged, whichever worker settles; without a name it is the present one', async () => {
+    const other = { name: 'openai:gpt-6-luna', grade: 'production', rulesVersion: 'prompt-3' } as const;
+    expect(await step({ checkpoint: { ...reportOf(), judgedBy: other } }).analyse()).toEqual({
+      report: reportOf(),
+      judgedBy: other,
+    });
+    expect((await step({ checkpoint: reportOf() }).analyse()).judgedBy).toEqual(PRESENT);
+    expect((await step().analyse()).judgedBy).toEqual(PRESENT);
   });
 });

@@ -1,4 +1,4 @@
-// The check at start-up: does the provider offer the configured models?
+// The provider's list of models: does it offer the configured ones?
 import { NotFoundError } from 'openai';
 import { z } from 'zod';
 import type { OpenAiClient } from './openai-client.js';
@@ -23,13 +23,42 @@ export async function checkModels(
   task: OpenAiTask,
   models: readonly string[],
 ): Promise<readonly string[]> {
-  const signal = new AbortController().signal;
-  const noList = [
-    `The ${task} provider does not list its models: whether it offers ${models.join(', ')} is not known.`,
-  ];
-  let answer: unknown;
+  const listed = await readModels(client, task, new AbortController().signal);
+  if (listed === null) {
+    return [`The ${task} provider does not list its models: whether it offers ${models.join(', ')} is not known.`];
+  }
+  return [...new Set(models)].flatMap((name) => {
+    const found = findModel(listed, name);
+    if (found === undefined) return [`The ${task} provider does not list the configured model ${name}.`];
+    const shutdown = /^\d{4}-\d{2}-\d{2}/.exec(found.shutdown_date ?? '')?.[0];
+    return shutdown === undefined ? [] : [`The configured ${task} model ${name} shuts down on ${shutdown}.`];
+  });
+}
+
+/** @throws ProviderError as {@link checkModels} */
+export async function listsModel(
+  client: OpenAiClient,
+  task: OpenAiTask,
+  name: string,
+  signal: AbortSignal,
+): Promise<boolean> {
+  return findModel((await readModels(client, task, signal)) ?? [], name) !== undefined;
+}
+
+type ListedModel = z.infer<typeof modelList>['data'][number];
+
+function findModel(listed: readonly ListedModel[], name: string): ListedModel | undefined {
+  return listed.find(({ id }) => id === name || id === `${name}:latest`);
+}
+
+/** Null when the server keeps no list. */
+async function readModels(
+  client: OpenAiClient,
+  task: OpenAiTask,
+  signal: AbortSignal,
+): Promise<readonly ListedModel[] | null> {
   try {
-    answer = await client.call({ task, signal, deadlineMs: CHECK_DEADLINE_MS }, async (sdk, request) => {
+    const answer = await client.call({ task, signal, deadlineMs: CHECK_DEADLINE_MS }, async (sdk, request) => {
       try {
         return await sdk.get<unknown>('/models', request);
       } catch (error) {
@@ -37,16 +66,9 @@ export async function checkModels(
         throw error;
       }
     });
+    return modelList.safeParse(answer).data?.data ?? null;
   } catch (error) {
-    if (error instanceof UnusableAnswerError) return noList;
+    if (error instanceof UnusableAnswerError) return null;
     throw error;
   }
-  const list = modelList.safeParse(answer);
-  if (!list.success) return noList;
-  return [...new Set(models)].flatMap((name) => {
-    const found = list.data.data.find(({ id }) => id === name || id === `${name}:latest`);
-    if (found === undefined) return [`The ${task} provider does not list the configured model ${name}.`];
-    const shutdown = /^\d{4}-\d{2}-\d{2}/.exec(found.shutdown_date ?? '')?.[0];
-    return shutdown === undefined ? [] : [`The configured ${task} model ${name} shuts down on ${shutdown}.`];
-  });
 }

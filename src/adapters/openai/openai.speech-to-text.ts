@@ -2,6 +2,7 @@
 import type OpenAI from 'openai';
 import type { AudioDecoder } from '../../ports/audio-decoder.js';
 import {
+  CapabilitiesChanged,
   type HearingLimits,
   type KnownVoice,
   type PieceTranscript,
@@ -16,6 +17,7 @@ import type { OpenAiClient } from './openai-client.js';
 import { checkModels } from './openai-models.js';
 import { retryUnusableAnswer } from './openai-retry.js';
 import { readDiarizedAnswer, readPlainAnswer, readVerboseAnswer } from './openai-transcription-answer.js';
+import { isModelGone, OptionalModel } from './optional-model.js';
 
 export interface OpenAiSpeechToTextOptions {
   readonly client: OpenAiClient;
@@ -28,6 +30,8 @@ export interface OpenAiSpeechToTextOptions {
   readonly uploadFormat?: UploadFormat;
   /** Receives one sentence for the operator per finding of {@link OpenAiSpeechToText.check}. */
   readonly warn: (sentence: string) => void;
+  /** Default: the clock of the process. */
+  readonly now?: () => number;
 }
 
 /** The `response_format` of a request. */
@@ -41,6 +45,8 @@ const MAX_OGG_PIECE_MS = 1_300_000;
 /** flac and wav take up to 32 kB per second: 12 minutes stay below the size limit of 25 MiB. */
 const MAX_LOSSLESS_PIECE_MS = 720_000;
 const MAX_KNOWN_SPEAKERS = 4;
+/** In the place of an answer. */
+const MODEL_GONE = Symbol('model gone');
 const MIN_SAMPLE_MS = 2000;
 const MAX_SAMPLE_MS = 10_000;
 
@@ -61,9 +67,9 @@ const HEARING: HearingLimits = { minScore: 0.6, minSnrDb: 15, needsWideBand: fal
  */
 export class OpenAiSpeechToText extends SpeechToText {
   readonly engine: SpeechEngine;
-  readonly capabilities: SpeechCapabilities;
   readonly #options: OpenAiSpeechToTextOptions;
   readonly #format: UploadFormat;
+  readonly #diarization: OptionalModel | null;
 
   constructor(options: OpenAiSpeechToTextOptions) {
     super();
@@ -79,18 +85,36 @@ export class OpenAiSpeechToText extends SpeechToText {
           : `OpenAI's ${transcriptionModel}, and ${diarizationModel} for mono recordings.`,
       hearing: HEARING,
     };
-    this.capabilities = {
+    const replaceable = diarizationModel === transcriptionModel ? null : diarizationModel;
+    this.#diarization =
+      replaceable === null ? null : new OptionalModel(options.client, replaceable, options.now ?? Date.now);
+  }
+
+  get capabilities(): SpeechCapabilities {
+    const diarizes = this.#diarizationModel() !== null;
+    return {
       maxPieceMs: this.#format === 'ogg' ? MAX_OGG_PIECE_MS : MAX_LOSSLESS_PIECE_MS,
-      diarizesMono: diarizationModel !== null,
-      carriesSpeakers: diarizationModel !== null,
-      timesSegments: answerFormatOf(transcriptionModel) !== 'json',
+      diarizesMono: diarizes,
+      carriesSpeakers: diarizes,
+      timesSegments: answerFormatOf(this.#options.transcriptionModel) !== 'json',
     };
   }
 
+  override get shortfall(): string | null {
+    if (this.#diarization?.isGone !== true) return null;
+    return `The provider no longer offers the model that tells speakers apart, ${this.#diarization.name} (OPENAI_DIARIZATION_MODEL); the service separates the voices of mono calls itself.`;
+  }
+
+  /** Asks for a diarization model that was gone, once in a while: it may be offered again. */
+  override async prepare(sample: SpeechPiece, { signal }: TranscribeOptions): Promise<void> {
+    if (sample.channel === null) await this.#diarization?.lookAgain(signal);
+  }
+
   async transcribe(piece: SpeechPiece, options: TranscribeOptions): Promise<PieceTranscript> {
-    const { client, decoder, transcriptionModel, diarizationModel } = this.#options;
-    const diarize = piece.channel === null && diarizationModel !== null;
-    const model = diarize ? diarizationModel : transcriptionModel;
+    const { client, decoder, transcriptionModel } = this.#options;
+    const diarizationModel = piece.channel === null ? this.#diarizationModel() : null;
+    const diarize = diarizationModel !== null;
+    const model = diarizationModel ?? transcriptionModel;
     const format = diarize ? 'diarized_json' : answerFormatOf(model);
     const voices = diarize ? await nameVoices(options.voices, piece.pcmPath) : [];
 
@@ -110,8 +134,15 @@ export class OpenAiSpeechToText extends SpeechToText {
       };
       const hear = async () => {
         const answer: unknown = await client.call({ task: 'transcription', signal: options.signal }, (sdk, request) =>
-          sendForm(sdk, form, request),
+          sendForm(sdk, form, request).catch((error: unknown) => {
+            if (diarize && this.#diarization !== null && isModelGone(error)) return MODEL_GONE;
+            throw error;
+          }),
         );
+        if (answer === MODEL_GONE) {
+          this.#diarization?.markGone();
+          throw new CapabilitiesChanged();
+        }
         return this.#read(answer, format, piece, voices, diarize);
       };
       return retryUnusableAnswer(hear);
@@ -123,6 +154,11 @@ export class OpenAiSpeechToText extends SpeechToText {
     const { client, transcriptionModel, diarizationModel, warn } = this.#options;
     const models = diarizationModel === null ? [transcriptionModel] : [transcriptionModel, diarizationModel];
     for (const sentence of await checkModels(client, 'transcription', models)) warn(sentence);
+  }
+
+  /** Null where none is configured, and while the provider does not offer it. */
+  #diarizationModel(): string | null {
+    return this.#diarization?.isGone === true ? null : this.#options.diarizationModel;
   }
 
   #read(

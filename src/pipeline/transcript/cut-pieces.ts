@@ -33,6 +33,8 @@ const LONG_PAUSE_MS = 30_000;
 const TURN_PAUSE_MS = 700;
 const MAX_TURN_MS = 25_000;
 
+const MIN_LEFT_MS = 400;
+
 /** An engine that must be asked what it can do hears this much speech, so that the question costs next to nothing. */
 const MAX_SAMPLE_MS = 10_000;
 /** Shorter speech may be a cough, in which an engine hears no words. */
@@ -70,6 +72,37 @@ export function cutPieces(tracks: readonly SpeechTrack[], capabilities: SpeechCa
       })),
     )
     .sort((a, b) => a.startMs - b.startMs || (a.channel ?? 0) - (b.channel ?? 0));
+}
+
+/**
+ * What is left of the tracks once these pieces are heard: speech outside of them. Leavings of less than
+ * `MIN_LEFT_MS` at the edge of a heard piece are dropped, since engines refuse them.
+ */
+export function leftToHear<Track extends SpeechTrack>(
+  tracks: readonly Track[],
+  heard: readonly Pick<SpeechPiece, 'channel' | 'startMs' | 'endMs'>[],
+): Track[] {
+  return tracks.map((track) => {
+    const pieces = heard.filter(({ channel }) => channel === track.channel).sort((a, b) => a.startMs - b.startMs);
+    return { ...track, speech: track.speech.flatMap((span) => partsOutside(span, pieces)) };
+  });
+}
+
+/** @param pieces ascending by start */
+function partsOutside<Span extends SpeechSpan>(span: Span, pieces: readonly SpeechSpan[]): Span[] {
+  const parts: Span[] = [];
+  let { startMs } = span;
+  const keep = (endMs: number) => {
+    const isWhole = startMs === span.startMs && endMs === span.endMs;
+    if (isWhole || endMs - startMs >= MIN_LEFT_MS) parts.push({ ...span, startMs, endMs });
+  };
+  for (const piece of pieces) {
+    if (piece.endMs <= startMs || piece.startMs >= span.endMs) continue;
+    keep(piece.startMs);
+    startMs = piece.endMs;
+  }
+  if (startMs < span.endMs) keep(span.endMs);
+  return parts;
 }
 
 function groupSpans(speech: readonly SpeechSpan[], { maxPieceMs, pauseMs }: GroupLimits): SpeechSpan[][] {

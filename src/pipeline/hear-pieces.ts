@@ -1,0 +1,245 @@
+// Cuts a recording into pieces, has the engine hear them, and keeps each as a checkpoint. Providers charge for each piece, so
+// no piece is sent again that has been heard: not by this worker, and not by one with another engine.
+import { join } from 'node:path';
+import { Injectable } from '@nestjs/common';
+import { AnalysisClaims, type ClaimedCall, type Progress } from '../analysis/analysis-claims.js';
+import { Config } from '../platform/config/config.js';
+import { CallAnalyst } from '../ports/call-analyst.js';
+import {
+  CapabilitiesChanged,
+  type KnownVoice,
+  type PieceTranscript,
+  type SpeechPiece,
+  SpeechToText,
+  type TranscribeOptions,
+} from '../ports/speech-to-text.js';
+import type { CallRun } from './call-run.js';
+import { EngineShortfall } from './engine-shortfall.js';
+import type { MeasuredTrack, Measurement } from './listening/measure-pcm.js';
+import { MeasureRecording } from './measure-recording.js';
+import { SeparateVoices } from './separate-voices.js';
+import { cutPieces, leftToHear, type PiecePlan, selectSample } from './transcript/cut-pieces.js';
+import { groupVoiceTurns } from './transcript/group-voice-turns.js';
+import { type AttributedPiece, attribute, type HeardBy, type PieceCheckpoint } from './transcript/heard-by.js';
+import { selectVoiceSamples } from './transcript/voice-samples.js';
+
+const PLAN = 'plan';
+const PIECE = 'piece';
+/** An engine that loses and regains abilities in one run has a fault; the run then ends, and another one follows. */
+const MAX_CUTS = 4;
+
+/**
+ * How the recording, or what was left of it, was cut. A plan holds for one engine and its abilities: another one takes other
+ * pieces. The pieces of all plans are numbered through, in the order of the plans, and their checkpoints have these numbers.
+ */
+interface Plan {
+  readonly engine: string;
+  /** Whether the engine was to diarize the pieces. Absent from a plan of an earlier release. */
+  readonly diarizes?: boolean;
+  readonly pieces: readonly PiecePlan[];
+}
+
+/** A piece that is not heard yet. */
+interface MissingPiece {
+  readonly number: number;
+  readonly piece: PiecePlan;
+}
+
+/** What is heard, by the pieces' numbers. */
+type Pieces = Map<number, AttributedPiece>;
+
+@Injectable()
+export class HearPieces {
+  constructor(
+    private readonly claims: AnalysisClaims,
+    private readonly measureRecording: MeasureRecording,
+    private readonly separateVoices: SeparateVoices,
+    private readonly speechToText: SpeechToText,
+    private readonly analyst: CallAnalyst,
+    private readonly shortfall: EngineShortfall,
+    private readonly config: Config,
+  ) {}
+
+  /** @returns all pieces of the recording */
+  async run(run: CallRun, storageKey: string, measurement: Measurement): Promise<AttributedPiece[]> {
+    const plans = await this.readPlans(run.call);
+    const heard = await this.readPieces(run.call, plans);
+    for (let cuts = 1; ; cuts++) {
+      const missing = await this.plan(run, storageKey, measurement, { plans, heard });
+      try {
+        await this.hear(run, storageKey, measurement, { missing, heard });
+        return [...heard.values()];
+      } catch (error) {
+        if (!(error instanceof CapabilitiesChanged) || cuts === MAX_CUTS) throw error;
+        this.shortfall.report();
+      }
+    }
+  }
+
+  /** What was heard so far, by any engine. */
+  async readHeard({ call }: CallRun): Promise<AttributedPiece[]> {
+    return [...(await this.readPieces(call, await this.readPlans(call))).values()];
+  }
+
+  private async readPlans(call: ClaimedCall): Promise<Plan[]> {
+    const plans = await this.claims.readCheckpoints<Plan>(call, PLAN);
+    return [...plans].sort(([a], [b]) => a - b).map(([, plan]) => plan);
+  }
+
+  private async readPieces(call: ClaimedCall, plans: readonly Plan[]): Promise<Pieces> {
+    const checkpoints = await this.claims.readCheckpoints<PieceCheckpoint>(call, PIECE);
+    const { engine, capabilities } = this.speechToText;
+    const heard: Pieces = new Map();
+    for (const { number, piece, plan } of numberPieces(plans)) {
+      const checkpoint = checkpoints.get(number);
+      if (checkpoint === undefined) continue;
+      const { heardBy, ...transcript } = checkpoint;
+      heard.set(
+        number,
+        heardBy
+          ? { piece, transcript, heardBy }
+          : attribute({ piece, transcript }, plan.engine, engine, capabilities.carriesSpeakers),
+      );
+    }
+    return heard;
+  }
+
+  /** The latest plan's pieces that are not heard. Cuts what is left of the recording where that plan does not hold here. */
+  private async plan(
+    run: CallRun,
+    storageKey: string,
+    measurement: Measurement,
+    { plans, heard }: { readonly plans: Plan[]; readonly heard: Pieces },
+  ): Promise<MissingPiece[]> {
+    const latest = plans.at(-1);
+    const missing = numberPieces(plans).filter(({ number, plan }) => plan === latest && !heard.has(number));
+    if (latest && (missing.length === 0 || this.isCurrent(latest, measurement))) return missing;
+
+    const done = [...heard.values()].map(({ piece }) => piece);
+    await this.prepareEngine(run, storageKey, leftToHear(measurement.tracks, done));
+    const diarizes = this.diarizes(measurement);
+    const pieces = await this.cut(run, storageKey, measurement, done);
+    const plan: Plan = { engine: this.speechToText.engine.name, diarizes, pieces };
+    // A plan of which nothing was heard is replaced, so that workers in turn do not add plan after plan.
+    if (latest && missing.length === latest.pieces.length) plans.pop();
+    await this.claims.recordCheckpoint(null, run.call, PLAN, plans.length, plan, transcribing(0));
+    plans.push(plan);
+    return numberPieces(plans).filter((each) => each.plan === plan);
+  }
+
+  private isCurrent(plan: Plan, measurement: Measurement): boolean {
+    return plan.engine === this.speechToText.engine.name && plan.diarizes === this.diarizes(measurement);
+  }
+
+  private diarizes({ tracks }: Pick<Measurement, 'tracks'>): boolean {
+    return this.speechToText.capabilities.diarizesMono && tracks.every(({ channel }) => channel === null);
+  }
+
+  private async prepareEngine(run: CallRun, storageKey: string, tracks: readonly MeasuredTrack[]): Promise<void> {
+    const sample = selectSample(tracks);
+    if (sample === null) return;
+    await this.measureRecording.ensurePcm(run, storageKey);
+    await this.speechToText.prepare(pieceOf(run, sample), this.optionsOf(run, run.signal, []));
+  }
+
+  /** @param heard pieces that are not cut again */
+  private async cut(
+    run: CallRun,
+    storageKey: string,
+    measurement: Measurement,
+    heard: readonly PiecePlan[],
+  ): Promise<PiecePlan[]> {
+    const { capabilities } = this.speechToText;
+    const diarizes = this.diarizes(measurement);
+    // An engine without times within a piece would mix two voices in one segment, so each piece holds one voice only.
+    const track = capabilities.timesSegments || diarizes ? null : monoTrackOf(measurement);
+    const voices = track && track.speech.length > 0 ? await this.separateVoices.run(run, storageKey, track) : null;
+    if (track && voices && voices.turns.length > 0) {
+      const turns = groupVoiceTurns(voices.turns).map((speech) => ({ ...track, speech }));
+      return leftToHear(turns, heard).flatMap((turn) => cutPieces([turn], capabilities));
+    }
+    // An engine that diarizes a recording gives times with it, even if it gives none otherwise.
+    const given = diarizes ? { ...capabilities, timesSegments: true } : capabilities;
+    return cutPieces(leftToHear(measurement.tracks, heard), given);
+  }
+
+  /** Hears the pieces and keeps what is heard. The first failure stops the rest at once, requests on their way included. */
+  private async hear(
+    run: CallRun,
+    storageKey: string,
+    measurement: Measurement,
+    { missing, heard }: { readonly missing: readonly MissingPiece[]; readonly heard: Pieces },
+  ): Promise<void> {
+    if (missing.length === 0) return;
+    await this.measureRecording.ensurePcm(run, storageKey);
+    const { speechToText } = this;
+    const diarizes = this.diarizes(measurement);
+    const carriesSpeakers = speechToText.capabilities.carriesSpeakers && diarizes;
+    const total = heard.size + missing.length;
+    const waiting = [...missing];
+    const failed = new AbortController();
+    const signal = AbortSignal.any([run.signal, failed.signal]);
+    const hearNext = async (): Promise<void> => {
+      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+        signal.throwIfAborted();
+        if (this.diarizes(measurement) !== diarizes) throw new CapabilitiesChanged();
+        const voices = carriesSpeakers ? selectVoiceSamples(this.heardHere([...heard.values()])) : [];
+        const transcript = await speechToText.transcribe(pieceOf(run, next.piece), this.optionsOf(run, signal, voices));
+        const heardBy = this.describe(diarizes && this.diarizes(measurement));
+        heard.set(next.number, { piece: next.piece, transcript, heardBy });
+        const checkpoint: PieceCheckpoint = { ...transcript, heardBy };
+        const progress = transcribing(heard.size / total);
+        await this.claims.recordCheckpoint(null, run.call, PIECE, next.number, checkpoint, progress);
+      }
+    };
+    // A piece needs the voices of all pieces before it, so such pieces run one after another.
+    const lanes = carriesSpeakers ? 1 : Math.min(missing.length, this.config.worker.providerConcurrency);
+    // Waits for all of them, so that nothing of this run continues after it.
+    await Promise.all(Array.from({ length: lanes }, () => hearNext().catch((error: unknown) => failed.abort(error))));
+    failed.signal.throwIfAborted();
+  }
+
+  /** The pieces whose labels the engine may carry on, in their order in the recording. */
+  private heardHere(heard: readonly AttributedPiece[]): PieceTranscript[] {
+    const { name } = this.speechToText.engine;
+    return heard
+      .filter(({ heardBy }) => heardBy.engine === name && heardBy.diarizes)
+      .sort((a, b) => a.piece.startMs - b.piece.startMs)
+      .map(({ transcript }) => transcript);
+  }
+
+  private describe(diarizes: boolean): HeardBy {
+    const { engine, capabilities } = this.speechToText;
+    const { name, grade, hearing } = engine;
+    return { engine: name, grade, hearing, diarizes, carriesSpeakers: capabilities.carriesSpeakers };
+  }
+
+  private optionsOf(
+    { call, workspace }: CallRun,
+    signal: AbortSignal,
+    voices: readonly KnownVoice[],
+  ): TranscribeOptions {
+    const spot = this.analyst.phrasesToSpot(call.language);
+    return { language: call.language, voices, spot, scratchDir: workspace.scratchDir, signal };
+  }
+}
+
+/** The one track that may hold both speakers; null when there is none. */
+export function monoTrackOf({ tracks }: Pick<Measurement, 'tracks'>): MeasuredTrack | null {
+  const [track] = tracks;
+  return track !== undefined && tracks.length === 1 && track.channel === null ? track : null;
+}
+
+function numberPieces(plans: readonly Plan[]): (MissingPiece & { readonly plan: Plan })[] {
+  return plans
+    .flatMap((plan) => plan.pieces.map((piece) => ({ plan, piece })))
+    .map((each, number) => ({ number, ...each }));
+}
+
+function pieceOf({ workspace }: CallRun, { file, ...piece }: PiecePlan): SpeechPiece {
+  return { ...piece, pcmPath: join(workspace.pcmDir, file) };
+}
+
+function transcribing(share: number): Progress {
+  return { stage: 'transcribing', percent: 15 + 60 * share };
+}

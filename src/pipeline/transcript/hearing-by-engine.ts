@@ -1,0 +1,54 @@
+// How well each party was heard where several engines heard a call: each engine's part by that engine's own limits. Pure.
+import type { PartyHearing, Role, Segment, Transcript } from '../../ports/transcript.js';
+import type { MeasuredTrack } from '../listening/measure-pcm.js';
+import type { HeardPart } from './heard-by.js';
+import { hearParties } from './hearing.js';
+
+type HeardTrack = Pick<MeasuredTrack, 'channel' | 'speech' | 'signal'>;
+type Hearing = Readonly<Record<Role, PartyHearing>>;
+
+/** A party is assessable where every engine that heard words of it heard them well. */
+export function hearPartiesByEngine(
+  transcript: Pick<Transcript, 'segments' | 'diarization'>,
+  tracks: readonly HeardTrack[],
+  parts: readonly HeardPart[],
+): Hearing {
+  const [first, ...others] = parts;
+  if (first === undefined) throw new Error('A transcript without an engine that heard it');
+  if (others.length === 0) return hearParties(transcript, tracks, first.hearing);
+  const heard = parts.map((part) =>
+    hearParties(
+      { ...transcript, segments: transcript.segments.filter((segment) => isWithin(part, segment)) },
+      tracks.map((track) => ({
+        ...track,
+        speech: track.speech.filter((span) => isWithin(part, { ...track, ...span })),
+      })),
+      part.hearing,
+    ),
+  );
+  return { agent: weakest(heard.map(({ agent }) => agent)), customer: weakest(heard.map(({ customer }) => customer)) };
+}
+
+/** By the middle: an utterance may be joined over the seam of two pieces, and speech may be cut in two by it. */
+function isWithin(
+  { pieces }: HeardPart,
+  { channel, startMs, endMs }: Pick<Segment, 'channel' | 'startMs' | 'endMs'>,
+): boolean {
+  const middleMs = (startMs + endMs) / 2;
+  return pieces.some((piece) => piece.channel === channel && piece.startMs <= middleMs && middleMs <= piece.endMs);
+}
+
+/** Silence in the part of one engine says nothing about the parts of the others. */
+function weakest(parts: readonly PartyHearing[]): PartyHearing {
+  const spoken = parts.filter(({ reasons }) => !reasons.includes('no_speech'));
+  const [first, ...others] = spoken;
+  if (first === undefined) return parts[0] as PartyHearing;
+  if (others.length === 0) return first;
+  const scores = spoken.map(({ score }) => score);
+  return {
+    score: scores.reduce((low, score) => (low === null || score === null ? null : Math.min(low, score))),
+    basis: [...new Set(spoken.flatMap(({ basis }) => basis))],
+    assessable: spoken.every(({ assessable }) => assessable),
+    reasons: [...new Set(spoken.flatMap(({ reasons }) => reasons))],
+  };
+}

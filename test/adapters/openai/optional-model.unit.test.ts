@@ -1,0 +1,105 @@
+import { rm } from 'node:fs/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { FfmpegAudioDecoder } from '../../../src/adapters/ffmpeg/ffmpeg.audio-decoder.js';
+import { OpenAiSpeechToText } from '../../../src/adapters/openai/openai.speech-to-text.js';
+import { OpenAiClient } from '../../../src/adapters/openai/openai-client.js';
+import { Semaphore } from '../../../src/platform/concurrency/semaphore.js';
+import { CapabilitiesChanged } from '../../../src/ports/speech-to-text.js';
+import { refuse, type StubAnswer, type StubRequest, startOpenAiStub } from '../../support/openai-stub.js';
+import { makeDecoder, makeRecording, type Recording } from '../../support/recording.js';
+
+const DIARIZE = 'gpt-4o-transcribe-diarize';
+const PIECE = { startMs: 3000, endMs: 13_000, speech: [{ startMs: 3500, endMs: 12_000 }] };
+let recording: Recording;
+let decoder: FfmpegAudioDecoder;
+const open: Array<{ close(): Promise<void> }> = [];
+
+beforeAll(async () => {
+  recording = await makeRecording(20_000);
+  decoder = await makeDecoder();
+});
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((each) => each.close()));
+});
+afterAll(() => rm(recording.dir, { recursive: true }));
+
+interface Setting {
+  readonly answer: (request: StubRequest) => StubAnswer | undefined;
+  readonly models?: () => StubAnswer;
+  readonly model?: string;
+  readonly now?: () => number;
+}
+
+async function engineOf({ answer, models = () => ({}), model = 'gpt-transcribe', now = Date.now }: Setting) {
+  const stub = await startOpenAiStub({ transcribe: answer, models });
+  const client = new OpenAiClient({ baseUrl: stub.baseUrl, apiKey: 'sk-stub', gate: new Semaphore(4) });
+  open.push(client, stub);
+  const engine = new OpenAiSpeechToText({
+    client,
+    decoder,
+    transcriptionModel: model,
+    diarizationModel: DIARIZE,
+    uploadFormat: 'wav',
+    warn: () => undefined,
+    now,
+  });
+  return { engine, stub };
+}
+
+describe('a diarization model that the provider has withdrawn', () => {
+  const gone = refuse(404, `The model \`${DIARIZE}\` has been deprecated`, 'model_not_found');
+  const goneUnless = (model: string) => (request: StubRequest) =>
+    request.fields.model?.[0] === model ? undefined : gone;
+  const mono = () => recording.piece({ ...PIECE, channel: null });
+
+  it.each([
+    ['404 that names the model', gone],
+    ['404', refuse(404, 'Not Found')],
+    ['403 for a model of another project', refuse(403, 'no access', 'model_not_found')],
+    ['410', refuse(410, 'Gone')],
+  ])('%s: mono is heard as a channel is, and operators are told', async (_, answer) => {
+    const { engine, stub } = await engineOf({
+      answer: ({ fields }) => (fields.model?.[0] === DIARIZE ? answer : undefined),
+    });
+    expect(engine.shortfall).toBeNull();
+    await expect(engine.transcribe(mono(), recording.options({}))).rejects.toBeInstanceOf(CapabilitiesChanged);
+    expect(engine.capabilities).toMatchObject({ diarizesMono: false, carriesSpeakers: false, timesSegments: false });
+    expect(engine.shortfall).toContain(`${DIARIZE} (OPENAI_DIARIZATION_MODEL)`);
+    await engine.transcribe(mono(), recording.options({}));
+    expect(stub.requests.map(({ fields }) => fields.model?.[0])).toEqual([DIARIZE, 'gpt-transcribe']);
+  });
+
+  it('is looked for once an hour, and used again where it is listed', async () => {
+    let now = 0;
+    let listed: object[] = [];
+    const { engine, stub } = await engineOf({
+      answer: goneUnless('gpt-transcribe'),
+      models: () => ({ body: { object: 'list', data: listed } }),
+      now: () => now,
+    });
+    await expect(engine.transcribe(mono(), recording.options({}))).rejects.toBeInstanceOf(CapabilitiesChanged);
+    const looks = async (atMs: number) => {
+      now = atMs;
+      await Promise.all([1, 2].map(() => engine.prepare(mono(), recording.options({}))));
+      return stub.requests.filter(({ path }) => path === '/models').length;
+    };
+    expect(await looks(3_599_000)).toBe(0);
+    expect(await looks(3_600_000)).toBe(1);
+    expect(engine.capabilities.diarizesMono).toBe(false);
+    listed = [{ id: DIARIZE }];
+    expect(await looks(7_199_000)).toBe(1);
+    expect(await looks(7_200_000)).toBe(2);
+    expect(engine.capabilities.diarizesMono).toBe(true);
+    expect(engine.shortfall).toBeNull();
+    expect(await looks(99_000_000)).toBe(2);
+  });
+
+  it('changes nothing for a channel, and a transcription model that is gone pauses the engine', async () => {
+    const { engine } = await engineOf({ answer: () => gone });
+    const channel = recording.piece({ ...PIECE, channel: 0 });
+    await expect(engine.transcribe(channel, recording.options({}))).rejects.toMatchObject({ pausesEngine: true });
+    expect(engine.shortfall).toBeNull();
+    const same = await engineOf({ answer: () => gone, model: DIARIZE });
+    await expect(same.engine.transcribe(mono(), recording.options({}))).rejects.toMatchObject({ pausesEngine: true });
+  });
+});

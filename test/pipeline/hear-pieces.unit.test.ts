@@ -1,0 +1,244 @@
+// Pieces with scripted engines: what is heard is kept, what is not is cut for the engine at hand, and a failure stops the rest.
+import { describe, expect, it } from 'vitest';
+import type { AnalysisClaims } from '../../src/analysis/analysis-claims.js';
+import type { CallRun } from '../../src/pipeline/call-run.js';
+import type { EngineShortfall } from '../../src/pipeline/engine-shortfall.js';
+import { HearPieces } from '../../src/pipeline/hear-pieces.js';
+import type { MeasuredTrack, Measurement } from '../../src/pipeline/listening/measure-pcm.js';
+import type { MeasureRecording } from '../../src/pipeline/measure-recording.js';
+import type { SeparateVoices, Voices } from '../../src/pipeline/separate-voices.js';
+import type { Config } from '../../src/platform/config/config.js';
+import type { CallAnalyst } from '../../src/ports/call-analyst.js';
+import { ProviderError } from '../../src/ports/provider-error.js';
+import {
+  CapabilitiesChanged,
+  type PieceTranscript,
+  type SpeechCapabilities,
+  type SpeechPiece,
+  SpeechToText,
+  type TranscribeOptions,
+} from '../../src/ports/speech-to-text.js';
+import { heardSegment } from '../support/heard-pieces.js';
+
+type Listen = (piece: SpeechPiece, options: TranscribeOptions) => Promise<Partial<PieceTranscript> | undefined>;
+
+const UNTIMED: SpeechCapabilities = {
+  maxPieceMs: 60_000,
+  diarizesMono: false,
+  carriesSpeakers: false,
+  timesSegments: false,
+};
+
+/** Hears each piece as one segment that names the engine and the piece. */
+class ScriptedEngine extends SpeechToText {
+  readonly engine;
+  readonly asked: SpeechPiece[] = [];
+  lost: string | null = null;
+
+  constructor(
+    name: string,
+    public capabilities: SpeechCapabilities = UNTIMED,
+    private readonly listen: Listen = async () => undefined,
+  ) {
+    super();
+    const hearing = { minScore: 0.6, minSnrDb: 15, needsWideBand: false };
+    this.engine = { name, grade: 'production', accuracy: '', hearing } as const;
+  }
+
+  override get shortfall(): string | null {
+    return this.lost;
+  }
+
+  async transcribe(piece: SpeechPiece, options: TranscribeOptions): Promise<PieceTranscript> {
+    this.asked.push(piece);
+    const given = await this.listen(piece, options);
+    const segments = [heardSegment(piece.startMs, piece.endMs, `${this.engine.name} ${piece.startMs}`)];
+    return { segments, language: null, spotted: [], providerSeconds: null, ...given };
+  }
+
+  async check(): Promise<void> {}
+}
+
+/** A mono call of utterances of 2 s with pauses of 1 s. */
+function measured(utterances: number, channel: number | null = 0): Measurement {
+  const speech = Array.from({ length: utterances }, (_, at) => ({
+    startMs: at * 3000,
+    endMs: at * 3000 + 2000,
+    levelDb: -20,
+  }));
+  const track = { channel, file: 'track.pcm', speech, snrDb: 40, levelDb: -20 };
+  const layout = channel === null ? 'mono' : 'one-silent';
+  return { durationMs: utterances * 3000, sourceChannels: 1, layout, tracks: [track], damaged: false } as Measurement;
+}
+
+/** Checkpoints that outlive a run, as in Postgres. */
+function checkpoints() {
+  const kept = new Map<string, Map<number, string>>();
+  const claims = {
+    readCheckpoints: async (_call: unknown, step: string) =>
+      new Map([...(kept.get(step) ?? [])].map(([piece, json]) => [piece, JSON.parse(json)])),
+    recordCheckpoint: async (_tx: unknown, _call: unknown, step: string, piece: number, payload: unknown) => {
+      kept.set(step, (kept.get(step) ?? new Map<number, string>()).set(piece, JSON.stringify(payload)));
+    },
+  };
+  return { kept, claims: claims as unknown as AnalysisClaims };
+}
+
+function step(engine: SpeechToText, claims: AnalysisClaims, providerConcurrency = 4) {
+  const reports: (string | null)[] = [];
+  const hearPieces = new HearPieces(
+    claims,
+    { ensurePcm: async () => undefined } as unknown as MeasureRecording,
+    { run: takeTurns } as unknown as SeparateVoices,
+    engine,
+    { phrasesToSpot: () => [] } as unknown as CallAnalyst,
+    { report: () => reports.push(engine.shortfall) } as unknown as EngineShortfall,
+    { worker: { providerConcurrency } } as Config,
+  );
+  const abort = new AbortController();
+  const call = { id: 'a', language: null };
+  const run = { call, signal: abort.signal, workspace: { pcmDir: '/pcm', scratchDir: '/scratch' } } as CallRun;
+  return { run: (measurement: Measurement) => hearPieces.run(run, 'key', measurement), abort, reports };
+}
+
+/** Two voices, turn and turn about. */
+async function takeTurns(_run: unknown, _key: string, { speech }: MeasuredTrack): Promise<Voices> {
+  return {
+    turns: speech.map(({ startMs, endMs }, at) => ({ startMs, endMs, voice: at % 2 === 0 ? 0 : 1 })),
+    separation: 1,
+  };
+}
+
+const refused = () => new ProviderError('The transcription provider refused the request.', { retryable: false });
+const paused = () =>
+  new ProviderError("The transcription provider's quota is used up.", { retryable: true, pausesEngine: true });
+
+describe('when a piece is refused', () => {
+  it.each([
+    ['for good', refused],
+    ['because the engine pauses', paused],
+  ])('%s, the other lanes stop at once, and what was answered by then is kept', async (_, refusal) => {
+    const { kept, claims } = checkpoints();
+    const given: TranscribeOptions[] = [];
+    const engine = new ScriptedEngine('a', UNTIMED, async ({ startMs }, options) => {
+      if (startMs === 0) return undefined;
+      given.push(options);
+      // The third piece is refused while the second and the fourth are on their way.
+      if (startMs === 6000) throw refusal();
+      return new Promise((_resolve, reject) =>
+        options.signal.addEventListener('abort', () => reject(options.signal.reason)),
+      );
+    });
+    await expect(step(engine, claims, 3).run(measured(20))).rejects.toEqual(refusal());
+    expect(engine.asked.map(({ startMs }) => startMs)).toEqual([0, 3000, 6000, 9000]);
+    expect(given.every(({ signal }) => signal.aborted)).toBe(true);
+    expect([...(kept.get('piece') ?? new Map()).keys()]).toEqual([0]);
+  });
+
+  it('an answer that has arrived all the same is kept', async () => {
+    const { kept, claims } = checkpoints();
+    const answers: (() => void)[] = [];
+    const engine = new ScriptedEngine('a', UNTIMED, async ({ startMs }, { signal }) => {
+      if (startMs > 0) throw refused();
+      await new Promise<void>((resolve) => signal.addEventListener('abort', () => answers.push(resolve) && resolve()));
+      return undefined;
+    });
+    await expect(step(engine, claims, 2).run(measured(10))).rejects.toEqual(refused());
+    expect(engine.asked).toHaveLength(2);
+    expect([...(kept.get('piece') ?? new Map()).keys()]).toEqual([0]);
+  });
+
+  it('stops when the run is aborted, with the reason of that', async () => {
+    const { claims } = checkpoints();
+    const reason = new Error('stopping');
+    const engine = new ScriptedEngine('a', UNTIMED, async () => {
+      running.abort.abort(reason);
+      return undefined;
+    });
+    const running = step(engine, claims, 2);
+    await expect(running.run(measured(10))).rejects.toBe(reason);
+    expect(engine.asked.length).toBeLessThanOrEqual(2);
+  });
+});
+
+describe('a worker with another engine', () => {
+  it('hears only what is missing, and each piece names the engine that heard it', async () => {
+    const { claims } = checkpoints();
+    const first = new ScriptedEngine('first', UNTIMED, async ({ startMs }) => {
+      if (startMs >= 9000) throw paused();
+      return undefined;
+    });
+    await expect(step(first, claims, 1).run(measured(10))).rejects.toEqual(paused());
+    const second = new ScriptedEngine('second', { ...UNTIMED, timesSegments: true });
+    const heard = await step(second, claims).run(measured(10));
+
+    expect(second.asked.map(({ startMs, endMs }) => [startMs, endMs])).toEqual([[9000, 29_000]]);
+    expect(heard.map(({ piece, heardBy }) => [piece.startMs, piece.endMs, heardBy.engine])).toEqual([
+      [0, 2000, 'first'],
+      [3000, 5000, 'first'],
+      [6000, 8000, 'first'],
+      [9000, 29_000, 'second'],
+    ]);
+    const third = new ScriptedEngine('third');
+    expect(await step(third, claims).run(measured(10))).toEqual(heard);
+    expect(third.asked).toEqual([]);
+  });
+
+  it('replaces a plan of which nothing was heard, so that workers in turn leave one plan', async () => {
+    const { kept, claims } = checkpoints();
+    for (const name of ['a', 'b', 'a', 'b']) {
+      const engine = new ScriptedEngine(name, UNTIMED, async () => Promise.reject(paused()));
+      await expect(step(engine, claims).run(measured(5))).rejects.toEqual(paused());
+    }
+    expect(kept.get('plan')?.size).toBe(1);
+  });
+
+  it('takes the engine of the plan for pieces that an earlier release heard', async () => {
+    const { kept, claims } = checkpoints();
+    const speech = [{ startMs: 0, endMs: 2000 }];
+    const pieces = [{ channel: 0, startMs: 0, endMs: 2000, file: 'track.pcm', speech }];
+    kept.set('plan', new Map([[0, JSON.stringify({ engine: 'older', pieces })]]));
+    const transcript = { segments: [heardSegment(0, 2000, 'hello')], language: 'en', spotted: [], providerSeconds: 2 };
+    kept.set('piece', new Map([[0, JSON.stringify(transcript)]]));
+    const engine = new ScriptedEngine('newer');
+    const heard = await step(engine, claims).run(measured(2));
+    expect(heard.map(({ heardBy }) => [heardBy.engine, heardBy.grade, heardBy.hearing.minScore > 1])).toEqual([
+      ['older', 'demo', true],
+    ]);
+    expect(engine.asked).toEqual([]);
+  });
+});
+
+describe('an engine that loses the model that tells speakers apart', () => {
+  it('keeps what was diarized, and what is left is cut by voice', async () => {
+    const { kept, claims } = checkpoints();
+    const engine: ScriptedEngine = new ScriptedEngine(
+      'a',
+      { maxPieceMs: 15_000, diarizesMono: true, carriesSpeakers: true, timesSegments: false },
+      async ({ startMs, endMs }) => {
+        if (!engine.capabilities.diarizesMono) return undefined;
+        if (startMs === 0) return { segments: [heardSegment(startMs, endMs, 'both voices', { speaker: 'A@0' })] };
+        engine.capabilities = { ...engine.capabilities, diarizesMono: false, carriesSpeakers: false };
+        engine.lost = 'The model is gone.';
+        throw new CapabilitiesChanged();
+      },
+    );
+    const running = step(engine, claims);
+    const heard = await running.run(measured(10, null));
+    expect(engine.asked.map(({ startMs, endMs }) => [startMs, endMs])).toEqual([
+      [0, 14_000],
+      [15_000, 29_000],
+      ...[15_000, 18_000, 21_000, 24_000, 27_000].map((startMs) => [startMs, startMs + 2000]),
+    ]);
+    expect(heard.map(({ heardBy }) => heardBy.diarizes)).toEqual([true, false, false, false, false, false]);
+    expect(running.reports).toEqual(['The model is gone.']);
+    expect(kept.get('plan')?.size).toBe(2);
+  });
+
+  it('ends the run when it goes on changing', async () => {
+    const { claims } = checkpoints();
+    const engine = new ScriptedEngine('a', UNTIMED, async () => Promise.reject(new CapabilitiesChanged()));
+    await expect(step(engine, claims, 1).run(measured(3))).rejects.toBeInstanceOf(CapabilitiesChanged);
+    expect(engine.asked).toHaveLength(4);
+  });
+});
