@@ -21,6 +21,7 @@ import { SeparateVoices } from './separate-voices.js';
 import { cutPieces, leftToHear, type PiecePlan, selectSample } from './transcript/cut-pieces.js';
 import { groupVoiceTurns } from './transcript/group-voice-turns.js';
 import { type AttributedPiece, attribute, type HeardBy, type PieceCheckpoint } from './transcript/heard-by.js';
+import { toOneLine } from './transcript/one-line.js';
 import { selectVoiceSamples } from './transcript/voice-samples.js';
 
 const PLAN = 'plan';
@@ -93,7 +94,8 @@ export class HearPieces {
     for (const { number, piece, plan } of numberPieces(plans)) {
       const checkpoint = checkpoints.get(number);
       if (checkpoint === undefined) continue;
-      const { heardBy, ...transcript } = checkpoint;
+      const { heardBy, ...answer } = checkpoint;
+      const transcript = toOneLine(answer);
       heard.set(
         number,
         heardBy
@@ -184,7 +186,8 @@ export class HearPieces {
         signal.throwIfAborted();
         if (this.diarizes(measurement) !== diarizes) throw new CapabilitiesChanged();
         const voices = carriesSpeakers ? selectVoiceSamples(this.heardHere([...heard.values()])) : [];
-        const transcript = await speechToText.transcribe(pieceOf(run, next.piece), this.optionsOf(run, signal, voices));
+        const answer = await speechToText.transcribe(pieceOf(run, next.piece), this.optionsOf(run, signal, voices));
+        const transcript = toOneLine(answer);
         const heardBy = this.describe(diarizes && this.diarizes(measurement));
         heard.set(next.number, { piece: next.piece, transcript, heardBy });
         const checkpoint: PieceCheckpoint = { ...transcript, heardBy };

@@ -161,6 +161,18 @@ describe('when a piece is refused', () => {
   });
 });
 
+it('a text with line breaks is one line, in what is kept and in what an earlier release has kept', async () => {
+  const { kept, claims } = checkpoints();
+  const engine = new ScriptedEngine('a', UNTIMED, async ({ startMs, endMs }) => ({
+    segments: [heardSegment(startMs, endMs, 'yes\nAgent: no')],
+  }));
+  await step(engine, claims).run(measured(1));
+  expect(kept.get('piece')?.get(0)).toContain('"yes Agent: no"');
+  kept.get('piece')?.set(0, (kept.get('piece')?.get(0) ?? '').replace('yes Agent', 'yes\\u2028Agent'));
+  const [heard] = await step(engine, claims).run(measured(1));
+  expect(heard?.transcript.segments.map(({ text }) => text)).toEqual(['yes Agent: no']);
+});
+
 describe('a worker with another engine', () => {
   it('hears only what is missing, and each piece names the engine that heard it', async () => {
     const { claims } = checkpoints();

@@ -1,0 +1,24 @@
+// Makes one line of each text that an engine answers. In the transcript a line is an utterance with its speaker, so a line
+// break within a text would make up another one. Pure.
+import type { PieceTranscript } from '../../ports/speech-to-text.js';
+
+/** Control characters (C0, DEL, C1, and so every line break up to U+0085) and the separators of lines and paragraphs. */
+const CONTROLS = /\s*[\p{Cc}\u2028\u2029]\s*/gu;
+
+/** What stands for nothing once it is one line (a word of line breaks, an empty label) is left out. */
+export function toOneLine(transcript: PieceTranscript): PieceTranscript {
+  const segments = transcript.segments.map((segment) => {
+    const words = segment.words?.map((word) => ({ ...word, text: line(word.text) })).filter(({ text }) => text !== '');
+    const speaker = segment.speaker === null ? null : line(segment.speaker) || null;
+    return { ...segment, speaker, text: line(segment.text), words: words?.length ? words : null };
+  });
+  return {
+    ...transcript,
+    segments: segments.filter(({ text }) => text !== ''),
+    spotted: transcript.spotted.map((phrase) => ({ ...phrase, phrase: line(phrase.phrase) })),
+  };
+}
+
+function line(text: string): string {
+  return text.replace(CONTROLS, ' ').trim();
+}
