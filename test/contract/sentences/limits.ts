@@ -35,20 +35,6 @@ export const LIMITS: readonly Sentence[] = [
     ],
   },
   {
-    says: "A file declares a length only where the format's own mandatory header says it",
-    tests: [
-      ['pipeline/intake/declared-duration.unit', 'garbage behind a magic number never declares a length'],
-      [
-        'pipeline/intake/declared-duration.unit',
-        'flac: nothing is declared behind fLaC unless STREAMINFO follows as the format asks',
-      ],
-      [
-        'pipeline/intake/declared-duration.unit',
-        'wav: nothing is declared by a byte rate that contradicts the samples',
-      ],
-    ],
-  },
-  {
     says: 'Pages of 1 to 1000, 100 by default',
     tests: [analyses('refuses %s'), list('is newest first, a hundred at a time, over any number of months')],
   },

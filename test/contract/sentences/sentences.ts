@@ -14,9 +14,9 @@ export const COUNTS = {
   endpoints: 36,
   authentication: 13,
   errors: 20,
-  limits: 18,
+  limits: 17,
   versioning: 4,
-  settledLater: 4,
+  settledLater: 6,
 } as const;
 
 export const SENTENCES: Readonly<Record<keyof typeof COUNTS, readonly Sentence[]>> = {

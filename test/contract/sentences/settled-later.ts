@@ -3,6 +3,9 @@ import type { Sentence, TestName } from './sentence.js';
 
 const idempotency = (title: string): TestName => ['platform/http/idempotency/idempotency.interceptor', title];
 
+const oneLine = (title: string): TestName => ['pipeline/transcript/one-line.unit', title];
+const declared = (title: string): TestName => ['pipeline/intake/declared-duration.unit', title];
+
 export const SETTLED_LATER: readonly Sentence[] = [
   {
     says: 'The scope of an idempotency key holds the mode',
@@ -30,5 +33,20 @@ export const SETTLED_LATER: readonly Sentence[] = [
   {
     says: 'Test mode has 10,000 minutes a month unless the operator says otherwise',
     tests: [['billing/minutes-ledger', 'gives test keys an allowance of their own: 10,000 minutes a month']],
+  },
+  {
+    says: 'One segment is one line: line breaks and other control characters become spaces',
+    tests: [
+      oneLine('is one line for each segment, whatever line breaks and control characters it holds'),
+      oneLine('loses no word, and nothing else changes'),
+    ],
+  },
+  {
+    says: "A file declares a length only where the format's own mandatory header says it",
+    tests: [
+      declared('garbage behind a magic number never declares a length'),
+      declared('flac: nothing is declared behind fLaC unless STREAMINFO follows as the format asks'),
+      declared('wav: nothing is declared by a byte rate that contradicts the samples'),
+    ],
   },
 ];
