@@ -19,6 +19,7 @@ const PAGE_SIZE = 1_000;
 
 export interface DueDelivery {
   readonly id: string;
+  readonly account_id: string;
   readonly url: string;
 }
 
@@ -84,13 +85,13 @@ export const IS_DUE =
 const FIND_DUE = {
   name: 'delivery-find-due',
   text: `WITH named AS MATERIALIZED (
-      SELECT id, url, status, next_attempt_at, leased_until FROM webhook_delivery WHERE id = ANY($1::uuid[]))
-    SELECT id, url FROM named WHERE ${IS_DUE}`,
+      SELECT id, account_id, url, status, next_attempt_at, leased_until FROM webhook_delivery WHERE id = ANY($1::uuid[]))
+    SELECT id, account_id, url FROM named WHERE ${IS_DUE}`,
 };
 
 const DUE_AFTER = {
   name: 'delivery-due-after',
-  text: `SELECT id, url, next_attempt_at::text AS due_at FROM webhook_delivery
+  text: `SELECT id, account_id, url, next_attempt_at::text AS due_at FROM webhook_delivery
     WHERE ${IS_DUE} AND (next_attempt_at, id) > ($1::timestamptz, $2::uuid)
     ORDER BY next_attempt_at, id LIMIT $3`,
 };

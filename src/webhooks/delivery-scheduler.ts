@@ -1,20 +1,21 @@
 // Decides when deliveries are sent, and how many at the same time. Ids of due deliveries come from jobs, retry timers and scans,
-// and wait in one queue per host. A delivery is claimed only just before it is sent, so that several senders share a backlog.
+// and wait until it is the turn of their account and host. A delivery is claimed only just before it is sent, so that several
+// senders share a backlog.
 import { setTimeout as wait } from 'node:timers/promises';
 import { Injectable, Logger } from '@nestjs/common';
 import { type Attempt, DeliverWebhook } from './deliver-webhook.js';
 import { type ClaimedDelivery, DeliveryClaims, type DueDelivery } from './delivery-claims.js';
+import { DeliveryQueues, type QueuedDelivery } from './delivery-queues.js';
 import { DueScan } from './due-scan.js';
-import { HostQueues, type QueuedDelivery } from './host-queues.js';
 import { RetryTimers } from './retry-timers.js';
 
 /** Deliveries that are being claimed or sent. The body of each is in memory. */
-const MAX_CONCURRENT_DELIVERIES = 400;
+export const MAX_CONCURRENT_DELIVERIES = 400;
 /** Attempts sent but not yet recorded. A crash sends them again, so the sender waits when Postgres is slow to record them. */
 export const MAX_UNRECORDED_ATTEMPTS = 400;
 /** As many as the outbound connection pool has connections to one origin. */
 export const MAX_CONCURRENT_PER_HOST = 20;
-const MAX_QUEUED_PER_HOST = 1_000;
+const MAX_QUEUED_PER_LANE = 1_000;
 const MAX_QUEUED = 20_000;
 /** A busy sender claims several deliveries with one statement, instead of each with its own. */
 const MIN_CLAIM_INTERVAL_MS = 10;
@@ -24,9 +25,10 @@ const MAX_TIMED_WAIT_MS = 60_000;
 @Injectable()
 export class DeliveryScheduler {
   private readonly logger = new Logger(DeliveryScheduler.name);
-  private readonly queues = new HostQueues({
+  private readonly queues = new DeliveryQueues({
+    maxConcurrent: MAX_CONCURRENT_DELIVERIES,
     maxConcurrentPerHost: MAX_CONCURRENT_PER_HOST,
-    maxQueuedPerHost: MAX_QUEUED_PER_HOST,
+    maxQueuedPerLane: MAX_QUEUED_PER_LANE,
     maxQueued: MAX_QUEUED,
   });
   private readonly scan: DueScan;
@@ -99,7 +101,9 @@ export class DeliveryScheduler {
   private enqueue(due: readonly DueDelivery[]): void {
     // The URL parser gives all spellings of a host the same name: a receiver cannot get more connections by spelling.
     // A text that is no URL has a queue by itself, and its attempt fails with `bad_url`.
-    for (const { id, url } of due) this.queues.add(URL.canParse(url) ? new URL(url).host : url, id);
+    for (const { id, account_id: accountId, url } of due) {
+      this.queues.add({ accountId, host: URL.canParse(url) ? new URL(url).host : url, deliveryId: id });
+    }
   }
 
   /** Never rejects. */
@@ -110,14 +114,14 @@ export class DeliveryScheduler {
       this.queues.clear();
       return new Map<string, ClaimedDelivery>();
     });
-    const attempts = batch.map(({ host, deliveryId }) => this.send(host, claimed.get(deliveryId)));
+    const attempts = batch.map((queued) => this.send(queued, claimed.get(queued.deliveryId)));
     // The map would keep every body in memory until the slowest attempt of the batch is recorded.
     claimed.clear();
     await Promise.all(attempts.map((attempt) => this.record(attempt)));
   }
 
   /** Never rejects. @returns null for a delivery that was not claimed, or whose attempt broke off */
-  private async send(host: string, delivery: ClaimedDelivery | undefined): Promise<Attempt | null> {
+  private async send(queued: QueuedDelivery, delivery: ClaimedDelivery | undefined): Promise<Attempt | null> {
     try {
       const attempt = delivery ? await this.deliver.send(delivery) : null;
       if (attempt) this.unrecorded += 1;
@@ -127,7 +131,7 @@ export class DeliveryScheduler {
       this.logger.error({ deliveryId, err: error }, 'Failed to send a delivery; it is due again when its lease ends');
       return null;
     } finally {
-      this.queues.release(host);
+      this.queues.release(queued);
       this.wake();
     }
   }

@@ -173,8 +173,8 @@ export class WebhookApp {
   }
 
   /** Inserts settled analyses with a delivery each. All are due at the same moment, and none is enqueued. */
-  async backlog(url: string, count: number): Promise<string[]> {
-    const accountId = await this.account();
+  async backlog(url: string, count: number, ofAccount?: string): Promise<string[]> {
+    const accountId = ofAccount ?? (await this.account());
     const inserted: { id: string }[] = await this.sql.query(
       `WITH made AS (
          INSERT INTO analysis (id, account_id, status, livemode, agent_id, contact_id, request_id, storage_key, duration_ms,

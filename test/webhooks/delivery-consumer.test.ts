@@ -37,6 +37,25 @@ describe('a delivery', () => {
     await service.waitForStatus(deliveryId, 'delivered');
   });
 
+  it('is sent although Redis was emptied while jobs were being taken, and holds what was left of them', async () => {
+    const own = await startBacking();
+    const recorder = await WebhookApp.start(own.config, { sends: false });
+    const before = await recorder.event(receiver.url);
+    const redis = new Redis(own.redisUrl);
+    await redis.flushdb();
+    // Bull counts the numbers of jobs from one again. A job that had a number of ours would not be added where its hash exists.
+    for (let job = 1; job <= 10; job++)
+      await redis.call('HSET', `call-analysis:deliveries:${job}`, 'processedOn', Date.now());
+    const after = await recorder.event(receiver.url);
+    const sender = await WebhookApp.start(own.config);
+    for (const { deliveryId } of [before, after]) await sender.waitForStatus(deliveryId, 'delivered');
+    const later = await sender.event(receiver.url);
+    await sender.waitForStatus(later.deliveryId, 'delivered');
+    redis.disconnect();
+    await Promise.all([recorder, sender].map(({ app }) => app.close()));
+    await own.drop();
+  });
+
   it('that is enqueued several times is sent once', async () => {
     const event = await service.event(receiver.url, { enqueued: false });
     await Promise.all(Array.from({ length: 10 }, () => service.deliveries.enqueue([event.deliveryId])));

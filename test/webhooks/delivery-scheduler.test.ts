@@ -8,6 +8,7 @@ import type { DeliveryJob } from '../../src/webhooks/deliveries.service.js';
 import { DeliveryClaims } from '../../src/webhooks/delivery-claims.js';
 import {
   DeliveryScheduler,
+  MAX_CONCURRENT_DELIVERIES,
   MAX_CONCURRENT_PER_HOST,
   MAX_UNRECORDED_ATTEMPTS,
 } from '../../src/webhooks/delivery-scheduler.js';
@@ -255,3 +256,23 @@ it('sends to other hosts without delay while one receiver does not answer, and l
   await allDelivered(blocked.map(({ deliveryId }) => deliveryId));
   await dead.close();
 }, 30_000);
+
+it('sends for one account without delay while another has more receivers that do not answer than there are places', async () => {
+  const hosts = MAX_CONCURRENT_DELIVERIES / MAX_CONCURRENT_PER_HOST + 5;
+  const dead = await Promise.all(Array.from({ length: hosts }, () => startWebhookReceiver()));
+  const hanging: (() => void)[] = [];
+  for (const each of dead) each.behave((response) => hanging.push(() => response.destroy()));
+  const hostile = await recorder.account();
+  const blocked: string[] = [];
+  for (const { url } of dead) blocked.push(...(await recorder.backlog(url, MAX_CONCURRENT_PER_HOST, hostile)));
+  await startSender();
+  const share = MAX_CONCURRENT_DELIVERIES * 0.75;
+  await vi.waitFor(() => expect(hanging.length).toBe(share), { timeout: 10_000, interval: 20 });
+  const others = await Promise.all(Array.from({ length: 40 }, () => recorder.event(receiver.url)));
+  await allDelivered(others.map(({ deliveryId }) => deliveryId));
+  expect(hanging.length).toBe(share);
+  for (const each of dead) each.behave(answering(200));
+  for (const drop of hanging) drop();
+  await allDelivered(blocked);
+  await Promise.all(dead.map((each) => each.close()));
+}, 60_000);

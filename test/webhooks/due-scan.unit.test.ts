@@ -11,7 +11,8 @@ function twoPages() {
     async findDueAfter(after) {
       starts.push(after);
       if (state.fails) throw new Error('Postgres is away');
-      return { deliveries: [{ id: after === null ? '1' : '2', url: 'https://a.example' }], end: after ? null : end };
+      const delivery = { id: after === null ? '1' : '2', account_id: 'a', url: 'https://a.example' };
+      return { deliveries: [delivery], end: after ? null : end };
     },
   };
   return { scan: new DueScan(claims as DeliveryClaims), starts, state, end };

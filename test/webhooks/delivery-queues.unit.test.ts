@@ -1,0 +1,191 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { DeliveryQueues, type QueuedDelivery } from '../../src/webhooks/delivery-queues.js';
+
+const idsOf = (taken: readonly { deliveryId: string }[]) => taken.map(({ deliveryId }) => deliveryId);
+
+function queuesWith(maxConcurrentPerHost: number, maxQueuedPerLane = 1_000, maxQueued = 20_000, maxConcurrent = 400) {
+  const queues = new DeliveryQueues({ maxConcurrent, maxConcurrentPerHost, maxQueuedPerLane, maxQueued });
+  return {
+    queues,
+    add: (host: string, deliveryId: string, accountId = 'account') => queues.add({ accountId, host, deliveryId }),
+    release: (host: string, accountId = 'account') => queues.release({ accountId, host }),
+  };
+}
+
+describe('the queues of hosts', () => {
+  it('limit concurrent deliveries per host, not for other hosts', () => {
+    const { queues, add, release } = queuesWith(2);
+    for (const id of ['a', 'b', 'c', 'c']) add('slow', id);
+    expect(idsOf(queues.take(10))).toEqual(['a', 'b']);
+    expect(queues.take(10)).toEqual([]);
+    add('other', 'd');
+    expect(queues.take(10)).toEqual([{ accountId: 'account', host: 'other', deliveryId: 'd' }]);
+    release('slow');
+    expect(idsOf(queues.take(10))).toEqual(['c']);
+    release('slow');
+    expect(queues.take(10)).toEqual([]);
+  });
+
+  it('limit concurrent deliveries per host over all accounts, which take turns at it', () => {
+    const { queues, add, release } = queuesWith(1);
+    for (const id of ['a1', 'a2', 'a3']) add('shared', id, 'a');
+    add('shared', 'b1', 'b');
+    const order: string[] = [];
+    for (let [taken] = queues.take(10); taken; [taken] = queues.take(10)) {
+      order.push(taken.deliveryId);
+      expect(queues.take(10)).toEqual([]);
+      release('shared', taken.accountId);
+    }
+    expect(order).toEqual(['a1', 'b1', 'a2', 'a3']);
+  });
+
+  it('take turns', () => {
+    const { queues, add } = queuesWith(3);
+    for (const id of ['a1', 'a2', 'a3', 'a4']) add('a', id);
+    for (const id of ['b1', 'b2']) add('b', id);
+    add('c', 'c1');
+    expect(idsOf(queues.take(2))).toEqual(['a1', 'b1']);
+    expect(idsOf(queues.take(4))).toEqual(['c1', 'a2', 'b2', 'a3']);
+    expect(queues.take(4)).toEqual([]);
+  });
+
+  it('drop what exceeds the limit, and report it once the queue has run empty', () => {
+    const { queues, add, release } = queuesWith(1, 2);
+    for (const id of ['a', 'b', 'c']) add('slow', id);
+    expect(idsOf(queues.take(1))).toEqual(['a']);
+    expect(queues.takeOverflow()).toBe(false);
+    release('slow');
+    expect(idsOf(queues.take(1))).toEqual(['b']);
+    expect(queues.takeOverflow()).toBe(true);
+    expect(queues.takeOverflow()).toBe(false);
+    release('slow');
+    add('slow', 'd');
+    expect(idsOf(queues.take(1))).toEqual(['d']);
+    expect(queues.takeOverflow()).toBe(false);
+  });
+
+  it('when cleared, drop what waits and keep the places of what is being sent', () => {
+    const { queues, add, release } = queuesWith(1);
+    for (const id of ['a', 'b']) add('slow', id);
+    expect(idsOf(queues.take(5))).toEqual(['a']);
+    expect(queues.take(5)).toEqual([]);
+    queues.clear();
+    add('slow', 'c', 'other');
+    expect(queues.take(5)).toEqual([]);
+    release('slow');
+    expect(idsOf(queues.take(5))).toEqual(['c']);
+  });
+});
+
+describe('the queues of accounts', () => {
+  /** A hundred hosts of one account, with as many deliveries as each may be sent at the same time. */
+  function floodFrom(accountId: string, add: (host: string, id: string, accountId: string) => void) {
+    for (let host = 0; host < 100; host++) {
+      for (let n = 0; n < 20; n++) add(`${host}.${accountId}.example`, `${accountId}-${host}-${n}`, accountId);
+    }
+  }
+  const countOf = (taken: readonly QueuedDelivery[], accountId: string) =>
+    taken.filter((delivery) => delivery.accountId === accountId).length;
+
+  it('take turns: one delivery is sent next, before the thousands of another account', () => {
+    const { queues, add } = queuesWith(20);
+    floodFrom('hostile', add);
+    queues.take(50);
+    add('hooks.example', 'mine', 'other');
+    expect(idsOf(queues.take(2))).toContain('mine');
+  });
+
+  it('leave places free for an account that comes later, however many hosts the others have', () => {
+    const { queues, add } = queuesWith(20);
+    floodFrom('first', add);
+    expect(countOf(queues.take(400), 'first')).toBe(300);
+    add('hooks.example', 'mine', 'other');
+    expect(idsOf(queues.take(400))).toEqual(['mine']);
+  });
+
+  it.each([
+    [2, 172],
+    [3, 120],
+    [10, 39],
+  ])('share the places when %i of them have more than enough: at most %i each', (count, expected) => {
+    const { queues, add } = queuesWith(20);
+    const accounts = Array.from({ length: count }, (_, n) => `account-${n}`);
+    for (const accountId of accounts) floodFrom(accountId, add);
+    const taken = queues.take(400);
+    for (const accountId of accounts) {
+      expect(countOf(taken, accountId)).toBeLessThanOrEqual(expected);
+      expect(countOf(taken, accountId)).toBeGreaterThanOrEqual(expected - 3);
+    }
+    expect(queues.sending).toBeLessThan(400);
+    add('hooks.example', 'mine', 'other');
+    expect(idsOf(queues.take(400))).toEqual(['mine']);
+  });
+
+  it('share the memory evenly, first between accounts and then between the hosts of each', () => {
+    const { queues, add, release } = queuesWith(2, 1_000, 400);
+    add('hooks.example', 'first', 'other');
+    for (let host = 0; host < 50; host++) {
+      for (let n = 0; n < 300; n++) add(`${host}.example`, `${host}-${n}`, 'hostile');
+    }
+    for (let n = 0; n < 300; n++) add('hooks.example', `mine-${n}`, 'other');
+    let mine = 0;
+    for (let taken = queues.take(400); taken.length > 0; taken = queues.take(400)) {
+      mine += countOf(taken, 'other');
+      for (const { host, accountId } of taken) release(host, accountId);
+    }
+    expect(mine).toBe(200);
+  });
+});
+
+describe('the queues', () => {
+  it('never exceed a limit, and leave no delivery waiting while there is a place for it', () => {
+    const step = fc.record({
+      accountId: fc.constantFrom('a', 'b', 'c'),
+      host: fc.constantFrom('x', 'y', 'z'),
+      adds: fc.boolean(),
+      clears: fc.integer({ max: 30, min: 0 }).map((n) => n === 0),
+    });
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 80 }), fc.integer({ min: 1, max: 4 }), (steps, maxDeliveries) => {
+        const { queues, add, release } = queuesWith(2, 3, 1_000, 5);
+        const sending: QueuedDelivery[] = [];
+        const waiting = new Map<string, string[]>();
+        const sendingBy = (key: 'accountId' | 'host', value: string) =>
+          sending.filter((delivery) => delivery[key] === value).length;
+        const mayTake = (accountId: string) => sendingBy('accountId', accountId) < 3 * (5 - sending.length);
+        steps.forEach(({ accountId, host, adds, clears }, n) => {
+          const lane = `${accountId} ${host}`;
+          if (clears) {
+            queues.clear();
+            waiting.clear();
+          } else if (adds) {
+            add(host, String(n), accountId);
+            const queued = waiting.get(lane) ?? [];
+            if (queued.length < 3) waiting.set(lane, [...queued, String(n)]);
+          } else {
+            const at = sending.findIndex((delivery) => delivery.accountId === accountId && delivery.host === host);
+            if (at >= 0) {
+              sending.splice(at, 1);
+              release(host, accountId);
+            }
+          }
+          const taken = queues.take(maxDeliveries);
+          for (const delivery of taken) {
+            expect(delivery.deliveryId).toBe(waiting.get(`${delivery.accountId} ${delivery.host}`)?.shift());
+            expect(mayTake(delivery.accountId)).toBe(true);
+            sending.push(delivery);
+            expect(sendingBy('host', delivery.host)).toBeLessThanOrEqual(2);
+          }
+          expect(queues.sending).toBe(sending.length);
+          const couldBeTaken = [...waiting].filter(([name, queued]) => {
+            const [of = '', at = ''] = name.split(' ');
+            return queued.length > 0 && sendingBy('host', at) < 2 && mayTake(of);
+          });
+          if (taken.length < maxDeliveries) expect(couldBeTaken).toEqual([]);
+        });
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
