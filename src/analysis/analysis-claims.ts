@@ -1,4 +1,4 @@
-// The only writer of an analysis's status and stage. Each claim raises the fence number of the call, and every write names
+// The only writer of an analysis's status and stage, but for an owner who starts a failed one again. Each claim raises the fence number of the call, and every write names
 // the fence. A worker that lost its lease (killed, frozen, cut off) and wakes up late therefore changes nothing.
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -284,13 +284,13 @@ const COMPLETE = settling(
 );
 const FAIL = settling('fail-call', "status = 'failed', error_message = $3, error_code = $4", '');
 
-/** Writes the final state of a held call and deletes its checkpoints. */
+/** Writes the final state of a held call, deletes its checkpoints, and forgets the source address, which may be signed. */
 function settling(name: string, set: string, furtherStep: string): PreparedStatement {
   return {
     name,
     text: `WITH settled AS (
              UPDATE analysis
-             SET ${set}, settled_at = now(), lease_until = NULL, percent = 100,
+             SET ${set}, source_url = NULL, settled_at = now(), lease_until = NULL, percent = 100,
                  processing_time_ms = greatest(0, (extract(epoch FROM now() - created_at) * 1000)::bigint)
              WHERE ${HELD}
              RETURNING id, webhook_url, webhook_events),

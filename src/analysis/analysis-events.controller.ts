@@ -61,12 +61,14 @@ export class AnalysisEventsController {
     @Req() request: ServiceRequest,
     @Res() response: Response,
   ): Promise<void> {
-    const after = lastEventId(request);
-    await this.events.checkExists(caller.accountId, id);
-    if (after >= FINAL_EVENT_ID) {
+    const lastSeen = lastEventId(request);
+    const sawEnd = lastSeen >= FINAL_EVENT_ID;
+    if ((await this.events.isFinal(caller.accountId, id)) && sawEnd) {
       response.status(204).end();
       return;
     }
+    // The end that the client saw was a failure, and the analysis has been started again: its events begin anew.
+    const after = sawEnd ? -1 : lastSeen;
     if (request.method === 'HEAD') {
       response.type(STREAM_TYPE).end();
       return;

@@ -68,12 +68,14 @@ export class AnalysisEvents implements OnModuleDestroy {
   }
 
   /** @throws ApiError 404 */
-  async checkExists(accountId: string, id: string): Promise<void> {
-    const found = await queryRow(this.dataSource, 'SELECT 1 FROM analysis WHERE id = $1 AND account_id = $2', [
-      id,
-      accountId,
-    ]);
+  async isFinal(accountId: string, id: string): Promise<boolean> {
+    const found = await queryRow<{ final: boolean }>(
+      this.dataSource,
+      "SELECT status <> 'processing' AS final FROM analysis WHERE id = $1 AND account_id = $2",
+      [id, accountId],
+    );
     if (!found) throw notFound('Analysis');
+    return found.final;
   }
 
   /**

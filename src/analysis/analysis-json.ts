@@ -34,6 +34,8 @@ export interface AnalysisFacts {
   readonly error_message: string | null;
   /** Null also where a release without codes failed the call. */
   readonly error_code: FailureCode | null;
+  /** Null while the recording is not stored, and once it is deleted. */
+  readonly storage_key: string | null;
   // The next four are JSON text as clients receive it, and null until the call is completed.
   readonly transcript: string | null;
   readonly results: string | null;
@@ -44,11 +46,10 @@ export interface AnalysisFacts {
 /** SQL columns of `AnalysisFacts`. `a` must be the row of `analysis`, and `p` the row of `analysis_payload`. */
 export const ANALYSIS_FACTS_COLUMNS = `a.id, a.created_at, a.status, a.livemode, a.agent_id, a.contact_id,
   a.call_started_at, a.direction, a.duration_ms, a.webhook_url, a.webhook_events, a.custom_metadata, a.settled_at, a.processing_time_ms,
-  a.error_message, a.error_code,
+  a.error_message, a.error_code, a.storage_key,
   p.transcript, p.results, p.metrics, p.engine`;
 
 export interface AnalysisRow extends AnalysisFacts {
-  readonly storage_key: string | null;
   readonly audio_format: string | null;
   /** bigint columns arrive as text. */
   readonly size_bytes: string | null;
@@ -79,6 +80,7 @@ export const RESERVED_METADATA: readonly string[] = Object.keys({
   processing_time_ms: true,
   error_message: true,
   error_code: true,
+  retryable: true,
   version: true,
   engine: true,
 } satisfies Record<keyof AnalysisMetadataResponse, true>);
@@ -156,6 +158,7 @@ export function analysisMetadataJson(analysis: AnalysisFacts): string {
     error_message: analysis.error_message,
     // Every failed analysis has one. What failed before codes were kept has the one that promises least.
     error_code: analysis.status === 'failed' ? (analysis.error_code ?? 'not_processable') : null,
+    retryable: analysis.status === 'failed' && analysis.storage_key !== null,
     version: OBJECT_VERSION,
   };
   const json = withTexts<AnalysisMetadataResponse, MetadataTexts>(own, { engine: analysis.engine });

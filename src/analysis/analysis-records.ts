@@ -1,8 +1,10 @@
-// Changes that an owner can make to an analysis: set its webhook, delete it.
+// Changes that an owner can make to an analysis: set its webhook, start it again after a failure, delete it.
 import { Injectable, Logger } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import { MinutesLedger } from '../billing/minutes-ledger.js';
+import { lockAccountAgainstErasure } from '../platform/database/account-lock.js';
 import { queryRow, queryRows } from '../platform/database/sql.js';
-import { notFound } from '../platform/errors/api-error.js';
+import { badRequest, notFound } from '../platform/errors/api-error.js';
 import { ObjectStore } from '../ports/object-store.js';
 
 /** What decides whether and how an analysis is notified. */
@@ -12,6 +14,24 @@ export interface WebhookSubject {
   readonly webhookEvents: readonly string[];
 }
 
+/** A failed call that is in progress again. */
+export interface RestartedCall {
+  readonly livemode: boolean;
+  readonly requestId: string;
+  /** As an earlier run decoded it; null when none did. */
+  readonly durationMs: number | null;
+}
+
+/** A call in progress for which a provider has been paid. */
+interface PaidCall {
+  readonly id: string;
+  readonly livemode: boolean;
+  readonly durationMs: number;
+}
+
+export const recordingGone = () => badRequest('This analysis cannot be retried: its recording is no longer stored');
+export const notFailed = () => badRequest('Only a failed analysis can be retried');
+
 @Injectable()
 export class AnalysisRecords {
   private readonly logger = new Logger(AnalysisRecords.name);
@@ -19,6 +39,7 @@ export class AnalysisRecords {
   constructor(
     private readonly dataSource: DataSource,
     private readonly store: ObjectStore,
+    private readonly ledger: MinutesLedger,
   ) {}
 
   /**
@@ -45,19 +66,32 @@ export class AnalysisRecords {
   }
 
   /**
-   * Deletes the record, the transcript and the audio. The ledger entry stays. A worker that holds the call loses its claim.
+   * Puts a failed call back to the beginning, in the caller's transaction. Its minutes must be reserved in the same one. A
+   * worker of the earlier run can write nothing any more, since the fence has moved on.
+   * @throws ApiError 404; 400 for an analysis that did not fail, or whose recording is not stored
+   */
+  async restart(tx: EntityManager, accountId: string, id: string): Promise<RestartedCall> {
+    const restarted = await queryRow<RestartedCall>(tx, RESTART, [id, accountId]);
+    if (restarted) return restarted;
+    const found = await queryRow<{ status: string }>(
+      tx,
+      'SELECT status FROM analysis WHERE id = $1 AND account_id = $2',
+      [id, accountId],
+    );
+    if (!found) throw notFound('Analysis');
+    throw found.status === 'failed' ? recordingGone() : notFailed();
+  }
+
+  /**
+   * Deletes the record, the transcript and the audio. The ledger entry stays. A worker that holds the call loses its claim;
+   * if a provider has been paid for the call by then, its minutes are billed.
    * If the store cannot delete the audio now, the sweep for recordings without a row deletes it later.
    * @throws ApiError 404
    */
   async delete(accountId: string, id: string): Promise<void> {
-    const deleted = await queryRow<{ storage_key: string | null }>(
-      this.dataSource,
-      'DELETE FROM analysis WHERE id = $1 AND account_id = $2 RETURNING storage_key',
-      [id, accountId],
-    );
-    if (!deleted) throw notFound('Analysis');
-    if (deleted.storage_key === null) return;
-    await this.store.delete(deleted.storage_key).catch((error: unknown) => {
+    const storageKey = await this.dataSource.transaction((tx) => this.deleteRow(tx, accountId, id));
+    if (storageKey === null) return;
+    await this.store.delete(storageKey).catch((error: unknown) => {
       this.logger.warn(
         { err: error, analysisId: id },
         'Could not delete the recording of a deleted analysis; the sweep will delete it',
@@ -67,6 +101,12 @@ export class AnalysisRecords {
 
   /** @returns keys of the account's recordings, which the caller must delete after the transaction has committed */
   async eraseAccount(tx: EntityManager, accountId: string): Promise<string[]> {
+    // The caller has locked the account, so no worker settles a call; the lock on the rows keeps checkpoints out.
+    const working = await queryRows<{ id: string }>(tx, LOCK_WORKING, [accountId]);
+    for (const { id, livemode, durationMs } of await this.findPaid(tx, working)) {
+      await this.ledger.bill(tx, { analysisId: id, accountId, livemode }, durationMs);
+    }
+    await this.ledger.releaseAll(tx, accountId);
     const deleted = await queryRows<{ storage_key: string | null }>(
       tx,
       'DELETE FROM analysis WHERE account_id = $1 RETURNING storage_key',
@@ -74,4 +114,46 @@ export class AnalysisRecords {
     );
     return deleted.flatMap(({ storage_key }) => (storage_key === null ? [] : [storage_key]));
   }
+
+  /**
+   * The ledger entry is written after the deletion, because a deletion locks the counts of the list before the period, as
+   * every other transaction does.
+   * @returns the key of the recording
+   */
+  private async deleteRow(tx: EntityManager, accountId: string, id: string): Promise<string | null> {
+    await lockAccountAgainstErasure(tx, accountId);
+    const found = await queryRow<{ id: string; storage_key: string | null }>(tx, LOCK_ONE, [id, accountId]);
+    if (!found) throw notFound('Analysis');
+    const [paid] = await this.findPaid(tx, [found]);
+    const reservation = paid ? await this.ledger.findReservation(tx, id) : null;
+    await tx.query('DELETE FROM analysis WHERE id = $1', [id]);
+    if (paid && reservation) {
+      const charge = { analysisId: id, accountId, livemode: paid.livemode };
+      await this.ledger.billDeleted(tx, charge, paid.durationMs, reservation);
+    }
+    return found.storage_key;
+  }
+
+  /** Those of the analyses, which the transaction has locked, that are in progress and past the first paid piece. */
+  private findPaid(tx: EntityManager, locked: readonly { readonly id: string }[]): Promise<PaidCall[]> {
+    return queryRows(tx, FIND_PAID, [locked.map(({ id }) => id), UNPAID_STEPS]);
+  }
 }
+
+/** Steps of the pipeline that cost no provider's money. What any other step records was paid for. */
+const UNPAID_STEPS = ['measure', 'plan', 'voices'];
+
+const LOCK_ONE = 'SELECT id, storage_key FROM analysis WHERE id = $1 AND account_id = $2 FOR UPDATE';
+const LOCK_WORKING = "SELECT id FROM analysis WHERE account_id = $1 AND status = 'processing' ORDER BY id FOR UPDATE";
+const FIND_PAID = `
+  SELECT id, livemode, duration_ms::float8 AS "durationMs" FROM analysis a
+  WHERE id = ANY($1::uuid[]) AND status = 'processing' AND duration_ms IS NOT NULL
+    AND EXISTS (SELECT 1 FROM analysis_checkpoint WHERE analysis_id = a.id AND step <> ALL($2::text[]))
+  ORDER BY id`;
+
+const RESTART = `
+  UPDATE analysis SET status = 'processing', stage = 'queued', percent = 0, error_message = NULL, error_code = NULL,
+    settled_at = NULL, processing_time_ms = NULL, lease_until = NULL, run_after = now(), fence = fence + 1,
+    crashes = 0, provider_failures = 0, failing_since = NULL
+  WHERE id = $1 AND account_id = $2 AND status = 'failed' AND storage_key IS NOT NULL
+  RETURNING livemode, request_id AS "requestId", duration_ms::float8 AS "durationMs"`;

@@ -114,7 +114,9 @@ export class AnalysisController {
   @ApiOperation({
     operationId: 'deleteAnalysis',
     summary: 'Delete an analysis',
-    description: 'The record, the transcript and the audio are gone. Minutes that were billed stay billed.',
+    description:
+      'The record, the transcript and the audio are gone. Minutes that were billed stay billed. An analysis in progress is ' +
+      'billed if a provider has been paid for a part of it; otherwise its minutes are released.',
   })
   @ApiOkResponse({ type: DeletedAnalysisResponse })
   @Refuses(notFound('Analysis'))

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { BillingModule } from '../billing/billing.module.js';
 import { AnalysisClaims } from './analysis-claims.js';
 import { AnalysisReader } from './analysis-reader.js';
 import { AnalysisRecords } from './analysis-records.js';
@@ -7,6 +8,7 @@ import { DueCalls } from './due-calls.js';
 
 /** The Analysis resource without its routes, because workers use it too. */
 @Module({
+  imports: [BillingModule],
   providers: [AnalysisClaims, AnalysisReader, AnalysisRecords, CallBacklog, DueCalls],
   exports: [AnalysisClaims, AnalysisReader, AnalysisRecords, DueCalls],
 })

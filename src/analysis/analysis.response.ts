@@ -163,6 +163,13 @@ export class AnalysisMetadataResponse {
     example: null,
   })
   error_code: FailureCode | null;
+  @ApiProperty({
+    type: 'boolean',
+    description:
+      'True when the analysis failed and its recording is still stored: `POST /analysis/{id}/retry` starts it again.',
+    example: false,
+  })
+  retryable: boolean;
   @ApiProperty({ type: 'string', description: 'Version of this object.', example: '1' })
   version: string;
   @ApiProperty({
@@ -200,7 +207,7 @@ export class AnalysisResponse {
   @ApiProperty({
     type: 'string',
     enum: ['processing', 'completed', 'failed'],
-    description: '`completed` and `failed` are final.',
+    description: '`completed` and `failed` are final, but for a failed one that you start again.',
     example: 'completed',
   })
   status: string;

@@ -5,7 +5,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { queryPrepared } from '../platform/database/prepared.js';
 import { paymentRequired } from '../platform/errors/api-error.js';
-import { hundredthsOf, minutesText, overageCents } from './minutes.js';
+import { HUNDREDTH_MS, hundredthsOf, minutesText, overageCents } from './minutes.js';
 import { OverageReports } from './overage-reports.js';
 import { type CallTerms, type Reservation, type UsagePeriod, UsagePeriods } from './usage-periods.js';
 
@@ -87,6 +87,35 @@ export class MinutesLedger {
     await this.enter(tx, charge, durationMs, await this.lockReservation(tx, charge.analysisId));
   }
 
+  /** Null when the call has no reservation. Locks nothing: the transaction must hold the call's row. */
+  findReservation(tx: EntityManager, analysisId: string): Promise<Reservation | null> {
+    return this.periods.findReservation(tx, analysisId);
+  }
+
+  /** Bills a call that this transaction has deleted, and its reservation with it. */
+  async billDeleted(tx: EntityManager, charge: Charge, durationMs: number, reservation: Reservation): Promise<void> {
+    const period = await this.periods.lock(tx, reservation.period.id);
+    await this.enter(tx, charge, durationMs, { ...reservation, period });
+  }
+
+  /**
+   * How long a call in progress may be, in milliseconds: what `correct` would let it have now. By the time of `correct` it may
+   * be more or less.
+   * @returns Infinity when the call has no reservation any more
+   */
+  async roomMsFor(analysisId: string): Promise<number> {
+    const reservation = await this.periods.findReservation(this.dataSource, analysisId);
+    if (reservation === null) return Number.POSITIVE_INFINITY;
+    const { period, terms, hundredths } = reservation;
+    const limit = Math.max(limitOf(terms ?? period), limitOf(period));
+    return Math.max(0, limit - (takenOf(period) - hundredths)) * HUNDREDTH_MS;
+  }
+
+  /** Releases the minutes of all calls of an account that are still in progress. */
+  async releaseAll(tx: EntityManager, accountId: string): Promise<void> {
+    await queryPrepared(tx, RELEASE_ALL, [accountId]);
+  }
+
   /** Releases the minutes of a failed analysis. Idempotent. */
   async release(tx: EntityManager, analysisId: string): Promise<void> {
     await queryPrepared(tx, RELEASE, [analysisId]);
@@ -161,6 +190,12 @@ const CORRECT_TO_TERMS = {
          WHERE analysis_id = $1`,
 };
 const RELEASE = { name: 'release-minutes', text: 'DELETE FROM minutes_reservation WHERE analysis_id = $1' };
+/** One statement: each one writes the sums of the period, whose versions a transaction of a million rows would pile up. */
+const RELEASE_ALL = {
+  name: 'release-all-minutes',
+  text: `DELETE FROM minutes_reservation
+         WHERE period_id IN (SELECT id FROM usage_period WHERE account_id = $1)`,
+};
 const BILL = {
   name: 'bill-minutes',
   text: `WITH released AS (DELETE FROM minutes_reservation WHERE analysis_id = $2)

@@ -1,8 +1,11 @@
 // Minutes are counted in whole hundredths, so that money does not depend on the rounding of fractions.
 
+/** A hundredth of a minute. */
+export const HUNDREDTH_MS = 600;
+
 /** @param durationMs decoded duration, milliseconds @returns hundredths of a minute; a started one counts */
 export function hundredthsOf(durationMs: number): number {
-  return Math.ceil(durationMs / 600);
+  return Math.ceil(durationMs / HUNDREDTH_MS);
 }
 
 /** A JSON number with at most two decimals. */

@@ -412,6 +412,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/analysis/{id}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start a failed analysis again
+         * @description While its recording is stored, which `metadata.retryable` says. Minutes are reserved anew under the present plan, and the analysis is `processing` again; its second end is notified as the first was. Counts as a submission in the rate limit.
+         *
+         *     An API key needs the scope `analysis:write`.
+         */
+        post: operations["retryAnalysis"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/analysis/{id}": {
         parameters: {
             query?: never;
@@ -430,7 +452,7 @@ export interface paths {
         post?: never;
         /**
          * Delete an analysis
-         * @description The record, the transcript and the audio are gone. Minutes that were billed stay billed.
+         * @description The record, the transcript and the audio are gone. Minutes that were billed stay billed. An analysis in progress is billed if a provider has been paid for a part of it; otherwise its minutes are released.
          *
          *     An API key needs the scope `analysis:write`.
          */
@@ -2325,6 +2347,11 @@ export interface components {
              */
             error_code: "not_audio" | "too_long" | "too_large" | "url_unreachable" | "url_refused" | "quota_exceeded" | "provider_refused" | "provider_failed" | "language_unsupported" | "not_processable" | null;
             /**
+             * @description True when the analysis failed and its recording is still stored: `POST /analysis/{id}/retry` starts it again.
+             * @example false
+             */
+            retryable: boolean;
+            /**
              * @description Version of this object.
              * @example 1
              */
@@ -2351,7 +2378,7 @@ export interface components {
              */
             created: number;
             /**
-             * @description `completed` and `failed` are final.
+             * @description `completed` and `failed` are final, but for a failed one that you start again.
              * @example completed
              * @enum {string}
              */
@@ -2537,7 +2564,7 @@ export interface components {
              */
             created: number;
             /**
-             * @description `completed` and `failed` are final.
+             * @description `completed` and `failed` are final, but for a failed one that you start again.
              * @example completed
              * @enum {string}
              */
@@ -4788,6 +4815,121 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    retryAnalysis: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of your own making, for instance a UUID. For 24 hours a POST with the same key and body, in the same mode, is answered with the first answer and does nothing. Answers 401, 402, 403, 429 and 5xx are not kept. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description Its id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnalysisResponse"];
+                };
+            };
+            /** @description Only a failed analysis can be retried · This analysis cannot be retried: its recording is no longer stored */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description Usage limit exceeded: 99.40 of 100.00 plan minutes used. Upgrade your plan or wait for the next billing cycle. · Overage limit of 50.00 minutes reached. Upgrade your plan or wait for the next billing cycle. · Test mode limit exceeded: 10000.00 of 10000.00 test minutes used. */
+            402: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description This analysis is of live mode. Use a live API key or an access token to retry it. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Analysis not found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description The first request with this Idempotency-Key is still running. Try again in a few seconds. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description Some of the input is not acceptable. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationErrorResponse"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["UnexpectedError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     getAnalysis: {
         parameters: {
             query?: {
@@ -5625,7 +5767,7 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookDeliveryResponse"];
                 };
             };
-            /** @description Test mode deliveries are recorded but never sent */
+            /** @description Test mode deliveries are recorded but never sent · The analysis was started again after this notification */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];

@@ -1,8 +1,9 @@
 // Step 2: decodes the recording once and measures it. Billing uses the duration found here, not the one in the header.
-// A call that exceeds the plan's minutes fails here, before any provider costs money.
+// A call that exceeds the plan's minutes fails here, before any provider costs money. Decoding stops where the plan ends, so that
+// an account without minutes costs no more than that, whatever the format declares or leaves out.
 import { readdir } from 'node:fs/promises';
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { AnalysisClaims } from '../analysis/analysis-claims.js';
 import { MinutesLedger } from '../billing/minutes-ledger.js';
 import { Config } from '../platform/config/config.js';
@@ -15,6 +16,9 @@ import { type Measurement, measurePcm } from './listening/measure-pcm.js';
 const STEP = 'measure';
 /** All speech recognisers take this rate. */
 const PCM_SAMPLE_RATE = 16_000;
+
+/** Rolls a measurement back that does not cover the whole recording. */
+class CutShort extends Error {}
 
 @Injectable()
 export class MeasureRecording {
@@ -31,21 +35,35 @@ export class MeasureRecording {
     const done = (await this.claims.readCheckpoints<Measurement>(run.call, STEP)).get(0);
     if (done) return done;
     await this.claims.recordProgress(run.call, { stage: 'measuring', percent: 5 });
-    const measurement = await this.decode(run, storageKey);
+    for (;;) {
+      const roomMs = await this.ledger.roomMsFor(run.call.id);
+      const measurement = await this.decode(run, storageKey, roomMs);
+      if (await this.record(run, measurement, measurement.durationMs > roomMs)) return measurement;
+    }
+  }
+
+  /**
+   * @param isCut decoding may have ended before the recording did, at what was left of the plan
+   * @returns false when more is left by now than was decoded: another call has released minutes meanwhile
+   * @throws CallRefused, and nothing is recorded
+   */
+  private async record({ call }: CallRun, measurement: Measurement, isCut: boolean): Promise<boolean> {
     const { durationMs } = measurement;
     if (durationMs === 0) throw new CallRefused('not_audio', 'The recording holds no audio that can be decoded');
     const { maxAudioMinutes } = this.config;
     if (isAudioTooLong(durationMs, maxAudioMinutes)) throw new CallRefused('too_long', audioTooLong(maxAudioMinutes));
-
-    const limit = await this.dataSource.transaction(async (tx) => {
-      await this.claims.recordMeasurement(tx, run.call, measurement);
-      const exceeded = await this.ledger.correct(tx, run.call.id, durationMs);
-      if (exceeded === null)
-        await this.claims.recordCheckpoint(tx, run.call, STEP, 0, measurement, { stage: 'transcribing', percent: 15 });
-      return exceeded;
+    const work = async (tx: EntityManager) => {
+      await this.claims.recordMeasurement(tx, call, measurement);
+      const exceeded = await this.ledger.correct(tx, call.id, durationMs);
+      if (exceeded !== null) throw new CallRefused('quota_exceeded', exceeded);
+      if (isCut) throw new CutShort();
+      await this.claims.recordCheckpoint(tx, call, STEP, 0, measurement, { stage: 'transcribing', percent: 15 });
+      return true;
+    };
+    return this.dataSource.transaction(work).catch((error: unknown) => {
+      if (error instanceof CutShort) return false;
+      throw error;
     });
-    if (limit !== null) throw new CallRefused('quota_exceeded', limit);
-    return measurement;
   }
 
   /** Decodes again when an earlier run measured the recording: its PCM files were deleted with its workspace. */
@@ -53,13 +71,17 @@ export class MeasureRecording {
     if ((await readdir(run.workspace.pcmDir)).length === 0) await this.decode(run, storageKey);
   }
 
-  private async decode({ workspace, signal }: CallRun, storageKey: string): Promise<Measurement> {
+  private async decode(
+    { workspace, signal }: CallRun,
+    storageKey: string,
+    roomMs = Number.POSITIVE_INFINITY,
+  ): Promise<Measurement> {
     await this.workspaces.download(workspace, storageKey, signal);
     const audio = await this.decoder.decode({
       path: workspace.recordingPath,
       sampleRate: PCM_SAMPLE_RATE,
       // One second more than allowed: a longer recording, cut at the limit, would look as if it were allowed.
-      maxDurationMs: this.config.maxAudioMinutes * 60_000 + 1_000,
+      maxDurationMs: Math.min(this.config.maxAudioMinutes * 60_000, roomMs) + 1_000,
       signal,
     });
     return measurePcm(audio, workspace.pcmDir);

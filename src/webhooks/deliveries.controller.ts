@@ -7,7 +7,7 @@ import { Post } from '../platform/http/idempotency/post.js';
 import { AnswerStore, type StoreAnswer } from '../platform/http/idempotency/store-answer.js';
 import { Refuses } from '../platform/http/openapi/refuses.js';
 import { UuidParam } from '../platform/http/validation/path-ids.js';
-import { Deliveries, noWebhooksInTestMode, suppressedIsNeverSent } from './deliveries.service.js';
+import { Deliveries, noWebhooksInTestMode, startedAgain, suppressedIsNeverSent } from './deliveries.service.js';
 import { WebhookDeliveryPageRequest } from './webhooks.requests.js';
 import { WebhookDeliveryPageResponse, WebhookDeliveryResponse } from './webhooks.responses.js';
 
@@ -43,7 +43,7 @@ export class DeliveriesController {
     description: 'At once and with the same `webhook-id`; the retry schedule starts anew.',
   })
   @ApiOkResponse({ type: WebhookDeliveryResponse })
-  @Refuses(suppressedIsNeverSent(), noWebhooksInTestMode(), notFound('Delivery'))
+  @Refuses(suppressedIsNeverSent(), startedAgain(), noWebhooksInTestMode(), notFound('Delivery'))
   async redeliverWebhook(
     @CurrentCaller() caller: Caller,
     @UuidParam('id', 'Id of the analysis.') id: string,

@@ -68,6 +68,8 @@ interface AttemptRow {
 const COLUMNS = 'id, event, url, status, next_attempt_at, created_at';
 
 export const suppressedIsNeverSent = () => badRequest('Test mode deliveries are recorded but never sent');
+/** The notification would carry the analysis as it is now, which is not what its event says. */
+export const startedAgain = () => badRequest('The analysis was started again after this notification');
 export const noWebhooksInTestMode = () =>
   forbidden('Test mode sends no webhooks. Use a live API key or an access token.');
 
@@ -105,6 +107,18 @@ export class Deliveries {
       ],
     );
     return id;
+  }
+
+  /**
+   * Ends the deliveries that are still to be sent, because a client has started the failed analysis again: they would tell of
+   * a failure that is none any more. Call it in the same transaction. An attempt that is under way is logged.
+   */
+  async withdraw(tx: EntityManager, analysisId: string): Promise<void> {
+    await tx.query(
+      `UPDATE webhook_delivery SET status = 'failed', next_attempt_at = NULL, leased_until = NULL, fence = fence + 1
+       WHERE analysis_id = $1 AND status = 'pending'`,
+      [analysisId],
+    );
   }
 
   /** Never throws, and need not be awaited: without a job, the next sweep of a sender finds the deliveries. */
@@ -146,7 +160,8 @@ export class Deliveries {
   /**
    * Starts the retry schedule anew, with the same event id. An attempt that is under way loses its claim by the new fence: it
    * is logged and changes nothing. Otherwise, as the last attempt of the old schedule, it could end the delivery.
-   * @throws ApiError 404; 400 for a delivery of test mode, 403 for a test key
+   * @throws ApiError 404; 400 for a delivery of test mode, and for one from before the analysis was started again; 403 for a
+   *   test key
    */
   async redeliver(
     { accountId, livemode }: Pick<Caller, 'accountId' | 'livemode'>,
@@ -157,6 +172,12 @@ export class Deliveries {
     const redelivered = await this.dataSource.transaction(async (tx) => {
       // The account is locked before its rows, in the same order as in an erasure: otherwise the two could deadlock.
       await lockAccountAgainstErasure(tx, accountId);
+      // The lock keeps the analysis from being started again until the transaction ends.
+      const analysis = await queryRow<{ status: string }>(
+        tx,
+        'SELECT status FROM analysis WHERE id = $1 AND account_id = $2 FOR SHARE',
+        [analysisId, accountId],
+      );
       const found = await queryRow<DeliveryRow>(
         tx,
         `UPDATE webhook_delivery SET
@@ -172,6 +193,7 @@ export class Deliveries {
       if (!found) throw notFound('Delivery');
       if (found.status === 'suppressed') throw suppressedIsNeverSent();
       if (!livemode) throw noWebhooksInTestMode();
+      if (found.event !== `analysis.${analysis?.status}`) throw startedAgain();
       const [delivery] = await this.withAttempts(tx, [found]);
       if (!delivery) throw notFound('Delivery');
       await beforeCommit(tx, delivery);

@@ -128,6 +128,7 @@ export function makeSampleAnalysis(url: string, at: Date): AnalysisFacts {
     processing_time_ms: '1500',
     error_message: null,
     error_code: null,
+    storage_key: null,
     transcript: JSON.stringify(TRANSCRIPT),
     results: JSON.stringify(RESULTS),
     metrics: JSON.stringify(METRICS),

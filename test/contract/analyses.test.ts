@@ -100,6 +100,7 @@ describe('an analysis', () => {
       campaign: 'spring',
       error_message: null,
       error_code: null,
+      retryable: false,
       version: expect.any(String),
     });
     expect(done.metadata.completed_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);

@@ -56,6 +56,7 @@ describe('a delivery', () => {
           processing_time_ms: 8123,
           error_message: null,
           error_code: null,
+          retryable: false,
           version: '1',
           engine: { grade: 'local' },
           campaign: 'spring',
@@ -96,6 +97,7 @@ describe('a delivery', () => {
         metadata: {
           error_message: 'The recording holds no audio',
           error_code: 'not_processable',
+          retryable: false,
           completed_at: null,
           engine: null,
         },

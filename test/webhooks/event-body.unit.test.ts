@@ -20,6 +20,7 @@ const facts: AnalysisFacts = {
   processing_time_ms: '7600',
   error_message: null,
   error_code: null,
+  storage_key: null,
   transcript: '{"text":""}',
   results: '{"score":null}',
   metrics: '{}',
@@ -41,7 +42,7 @@ describe('the body of a notification', () => {
         '"started_at":"2026-11-20T08:58:00.000Z","direction":"inbound","duration_ms":92340,"duration_seconds":92.34,' +
         '"metrics":{}},"transcript":{"text":""},"results":{"score":null},"metadata":{' +
         '"webhook_url":"https://hooks.example.com","webhook_events":["analysis.completed"],' +
-        '"completed_at":"2026-11-20T10:00:00.000Z","processing_time_ms":7600,"error_message":null,"error_code":null,"version":"1","engine":{}}}}',
+        '"completed_at":"2026-11-20T10:00:00.000Z","processing_time_ms":7600,"error_message":null,"error_code":null,"retryable":false,"version":"1","engine":{}}}}',
     );
   });
 

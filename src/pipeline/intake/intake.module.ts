@@ -5,9 +5,12 @@ import { BillingModule } from '../../billing/billing.module.js';
 import { OutboundModule } from '../../platform/outbound/outbound.module.js';
 import { QueueModule } from '../../platform/queue/queue.module.js';
 import { CALLS_QUEUE, DOWNLOADS_QUEUE } from '../../platform/queue/queue-names.js';
+import { WebhooksModule } from '../../webhooks/webhooks.module.js';
 import { Doorbell } from '../doorbell.js';
 import { AcceptCall } from './accept-call.js';
 import { RecordingIntake } from './recording-intake.js';
+import { RetryController } from './retry.controller.js';
+import { RetryCall } from './retry-call.js';
 import { SubmissionFields } from './submission-fields.js';
 import { SubmitController } from './submit.controller.js';
 import { SubmitCall } from './submit-call.js';
@@ -20,8 +23,9 @@ import { SubmitCall } from './submit-call.js';
     AnalysisModule,
     BillingModule,
     OutboundModule,
+    WebhooksModule,
   ],
-  controllers: [SubmitController],
-  providers: [AcceptCall, Doorbell, RecordingIntake, SubmissionFields, SubmitCall],
+  controllers: [SubmitController, RetryController],
+  providers: [AcceptCall, Doorbell, RecordingIntake, RetryCall, SubmissionFields, SubmitCall],
 })
 export class IntakeModule {}

@@ -33,16 +33,20 @@ const FREE = liveTerms(DEFAULT_OFFER, { ...ACTIVE, plan: 'free', overageLimitHun
 const STARTER = liveTerms(DEFAULT_OFFER, { ...ACTIVE, plan: 'starter', overageLimitHundredths: 50_00 });
 const TEST = testTerms(DEFAULT_OFFER, 'free');
 
-export const SUBMIT_REFUSALS: readonly ApiError[] = [
-  badRequest(UNSUPPORTED_FORMAT),
-  badRequest(AUDIO_EMPTY),
-  badRequest(AUDIO_TOO_LARGE),
-  badRequest(audioTooLong(DEFAULT_OFFER.maxAudioMinutes)),
+export const QUOTA_REFUSALS: readonly ApiError[] = [
   // The plan still has 0.6 minutes left here, which is less than the recording needs.
   paymentRequired(limitSentence({ ...FREE, livemode: true }, FREE.includedHundredths - 60)),
   paymentRequired(
     limitSentence({ ...STARTER, livemode: true }, STARTER.includedHundredths + STARTER.overageLimitHundredths),
   ),
   paymentRequired(limitSentence({ ...TEST, livemode: false }, TEST.includedHundredths)),
+];
+
+export const SUBMIT_REFUSALS: readonly ApiError[] = [
+  badRequest(UNSUPPORTED_FORMAT),
+  badRequest(AUDIO_EMPTY),
+  badRequest(AUDIO_TOO_LARGE),
+  badRequest(audioTooLong(DEFAULT_OFFER.maxAudioMinutes)),
+  ...QUOTA_REFUSALS,
   uploadFailed(),
 ];

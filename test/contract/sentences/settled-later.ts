@@ -2,6 +2,8 @@
 import type { Sentence, TestName } from './sentence.js';
 
 const idempotency = (title: string): TestName => ['platform/http/idempotency/idempotency.interceptor', title];
+const terms = (title: string): TestName => ['billing/terms-at-acceptance', title];
+const startedAgain = (title: string): TestName => ['e2e/started-again', title];
 
 const oneLine = (title: string): TestName => ['pipeline/transcript/one-line.unit', title];
 const declared = (title: string): TestName => ['pipeline/intake/declared-duration.unit', title];
@@ -47,6 +49,49 @@ export const SETTLED_LATER: readonly Sentence[] = [
       declared('garbage behind a magic number never declares a length'),
       declared('flac: nothing is declared behind fLaC unless STREAMINFO follows as the format asks'),
       declared('wav: nothing is declared by a byte rate that contradicts the samples'),
+    ],
+  },
+  {
+    says: 'A call is billed by the terms of its acceptance, whatever is cancelled or changed while it is worked on',
+    tests: [
+      terms('is charged to the subscription of its acceptance when the plan is cancelled at once'),
+      terms('keeps its limit when the plan is cancelled: what decodes longer than declared may still fill it'),
+      terms('adds up exactly for each price of a period'),
+      terms('bills a call that an earlier release accepted by the terms of its period'),
+    ],
+  },
+  {
+    says: 'A call that decodes longer than those terms allow goes by a larger plan that is in force by then',
+    tests: [
+      terms('goes by the larger plan that is in force by then, as a whole'),
+      terms('stays with the terms of its acceptance where they suffice'),
+    ],
+  },
+  {
+    says: 'Deleting a call in progress bills its minutes past the first paid piece and releases them before it',
+    tests: [
+      ['analysis/analysis-records', 'releases its minutes before the first paid piece: %j'],
+      ['analysis/analysis-records', 'bills its minutes past the first paid piece: %j'],
+      ['analysis/analysis-records', 'beside the worker that settles it: exactly one entry, whoever is first'],
+    ],
+  },
+  {
+    says: 'POST /analysis/{id}/retry starts a failed call again while its recording is stored: 200, `processing`',
+    tests: [
+      startedAgain('completes a failed call, bills it once and tells of each end under an id of its own'),
+      startedAgain('can fail and be started again as often as the client likes'),
+      startedAgain('lets one of many simultaneous requests win'),
+      startedAgain('is done once for all requests with one Idempotency-Key'),
+      startedAgain('is followed by events anew, also by a client that saw the first end'),
+      startedAgain('withdraws a notification of the failure that is still to be sent, and it cannot be sent again'),
+    ],
+  },
+  {
+    says: 'A retry is 400 for what did not fail and for a recording that is gone, 402 without minutes, 403 for a test key',
+    tests: [
+      startedAgain('refuses what is in progress, and what has no recording any more'),
+      startedAgain('needs the minutes anew, under the plan as it is by then'),
+      startedAgain('takes the minutes of the mode of the analysis, and lets no test key spend those of live mode'),
     ],
   },
 ];

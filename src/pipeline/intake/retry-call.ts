@@ -1,0 +1,52 @@
+// Starts a failed call again from its stored recording: one transaction puts it back to the beginning and reserves its minutes.
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { AnalysisRecords, type RestartedCall } from '../../analysis/analysis-records.js';
+import { MinutesLedger } from '../../billing/minutes-ledger.js';
+import { forbidden } from '../../platform/errors/api-error.js';
+import type { Caller } from '../../platform/http/access/caller.js';
+import type { IdempotentRequest } from '../../platform/http/idempotency/idempotent-request.js';
+import { Deliveries } from '../../webhooks/deliveries.service.js';
+import { Doorbell } from '../doorbell.js';
+
+/** The minutes of live mode cost money, which a test key must not spend. */
+export const isOfLiveMode = () =>
+  forbidden('This analysis is of live mode. Use a live API key or an access token to retry it.');
+
+@Injectable()
+export class RetryCall {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly analyses: AnalysisRecords,
+    private readonly ledger: MinutesLedger,
+    private readonly deliveries: Deliveries,
+    private readonly doorbell: Doorbell,
+  ) {}
+
+  /**
+   * Does nothing when an earlier request with the same Idempotency-Key has done it.
+   * @throws ApiError 400, 401, 402, 403, 404
+   */
+  async retry(caller: Caller, id: string, idempotent: IdempotentRequest | null): Promise<void> {
+    if (idempotent?.created) return;
+    const { requestId } = await this.dataSource.transaction((tx) => this.restart(tx, caller, id, idempotent));
+    void this.doorbell.ring('work', { analysisId: id, requestId });
+  }
+
+  private async restart(
+    tx: EntityManager,
+    caller: Caller,
+    id: string,
+    idempotent: IdempotentRequest | null,
+  ): Promise<RestartedCall> {
+    const { accountId } = caller;
+    await caller.confirm(tx);
+    await idempotent?.recordCreated(tx);
+    const restarted = await this.analyses.restart(tx, accountId, id);
+    const { livemode, durationMs } = restarted;
+    if (livemode && !caller.livemode) throw isOfLiveMode();
+    await this.ledger.reserve(tx, { analysisId: id, accountId, livemode }, durationMs);
+    await this.deliveries.withdraw(tx, id);
+    return restarted;
+  }
+}

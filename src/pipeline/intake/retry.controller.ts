@@ -1,0 +1,50 @@
+// POST /analysis/{id}/retry. retry-call.ts does the work.
+import { Controller, Header, HttpCode } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { AnalysisResponse } from '../../analysis/analysis.response.js';
+import { AnalysisReader } from '../../analysis/analysis-reader.js';
+import { notFailed, recordingGone } from '../../analysis/analysis-records.js';
+import { notFound } from '../../platform/errors/api-error.js';
+import { ForCaller } from '../../platform/http/access/access.js';
+import { type Caller, CurrentCaller } from '../../platform/http/access/caller.js';
+import type { IdempotentRequest } from '../../platform/http/idempotency/idempotent-request.js';
+import { Post } from '../../platform/http/idempotency/post.js';
+import { Idempotent } from '../../platform/http/idempotency/store-answer.js';
+import { Refuses } from '../../platform/http/openapi/refuses.js';
+import { SubmissionBudget } from '../../platform/http/rate-limit/budgets.js';
+import { UuidParam } from '../../platform/http/validation/path-ids.js';
+import { isOfLiveMode, RetryCall } from './retry-call.js';
+import { QUOTA_REFUSALS } from './submit.openapi.js';
+
+@ApiTags('Analyses')
+@Controller('analysis/:id/retry')
+export class RetryController {
+  constructor(
+    private readonly retryCall: RetryCall,
+    private readonly reader: AnalysisReader,
+  ) {}
+
+  @Post()
+  @HttpCode(200)
+  @ForCaller('analysis:write')
+  @SubmissionBudget()
+  @Header('Content-Type', 'application/json; charset=utf-8')
+  @ApiOperation({
+    operationId: 'retryAnalysis',
+    summary: 'Start a failed analysis again',
+    description:
+      'While its recording is stored, which `metadata.retryable` says. Minutes are reserved anew under the present plan, ' +
+      'and the analysis is `processing` again; its second end is notified as the first was. Counts as a submission in the ' +
+      'rate limit.',
+  })
+  @ApiOkResponse({ type: AnalysisResponse })
+  @Refuses(notFailed(), recordingGone(), ...QUOTA_REFUSALS, isOfLiveMode(), notFound('Analysis'))
+  async retry(
+    @CurrentCaller() caller: Caller,
+    @UuidParam('id') id: string,
+    @Idempotent() idempotent: IdempotentRequest | null,
+  ): Promise<string> {
+    await this.retryCall.retry(caller, id, idempotent);
+    return this.reader.getJson(caller.accountId, id);
+  }
+}

@@ -1,0 +1,164 @@
+// What an owner does to a call in progress, beside the worker that holds it: what is billed, and what is released.
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { NoPayments } from '../../src/adapters/stripe/no.payments.js';
+import { AnalysisClaims, ClaimLost } from '../../src/analysis/analysis-claims.js';
+import { AnalysisRecords } from '../../src/analysis/analysis-records.js';
+import { reconcile } from '../../src/billing/reconciliation.js';
+import { ObjectStore } from '../../src/ports/object-store.js';
+import { type BillingClasses, newAccount, startBillingClasses, submit, sums } from '../support/billing-classes.js';
+
+const MINUTE = 60_000;
+const NOTHING = { entries: 0, hundredths: 0, reserved: 0, reservations: 0 };
+const COMPLETED = { transcript: '{}', words: '{}', results: '{}', metrics: '{}', engine: '{}' };
+
+let billing: BillingClasses;
+let claims: AnalysisClaims;
+let records: AnalysisRecords;
+let account: string;
+beforeAll(async () => {
+  billing = await startBillingClasses();
+  const store: Pick<ObjectStore, 'delete'> = { delete: async () => undefined };
+  claims = new AnalysisClaims(billing.dataSource, billing.config);
+  records = new AnalysisRecords(
+    billing.dataSource,
+    Object.assign(Object.create(ObjectStore.prototype), store),
+    billing.ledger,
+  );
+});
+afterAll(() => billing?.close());
+beforeEach(async () => {
+  account = await newAccount(billing);
+});
+
+const query = (text: string, parameters: unknown[] = []) => billing.dataSource.query(text, parameters);
+const erase = () =>
+  billing.dataSource.transaction(async (tx) => {
+    await tx.query('SELECT 1 FROM account WHERE id = $1 FOR UPDATE', [account]);
+    return records.eraseAccount(tx, account);
+  });
+
+/** A call of two minutes that a worker has claimed, measured and brought to the checkpoints of these steps. */
+async function working(...steps: readonly string[]) {
+  const id = await submit(billing, account, 2 * MINUTE);
+  const call = await claims.claim(id);
+  if (!call) throw new Error('The call could not be claimed');
+  await billing.dataSource.transaction(async (tx) => {
+    await claims.recordMeasurement(tx, call, { durationMs: 2 * MINUTE, sourceChannels: 2, damaged: false });
+    await billing.ledger.correct(tx, id, 2 * MINUTE);
+  });
+  for (const step of ['measure', ...steps])
+    await claims.recordCheckpoint(null, call, step, 0, {}, { stage: 'transcribing', percent: 20 });
+  return { id, call };
+}
+
+const ways = [
+  ['deletion', (id: string) => records.delete(account, id)],
+  ['erasure of the account', erase],
+] as const;
+
+describe.each(ways)('%s of a call in progress', (_, end) => {
+  it.each([[[]], [['plan']], [['voices', 'plan']]])(
+    'releases its minutes before the first paid piece: %j',
+    async (steps) => {
+      const { id } = await working(...steps);
+      expect(await sums(billing, account)).toMatchObject({ reserved: 200 });
+      await end(id);
+      expect(await sums(billing, account)).toMatchObject(NOTHING);
+    },
+  );
+
+  it.each([[['plan', 'piece']], [['transcript']], [['transcript', 'analyse']]])(
+    'bills its minutes past the first paid piece: %j',
+    async (steps) => {
+      const { id } = await working(...steps);
+      await end(id);
+      expect(await sums(billing, account)).toMatchObject({ ...NOTHING, entries: 1, hundredths: 200 });
+      expect(await query('SELECT duration_ms::int AS ms FROM ledger_entry WHERE analysis_id = $1', [id])).toEqual([
+        { ms: 2 * MINUTE },
+      ]);
+      expect(await reconcile(billing.dataSource, new NoPayments())).toEqual([]);
+    },
+  );
+
+  it('beside the worker that settles it: exactly one entry, whoever is first', async () => {
+    for (let round = 0; round < 25; round += 1) {
+      account = await newAccount(billing);
+      const { id, call } = await working('plan', 'piece');
+      const settle = billing.dataSource.transaction(async (tx) => {
+        await claims.complete(tx, call, COMPLETED);
+        await billing.ledger.bill(tx, { analysisId: id, accountId: account, livemode: true }, 2 * MINUTE);
+      });
+      const [settled] = await Promise.allSettled([settle, end(id)]);
+      if (settled.status === 'rejected') expect(settled.reason).toBeInstanceOf(ClaimLost);
+      expect(await sums(billing, account)).toMatchObject({ entries: 1, hundredths: 200, reservations: 0 });
+    }
+    expect(await reconcile(billing.dataSource, new NoPayments())).toEqual([]);
+  });
+});
+
+it('deletes, submits, settles and fails at the same time without a deadlock, and the sums stay right', async () => {
+  const calls: Awaited<ReturnType<typeof working>>[] = [];
+  for (let call = 0; call < 24; call += 1) calls.push(await working(...(call % 2 === 0 ? ['piece'] : [])));
+  const outcomes = await Promise.allSettled([
+    ...calls.map(({ id, call }, index) => {
+      if (index % 3 === 0) return records.delete(account, id);
+      return billing.dataSource.transaction(async (tx) => {
+        if (index % 3 === 1) {
+          await claims.complete(tx, call, COMPLETED);
+          await billing.ledger.bill(tx, { analysisId: id, accountId: account, livemode: true }, 2 * MINUTE);
+        } else {
+          await claims.fail(tx, call, { code: 'not_processable', sentence: 'It failed' });
+          await billing.ledger.release(tx, id);
+        }
+      });
+    }),
+    ...Array.from({ length: 12 }, () => submit(billing, account, MINUTE)),
+  ]);
+  expect(outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [String(outcome.reason)] : []))).toEqual([]);
+  // Eight completed, four deleted past the first piece; twelve new ones at work.
+  expect(await sums(billing, account)).toMatchObject({ entries: 12, hundredths: 2_400, reserved: 1_200 });
+  expect(await reconcile(billing.dataSource, new NoPayments())).toEqual([]);
+});
+
+it('erases an account with ten thousand calls in progress without work that grows with their square', async () => {
+  await query(
+    `INSERT INTO analysis (id, account_id, livemode, agent_id, contact_id, request_id, storage_key)
+     SELECT gen_random_uuid(), $1, true, 'agent', 'contact', 'request', 'key' FROM generate_series(1, 10000)`,
+    [account],
+  );
+  const { id } = await billing.dataSource.transaction((tx) => billing.periods.lockCurrent(tx, account, true));
+  await query(
+    `INSERT INTO minutes_reservation (analysis_id, period_id, hundredths)
+     SELECT id, $2, 1 FROM analysis WHERE account_id = $1`,
+    [account, id],
+  );
+  const versions = async () => {
+    const [found] = await query(`SELECT pg_stat_get_tuples_updated('usage_period'::regclass)::int AS n`);
+    return found.n;
+  };
+  const updatesBefore = await versions();
+  expect(await erase()).toHaveLength(10_000);
+  await query('SELECT pg_stat_force_next_flush()');
+  expect((await versions()) - updatesBefore).toBeLessThan(100);
+  expect(await sums(billing, account)).toMatchObject(NOTHING);
+});
+
+it('forgets the source address of a call that fails', async () => {
+  const id = randomUUID();
+  await billing.dataSource.transaction(async (tx) => {
+    await tx.query(
+      `INSERT INTO analysis (id, account_id, livemode, agent_id, contact_id, request_id, source_url)
+       VALUES ($1, $2, true, 'agent', 'contact', 'request', 'https://example.com/call.wav?signature=secret')`,
+      [id, account],
+    );
+    await billing.ledger.reserve(tx, { analysisId: id, accountId: account, livemode: true }, null);
+  });
+  const call = await claims.claim(id);
+  if (!call) throw new Error('The call could not be claimed');
+  await billing.dataSource.transaction(async (tx) => {
+    await claims.fail(tx, call, { code: 'url_refused', sentence: 'It is not there' });
+    await billing.ledger.release(tx, id);
+  });
+  expect(await query('SELECT source_url FROM analysis WHERE id = $1', [id])).toEqual([{ source_url: null }]);
+});
