@@ -61,6 +61,7 @@ function openAiClient({ openai, worker }: Config, calls: ProviderCalls): OpenAiC
     baseUrl: openai.baseUrl ?? OPENAI_URL,
     apiKey: openai.apiKey ?? '',
     gate: new Semaphore(worker.providerConcurrency),
+    admit: (task) => calls.admit(task),
     onCall: (call) => calls.report(call),
   });
 }

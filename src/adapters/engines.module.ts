@@ -20,7 +20,7 @@ export class EnginesModule {
         { provide: ProviderCalls, useValue: calls },
         ProviderMetrics,
       ],
-      exports: [AudioDecoder, SpeechToText, CallAnalyst],
+      exports: [AudioDecoder, SpeechToText, CallAnalyst, ProviderCalls],
     };
   }
 }

@@ -5,7 +5,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { Config } from '../platform/config/config.js';
 import { lockAccountAgainstErasure } from '../platform/database/account-lock.js';
 import { type PreparedStatement, queryPrepared } from '../platform/database/prepared.js';
-import type { Sql } from '../platform/database/sql.js';
+import { queryRows, type Sql } from '../platform/database/sql.js';
 import type { FailureCode } from '../ports/failure-code.js';
 import { summariseResults } from './summarise-results.js';
 
@@ -42,8 +42,8 @@ export interface ClaimedCall extends ProviderFailures {
 }
 
 /**
- * `provider-failed` counts one failure. `engine-paused` counts none, because no request was sent, but it starts the clock of
- * `failingForMs`. `stopping` does neither.
+ * `provider-failed` counts one failure of the call's own. `engine-paused` counts none, because the provider is in trouble whatever
+ * call it is asked about, but it starts the clock of `failingForMs`. `stopping` does neither.
  */
 export type HandBackReason = 'stopping' | 'provider-failed' | 'engine-paused';
 
@@ -186,7 +186,8 @@ export class AnalysisClaims {
       `UPDATE analysis
        SET lease_until = NULL, run_after = now() + $3 * interval '1 millisecond',
            provider_failures = provider_failures + CASE WHEN $4 = 'provider-failed' THEN 1 ELSE 0 END,
-           failing_since = CASE WHEN $4 = 'stopping' THEN failing_since ELSE coalesce(failing_since, now()) END
+           failing_since = CASE WHEN $4 = 'stopping' THEN failing_since ELSE coalesce(failing_since, now()) END,
+           last_failed_at = CASE WHEN $4 = 'stopping' THEN last_failed_at ELSE now() END
        WHERE id = $1 AND fence = $2 AND status = 'processing'`,
       [call.id, call.fence, Math.round(waitMs), reason],
     );
@@ -202,6 +203,22 @@ export class AnalysisClaims {
   /** @throws ClaimLost */
   fail(tx: EntityManager, call: ClaimedCall, { code, sentence }: CallFailure): Promise<SettledCall> {
     return this.finish(tx, call, FAIL, [sentence, code]);
+  }
+
+  /**
+   * Calls that nobody holds and that have waited for this engine for so long, in vain: since they first failed, or since they came
+   * in, or since the engine is paused. The call must be claimed before it is failed.
+   */
+  async findOutOfPatience(engine: string, patienceMs: number, limit: number): Promise<{ id: string }[]> {
+    return queryRows(
+      this.dataSource,
+      `SELECT a.id FROM analysis a, engine_pause e
+       WHERE e.engine = $1 AND e.paused_until > now() AND e.since <= now() - $2 * interval '1 millisecond'
+         AND a.status = 'processing' AND a.run_after <= now() AND (a.lease_until IS NULL OR a.lease_until < now())
+         AND coalesce(a.failing_since, greatest(a.created_at, e.since)) <= now() - $2 * interval '1 millisecond'
+       ORDER BY a.run_after LIMIT $3`,
+      [engine, patienceMs, limit],
+    );
   }
 
   private async finish(

@@ -19,7 +19,15 @@ import { CallLease } from './call-lease.js';
 import type { CallRun } from './call-run.js';
 import { CallWorkspaces } from './call-workspace.js';
 import { EnginePause } from './engine-pause.js';
-import { type CallDecision, decideBeforeRun, decideRetry, judgeFailure, type RetryLimits } from './failure-policy.js';
+import {
+  type CallDecision,
+  decideBeforeRun,
+  decideRetry,
+  type EngineOutlook,
+  judgeFailure,
+  type RetryableFailure,
+  type RetryLimits,
+} from './failure-policy.js';
 import { FetchRecording } from './fetch-recording.js';
 import { MeasureRecording } from './measure-recording.js';
 import { PipelineMetrics } from './pipeline-metrics.js';
@@ -80,40 +88,49 @@ export class CallPipeline {
    */
   async process(call: ClaimedCall, abort: AbortController): Promise<void> {
     const attributes = { [TRACED_ANALYSIS]: call.id, [TRACED_REQUEST]: call.requestId };
-    await inSpan('process call', { kind: 'CONSUMER', parent: call.traceParent, attributes }, () =>
-      this.processClaimed(call, abort),
-    );
+    const run = () =>
+      inSpan('process call', { kind: 'CONSUMER', parent: call.traceParent, attributes }, () =>
+        this.processClaimed(call, abort),
+      );
+    // A download asks no engine.
+    await (call.storageKey === null ? run() : this.enginePause.during(call.id, run));
   }
 
   private async processClaimed(call: ClaimedCall, abort: AbortController): Promise<void> {
     const { signal } = abort;
+    const startedAt = performance.now();
     const lease = new CallLease(this.claims, call, this.config.worker.leaseMs, abort);
     try {
       // A worker that stops may have claimed the call a moment before.
       signal.throwIfAborted();
       const { storageKey } = call;
-      const enginePauseMs = storageKey === null ? 0 : this.enginePause.remainingMs();
-      const decision = decideBeforeRun(call, enginePauseMs, this.retryLimits);
+      const decision = decideBeforeRun(call);
       if (decision) return await this.carryOut(call, decision);
       if (storageKey === null) return await this.steps.fetch({ call, signal });
       await this.steps.run({ call, signal, workspace: await this.workspaces.open(call) }, storageKey);
     } catch (error) {
-      await this.endFailedRun(call, signal.aborted ? signal.reason : error);
+      await this.endFailedRun(call, signal.aborted ? signal.reason : error, performance.now() - startedAt);
     } finally {
       lease.stop();
       await this.workspaces.close(call);
     }
   }
 
-  private async endFailedRun(call: ClaimedCall, error: unknown): Promise<void> {
+  /** Fails a call that has waited for a provider for as long as calls may. @param sentence for the client */
+  async giveUp(analysisId: string, sentence: string): Promise<void> {
+    const call = await this.claims.claim(analysisId);
+    if (call) await this.carryOut(call, { kind: 'fail', code: 'provider_failed', sentence });
+  }
+
+  private async endFailedRun(call: ClaimedCall, error: unknown, runMs: number): Promise<void> {
     const context = { analysisId: call.id, requestId: call.requestId };
     try {
-      // Log and pause before the query for the failures so far: if Postgres is what failed, that query fails too.
+      // Log before the query for the failures so far: if Postgres is what failed, that query fails too.
       const verdict = judgeFailure(error);
       if (verdict.log !== null) this.logger.warn({ ...context, err: error }, verdict.log);
       if (verdict.kind !== 'retryable') return await this.carryOut(call, verdict);
-      if (verdict.pausesEngine) this.enginePause.begin();
-      await this.carryOut(call, decideRetry(verdict, await this.claims.getFailures(call), this.retryLimits));
+      const outlook = await this.outlookOf(call, verdict, runMs);
+      await this.carryOut(call, decideRetry(verdict, await this.claims.getFailures(call), outlook, this.retryLimits));
     } catch (failure) {
       if (!(failure instanceof ClaimLost))
         this.logger.error(
@@ -121,6 +138,13 @@ export class CallPipeline {
           'Failed to record the outcome of a call; the lease will expire',
         );
     }
+  }
+
+  private async outlookOf(call: ClaimedCall, { trouble }: RetryableFailure, runMs: number): Promise<EngineOutlook> {
+    if (!trouble) return { remainingMs: 0, worksForOthers: false };
+    const pause = (await this.enginePause.paused()).find(({ engine }) => engine === trouble.engine);
+    const worksForOthers = !trouble.certain && (await this.enginePause.worksForOthers(trouble.engine, call.id, runMs));
+    return { remainingMs: pause?.remainingMs ?? 0, worksForOthers };
   }
 
   private async carryOut(call: ClaimedCall, decision: CallDecision): Promise<void> {

@@ -7,9 +7,12 @@ import { EnginePause } from './engine-pause.js';
 export class ClaimGate {
   constructor(private readonly enginePause: EnginePause) {}
 
-  /** How many further calls this process may claim now. Infinity: as many as it has slots. Asked before each claim. */
+  /**
+   * How many further calls this process may claim now. Infinity: as many as it has slots. 1: one that probes whether a provider is
+   * still in trouble. Asked before each claim.
+   */
   async allowance(lane: Lane): Promise<number> {
     // A download asks no engine.
-    return lane === 'work' && this.enginePause.remainingMs() > 0 ? 0 : Number.POSITIVE_INFINITY;
+    return lane === 'work' ? this.enginePause.allowance() : Number.POSITIVE_INFINITY;
   }
 }

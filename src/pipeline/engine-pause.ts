@@ -1,38 +1,215 @@
-// A provider that refuses our credentials or quota refuses every call: all calls of this worker wait one minute at a time.
-// A metric and the readiness check show it to operators.
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+// A circuit breaker for each engine, shared by all processes. While a provider is in trouble, nothing is sent to it; when the
+// pause has passed, one call over all processes is let through as a probe, and its success lets everything go on.
+import { randomUUID } from 'node:crypto';
+import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { Metrics } from '../platform/operations/metrics.js';
+import { type ProviderCall, ProviderCalls } from '../platform/operations/provider-calls.js';
 import { CheckNote, ReadinessChecks } from '../platform/operations/readiness-checks.js';
-import { ENGINE_PAUSE_MS } from './failure-policy.js';
+import { ENGINE_TASKS, type EngineTask, type EngineTrouble, troubleSentence } from '../ports/engine-trouble.js';
+import { ProviderError } from '../ports/provider-error.js';
+import { EnginePauseStore, type EngineState } from './engine-pause-store.js';
+
+/** What this process knows of the other processes is at most so old. */
+const MAX_AGE_MS = 1_000;
+/** Where Postgres does not answer, this process pauses by what it has seen itself. */
+const OWN_PAUSE_MS = 2_000;
+
+interface Known extends EngineState {
+  /** On the clock of `performance.now()`. */
+  readonly readAtMs: number;
+}
 
 @Injectable()
 export class EnginePause implements OnModuleInit {
-  private until = 0;
+  private readonly logger = new Logger(EnginePause.name);
+  /** This process, among those that may take the place of the probe. */
+  private readonly holder = randomUUID();
+  private readonly known = new Map<EngineTask, Known>();
+  /** The call that probes for this process; null while the place is taken and no run has begun. */
+  private readonly probes = new Map<EngineTask, string | null>();
+  private readonly notes = new Set<Promise<void>>();
+  private readonly notedAtMs = new Map<EngineTask, number>();
+  private reading: Promise<void> | null = null;
 
   constructor(
+    private readonly store: EnginePauseStore,
+    private readonly calls: ProviderCalls,
     private readonly readiness: ReadinessChecks,
     private readonly metrics: Metrics,
   ) {}
 
   onModuleInit(): void {
-    this.metrics.gauge('engine_paused', 'Whether a provider refuses our credentials or quota, 0 or 1.', [], (gauge) =>
-      gauge.set(this.remainingMs() > 0 ? 1 : 0),
+    this.calls.guard((task) => this.admit(task));
+    this.calls.listen((call) => this.observe(call));
+    this.metrics.gauge('engine_paused', 'Whether calls wait for this provider, 0 or 1.', ['engine'], async (gauge) => {
+      for (const engine of ENGINE_TASKS) gauge.set({ engine }, (await this.stateOf(engine))?.since ? 1 : 0);
+    });
+    this.metrics.gauge(
+      'engine_paused_seconds',
+      'How long calls have been waiting for this provider.',
+      ['engine'],
+      async (gauge) => {
+        for (const engine of ENGINE_TASKS)
+          gauge.set({ engine }, ((await this.stateOf(engine))?.pausedForMs ?? 0) / 1000);
+      },
     );
     this.readiness.add(
       'engine',
       async () => {
-        if (this.remainingMs() > 0) throw new CheckNote('A provider refuses our credentials or quota; calls wait.');
+        const notes = (await this.paused()).map(({ engine, reason, since }) => {
+          const what = troubleSentence(engine, reason ?? 'failing').slice(0, -1);
+          return `${what}; calls have been waiting since ${since?.toISOString()}.`;
+        });
+        if (notes.length > 0) throw new CheckNote(notes.join(' '));
       },
       { required: false },
     );
   }
 
-  begin(now = Date.now()): void {
-    this.until = now + ENGINE_PAUSE_MS;
+  /** How many further calls may be taken up: all, none during a pause, and one when it is time for a probe. */
+  async allowance(): Promise<number> {
+    // A call that only waits for its judgement is handed back before anything is spent on it.
+    const state = await this.stateOf('transcription');
+    if (!state?.since) return Number.POSITIVE_INFINITY;
+    if (state.remainingMs > 0 || this.probes.get('transcription')) return 0;
+    if (!(await this.store.takeProbe('transcription', this.holder))) return 0;
+    this.probes.set('transcription', null);
+    return 1;
   }
 
-  /** 0 when the worker may call the engines. */
-  remainingMs(now = Date.now()): number {
-    return Math.max(0, this.until - now);
+  /** Works on a call, whose requests are judged by it. */
+  async during<Result>(analysisId: string, work: () => Promise<Result>): Promise<Result> {
+    // Before anything is awaited: the next call must not be taken for the probe as well.
+    for (const [engine, caller] of this.probes) if (caller === null) this.probes.set(engine, analysisId);
+    try {
+      return await this.calls.caller.run(analysisId, work);
+    } finally {
+      for (const engine of ENGINE_TASKS) this.endProbe(engine, analysisId);
+    }
   }
+
+  /** The pauses as they are, also of the last requests of this process. */
+  async paused(): Promise<readonly EngineState[]> {
+    await Promise.all(this.notes);
+    const states = await Promise.all(ENGINE_TASKS.map((engine) => this.stateOf(engine)));
+    return states.filter((state): state is EngineState => state !== null && state.since !== null);
+  }
+
+  worksForOthers(engine: EngineTask, analysisId: string, runMs: number): Promise<boolean> {
+    return this.store.worksForOthers(engine, analysisId, runMs);
+  }
+
+  private async admit(task: string): Promise<void> {
+    const caller = this.calls.caller.getStore();
+    const engine = ENGINE_TASKS.find((one) => one === task);
+    // The checks at start have no caller.
+    if (caller === undefined || engine === undefined) return;
+    const state = await this.stateOf(engine);
+    if (!state?.since || (state.remainingMs === 0 && (await this.mayProbe(engine, caller)))) return;
+    const reason = state.reason ?? 'failing';
+    throw new ProviderError(troubleSentence(engine, reason), {
+      retryable: true,
+      trouble: { engine, reason, certain: true, sent: false },
+    });
+  }
+
+  private async mayProbe(engine: EngineTask, caller: string): Promise<boolean> {
+    const prober = this.probes.get(engine) ?? caller;
+    if (prober === caller) {
+      this.probes.set(engine, caller);
+      if (await this.store.takeProbe(engine, this.holder).catch(() => false)) return true;
+      this.probes.delete(engine);
+    }
+    await this.read();
+    return this.known.get(engine)?.since === null;
+  }
+
+  private observe({ task, outcome, failure, durationMs }: ProviderCall): void {
+    const caller = this.calls.caller.getStore();
+    const engine = ENGINE_TASKS.find((one) => one === task);
+    if (caller === undefined || engine === undefined) return;
+    const error = failure instanceof ProviderError ? failure : null;
+    if (error?.trouble) this.note(this.recordTrouble(error.trouble, caller, error.retryAfterMs));
+    else if (outcome !== 'done') this.endProbe(engine, caller);
+    else if (this.mustRecordSuccess(engine)) this.note(this.store.recordSuccess(engine, caller, durationMs));
+  }
+
+  /** A working engine is recorded about once a second, however many requests there are. */
+  private mustRecordSuccess(engine: EngineTask): boolean {
+    const state = this.known.get(engine);
+    const now = performance.now();
+    const isCalm = state !== undefined && state.since === null && !state.isSuspect;
+    if (isCalm && now - (this.notedAtMs.get(engine) ?? Number.NEGATIVE_INFINITY) < MAX_AGE_MS) return false;
+    this.notedAtMs.set(engine, now);
+    return true;
+  }
+
+  private async recordTrouble(trouble: EngineTrouble, caller: string, askedMs: number | null): Promise<void> {
+    const { engine, reason, certain } = trouble;
+    this.probes.delete(engine);
+    try {
+      await this.store.recordTrouble(trouble, caller, askedMs);
+    } catch (error) {
+      if (certain) this.learn({ ...calm(engine), reason, since: new Date(), remainingMs: OWN_PAUSE_MS });
+      throw error;
+    }
+  }
+
+  /** Lets another call probe. Does nothing unless this call does. */
+  private endProbe(engine: EngineTask, caller: string): void {
+    if (this.probes.get(engine) !== caller) return;
+    this.probes.delete(engine);
+    this.note(this.store.releaseProbe(engine, this.holder));
+  }
+
+  /** Keeps the write until it is done. When it fails, Postgres is away, and the next outcome is written. */
+  private note(write: Promise<unknown>): void {
+    const noted: Promise<void> = write
+      // A read that began before the write tells nothing of it.
+      .then(() => this.reading)
+      .then(() => this.read())
+      .catch(() => undefined)
+      .finally(() => this.notes.delete(noted));
+    this.notes.add(noted);
+  }
+
+  private async stateOf(engine: EngineTask): Promise<EngineState | null> {
+    const before = this.known.get(engine);
+    if (before === undefined || performance.now() - before.readAtMs > MAX_AGE_MS) await this.read();
+    const state = this.known.get(engine);
+    if (!state) return null;
+    const passedMs = performance.now() - state.readAtMs;
+    return {
+      ...state,
+      pausedForMs: state.since === null ? 0 : state.pausedForMs + passedMs,
+      remainingMs: Math.max(0, state.remainingMs - passedMs),
+    };
+  }
+
+  /** Never throws: without Postgres, what is known goes on. */
+  private async read(): Promise<void> {
+    this.reading ??= this.store
+      .read()
+      .then((states) => {
+        for (const state of states) this.learn(state);
+      })
+      .catch(() => undefined)
+      .finally(() => {
+        this.reading = null;
+      });
+    await this.reading;
+  }
+
+  private learn(state: EngineState): void {
+    const { engine, reason, since } = state;
+    const before = this.known.get(engine)?.since ?? null;
+    if (since !== null && before === null)
+      this.logger.warn({ engine, reason }, 'A provider is in trouble; calls wait for it');
+    if (since === null && before !== null) this.logger.log({ engine }, 'The provider answers again; calls go on');
+    this.known.set(engine, { ...state, readAtMs: performance.now() });
+  }
+}
+
+function calm(engine: EngineTask): EngineState {
+  return { engine, reason: null, since: null, pausedForMs: 0, remainingMs: 0, isSuspect: false };
 }

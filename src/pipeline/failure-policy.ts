@@ -6,20 +6,22 @@ import {
   type HandBackReason,
   type ProviderFailures,
 } from '../analysis/analysis-claims.js';
+import type { EngineTrouble } from '../ports/engine-trouble.js';
 import type { FailureCode } from '../ports/failure-code.js';
 import { ProviderError } from '../ports/provider-error.js';
 import { CallRefused, WorkerStopping } from './call-run.js';
 
 const FIRST_BACK_OFF_MS = 2_000;
 const MAX_BACK_OFF_MS = 5 * 60_000;
-/** How long all calls of a worker wait after a provider refused our credentials or quota. */
-export const ENGINE_PAUSE_MS = 60_000;
+/** While a provider is in trouble, the calls that it failed wait half as long as they have been failing, up to this. */
+const MAX_TROUBLE_WAIT_MS = 60_000;
+const MIN_TROUBLE_WAIT_MS = 1_000;
 /** Worker crashes on one call without a new checkpoint before the call fails: the recording itself may crash workers. */
 const MAX_CRASHES = 5;
 /** The client's sentence when the error has none that is meant for clients. */
 const NOT_PROCESSED = 'The recording could not be processed';
 
-/** A failing provider is given up after so many attempts or so much time, whichever is first. */
+/** A call fails after so many failures of its own, or after so much trouble of a provider, whichever is first. */
 export interface RetryLimits {
   readonly maxAttempts: number;
   readonly patienceMs: number;
@@ -41,25 +43,16 @@ export interface RetryableFailure {
   readonly sentence: string;
   /** The wait that the provider asked for; null when it did not say. */
   readonly retryAfterMs: number | null;
-  /** No call can succeed now, so all calls of this worker wait. */
-  readonly pausesEngine: boolean;
+  /** What is wrong with the provider; null where the failure concerns this call alone. */
+  readonly trouble: EngineTrouble | null;
 }
 
 /** What the error alone says. `log` is the line for operators; null where there is nothing for them to know. */
 export type FailureVerdict = (CallDecision | RetryableFailure) & { readonly log: string | null };
 
-/** What is decided before a run begins; null: the run may begin. */
-export function decideBeforeRun(
-  call: Pick<ClaimedCall, 'crashes' | keyof ProviderFailures>,
-  enginePauseMs: number,
-  limits: RetryLimits,
-): CallDecision | null {
-  if (call.crashes >= MAX_CRASHES) return { kind: 'fail', code: 'not_processable', sentence: NOT_PROCESSED };
-  // When patience is over, the call has its last attempt even during a pause.
-  if (enginePauseMs > 0 && !isPatienceOver(call, limits)) {
-    return { kind: 'hand-back', waitMs: enginePauseMs, reason: 'engine-paused' };
-  }
-  return null;
+/** What is decided before a run begins; null: the run may begin. A pause of the engines is kept by the claims and the requests. */
+export function decideBeforeRun(call: Pick<ClaimedCall, 'crashes'>): CallDecision | null {
+  return call.crashes >= MAX_CRASHES ? { kind: 'fail', code: 'not_processable', sentence: NOT_PROCESSED } : null;
 }
 
 /** The kind of error decides, never its message. */
@@ -73,16 +66,26 @@ export function judgeFailure(error: unknown): FailureVerdict {
       code: 'not_processable',
       sentence: NOT_PROCESSED,
       retryAfterMs: null,
-      pausesEngine: false,
+      trouble: null,
       log: WILL_RETRY,
     };
   }
-  const { code, message: sentence, retryable, retryAfterMs, pausesEngine } = error;
+  const { code, message: sentence, retryable, retryAfterMs, trouble } = error;
   if (!retryable) return { kind: 'fail', code, sentence, log: 'A provider refused the call; the call fails' };
-  return { kind: 'retryable', code, sentence, retryAfterMs, pausesEngine, log: WILL_RETRY };
+  // The pause is logged once, not by each call that waits for it.
+  const log = trouble?.sent === false ? null : WILL_RETRY;
+  return { kind: 'retryable', code, sentence, retryAfterMs, trouble, log };
 }
 
 const WILL_RETRY = 'Call run failed; it will be retried unless its attempts are used up';
+
+/** What is known of the engine at the end of the run. */
+export interface EngineOutlook {
+  /** Until the next probe; 0 when the engine is not paused. */
+  readonly remainingMs: number;
+  /** It answered another call since this call's last failure: so the failure is this call's own. */
+  readonly worksForOthers: boolean;
+}
 
 /**
  * @param before the failures since the last checkpoint, without this one
@@ -91,19 +94,22 @@ const WILL_RETRY = 'Call run failed; it will be retried unless its attempts are 
 export function decideRetry(
   failure: RetryableFailure,
   before: ProviderFailures,
+  outlook: EngineOutlook,
   limits: RetryLimits,
   random = Math.random(),
 ): CallDecision {
-  // A paused engine costs patience, but none of the attempts.
-  const isLastAttempt = !failure.pausesEngine && before.providerFailures + 1 >= limits.maxAttempts;
-  if (isLastAttempt || isPatienceOver(before, limits))
-    return { kind: 'fail', code: failure.code, sentence: failure.sentence };
+  const { code, sentence, trouble } = failure;
+  const isOwn = trouble === null || (!trouble.certain && outlook.worksForOthers);
+  const isLastAttempt = isOwn && before.providerFailures + 1 >= limits.maxAttempts;
+  if (isLastAttempt || isPatienceOver(before, limits)) return { kind: 'fail', code, sentence };
   // However long the provider wants to be left alone, the last attempt is made when patience ends.
   const leftMs = Math.max(0, limits.patienceMs - (before.failingForMs ?? 0));
+  const wait = isOwn ? backOffMs(failure, before.providerFailures) : troubleWaitMs(before, outlook);
   return {
     kind: 'hand-back',
-    waitMs: Math.min(leftMs, backOffMs(failure, before.providerFailures, random)),
-    reason: failure.pausesEngine ? 'engine-paused' : 'provider-failed',
+    // Jitter, so that calls that failed together do not return together.
+    waitMs: Math.min(leftMs, Math.round(wait * (1 + random / 4))),
+    reason: isOwn ? 'provider-failed' : 'engine-paused',
   };
 }
 
@@ -111,12 +117,13 @@ function isPatienceOver({ failingForMs }: ProviderFailures, { patienceMs }: Retr
   return failingForMs !== null && failingForMs >= patienceMs;
 }
 
-/**
- * What the provider asked for, else exponential back-off from 2 s to 5 min. Jitter adds up to a quarter, so that calls
- * that failed together do not return together.
- */
-function backOffMs({ retryAfterMs, pausesEngine }: RetryableFailure, failures: number, random: number): number {
-  const asked = retryAfterMs ?? (pausesEngine ? ENGINE_PAUSE_MS : null);
-  const wait = asked ?? Math.min(MAX_BACK_OFF_MS, FIRST_BACK_OFF_MS * 2 ** failures);
-  return Math.round(wait * (1 + random / 4));
+/** What the provider asked for, else exponential back-off from 2 s to 5 min. */
+function backOffMs({ retryAfterMs }: RetryableFailure, failures: number): number {
+  return retryAfterMs ?? Math.min(MAX_BACK_OFF_MS, FIRST_BACK_OFF_MS * 2 ** failures);
+}
+
+/** The longer a call fails, the more it lets others be the probe: it may be the one that the provider cannot bear. */
+function troubleWaitMs({ failingForMs }: ProviderFailures, { remainingMs }: EngineOutlook): number {
+  const turn = Math.min(MAX_TROUBLE_WAIT_MS, Math.max(MIN_TROUBLE_WAIT_MS, (failingForMs ?? 0) / 2));
+  return Math.max(remainingMs, turn);
 }

@@ -15,11 +15,13 @@ import { CallWorkspaces } from './call-workspace.js';
 import { ClaimGate } from './claim-gate.js';
 import { Doorbell } from './doorbell.js';
 import { EnginePause } from './engine-pause.js';
+import { EnginePauseStore } from './engine-pause-store.js';
 import { EngineShortfall } from './engine-shortfall.js';
 import { FetchRecording } from './fetch-recording.js';
 import { HearPieces } from './hear-pieces.js';
 import { RecordingIntake } from './intake/recording-intake.js';
 import { MeasureRecording } from './measure-recording.js';
+import { PatienceSweep } from './patience-sweep.js';
 import { PipelineMetrics } from './pipeline-metrics.js';
 import { RecordingSweep } from './recording-sweep.js';
 import { SeparateVoices } from './separate-voices.js';
@@ -47,6 +49,8 @@ import { TranscribeCall } from './transcribe-call.js';
     Doorbell,
     EnginePause,
     EngineShortfall,
+    EnginePauseStore,
+    PatienceSweep,
     PipelineMetrics,
     RecordingSweep,
     RecordingIntake,

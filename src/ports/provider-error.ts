@@ -1,5 +1,6 @@
 // The error that adapters throw when a provider, a store or a decoder fails. One place decides about retries, by its fields;
 // the message plays no part.
+import type { EngineTrouble } from './engine-trouble.js';
 import type { FailureCode } from './failure-code.js';
 
 export interface ProviderErrorOptions {
@@ -14,6 +15,8 @@ export interface ProviderErrorOptions {
   readonly pausesEngine?: boolean;
   /** What a call that fails by this error tells its client. Default: `provider_failed` when retryable, else `provider_refused`. */
   readonly code?: FailureCode;
+  /** The provider itself is in trouble, whatever call it is asked about. */
+  readonly trouble?: EngineTrouble;
   readonly cause?: unknown;
 }
 
@@ -28,12 +31,14 @@ export class ProviderError extends Error {
   readonly retryAfterMs: number | null;
   readonly pausesEngine: boolean;
   readonly code: FailureCode;
+  readonly trouble: EngineTrouble | null;
 
   constructor(message: string, options: ProviderErrorOptions) {
     super(message, { cause: options.cause });
     this.retryable = options.retryable;
     this.retryAfterMs = options.retryAfterMs ?? null;
     this.pausesEngine = options.pausesEngine ?? false;
+    this.trouble = options.trouble ?? null;
     this.code = options.code ?? (options.retryable ? 'provider_failed' : 'provider_refused');
   }
 }

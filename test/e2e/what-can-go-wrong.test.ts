@@ -144,14 +144,28 @@ describe('what can go wrong', () => {
     expect(asked).toBe(TURNS.length + 1);
   });
 
-  it('fails the call after all attempts at a failing provider, notifies the client, and bills nothing', async () => {
-    transcribing = () => refuse(500, 'Something of the provider that no client should read');
+  it('fails a call for which the provider fails while it answers others, notifies the client, and bills nothing', async () => {
+    let failing: string | null = null;
+    transcribing = async () => {
+      const { rows } = await service.db.query('SELECT id FROM analysis WHERE lease_until > now()');
+      const isMine = rows.length === 1 && rows[0].id === failing;
+      return isMine ? refuse(500, 'Something of the provider that no client should read') : undefined;
+    };
     const body = await upload(recordedCall(), {
       webhook_url: receiver.url,
       webhook_events: 'analysis.completed,analysis.failed',
     });
+    failing = body.id;
+    await until(async () => {
+      // As if another call were answered between two attempts, which begin at once.
+      await service.db.query(
+        "UPDATE engine_pause SET success_at = now(), success_by = gen_random_uuid() WHERE engine = 'transcription'",
+      );
+      await service.db.query('UPDATE analysis SET run_after = now() WHERE id = $1 AND run_after > now()', [body.id]);
+      return (await api.get('/analysis/{id}', { path: { id: body.id } })).status === 'failed';
+    }, 'the call to fail');
     const failed = await finished(body.id);
-    expect(failed.status).toBe('failed');
+    expect(failed.metadata).toMatchObject({ error_code: 'provider_failed' });
     expect(failed.metadata.error_message).not.toContain('no client should read');
     await expectNothingTaken(body.id);
     const webhook = await until(
@@ -332,7 +346,9 @@ describe('a provider that refuses our credentials', () => {
       expect(provider.requests.length).toBe(asked);
       const ready = await fetch(`${service.rootUrl}/health/ready`);
       expect(JSON.parse(await ready.text()).checks.engine.status).toBe('degraded');
-      expect(await (await fetch(`${service.rootUrl}/metrics`)).text()).toContain('engine_paused 1');
+      expect(await (await fetch(`${service.rootUrl}/metrics`)).text()).toContain(
+        'engine_paused{engine="transcription"} 1',
+      );
     } finally {
       await service.stop();
       await provider.close();

@@ -5,9 +5,11 @@ import {
   type CallDecision,
   decideBeforeRun,
   decideRetry,
+  type EngineOutlook,
   judgeFailure,
   type RetryableFailure,
 } from '../../src/pipeline/failure-policy.js';
+import type { EngineTrouble } from '../../src/ports/engine-trouble.js';
 import type { FailureCode } from '../../src/ports/failure-code.js';
 import { ProviderError } from '../../src/ports/provider-error.js';
 
@@ -16,6 +18,16 @@ const LIMITS = { maxAttempts: 6, patienceMs: 30 * MINUTE };
 const NO_JITTER = 0;
 const NOT_PROCESSED = 'The recording could not be processed';
 const WILL_RETRY = 'Call run failed; it will be retried unless its attempts are used up';
+
+const BUSY_PROVIDER: EngineTrouble = { engine: 'transcription', reason: 'busy', certain: true, sent: true };
+const FAILURE: RetryableFailure = {
+  kind: 'retryable',
+  code: 'provider_failed',
+  sentence: 'Busy',
+  retryAfterMs: null,
+  trouble: null,
+};
+const CALM: EngineOutlook = { remainingMs: 0, worksForOthers: false };
 
 const NONE: ProviderFailures = { providerFailures: 0, failingForMs: null };
 const failing = (providerFailures: number, sinceMinutes: number): ProviderFailures => ({
@@ -31,26 +43,22 @@ const handedBack = (waitMs: number): CallDecision => ({ kind: 'hand-back', waitM
 const paused = (waitMs: number): CallDecision => ({ kind: 'hand-back', waitMs, reason: 'engine-paused' });
 
 describe('before a run', () => {
-  it.each<[string, number, ProviderFailures, number, CallDecision | null]>([
-    ['a new call begins', 0, NONE, 0, null],
-    ['a call after four crashes begins', 4, NONE, 0, null],
-    ['a call after five crashes fails', 5, NONE, 0, failed(NOT_PROCESSED, 'not_processable')],
-    ['a call after five crashes fails during a pause too', 5, NONE, 1, failed(NOT_PROCESSED, 'not_processable')],
-    ['a call waits until the pause of the engine ends', 0, NONE, 1234, paused(1234)],
-    ['a call that has failed for a while waits too', 0, failing(5, 29), 1234, paused(1234)],
-    ['a call whose patience is over has its last attempt during a pause', 0, failing(1, 30), 1234, null],
-  ])('%s', (_, crashes, failures, enginePauseMs, decision) => {
-    expect(decideBeforeRun({ crashes, ...failures }, enginePauseMs, LIMITS)).toEqual(decision);
+  it.each<[string, number, CallDecision | null]>([
+    ['a new call begins', 0, null],
+    ['a call after four crashes begins', 4, null],
+    ['a call after five crashes fails', 5, failed(NOT_PROCESSED, 'not_processable')],
+  ])('%s', (_, crashes, decision) => {
+    expect(decideBeforeRun({ crashes })).toEqual(decision);
   });
 });
 
 describe('the error of a run', () => {
-  const retryable = (changes: Partial<RetryableFailure>) => ({
+  const retryable = (changes: Partial<RetryableFailure & { log: string | null }>) => ({
     kind: 'retryable',
     code: 'provider_failed',
     sentence: 'Busy',
     retryAfterMs: null,
-    pausesEngine: false,
+    trouble: null,
     log: WILL_RETRY,
     ...changes,
   });
@@ -79,9 +87,14 @@ describe('the error of a run', () => {
       retryable({ retryAfterMs: 7_000 }),
     ],
     [
-      'refused credentials pause the engine',
-      new ProviderError('Busy', { retryable: true, pausesEngine: true }),
-      retryable({ pausesEngine: true }),
+      'trouble of the provider is told apart',
+      new ProviderError('Busy', { retryable: true, trouble: BUSY_PROVIDER }),
+      retryable({ trouble: BUSY_PROVIDER }),
+    ],
+    [
+      'a request that was not sent is not logged: the pause is',
+      new ProviderError('Busy', { retryable: true, trouble: { ...BUSY_PROVIDER, sent: false } }),
+      retryable({ trouble: { ...BUSY_PROVIDER, sent: false }, log: null }),
     ],
     [
       'an unexpected error is retryable, and its message stays from clients',
@@ -98,52 +111,57 @@ describe('the error of a run', () => {
   });
 });
 
-describe('a failing provider', () => {
-  const BUSY: RetryableFailure = {
-    kind: 'retryable',
-    code: 'provider_failed',
-    sentence: 'Busy',
-    retryAfterMs: null,
-    pausesEngine: false,
-  };
-  const REFUSING: RetryableFailure = { ...BUSY, pausesEngine: true };
+describe('a failure of one call alone', () => {
   const decide = (failure: RetryableFailure, before: ProviderFailures, jitter = NO_JITTER) =>
-    decideRetry(failure, before, LIMITS, jitter);
+    decideRetry(failure, before, CALM, LIMITS, jitter);
 
   it.each<[string, RetryableFailure, ProviderFailures, CallDecision]>([
-    ['a first failure', BUSY, NONE, handedBack(2_000)],
-    ['a fifth failure', BUSY, failing(4, 1), handedBack(32_000)],
-    ['a sixth failure', BUSY, failing(5, 1), failed('Busy')],
-    ['a failure after 29 minutes', BUSY, failing(1, 29), handedBack(4_000)],
-    ['a failure after 30 minutes', BUSY, failing(1, 30), failed('Busy')],
-    ['a wait longer than the patience', { ...BUSY, retryAfterMs: 60 * MINUTE }, NONE, handedBack(30 * MINUTE)],
+    ['a first failure', FAILURE, NONE, handedBack(2_000)],
+    ['a fifth failure', FAILURE, failing(4, 1), handedBack(32_000)],
+    ['a sixth failure', FAILURE, failing(5, 1), failed('Busy')],
+    ['a failure after 29 minutes', FAILURE, failing(1, 29), handedBack(4_000)],
+    ['a failure after 30 minutes', FAILURE, failing(1, 30), failed('Busy')],
+    ['a wait longer than the patience', { ...FAILURE, retryAfterMs: 60 * MINUTE }, NONE, handedBack(30 * MINUTE)],
     [
       'a wait longer than what is left',
-      { ...BUSY, retryAfterMs: 60 * MINUTE },
+      { ...FAILURE, retryAfterMs: 60 * MINUTE },
       failing(1, 20),
       handedBack(10 * MINUTE),
     ],
-  ])('has six attempts within thirty minutes: %s', (_, failure, before, decision) => {
-    expect(decide(failure, before)).toEqual(decision);
-  });
-
-  it.each<[string, RetryableFailure, ProviderFailures, CallDecision]>([
-    ['a first failure', REFUSING, NONE, paused(MINUTE)],
-    ['a sixth failure', REFUSING, failing(5, 10), paused(MINUTE)],
-    ['a failure after 30 minutes', REFUSING, failing(5, 30), failed('Busy')],
-  ])('that refuses our credentials has the time, whatever the attempts: %s', (_, failure, before, decision) => {
+  ])('has six attempts within the patience: %s', (_, failure, before, decision) => {
     expect(decide(failure, before)).toEqual(decision);
   });
 
   it('is retried when it asks to be, else with exponential back-off and jitter', () => {
     const waitMs = (failure: RetryableFailure, failures: number, jitter = NO_JITTER) => {
-      const decision = decideRetry(failure, failing(failures, 0), { ...LIMITS, maxAttempts: 100 }, jitter);
+      const decision = decideRetry(failure, failing(failures, 0), CALM, { ...LIMITS, maxAttempts: 100 }, jitter);
       return decision.kind === 'hand-back' && decision.waitMs;
     };
-    expect(waitMs({ ...BUSY, retryAfterMs: 7_000 }, 3)).toBe(7_000);
-    expect([0, 1, 2, 3].map((failures) => waitMs(BUSY, failures))).toEqual([2_000, 4_000, 8_000, 16_000]);
-    expect(waitMs(BUSY, 30)).toBe(5 * MINUTE);
-    expect(waitMs(REFUSING, 0)).toBe(MINUTE);
-    expect(waitMs(BUSY, 0, 1)).toBe(2_500);
+    expect(waitMs({ ...FAILURE, retryAfterMs: 7_000 }, 3)).toBe(7_000);
+    expect([0, 1, 2, 3].map((failures) => waitMs(FAILURE, failures))).toEqual([2_000, 4_000, 8_000, 16_000]);
+    expect(waitMs(FAILURE, 30)).toBe(5 * MINUTE);
+    expect(waitMs(FAILURE, 0, 1)).toBe(2_500);
+  });
+});
+
+describe('a provider in trouble', () => {
+  const TROUBLE: RetryableFailure = { ...FAILURE, trouble: BUSY_PROVIDER };
+  const OF_ONE: RetryableFailure = { ...FAILURE, trouble: { ...BUSY_PROVIDER, reason: 'failing', certain: false } };
+  const PAUSED: EngineOutlook = { remainingMs: 8_000, worksForOthers: false };
+  const OTHERS: EngineOutlook = { remainingMs: 0, worksForOthers: true };
+
+  it.each<[string, RetryableFailure, ProviderFailures, EngineOutlook, CallDecision]>([
+    ['a first failure', TROUBLE, NONE, PAUSED, paused(8_000)],
+    ['a failure when five are counted already', TROUBLE, failing(5, 0), PAUSED, paused(8_000)],
+    ['429 while others get answers', TROUBLE, failing(5, 0), OTHERS, paused(1_000)],
+    ['a failure after 1 minute lets others probe', TROUBLE, failing(0, 1), PAUSED, paused(30_000)],
+    ['a failure after 20 minutes', TROUBLE, failing(0, 20), PAUSED, paused(MINUTE)],
+    ['a wait longer than what is left', TROUBLE, failing(0, 29.9), PAUSED, paused(6_000)],
+    ['a failure after 30 minutes', TROUBLE, failing(0, 30), PAUSED, failed('Busy')],
+    ['500 for every call', OF_ONE, failing(5, 1), PAUSED, paused(30_000)],
+    ['500 for this call, while others get answers', OF_ONE, failing(1, 1), OTHERS, handedBack(4_000)],
+    ['500 for this call, the sixth time', OF_ONE, failing(5, 1), OTHERS, failed('Busy')],
+  ])('burns no attempt of a call: %s', (_, failure, before, outlook, decision) => {
+    expect(decideRetry(failure, before, outlook, LIMITS, NO_JITTER)).toEqual(decision);
   });
 });

@@ -5,6 +5,7 @@ import { Agent } from 'undici';
 import type { Semaphore } from '../../platform/concurrency/semaphore.js';
 import type { ProviderCall } from '../../platform/operations/provider-calls.js';
 import { inSpan } from '../../platform/operations/tracing.js';
+import type { ProviderError } from '../../ports/provider-error.js';
 import { type OpenAiTask, toProviderError, UnusableAnswerError } from './openai-error.js';
 import { openAiRequest } from './openai-request.js';
 import { readUsage } from './openai-usage.js';
@@ -18,6 +19,8 @@ export interface OpenAiClientOptions {
   readonly gate: Semaphore;
   /** From the first byte sent to the last byte read; the wait at the gate does not count. Default 10 minutes. */
   readonly deadlineMs?: number;
+  /** Called before each request, when it has its slot. Its rejection is that of `call`. */
+  readonly admit?: (task: OpenAiTask) => Promise<void>;
   /** Called after each request, whatever its outcome. */
   readonly onCall?: (call: ProviderCall) => void;
 }
@@ -37,12 +40,14 @@ export class OpenAiClient {
   readonly #agent: Agent;
   readonly #gate: Semaphore;
   readonly #deadlineMs: number;
+  readonly #admit: (task: OpenAiTask) => Promise<void>;
   readonly #onCall: (call: ProviderCall) => void;
 
   constructor(options: OpenAiClientOptions) {
     this.baseUrl = options.baseUrl;
     this.#gate = options.gate;
     this.#deadlineMs = options.deadlineMs ?? DEFAULT_DEADLINE_MS;
+    this.#admit = options.admit ?? (() => Promise.resolve());
     this.#onCall = options.onCall ?? (() => undefined);
     // undici's own time-outs (5 minutes without a header) are shorter than a transcription takes: only deadlineMs counts.
     const agent = new Agent({ headersTimeout: 0, bodyTimeout: 0, connect: { timeout: 10_000 } });
@@ -84,11 +89,13 @@ export class OpenAiClient {
     send: (sdk: OpenAI, request: { signal: AbortSignal }) => Promise<T>,
     askedAt: number,
   ): Promise<T> {
+    await this.#admit(options.task);
     const sentAt = performance.now();
-    const report = (outcome: ProviderCall['outcome'], answer: unknown) =>
+    const report = (outcome: ProviderCall['outcome'], answer: unknown, failure: unknown = null) =>
       this.#onCall({
         task: options.task,
         outcome,
+        failure,
         waitMs: sentAt - askedAt,
         durationMs: performance.now() - sentAt,
         ...readUsage(answer),
@@ -102,13 +109,11 @@ export class OpenAiClient {
       report('done', answer);
       return answer;
     } catch (error) {
-      report(options.signal.aborted ? 'given_up' : 'failed', null);
+      if (options.signal.aborted) report('given_up', null);
       options.signal.throwIfAborted();
-      // The SDK wraps an error that our `fetch` throws into its own APIConnectionError.
-      const unusable = error instanceof OpenAI.APIConnectionError ? error.cause : error;
-      if (unusable instanceof UnusableAnswerError) throw unusable;
-      if (error instanceof SyntaxError) throw new UnusableAnswerError('The answer is not JSON.');
-      throw toProviderError(attempt.signal.aborted ? new OpenAI.APIConnectionTimeoutError() : error, options.task);
+      const failure = failureOf(attempt.signal.aborted ? new OpenAI.APIConnectionTimeoutError() : error, options.task);
+      report('failed', null, failure);
+      throw failure;
     } finally {
       clearTimeout(timer);
       options.signal.removeEventListener('abort', abort);
@@ -119,6 +124,15 @@ export class OpenAiClient {
   async close(): Promise<void> {
     await this.#agent.close();
   }
+}
+
+/** An unusable answer stays what it is, so that the adapter may ask once more. */
+function failureOf(error: unknown, task: OpenAiTask): ProviderError | UnusableAnswerError {
+  // The SDK wraps an error that our `fetch` throws into its own APIConnectionError.
+  const unusable = error instanceof OpenAI.APIConnectionError ? error.cause : error;
+  if (unusable instanceof UnusableAnswerError) return unusable;
+  if (error instanceof SyntaxError) return new UnusableAnswerError('The answer is not JSON.');
+  return toProviderError(error, task);
 }
 
 /** True for OpenAI's own hosts, including the regional ones (`eu.api.openai.com`). */

@@ -1,68 +1,73 @@
 // Maps every error of the SDK to the ProviderError by which the pipeline decides whether to retry.
 import { APIConnectionTimeoutError, APIError, APIUserAbortError } from 'openai';
+import { type EngineTask, type TroubleReason, troubleSentence } from '../../ports/engine-trouble.js';
 import { ProviderError, type ProviderErrorOptions } from '../../ports/provider-error.js';
 
-/** The purpose of a request. The error sentences for the client name the provider by it. */
-export type OpenAiTask = 'transcription' | 'analysis';
+export type OpenAiTask = EngineTask;
 
 /** The provider answered, but the answer cannot be used: it is not JSON, lacks fields, or exceeds the size limit. */
 export class UnusableAnswerError extends Error {
   override readonly name = 'UnusableAnswerError';
 }
 
-/** After a refused key or an exhausted quota, the whole engine pauses for this long before the next attempt. */
-const PAUSE_MS = 60_000;
 /** A longer `Retry-After` of the provider is shortened to this. */
 const MAX_RETRY_AFTER_MS = 3_600_000;
 const QUOTA_CODES = new Set(['insufficient_quota', 'billing_hard_limit_reached', 'billing_not_active']);
 
+/** The request never reached the provider. A connection that broke later may have been broken by the recording itself. */
+const NOT_CONNECTED = new Set([
+  'ECONNREFUSED',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ETIMEDOUT',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
+
 /**
- * Refused credentials, an exhausted quota and an unknown model pause the engine until an operator acts. 408, 409, 429, 5xx,
- * lost connections and time-outs are retryable. An unusable answer and every other status are final.
+ * What a provider does to every call is trouble of the provider: refused credentials, an exhausted quota, an unknown model, 429,
+ * 408, 409, 5xx, lost connections and time-outs. An unusable answer and every other status are final.
  */
 export function toProviderError(error: unknown, task: OpenAiTask): ProviderError {
   if (error instanceof ProviderError) return error;
   const provider = `The ${task} provider`;
   const cause = forTheLog(error, task);
-  const fail = (message: string, options: ProviderErrorOptions) => new ProviderError(message, { ...options, cause });
+  const fail = (message: string, options: Partial<ProviderErrorOptions>) =>
+    new ProviderError(message, { retryable: false, ...options, cause });
+  const trouble = (reason: TroubleReason, certain: boolean, options: Partial<ProviderErrorOptions> = {}) =>
+    fail(troubleSentence(task, reason), {
+      retryable: true,
+      trouble: { engine: task, reason, certain, sent: true },
+      ...options,
+    });
 
   if (error instanceof UnusableAnswerError || error instanceof SyntaxError) {
-    return fail(`${provider}'s answer could not be used.`, { retryable: false, code: 'provider_failed' });
+    return fail(`${provider}'s answer could not be used.`, { code: 'provider_failed' });
   }
-  if (error instanceof APIConnectionTimeoutError || error instanceof APIUserAbortError) {
-    return fail(`${provider} did not answer in time.`, { retryable: true });
-  }
+  if (error instanceof APIConnectionTimeoutError || error instanceof APIUserAbortError) return trouble('slow', false);
   if (!(error instanceof APIError) || error.status === undefined) {
-    return fail(`${provider} could not be reached.`, { retryable: true });
+    return trouble('away', NOT_CONNECTED.has(connectionCode(error)));
   }
   const status: number = error.status;
+  const asked = { retryAfterMs: retryAfterMs(error.headers) };
   if (QUOTA_CODES.has(error.code ?? '') || QUOTA_CODES.has(error.type ?? '') || status === 402) {
-    return fail(`${provider}'s quota is used up.`, { retryable: true, pausesEngine: true, retryAfterMs: PAUSE_MS });
+    return trouble('quota', true, { pausesEngine: true });
   }
-  if (status === 401 || status === 403) {
-    return fail(`${provider} does not accept this service's credentials.`, {
-      retryable: true,
-      pausesEngine: true,
-      retryAfterMs: PAUSE_MS,
-    });
-  }
-  if (status === 404) {
-    return fail(`${provider} does not offer the configured model.`, {
-      retryable: true,
-      pausesEngine: true,
-      retryAfterMs: PAUSE_MS,
-    });
-  }
-  if (status === 429) {
-    return fail(`${provider} is busy.`, { retryable: true, retryAfterMs: retryAfterMs(error.headers) });
-  }
-  if (status === 408 || status === 409 || status >= 500) {
-    return fail(`${provider} failed to answer.`, { retryable: true, retryAfterMs: retryAfterMs(error.headers) });
-  }
-  if (status === 413) {
-    return fail(`The call is too large for the ${task} provider.`, { retryable: false, code: 'too_large' });
-  }
-  return fail(`${provider} refused the request.`, { retryable: false });
+  if (status === 401 || status === 403) return trouble('credentials', true, { pausesEngine: true });
+  if (status === 404) return trouble('model', true, { pausesEngine: true });
+  if (status === 429) return trouble('busy', true, asked);
+  if (status === 408) return trouble('slow', false, asked);
+  if (status === 409 || status >= 500) return trouble('failing', status === 503, asked);
+  if (status === 413) return fail(`The call is too large for the ${task} provider.`, { code: 'too_large' });
+  return fail(`${provider} refused the request.`, {});
+}
+
+/** The code of the error at the bottom of the causes; empty when it has none. */
+function connectionCode(error: unknown): string {
+  if (!(error instanceof Error)) return '';
+  if (error.cause instanceof Error) return connectionCode(error.cause);
+  return 'code' in error && typeof error.code === 'string' ? error.code : '';
 }
 
 /** Reads `retry-after-ms`, or `Retry-After` in seconds or as a date; null when it is absent or has another form. */

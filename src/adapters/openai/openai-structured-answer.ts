@@ -28,18 +28,25 @@ const responseAnswer = z.object({
   ),
 });
 
-/**
- * Reads an answer of POST /responses.
- * Throws {@link UnusableAnswerError} for another shape, and a ProviderError where the provider says that it failed.
- */
+/** @returns the answer of POST /responses unchanged. Throws a ProviderError where its body, not its status, says that it failed. */
+export function refuseFailed(answer: unknown): unknown {
+  const { data } = responseAnswer.safeParse(answer);
+  if (data?.status !== 'failed') return answer;
+  const reason = data.error?.code === 'rate_limit_exceeded' ? 'busy' : 'failing';
+  const retryable = reason === 'busy' || data.error?.code === 'server_error';
+  const trouble = { engine: 'analysis', reason, certain: reason === 'busy', sent: true } as const;
+  throw new ProviderError('The analysis provider failed to answer.', {
+    retryable,
+    code: 'provider_failed',
+    ...(retryable && { trouble }),
+  });
+}
+
+/** Reads an answer of POST /responses. Throws {@link UnusableAnswerError} for another shape. */
 export function readResponse(answer: unknown): Completion {
   const parsed = responseAnswer.safeParse(answer);
   if (!parsed.success) throw new UnusableAnswerError('The answer is not a response object.');
-  const { status, incomplete_details: incomplete, error, output } = parsed.data;
-  if (status === 'failed') {
-    const retryable = error?.code === 'server_error' || error?.code === 'rate_limit_exceeded';
-    throw new ProviderError('The analysis provider failed to answer.', { retryable, code: 'provider_failed' });
-  }
+  const { status, incomplete_details: incomplete, output } = parsed.data;
   if (status === 'incomplete') return { kind: incomplete?.reason === 'content_filter' ? 'declined' : 'truncated' };
   const parts = output.filter(({ type }) => type === 'message').flatMap(({ content }) => content ?? []);
   if (parts.some(({ type, refusal }) => type === 'refusal' || (refusal ?? '') !== '')) return { kind: 'declined' };

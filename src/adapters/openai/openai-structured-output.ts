@@ -11,6 +11,7 @@ import {
   parseAnswer,
   readCompletion,
   readResponse,
+  refuseFailed,
 } from './openai-structured-answer.js';
 
 export interface StructuredOutputOptions {
@@ -105,8 +106,8 @@ export class StructuredOutput {
       prompt_cache_key: `${question.name}-${PROMPT_VERSION}`,
     };
     // `sdk.responses.create` would parse the answer itself and throw on an unexpected shape before we can judge it.
-    const answer = await client.call({ task: 'analysis', signal }, (sdk, request) =>
-      sdk.post<unknown>('/responses', { ...request, body }),
+    const answer = await client.call({ task: 'analysis', signal }, async (sdk, request) =>
+      refuseFailed(await sdk.post<unknown>('/responses', { ...request, body })),
     );
     return readResponse(answer);
   }

@@ -145,11 +145,15 @@ const engineVariables = {
     '8',
     'Requests that are open at the provider at the same time',
   ),
-  PROVIDER_ATTEMPTS: withDefault(wholeNumber(1, 100), '6', 'Attempts after which a failing provider fails the call'),
+  PROVIDER_ATTEMPTS: withDefault(
+    wholeNumber(1, 100),
+    '6',
+    'Failures of one call alone after which it fails; trouble of the provider does not count',
+  ),
   PROVIDER_PATIENCE_MINUTES: withDefault(
-    wholeNumber(1, 1440),
-    '30',
-    'Minutes after which a failing provider fails the call, if the attempts last longer',
+    wholeNumber(1, 10_080),
+    '1440',
+    'Minutes that a call waits for a provider in trouble before it fails',
   ),
 };
 

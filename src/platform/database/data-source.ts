@@ -14,6 +14,7 @@ import { CallDetails1790000017000 } from './migrations/1790000017000-call-detail
 import { ResultsSummaries1790000018000 } from './migrations/1790000018000-results-summaries.js';
 import { CallLanes1790000019000 } from './migrations/1790000019000-call-lanes.js';
 import { FailureCodes1790000020000 } from './migrations/1790000020000-failure-codes.js';
+import { EnginePauses1790000020100 } from './migrations/1790000020100-engine-pauses.js';
 import { TermsOfCalls1790000021000 } from './migrations/1790000021000-terms-of-calls.js';
 import { DeletionLockOrder1790000021100 } from './migrations/1790000021100-deletion-lock-order.js';
 import { PeriodSums1790000021200 } from './migrations/1790000021200-period-sums.js';
@@ -37,6 +38,7 @@ export const MIGRATIONS = [
   ResultsSummaries1790000018000,
   CallLanes1790000019000,
   FailureCodes1790000020000,
+  EnginePauses1790000020100,
   TermsOfCalls1790000021000,
   DeletionLockOrder1790000021100,
   PeriodSums1790000021200,

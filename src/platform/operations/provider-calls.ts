@@ -1,11 +1,14 @@
-// Passes the duration and usage of each provider request from the engines to the metrics. The engines are created before the
-// application that holds the metrics, so they report to this object instead.
+// Stands between the engines and the application: the engines ask it before each provider request and report each outcome. The
+// engines are created before the application that judges and counts them, so both meet here.
+import { AsyncLocalStorage } from 'node:async_hooks';
 
 export interface ProviderCall {
   /** e.g. `transcription` */
   readonly task: string;
   /** `given_up`: the worker stopped waiting for the answer. */
   readonly outcome: 'done' | 'failed' | 'given_up';
+  /** What a failed request failed with; null otherwise. */
+  readonly failure: unknown;
   /** How long the request waited for a free slot; the number of concurrent requests is limited. */
   readonly waitMs: number;
   readonly durationMs: number;
@@ -15,8 +18,14 @@ export interface ProviderCall {
   readonly audioSeconds: number;
 }
 
+/** Rejects when a request must not be sent now. */
+export type Admission = (task: string) => Promise<void>;
+
 export class ProviderCalls {
+  /** The id of the call that is worked on. None outside a run, as at the checks at start. */
+  readonly caller = new AsyncLocalStorage<string>();
   private readonly listeners: ((call: ProviderCall) => void)[] = [];
+  private admission: Admission | null = null;
 
   listen(listener: (call: ProviderCall) => void): void {
     this.listeners.push(listener);
@@ -24,5 +33,13 @@ export class ProviderCalls {
 
   report(call: ProviderCall): void {
     for (const listener of this.listeners) listener(call);
+  }
+
+  guard(admission: Admission): void {
+    this.admission = admission;
+  }
+
+  async admit(task: string): Promise<void> {
+    await this.admission?.(task);
   }
 }

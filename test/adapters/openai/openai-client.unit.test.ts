@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { isOpenAiHost, OpenAiClient } from '../../../src/adapters/openai/openai-client.js';
 import { type OpenAiTask, UnusableAnswerError } from '../../../src/adapters/openai/openai-error.js';
 import { Semaphore } from '../../../src/platform/concurrency/semaphore.js';
+import type { TroubleReason } from '../../../src/ports/engine-trouble.js';
 import { ProviderError } from '../../../src/ports/provider-error.js';
 import { type OpenAiStub, refuse, type StubAnswer, startOpenAiStub } from '../../support/openai-stub.js';
 
@@ -44,47 +45,61 @@ async function failure(promise: Promise<unknown>): Promise<ProviderError> {
 }
 
 const PROVIDER_TEXT = 'Secret provider words sk-secret-value at https://host.internal';
-const paused = { retryable: true, pausesEngine: true, retryAfterMs: 60_000 };
-const passing = { retryable: true, pausesEngine: false, retryAfterMs: null };
-const final = { retryable: false, pausesEngine: false, retryAfterMs: null };
+const trouble = (reason: TroubleReason, certain: boolean) => ({
+  trouble: { engine: 'transcription' as const, reason, certain, sent: true },
+});
+const paused = (reason: TroubleReason) => ({
+  retryable: true,
+  pausesEngine: true,
+  retryAfterMs: null,
+  ...trouble(reason, true),
+});
+const passing = (reason: TroubleReason, certain: boolean) => ({
+  retryable: true,
+  pausesEngine: false,
+  retryAfterMs: null,
+  ...trouble(reason, certain),
+});
+const busy = passing('busy', true);
+const final = { retryable: false, pausesEngine: false, retryAfterMs: null, trouble: null };
 
 describe('an answer of the provider as a ProviderError', () => {
   it.each<[string, StubAnswer, Partial<ProviderError>]>([
-    ['401', refuse(401, PROVIDER_TEXT, 'invalid_api_key'), paused],
-    ['403', refuse(403, PROVIDER_TEXT), paused],
-    ['an exhausted quota', refuse(429, PROVIDER_TEXT, 'insufficient_quota'), paused],
-    ['an unknown model', refuse(404, PROVIDER_TEXT, 'model_not_found'), paused],
-    ['429', refuse(429, PROVIDER_TEXT, 'rate_limit_exceeded'), passing],
+    ['401', refuse(401, PROVIDER_TEXT, 'invalid_api_key'), paused('credentials')],
+    ['403', refuse(403, PROVIDER_TEXT), paused('credentials')],
+    ['an exhausted quota', refuse(429, PROVIDER_TEXT, 'insufficient_quota'), paused('quota')],
+    ['an unknown model', refuse(404, PROVIDER_TEXT, 'model_not_found'), paused('model')],
+    ['429', refuse(429, PROVIDER_TEXT, 'rate_limit_exceeded'), busy],
     [
       '429 with Retry-After',
       { ...refuse(429, PROVIDER_TEXT), headers: { 'retry-after': '7' } },
-      { ...passing, retryAfterMs: 7000 },
+      { ...busy, retryAfterMs: 7000 },
     ],
     [
       '429 with retry-after-ms',
       { ...refuse(429, PROVIDER_TEXT), headers: { 'retry-after-ms': '350', 'retry-after': '7' } },
-      { ...passing, retryAfterMs: 350 },
+      { ...busy, retryAfterMs: 350 },
     ],
     [
       '429 with a date long past',
       { ...refuse(429, PROVIDER_TEXT), headers: { 'retry-after': 'Mon, 02 Jan 2006 15:04:05 GMT' } },
-      { ...passing, retryAfterMs: 0 },
+      { ...busy, retryAfterMs: 0 },
     ],
     [
       '429 with an absurd wait',
       { ...refuse(429, PROVIDER_TEXT), headers: { 'retry-after': '99999999' } },
-      { ...passing, retryAfterMs: 3_600_000 },
+      { ...busy, retryAfterMs: 3_600_000 },
     ],
-    ['429 with nonsense', { ...refuse(429, PROVIDER_TEXT), headers: { 'retry-after': 'soon' } }, passing],
-    ['408', refuse(408, PROVIDER_TEXT), passing],
-    ['409', refuse(409, PROVIDER_TEXT), passing],
-    ['500', refuse(500, PROVIDER_TEXT), passing],
-    ['503 with HTML', { status: 503, body: `<html>${PROVIDER_TEXT}</html>` }, passing],
+    ['429 with nonsense', { ...refuse(429, PROVIDER_TEXT), headers: { 'retry-after': 'soon' } }, busy],
+    ['408', refuse(408, PROVIDER_TEXT), passing('slow', false)],
+    ['409', refuse(409, PROVIDER_TEXT), passing('failing', false)],
+    ['500', refuse(500, PROVIDER_TEXT), passing('failing', false)],
+    ['503 with HTML', { status: 503, body: `<html>${PROVIDER_TEXT}</html>` }, passing('failing', true)],
     ['400', refuse(400, PROVIDER_TEXT, 'invalid_value'), final],
     ['413', { status: 413, body: `<html>${PROVIDER_TEXT}</html>` }, final],
     ['422', refuse(422, PROVIDER_TEXT), final],
-    ['a reset', { fault: 'reset' }, passing],
-    ['a body that ends early', { body: { text: 'hello' }, fault: 'truncate' }, passing],
+    ['a reset', { fault: 'reset' }, passing('away', false)],
+    ['a body that ends early', { body: { text: 'hello' }, fault: 'truncate' }, passing('away', false)],
   ])('%s', async (_name, answer, expected) => {
     const { client, stub } = await clientOf(() => answer);
     const error = await failure(send(client));
@@ -116,20 +131,20 @@ describe('an answer of the provider as a ProviderError', () => {
       async (sdk, request): Promise<unknown> =>
         sdk.chat.completions.create({ model: 'local', messages: [{ role: 'user', content: 'a transcript' }] }, request),
     );
-    expect(await failure(asked)).toMatchObject(passing);
+    expect(await failure(asked)).toMatchObject(passing('away', false));
     expect(elsewhere.requests).toHaveLength(0);
   });
 
   it('a closed port', async () => {
     const { client, stub } = await clientOf(() => undefined);
     await stub.close();
-    expect(await failure(send(client))).toMatchObject(passing);
+    expect(await failure(send(client))).toMatchObject(passing('away', true));
   });
 
   it('a hang ends with the deadline', async () => {
     const { client } = await clientOf(() => ({ fault: 'hang' }), { deadlineMs: 100 });
     const error = await failure(send(client));
-    expect(error).toMatchObject(passing);
+    expect(error).toMatchObject(passing('slow', false));
     expect(error.message).toBe('The transcription provider did not answer in time.');
   });
 

@@ -52,7 +52,7 @@ export const BILLING: FaultGroup = {
       tests: [
         minutesLedger('gives the minutes of a failed call back'),
         whatCanGoWrong(
-          'fails the call after all attempts at a failing provider, notifies the client, and bills nothing',
+          'fails a call for which the provider fails while it answers others, notifies the client, and bills nothing',
         ),
         minutesAtTheLimit('after a call that fails: its minutes are released, and the next submission is accepted'),
       ],

@@ -1,9 +1,11 @@
 import type { FaultGroup } from './fault.js';
 import {
+  enginePause,
   failurePolicy,
   openAiAnalysisReport,
   openAiClient,
   openAiSpeechToText,
+  providerAway,
   providerFailures,
   whatCanGoWrong,
 } from './test-files.js';
@@ -14,25 +16,23 @@ export const PROVIDER: FaultGroup = {
     {
       number: 69,
       title: 'A provider answers 429 with Retry-After',
-      outcome: 'The worker waits as long as asked. It sends again only the piece that was refused.',
+      outcome: 'All workers wait as long as asked. Only the piece that was refused is sent again.',
       tests: [
-        providerFailures(
-          'fault 69: five times 429 are six requests, waited for as told, and the next call does not wait with it',
-        ),
+        providerFailures('fault 69: five times 429 are waited for as told, and nothing else is sent meanwhile'),
         failurePolicy('is retried when it asks to be, else with exponential back-off and jitter'),
       ],
       seenToFail: 'Retry-After was ignored: the worker asked again too soon.',
     },
     {
       number: 70,
-      title: 'A provider answers 500, resets the connection or hangs',
+      title: 'A provider answers 500, resets the connection or hangs, for one call while it answers others',
       outcome: 'The worker retries up to a limit. Then the call fails, and nothing stays reserved or is billed.',
       tests: [
         providerFailures(
-          'fault 70: a provider that resets is asked as often as it is given, then the call has failed and nothing is reserved',
+          'fault 70: a call that the provider resets, while it answers others, is asked for six times, then it has failed and nothing is reserved',
         ),
         whatCanGoWrong(
-          'fails the call after all attempts at a failing provider, notifies the client, and bills nothing',
+          'fails a call for which the provider fails while it answers others, notifies the client, and bills nothing',
         ),
         openAiClient('a hang ends with the deadline'),
       ],
@@ -67,13 +67,18 @@ export const PROVIDER: FaultGroup = {
     {
       number: 73,
       title: 'A provider is down for an hour with 500 calls queued',
-      outcome: 'Submissions still get 201. All calls are completed afterwards.',
+      outcome:
+        'Submissions still get 201. Probes alone are sent meanwhile. All calls are completed afterwards; none fails, and none loses an attempt.',
       tests: [
-        providerFailures(
-          'fault 73: away while calls come in: they are taken, and all are completed, each once, when it is back',
+        providerAway(
+          'fault 73: for an hour with calls queued: probes alone are sent, none fails, no attempt is burnt, all are completed',
         ),
+        providerAway('fails a call when its patience ends, also one that nobody ever took up, and bills nothing'),
+        providerAway('%s: every call of that time is completed'),
+        enginePause('lets exactly one call over all processes through as a probe, with all its requests'),
       ],
-      seenToFail: 'The first failure ended a call: the call failed.',
+      seenToFail:
+        'Each call counted the outage against its own attempts: after a minute of 503, or half a minute of 429, every call had failed.',
     },
     {
       number: 74,
@@ -82,7 +87,8 @@ export const PROVIDER: FaultGroup = {
         'All calls wait. The readiness check and the metrics tell operators. The service does not flood the provider with requests.',
       tests: [
         whatCanGoWrong('pauses the engine for all calls, tells operators, and fails nothing yet'),
-        failurePolicy('that refuses our credentials has the time, whatever the attempts: %s'),
+        failurePolicy('burns no attempt of a call: %s'),
+        enginePause('doubles with each probe that fails, up to a minute, and begins small after a success'),
       ],
       seenToFail: 'Refused credentials did not pause the engine: the test saw that in the readiness check.',
     },

@@ -1,0 +1,171 @@
+// The pauses of the engines in Postgres, shared by all processes. Every time is by the clock of Postgres.
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { queryPrepared } from '../platform/database/prepared.js';
+import type { EngineTask, EngineTrouble, TroubleReason } from '../ports/engine-trouble.js';
+
+/** The first pause lasts 1 to 2 s; each further one twice as long, up to 30 to 60 s. */
+const FIRST_PAUSE_MS = 1_000;
+const MAX_PAUSE_MS = 30_000;
+const MIN_ASKED_MS = 500;
+/** A provider that asks for a longer wait is asked again after this, so that one wrong header does not stop the service. */
+const MAX_ASKED_MS = 5 * 60_000;
+/** So many different calls must fail one after the other where each failure could be the fault of its recording. */
+const SUSPICIOUS_CALLS = 3;
+/** A probe whose process was killed holds the others back no longer than this. */
+const PROBE_LEASE_MS = 30_000;
+
+export interface EngineState {
+  readonly engine: EngineTask;
+  readonly reason: TroubleReason | null;
+  /** Null while the engine works. */
+  readonly since: Date | null;
+  readonly pausedForMs: number;
+  /** Until the next probe. 0 when one may be sent, and while the engine works. */
+  readonly remainingMs: number;
+  /** A failure was seen that did not pause the engine yet. */
+  readonly isSuspect: boolean;
+}
+
+@Injectable()
+export class EnginePauseStore {
+  constructor(private readonly dataSource: DataSource) {}
+
+  read(): Promise<EngineState[]> {
+    return queryPrepared<StateRow>(this.dataSource, READ, []).then((rows) => rows.map(fromRow));
+  }
+
+  /**
+   * Counts a failure, and pauses the engine if it speaks for all calls, or if it is the last of some by different calls. While
+   * the engine is paused, further failures of requests sent before do not lengthen the pause.
+   */
+  async recordTrouble({ engine, reason, certain }: EngineTrouble, caller: string, askedMs: number | null) {
+    const asked = askedMs === null ? null : Math.min(MAX_ASKED_MS, Math.max(MIN_ASKED_MS, askedMs));
+    await queryPrepared(this.dataSource, TROUBLE, [
+      engine,
+      reason,
+      certain,
+      caller,
+      asked,
+      SUSPICIOUS_CALLS,
+      FIRST_PAUSE_MS,
+      MAX_PAUSE_MS,
+    ]);
+  }
+
+  /** Ends the pause, unless the request was sent before it began: it would have succeeded anyway. */
+  async recordSuccess(engine: EngineTask, caller: string, durationMs: number): Promise<void> {
+    await queryPrepared(this.dataSource, SUCCESS, [engine, caller, durationMs]);
+  }
+
+  /**
+   * Takes the one place of the probe, or keeps it.
+   * @param holder the process
+   * @returns false while another process has it, and while the pause goes on
+   */
+  async takeProbe(engine: EngineTask, holder: string): Promise<boolean> {
+    return (await queryPrepared(this.dataSource, TAKE_PROBE, [engine, holder, PROBE_LEASE_MS])).length > 0;
+  }
+
+  async releaseProbe(engine: EngineTask, holder: string): Promise<void> {
+    await queryPrepared(this.dataSource, RELEASE_PROBE, [engine, holder]);
+  }
+
+  /**
+   * Whether the engine answered another call since this call's last failure, or since its run began: then the failure is the
+   * call's own.
+   */
+  async worksForOthers(engine: EngineTask, analysisId: string, runMs: number): Promise<boolean> {
+    const [found] = await queryPrepared<{ works: boolean | null }>(this.dataSource, WORKS, [engine, analysisId, runMs]);
+    return found?.works ?? false;
+  }
+}
+
+const READ = {
+  name: 'engine-pauses',
+  text: `SELECT engine, reason, since, cardinality(suspects) > 0 AS is_suspect,
+           coalesce(extract(epoch FROM now() - since) * 1000, 0)::float8 AS paused_for_ms,
+           greatest(0, coalesce(extract(epoch FROM paused_until - now()) * 1000, 0))::float8 AS remaining_ms
+         FROM engine_pause`,
+};
+
+const TROUBLE = {
+  name: 'engine-trouble',
+  text: `WITH before AS (
+           SELECT *, array_append(array_remove(suspects, $4::uuid), $4::uuid) AS suspected,
+             coalesce(paused_until > now(), false) AS is_paused,
+             coalesce($5::float8 * (1 + random() / 4), least($8::float8, $7::float8 * 2 ^ least(failures, 20)) * (1 + random())) AS pause_ms
+           FROM engine_pause WHERE engine = $1 FOR UPDATE),
+         judged AS (
+           SELECT *, (since IS NOT NULL OR $3::boolean OR cardinality(suspected) >= $6) AS pauses FROM before)
+         UPDATE engine_pause AS now_paused SET
+           suspects = suspected[greatest(1, cardinality(suspected) - $6 + 1):],
+           since = CASE WHEN pauses THEN coalesce(judged.since, now()) END,
+           reason = CASE WHEN pauses THEN $2 END,
+           failures = judged.failures + CASE WHEN pauses AND NOT is_paused THEN 1 ELSE 0 END,
+           paused_until = CASE
+             WHEN NOT pauses THEN NULL
+             WHEN is_paused THEN greatest(judged.paused_until, now() + $5::float8 * interval '1 millisecond')
+             ELSE now() + pause_ms * interval '1 millisecond' END,
+           probe_by = CASE WHEN is_paused THEN judged.probe_by END,
+           probe_until = CASE WHEN is_paused THEN judged.probe_until END
+         FROM judged WHERE now_paused.engine = judged.engine`,
+};
+
+const SUCCESS = {
+  name: 'engine-success',
+  text: `WITH before AS (
+           SELECT *, (since IS NOT NULL AND now() - $3 * interval '1 millisecond' < since) AS stays
+           FROM engine_pause WHERE engine = $1 FOR UPDATE)
+         UPDATE engine_pause AS works SET
+           other_success_at = CASE WHEN before.success_by IS DISTINCT FROM $2::uuid THEN before.success_at
+             ELSE before.other_success_at END,
+           success_at = now(), success_by = $2,
+           since = CASE WHEN stays THEN before.since END,
+           reason = CASE WHEN stays THEN before.reason END,
+           paused_until = CASE WHEN stays THEN before.paused_until END,
+           failures = CASE WHEN stays THEN before.failures ELSE 0 END,
+           suspects = CASE WHEN stays THEN before.suspects ELSE '{}' END,
+           probe_by = CASE WHEN stays THEN before.probe_by END,
+           probe_until = CASE WHEN stays THEN before.probe_until END
+         FROM before WHERE works.engine = before.engine`,
+};
+
+const TAKE_PROBE = {
+  name: 'take-probe',
+  text: `UPDATE engine_pause SET probe_by = $2, probe_until = now() + $3 * interval '1 millisecond'
+         WHERE engine = $1 AND since IS NOT NULL AND paused_until <= now()
+           AND (probe_until IS NULL OR probe_until < now() OR probe_by = $2::uuid)
+         RETURNING engine`,
+};
+const RELEASE_PROBE = {
+  name: 'release-probe',
+  text: 'UPDATE engine_pause SET probe_by = NULL, probe_until = NULL WHERE engine = $1 AND probe_by = $2',
+};
+
+const WORKS = {
+  name: 'engine-works-for-others',
+  text: `SELECT (CASE WHEN e.success_by IS DISTINCT FROM a.id THEN e.success_at ELSE e.other_success_at END)
+           > coalesce(a.last_failed_at, now() - $3 * interval '1 millisecond') AS works
+         FROM engine_pause e, analysis a WHERE e.engine = $1 AND a.id = $2`,
+};
+
+interface StateRow {
+  engine: EngineTask;
+  reason: TroubleReason | null;
+  since: Date | null;
+  is_suspect: boolean;
+  paused_for_ms: number;
+  remaining_ms: number;
+}
+
+function fromRow(row: StateRow): EngineState {
+  return {
+    engine: row.engine,
+    reason: row.reason,
+    since: row.since,
+    pausedForMs: row.paused_for_ms,
+    remainingMs: row.remaining_ms,
+    isSuspect: row.is_suspect,
+  };
+}

@@ -1,0 +1,237 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { DataSource } from 'typeorm';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { EnginePause } from '../../src/pipeline/engine-pause.js';
+import { EnginePauseStore } from '../../src/pipeline/engine-pause-store.js';
+import { dataSourceOptions } from '../../src/platform/database/data-source.js';
+import { Metrics } from '../../src/platform/operations/metrics.js';
+import { ProviderCalls } from '../../src/platform/operations/provider-calls.js';
+import { ReadinessChecks } from '../../src/platform/operations/readiness-checks.js';
+import type { EngineTask, EngineTrouble } from '../../src/ports/engine-trouble.js';
+import { ProviderError } from '../../src/ports/provider-error.js';
+import { type FreshDatabase, freshDatabase } from '../support/backing.js';
+
+const BUSY: EngineTrouble = { engine: 'transcription', reason: 'busy', certain: true, sent: true };
+const FAILING: EngineTrouble = { ...BUSY, reason: 'failing', certain: false };
+const USAGE = { waitMs: 0, durationMs: 5, inputTokens: 0, outputTokens: 0, audioSeconds: 0 };
+
+let database: FreshDatabase;
+let dataSource: DataSource;
+beforeAll(async () => {
+  database = await freshDatabase();
+  dataSource = await new DataSource(dataSourceOptions(database.url, 4)).initialize();
+});
+afterAll(async () => {
+  await dataSource.destroy();
+  await database.drop();
+});
+
+/** One worker process. Its requests do what the test says. */
+class Worker {
+  readonly calls = new ProviderCalls();
+  readonly readiness = new ReadinessChecks();
+  readonly metrics = new Metrics();
+  readonly pause = new EnginePause(new EnginePauseStore(dataSource), this.calls, this.readiness, this.metrics);
+
+  constructor() {
+    this.pause.onModuleInit();
+  }
+
+  /** Sends a request for the call. @returns false when it was not let through */
+  async request(
+    outcome: 'done' | EngineTrouble | 'refused',
+    call = randomUUID(),
+    engine: EngineTask = 'transcription',
+  ) {
+    return this.pause.during(call, async () => {
+      try {
+        await this.calls.admit(engine);
+      } catch (error) {
+        expect(error).toBeInstanceOf(ProviderError);
+        return false;
+      }
+      await this.end(outcome, engine);
+      return true;
+    });
+  }
+
+  async end(outcome: 'done' | EngineTrouble | 'refused', engine: EngineTask = 'transcription'): Promise<void> {
+    const trouble = typeof outcome === 'object' ? outcome : undefined;
+    const failure =
+      outcome === 'done'
+        ? null
+        : new ProviderError('No', { retryable: trouble !== undefined, ...(trouble && { trouble }) });
+    this.calls.report({ task: engine, outcome: outcome === 'done' ? 'done' : 'failed', failure, ...USAGE });
+    await this.pause.paused();
+  }
+}
+
+let here: Worker;
+let there: Worker;
+beforeEach(() => {
+  here = new Worker();
+  there = new Worker();
+});
+afterEach(() =>
+  dataSource.query(
+    `UPDATE engine_pause SET since = NULL, paused_until = NULL, reason = NULL, failures = 0, suspects = '{}', probe_by = NULL,
+       probe_until = NULL, success_at = NULL, success_by = NULL, other_success_at = NULL`,
+  ),
+);
+
+/** As if this time had passed. */
+const pass = async (ms: number) => {
+  await dataSource.query(
+    `UPDATE engine_pause SET since = since - $1 * interval '1 millisecond',
+       paused_until = paused_until - $1 * interval '1 millisecond', probe_until = probe_until - $1 * interval '1 millisecond'`,
+    [ms],
+  );
+  // What a process knows is a second old at most.
+  await wait(1_050);
+};
+const pauseMs = async () => {
+  const [row] = await dataSource.query(
+    "SELECT (extract(epoch FROM paused_until - now()) * 1000)::float8 AS ms FROM engine_pause WHERE engine = 'transcription'",
+  );
+  return row.ms === null ? null : Math.round(row.ms);
+};
+
+describe('the pause of an engine', () => {
+  it('begins at once where the answer speaks for every call, and holds for all processes', async () => {
+    expect(await here.request(BUSY)).toBe(true);
+    expect(await here.request('done')).toBe(false);
+    expect(await there.request('done')).toBe(false);
+    expect([await here.pause.allowance(), await there.pause.allowance()]).toEqual([0, 0]);
+    expect(await there.request('done', randomUUID(), 'analysis')).toBe(true);
+    expect(await pauseMs()).toBeGreaterThan(700);
+    expect(await pauseMs()).toBeLessThanOrEqual(2_000);
+  });
+
+  it('begins with the third call in a row where each failure may be that of its recording', async () => {
+    const poison = randomUUID();
+    for (let time = 0; time < 5; time += 1) expect(await here.request(FAILING, poison)).toBe(true);
+    expect(await pauseMs()).toBeNull();
+    await there.request('done');
+    await here.request(FAILING);
+    await there.request(FAILING);
+    expect(await pauseMs()).toBeNull();
+    await here.request(FAILING);
+    expect(await pauseMs()).toBeGreaterThan(0);
+  });
+
+  it('lets exactly one call over all processes through as a probe, with all its requests', async () => {
+    await here.request(BUSY);
+    await pass(3_000);
+    const probe = randomUUID();
+    await here.pause.during(probe, async () => {
+      await here.calls.admit('transcription');
+      await here.calls.admit('transcription');
+      expect([await here.request('done'), await there.request('done')]).toEqual([false, false]);
+      expect([await here.pause.allowance(), await there.pause.allowance()]).toEqual([0, 0]);
+      await here.end('done');
+    });
+    expect([await here.request('done'), await here.pause.allowance()]).toEqual([true, Number.POSITIVE_INFINITY]);
+    await wait(1_050);
+    expect([await there.request('done'), await there.pause.allowance()]).toEqual([true, Number.POSITIVE_INFINITY]);
+  });
+
+  it('lets one call be claimed for the probe', async () => {
+    await here.request(BUSY);
+    await pass(3_000);
+    expect([await here.pause.allowance(), await there.pause.allowance()]).toEqual([1, 0]);
+    // Nothing was due. The place is still this process's own.
+    expect(await here.pause.allowance()).toBe(1);
+    const run = here.pause.during(randomUUID(), async () => {
+      expect(await here.pause.allowance()).toBe(0);
+      await here.calls.admit('transcription');
+      await here.end('refused');
+    });
+    await run;
+    expect(await there.pause.allowance()).toBe(1);
+  });
+
+  it('lets another process probe when the one that probes was killed', async () => {
+    await here.request(BUSY);
+    await pass(3_000);
+    expect(await here.pause.allowance()).toBe(1);
+    await pass(31_000);
+    expect(await there.request('done')).toBe(true);
+  });
+
+  it('doubles with each probe that fails, up to a minute, and begins small after a success', async () => {
+    const seen: number[] = [];
+    await here.request(BUSY);
+    for (let time = 0; time < 8; time += 1) {
+      await pass(70_000);
+      expect(await here.request(BUSY)).toBe(true);
+      seen.push((await pauseMs()) ?? 0);
+    }
+    for (const [time, ms] of seen.entries()) {
+      expect(ms).toBeLessThanOrEqual(Math.min(60_000, 2_000 * 2 ** (time + 1)));
+      expect(ms).toBeGreaterThan(Math.min(30_000, 1_000 * 2 ** (time + 1)) - 300);
+    }
+    await pass(70_000);
+    await here.request('done');
+    await here.request(BUSY);
+    expect(await pauseMs()).toBeLessThanOrEqual(2_000);
+  }, 30_000);
+
+  it('lasts as long as the provider asks, and an absurd wish five minutes', async () => {
+    const ask = async (retryAfterMs: number) => {
+      const store = new EnginePauseStore(dataSource);
+      await store.recordTrouble(BUSY, randomUUID(), retryAfterMs);
+      return (await pauseMs()) ?? 0;
+    };
+    expect(Math.abs((await ask(20_000)) - 22_500)).toBeLessThan(3_000);
+    await pass(60_000);
+    expect(await ask(86_400_000)).toBeLessThanOrEqual(375_000);
+  });
+
+  it('is not ended by a request that was sent before it began', async () => {
+    await here.pause.during(randomUUID(), async () => {
+      await here.calls.admit('transcription');
+      await there.request(BUSY);
+      here.calls.report({ task: 'transcription', outcome: 'done', failure: null, ...USAGE, durationMs: 60_000 });
+      await here.pause.paused();
+    });
+    expect(await pauseMs()).toBeGreaterThan(0);
+  });
+
+  it('is told to operators: which, why and since when', async () => {
+    await here.request({ ...BUSY, reason: 'credentials' });
+    await pass(3_600_000);
+    const { ready, checks } = await there.readiness.run();
+    expect([ready, checks.engine?.status]).toEqual([true, 'degraded']);
+    expect(checks.engine?.note).toMatch(
+      /^The transcription provider does not accept this service's credentials; calls have been waiting since \d{4}-.*Z\.$/,
+    );
+    const told = await there.metrics.registry.metrics();
+    expect(told).toContain('engine_paused{engine="transcription"} 1');
+    expect(told).toContain('engine_paused{engine="analysis"} 0');
+    expect(told).toMatch(/engine_paused_seconds\{engine="transcription"\} 36\d\d/);
+  });
+
+  it('tells whether a failure is that of the call alone: another got an answer since its last one', async () => {
+    const [account, mine] = [randomUUID(), randomUUID()];
+    await dataSource.query(
+      "INSERT INTO account (id, email, email_folded, password_hash) VALUES ($1, 'a@example.com', 'a@example.com', 'x')",
+      [account],
+    );
+    await dataSource.query(
+      `INSERT INTO analysis (id, account_id, livemode, agent_id, contact_id, request_id, storage_key)
+       VALUES ($1, $2, true, 'a', 'c', 'r', 'key')`,
+      [mine, account],
+    );
+    const alone = () => here.pause.worksForOthers('transcription', mine, 1_000);
+    expect(await alone()).toBe(false);
+    await here.request('done', mine);
+    expect(await alone()).toBe(false);
+    await there.request('done');
+    expect(await alone()).toBe(true);
+    await new Worker().request('done', mine);
+    expect(await alone()).toBe(true);
+    await dataSource.query('UPDATE analysis SET last_failed_at = now() WHERE id = $1', [mine]);
+    expect(await alone()).toBe(false);
+  });
+});
