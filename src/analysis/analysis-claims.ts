@@ -206,7 +206,7 @@ export class AnalysisClaims {
   }
 
   /**
-   * Calls that nobody holds and that have waited for this engine for so long, in vain: since they first failed, or since they came
+   * Calls that no worker holds and that have waited for this engine for so long, in vain: since they first failed, or since they came
    * in, or since the engine is paused. The call must be claimed before it is failed.
    */
   async findOutOfPatience(engine: string, patienceMs: number, limit: number): Promise<{ id: string }[]> {

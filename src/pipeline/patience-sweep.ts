@@ -1,5 +1,5 @@
-// Fails calls that have waited for a provider in trouble for as long as calls may. During a pause no worker takes them up, so
-// nobody else would.
+// Fails calls that have waited for a provider in trouble for as long as calls may. During a pause no worker takes them up, so no
+// run would.
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { AnalysisClaims } from '../analysis/analysis-claims.js';
 import { Config } from '../platform/config/config.js';

@@ -131,7 +131,7 @@ describe('an answer of the provider as a ProviderError', () => {
       async (sdk, request): Promise<unknown> =>
         sdk.chat.completions.create({ model: 'local', messages: [{ role: 'user', content: 'a transcript' }] }, request),
     );
-    expect(await failure(asked)).toMatchObject(passing('away', false));
+    expect(await failure(asked)).toMatchObject({ retryable: true, trouble: { engine: 'analysis', reason: 'away' } });
     expect(elsewhere.requests).toHaveLength(0);
   });
 
