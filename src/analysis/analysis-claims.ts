@@ -215,7 +215,7 @@ export class AnalysisClaims {
       `SELECT a.id FROM analysis a, engine_pause e
        WHERE e.engine = $1 AND e.paused_until > now() AND e.since <= now() - $2 * interval '1 millisecond'
          AND a.status = 'processing' AND a.run_after <= now() AND (a.lease_until IS NULL OR a.lease_until < now())
-         AND coalesce(a.failing_since, greatest(a.created_at, e.since)) <= now() - $2 * interval '1 millisecond'
+         AND least(a.failing_since, greatest(a.created_at, e.since)) <= now() - $2 * interval '1 millisecond'
        ORDER BY a.run_after LIMIT $3`,
       [engine, patienceMs, limit],
     );
