@@ -127,7 +127,7 @@ describe('Redis', () => {
     await until(() => allCompleted(ids), 'all calls', 60_000 + WAITING * 500);
   }, 300_000);
 
-  it('killed, and its data lost: every call is enqueued again', async () => {
+  it('killed, and its data lost: every call is completed', async () => {
     const ids = await fillQueue();
     await redis.kill();
     await redis.forget();
@@ -137,7 +137,7 @@ describe('Redis', () => {
     await until(() => allCompleted(ids), 'all calls', 60_000 + WAITING * 500);
   }, 300_000);
 
-  it('emptied under load: every call is enqueued again', async () => {
+  it('emptied under load: every call is completed', async () => {
     const ids = await fillQueue();
     await redis.admin.flushall();
     transcription.open();

@@ -30,13 +30,13 @@ export const CRASHES: FaultGroup = {
     {
       number: 3,
       title: 'An API process is killed after the commit, before it enqueued the call',
-      outcome: 'A worker’s sweep finds the row and enqueues the call. The call is completed once and billed once.',
+      outcome: 'A worker’s sweep finds the row. The call is completed once and billed once.',
       tests: [
         killedProcesses(
           'API, between the commit and the enqueueing: the sweep finds the row, and the call is completed',
         ),
       ],
-      seenToFail: 'The sweep no longer enqueued waiting calls: the call stayed in progress, and the test timed out.',
+      seenToFail: 'The sweep no longer looked for waiting calls: the call stayed in progress, and the test timed out.',
     },
     {
       number: 4,

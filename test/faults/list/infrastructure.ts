@@ -1,6 +1,7 @@
 import type { FaultGroup } from './fault.js';
 import {
   diskObjectStore,
+  fairTurns,
   killedInEachStep,
   migrations,
   postgresAway,
@@ -26,16 +27,21 @@ export const INFRASTRUCTURE: FaultGroup = {
     {
       number: 17,
       title: 'Redis is killed and its data is lost',
-      outcome: 'The sweep enqueues all waiting work again from the database. Nothing is lost.',
-      tests: [redisAway('killed, and its data lost: every call is enqueued again')],
-      seenToFail: 'The sweep no longer enqueued waiting calls: none of the calls that had waited was completed.',
+      outcome: 'Workers take all waiting work from the database. Nothing is lost.',
+      tests: [redisAway('killed, and its data lost: every call is completed')],
+      seenToFail: 'The sweep no longer looked for waiting calls: none of the calls that had waited was completed.',
     },
     {
       number: 18,
       title: 'Redis gets FLUSHALL under load',
-      outcome: 'The same as when its data is lost: the sweep enqueues all waiting work again, and nothing is lost.',
-      tests: [redisAway('emptied under load: every call is enqueued again')],
-      seenToFail: 'The sweep no longer enqueued waiting calls: they stayed in progress.',
+      outcome:
+        'The same as when its data is lost: workers take all waiting work from the database, whatever Bull leaves of its jobs. Nothing is lost.',
+      tests: [
+        redisAway('emptied under load: every call is completed'),
+        fairTurns('remnants of jobs in an emptied Redis: both calls are completed'),
+      ],
+      seenToFail:
+        'The sweep no longer looked for waiting calls: they stayed in progress. Jobs had the id of the call, and Bull ignores a job whose id it remembers: a call whose job left a remnant stayed at `queued` for ever.',
     },
     {
       number: 19,

@@ -34,6 +34,7 @@ export const killedInEachStep = testsIn('e2e/killed-in-each-step');
 export const recordingsRefused = testsIn('e2e/recordings-refused');
 export const whatCanGoWrong = testsIn('e2e/what-can-go-wrong');
 export const deadReceiver = testsIn('faults/dead-receiver');
+export const fairTurns = testsIn('faults/fair-turns');
 export const frozenWorker = testsIn('faults/frozen-worker');
 export const killedBeforeTheAnswerWasKept = testsIn('faults/killed-before-the-answer-was-kept');
 export const killedProcesses = testsIn('faults/killed-processes');

@@ -1,0 +1,193 @@
+// One lane's slots, with due calls and claims in memory. The order of accounts is that of test/analysis/due-calls.test.ts.
+import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import type { ClaimedCall } from '../../src/analysis/analysis-claims.js';
+import type { Turn } from '../../src/analysis/due-calls.js';
+import { CallPool, type PoolLimits } from '../../src/pipeline/call-pool.js';
+import { WorkerStopping } from '../../src/pipeline/call-run.js';
+
+interface Waiting {
+  readonly id: string;
+  readonly accountId: string;
+}
+
+/** A pool over `waiting`, in which other workers may take calls too. */
+function poolOf(limits: Partial<PoolLimits> = {}) {
+  const waiting: Waiting[] = [];
+  const taken: string[] = [];
+  const looks: Turn[] = [];
+  const ends = new Map<string, () => void>();
+  const ended: string[] = [];
+  const world = { allowance: Number.POSITIVE_INFINITY, lost: 0, fault: null as Error | null };
+  const pool = new CallPool(
+    'work',
+    { slots: 4, account: 2, accountAlways: false, ...limits },
+    {
+      gate: { allowance: async () => world.allowance },
+      dueCalls: {
+        next: async (_lane, turn) => {
+          if (world.fault) throw world.fault;
+          looks.push(turn);
+          const free = waiting.filter(({ accountId }) => !turn.except.includes(accountId));
+          const accounts = [...new Set(free.map(({ accountId }) => accountId))].sort();
+          const account = accounts.find((id) => id > turn.after) ?? accounts[0];
+          const due = free.find(({ accountId }) => accountId === account);
+          return due ? { ...due, requestId: 'r' } : null;
+        },
+      },
+      claims: {
+        claim: async (id) => {
+          const place = waiting.findIndex((call) => call.id === id);
+          if (world.lost-- > 0) return null;
+          const [call] = waiting.splice(place, 1);
+          if (call) taken.push(call.id);
+          return call ? ({ ...call, requestId: 'r' } as ClaimedCall) : null;
+        },
+      },
+      run: (call, abort) =>
+        new Promise((resolve, reject) => {
+          const end = () => {
+            ended.push(call.id);
+            resolve();
+          };
+          if (call.id.startsWith('fault')) reject(new Error('Disk'));
+          if (abort.signal.aborted) end();
+          abort.signal.addEventListener('abort', () => {
+            expect(abort.signal.reason).toBeInstanceOf(WorkerStopping);
+            end();
+          });
+          ends.set(call.id, end);
+        }),
+    },
+  );
+  const add = (accountId: string, count: number) => {
+    for (let n = 1; n <= count; n++) waiting.push({ id: `${accountId}${n}`, accountId });
+  };
+  const end = async (id: string) => {
+    ends.get(id)?.();
+    await turnOfTheLoop();
+  };
+  return { pool, world, waiting, taken, looks, ended, add, end };
+}
+
+describe('the slots of a lane', () => {
+  it('are filled by one wake, and a slot that becomes free takes the next call without another', async () => {
+    const { pool, add, taken, end } = poolOf();
+    add('a', 6);
+    await pool.wake();
+    expect(taken).toEqual(['a1', 'a2', 'a3', 'a4']);
+    expect(pool.freeSlots).toBe(0);
+    await end('a2');
+    expect(taken.slice(4)).toEqual(['a5']);
+  });
+
+  it('give one account half of them while others wait, and the other account every turn until it has its half', async () => {
+    const { pool, add, taken, end } = poolOf();
+    add('a', 10);
+    await pool.wake();
+    add('b', 3);
+    for (const id of ['a1', 'a2', 'a3']) await end(id);
+    expect(taken.slice(4)).toEqual(['b1', 'b2', 'a5']);
+    await end('b1');
+    expect(taken.at(-1)).toBe('b3');
+  });
+
+  it.each([
+    [1, ['a1', 'b1']],
+    [3, ['a1', 'b1', 'a2', 'a3']],
+  ])('never hold more than ACCOUNT_CONCURRENCY=%d calls of an account where it is set', async (account, expected) => {
+    const { pool, add, taken } = poolOf({ account, accountAlways: true });
+    add('a', 10);
+    add('b', 1);
+    await pool.wake();
+    expect([...taken].sort()).toEqual([...expected].sort());
+    expect(pool.freeSlots).toBe(4 - expected.length);
+  });
+
+  it('look again for a call that came while they looked', async () => {
+    const { pool, add, taken } = poolOf();
+    const first = pool.wake();
+    add('a', 1);
+    await Promise.all([first, pool.wake()]);
+    expect(taken).toEqual(['a1']);
+  });
+
+  it('choose again after a lost race, among more and more calls', async () => {
+    const { pool, world, add, taken, looks } = poolOf();
+    add('a', 1);
+    world.lost = 3;
+    await pool.wake();
+    expect(taken).toEqual(['a1']);
+    expect(looks.slice(0, 4).map(({ among }) => among)).toEqual([1, 2, 4, 8]);
+  });
+
+  it('take nothing while the gate is closed, and one call for each that it lets through', async () => {
+    const { pool, world, add, taken } = poolOf();
+    add('a', 2);
+    world.allowance = 0;
+    await pool.wake();
+    expect(taken).toEqual([]);
+    world.allowance = 1;
+    await pool.wake();
+    expect(taken).toEqual(['a1', 'a2']);
+  });
+
+  it('survive a look that fails and a run that fails', async () => {
+    const { pool, world, add, taken, waiting } = poolOf({ slots: 1 });
+    world.fault = new Error('Postgres is away');
+    waiting.push({ id: 'fault1', accountId: 'a' });
+    await pool.wake();
+    expect(taken).toEqual([]);
+    world.fault = null;
+    await pool.wake();
+    add('b', 1);
+    await turnOfTheLoop();
+    await pool.wake();
+    expect(taken).toEqual(['fault1', 'b1']);
+  });
+
+  it('keep a job while none of them is free, so that the next job goes to another worker', async () => {
+    const { pool, add, end } = poolOf({ slots: 1 });
+    add('a', 2);
+    await pool.wake();
+    let answered = false;
+    const answer = pool.untilFree().then(() => {
+      answered = true;
+    });
+    await end('a1');
+    expect(answered).toBe(false);
+    await end('a2');
+    await answer;
+  });
+
+  it('end their runs when the worker stops, with a call that was claimed at that moment, and take no more', async () => {
+    const { pool, add, taken, ended } = poolOf();
+    add('a', 1);
+    await pool.wake();
+    add('b', 1);
+    const waking = pool.wake();
+    await pool.stop();
+    await waking;
+    expect(ended).toEqual(taken);
+    add('c', 1);
+    await pool.wake();
+    await pool.untilFree();
+    expect(taken).not.toContain('c1');
+  });
+
+  it('report a call that has been due for long only when they have been free for as long', async () => {
+    const { pool, world, add, waiting } = poolOf({ slots: 1 });
+    await pool.wake();
+    expect(await pool.findNotTakenUp(0)).toBeNull();
+    waiting.push({ id: 'stuck', accountId: 'a' });
+    expect(await pool.findNotTakenUp(0)).toMatchObject({ id: 'stuck', accountId: 'a' });
+    expect(await pool.findNotTakenUp(60_000)).toBeNull();
+    world.allowance = 0;
+    await pool.wake();
+    expect(await pool.findNotTakenUp(0)).toBeNull();
+    world.allowance = 1;
+    add('b', 1);
+    await pool.wake();
+    expect(await pool.findNotTakenUp(0)).toBeNull();
+  });
+});
