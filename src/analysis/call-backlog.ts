@@ -6,13 +6,16 @@ import { queryRow } from '../platform/database/sql.js';
 import { Metrics } from '../platform/operations/metrics.js';
 import { addPolledGauges } from '../platform/operations/polled-gauges.js';
 
-/** A scrape must stay cheap when a million calls wait. */
+/** Of both lanes together: a scrape must stay cheap when a million calls wait. */
 const MAX_COUNTED_CALLS = 100_000;
 
 interface BacklogRow {
   readonly waiting: number;
   readonly oldest: number;
   readonly held: number;
+  readonly downloads_waiting: number;
+  readonly downloads_oldest: number;
+  readonly downloads_held: number;
 }
 
 @Injectable()
@@ -22,25 +25,36 @@ export class CallBacklog {
       metrics,
       {
         calls_waiting:
-          'Accepted calls that no worker holds and that are due, up to 100,000. The same in every process.',
+          'Accepted calls with a stored recording that no worker holds and that are due. The same in every process.',
         call_oldest_waiting_seconds: 'How long the first of them has been due. The same in every process.',
-        calls_in_progress: 'Calls that a worker holds. The same in every process.',
+        calls_in_progress: 'Calls that a worker works on. The same in every process.',
+        downloads_waiting: 'Recordings to be downloaded for which no worker has had a slot. The same in every process.',
+        download_oldest_waiting_seconds: 'How long the first of them has been due. The same in every process.',
+        downloads_in_progress: 'Recordings that a worker downloads. The same in every process.',
       },
       async () => {
-        const found = await queryRow<BacklogRow>(
-          dataSource,
-          `SELECT count(*) FILTER (WHERE free AND due)::int AS waiting, count(*) FILTER (WHERE NOT free)::int AS held,
-             coalesce(extract(epoch FROM now() - min(run_after) FILTER (WHERE free AND due)), 0)::float AS oldest
-           FROM (SELECT run_after, run_after <= now() AS due, lease_until IS NULL OR lease_until < now() AS free
-                 FROM analysis WHERE status = 'processing' ORDER BY run_after LIMIT $1) AS processing`,
-          [MAX_COUNTED_CALLS],
-        );
+        const found = await queryRow<BacklogRow>(dataSource, BACKLOG, [MAX_COUNTED_CALLS]);
         return {
           calls_waiting: found?.waiting ?? 0,
           call_oldest_waiting_seconds: found?.oldest ?? 0,
           calls_in_progress: found?.held ?? 0,
+          downloads_waiting: found?.downloads_waiting ?? 0,
+          download_oldest_waiting_seconds: found?.downloads_oldest ?? 0,
+          downloads_in_progress: found?.downloads_held ?? 0,
         };
       },
     );
   }
 }
+
+const BACKLOG = `
+  SELECT count(*) FILTER (WHERE stored AND free AND due)::int AS waiting,
+    coalesce(extract(epoch FROM now() - min(run_after) FILTER (WHERE stored AND free AND due)), 0)::float AS oldest,
+    count(*) FILTER (WHERE stored AND NOT free)::int AS held,
+    count(*) FILTER (WHERE NOT stored AND free AND due)::int AS downloads_waiting,
+    coalesce(extract(epoch FROM now() - min(run_after) FILTER (WHERE NOT stored AND free AND due)), 0)::float
+      AS downloads_oldest,
+    count(*) FILTER (WHERE NOT stored AND NOT free)::int AS downloads_held
+  FROM (SELECT run_after, run_after <= now() AS due, lease_until IS NULL OR lease_until < now() AS free,
+          storage_key IS NOT NULL AS stored
+        FROM analysis WHERE status = 'processing' ORDER BY run_after LIMIT $1) AS processing`;
