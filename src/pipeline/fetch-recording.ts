@@ -77,7 +77,8 @@ export class FetchRecording {
 
   /**
    * The bytes of the answer, resumed with a range request where the connection breaks. Without a validator (ETag or
-   * Last-Modified) and a length, the rest could be that of another file, so the break is thrown and the step starts again.
+   * Last-Modified) and a length, the rest could be that of another file, so the break is thrown and the step starts again. So
+   * it is where the server is too slow: it would be as slow for the rest, and hold the worker meanwhile.
    */
   private async *resumed(first: Download, task: DownloadTask): AsyncGenerator<Buffer> {
     const { validator, contentLengthBytes: sizeBytes } = first;
@@ -98,9 +99,8 @@ export class FetchRecording {
       } catch (error) {
         stream.destroy();
         const waitMs = RESUME_WAITS_MS[breaks];
-        const mayResume =
-          error instanceof OutboundError && !error.permanent && validator !== null && sizeBytes !== null;
-        if (!mayResume || waitMs === undefined) throw error;
+        const mayResume = error instanceof OutboundError && !error.permanent && error.kind !== 'too-slow';
+        if (!mayResume || validator === null || sizeBytes === null || waitMs === undefined) throw error;
         await wait(waitMs, undefined, { signal: task.signal });
       }
     }
@@ -137,7 +137,9 @@ function downloadError(thrown: unknown): unknown {
     return new CallRefused('url_refused', `The recording could not be downloaded: ${error.message}`);
   }
   if (error instanceof OutboundError || thrown instanceof RecordingInterrupted) {
-    return new ProviderError('The recording could not be downloaded: its server could not be reached', {
+    const isTooSlow = error instanceof OutboundError && error.kind === 'too-slow';
+    const reason = isTooSlow ? 'its server sent it too slowly' : 'its server could not be reached';
+    return new ProviderError(`The recording could not be downloaded: ${reason}`, {
       retryable: true,
       code: 'url_unreachable',
       cause: error,

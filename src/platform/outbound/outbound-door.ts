@@ -3,6 +3,7 @@
 import { Readable } from 'node:stream';
 import type { OnApplicationShutdown } from '@nestjs/common';
 import { Agent, type Dispatcher, errors, request } from 'undici';
+import { LeastPace, PACE_WINDOW_MS } from '../concurrency/least-pace.js';
 import { checkUrl, type UrlFault } from './check-url.js';
 import { CheckedConnections } from './checked-connections.js';
 import { type LookUpName, nameLookup } from './name-lookup.js';
@@ -49,6 +50,8 @@ export interface DownloadOptions {
   readonly maxBytes: number;
   /** From resolving the name to the last byte. */
   readonly timeoutMs: number;
+  /** For the head of each answer, after the connection is made. Default one minute. */
+  readonly headTimeoutMs?: number;
   /** Maximum number of redirects; each target is checked like the first URL. Default 0: a redirect is returned as it is. */
   readonly followRedirects?: number;
   readonly signal?: AbortSignal;
@@ -65,14 +68,14 @@ export interface Download {
   /** For `resumeFrom`. Null when the server sent no validator that proves that the content has not changed. */
   readonly validator: string | null;
   readonly retryAfterMs: number | null;
-  /** Fails with an {@link OutboundError} when the connection breaks, the deadline passes or the content exceeds `maxBytes`. */
+  /** Fails with an {@link OutboundError} when the connection breaks, is too slow, or the deadline or `maxBytes` is exceeded. */
   readonly stream: Readable;
 }
 
 /** Checked URLs that are cached. */
 const MAX_CACHED_TARGETS = 1_000;
-/** A download is given up when its server sends nothing for this long. */
-const IDLE_TIMEOUT_MS = 30_000;
+/** Some servers make the recording when they are asked for it. One that drips or withholds its head holds the worker no longer. */
+const HEAD_TIMEOUT_MS = 60_000;
 
 export class OutboundDoor implements OnApplicationShutdown {
   private readonly agent: Agent;
@@ -137,7 +140,14 @@ export class OutboundDoor implements OnApplicationShutdown {
    * @throws OutboundError when no answer came, or the answer cannot be used
    */
   async download(url: string, options: DownloadOptions): Promise<Download> {
-    const { accountId, maxBytes, timeoutMs, resumeFrom, followRedirects = 0 } = options;
+    const {
+      accountId,
+      maxBytes,
+      timeoutMs,
+      headTimeoutMs = HEAD_TIMEOUT_MS,
+      resumeFrom,
+      followRedirects = 0,
+    } = options;
     const deadline = AbortSignal.timeout(timeoutMs);
     const signal = options.signal ? AbortSignal.any([deadline, options.signal]) : deadline;
     const headers = {
@@ -151,7 +161,7 @@ export class OutboundDoor implements OnApplicationShutdown {
       await this.prepare(this.checked(current), accountId, () => signal, options.signal);
       const answer = await this.send(
         current,
-        { method: 'GET', headers, signal, headersTimeout: timeoutMs, bodyTimeout: IDLE_TIMEOUT_MS },
+        { method: 'GET', headers, signal, headersTimeout: headTimeoutMs, bodyTimeout: PACE_WINDOW_MS },
         options.signal,
       );
       const location = answer.headers.location;
@@ -251,13 +261,17 @@ function receive(
 }
 
 async function* bounded(body: Readable, maxBytes: number, cancel?: AbortSignal): AsyncGenerator<Buffer> {
+  const pace = new LeastPace();
   let received = 0;
+  let askedAt = performance.now();
   ignoreLateErrors(body);
   try {
     for await (const chunk of body) {
       received += chunk.length;
       if (received > maxBytes) throw new OutboundError('too-large');
+      if (pace.isTooSlow(performance.now() - askedAt, chunk.length)) throw new OutboundError('too-slow');
       yield chunk;
+      askedAt = performance.now();
     }
   } catch (error) {
     cancel?.throwIfAborted();

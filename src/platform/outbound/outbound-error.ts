@@ -7,6 +7,7 @@ export type OutboundErrorKind =
   | 'connection'
   | 'tls'
   | 'timeout'
+  | 'too-slow'
   | 'too-large'
   | 'bad-response'
   | 'too-many-redirects';
@@ -18,6 +19,7 @@ const SENTENCES: Readonly<Record<OutboundErrorKind, string>> = {
   connection: 'The connection failed or was closed early',
   tls: 'No trusted TLS connection could be made',
   timeout: 'The server did not answer in time',
+  'too-slow': 'The server sent too slowly',
   'too-large': 'The server sent more than is accepted',
   'bad-response': 'The server sent an answer that is not valid',
   'too-many-redirects': 'The server redirected too many times',

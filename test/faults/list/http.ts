@@ -3,9 +3,11 @@ import {
   analysisController,
   bodyGuard,
   canaries,
+  fetchRecording,
   hostileForms,
   hostileRequests,
   httpRules,
+  outboundDownload,
   pathIds,
   recordingLink,
   refusedBody,
@@ -41,16 +43,19 @@ export const HTTP: FaultGroup = {
     },
     {
       number: 49,
-      title: 'Slow clients',
+      title: 'Slow clients, and slow servers that clients name',
       outcome:
-        'A client that stops sending, or sends single bytes, is disconnected. It does not hold resources that other clients need.',
+        'A peer that stops sending, or sends single bytes, is disconnected. It does not hold resources that other clients need.',
       tests: [
         slowUploads('fault 49: senders who stand still are cut, two hundred at once, and others are served meanwhile'),
         slowUploads('fault 49: headers have twenty seconds'),
         slowUploads('fault 49: headers that drip are cut, five hundred at once'),
+        outboundDownload('gives up a server that sends a byte every five seconds, after half a minute'),
+        outboundDownload('waits for the head of an answer no longer than it may take'),
+        fetchRecording('that is too slow is given up without a second request, and tried again in a later run'),
       ],
       seenToFail:
-        'Building this list found the fault: nothing disconnected a client that had stopped sending. It was fixed; with the fix removed, the test failed.',
+        'Building this list found the fault: nothing disconnected a client that had stopped sending. It was fixed; with the fix removed, the test failed. A download that dripped was ended by its total deadline alone, after half an hour.',
     },
     {
       number: 50,

@@ -1,6 +1,6 @@
 import { buffer, text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { download, type OutboundTarget, resolvingTo, startOutboundTarget } from '../../support/outbound-target.js';
 
 let target: OutboundTarget;
@@ -8,7 +8,10 @@ beforeAll(async () => {
   target = await startOutboundTarget();
 });
 beforeEach(() => target.reset());
-afterEach(() => target.closeDoors());
+afterEach(() => {
+  vi.useRealTimers();
+  return target.closeDoors();
+});
 afterAll(() => target.close());
 
 describe('downloading', () => {
@@ -102,6 +105,34 @@ describe('downloading', () => {
     };
     const result = await download(target.door(), `${target.origin}/`, { timeoutMs: 300 });
     await expect(buffer(result.stream)).rejects.toMatchObject({ kind: 'timeout' });
+  });
+
+  it('gives up a server that sends a byte every five seconds, after half a minute', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    let sent = 0;
+    let drip: NodeJS.Timeout | undefined;
+    target.answer = (_, response) => {
+      drip = setInterval(() => {
+        // The server shares its clock with the door.
+        vi.advanceTimersByTime(5_000);
+        response.write('.', () => sent++);
+      }, 20);
+      response.writeHead(200).flushHeaders();
+    };
+    const result = await download(target.door(), `${target.origin}/`);
+    await expect(buffer(result.stream)).rejects.toMatchObject({
+      kind: 'too-slow',
+      permanent: false,
+      message: 'The server sent too slowly',
+    });
+    clearInterval(drip);
+    expect(sent).toBeLessThan(10);
+  });
+
+  it('waits for the head of an answer no longer than it may take', async () => {
+    target.answer = () => undefined;
+    const silent = download(target.door(), `${target.origin}/`, { headTimeoutMs: 100 });
+    await expect(silent).rejects.toMatchObject({ kind: 'timeout' });
   });
 
   it('reports a body that ends too early', async () => {
