@@ -1,0 +1,119 @@
+// Decoding stops at what is left of the plan, so that an account without minutes costs no decoding.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { AnalysisClaims, type ClaimedCall } from '../../src/analysis/analysis-claims.js';
+import { CallWorkspaces } from '../../src/pipeline/call-workspace.js';
+import { MeasureRecording } from '../../src/pipeline/measure-recording.js';
+import { AudioDecoder, type DecodedAudio, type DecodeRequest } from '../../src/ports/audio-decoder.js';
+import {
+  type BillingClasses,
+  complete,
+  fail,
+  newAccount,
+  startBillingClasses,
+  submit,
+  sums,
+} from '../support/billing-classes.js';
+
+const MINUTE = 60_000;
+
+/** Decodes a silent recording of any length. */
+class SilentRecording extends AudioDecoder {
+  lengthMs = 0;
+  /** Milliseconds that each run of the decoder gave. */
+  readonly decodedMs: number[] = [];
+  whileDecoding: () => Promise<unknown> = async () => undefined;
+
+  async decode({ maxDurationMs, sampleRate }: DecodeRequest): Promise<DecodedAudio> {
+    const ms = Math.min(this.lengthMs, maxDurationMs);
+    this.decodedMs.push(ms);
+    await this.whileDecoding();
+    const second = Buffer.alloc(sampleRate * 2);
+    const chunks = function* () {
+      for (let left = ms; left > 0; left -= 1_000)
+        yield left >= 1_000 ? second : second.subarray(0, Math.round((left * sampleRate) / 1_000) * 2);
+    };
+    return { channels: 1, pcm: Readable.from(chunks()), report: Promise.resolve({ damaged: false }) };
+  }
+
+  override encode = () => Promise.reject(new Error('Nothing is encoded here'));
+  override describe = () => Promise.resolve('silence');
+}
+
+let billing: BillingClasses;
+let claims: AnalysisClaims;
+let decoder: SilentRecording;
+let measure: MeasureRecording;
+let pcmDir: string;
+let account: string;
+beforeAll(async () => {
+  billing = await startBillingClasses();
+  claims = new AnalysisClaims(billing.dataSource, billing.config);
+  pcmDir = await mkdtemp(join(tmpdir(), 'measure-test-'));
+});
+afterAll(async () => {
+  await billing?.close();
+  await rm(pcmDir, { recursive: true, force: true });
+});
+beforeEach(async () => {
+  account = await newAccount(billing);
+  decoder = new SilentRecording();
+  const workspaces: Pick<CallWorkspaces, 'download'> = { download: async () => undefined };
+  measure = new MeasureRecording(
+    claims,
+    Object.assign(Object.create(CallWorkspaces.prototype), workspaces),
+    decoder,
+    billing.ledger,
+    billing.dataSource,
+    billing.config,
+  );
+});
+
+/** A call without a declared length, at the beginning of the step. */
+async function claimed(): Promise<ClaimedCall> {
+  const call = await claims.claim(await submit(billing, account, null));
+  if (!call) throw new Error('The call could not be claimed');
+  return call;
+}
+const run = (call: ClaimedCall) => {
+  const recordingPath = join(pcmDir, 'recording');
+  const workspace = { recordingDir: pcmDir, recordingPath, pcmDir, scratchDir: pcmDir };
+  return measure.run({ call, workspace, signal: new AbortController().signal }, 'key');
+};
+
+describe('a recording that declares no length', () => {
+  it('is decoded up to what is left of the plan and a second, and then refused', async () => {
+    await complete(billing, await submit(billing, account, 99 * MINUTE), 99.5 * MINUTE);
+    const call = await claimed();
+    decoder.lengthMs = 600 * MINUTE;
+    await expect(run(call)).rejects.toMatchObject({
+      code: 'quota_exceeded',
+      message:
+        'Usage limit exceeded: 99.50 of 100.00 plan minutes used. Upgrade your plan or wait for the next billing cycle.',
+    });
+    expect(decoder.decodedMs).toEqual([31_000]);
+    expect(await billing.dataSource.query('SELECT duration_ms FROM analysis WHERE id = $1', [call.id])).toEqual([
+      { duration_ms: null },
+    ]);
+  });
+
+  it('is measured as a whole where it fits', async () => {
+    await complete(billing, await submit(billing, account, 98 * MINUTE), 98 * MINUTE);
+    decoder.lengthMs = 2 * MINUTE;
+    expect(await run(await claimed())).toMatchObject({ durationMs: 2 * MINUTE });
+    expect(decoder.decodedMs).toEqual([2 * MINUTE]);
+    expect(await sums(billing, account)).toMatchObject({ reserved: 200 });
+  });
+
+  it('is decoded again where another call has released minutes meanwhile, so that nothing is cut off', async () => {
+    const other = await submit(billing, account, 99 * MINUTE);
+    decoder.lengthMs = 3 * MINUTE;
+    decoder.whileDecoding = () => fail(billing, other);
+    expect(await run(await claimed())).toMatchObject({ durationMs: 3 * MINUTE });
+    expect(decoder.decodedMs).toEqual([61_000, 3 * MINUTE]);
+    expect(await sums(billing, account)).toMatchObject({ reserved: 300 });
+  });
+});
