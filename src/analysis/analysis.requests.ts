@@ -24,13 +24,23 @@ export class ExportTranscriptQuery {
   format: ExportFormat;
 }
 
+const STATUSES = ['processing', 'completed', 'failed'] as const;
+
 export class ListAnalysesQuery {
-  @OneOf(['processing', 'completed', 'failed'], {
+  @OneOf(STATUSES, {
     description: 'Only analyses in this state.',
     example: 'completed',
     optional: true,
   })
-  status_filter?: 'processing' | 'completed' | 'failed' | null;
+  status_filter?: (typeof STATUSES)[number] | null;
+
+  @OneOf(STATUSES, {
+    description: 'Another name of `status_filter`. Where both are given, they must not differ.',
+    example: 'completed',
+    optional: true,
+    aliasOf: 'status_filter',
+  })
+  status?: (typeof STATUSES)[number] | null;
 
   @OptionalText({ description: 'Only calls of exactly this agent.', example: 'agent-7' })
   agent_id?: string | null;

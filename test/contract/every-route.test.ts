@@ -164,6 +164,27 @@ describe('a malformed id', () => {
   });
 });
 
+describe('an unknown query parameter', () => {
+  it.each(every((route) => !raw(route)))('%s: 422 that names it', async (_, route) => {
+    const response = await contractFetch(`${urlOf(route.path)}?unheard_of=1`, {
+      method: route.method.toUpperCase(),
+      headers: credentialFor(route),
+    });
+    const { detail } = JSON.parse(await response.text());
+    expect([response.status, detail]).toEqual([
+      422,
+      expect.arrayContaining([
+        {
+          type: 'extra_forbidden',
+          loc: ['query', 'unheard_of'],
+          msg: 'Extra inputs are not permitted',
+          input: '1',
+        },
+      ]),
+    ]);
+  });
+});
+
 describe('malformed JSON', () => {
   it.each(every((route) => takesBody(route) && !raw(route)))('%s: 422 json_invalid', async (_, route) => {
     const headers = { ...credentialFor(route), ...JSON_TYPE };

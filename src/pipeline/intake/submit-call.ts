@@ -6,12 +6,14 @@ import { ApiError } from '../../platform/errors/api-error.js';
 import type { Caller, ServiceRequest } from '../../platform/http/access/caller.js';
 import { bodyCutShort } from '../../platform/http/body/body.guard.js';
 import { IdempotentRequest } from '../../platform/http/idempotency/idempotent-request.js';
+import { nameIgnoredFields } from '../../platform/http/validation/ignored-fields.js';
 import { ObjectStore } from '../../ports/object-store.js';
 import { ProviderError } from '../../ports/provider-error.js';
 import { AcceptanceUnknown, AcceptCall } from './accept-call.js';
 import { readSubmissionForm } from './read-submission-form.js';
 import { type ReceivedRecording, RecordingIntake, recordingKey } from './recording-intake.js';
 import { SubmissionFields } from './submission-fields.js';
+import { SubmitCallFields } from './submit-call.request.js';
 
 export const uploadFailed = () => new ApiError(500, 'Audio upload failed');
 
@@ -72,6 +74,7 @@ export class SubmitCall {
         (bytes, hints) => this.storeRecording(id, bytes, hints, abort.signal),
         idempotent ? (content) => idempotent.setForm(content) : undefined,
       );
+      if (request.res) nameIgnoredFields(request.res, SubmitCallFields, form.fields);
       const submission = this.fields.readForm(form, caller);
       await this.acceptCall.accept({ id, caller, requestId, submission, recording: form.stored, idempotent });
     } catch (error) {

@@ -12,6 +12,7 @@ export interface ValidationItem {
 
 export type ValidationType =
   | 'missing'
+  | 'extra_forbidden'
   | 'string_type'
   | 'string_too_short'
   | 'string_too_long'

@@ -4,6 +4,7 @@ import type { ValidationType } from './api-error.js';
 /** The sentences that hold no number and no name. */
 export const MESSAGES = {
   missing: 'Field required',
+  extra_forbidden: 'Extra inputs are not permitted',
   string_type: 'Input should be a valid string',
   int_type: 'Input should be a valid integer',
   int_parsing: 'Input should be a valid integer, unable to parse string as an integer',

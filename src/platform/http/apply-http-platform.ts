@@ -19,7 +19,7 @@ import {
   useOriginForm,
 } from './http-rules.js';
 import { RateLimitGuard } from './rate-limit/rate-limit.guard.js';
-import { PathIdsGuard } from './validation/path-ids.guard.js';
+import { InputGuard } from './validation/input.guard.js';
 import { RequestValidationPipe } from './validation/validation.pipe.js';
 
 /** Served at the root. All other routes are below the version prefix. */
@@ -60,7 +60,7 @@ export function applyHttpPlatform(
   app.use(requireHost);
 
   // Next comes the router. For a matched route Nest runs APP_GUARD, these guards, the interceptors, the pipes, the handler.
-  app.useGlobalGuards(app.get(RateLimitGuard), app.get(BodyGuard), app.get(PathIdsGuard));
+  app.useGlobalGuards(app.get(RateLimitGuard), app.get(BodyGuard), app.get(InputGuard));
   app.useGlobalPipes(new RequestValidationPipe());
   app.useGlobalFilters(app.get(ErrorFilter));
 

@@ -3,13 +3,13 @@ import { BodyGuard } from './body/body.guard.js';
 import { ErrorFilter } from './errors/error.filter.js';
 import { HealthController } from './health.controller.js';
 import { RateLimitModule } from './rate-limit/rate-limit.module.js';
-import { PathIdsGuard } from './validation/path-ids.guard.js';
+import { InputGuard } from './validation/input.guard.js';
 
 /** `applyHttpPlatform` takes these providers from the application and registers them for every route. */
 @Module({
   imports: [RateLimitModule],
   controllers: [HealthController],
-  providers: [ErrorFilter, BodyGuard, PathIdsGuard],
-  exports: [ErrorFilter, BodyGuard, PathIdsGuard],
+  providers: [ErrorFilter, BodyGuard, InputGuard],
+  exports: [ErrorFilter, BodyGuard, InputGuard],
 })
 export class HttpPlatformModule {}

@@ -1,6 +1,9 @@
 // What was settled after the specification and holds where the two differ, each point with its tests.
+import { route } from './named-tests.js';
 import type { Sentence, TestName } from './sentence.js';
 
+const unknown = (title: string): TestName => ['contract/unknown-input', title];
+const inputGuard = (title: string): TestName => ['platform/http/validation/input.guard', title];
 const idempotency = (title: string): TestName => ['platform/http/idempotency/idempotency.interceptor', title];
 const terms = (title: string): TestName => ['billing/terms-at-acceptance', title];
 const startedAgain = (title: string): TestName => ['e2e/started-again', title];
@@ -16,6 +19,27 @@ export const SETTLED_LATER: readonly Sentence[] = [
       idempotency(
         'replays what an earlier release kept for both modes together, but no answer of one mode in the other',
       ),
+    ],
+  },
+  {
+    says: 'Unknown query parameters are 422 extra_forbidden',
+    tests: [
+      route('%s: 422 that names it'),
+      unknown('is refused where it is misspelt'),
+      inputGuard('is refused by name, together with all other faults of the request'),
+    ],
+  },
+  {
+    says: 'status is an alias of status_filter: both given and different is 422',
+    tests: [unknown('may be called status or status_filter, and both only where they agree')],
+  },
+  {
+    says: 'Unknown members of a body, JSON or multipart, are ignored and named in X-Ignored-Fields, at most 20',
+    tests: [
+      unknown('is accepted, and its answer names them: as JSON'),
+      unknown('is accepted, and its answer names them: as a form'),
+      unknown('is told of them beside its faults'),
+      inputGuard('is named in ASCII, whatever its name is, and at most 20 are'),
     ],
   },
   {

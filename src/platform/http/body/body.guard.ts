@@ -37,6 +37,10 @@ export function jsonBodyOf(handler: object): Type | null {
 /** The handler accepts any content type and gets the bytes unparsed: `request.body` and `request.rawBody` are a Buffer. */
 export const RawBody = () => SetMetadata(BODY_KIND, 'raw' satisfies BodyKind);
 
+export function takesRawBody(handler: object): boolean {
+  return Reflect.getMetadata(BODY_KIND, handler) === ('raw' satisfies BodyKind);
+}
+
 @Injectable()
 export class BodyGuard implements CanActivate {
   async canActivate(context: ExecutionContext): Promise<boolean> {

@@ -68,6 +68,8 @@ export function completeErrors(operation: Operation, document: OpenAPIObject, tr
     tokenOnly && tokenRequired(),
     scope !== null && scopeMissing(scope),
     ...faults.map((fault) => invalid([fault])),
+    // The one route without a rate limit takes the payment provider's events, whatever the query of its address.
+    limited && invalid([UNKNOWN_PARAMETER]),
     takesJson && wrongContentType(bodyTypes(operation)),
     ...(idempotent ? [stillRunning(), invalid([KEY_REUSED])] : []),
     limited && tooManyRequests(17),
@@ -111,6 +113,13 @@ function exampleFaults(operation: Operation, document: OpenAPIObject): readonly 
   if (missing !== null) faults.push({ type: 'missing', loc: ['body', missing], msg: MESSAGES.missing });
   return faults;
 }
+
+const UNKNOWN_PARAMETER: ValidationItem = {
+  type: 'extra_forbidden',
+  loc: ['query', 'page'],
+  msg: MESSAGES.extra_forbidden,
+  input: '2',
+};
 
 const malformedUuid = (name: string): ValidationItem => ({
   type: 'uuid_parsing',

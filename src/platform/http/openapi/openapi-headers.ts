@@ -15,6 +15,13 @@ export const HEADERS = {
   },
   RetryAfter: { description: 'Seconds to wait.', schema: { type: 'integer' }, example: 17 },
   WWWAuthenticate: { description: 'How to authenticate.', schema: { type: 'string' }, example: 'Bearer' },
+  XIgnoredFields: {
+    description:
+      'There when the body has members that the service does not know and has ignored: their names, percent-encoded and ' +
+      'separated by commas, at most 20.',
+    schema: { type: 'string' },
+    example: 'agentId, webhookUrl',
+  },
   ContentRange: {
     description: 'Which bytes these are, or how many there are.',
     schema: { type: 'string' },
@@ -51,5 +58,7 @@ export const RATE_LIMIT_HEADERS = {
   'X-RateLimit-Remaining': named('XRateLimitRemaining'),
   'X-RateLimit-Reset': named('XRateLimitReset'),
 };
+
+export const IGNORED_FIELDS_HEADER = { 'X-Ignored-Fields': named('XIgnoredFields') };
 
 export const REPLAYED_HEADER = { 'Idempotent-Replayed': named('IdempotentReplayed') };

@@ -22,6 +22,8 @@ A key that starts with \`sk_test_\` runs the whole pipeline for real, but charge
 
 Every error is \`{"detail": …}\`: a sentence or, for 422, a list with one item for each failing field. Every response carries \`X-Request-Id\`; quote it when you ask for help, or send your own.
 
+A query parameter that the service does not know is refused (422, \`extra_forbidden\`). A member of a body that it does not know is ignored and named in \`X-Ignored-Fields\`.
+
 ## Rate limits
 
 100 requests a minute for each account, of which 20 may be submissions; requests without credentials, recording links among them, have as many for each client address; registration, log-in, verification, password reset, and changes that need the current password are limited to 10 a minute for each client address, each account and each e-mail address. \`X-RateLimit-Limit\`, \`X-RateLimit-Remaining\` and \`X-RateLimit-Reset\` (Unix seconds) describe the budget nearest to its end. Beyond it the answer is 429 with \`Retry-After\`. An operator may set other limits.

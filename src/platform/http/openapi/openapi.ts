@@ -5,7 +5,14 @@ import type { RequestHandler } from 'express';
 import { Config } from '../../config/config.js';
 import { ErrorResponse, ValidationErrorResponse } from '../errors/error.response.js';
 import { commonResponses, completeErrors } from './openapi-errors.js';
-import { HEADERS, PARAMETERS, RATE_LIMIT_HEADERS, REPLAYED_HEADER, REQUEST_ID_HEADER } from './openapi-headers.js';
+import {
+  HEADERS,
+  IGNORED_FIELDS_HEADER,
+  PARAMETERS,
+  RATE_LIMIT_HEADERS,
+  REPLAYED_HEADER,
+  REQUEST_ID_HEADER,
+} from './openapi-headers.js';
 import { DESCRIPTION, TAGS, TITLE } from './openapi-text.js';
 import { componentName, type Operation, operationsOf } from './openapi-types.js';
 
@@ -152,6 +159,7 @@ function completeOperation(operation: Operation, method: string, document: OpenA
         ...REQUEST_ID_HEADER,
         ...(limited && RATE_LIMIT_HEADERS),
         ...(idempotent && /^(2..|400|422)$/.test(status) && REPLAYED_HEADER),
+        ...(limited && operation.requestBody && /^(2..|422)$/.test(status) && IGNORED_FIELDS_HEADER),
         ...response.headers,
       };
       response.description ||= 'Done.';

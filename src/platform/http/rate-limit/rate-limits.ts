@@ -5,14 +5,12 @@ import type { Response } from 'express';
 import { Config } from '../../config/config.js';
 import { tooManyRequests } from '../../errors/api-error.js';
 import type { ServiceRequest } from '../access/caller.js';
+import { isVersioned } from '../access/versioned-path.js';
 import { RateLimitWindows } from './rate-limit-windows.js';
 
 export type BudgetName = keyof Config['rateLimits'];
 
 export const WINDOW_MS = 60_000;
-
-/** Express matches routes in any case, so this must too. */
-const VERSIONED = /^\/api\/v\d+(\/|$)/i;
 
 /** All addresses of one household or host share an IPv6 /64, so they count as one client. */
 const IPV6_PREFIX = 64;
@@ -37,7 +35,7 @@ export class RateLimits {
   /** True for requests to `/api/v…`. Health, metrics and documents are not limited. */
   applies(request: ServiceRequest): boolean {
     // `path` and not `originalUrl`, which may be a whole address.
-    return VERSIONED.test(request.path);
+    return isVersioned(request.path);
   }
 
   /** After this call, `chargeUncounted` does not charge the request. */

@@ -1,5 +1,5 @@
 // Builds a decorator for one kind of request field from its check and its OpenAPI schema.
-import { applyDecorators } from '@nestjs/common';
+import { applyDecorators, type Type } from '@nestjs/common';
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { IsOptional, ValidateBy } from 'class-validator';
 import { accept, declareField, type ReadResult } from './field-rules.js';
@@ -11,6 +11,8 @@ export interface FieldOptions {
   readonly optional?: boolean;
   /** For an optional member: once one of these members is given, this one is required. */
   readonly requiredWith?: readonly string[];
+  /** For an optional member: the one that this is another name of. */
+  readonly aliasOf?: string;
 }
 
 /** Registers the check with the request reader and with class-validator, and adds the schema to the API document. */
@@ -19,6 +21,7 @@ export function defineField(
   schema: ApiPropertyOptions,
   read: (value: unknown) => ReadResult,
   defaultValue?: unknown,
+  nested?: Type,
 ): PropertyDecorator {
   const optional = options.optional === true || defaultValue !== undefined;
   const readOrNull = (value: unknown) => (optional && value === null ? accept(defaultValue ?? null) : read(value));
@@ -34,6 +37,8 @@ export function defineField(
         optional,
         read: readOrNull,
         ...(options.requiredWith && { requiredWith: options.requiredWith }),
+        ...(options.aliasOf !== undefined && { aliasOf: options.aliasOf }),
+        ...(nested && { nested }),
         ...(defaultValue !== undefined && { defaultValue }),
       }),
     ValidateBy({ name: 'field', validator: { validate: (value) => value === undefined || readOrNull(value).ok } }),

@@ -1,4 +1,5 @@
 // The rules that field decorators declare for the properties of a request class, and what reading a value can result in.
+import type { Type } from '@nestjs/common';
 import type { ValidationType } from '../../errors/api-error.js';
 
 /** A fault found in one value. */
@@ -22,6 +23,10 @@ export interface FieldRule {
   readonly optional: boolean;
   /** Other members of the same object. Once one of them is given, this one is required. */
   readonly requiredWith?: readonly string[];
+  /** The member that this one is another name of. Where both are given, they must not differ. */
+  readonly aliasOf?: string;
+  /** The class of an object inside the request. */
+  readonly nested?: Type;
   /** Used when the member is missing. Undefined: there is no default. */
   readonly defaultValue?: unknown;
   read(value: unknown): ReadResult;

@@ -254,11 +254,17 @@ export const HttpUrl = (options: FieldOptions) =>
 
 /** An object inside the request, read as a class of its own. */
 export const Nested = <T extends object>(type: Type<T>, options: FieldOptions) =>
-  defineField(options, { type: () => type }, (value) => {
-    if (!isRecord(value)) return reject('dict_type', MESSAGES.dict_type);
-    const { instance, problems } = readRecord(type, value);
-    return problems.length === 0 ? accept(instance) : { ok: false, problems };
-  });
+  defineField(
+    options,
+    { type: () => type },
+    (value) => {
+      if (!isRecord(value)) return reject('dict_type', MESSAGES.dict_type);
+      const { instance, problems } = readRecord(type, value);
+      return problems.length === 0 ? accept(instance) : { ok: false, problems };
+    },
+    undefined,
+    type,
+  );
 
 export function countCodePoints(text: string): number {
   let count = 0;

@@ -1,4 +1,4 @@
-// `@UuidParam('id') id: string` declares an id in the path. `PathIdsGuard` refuses malformed ones before the handler runs.
+// `@UuidParam('id') id: string` declares an id in the path. `InputGuard` refuses malformed ones before the handler runs.
 import { Param, type PipeTransform } from '@nestjs/common';
 import { ApiParam } from '@nestjs/swagger';
 import type { ValidationItem } from '../../errors/api-error.js';

@@ -25,6 +25,38 @@ export function inputFaults(type: Type, input: unknown, source: InputSource): Va
   return readRecord(type, input).problems.map((problem) => toItem(problem, source, input));
 }
 
+/**
+ * The names of the members that the class does not declare, in the order of the input; those inside an object with the way to
+ * it, as in `address.town`.
+ * @param type null declares nothing
+ */
+export function unknownMembers(type: Type | null, input: Readonly<Record<string, unknown>>): string[] {
+  const rules = type === null ? new Map<string, FieldRule>() : fieldRulesOf(type.prototype);
+  const declared = type === null ? rules : propertiesOf(type, rules);
+  return Object.entries(input).flatMap(([name, value]) => {
+    if (!declared.has(name)) return [name];
+    const nested = rules.get(name)?.nested;
+    return nested && isRecord(value) ? unknownMembers(nested, value).map((inner) => `${name}.${inner}`) : [];
+  });
+}
+
+/** An item for each member that the class does not declare. `also` names members that are known besides. */
+export function unknownItems(
+  type: Type | null,
+  input: Readonly<Record<string, unknown>>,
+  source: InputSource,
+  also: readonly string[],
+): ValidationItem[] {
+  const problem = (name: string): Problem => ({
+    type: 'extra_forbidden',
+    msg: MESSAGES.extra_forbidden,
+    path: [name],
+  });
+  return unknownMembers(type, input)
+    .filter((name) => !also.includes(name))
+    .map((name) => toItem(problem(name), source, input));
+}
+
 function notAnObject(source: InputSource): ValidationItem {
   return { type: 'dict_type', loc: [source], msg: MESSAGES.dict_type };
 }
@@ -44,12 +76,22 @@ export function readRecord<T extends object>(
     if (result.ok) Object.defineProperty(instance, property, { value: result.value, ...PLAIN });
     else failed.set(property, within(property, result.problems));
   }
+  for (const [property, { aliasOf }] of rules) {
+    if (aliasOf === undefined || !isGiven(input, property) || failed.has(property)) continue;
+    if (!isGiven(input, aliasOf)) Object.defineProperty(instance, aliasOf, { value: input[property], ...PLAIN });
+    else if (input[aliasOf] !== input[property]) failed.set(property, within(property, [differs(property, aliasOf)]));
+  }
   if (rules.size < optionalByProperty.size) {
     for (const [property, problems] of classValidatorProblems(instance))
       if (!failed.has(property)) failed.set(property, problems);
   }
   return { instance, problems: [...optionalByProperty.keys()].flatMap((property) => failed.get(property) ?? []) };
 }
+
+const differs = (property: string, aliasOf: string): Problem => ({
+  type: 'value_error',
+  msg: valueError(`${property} and ${aliasOf} must not differ`),
+});
 
 const PLAIN = { writable: true, enumerable: true, configurable: true };
 

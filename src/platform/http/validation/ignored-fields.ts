@@ -1,0 +1,36 @@
+// Names the members of a body that the service does not know. It ignores them, so that newer clients work with it; the header
+// tells a client that it has misspelt a member.
+import type { Type } from '@nestjs/common';
+import type { Response } from 'express';
+import { unknownMembers } from './read-input.js';
+
+const HEADER = 'X-Ignored-Fields';
+const MAX_NAMES = 20;
+/** With 20 names the header stays below 2 kB: proxies refuse answers whose head is longer than 4 kB. */
+const MAX_NAME_CHARACTERS = 64;
+
+/**
+ * Sets the header when there are unknown members.
+ * @param type the class that the body is read as; null for a route that takes no body
+ */
+export function nameIgnoredFields(
+  response: Response,
+  type: Type | null,
+  body: Readonly<Record<string, unknown>>,
+): void {
+  const names = unknownMembers(type, body).slice(0, MAX_NAMES);
+  if (names.length > 0) response.setHeader(HEADER, names.map(headerSafe).join(', '));
+}
+
+/** Letters, digits and `-_.!~*'()` as they are, all else percent-encoded; cut where it would be too long. */
+function headerSafe(name: string): string {
+  if (name === '') return '""';
+  let text = '';
+  // Half of a surrogate pair becomes U+FFFD on the way through UTF-8.
+  for (const character of Buffer.from(name.slice(0, MAX_NAME_CHARACTERS)).toString()) {
+    const encoded = encodeURIComponent(character);
+    if (text.length + encoded.length > MAX_NAME_CHARACTERS) break;
+    text += encoded;
+  }
+  return text;
+}

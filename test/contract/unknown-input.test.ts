@@ -1,0 +1,91 @@
+// What a client sends that the service does not know: refused in a query, ignored and named in a body.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { contractFetch } from '../support/responses.js';
+import { type Account, startTestService, type TestService, uploadOf } from '../support/running-service.js';
+import { recordedCall } from '../support/scripted-call.js';
+
+let service: TestService;
+let account: Account;
+beforeAll(async () => {
+  service = await startTestService({ PROCESS: 'api' });
+  account = await service.openAccount();
+});
+afterAll(() => service?.stop());
+
+async function ask(path: string, init: RequestInit = {}) {
+  const response = await contractFetch(`${service.baseUrl}${path}`, {
+    ...init,
+    headers: { 'x-api-key': account.liveKey, ...init.headers },
+  });
+  const body = JSON.parse(await response.text());
+  return { status: response.status, body, ignored: response.headers.get('x-ignored-fields') };
+}
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+const BY_URL = { audio_url: 'https://example.com/call.wav', agent_id: 'agent-7', contact_id: 'cust-42' };
+
+describe('the filter of a list', () => {
+  it('may be called status or status_filter, and both only where they agree', async () => {
+    await ask('/analysis', { method: 'POST', headers: JSON_TYPE, body: JSON.stringify(BY_URL) });
+    const totals = async (query: string) => (await ask(`/analysis?${query}`)).body.total;
+    expect(await totals('status=processing')).toBe(await totals('status_filter=processing'));
+    expect(await totals('status=processing')).toBeGreaterThan(0);
+    expect(await totals('status=failed')).toBe(0);
+    expect(await totals('status=failed&status_filter=failed')).toBe(0);
+    expect(await ask('/analysis?status=failed&status_filter=completed')).toMatchObject({
+      status: 422,
+      body: {
+        detail: [
+          {
+            type: 'value_error',
+            loc: ['query', 'status'],
+            msg: 'Value error, status and status_filter must not differ',
+            input: 'failed',
+          },
+        ],
+      },
+    });
+    expect(await ask('/analysis?status=done')).toMatchObject({
+      status: 422,
+      body: { detail: [{ type: 'enum', loc: ['query', 'status'] }] },
+    });
+  });
+
+  it('is refused where it is misspelt', async () => {
+    expect(await ask('/analysis?agent=agent-7&limit=0')).toMatchObject({
+      status: 422,
+      body: {
+        detail: [
+          { type: 'greater_than_equal', loc: ['query', 'limit'] },
+          { type: 'extra_forbidden', loc: ['query', 'agent'], msg: 'Extra inputs are not permitted', input: 'agent-7' },
+        ],
+      },
+    });
+  });
+});
+
+describe('a submission with unknown members', () => {
+  it('is accepted, and its answer names them: as JSON', async () => {
+    const body = JSON.stringify({ ...BY_URL, webhookUrl: 'https://example.com', agentChannel: 1 });
+    const answer = await ask('/analysis', { method: 'POST', headers: JSON_TYPE, body });
+    expect(answer).toMatchObject({ status: 201, ignored: 'webhookUrl, agentChannel' });
+    expect(answer.body.metadata).not.toHaveProperty('webhookUrl');
+  });
+
+  it('is accepted, and its answer names them: as a form', async () => {
+    const form = uploadOf(recordedCall(), { webhookUrl: 'https://example.com', 'with, comma': 'x' });
+    expect(await ask('/analysis', { method: 'POST', body: form })).toMatchObject({
+      status: 201,
+      ignored: 'webhookUrl, with%2C%20comma',
+    });
+    expect(await ask('/analysis', { method: 'POST', body: uploadOf(recordedCall()) })).toMatchObject({
+      status: 201,
+      ignored: null,
+    });
+  });
+
+  it('is told of them beside its faults', async () => {
+    const form = uploadOf(recordedCall(), { agent_channel: '7', agentId: 'x' });
+    expect(await ask('/analysis', { method: 'POST', body: form })).toMatchObject({ status: 422, ignored: 'agentId' });
+  });
+});
