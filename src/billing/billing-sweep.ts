@@ -14,6 +14,16 @@ import { PAST_DUE_GRACE_MS, SubscriptionSync } from './subscription-sync.js';
 /** Accounts per sweep; the next sweep takes the rest. */
 const MAX_ACCOUNTS = 50;
 const REFRESH_CLAIM_SECONDS = 600;
+const CLOSURE_CLAIM_SECONDS = 60;
+/** Stripe tries to collect an invoice for about a month, as it is set up. */
+const MAX_INVOICE_WAIT_SECONDS = 60 * 86_400;
+
+interface Closure {
+  readonly customerId: string;
+  readonly ended: boolean;
+  /** An invoice that is still unpaid is given up. */
+  readonly overdue: boolean;
+}
 
 @Injectable()
 export class BillingSweep implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -95,18 +105,44 @@ export class BillingSweep implements OnApplicationBootstrap, OnApplicationShutdo
     );
   }
 
-  /** Ends the customers of erased accounts, once all their overage is reported: then the provider makes the last invoice. */
+  /**
+   * Ends the customers of erased accounts, once all their overage is reported or given up: then the provider makes the last
+   * invoice. When it is paid, the customer is deleted.
+   */
   private async closeErased(): Promise<void> {
-    const due = await queryRows<{ customerId: string }>(
+    const due = await queryRows<Closure>(
       this.dataSource,
-      `SELECT customer_id AS "customerId" FROM subscription_closure c
-        WHERE NOT EXISTS (SELECT 1 FROM overage_report r WHERE r.customer_id = c.customer_id AND r.accepted_at IS NULL)
-        ORDER BY created_at LIMIT $1`,
-      [MAX_ACCOUNTS],
+      `UPDATE subscription_closure SET next_attempt_at = now() + $2 * interval '1 second'
+        WHERE customer_id IN (
+          SELECT customer_id FROM subscription_closure c WHERE next_attempt_at <= now() AND NOT EXISTS (
+            SELECT 1 FROM overage_report r
+             WHERE r.customer_id = c.customer_id AND r.accepted_at IS NULL AND r.given_up_at IS NULL)
+          ORDER BY next_attempt_at LIMIT $1 FOR UPDATE SKIP LOCKED)
+        RETURNING customer_id AS "customerId", ended_at IS NOT NULL AS ended,
+          coalesce(ended_at < now() - $3 * interval '1 second', false) AS overdue`,
+      [MAX_ACCOUNTS, CLOSURE_CLAIM_SECONDS, MAX_INVOICE_WAIT_SECONDS],
     );
-    await this.forEach(due, async ({ customerId }) => {
+    await this.forEach(due, async (closure) => this.closeCustomer(closure));
+  }
+
+  private async closeCustomer({ customerId, ended, overdue }: Closure): Promise<void> {
+    if (!ended) {
       await this.payments.endCustomer(customerId);
-      await this.dataSource.query('DELETE FROM subscription_closure WHERE customer_id = $1', [customerId]);
+      await this.dataSource.query('UPDATE subscription_closure SET ended_at = now() WHERE customer_id = $1', [
+        customerId,
+      ]);
+    }
+    if (!(await this.payments.eraseCustomer(customerId, { unpaid: overdue }))) {
+      await this.dataSource.query(
+        `UPDATE subscription_closure SET next_attempt_at = now() + interval '1 hour' WHERE customer_id = $1`,
+        [customerId],
+      );
+      return;
+    }
+    // The reports are part of the books and stay, without the name of a person.
+    await this.dataSource.transaction(async (tx) => {
+      await tx.query(`UPDATE overage_report SET customer_id = '' WHERE customer_id = $1`, [customerId]);
+      await tx.query('DELETE FROM subscription_closure WHERE customer_id = $1', [customerId]);
     });
   }
 

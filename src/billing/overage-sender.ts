@@ -1,8 +1,9 @@
-// Reports overage to the payment provider until it accepts each report: those of one customer in order, one at a time.
+// Reports overage to the payment provider until it accepts each report: those of one customer in order, one at a time. What the
+// meter no longer takes for the subscription under which the call was accepted is charged by an invoice item.
 import { Injectable, Logger } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { queryRow, queryRows } from '../platform/database/sql.js';
-import { Payments } from '../ports/payments.js';
+import { type OverageTerms, Payments } from '../ports/payments.js';
 import { ProviderError } from '../ports/provider-error.js';
 import { AdvisoryLocks } from './advisory-locks.js';
 import { DUE_BY } from './due-by.js';
@@ -10,9 +11,19 @@ import { DUE_BY } from './due-by.js';
 interface ReportRow {
   readonly entryId: string;
   readonly hundredths: number;
+  /** Of the ledger entry. */
+  readonly amountCents: number;
+  /** Price at acceptance, in cents. Null in entries of an earlier release. */
+  readonly centsPerMinute: number | null;
+  /** Under which the call was accepted. Null in rows of an earlier release. */
+  readonly subscriptionId: string | null;
+  /** Not null: an invoice item charges it; empty until its id is known. */
+  readonly invoiceItemId: string | null;
   readonly occurredAt: Date;
+  readonly periodStartsAt: Date;
   readonly periodEndsAt: Date;
   readonly attempts: number;
+  readonly refusals: number;
   readonly firstAttemptAt: Date | null;
   readonly reportedAt: Date | null;
   /** Postgres' time, as are all times above: a process with a wrong clock must not report twice. */
@@ -29,6 +40,8 @@ const MINUTE_MS = 60_000;
 const RETRY_WAITS_MS = [5_000, 30_000, 120_000, 600_000];
 const MAX_RETRY_WAIT_MS = 1_800_000;
 const MAX_CUSTOMERS_PER_PASS = 200;
+/** About three hours of retries. After as many refusals a report is given up: it must not hold up later ones, or a closure. */
+export const MAX_REFUSALS = 10;
 
 @Injectable()
 export class OverageSender {
@@ -45,7 +58,7 @@ export class OverageSender {
     if (this.payments.collection === 'none') return;
     const due = await queryRows<{ customerId: string }>(
       this.dataSource,
-      `SELECT customer_id AS "customerId" FROM overage_report WHERE accepted_at IS NULL
+      `SELECT customer_id AS "customerId" FROM overage_report WHERE accepted_at IS NULL AND given_up_at IS NULL
         GROUP BY customer_id HAVING min(next_attempt_at) <= ${DUE_BY} ORDER BY min(occurred_at) LIMIT $1`,
       [MAX_CUSTOMERS_PER_PASS],
     );
@@ -56,16 +69,18 @@ export class OverageSender {
   }
 
   /**
-   * Sends all reports of one customer now, due or not.
+   * Sends all reports of one customer now, due or not, and then runs work that must find them reported. Nothing is sent for
+   * the customer meanwhile: a report that the meter took after the end of its subscription would be on no invoice.
    * @param manager of the connection that holds the account's lock
    * @throws ProviderError
    */
-  async flush(manager: EntityManager, customerId: string): Promise<void> {
+  async flush(manager: EntityManager, customerId: string, then: () => Promise<void>): Promise<void> {
     await this.locks.withLockOn(manager, lockOf(customerId), async () => {
       for (let report = await this.oldest(manager, customerId, true); report; ) {
         await this.deliver(manager, customerId, report);
         report = await this.oldest(manager, customerId, true);
       }
+      await then();
     });
   }
 
@@ -74,8 +89,8 @@ export class OverageSender {
       try {
         await this.deliver(manager, customerId, report);
       } catch (error) {
-        await this.scheduleRetry(manager, report, error);
-        return error instanceof ProviderError && error.retryable ? 'away' : 'done';
+        const outcome = await this.recordFailure(manager, report, error);
+        if (outcome !== 'given up') return outcome;
       }
       report = await this.oldest(manager, customerId, false);
     }
@@ -86,26 +101,82 @@ export class OverageSender {
   private async oldest(manager: EntityManager, customerId: string, flush: boolean): Promise<ReportRow | null> {
     return queryRow<ReportRow>(
       manager,
-      `SELECT * FROM (
-         SELECT entry_id AS "entryId", hundredths::float8 AS hundredths, occurred_at AS "occurredAt",
-                period_ends_at AS "periodEndsAt", attempts, first_attempt_at AS "firstAttemptAt",
-                reported_at AS "reportedAt", next_attempt_at, clock_timestamp() AS now
-           FROM overage_report WHERE customer_id = $1 AND accepted_at IS NULL
+      `SELECT oldest.*, e.amount_cents::float8 AS "amountCents", e.overage_cents_per_minute::float8 AS "centsPerMinute",
+              p.starts_at AS "periodStartsAt"
+         FROM (
+         SELECT entry_id AS "entryId", hundredths::float8 AS hundredths, subscription_id AS "subscriptionId",
+                invoice_item_id AS "invoiceItemId", occurred_at AS "occurredAt", period_ends_at AS "periodEndsAt",
+                attempts, refusals, first_attempt_at AS "firstAttemptAt", reported_at AS "reportedAt", next_attempt_at,
+                clock_timestamp() AS now
+           FROM overage_report WHERE customer_id = $1 AND accepted_at IS NULL AND given_up_at IS NULL
           ORDER BY occurred_at, entry_id LIMIT 1) AS oldest
+         JOIN ledger_entry e ON e.id = "entryId" JOIN usage_period p ON p.id = e.period_id
         WHERE $2 OR next_attempt_at <= ${DUE_BY}`,
       [customerId, flush],
     );
   }
 
   private async deliver(manager: EntityManager, customerId: string, report: ReportRow): Promise<void> {
-    const at = await this.timeToReport(manager, customerId, report);
-    if (at !== null) {
-      const { entryId: identifier, hundredths } = report;
-      await this.payments.reportOverage({ identifier, customerId, hundredths, at });
+    const { entryId: identifier, subscriptionId } = report;
+    if (subscriptionId === null) await this.meter(manager, customerId, report);
+    else {
+      const terms = await this.payments.overageTerms(subscriptionId);
+      if (report.invoiceItemId === null && isMetered(terms, report)) await this.meter(manager, customerId, report);
+      else if (!(await this.wasMetered(manager, customerId, report, terms)))
+        await this.invoice(manager, customerId, subscriptionId, report);
     }
     await manager.query('UPDATE overage_report SET accepted_at = now(), next_attempt_at = NULL WHERE entry_id = $1', [
-      report.entryId,
+      identifier,
     ]);
+  }
+
+  private async meter(manager: EntityManager, customerId: string, report: ReportRow): Promise<void> {
+    const at = await this.timeToReport(manager, customerId, report);
+    if (at === null) return;
+    const { entryId: identifier, hundredths } = report;
+    await this.payments.reportOverage({ identifier, customerId, hundredths, at });
+  }
+
+  /** Whether an earlier attempt reached the meter while the subscription ran: its last invoice has the overage. */
+  private async wasMetered(
+    manager: EntityManager,
+    customerId: string,
+    { entryId, hundredths, reportedAt, invoiceItemId }: ReportRow,
+    terms: OverageTerms | null,
+  ): Promise<boolean> {
+    if (reportedAt === null || invoiceItemId !== null) return false;
+    if (terms === null || (terms.endedAt !== null && reportedAt >= terms.endedAt)) return false;
+    return this.hasArrived(manager, customerId, entryId, hundredths, reportedAt);
+  }
+
+  /** The choice is stored first: a repetition must not report to the meter what may be on an invoice. */
+  private async invoice(
+    manager: EntityManager,
+    customerId: string,
+    subscriptionId: string,
+    report: ReportRow,
+  ): Promise<void> {
+    const { entryId: identifier, hundredths, amountCents, occurredAt, periodStartsAt } = report;
+    // The entries of a period add up to its cents exactly, so one of a few hundredths may cost nothing.
+    if (amountCents === 0) return;
+    const store = (id: string) =>
+      manager.query('UPDATE overage_report SET invoice_item_id = $2 WHERE entry_id = $1', [identifier, id]);
+    if (report.invoiceItemId === null) await store('');
+    await store(
+      await this.payments.invoiceOverage({
+        identifier,
+        customerId,
+        subscriptionId,
+        hundredths,
+        amountCents,
+        from: periodStartsAt,
+        to: occurredAt,
+      }),
+    );
+    this.logger.log(
+      { entryId: identifier, subscriptionId },
+      'Charged overage by an invoice item, because its subscription has ended or has another price',
+    );
   }
 
   /**
@@ -141,30 +212,66 @@ export class OverageSender {
     const confirmed = await queryRow<{ sum: string }>(
       manager,
       `SELECT coalesce(sum(hundredths), 0) AS sum FROM overage_report
-        WHERE customer_id = $1 AND accepted_at IS NOT NULL AND entry_id <> $2 AND reported_at >= $3 AND reported_at < $4`,
+        WHERE customer_id = $1 AND accepted_at IS NOT NULL AND invoice_item_id IS NULL AND entry_id <> $2
+          AND reported_at >= $3 AND reported_at < $4`,
       [customerId, entryId, from, to],
     );
     const counted = await this.payments.countedOverage(customerId, from, to);
     return counted >= Number(confirmed?.sum ?? 0) + hundredths;
   }
 
-  private async scheduleRetry(manager: EntityManager, report: ReportRow, error: unknown): Promise<void> {
+  /** A report that the provider keeps refusing is given up, so that those after it go on. */
+  private async recordFailure(
+    manager: EntityManager,
+    report: ReportRow,
+    error: unknown,
+  ): Promise<'done' | 'away' | 'given up'> {
+    const { entryId } = report;
+    const refused = error instanceof ProviderError && !error.retryable && !error.pausesEngine;
+    const refusals = report.refusals + (refused ? 1 : 0);
+    if (refusals >= MAX_REFUSALS) {
+      this.logger.error(
+        { err: error, entryId, refusals },
+        'Gave up a report of overage that the payment provider keeps refusing',
+      );
+      // An earlier release takes no notice of given_up_at, but waits for the next attempt.
+      await manager.query(
+        `UPDATE overage_report SET attempts = attempts + 1, refusals = $2, given_up_at = now(), next_attempt_at = 'infinity'
+          WHERE entry_id = $1`,
+        [entryId, refusals],
+      );
+      return 'given up';
+    }
     const asked = error instanceof ProviderError ? (error.retryAfterMs ?? 0) : 0;
     const waitMs = Math.max(asked, RETRY_WAITS_MS[report.attempts] ?? MAX_RETRY_WAIT_MS);
-    this.logger.warn({ err: error, entryId: report.entryId, waitMs }, 'Failed to report overage; it will be retried');
+    this.logger.warn({ err: error, entryId, waitMs }, 'Failed to report overage; it will be retried');
     await manager.query(
-      `UPDATE overage_report SET attempts = attempts + 1, next_attempt_at = now() + $2 * interval '1 millisecond'
-        WHERE entry_id = $1`,
-      [report.entryId, waitMs],
+      `UPDATE overage_report SET attempts = attempts + 1, refusals = $3,
+         next_attempt_at = now() + $2 * interval '1 millisecond' WHERE entry_id = $1`,
+      [entryId, waitMs, refusals],
     );
+    return error instanceof ProviderError && error.retryable ? 'away' : 'done';
   }
 }
 
 const lockOf = (customerId: string) => `overage:${customerId}`;
 
-/** A call belongs to the period in which it was accepted, also when it completed after the end of that period. */
-function timeFor({ occurredAt, periodEndsAt, now }: ReportRow): Date {
-  const at = new Date(Math.min(occurredAt.getTime(), periodEndsAt.getTime() - 1_000));
+/** The meter charges all overage of a period at the price of its end, so it takes none that was accepted at another. */
+function isMetered(terms: OverageTerms | null, { centsPerMinute }: ReportRow): boolean {
+  if (terms === null || terms.endedAt !== null) return false;
+  return (
+    centsPerMinute === null || terms.overageCentsPerMinute === null || terms.overageCentsPerMinute === centsPerMinute
+  );
+}
+
+/**
+ * A call belongs to the period in which it was accepted, also when it completed after the end of that period, or before its
+ * start by a clock that is slower than the provider's.
+ */
+function timeFor({ occurredAt, periodStartsAt, periodEndsAt, now }: ReportRow): Date {
+  const at = new Date(
+    Math.max(periodStartsAt.getTime(), Math.min(occurredAt.getTime(), periodEndsAt.getTime() - 1_000)),
+  );
   return missesItsInvoice(at, periodEndsAt, now) || now.getTime() - at.getTime() > MAX_AGE_MS ? now : at;
 }
 

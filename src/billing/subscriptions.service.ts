@@ -163,8 +163,7 @@ export class SubscriptionsService {
       if (atPeriodEnd) await this.payments.cancelAtPeriodEnd(providerSubscriptionId);
       else {
         // The overage must reach the provider before it makes the last invoice.
-        await this.overage.flush(manager, customerId);
-        await this.payments.cancelNow(providerSubscriptionId);
+        await this.overage.flush(manager, customerId, () => this.payments.cancelNow(providerSubscriptionId));
       }
       return this.sync.refresh(manager, accountId, beforeCommit);
     });

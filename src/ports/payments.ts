@@ -90,6 +90,33 @@ export interface Overage {
   readonly at: Date;
 }
 
+/** What is needed of a subscription, also of an ended one, to charge overage to it. */
+export interface OverageTerms {
+  /** From then on, overage that is reported for the customer reaches no invoice of this subscription. Null: it runs. */
+  readonly endedAt: Date | null;
+  /** What it pays for a minute of overage now, in cents. Null when the provider names no single price. */
+  readonly overageCentsPerMinute: number | null;
+}
+
+/** Overage that cannot be reported any more, because its subscription has ended or has another price since. */
+export interface FinalOverage {
+  /** Idempotency key: the provider charges each identifier once. */
+  readonly identifier: string;
+  readonly customerId: string;
+  readonly subscriptionId: string;
+  readonly hundredths: number;
+  /** Above 0. */
+  readonly amountCents: number;
+  /** Start of the usage period, and the time at which the call was billed. */
+  readonly from: Date;
+  readonly to: Date;
+}
+
+export interface InvoicedOverage {
+  readonly identifier: string;
+  readonly amountCents: number;
+}
+
 /** A subscription to a product of this service that is none of its plans. An operator must restore the product or end it. */
 export class UnreadableSubscription extends ProviderError {
   constructor(
@@ -134,6 +161,13 @@ export abstract class Payments {
    * ends as with `cancelNow`. No effect on what has already ended.
    */
   abstract endCustomer(customerId: string): Promise<void>;
+  /**
+   * Deletes an ended customer, with its name and address. A customer to whom the provider also sells something else stays and
+   * only loses the mark of this service. No effect on one that is gone.
+   * @param options.unpaid whether to do so while an invoice waits for its payment, which is then lost
+   * @returns false when an invoice waits
+   */
+  abstract eraseCustomer(customerId: string, options: { readonly unpaid: boolean }): Promise<boolean>;
 
   /** The provider's page for invoices and payment methods. The address works without credentials, for a short time. */
   abstract portalUrl(customerId: string): Promise<string>;
@@ -153,4 +187,15 @@ export abstract class Payments {
    * exclusive.
    */
   abstract countedOverage(customerId: string, from: Date, to: Date): Promise<number>;
+
+  /** Null when the provider does not know the subscription. */
+  abstract overageTerms(subscriptionId: string): Promise<OverageTerms | null>;
+  /**
+   * Charges the customer by an item on an invoice of its own, which the provider collects about an hour later. Also resolves
+   * when the item exists.
+   * @returns the provider's id of the item
+   */
+  abstract invoiceOverage(overage: FinalOverage): Promise<string>;
+  /** What `invoiceOverage` has charged a customer since a time. */
+  abstract invoicedOverage(customerId: string, since: Date): Promise<InvoicedOverage[]>;
 }

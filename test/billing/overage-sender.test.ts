@@ -1,13 +1,16 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { MAX_REFUSALS } from '../../src/billing/overage-sender.js';
 import { SubscriptionsService } from '../../src/billing/subscriptions.service.js';
 import { queryRow, queryRows } from '../../src/platform/database/sql.js';
 import type { BillingApp } from '../support/billing-app.js';
 import { complete, submit, sums } from '../support/billing-classes.js';
 import {
+  deliver,
   overageReportedADayAgo,
   PAID_AT,
   pathsSeen,
   resetStripe,
+  type Subscriber,
   stripeApp,
   subscriber,
 } from '../support/stripe-app.js';
@@ -111,6 +114,60 @@ describe('overage', () => {
     expect(eventsOf(customer).map(({ value }) => value)).toEqual([100, 100, 100, 100]);
   });
 
+  it('that the provider refuses for good is given up, and the closure of an erased account goes on', async () => {
+    const { account, subscription, customer } = await subscriber(app, stripe, {
+      plan: 'starter',
+      overage_limit_minutes: 50,
+    });
+    await complete(app, await submit(app, account, 1001 * MINUTE), 1001 * MINUTE);
+    await app.dataSource.transaction(async (tx) => {
+      await app.service(SubscriptionsService).close(tx, account);
+      await tx.query('DELETE FROM account WHERE id = $1', [account]);
+    });
+    const refuse = (status: number) => {
+      stripe.fault = ({ path }) => (path === '/billing/meter_events' ? { status } : null);
+    };
+    // A provider that is away, or refuses this service as a whole, does not count.
+    for (const status of [503, 401, 429]) {
+      refuse(status);
+      await due();
+      await app.sweep.sweep();
+    }
+    refuse(400);
+    for (let round = 1; round < MAX_REFUSALS; round += 1) {
+      await due();
+      await app.sweep.sweep();
+    }
+    expect(subscription.status).toBe('active');
+    await due();
+    await app.sweep.sweep();
+    expect(subscription.status).toBe('canceled');
+    const [report] = await queryRows(
+      app.dataSource,
+      `SELECT refusals, given_up_at IS NOT NULL AS "givenUp", accepted_at AS accepted, customer_id AS customer
+         FROM overage_report WHERE subscription_id = $1`,
+      [subscription.id],
+    );
+    expect(report).toEqual({ refusals: MAX_REFUSALS, givenUp: true, accepted: null, customer: '' });
+    expect(eventsOf(customer)).toEqual([]);
+    await app.dataSource.query('DELETE FROM overage_report WHERE subscription_id = $1', [subscription.id]);
+  });
+
+  it('that is given up does not hold up the overage after it', async () => {
+    const { account, customer } = await subscriber(app, stripe, { plan: 'starter', overage_limit_minutes: 50 });
+    for (const minutes of [1001, 2])
+      await complete(app, await submit(app, account, minutes * MINUTE), minutes * MINUTE);
+    await app.dataSource.query('UPDATE overage_report SET refusals = $2 WHERE customer_id = $1 AND hundredths = 100', [
+      customer,
+      MAX_REFUSALS - 1,
+    ]);
+    stripe.fault = ({ path, fields }) =>
+      path === '/billing/meter_events' && JSON.stringify(fields).includes('"value":"100"') ? { status: 400 } : null;
+    await app.sweep.sweep();
+    expect(eventsOf(customer).map(({ value }) => value)).toEqual([200]);
+    await app.dataSource.query('DELETE FROM overage_report WHERE customer_id = $1', [customer]);
+  });
+
   it('of an erased account is reported before its subscription ends', async () => {
     const { account, subscription, customer } = await subscriber(app, stripe, {
       plan: 'starter',
@@ -131,5 +188,124 @@ describe('overage', () => {
     expect(eventsOf(customer).map(({ value }) => value)).toEqual([100]);
     expect(subscription.status).toBe('canceled');
     expect((await sums(app, account)).entries).toBe(1);
+  });
+});
+
+describe('overage of a call that completes after its subscription ended', () => {
+  const itemsOf = (customer: string) =>
+    stripe
+      .objects('invoiceitems')
+      .filter((one) => one.customer === customer)
+      .map(({ amount }) => amount);
+  const invoicesOf = (customer: string) => stripe.objects('invoices').filter((one) => one.customer === customer);
+  const metered = (customer: string) => stripe.meterEvents.filter((event) => event.customer === customer);
+  const due = () => app.dataSource.query('UPDATE overage_report SET next_attempt_at = now() WHERE accepted_at IS NULL');
+
+  /** A call of 4,000 minutes at work, of which 3,000 are overage at 5 cents. */
+  async function callAtWork(): Promise<Subscriber & { call: string }> {
+    const paying = await subscriber(app, stripe, { plan: 'starter', overage_limit_minutes: 9_000 });
+    return { ...paying, call: await submit(app, paying.account, 4000 * MINUTE) };
+  }
+
+  it('is charged by an item on an invoice of the customer, which the provider collects', async () => {
+    const { account, customer, subscription, call } = await callAtWork();
+    subscription.default_payment_method = 'pm_1';
+    await app.post(account, 'subscription/cancel', { at_period_end: false });
+    await complete(app, call, 4000 * MINUTE);
+    await app.sweep.sweep();
+    await app.sweep.sweep();
+    expect(itemsOf(customer)).toEqual([15_000]);
+    expect(invoicesOf(customer)).toMatchObject([
+      {
+        auto_advance: 'true',
+        collection_method: 'charge_automatically',
+        default_payment_method: 'pm_1',
+        metadata: { ended_subscription: subscription.id },
+      },
+    ]);
+    expect(metered(customer)).toEqual([]);
+    const [report] = await queryRows<{ item: string; accepted: boolean }>(
+      app.dataSource,
+      `SELECT invoice_item_id AS item, accepted_at IS NOT NULL AS accepted FROM overage_report WHERE customer_id = $1`,
+      [customer],
+    );
+    expect(report).toMatchObject({ item: expect.stringMatching(/^ii_/), accepted: true });
+  });
+
+  it('is charged once, whichever answer is lost and whichever request fails', async () => {
+    const { account, customer, call } = await callAtWork();
+    await app.post(account, 'subscription/cancel', { at_period_end: false });
+    await complete(app, call, 4000 * MINUTE);
+    const steps = ['/subscriptions/', '/invoiceitems', '/invoices', '/subscriptions/', '/invoices', '/invoiceitems'];
+    for (const fault of ['down', 'lost', { status: 500 }] as const) {
+      for (let failing = 0; failing < steps.length; failing += 1) {
+        let seen = 0;
+        stripe.forgetIdempotencyKeys();
+        stripe.fault = ({ path }) => {
+          const concerns = /^\/(subscriptions\/|invoiceitems|invoices)/.test(path);
+          seen += concerns ? 1 : 0;
+          return concerns && seen > failing ? fault : null;
+        };
+        await due();
+        await app.sweep.sweep();
+      }
+    }
+    stripe.fault = null;
+    await due();
+    await app.sweep.sweep();
+    expect(itemsOf(customer)).toEqual([15_000]);
+    expect(invoicesOf(customer)).toHaveLength(1);
+  });
+
+  it('goes to the subscription of its acceptance, although another one has begun since', async () => {
+    const { account, customer, subscription, call } = await callAtWork();
+    await app.post(account, 'subscription/cancel', { at_period_end: false });
+    const { body } = await app.post(account, 'subscription', { plan: 'growth', overage_limit_minutes: 100 });
+    await deliver(app, stripe, 'customer.subscription.created', stripe.pay(String(body.checkout_url)));
+    await complete(app, call, 4000 * MINUTE);
+    await app.sweep.sweep();
+    expect(itemsOf(customer)).toEqual([15_000]);
+    expect(metered(customer)).toEqual([]);
+    expect(JSON.stringify(invoicesOf(customer))).toContain(subscription.id);
+  });
+
+  it('of a call accepted at another price than the subscription has now costs what it was accepted at', async () => {
+    const { account, customer, call } = await callAtWork();
+    await app.post(account, 'subscription/update', { plan: 'growth' });
+    await complete(app, call, 4000 * MINUTE);
+    await app.sweep.sweep();
+    expect(itemsOf(customer)).toEqual([15_000]);
+    expect(metered(customer)).toEqual([]);
+  });
+
+  it('shares one invoice with the other calls of its subscription, until the provider closes it', async () => {
+    const { account, customer, call } = await callAtWork();
+    const others = [await submit(app, account, MINUTE), await submit(app, account, MINUTE)];
+    await app.post(account, 'subscription/cancel', { at_period_end: false });
+    await complete(app, call, 4000 * MINUTE);
+    await complete(app, others[0] ?? '', MINUTE);
+    await app.sweep.sweep();
+    expect(invoicesOf(customer)).toHaveLength(1);
+    for (const invoice of invoicesOf(customer)) invoice.status = 'open';
+    await complete(app, others[1] ?? '', MINUTE);
+    await app.sweep.sweep();
+    expect(itemsOf(customer)).toEqual([15_000, 5, 5]);
+    expect(invoicesOf(customer)).toHaveLength(2);
+  });
+
+  it('is not charged again where the meter had it before the end', async () => {
+    const { account, customer, subscription, call } = await callAtWork();
+    await complete(app, call, 4000 * MINUTE);
+    stripe.fault = ({ path }) => (path === '/billing/meter_events' ? 'lost' : null);
+    await app.sweep.sweep();
+    stripe.fault = null;
+    Object.assign(subscription, { status: 'canceled', ended_at: Math.floor(Date.now() / 1000) + 1 });
+    await deliver(app, stripe, 'customer.subscription.deleted', subscription);
+    expect((await app.get(account, 'subscription')).body).toMatchObject({ plan: 'free' });
+    await due();
+    await app.sweep.sweep();
+    expect(metered(customer).map(({ value }) => value)).toEqual([300_000]);
+    expect(itemsOf(customer)).toEqual([]);
+    expect(await queryRow(app.dataSource, 'SELECT 1 FROM overage_report WHERE accepted_at IS NULL')).toBeNull();
   });
 });

@@ -292,6 +292,7 @@ describe('an erased account', () => {
     expect(last.subscription.status).toBe('canceled');
     expect(await closures()).toEqual([{ customer_id: refused.customer }]);
     stripe.fault = null;
+    await app.dataSource.query('UPDATE subscription_closure SET next_attempt_at = now()');
     await app.sweep.sweep();
     expect(refused.subscription.status).toBe('canceled');
     expect(await closures()).toEqual([]);

@@ -34,6 +34,16 @@ export interface PaymentsFailure {
 const PAYER = { accountId: 'account-1', email: 'ada@example.org' };
 const AT = new Date(Math.floor(Date.now() / 60_000) * 60_000);
 
+const finalOverage = (customerId: string, subscriptionId: string) => ({
+  identifier: `final-${customerId}`,
+  customerId,
+  subscriptionId,
+  hundredths: 300_000,
+  amountCents: 15_000,
+  from: new Date(AT.getTime() - 86_400_000),
+  to: AT,
+});
+
 /** Every method that asks the provider. */
 const REQUESTS: Readonly<Record<string, (payments: Payments) => Promise<unknown>>> = {
   createCustomer: (payments) => payments.createCustomer(PAYER),
@@ -47,11 +57,15 @@ const REQUESTS: Readonly<Record<string, (payments: Payments) => Promise<unknown>
   cancelAtPeriodEnd: (payments) => payments.cancelAtPeriodEnd('sub_1'),
   cancelNow: (payments) => payments.cancelNow('sub_1'),
   endCustomer: (payments) => payments.endCustomer('cus_1'),
+  eraseCustomer: (payments) => payments.eraseCustomer('cus_1', { unpaid: false }),
   portalUrl: (payments) => payments.portalUrl('cus_1'),
   findDispute: (payments) => payments.findDispute('dp_1'),
   reportOverage: (payments) =>
     payments.reportOverage({ identifier: 'entry-1', customerId: 'cus_1', hundredths: 125, at: AT }),
   countedOverage: (payments) => payments.countedOverage('cus_1', AT, new Date(AT.getTime() + 60_000)),
+  overageTerms: (payments) => payments.overageTerms('sub_1'),
+  invoiceOverage: (payments) => payments.invoiceOverage(finalOverage('cus_1', 'sub_1')),
+  invoicedOverage: (payments) => payments.invoicedOverage('cus_1', AT),
 };
 
 export function describePayments(name: string, setup: PaymentsSetup): void {
@@ -214,6 +228,38 @@ function describeOverage(payments: () => Payments, { subscriber }: WorkingPaymen
     await payments().reportOverage({ ...overage, identifier: `other-${customerId}`, hundredths: 10 });
     expect(await payments().countedOverage(customerId, AT, new Date(AT.getTime() + 60_000))).toBe(135);
     expect(await payments().countedOverage(customerId, new Date(AT.getTime() - 60_000), AT)).toBe(0);
+  });
+
+  it('says whether a subscription still takes overage, and at which price', async () => {
+    const { subscriptionId } = await subscriber();
+    expect(await payments().overageTerms(subscriptionId)).toEqual({ endedAt: null, overageCentsPerMinute: 5 });
+    await payments().cancelNow(subscriptionId);
+    expect((await payments().overageTerms(subscriptionId))?.endedAt?.getTime()).toBeLessThanOrEqual(Date.now());
+    expect(await payments().overageTerms('sub_of_nobody')).toBeNull();
+  });
+
+  it('invoices the overage of an ended subscription once for each identifier', async () => {
+    const { customerId, subscriptionId } = await subscriber();
+    await payments().cancelNow(subscriptionId);
+    const overage = finalOverage(customerId, subscriptionId);
+    const item = await payments().invoiceOverage(overage);
+    expect(await payments().invoiceOverage(overage)).toBe(item);
+    await payments().invoiceOverage({ ...overage, identifier: `other-${customerId}`, amountCents: 5 });
+    expect(await payments().invoicedOverage(customerId, AT)).toEqual([
+      { identifier: overage.identifier, amountCents: 15_000 },
+      { identifier: `other-${customerId}`, amountCents: 5 },
+    ]);
+  });
+
+  it('erases a customer only when no invoice waits, unless told to', async () => {
+    const { customerId, subscriptionId } = await subscriber();
+    await payments().endCustomer(customerId);
+    await payments().invoiceOverage(finalOverage(customerId, subscriptionId));
+    expect(await payments().eraseCustomer(customerId, { unpaid: false })).toBe(false);
+    expect(await payments().customerState(customerId)).toMatchObject({ deleted: false });
+    expect(await payments().eraseCustomer(customerId, { unpaid: true })).toBe(true);
+    expect(await payments().eraseCustomer(customerId, { unpaid: false })).toBe(true);
+    expect(await payments().customerState(customerId)).toMatchObject({ deleted: true });
   });
 
   it('gives an address for invoices and payment methods', async () => {

@@ -33,6 +33,8 @@ const portalFeatures = z.strictObject({
 const PARAMETERS: Readonly<Record<string, z.ZodType>> = {
   'POST customers': z.strictObject({ email: z.string().max(512).optional(), metadata: metadata.optional() }),
   'GET customers/:id': none,
+  'POST customers/:id': z.strictObject({ metadata: metadata.optional() }),
+  'DELETE customers/:id': none,
   'POST products': z.strictObject({ id: id.optional(), name: text, metadata: metadata.optional() }),
   'GET products/:id': none,
   'POST products/:id': z.strictObject({ active: flag.optional() }),
@@ -133,6 +135,38 @@ const PARAMETERS: Readonly<Record<string, z.ZodType>> = {
     metadata: metadata.optional(),
   }),
   'DELETE subscriptions/:id': z.strictObject({ invoice_now: flag.optional(), prorate: flag.optional() }),
+  'GET invoices': z.strictObject({
+    customer: id,
+    status: z.enum(['draft', 'open', 'paid', 'uncollectible', 'void']).optional(),
+    ...page,
+  }),
+  'POST invoices': z.strictObject({
+    customer: id,
+    currency: z.string().length(3).optional(),
+    auto_advance: flag.optional(),
+    collection_method: z.enum(['charge_automatically', 'send_invoice']).optional(),
+    default_payment_method: id.optional(),
+    pending_invoice_items_behavior: z.enum(['exclude', 'include']).optional(),
+    metadata: metadata.optional(),
+  }),
+  'GET invoiceitems': z.strictObject({
+    customer: id,
+    created: z.strictObject({ gte: wholeNumber }).optional(),
+    ...page,
+  }),
+  'POST invoiceitems': z.strictObject({
+    customer: id,
+    invoice: id.optional(),
+    amount: z.string().regex(/^-?\d{1,12}$/, 'whole cents only'),
+    currency: z.string().length(3),
+    description: text.optional(),
+    discountable: flag.optional(),
+    period: z
+      .strictObject({ start: wholeNumber, end: wholeNumber })
+      .refine(({ start, end }) => Number(end) >= Number(start), 'ends after it starts')
+      .optional(),
+    metadata: metadata.optional(),
+  }),
   'GET disputes/:id': z.strictObject({ expand: list(z.literal('charge')).optional() }),
 };
 

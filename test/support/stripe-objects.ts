@@ -134,6 +134,8 @@ export class StripeObjects {
       const customer = this.get(kind, id);
       return customer.deleted ? { id: customer.id, object: 'customer', deleted: true } : customer;
     },
+    'POST customers/:id': this.updateObject,
+    'DELETE customers/:id': ({ kind, id }) => this.deleteCustomer(this.alive(kind, id)),
     'POST products': ({ kind, fields }) => this.put(kind, { object: 'product', active: true, ...fields }),
     'GET products/:id': this.getObject,
     'POST products/:id': this.updateObject,
@@ -177,7 +179,37 @@ export class StripeObjects {
     'POST subscriptions/:id': ({ kind, id, fields }) => this.updateSubscription(this.get(kind, id), fields),
     'DELETE subscriptions/:id': ({ kind, id }) => this.cancelSubscription(this.get(kind, id)),
     'GET disputes/:id': this.getObject,
+    'GET invoices': ({ kind, fields }) =>
+      list(
+        this.objects(kind).filter(
+          ({ customer, status }) => customer === fields.customer && status === (fields.status ?? status),
+        ),
+      ),
+    'POST invoices': ({ kind, fields }) => {
+      this.alive('customers', fields.customer);
+      return this.put(kind, { id: this.newId('in'), object: 'invoice', status: 'draft', ...fields });
+    },
+    'GET invoiceitems': ({ kind, fields }) =>
+      list(this.objects(kind).filter(({ customer }) => customer === fields.customer)),
+    'POST invoiceitems': ({ kind, fields }) => this.addItem(kind, fields),
   };
+
+  private addItem(kind: string, fields: Fields): Fields {
+    this.alive('customers', fields.customer);
+    if (fields.invoice !== undefined) {
+      const invoice = this.get('invoices', fields.invoice);
+      if (invoice.customer !== fields.customer) throw new Refusal(400, 'The invoice is of another customer');
+      if (invoice.status !== 'draft') throw new Refusal(400, 'The invoice is no longer editable');
+    }
+    return this.put(kind, { ...fields, id: this.newId('ii'), object: 'invoiceitem', amount: Number(fields.amount) });
+  }
+
+  private deleteCustomer(customer: Fields): Fields {
+    for (const one of this.objects('subscriptions'))
+      if (one.customer === customer.id && one.status !== 'canceled') this.cancelSubscription(one);
+    for (const name of Object.keys(customer)) if (name !== 'id' && name !== 'object') delete customer[name];
+    return Object.assign(customer, { deleted: true });
+  }
 
   private createPrice({ transfer_lookup_key, ...fields }: Fields): Fields {
     const holder = this.objects('prices').find(({ lookup_key }) => lookup_key === fields.lookup_key);
@@ -278,6 +310,12 @@ export class StripeObjects {
   private kindOf(kind: string): Map<string, Fields> {
     const found = this.store.get(kind) ?? new Map<string, Fields>();
     this.store.set(kind, found);
+    return found;
+  }
+
+  private alive(kind: string, id: unknown): Fields {
+    const found = this.get(kind, id);
+    if (found.deleted) throw new Refusal(404, `No such ${kind}: '${String(id)}'`, 'resource_missing');
     return found;
   }
 

@@ -52,6 +52,11 @@ export class StripeStub extends StripeObjects {
     });
   }
 
+  /** As Stripe does after a day. */
+  forgetIdempotencyKeys(): void {
+    this.answersByKey.clear();
+  }
+
   /** A signed event about an object. */
   event(type: string, object: Fields, options: EventOptions = {}): SignedEvent {
     const payload = JSON.stringify({

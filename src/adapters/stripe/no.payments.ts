@@ -1,5 +1,13 @@
 // Payments without a provider: quotas and ledger work the same, plans change immediately, and no customer is charged.
-import { type Checkout, type CustomerState, type Dispute, type PaymentEvent, Payments } from '../../ports/payments.js';
+import {
+  type Checkout,
+  type CustomerState,
+  type Dispute,
+  type InvoicedOverage,
+  type OverageTerms,
+  type PaymentEvent,
+  Payments,
+} from '../../ports/payments.js';
 
 /** Callers check `collection` first: a call of any method is a fault of this service, not a ProviderError. */
 export class NoPayments extends Payments {
@@ -45,6 +53,10 @@ export class NoPayments extends Payments {
     return rejectCall();
   }
 
+  eraseCustomer(): Promise<boolean> {
+    return rejectCall();
+  }
+
   portalUrl(): Promise<string> {
     return rejectCall();
   }
@@ -62,6 +74,18 @@ export class NoPayments extends Payments {
   }
 
   countedOverage(): Promise<number> {
+    return rejectCall();
+  }
+
+  overageTerms(): Promise<OverageTerms | null> {
+    return rejectCall();
+  }
+
+  invoiceOverage(): Promise<string> {
+    return rejectCall();
+  }
+
+  invoicedOverage(): Promise<InvoicedOverage[]> {
     return rejectCall();
   }
 }

@@ -4,6 +4,7 @@
 import type Stripe from 'stripe';
 import {
   type CustomerState,
+  type OverageTerms,
   type PaidPlan,
   type PaidSubscription,
   UnreadableSubscription,
@@ -24,6 +25,7 @@ const SUSPENDED: ReadonlySet<string> = new Set(['unpaid', 'paused']);
 const ENDED: ReadonlySet<string> = new Set(['canceled', 'incomplete_expired']);
 
 export const fromUnix = (seconds: number) => new Date(seconds * 1000);
+export const toUnix = (date: Date) => Math.floor(date.getTime() / 1000);
 
 /** @throws UnreadableSubscription */
 export function stateOf(subscriptions: readonly Stripe.Subscription[]): CustomerState {
@@ -63,9 +65,18 @@ export function planOf(subscription: Stripe.Subscription, item: Stripe.Subscript
 }
 
 /** Cents for a minute: the price is for a hundredth of one. Null for a price that depends on the quantity. */
-export function overageCentsPerMinute({ price }: Stripe.SubscriptionItem): number | null {
+function overageCentsPerMinute({ price }: Stripe.SubscriptionItem): number | null {
   const cents = inCents(price);
   return cents === null ? null : Number((cents * 100).toFixed(4));
+}
+
+/** @throws UnreadableSubscription */
+export function overageTermsOf(subscription: Stripe.Subscription): OverageTerms {
+  if (!hasEnded(subscription)) {
+    return { endedAt: null, overageCentsPerMinute: overageCentsPerMinute(planItems(subscription).overageItem) };
+  }
+  const endedAt = fromUnix(subscription.ended_at ?? subscription.created);
+  return { endedAt, overageCentsPerMinute: null };
 }
 
 function paidSubscription(subscription: Stripe.Subscription): PaidSubscription {

@@ -5,8 +5,11 @@ import {
   type Checkout,
   type CustomerState,
   type Dispute,
+  type FinalOverage,
+  type InvoicedOverage,
   type Order,
   type Overage,
+  type OverageTerms,
   type PaidPlan,
   type Payer,
   type PaymentEvent,
@@ -15,7 +18,18 @@ import {
 } from '../../ports/payments.js';
 import { METER_EVENT, monthlyKey, overageKey, SERVICE_TAG, STRIPE_PLANS } from './stripe-catalogue.js';
 import { ask, isKnownIdentifier, isLiveKey, isMissing, stripeClient, stripeError } from './stripe-client.js';
-import { fromUnix, hasEnded, isOfOurs, NEXT_PLAN_FROM, planItems, planOf, stateOf } from './stripe-subscription.js';
+import { hasUnpaidInvoice, invoicedOverage, invoiceOverage } from './stripe-invoices.js';
+import {
+  fromUnix,
+  hasEnded,
+  isOfOurs,
+  NEXT_PLAN_FROM,
+  overageTermsOf,
+  planItems,
+  planOf,
+  stateOf,
+  toUnix,
+} from './stripe-subscription.js';
 
 export interface StripePaymentsOptions {
   readonly secretKey: string;
@@ -158,6 +172,21 @@ export class StripePayments extends Payments {
     for (const one of subscriptions) if (isOfOurs(one) && !hasEnded(one)) await this.cancelNow(one.id);
   }
 
+  async eraseCustomer(customer: string, { unpaid }: { readonly unpaid: boolean }): Promise<boolean> {
+    // Stripe ends everything of a customer that is deleted, also what is not of this service.
+    const subscriptions = await listOrEmpty(() => this.stripe.subscriptions.list({ customer, limit: 100 }));
+    const buysElsewhere = subscriptions.some((one) => !isOfOurs(one) && !hasEnded(one));
+    try {
+      if ((await this.stripe.customers.retrieve(customer)).deleted) return true;
+      if (buysElsewhere) await this.stripe.customers.update(customer, { metadata: { account_id: '' } });
+      else if (!unpaid && (await hasUnpaidInvoice(this.stripe, customer))) return false;
+      else await this.stripe.customers.del(customer);
+    } catch (error) {
+      if (!isMissing(error)) throw stripeError(error);
+    }
+    return true;
+  }
+
   async portalUrl(customerId: string): Promise<string> {
     this.portalConfiguration ??= await this.findPortalConfiguration();
     const configuration = this.portalConfiguration;
@@ -220,6 +249,23 @@ export class StripePayments extends Payments {
       for await (const { aggregated_value } of summaries) counted += aggregated_value;
       return counted;
     });
+  }
+
+  async overageTerms(subscriptionId: string): Promise<OverageTerms | null> {
+    try {
+      return overageTermsOf(await this.stripe.subscriptions.retrieve(subscriptionId));
+    } catch (error) {
+      if (isMissing(error)) return null;
+      throw error instanceof UnreadableSubscription ? error : stripeError(error);
+    }
+  }
+
+  invoiceOverage(overage: FinalOverage): Promise<string> {
+    return invoiceOverage(this.stripe, overage);
+  }
+
+  invoicedOverage(customerId: string, since: Date): Promise<InvoicedOverage[]> {
+    return invoicedOverage(this.stripe, customerId, since);
   }
 
   /** Gives ids only: the payload may be old, out of order or of another API version, so the caller reads the state again. */
@@ -305,8 +351,6 @@ export class StripePayments extends Payments {
 }
 
 const SETTLED_DISPUTES: ReadonlySet<string> = new Set(['won', 'warning_closed', 'prevented']);
-
-const toUnix = (date: Date) => Math.floor(date.getTime() / 1000);
 
 /** The list; empty when the customer no longer exists. */
 async function listOrEmpty<T>(request: () => Promise<Stripe.ApiList<T>>): Promise<T[]> {

@@ -1,0 +1,87 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { SubscriptionsService } from '../../src/billing/subscriptions.service.js';
+import { queryRows } from '../../src/platform/database/sql.js';
+import type { BillingApp } from '../support/billing-app.js';
+import { complete, submit } from '../support/billing-classes.js';
+import { resetStripe, stripeApp, subscriber } from '../support/stripe-app.js';
+import type { StripeStub } from '../support/stripe-stub.js';
+
+const MINUTE = 60_000;
+
+let app: BillingApp;
+let stripe: StripeStub;
+let close: () => Promise<void>;
+beforeAll(async () => {
+  ({ app, stripe, close } = await stripeApp());
+});
+afterEach(() => resetStripe(stripe));
+afterAll(() => close?.());
+
+describe('the customer of an erased account', () => {
+  const erase = (account: string) =>
+    app.dataSource.transaction(async (tx) => {
+      await app.service(SubscriptionsService).close(tx, account);
+      await tx.query('DELETE FROM account WHERE id = $1', [account]);
+    });
+  const closure = (customer: string) =>
+    queryRows(app.dataSource, 'SELECT 1 FROM subscription_closure WHERE customer_id = $1', [customer]);
+  const comeDue = () => app.dataSource.query('UPDATE subscription_closure SET next_attempt_at = now()');
+
+  it('is deleted at the provider, and its reports of overage no longer name it', async () => {
+    const { account, customer } = await subscriber(app, stripe, { plan: 'starter', overage_limit_minutes: 50 });
+    await complete(app, await submit(app, account, 1001 * MINUTE), 1001 * MINUTE);
+    await erase(account);
+    await app.sweep.sweep();
+    expect(stripe.objects('customers').find(({ id }) => id === customer)).toEqual({
+      id: customer,
+      object: 'customer',
+      deleted: true,
+    });
+    expect(await closure(customer)).toEqual([]);
+    const named = await queryRows(app.dataSource, 'SELECT 1 FROM overage_report WHERE customer_id = $1', [customer]);
+    expect(named).toEqual([]);
+    expect(stripe.meterEvents.find((event) => event.customer === customer)).toMatchObject({ value: 100 });
+  });
+
+  it('stays until its last invoice is paid, for sixty days at most', async () => {
+    const [paying, owing] = [await subscriber(app, stripe), await subscriber(app, stripe)];
+    const invoice = (customer: string) =>
+      stripe.put('invoices', { id: `in_${customer}`, object: 'invoice', customer, status: 'open' });
+    const paid = invoice(paying.customer);
+    invoice(owing.customer);
+    for (const { account } of [paying, owing]) await erase(account);
+    await app.sweep.sweep();
+    expect([paying.subscription.status, owing.subscription.status]).toEqual(['canceled', 'canceled']);
+    const deleted = (customer: string) => stripe.objects('customers').find(({ id }) => id === customer)?.deleted;
+    expect([deleted(paying.customer), deleted(owing.customer)]).toEqual([undefined, undefined]);
+    paid.status = 'paid';
+    await comeDue();
+    await app.sweep.sweep();
+    expect([deleted(paying.customer), deleted(owing.customer)]).toEqual([true, undefined]);
+    await app.dataSource.query(`UPDATE subscription_closure SET ended_at = ended_at - interval '61 days'`);
+    await comeDue();
+    await app.sweep.sweep();
+    expect(deleted(owing.customer)).toBe(true);
+    expect(await closure(owing.customer)).toEqual([]);
+  });
+
+  it('who also buys something else from the operator stays, without the mark of this service', async () => {
+    const { account, customer, subscription } = await subscriber(app, stripe);
+    const other = stripe.put('subscriptions', {
+      ...subscription,
+      id: `sub_other_${customer}`,
+      items: {
+        object: 'list',
+        has_more: false,
+        data: [{ id: 'si_other', price: { id: 'price_x', product: 'prod_x' } }],
+      },
+    });
+    await erase(account);
+    await app.sweep.sweep();
+    expect([subscription.status, other.status]).toEqual(['canceled', 'active']);
+    const kept = stripe.objects('customers').find(({ id }) => id === customer);
+    expect(kept).toMatchObject({ metadata: { account_id: '' } });
+    expect(kept).not.toHaveProperty('deleted');
+    expect(await closure(customer)).toEqual([]);
+  });
+});
