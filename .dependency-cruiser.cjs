@@ -120,7 +120,7 @@ module.exports = {
       name: 'resolvable',
       severity: 'error',
       from: {},
-      to: { couldNotResolve: true, pathNot: '^(js-redis-server|vitest)/' },
+      to: { couldNotResolve: true, pathNot: '^(eld|js-redis-server|vitest)/' },
     },
   ],
   options: {

@@ -136,7 +136,13 @@ export class TranscriptResponse {
     example: 'Agent: Thank you for calling.\nCustomer: Hi.',
   })
   text: string;
-  @ApiProperty({ type: 'string', nullable: true, description: 'ISO 639-1; null when nothing was said.', example: 'en' })
+  @ApiProperty({
+    type: 'string',
+    nullable: true,
+    description:
+      'ISO 639-1: as the engine heard it, else as the request names it, else by the words. Null when nothing was said, and where the words are few, in several languages, or in one that is easily taken for another.',
+    example: 'en',
+  })
   language: string | null;
   @ApiProperty({ type: () => [TranscriptSegmentResponse], description: 'Ascending by start.' })
   segments: TranscriptSegmentResponse[];

@@ -107,14 +107,19 @@ export class AudioResponse {
 }
 
 export class EngineResponse {
-  @ApiProperty({ type: 'string', description: 'What transcribed.', example: 'openai:gpt-transcribe' })
+  @ApiProperty({
+    type: 'string',
+    description:
+      'What transcribed. Where workers with different engines took turns, all that heard a part, the largest share first, joined by ` + `.',
+    example: 'openai:gpt-transcribe',
+  })
   transcription: string;
-  @ApiProperty({ type: 'string', description: 'What analysed.', example: 'openai:gpt-6-luna' })
+  @ApiProperty({ type: 'string', description: 'What judged.', example: 'openai:gpt-6-luna' })
   analysis: string;
   @ApiProperty({
     type: 'string',
     enum: ['production', 'local', 'demo'],
-    description: 'How far the result may be trusted.',
+    description: 'How far the result may be trusted: as far as the weakest of these engines.',
     example: 'production',
   })
   grade: string;

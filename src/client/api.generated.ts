@@ -1953,7 +1953,7 @@ export interface components {
              */
             text: string;
             /**
-             * @description ISO 639-1; null when nothing was said.
+             * @description ISO 639-1: as the engine heard it, else as the request names it, else by the words. Null when nothing was said, and where the words are few, in several languages, or in one that is easily taken for another.
              * @example en
              */
             language: string | null;
@@ -2284,17 +2284,17 @@ export interface components {
         };
         EngineResponse: {
             /**
-             * @description What transcribed.
+             * @description What transcribed. Where workers with different engines took turns, all that heard a part, the largest share first, joined by ` + `.
              * @example openai:gpt-transcribe
              */
             transcription: string;
             /**
-             * @description What analysed.
+             * @description What judged.
              * @example openai:gpt-6-luna
              */
             analysis: string;
             /**
-             * @description How far the result may be trusted.
+             * @description How far the result may be trusted: as far as the weakest of these engines.
              * @example production
              * @enum {string}
              */

@@ -1,5 +1,5 @@
 // Step 3: speech to text, piece by piece (hear-pieces.ts), then one transcript with roles.
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { AnalysisClaims } from '../analysis/analysis-claims.js';
 import { CallAnalyst } from '../ports/call-analyst.js';
 import { SpeechToText } from '../ports/speech-to-text.js';
@@ -9,9 +9,10 @@ import { HearPieces, monoTrackOf } from './hear-pieces.js';
 import type { Measurement } from './listening/measure-pcm.js';
 import { SeparateVoices } from './separate-voices.js';
 import { assignRoles } from './transcript/assign-roles.js';
+import { detectLanguage } from './transcript/detect-language.js';
 import { createLevelLookup } from './transcript/drop-crosstalk.js';
 import { type AttributedPiece, type HeardPart, haveSpeakers, partsByEngine } from './transcript/heard-by.js';
-import { mergePieces } from './transcript/merge-pieces.js';
+import { type MergedSegment, mergePieces } from './transcript/merge-pieces.js';
 import { splitByVoice } from './transcript/split-by-voice.js';
 
 const STEP = 'transcript';
@@ -24,6 +25,8 @@ export interface TranscribedCall {
 
 @Injectable()
 export class TranscribeCall {
+  private readonly logger = new Logger(TranscribeCall.name);
+
   constructor(
     private readonly claims: AnalysisClaims,
     private readonly hearPieces: HearPieces,
@@ -68,12 +71,25 @@ export class TranscribeCall {
       layout: measurement.layout,
       durationMs: measurement.durationMs,
       agentChannel: call.agentChannel,
-      language: call.language,
+      language: call.language ?? (merged.language === null ? await this.detectLanguage(call, merged.segments) : null),
       analyst: this.analyst,
       signal,
     });
     await this.claims.recordCheckpoint(null, call, STEP, 0, transcript, { stage: 'analysing', percent: 80 });
     return transcript;
+  }
+
+  /** A language that cannot be told is no reason to fail a call that is heard and paid for. */
+  private async detectLanguage({ id }: CallRun['call'], segments: readonly MergedSegment[]): Promise<string | null> {
+    try {
+      return await detectLanguage(segments);
+    } catch (error) {
+      this.logger.error(
+        { err: error, analysisId: id },
+        'Could not detect the language of a call; it goes on without one',
+      );
+      return null;
+    }
   }
 
   private partsOf(pieces: readonly AttributedPiece[]): readonly HeardPart[] {

@@ -76,7 +76,7 @@ export interface PartyHearing {
 
 export interface Transcript {
   readonly segments: readonly Segment[];
-  /** ISO 639-1; null when no speech was recognised, or when neither the engine nor the client names a language. */
+  /** ISO 639-1; null when no speech was recognised, and when no engine or client names a language and the text tells none. */
   readonly language: string | null;
   readonly diarization: {
     readonly method: DiarizationMethod;

@@ -26,6 +26,8 @@ let labelOf: (index: number) => string | undefined = () => undefined;
 let diarizing: StubAnswering = () => undefined;
 /** Checkpoints of the diarization in the database when the stub was last asked. */
 let voiceCheckpoints = 0;
+/** Whether an engine that gives no times names the language. */
+let namesLanguage = true;
 /** The text for the nth piece, of an engine that gives no times; null for an engine that gives times. */
 let textOf: ((index: number) => string) | null = null;
 
@@ -42,7 +44,7 @@ beforeAll(async () => {
         return refuse(404, `The model \`${GONE}\` has been deprecated`, 'model_not_found');
       const { rows = [] } = (await service?.db.query("SELECT 1 FROM analysis_checkpoint WHERE step = 'voices'")) ?? {};
       voiceCheckpoints = rows.length;
-      if (textOf) return { body: { text: textOf(index), languages: [{ code: 'en' }] } };
+      if (textOf) return { body: { text: textOf(index), ...(namesLanguage && { languages: [{ code: 'en' }] }) } };
       const pairs = call.turns.flatMap((turn, index) => (index % 2 === 0 ? [[turn, call.turns[index + 1]!]] : []));
       const segments = pairs.map((pair, id) => ({
         id,
@@ -172,6 +174,11 @@ describe('a mono call, and a provider that has withdrawn the model that tells sp
     await expectVoiceByVoice(0);
   });
 
+  it('has the language that its words tell, where the engine names none', async () => {
+    namesLanguage = false;
+    await expectVoiceByVoice(0);
+  });
+
   it('is told to operators by readiness and metric', async () => {
     const ready = await fetch(`${service?.rootUrl}/health/ready`);
     expect(ready.status).toBe(200);
@@ -202,7 +209,8 @@ async function expectVoiceByVoice(refused: number): Promise<void> {
     );
     return own.map(({ text }) => text).join(' ');
   };
-  const { segments, diarization } = await analysed();
+  const { segments, diarization, language } = await analysed();
+  expect(language).toBe('en');
   expect(diarization).toMatchObject({ method: 'model', heuristic: true });
   // A worker that takes over after a crash reads this checkpoint, so that it cuts the same pieces with the same voices.
   expect(voiceCheckpoints).toBe(1);

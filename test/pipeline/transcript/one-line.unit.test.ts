@@ -48,9 +48,7 @@ describe('what an engine answers', () => {
           ),
         );
         expect(response.text === '' ? 0 : response.text.split(LINE_BREAK).length).toBe(merged.segments.length);
-        expect(JSON.stringify([one, response.segments])).not.toMatch(
-          /\\[nrfvtb]|\\u00[0189]|[\u007f-\u009f\u2028\u2029]/u,
-        );
+        expect(JSON.stringify([one, response.segments])).not.toMatch(/\\[a-z]|[\u007f-\u009f\u2028\u2029]/u);
       }),
       { numRuns: 1000 },
     );

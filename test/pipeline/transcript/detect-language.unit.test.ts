@@ -1,0 +1,99 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { detectLanguage } from '../../../src/pipeline/transcript/detect-language.js';
+
+interface Dialogue {
+  readonly language?: string;
+  readonly turns: readonly (readonly [string, string])[];
+}
+
+/** Written calls of the quality bench; English where no language is named. */
+const dialogues = ['languages', 'seen'].flatMap((file) =>
+  readFileSync(`bench/quality/dialogues/${file}.jsonl`, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line): Dialogue => JSON.parse(line)),
+);
+
+const said = (text: string, speaker: string | null = null) => ({ channel: null, speaker, text });
+
+// cspell:disable -- fifteen languages
+const SENTENCES: Readonly<Record<string, string>> = {
+  da: 'Godmorgen, tak fordi du ringer, hvad kan jeg hjælpe dig med i dag? Jeg er blevet opkrævet to gange for samme måned og vil gerne have mine penge tilbage.',
+  no: 'God morgen, takk for at du ringer, hva kan jeg hjelpe deg med i dag? Jeg har blitt belastet to ganger for samme måned og vil ha pengene mine tilbake.',
+  cs: 'Dobré ráno, děkuji, že voláte, jak vám mohu dnes pomoci? Dvakrát jste mi účtovali stejný měsíc a chci své peníze zpět, prosím co nejdříve.',
+  sk: 'Dobré ráno, ďakujem, že voláte, ako vám môžem dnes pomôcť? Dvakrát ste mi účtovali ten istý mesiac a chcem svoje peniaze späť.',
+  ru: 'Доброе утро, спасибо за звонок, чем я могу вам сегодня помочь? С меня дважды списали деньги за один и тот же месяц, верните их, пожалуйста.',
+  uk: 'Доброго ранку, дякую, що зателефонували, чим я можу вам допомогти? З мене двічі списали гроші за той самий місяць, поверніть їх, будь ласка.',
+  zh: '早上好，感谢您的来电，请问有什么可以帮您？同一个月我被扣了两次费，我要退款，请尽快处理。谢谢您的帮助，我会等您的电话，再见。',
+  ja: 'おはようございます。お電話ありがとうございます。本日はどのようなご用件でしょうか。同じ月に二回請求されましたので、返金をお願いいたします。',
+};
+
+/** Of languages that the library does not know, or cannot tell from their neighbours. */
+const NOT_TOLD = [
+  'Bo día, grazas por chamar, en que podo axudalo hoxe? Cobráronme dúas veces o mesmo mes e quero que me devolvan os cartos canto antes, por favor.',
+  'Добро утро, благодарам што се јавивте, како можам да ви помогнам денес? Ми наплативте двапати за ист месец и сакам да ми ги вратите парите.',
+  'Selamat pagi, terima kasih sudah menelepon, ada yang bisa saya bantu hari ini? Saya ditagih dua kali untuk bulan yang sama dan saya mau uang saya kembali.',
+  'Habari za asubuhi, asante kwa kupiga simu, naweza kukusaidia nini leo? Nimelipishwa mara mbili kwa mwezi huo huo na nataka pesa zangu zirudishwe.',
+  'Bore da, diolch am ffonio, sut galla i helpu chi heddiw? Codwyd arnaf ddwywaith am yr un mis a hoffwn gael fy arian yn ôl os gwelwch yn dda.',
+  'Dobro jutro, hvala što ste nazvali, kako vam mogu pomoći danas? Naplatili ste mi dva puta za isti mjesec i želim da mi vratite novac.',
+  'Қайырлы таң, қоңырау шалғаныңызға рахмет, бүгін сізге қалай көмектесе аламын? Менен бір айға екі рет ақша алынды, ақшамды қайтарғым келеді.',
+];
+// cspell:enable
+
+describe('the language of a call by its text', () => {
+  it('is never wrong for a written call of the bench, with and without punctuation, and named for all but a few', async () => {
+    const wrong: string[] = [];
+    let [named, calls] = [0, 0];
+    for (const { language = 'en', turns } of dialogues.filter(({ language }) => language !== 'mixed')) {
+      for (const bare of [false, true]) {
+        const segments = turns.map(([speaker, text]) =>
+          said(bare ? text.toLowerCase().replace(/[^\p{L}\p{M}\p{N}' ]+/gu, ' ') : text, bare ? null : speaker),
+        );
+        const detected = await detectLanguage(segments);
+        calls += 1;
+        if (detected === language) named += 1;
+        else if (detected !== null) wrong.push(`${language}: ${detected}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+    expect(calls).toBe(616);
+    // The others are short, and of two speakers with a few words each.
+    expect(named).toBeGreaterThanOrEqual(611);
+  });
+
+  it('is never wrong for the beginning of a call, and not named for a few words', async () => {
+    const wrong: string[] = [];
+    for (const { language = 'en', turns } of dialogues.filter(({ language }) => language !== 'mixed')) {
+      for (let count = 1; count <= 8; count++) {
+        const detected = await detectLanguage(turns.slice(0, count).map(([speaker, text]) => said(text, speaker)));
+        if (detected !== null && detected !== language) wrong.push(`${language}: ${detected}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+    expect(await detectLanguage([])).toBeNull();
+    expect(await detectLanguage([said('Thank you for calling, how can I help you today?')])).toBeNull();
+    expect(await detectLanguage([said('0171 5550123, 0171 5550123, '.repeat(20))])).toBeNull();
+  });
+
+  it.each(Object.entries(SENTENCES))('tells %s from its neighbours', async (language, text) => {
+    expect(await detectLanguage([said(text)])).toBe(language);
+  });
+
+  it.each(NOT_TOLD)('names none rather than a wrong one: %s', async (text) => {
+    expect(await detectLanguage([said(text)])).toBeNull();
+  });
+
+  it('is that of most of the text, and none for a call in two languages', async () => {
+    const [danish, czech] = [SENTENCES.da ?? '', SENTENCES.cs ?? ''];
+    expect(await detectLanguage([said(danish, 'a'), said(czech, 'b')])).toBeNull();
+    expect(await detectLanguage([said(danish, 'a'), said(danish, 'a'), said(danish, 'a'), said(czech, 'b')])).toBe(
+      'da',
+    );
+  });
+
+  it('takes a part of a long call', async () => {
+    const long = Array.from({ length: 20_000 }, (_, at) => said(SENTENCES.da ?? '', `voice_${at % 2}`));
+    expect(await detectLanguage(long)).toBe('da');
+  });
+});
