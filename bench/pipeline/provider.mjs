@@ -1,6 +1,8 @@
-// A stub of the provider that answers at once: the same words for every recording, and for every question about a call the
-// smallest answer that fits the schema. Prints its port.
+// A stub of the provider: the same words for every recording, and for every question about a call the smallest answer that fits
+// the schema. It answers at once, or each transcription after TRANSCRIPTION_MS. Prints its port.
 import { createServer } from 'node:http';
+
+const TRANSCRIPTION_MS = Number(process.env.TRANSCRIPTION_MS ?? 0);
 
 const TRANSCRIPTION = JSON.stringify({
   task: 'transcribe',
@@ -21,7 +23,10 @@ const server = createServer(async (request, response) => {
     return;
   }
   if (request.url.endsWith('/audio/transcriptions')) {
-    request.resume().on('end', () => response.end(TRANSCRIPTION));
+    request.resume().on('end', () => {
+      if (TRANSCRIPTION_MS === 0) response.end(TRANSCRIPTION);
+      else setTimeout(() => response.end(TRANSCRIPTION), TRANSCRIPTION_MS);
+    });
     return;
   }
   let body = '';
