@@ -75,34 +75,36 @@ export function cutPieces(tracks: readonly SpeechTrack[], capabilities: SpeechCa
 }
 
 /**
- * What is left of the tracks once these pieces are heard: speech outside of them. Leavings of less than
- * `MIN_LEFT_MS` at the edge of a heard piece are dropped, since engines refuse them.
+ * What is left of the tracks once these pieces are heard: for each track, the speech before, between and after them, each stretch
+ * as a track of its own, so that no new piece spans one that is heard. Leavings of less than `MIN_LEFT_MS` at the edge of a heard
+ * piece are dropped, since engines refuse them.
  */
 export function leftToHear<Track extends SpeechTrack>(
   tracks: readonly Track[],
   heard: readonly Pick<SpeechPiece, 'channel' | 'startMs' | 'endMs'>[],
 ): Track[] {
-  return tracks.map((track) => {
-    const pieces = heard.filter(({ channel }) => channel === track.channel).sort((a, b) => a.startMs - b.startMs);
-    return { ...track, speech: track.speech.flatMap((span) => partsOutside(span, pieces)) };
+  return tracks.flatMap((track) => {
+    const [fromMs, toMs] = [track.speech[0]?.startMs ?? 0, track.speech.at(-1)?.endMs ?? 0];
+    const pieces = heard
+      .filter(({ channel, startMs, endMs }) => channel === track.channel && endMs > fromMs && startMs < toMs)
+      .sort((a, b) => a.startMs - b.startMs);
+    const edges = [Number.NEGATIVE_INFINITY, ...pieces.flatMap(({ startMs, endMs }) => [startMs, endMs])];
+    const gaps = Array.from({ length: pieces.length + 1 }, (_, at) => ({
+      startMs: edges[2 * at] as number,
+      endMs: edges[2 * at + 1] ?? Number.POSITIVE_INFINITY,
+    }));
+    return gaps
+      .map((gap) => ({ ...track, speech: speechWithin(track.speech, gap) }))
+      .filter(({ speech }) => speech.length > 0);
   });
 }
 
-/** @param pieces ascending by start */
-function partsOutside<Span extends SpeechSpan>(span: Span, pieces: readonly SpeechSpan[]): Span[] {
-  const parts: Span[] = [];
-  let { startMs } = span;
-  const keep = (endMs: number) => {
-    const isWhole = startMs === span.startMs && endMs === span.endMs;
-    if (isWhole || endMs - startMs >= MIN_LEFT_MS) parts.push({ ...span, startMs, endMs });
-  };
-  for (const piece of pieces) {
-    if (piece.endMs <= startMs || piece.startMs >= span.endMs) continue;
-    keep(piece.startMs);
-    startMs = piece.endMs;
-  }
-  if (startMs < span.endMs) keep(span.endMs);
-  return parts;
+function speechWithin<Span extends SpeechSpan>(speech: readonly Span[], gap: SpeechSpan): Span[] {
+  return speech.flatMap((span) => {
+    const part = { ...span, startMs: Math.max(span.startMs, gap.startMs), endMs: Math.min(span.endMs, gap.endMs) };
+    const isWhole = part.startMs === span.startMs && part.endMs === span.endMs;
+    return isWhole || part.endMs - part.startMs >= MIN_LEFT_MS ? [part] : [];
+  });
 }
 
 function groupSpans(speech: readonly SpeechSpan[], { maxPieceMs, pauseMs }: GroupLimits): SpeechSpan[][] {
