@@ -43,9 +43,9 @@ export interface ClaimedCall extends ProviderFailures {
 
 /**
  * `provider-failed` counts one failure of the call's own. `engine-paused` counts none, because the provider is in trouble whatever
- * call it is asked about, but it starts the clock of `failingForMs`. `stopping` does neither.
+ * call it is asked about, but it starts the clock of `failingForMs`. `stopping` and `worker-fault` do neither.
  */
-export type HandBackReason = 'stopping' | 'provider-failed' | 'engine-paused';
+export type HandBackReason = 'stopping' | 'worker-fault' | 'provider-failed' | 'engine-paused';
 
 /** Another worker holds the call now, or the call is final or deleted. The worker must stop and write nothing more. */
 export class ClaimLost extends Error {
@@ -186,8 +186,8 @@ export class AnalysisClaims {
       `UPDATE analysis
        SET lease_until = NULL, run_after = now() + $3 * interval '1 millisecond',
            provider_failures = provider_failures + CASE WHEN $4 = 'provider-failed' THEN 1 ELSE 0 END,
-           failing_since = CASE WHEN $4 = 'stopping' THEN failing_since ELSE coalesce(failing_since, now()) END,
-           last_failed_at = CASE WHEN $4 = 'stopping' THEN last_failed_at ELSE now() END
+           failing_since = CASE WHEN $4 IN ('stopping', 'worker-fault') THEN failing_since ELSE coalesce(failing_since, now()) END,
+           last_failed_at = CASE WHEN $4 IN ('stopping', 'worker-fault') THEN last_failed_at ELSE now() END
        WHERE id = $1 AND fence = $2 AND status = 'processing'`,
       [call.id, call.fence, Math.round(waitMs), reason],
     );

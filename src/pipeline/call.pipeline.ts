@@ -9,9 +9,10 @@
 //   5 settle        all of it                    final state, ledger entry, delivery           settle-call.ts
 //
 // Any process may be killed at any point: the next worker claims the row and continues from the last checkpoint.
-// call-turns.ts claims calls; call-lease.ts keeps the claim; failure-policy.ts decides what becomes of a failed run.
+// call-turns.ts claims calls; call-lease.ts keeps the claim; failure-policy.ts decides what becomes of a failed run,
+// and run-end.ts carries it out.
 import { Injectable, Logger } from '@nestjs/common';
-import { AnalysisClaims, type ClaimedCall, ClaimLost } from '../analysis/analysis-claims.js';
+import { AnalysisClaims, type ClaimedCall } from '../analysis/analysis-claims.js';
 import { Config } from '../platform/config/config.js';
 import { inSpan, TRACED_ANALYSIS, TRACED_REQUEST } from '../platform/operations/tracing.js';
 import { AnalyseCall } from './analyse-call.js';
@@ -19,18 +20,11 @@ import { CallLease } from './call-lease.js';
 import type { CallRun } from './call-run.js';
 import { CallWorkspaces } from './call-workspace.js';
 import { EnginePause } from './engine-pause.js';
-import {
-  type CallDecision,
-  decideBeforeRun,
-  decideRetry,
-  type EngineOutlook,
-  judgeFailure,
-  type RetryableFailure,
-  type RetryLimits,
-} from './failure-policy.js';
+import { decideBeforeRun } from './failure-policy.js';
 import { FetchRecording } from './fetch-recording.js';
 import { MeasureRecording } from './measure-recording.js';
 import { PipelineMetrics } from './pipeline-metrics.js';
+import { RunEnd } from './run-end.js';
 import { SettleCall } from './settle-call.js';
 import { TranscribeCall } from './transcribe-call.js';
 
@@ -66,20 +60,15 @@ export class CallSteps {
 @Injectable()
 export class CallPipeline {
   private readonly logger = new Logger(CallPipeline.name);
-  private readonly retryLimits: RetryLimits;
 
   constructor(
     private readonly config: Config,
     private readonly claims: AnalysisClaims,
     private readonly workspaces: CallWorkspaces,
     private readonly steps: CallSteps,
-    private readonly settleCall: SettleCall,
     private readonly enginePause: EnginePause,
-    private readonly metrics: PipelineMetrics,
-  ) {
-    const { providerAttempts, providerPatienceMs } = config.worker;
-    this.retryLimits = { maxAttempts: providerAttempts, patienceMs: providerPatienceMs };
-  }
+    private readonly runEnd: RunEnd,
+  ) {}
 
   /**
    * Downloads the recording of a call that has none yet. Takes the steps of any other call until it is settled, handed back or
@@ -105,62 +94,25 @@ export class CallPipeline {
       signal.throwIfAborted();
       const { storageKey } = call;
       const decision = decideBeforeRun(call);
-      if (decision) return await this.carryOut(call, decision);
+      if (decision) return await this.runEnd.carryOut(call, decision);
       if (storageKey === null) return await this.steps.fetch({ call, signal });
       await this.steps.run({ call, signal, workspace: await this.workspaces.open(call) }, storageKey);
     } catch (error) {
-      await this.endFailedRun(call, signal.aborted ? signal.reason : error, performance.now() - startedAt);
+      await this.runEnd.afterFailure(call, signal.aborted ? signal.reason : error, performance.now() - startedAt);
     } finally {
       lease.stop();
-      await this.workspaces.close(call);
+      await this.workspaces.close(call).catch((error: unknown) => {
+        this.logger.warn(
+          { analysisId: call.id, requestId: call.requestId, err: error },
+          'Could not delete the folder of a run; the sweep will delete it',
+        );
+      });
     }
   }
 
   /** Fails a call that has waited for a provider for as long as calls may. @param sentence for the client */
   async giveUp(analysisId: string, sentence: string): Promise<void> {
     const call = await this.claims.claim(analysisId);
-    if (call) await this.carryOut(call, { kind: 'fail', code: 'provider_failed', sentence });
-  }
-
-  private async endFailedRun(call: ClaimedCall, error: unknown, runMs: number): Promise<void> {
-    const context = { analysisId: call.id, requestId: call.requestId };
-    try {
-      // Log before the query for the failures so far: if Postgres is what failed, that query fails too.
-      const verdict = judgeFailure(error);
-      if (verdict.log !== null) this.logger.warn({ ...context, err: error }, verdict.log);
-      if (verdict.kind !== 'retryable') return await this.carryOut(call, verdict);
-      const outlook = await this.outlookOf(call, verdict, runMs);
-      await this.carryOut(call, decideRetry(verdict, await this.claims.getFailures(call), outlook, this.retryLimits));
-    } catch (failure) {
-      if (!(failure instanceof ClaimLost))
-        this.logger.error(
-          { ...context, err: failure },
-          'Failed to record the outcome of a call; the lease will expire',
-        );
-    }
-  }
-
-  private async outlookOf(call: ClaimedCall, { trouble }: RetryableFailure, runMs: number): Promise<EngineOutlook> {
-    if (!trouble) return { remainingMs: 0, worksForOthers: false };
-    const pause = (await this.enginePause.paused()).find(({ engine }) => engine === trouble.engine);
-    const worksForOthers = !trouble.certain && (await this.enginePause.worksForOthers(trouble.engine, call.id, runMs));
-    return { remainingMs: pause?.remainingMs ?? 0, worksForOthers };
-  }
-
-  private async carryOut(call: ClaimedCall, decision: CallDecision): Promise<void> {
-    switch (decision.kind) {
-      case 'lost-claim':
-        return;
-      case 'fail':
-        await this.settleCall.fail(call, decision);
-        this.logger.warn(
-          { analysisId: call.id, requestId: call.requestId, reason: decision.sentence },
-          'Call failed; its minutes are released',
-        );
-        return;
-      case 'hand-back':
-        this.metrics.handedBack(decision.reason);
-        return this.claims.handBack(call, decision.waitMs, decision.reason);
-    }
+    if (call) await this.runEnd.carryOut(call, { kind: 'fail', code: 'provider_failed', sentence });
   }
 }

@@ -1,5 +1,5 @@
 // Decides what becomes of a call whose run failed: try again and when, fail with which sentence, or leave it alone.
-// Pure rules: call.pipeline.ts carries the decisions out.
+// Pure rules: run-end.ts carries the decisions out.
 import {
   type ClaimedCall,
   ClaimLost,
@@ -49,6 +49,17 @@ export interface RetryableFailure {
 
 /** What the error alone says. `log` is the line for operators; null where there is nothing for them to know. */
 export type FailureVerdict = (CallDecision | RetryableFailure) & { readonly log: string | null };
+
+/** The call waits for a healthy worker. The wait is short, and keeps this one from turning in circles. */
+export const WORKER_FAULT: CallDecision = { kind: 'hand-back', waitMs: 1_000, reason: 'worker-fault' };
+
+/** Whether this worker must be looked at before its failure is held against the call. */
+export function mayBeWorkersFault(verdict: FailureVerdict, error: unknown): boolean {
+  if (error instanceof ProviderError && error.workerFault !== null) return true;
+  if (verdict.kind === 'retryable') return verdict.trouble === null && verdict.code !== 'url_unreachable';
+  // A disk that cannot be read makes every recording look damaged.
+  return verdict.kind === 'fail' && (verdict.code === 'not_audio' || verdict.code === 'not_processable');
+}
 
 /** What is decided before a run begins; null: the run may begin. A pause of the engines is kept by the claims and the requests. */
 export function decideBeforeRun(call: Pick<ClaimedCall, 'crashes'>): CallDecision | null {

@@ -24,9 +24,11 @@ import { MeasureRecording } from './measure-recording.js';
 import { PatienceSweep } from './patience-sweep.js';
 import { PipelineMetrics } from './pipeline-metrics.js';
 import { RecordingSweep } from './recording-sweep.js';
+import { RunEnd } from './run-end.js';
 import { SeparateVoices } from './separate-voices.js';
 import { SettleCall } from './settle-call.js';
 import { TranscribeCall } from './transcribe-call.js';
+import { WorkerHealth } from './worker-health.js';
 
 /** The worker's end of the pipeline: it takes calls from the queue through the steps, and sweeps up what was left over. */
 @Module({
@@ -61,6 +63,8 @@ import { TranscribeCall } from './transcribe-call.js';
     TranscribeCall,
     AnalyseCall,
     SettleCall,
+    RunEnd,
+    WorkerHealth,
   ],
 })
 export class PipelineModule {}

@@ -2,6 +2,7 @@
 // the message plays no part.
 import type { EngineTrouble } from './engine-trouble.js';
 import type { FailureCode } from './failure-code.js';
+import type { WorkerFault } from './worker-fault.js';
 
 export interface ProviderErrorOptions {
   /** True when the same request may succeed later. */
@@ -17,6 +18,8 @@ export interface ProviderErrorOptions {
   readonly code?: FailureCode;
   /** The provider itself is in trouble, whatever call it is asked about. */
   readonly trouble?: EngineTrouble;
+  /** This process may be unable to do it for any call. */
+  readonly workerFault?: WorkerFault;
   readonly cause?: unknown;
 }
 
@@ -32,12 +35,14 @@ export class ProviderError extends Error {
   readonly pausesEngine: boolean;
   readonly code: FailureCode;
   readonly trouble: EngineTrouble | null;
+  readonly workerFault: WorkerFault | null;
 
   constructor(message: string, options: ProviderErrorOptions) {
     super(message, { cause: options.cause });
     this.retryable = options.retryable;
     this.retryAfterMs = options.retryAfterMs ?? null;
     this.pausesEngine = options.pausesEngine ?? false;
+    this.workerFault = options.workerFault ?? null;
     this.trouble = options.trouble ?? null;
     this.code = options.code ?? (options.retryable ? 'provider_failed' : 'provider_refused');
   }

@@ -18,11 +18,12 @@ const expectNothing = async ({ db }: Fleet) => {
 };
 const untilHandedBack = (fleet: Fleet, id: string) =>
   until(async () => {
-    const { rows } = await fleet.db.query<{ provider_failures: number }>(
-      'SELECT provider_failures FROM analysis WHERE id = $1 AND lease_until IS NULL',
+    const { rows } = await fleet.db.query<{ failures: number }>(
+      'SELECT provider_failures AS failures FROM analysis WHERE id = $1 AND lease_until IS NULL AND run_after > created_at',
       [id],
     );
-    return (rows[0]?.provider_failures ?? 0) > 0;
+    if (rows.length > 0) expect(rows).toEqual([{ failures: 0 }]);
+    return rows.length > 0;
   }, 'the call to be handed back');
 
 describe('object storage', () => {
@@ -118,10 +119,13 @@ describe('a disk', () => {
     expect(full.child.exitCode).toBeNull();
   });
 
-  it('full for a worker: its call is handed back, and another worker completes it', async () => {
+  it('full for a worker: it takes no call and says so, and another worker completes the call', async () => {
     const id = await fleet.submit();
     const full = await fleet.start('worker', {}, FULL);
-    await untilHandedBack(fleet, id);
+    const ready = await fetch(`${full.rootUrl}/health/ready`);
+    expect([ready.status, JSON.parse(await ready.text()).checks.worker.status]).toEqual([503, 'failing']);
+    const { rows } = await fleet.db.query('SELECT provider_failures, fence FROM analysis WHERE id = $1', [id]);
+    expect(rows).toEqual([{ provider_failures: 0, fence: 0 }]);
     expect(full.child.exitCode).toBeNull();
     await full.terminate();
     await fleet.start('worker');

@@ -15,7 +15,7 @@ export const decoderStalled = () => new ProviderError(DECODER_STALLED, { retryab
 export const decoderStopped = (cause?: unknown) =>
   new ProviderError(DECODER_STOPPED, { retryable: true, code: 'not_processable', cause });
 export const programMissing = (cause: unknown) =>
-  new ProviderError(DECODER_MISSING, { retryable: true, code: 'not_processable', cause });
+  new ProviderError(DECODER_MISSING, { retryable: true, code: 'not_processable', workerFault: 'decoder', cause });
 
 /** Signals that a malformed file provokes; the same bytes would do it again. Other signals come from outside. */
 const CRASH_SIGNALS = new Set<NodeJS.Signals>([

@@ -153,7 +153,13 @@ export class SherpaProcess {
         kill();
         if (child.pid !== undefined) return;
         settle();
-        fail(new ProviderError('The local speech engine could not be started.', { retryable: true, cause }));
+        fail(
+          new ProviderError('The local speech engine could not be started.', {
+            retryable: true,
+            workerFault: 'speech_engine',
+            cause,
+          }),
+        );
       };
       child.on('message', onMessage).on('close', onEnd).on('error', onError);
       signal.addEventListener('abort', kill, { once: true });
@@ -175,7 +181,12 @@ export function failure(reply: Reply): ProviderError {
 }
 
 function refuseModel(cause: unknown): never {
-  throw new ProviderError('The local speech model cannot be used.', { retryable: false, pausesEngine: true, cause });
+  throw new ProviderError('The local speech model cannot be used.', {
+    retryable: false,
+    pausesEngine: true,
+    workerFault: 'speech_engine',
+    cause,
+  });
 }
 
 /** An idle child must not keep the service from exiting. */

@@ -247,6 +247,7 @@ function storageFailure(error: unknown): ProviderError {
     : new ProviderError('The recording store is not available', {
         retryable: true,
         code: 'not_processable',
+        workerFault: 'storage',
         cause: error,
       });
 }

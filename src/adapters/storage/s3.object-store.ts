@@ -242,6 +242,7 @@ function storeError(error: unknown): ProviderError {
   return new ProviderError('The recording store is not available', {
     retryable: true,
     code: 'not_processable',
+    workerFault: 'storage',
     cause: error,
   });
 }

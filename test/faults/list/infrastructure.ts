@@ -8,10 +8,12 @@ import {
   rateLimit,
   redisAway,
   rollingRestart,
+  sickWorker,
   startingTogether,
   stopping,
   storageAway,
   submissionLimits,
+  workerHealth,
 } from './test-files.js';
 
 export const INFRASTRUCTURE: FaultGroup = {
@@ -137,14 +139,16 @@ export const INFRASTRUCTURE: FaultGroup = {
       number: 27,
       title: 'A disk is full',
       outcome:
-        'The upload gets 500 "Audio upload failed". Incomplete files are deleted. A recording that fits is accepted. A call that a worker has claimed is not lost.',
+        'The upload gets 500 "Audio upload failed". Incomplete files are deleted. A recording that fits is accepted. A worker with a full disk takes no calls, says so, and comes back; no call loses an attempt.',
       tests: [
         storageAway('full for an API process: what does not fit is refused and leaves nothing, what fits is accepted'),
         storageAway(
           'full for an API process: a recording is refused too that had arrived whole before the disk failed',
         ),
         diskObjectStore('reports a disk that fails after the whole recording has arrived'),
-        storageAway('full for a worker: its call is handed back, and another worker completes it'),
+        storageAway('full for a worker: it takes no call and says so, and another worker completes the call'),
+        sickWorker('takes none of 16 calls down beside a healthy one, burns no attempt, and comes back'),
+        workerHealth('ends with %s from the system'),
       ],
       seenToFail:
         'Incomplete files were not deleted: one stayed. A source that had ended was taken for a broken one: the upload got the 500 of an internal error.',

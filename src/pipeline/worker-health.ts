@@ -1,0 +1,178 @@
+// Whether this worker can work at all. One whose disk is full, or whose ffmpeg does not start, would otherwise take call after call
+// from healthy workers and fail each. It takes none until its own probe succeeds.
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdir, open, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Injectable, Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import type { Lane } from '../analysis/due-calls.js';
+import { Config } from '../platform/config/config.js';
+import { Metrics } from '../platform/operations/metrics.js';
+import { CheckNote, ReadinessChecks } from '../platform/operations/readiness-checks.js';
+import { withinTime } from '../platform/operations/within-time.js';
+import { AudioDecoder } from '../ports/audio-decoder.js';
+import { ObjectStore } from '../ports/object-store.js';
+import { ProviderError } from '../ports/provider-error.js';
+import { SpeechToText } from '../ports/speech-to-text.js';
+import { WORKER_FAULTS, type WorkerFault } from '../ports/worker-fault.js';
+
+const PROBE_TIMEOUT_MS = 10_000;
+const FIRST_PROBE_MS = 2_000;
+const MAX_PROBE_MS = 60_000;
+/** Enough to find a disk that is nearly full. */
+const PROBE_BYTES = 1024 * 1024;
+
+/** What the system says of a disk or of this process, never of a recording. */
+const SYSTEM_FAULTS = new Set([
+  'EACCES',
+  'EDQUOT',
+  'EFBIG',
+  'EIO',
+  'EMFILE',
+  'ENFILE',
+  'ENODEV',
+  'ENOSPC',
+  'ENOTDIR',
+  'EPERM',
+  'EROFS',
+  'ESTALE',
+]);
+
+const NOTES: Readonly<Record<WorkerFault, string>> = {
+  work_folder: 'The work folder cannot be written: it is full, read-only or missing.',
+  decoder: 'The audio decoder cannot be started.',
+  storage: 'The storage of recordings cannot be used.',
+  speech_engine: 'The local speech engine cannot be started.',
+};
+
+@Injectable()
+export class WorkerHealth implements OnModuleInit, OnApplicationShutdown {
+  private readonly logger = new Logger(WorkerHealth.name);
+  /** The timer of the next probe of each fault that this worker has. */
+  private readonly faults = new Map<WorkerFault, NodeJS.Timeout>();
+  private readonly workFolder: string;
+  private firstProbe: Promise<unknown> | null = null;
+  private stopped = false;
+
+  constructor(
+    private readonly config: Config,
+    private readonly store: ObjectStore,
+    private readonly decoder: AudioDecoder,
+    private readonly speechToText: SpeechToText,
+    private readonly readiness: ReadinessChecks,
+    private readonly metrics: Metrics,
+  ) {
+    this.workFolder = join(config.dataDir, 'work');
+  }
+
+  onModuleInit(): void {
+    this.metrics.gauge(
+      'worker_sick',
+      'Whether this worker takes no calls for this cause, 0 or 1.',
+      ['cause'],
+      (gauge) => {
+        for (const cause of WORKER_FAULTS) gauge.set({ cause }, this.faults.has(cause) ? 1 : 0);
+      },
+    );
+    this.readiness.add(
+      'worker',
+      async () => {
+        await this.probeAtStart();
+        if (this.faults.size > 0) throw new CheckNote([...this.faults.keys()].map((fault) => NOTES[fault]).join(' '));
+      },
+      // A process that serves the API as well goes on serving it.
+      { required: this.config.process === 'worker' },
+    );
+  }
+
+  onApplicationShutdown(): void {
+    this.stopped = true;
+    for (const timer of this.faults.values()) clearTimeout(timer);
+  }
+
+  /** Whether this worker may take calls of the lane. */
+  async isFitFor(lane: Lane): Promise<boolean> {
+    await this.probeAtStart();
+    // A download goes straight to the storage.
+    return lane === 'fetch' ? !this.faults.has('storage') : this.faults.size === 0;
+  }
+
+  /**
+   * The fault of this worker that ended a run; null when the failure is the call's or a provider's. With a fault, the worker takes
+   * no more calls until a probe succeeds.
+   */
+  async faultBehind(error: unknown): Promise<WorkerFault | null> {
+    const named = error instanceof ProviderError ? error.workerFault : null;
+    if (named === 'decoder' || named === 'speech_engine') return this.fallSick(named, error);
+    // One object that cannot be read is no reason to leave all others.
+    if (named === 'storage') return (await this.isSound('storage')) ? null : this.fallSick('storage', error);
+    const isOwn = saysSystemFault(error) || !(await this.isSound('work_folder'));
+    return isOwn ? this.fallSick('work_folder', error) : null;
+  }
+
+  private fallSick(fault: WorkerFault, cause: unknown): WorkerFault {
+    if (!this.faults.has(fault)) {
+      this.logger.error({ cause: fault, err: cause }, 'This worker is sick and takes no more calls');
+      this.probeAfter(fault, FIRST_PROBE_MS);
+    }
+    return fault;
+  }
+
+  private probeAfter(fault: WorkerFault, waitMs: number): void {
+    const timer = setTimeout(() => void this.probe(fault, waitMs), waitMs);
+    this.faults.set(fault, timer.unref());
+  }
+
+  private async probe(fault: WorkerFault, waitedMs: number): Promise<void> {
+    const isSound = await this.isSound(fault);
+    if (this.stopped) return;
+    if (!isSound) return this.probeAfter(fault, Math.min(MAX_PROBE_MS, waitedMs * 1.5));
+    this.faults.delete(fault);
+    this.logger.log({ cause: fault }, 'This worker is well again and takes calls');
+  }
+
+  /** A worker that starts sick must not take a call to find out. */
+  private async probeAtStart(): Promise<void> {
+    this.firstProbe ??= this.isSound('work_folder', (error) => this.fallSick('work_folder', error));
+    await this.firstProbe;
+  }
+
+  private async isSound(fault: WorkerFault, onFault?: (error: unknown) => void): Promise<boolean> {
+    const probes: Readonly<Record<WorkerFault, () => Promise<unknown>>> = {
+      work_folder: () => this.writeAndRead(),
+      decoder: () => this.decoder.describe(),
+      storage: () => this.store.check(),
+      speech_engine: () => this.speechToText.check(),
+    };
+    try {
+      await withinTime(probes[fault], PROBE_TIMEOUT_MS);
+      return true;
+    } catch (error) {
+      onFault?.(error);
+      return false;
+    }
+  }
+
+  private async writeAndRead(): Promise<void> {
+    const path = join(this.workFolder, `probe-${randomUUID()}`);
+    const bytes = randomBytes(PROBE_BYTES);
+    await mkdir(this.workFolder, { recursive: true });
+    try {
+      const file = await open(path, 'w');
+      try {
+        await file.writeFile(bytes);
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      if (!(await readFile(path)).equals(bytes)) throw new Error('The work folder does not keep what is written');
+    } finally {
+      await rm(path, { force: true });
+    }
+  }
+}
+
+function saysSystemFault(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if ('code' in error && typeof error.code === 'string' && SYSTEM_FAULTS.has(error.code)) return true;
+  return saysSystemFault(error.cause);
+}
