@@ -121,7 +121,7 @@ describe('a disk', () => {
 
   it('full for a worker: it takes no call and says so, and another worker completes the call', async () => {
     const id = await fleet.submit();
-    const full = await fleet.start('worker', {}, FULL);
+    const full = await fleet.start('worker', {}, { ...FULL, unready: true });
     const ready = await fetch(`${full.rootUrl}/health/ready`);
     expect([ready.status, JSON.parse(await ready.text()).checks.worker.status]).toEqual([503, 'failing']);
     const { rows } = await fleet.db.query('SELECT provider_failures, fence FROM analysis WHERE id = $1', [id]);

@@ -21,6 +21,8 @@ export interface ServiceProcess {
 export interface ServiceProcessOptions {
   /** Limits the size of each file: a write beyond it fails, as on a full disk. */
   readonly maxFileBytes?: number;
+  /** Resolves as soon as the process answers, also when it says that it is not ready. */
+  readonly unready?: boolean;
   /** The folder in which another release was built. Default: this release. */
   readonly home?: string | null;
 }
@@ -28,7 +30,7 @@ export interface ServiceProcessOptions {
 /** Resolves when the process reports that it is ready. */
 export async function startServiceProcess(
   env: Readonly<Record<string, string>>,
-  { maxFileBytes, home = null }: ServiceProcessOptions = {},
+  { maxFileBytes, unready = false, home = null }: ServiceProcessOptions = {},
 ): Promise<ServiceProcess> {
   const program = home === null ? builtFile('src/main.js') : resolve(home, 'dist/src/main.js');
   const command = [process.execPath, '--enable-source-maps', program];
@@ -49,7 +51,7 @@ export async function startServiceProcess(
   await until(async () => {
     if (child.exitCode !== null) throw new Error(`The service ended with ${child.exitCode}:\n${output}`);
     const answer = await fetch(`http://127.0.0.1:${env.PORT}/health/ready`).catch(() => null);
-    return answer?.ok;
+    return answer?.ok || (unready && answer?.status === 503);
   }, `the service:\n${output}`);
   const end = async (signal: NodeJS.Signals) => {
     if (child.exitCode !== null || child.signalCode !== null) return;
