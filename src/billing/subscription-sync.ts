@@ -4,6 +4,7 @@ import type { EntityManager } from 'typeorm';
 import { type BeforeCommit, nothingBeforeCommit } from '../platform/http/idempotency/store-answer.js';
 import { type CustomerState, type PaidSubscription, Payments } from '../ports/payments.js';
 import { type SubscriptionChanges, type SubscriptionRow, SubscriptionRows } from './subscription-rows.js';
+import type { UsageMonth } from './usage-months.js';
 import { UsagePeriods } from './usage-periods.js';
 
 /** A plan with a missing payment stays in force for this long, without overage, while the provider retries the payment. */
@@ -41,7 +42,7 @@ export class SubscriptionSync {
           'The payment provider has deleted this customer; the account returns to the free plan',
         );
       const next = await this.subscriptions.update(tx, current, changesBy(current, state));
-      await this.periods.applyTerms(tx, next, state.subscription?.periodEndsAt ?? null);
+      await this.periods.applyTerms(tx, next, state.subscription && paidPeriod(state.subscription));
       await this.subscriptions.scheduleRefresh(tx, next.id, state.subscription?.periodEndsAt ?? null);
       await beforeCommit(tx, next);
       return next;
@@ -73,6 +74,10 @@ const ENDED = {
   checkoutExpiresAt: null,
   pastDueSince: null,
 } satisfies SubscriptionChanges;
+
+function paidPeriod({ periodStartsAt, periodEndsAt }: PaidSubscription): UsageMonth {
+  return { startsAt: periodStartsAt, endsAt: periodEndsAt };
+}
 
 /** What a row has to change to show the state of its customer. */
 export function changesBy(current: SubscriptionRow, state: CustomerState): SubscriptionChanges {

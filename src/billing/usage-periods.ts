@@ -22,6 +22,8 @@ export interface UsagePeriod extends PlanTerms, UsageMonth, PeriodUsage {
   readonly id: string;
   readonly accountId: string;
   readonly livemode: boolean;
+  /** The start of the payment provider's period that this one follows; null before the account's first payment. */
+  readonly providerStartsAt: Date | null;
 }
 
 /** What a call may use and what it costs: those of its acceptance, whatever the subscription becomes meanwhile. */
@@ -50,8 +52,9 @@ export class UsagePeriods {
   ) {}
 
   /**
-   * The current period (by the transaction's time), locked until the transaction ends. The first call in a new month
-   * inserts it, together with unused months before it; later calls touch only its own row.
+   * The current period, locked until the transaction ends: the last one, until the transaction's time reaches its end. It may
+   * start in the future by this clock, when the payment provider's clock is ahead and has begun it. The first call in a new
+   * month inserts it, together with unused months before it; later calls touch only its own row.
    */
   async lockCurrent(tx: EntityManager, accountId: string, livemode: boolean): Promise<UsagePeriod> {
     return (await this.selectCurrent(tx, accountId, livemode, LOCK_CURRENT)) ?? this.open(tx, accountId, livemode);
@@ -105,15 +108,24 @@ export class UsagePeriods {
   }
 
   /**
-   * Applies the subscription's present terms to the current live period. Used minutes stay used.
-   * @param endsAt the end of the period as the payment provider sets it; null when it sets none
+   * Applies the subscription's present terms to the current live period. Used minutes stay used. A period of the provider that
+   * begins after the present one closes that and opens the next, whatever time it is here: each payment is for minutes of its
+   * own. Only the first payment of an account opens none.
+   * @param paid the period that the payment provider names; null when it names none
    */
-  async applyTerms(tx: EntityManager, subscription: SubscriptionRow, endsAt: Date | null = null): Promise<void> {
-    const period = await this.lockCurrent(tx, subscription.accountId, true);
+  async applyTerms(tx: EntityManager, subscription: SubscriptionRow, paid: UsageMonth | null = null): Promise<void> {
+    const { accountId } = subscription;
+    let period = await this.lockCurrent(tx, accountId, true);
+    // By this clock the provider's period is over and the next one has begun: these terms are of the one before.
+    if (paid !== null && paid.endsAt <= period.startsAt) return;
     const terms = liveTerms(this.config, subscription);
+    if (paid !== null && beginsAnother(paid, period, subscription.anchorAt)) {
+      await tx.query('UPDATE usage_period SET ends_at = $2 WHERE id = $1', [period.id, paid.startsAt]);
+      period = await this.insert(tx, accountId, true, paid, terms);
+    }
     await tx.query(
       `UPDATE usage_period SET plan = $2, price_cents = $3, included_hundredths = $4, overage_limit_hundredths = $5,
-         overage_cents_per_minute = $6, ends_at = CASE WHEN $7::timestamptz > now() THEN $7 ELSE ends_at END
+         overage_cents_per_minute = $6, ends_at = coalesce($7, ends_at), provider_starts_at = coalesce($8, provider_starts_at)
        WHERE id = $1`,
       [
         period.id,
@@ -122,7 +134,8 @@ export class UsagePeriods {
         terms.includedHundredths,
         terms.overageLimitHundredths,
         terms.overageCentsPerMinute,
-        endsAt,
+        paid?.endsAt ?? null,
+        paid?.startsAt ?? null,
       ],
     );
   }
@@ -189,8 +202,15 @@ export class UsagePeriods {
         terms.overageCentsPerMinute,
       ],
     );
-    return { id, accountId, livemode, ...month, ...terms, ...UNUSED };
+    return { id, accountId, livemode, ...month, ...terms, ...UNUSED, providerStartsAt: null };
   }
+}
+
+/** Whether the provider's period is another than the one that this period follows. */
+function beginsAnother(paid: UsageMonth, { startsAt, providerStartsAt }: UsagePeriod, anchorAt: Date): boolean {
+  if (paid.startsAt <= startsAt) return false;
+  // A period without a payment so far: the first payment, at the anchor, takes it over; a renewal does not.
+  return providerStartsAt === null ? paid.startsAt > anchorAt : paid.startsAt > providerStartsAt;
 }
 
 const UNUSED: PeriodUsage = { used: 0, reserved: 0, overage: 0, overageCents: 0, analyses: 0 };
@@ -201,10 +221,11 @@ const COLUMNS = `p.id, p.account_id AS "accountId", p.livemode, p.plan, p.starts
   p.overage_limit_hundredths::float8 AS "overageLimitHundredths",
   p.overage_cents_per_minute::float8 AS "overageCentsPerMinute", p.used_hundredths::float8 AS used,
   p.reserved_hundredths::float8 AS reserved, p.overage_hundredths::float8 AS overage,
-  p.overage_cents::float8 AS "overageCents", p.analyses::float8 AS analyses`;
+  p.overage_cents::float8 AS "overageCents", p.analyses::float8 AS analyses, p.provider_starts_at AS "providerStartsAt"`;
 const SELECT = `SELECT ${COLUMNS} FROM usage_period p`;
 
-const CURRENT = `${SELECT} WHERE account_id = $1 AND livemode = $2 AND starts_at <= now() AND ends_at > now()`;
+/** The last period, unless it is over. */
+const CURRENT = `${SELECT} WHERE account_id = $1 AND livemode = $2 AND ends_at > now() ORDER BY starts_at DESC LIMIT 1`;
 const FIND_CURRENT = { name: 'find-current-period', text: CURRENT };
 const LOCK = { name: 'lock-period', text: `${SELECT} WHERE id = $1 FOR UPDATE` };
 const LOCK_CURRENT = { name: 'lock-current-period', text: `${CURRENT} FOR UPDATE` };

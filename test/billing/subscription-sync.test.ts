@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { queryRow } from '../../src/platform/database/sql.js';
 import type { BillingApp } from '../support/billing-app.js';
-import { complete, newAccount, submit } from '../support/billing-classes.js';
-import { deliver, resetStripe, stripeApp, subscriber } from '../support/stripe-app.js';
+import { complete, livePeriods, newAccount, submit } from '../support/billing-classes.js';
+import { deliver, resetStripe, type Subscriber, stripeApp, subscriber } from '../support/stripe-app.js';
 import type { StripeStub } from '../support/stripe-stub.js';
 
 const MINUTE = 60_000;
@@ -143,6 +143,87 @@ describe('an event that never comes', () => {
     expect(asked()).toBe(60);
     await app.sweep.sweep();
     expect(asked()).toBe(60);
+  });
+});
+
+describe('a turn of the period while the clocks are apart', () => {
+  /** Stripe's items begin another month at `startsAt`, Unix seconds. */
+  async function turn(subscription: Record<string, unknown>, startsAt: number): Promise<void> {
+    const items = subscription.items as { data: Record<string, unknown>[] };
+    for (const one of items.data)
+      Object.assign(one, { current_period_start: startsAt, current_period_end: startsAt + 30 * 86_400 });
+    await deliver(app, stripe, 'invoice.paid', { object: 'invoice', customer: subscription.customer });
+  }
+
+  /** Stripe's present period ends in so many seconds by Postgres' clock; what is included is used up. */
+  async function exhausted(endsInSeconds: number): Promise<Subscriber & { endsAt: number }> {
+    const paying = await subscriber(app, stripe);
+    await complete(app, await submit(app, paying.account, 1000 * MINUTE), 1000 * MINUTE);
+    const endsAt = Math.floor(Date.now() / 1000) + endsInSeconds;
+    const items = paying.subscription.items as { data: Record<string, unknown>[] };
+    for (const one of items.data) one.current_period_end = endsAt;
+    await deliver(app, stripe, 'customer.subscription.updated', paying.subscription);
+    return { ...paying, endsAt };
+  }
+
+  const boundsOf = async (account: string) =>
+    (await livePeriods(app, account)).map(({ starts_at, ends_at, used }) => ({
+      from: starts_at.getTime() / 1000,
+      to: ends_at.getTime() / 1000,
+      used,
+    }));
+
+  it.each([3, 240])(
+    'Postgres is %i s behind: the minutes of the new month are there, and both months have one row',
+    async (behind) => {
+      const { account, subscription, endsAt } = await exhausted(behind);
+      await expect(submit(app, account, MINUTE)).rejects.toMatchObject({ status: 402 });
+      await turn(subscription, endsAt);
+      await complete(app, await submit(app, account, 400 * MINUTE), 400 * MINUTE);
+      await turn(subscription, endsAt);
+      const [first, second, ...more] = await boundsOf(account);
+      expect(more).toEqual([]);
+      expect(first).toMatchObject({ to: endsAt, used: 100_000 });
+      expect(second).toEqual({ from: endsAt, to: endsAt + 30 * 86_400, used: 40_000 });
+      await expect(submit(app, account, 601 * MINUTE)).rejects.toMatchObject({ status: 402 });
+      expect((await app.get(account, 'usage')).body).toMatchObject({ minutes_used: 400, minutes_remaining: 600 });
+    },
+  );
+
+  it('Postgres is ahead: the new month begins here first, keeps its terms, and has its minutes once', async () => {
+    const { account, subscription, endsAt } = await exhausted(2);
+    await expect
+      .poll(async () => (await app.get(account, 'usage')).body.minutes_used, { timeout: 10_000, interval: 200 })
+      .toBe(0);
+    await complete(app, await submit(app, account, 400 * MINUTE), 400 * MINUTE);
+    // Stripe still names the month before.
+    await deliver(app, stripe, 'customer.subscription.updated', subscription);
+    expect((await app.get(account, 'usage')).body).toMatchObject({ minutes_used: 400, minutes_included: 1000 });
+    await turn(subscription, endsAt);
+    const [first, second, ...more] = await boundsOf(account);
+    expect(more).toEqual([]);
+    expect(first).toMatchObject({ to: endsAt, used: 100_000 });
+    expect(second).toEqual({ from: endsAt, to: endsAt + 30 * 86_400, used: 40_000 });
+  });
+
+  it('a month that Stripe begins early, and one after a lost event, leave no gap and no overlap', async () => {
+    const { account, subscription, endsAt } = await exhausted(86_400);
+    const early = Math.floor(Date.now() / 1000) - 60;
+    await turn(subscription, early);
+    expect(endsAt).toBeGreaterThan(early);
+    const periods = await boundsOf(account);
+    expect(periods.map(({ used }) => used)).toEqual([100_000, 0]);
+    expect(periods[0]?.to).toBe(early);
+    expect(periods[1]).toMatchObject({ from: early, to: early + 30 * 86_400 });
+  });
+
+  it('a second subscription within a paid month has minutes of its own', async () => {
+    const { account } = await exhausted(86_400 * 10);
+    await app.post(account, 'subscription/cancel', { at_period_end: false });
+    const { body } = await app.post(account, 'subscription', { plan: 'starter' });
+    await deliver(app, stripe, 'customer.subscription.created', stripe.pay(String(body.checkout_url)));
+    await submit(app, account, 1000 * MINUTE);
+    expect((await boundsOf(account)).map(({ used }) => used)).toEqual([100_000, 0]);
   });
 });
 

@@ -148,7 +148,8 @@ export async function letPass(billing: BillingClasses, accountId: string, months
     );
     for (const { id } of periods) {
       await tx.query(
-        `UPDATE usage_period SET starts_at = ${earlier('starts_at')}, ends_at = ${earlier('ends_at')} WHERE id = $1`,
+        `UPDATE usage_period SET starts_at = ${earlier('starts_at')}, ends_at = ${earlier('ends_at')},
+           provider_starts_at = ${earlier('provider_starts_at')} WHERE id = $1`,
         [id],
       );
     }
