@@ -24,6 +24,7 @@ export interface ClaimedCall extends ProviderFailures {
   readonly accountId: string;
   readonly livemode: boolean;
   readonly requestId: string;
+  /** When it was accepted, or started again after a failure. */
   readonly createdAt: Date;
   readonly fence: number;
   /** How many workers let their lease on this call expire since its last checkpoint: each is taken for a crash. */
@@ -215,7 +216,7 @@ export class AnalysisClaims {
       `SELECT a.id FROM analysis a, engine_pause e
        WHERE e.engine = $1 AND e.paused_until > now() AND e.since <= now() - $2 * interval '1 millisecond'
          AND a.status = 'processing' AND a.run_after <= now() AND (a.lease_until IS NULL OR a.lease_until < now())
-         AND least(a.failing_since, greatest(a.created_at, e.since)) <= now() - $2 * interval '1 millisecond'
+         AND least(a.failing_since, greatest(coalesce(a.restarted_at, a.created_at), e.since)) <= now() - $2 * interval '1 millisecond'
        ORDER BY a.run_after LIMIT $3`,
       [engine, patienceMs, limit],
     );
@@ -257,7 +258,7 @@ const CLAIM = {
              crashes = crashes + CASE WHEN lease_until IS NULL THEN 0 ELSE 1 END,
              lease_until = now() + $2 * interval '1 millisecond'
          WHERE id = $1 AND status = 'processing' AND run_after <= now() AND (lease_until IS NULL OR lease_until < now())
-         RETURNING id, account_id, livemode, request_id, created_at, fence, crashes, ${FAILING}, source_url,
+         RETURNING id, account_id, livemode, request_id, coalesce(restarted_at, created_at) AS created_at, fence, crashes, ${FAILING}, source_url,
            storage_key, audio_format, agent_channel, language, output_language, trace_parent`,
 };
 // A call that was released while the heartbeat was on its way stays free.

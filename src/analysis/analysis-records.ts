@@ -154,6 +154,6 @@ const FIND_PAID = `
 const RESTART = `
   UPDATE analysis SET status = 'processing', stage = 'queued', percent = 0, error_message = NULL, error_code = NULL,
     settled_at = NULL, processing_time_ms = NULL, lease_until = NULL, run_after = now(), fence = fence + 1,
-    crashes = 0, provider_failures = 0, failing_since = NULL
+    crashes = 0, provider_failures = 0, failing_since = NULL, last_failed_at = NULL, restarted_at = now()
   WHERE id = $1 AND account_id = $2 AND status = 'failed' AND storage_key IS NOT NULL
   RETURNING livemode, request_id AS "requestId", duration_ms::float8 AS "durationMs"`;

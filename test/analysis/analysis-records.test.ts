@@ -144,6 +144,27 @@ it('erases an account with ten thousand calls in progress without work that grow
   expect(await sums(billing, account)).toMatchObject(NOTHING);
 });
 
+it('has the whole patience with a provider again when it is started anew', async () => {
+  const { id, call } = await working();
+  await billing.dataSource.transaction(async (tx) => {
+    await claims.fail(tx, call, { code: 'provider_failed', sentence: 'The provider was away' });
+    await billing.ledger.release(tx, id);
+  });
+  await query("UPDATE analysis SET created_at = now() - interval '2 days' WHERE id = $1", [id]);
+  await query(
+    `UPDATE engine_pause SET since = now() - interval '2 days', paused_until = now() + interval '1 hour'
+      WHERE engine = 'transcription'`,
+  );
+  await billing.dataSource.transaction(async (tx) => {
+    const { livemode, durationMs } = await records.restart(tx, account, id);
+    await billing.ledger.reserve(tx, { analysisId: id, accountId: account, livemode }, durationMs);
+  });
+  const outOfPatience = await claims.findOutOfPatience('transcription', 24 * 60 * MINUTE, 100);
+  expect(outOfPatience.map((found) => found.id)).not.toContain(id);
+  expect(await sums(billing, account)).toMatchObject({ reserved: 200 });
+  await query("UPDATE engine_pause SET since = NULL, paused_until = NULL WHERE engine = 'transcription'");
+});
+
 it('forgets the source address of a call that fails', async () => {
   const id = randomUUID();
   await billing.dataSource.transaction(async (tx) => {
