@@ -7,8 +7,7 @@ import { ObjectStore } from '../ports/object-store.js';
 import { Payments } from '../ports/payments.js';
 import { OutboxMailer } from './mail/outbox.mailer.js';
 import { SmtpMailer } from './mail/smtp.mailer.js';
-import { DiskObjectStore } from './storage/disk.object-store.js';
-import { S3ObjectStore } from './storage/s3.object-store.js';
+import { openObjectStore } from './storage/open-object-store.js';
 import { StorageCheck } from './storage/storage-check.js';
 import { NoPayments } from './stripe/no.payments.js';
 import { StripePayments } from './stripe/stripe.payments.js';
@@ -25,10 +24,7 @@ const printLine = (line: string) => void process.stdout.write(`${line}\n`);
     {
       provide: ObjectStore,
       inject: [Config, SignedLinks],
-      useFactory: ({ storage, http }: Config, links: SignedLinks): ObjectStore =>
-        storage.kind === 's3'
-          ? new S3ObjectStore(storage)
-          : new DiskObjectStore({ directory: storage.directory, publicUrl: http.publicUrl }, links),
+      useFactory: (config: Config, links: SignedLinks): ObjectStore => openObjectStore(config, links),
     },
     {
       provide: Mailer,

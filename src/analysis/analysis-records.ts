@@ -6,6 +6,7 @@ import { lockAccountAgainstErasure } from '../platform/database/account-lock.js'
 import { queryRow, queryRows } from '../platform/database/sql.js';
 import { badRequest, notFound } from '../platform/errors/api-error.js';
 import { ObjectStore } from '../ports/object-store.js';
+import { RecordingDeletions } from './recording-deletions.js';
 
 /** What decides whether and how an analysis is notified. */
 export interface WebhookSubject {
@@ -40,6 +41,7 @@ export class AnalysisRecords {
     private readonly dataSource: DataSource,
     private readonly store: ObjectStore,
     private readonly ledger: MinutesLedger,
+    private readonly deletions: RecordingDeletions,
   ) {}
 
   /**
@@ -85,34 +87,43 @@ export class AnalysisRecords {
   /**
    * Deletes the record, the transcript and the audio. The ledger entry stays. A worker that holds the call loses its claim;
    * if a provider has been paid for the call by then, its minutes are billed.
-   * If the store cannot delete the audio now, the sweep for recordings without a row deletes it later.
+   * If the store cannot delete the audio now, the sweep of recordings deletes it later.
    * @throws ApiError 404
    */
   async delete(accountId: string, id: string): Promise<void> {
     const storageKey = await this.dataSource.transaction((tx) => this.deleteRow(tx, accountId, id));
-    if (storageKey === null) return;
-    await this.store.delete(storageKey).catch((error: unknown) => {
-      this.logger.warn(
-        { err: error, analysisId: id },
-        'Could not delete the recording of a deleted analysis; the sweep will delete it',
-      );
-    });
+    if (storageKey !== null) await this.deleteRecording(id, storageKey);
   }
 
-  /** @returns keys of the account's recordings, which the caller must delete after the transaction has committed */
-  async eraseAccount(tx: EntityManager, accountId: string): Promise<string[]> {
+  /**
+   * Deletes the analyses of an account, in the caller's transaction. After its commit, the caller has the recordings deleted
+   * which this notes.
+   */
+  async eraseAccount(tx: EntityManager, accountId: string): Promise<void> {
     // The caller has locked the account, so no worker settles a call; the lock on the rows keeps checkpoints out.
     const working = await queryRows<{ id: string }>(tx, LOCK_WORKING, [accountId]);
     for (const { id, livemode, durationMs } of await this.findPaid(tx, working)) {
       await this.ledger.bill(tx, { analysisId: id, accountId, livemode }, durationMs);
     }
     await this.ledger.releaseAll(tx, accountId);
-    const deleted = await queryRows<{ storage_key: string | null }>(
-      tx,
-      'DELETE FROM analysis WHERE account_id = $1 RETURNING storage_key',
+    await tx.query(
+      `WITH deleted AS (DELETE FROM analysis WHERE account_id = $1 RETURNING storage_key)
+       INSERT INTO recording_deletion (storage_key) SELECT storage_key FROM deleted WHERE storage_key IS NOT NULL
+       ON CONFLICT DO NOTHING`,
       [accountId],
     );
-    return deleted.flatMap(({ storage_key }) => (storage_key === null ? [] : [storage_key]));
+  }
+
+  private async deleteRecording(analysisId: string, storageKey: string): Promise<void> {
+    try {
+      await this.store.delete(storageKey);
+    } catch (error) {
+      this.logger.warn(
+        { err: error, analysisId },
+        'Could not delete the recording of a deleted analysis; the sweep will delete it',
+      );
+      await this.deletions.note(storageKey);
+    }
   }
 
   /**

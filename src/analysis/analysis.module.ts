@@ -5,11 +5,12 @@ import { AnalysisReader } from './analysis-reader.js';
 import { AnalysisRecords } from './analysis-records.js';
 import { CallBacklog } from './call-backlog.js';
 import { DueCalls } from './due-calls.js';
+import { RecordingDeletions } from './recording-deletions.js';
 
 /** The Analysis resource without its routes, because workers use it too. */
 @Module({
   imports: [BillingModule],
-  providers: [AnalysisClaims, AnalysisReader, AnalysisRecords, CallBacklog, DueCalls],
-  exports: [AnalysisClaims, AnalysisReader, AnalysisRecords, DueCalls],
+  providers: [AnalysisClaims, AnalysisReader, AnalysisRecords, CallBacklog, DueCalls, RecordingDeletions],
+  exports: [AnalysisClaims, AnalysisReader, AnalysisRecords, DueCalls, RecordingDeletions],
 })
 export class AnalysisModule {}

@@ -1,9 +1,9 @@
-// The periodic billing work of a worker: payment events, overage reports, due plan changes, closures of erased accounts.
+// The periodic billing work, which one worker does for all: payment events, overage reports, due plan changes, closures of erased accounts.
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Config } from '../platform/config/config.js';
 import { queryRows } from '../platform/database/sql.js';
-import { PeriodicTask } from '../platform/operations/periodic-task.js';
+import { SharedRound } from '../platform/operations/shared-round.js';
 import { Payments } from '../ports/payments.js';
 import { ProviderError } from '../ports/provider-error.js';
 import { AdvisoryLocks } from './advisory-locks.js';
@@ -28,10 +28,7 @@ interface Closure {
 @Injectable()
 export class BillingSweep implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger(BillingSweep.name);
-  private readonly round = new PeriodicTask(
-    () => this.sweep(),
-    (error) => this.logger.warn({ err: error }, 'Billing sweep failed; the next sweep will try again'),
-  );
+  private readonly round: SharedRound;
 
   constructor(
     private readonly dataSource: DataSource,
@@ -41,7 +38,13 @@ export class BillingSweep implements OnApplicationBootstrap, OnApplicationShutdo
     private readonly overage: OverageSender,
     private readonly sync: SubscriptionSync,
     private readonly locks: AdvisoryLocks,
-  ) {}
+  ) {
+    this.round = new SharedRound(dataSource, {
+      name: 'billing',
+      run: () => this.sweep(),
+      onError: (error) => this.logger.warn({ err: error }, 'Billing sweep failed; the next sweep will try again'),
+    });
+  }
 
   onApplicationBootstrap(): void {
     if (this.payments.collection === 'none') return;

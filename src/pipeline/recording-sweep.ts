@@ -1,31 +1,54 @@
-// Deletes stored recordings that no analysis owns (such as an upload whose process was killed), and ends the retention of
-// recordings and analyses.
+// Ends the retention of recordings and analyses, and deletes stored recordings that no analysis owns (such as an upload whose
+// process was killed). One worker does so for all.
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { RecordingDeletions } from '../analysis/recording-deletions.js';
 import { Config } from '../platform/config/config.js';
-import { queryRows } from '../platform/database/sql.js';
-import { PeriodicTask } from '../platform/operations/periodic-task.js';
-import { ObjectStore, type StoredObject } from '../ports/object-store.js';
+import { Metrics } from '../platform/operations/metrics.js';
+import { SharedRound } from '../platform/operations/shared-round.js';
+import { ObjectStore } from '../ports/object-store.js';
+import { areFew, OrphanRecordings, type Survey } from './orphan-recordings.js';
+import { RecordingRetention } from './recording-retention.js';
 
 const SWEEP_INTERVAL_MS = 60 * 60_000;
-/** An upload in progress has no analysis yet, and 500 MB over a slow line may take hours. */
-const MIN_ORPHAN_AGE_MS = 6 * 60 * 60_000;
-/** Rows and recordings per statement. */
-const BATCH = 500;
+
+type Outcome = 'done' | 'stopped' | 'failed';
 
 @Injectable()
 export class RecordingSweep implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger(RecordingSweep.name);
-  private readonly round = new PeriodicTask(
-    () => this.sweep(Date.now()),
-    (error) => this.logger.warn({ err: error }, 'Sweep of recordings failed; the next sweep tries again'),
-  );
+  private readonly retention: RecordingRetention;
+  private readonly orphans: OrphanRecordings;
+  private readonly round: SharedRound;
+  private readonly rounds;
+  private readonly deleted;
+  /** Milliseconds since 1970. */
+  private stoppedAt = 0;
 
   constructor(
-    private readonly dataSource: DataSource,
-    private readonly store: ObjectStore,
-    private readonly config: Config,
-  ) {}
+    dataSource: DataSource,
+    store: ObjectStore,
+    config: Config,
+    deletions: RecordingDeletions,
+    metrics: Metrics,
+  ) {
+    this.retention = new RecordingRetention(dataSource, deletions, config.retention);
+    this.orphans = new OrphanRecordings(dataSource, store);
+    this.rounds = metrics.counter('recording_sweeps_total', 'Sweeps of recordings, by how they ended.', ['outcome']);
+    this.deleted = metrics.counter('orphan_recordings_deleted_total', 'Recordings that no analysis owned.');
+    metrics.gauge(
+      'recording_sweep_stopped',
+      '1 when a sweep by this worker deleted no orphan, in the last two hours, because something is wrong.',
+      [],
+      // Another worker may do the next sweep.
+      (gauge) => gauge.set(Date.now() - this.stoppedAt < 2 * SWEEP_INTERVAL_MS ? 1 : 0),
+    );
+    this.round = new SharedRound(dataSource, {
+      name: 'recordings',
+      run: () => this.sweep(Date.now()),
+      onError: (error) => this.logger.warn({ err: error }, 'Sweep of recordings failed; the next sweep tries again'),
+    });
+  }
 
   onApplicationBootstrap(): void {
     this.round.start(SWEEP_INTERVAL_MS);
@@ -37,59 +60,45 @@ export class RecordingSweep implements OnApplicationBootstrap, OnApplicationShut
 
   /** @param now milliseconds since 1970 */
   async sweep(now: number): Promise<void> {
-    await this.endRetention();
-    let batch: StoredObject[] = [];
-    for await (const object of this.store.list('recordings/')) {
-      if (now - object.modifiedAt.getTime() < MIN_ORPHAN_AGE_MS) continue;
-      batch.push(object);
-      if (batch.length < BATCH) continue;
-      await this.deleteOrphans(batch);
-      batch = [];
+    let outcome: Outcome = 'failed';
+    try {
+      await this.retention.end();
+      outcome = await this.sweepOrphans(now);
+    } finally {
+      this.rounds.inc({ outcome });
+      if (outcome !== 'failed') this.stoppedAt = outcome === 'stopped' ? Date.now() : 0;
     }
-    await this.deleteOrphans(batch);
   }
 
-  private async deleteOrphans(objects: readonly StoredObject[]): Promise<void> {
-    const keys = objects.map(({ key }) => key);
-    const owned = await queryRows<{ storage_key: string }>(
-      this.dataSource,
-      `SELECT 'recordings/' || id AS storage_key FROM analysis
-       WHERE id = ANY($1::uuid[]) AND (storage_key IS NOT NULL OR status = 'processing')`,
-      [keys.map((key) => key.slice('recordings/'.length))],
-    );
-    const kept = new Set(owned.map(({ storage_key }) => storage_key));
-    for (const key of keys) if (!kept.has(key)) await this.store.delete(key);
+  private async sweepOrphans(now: number): Promise<Outcome> {
+    const survey = await this.orphans.survey(now);
+    if (survey.owner !== 'this' || !areFew(survey)) {
+      this.report(survey);
+      return 'stopped';
+    }
+    await this.orphans.delete(survey.keys, (key) => {
+      this.deleted.inc();
+      this.logger.log({ recording: key }, 'Deleted a recording that no analysis owned');
+    });
+    return 'done';
   }
 
-  private async endRetention(): Promise<void> {
-    const { audioDays, analysisDays } = this.config.retention;
-    if (analysisDays > 0) {
-      await this.inBatches(
-        `DELETE FROM analysis WHERE id IN (
-           SELECT id FROM analysis WHERE settled_at < now() - $1 * interval '1 day'
-           ORDER BY settled_at LIMIT $2 FOR UPDATE SKIP LOCKED) RETURNING id`,
-        analysisDays,
+  private report({ owner, mark, deployment, orphans, recordings }: Survey): void {
+    if (owner === 'other') {
+      this.logger.error(
+        { mark, deployment },
+        'The recording store belongs to another deployment; its orphans stay. Compare DATABASE_URL and the storage settings',
+      );
+    } else if (owner === 'unmarked') {
+      this.logger.error(
+        { deployment },
+        'This database knows few of the recordings in the store; orphans stay. Compare DATABASE_URL and the storage settings',
+      );
+    } else {
+      this.logger.error(
+        { orphans, recordings },
+        'Too many recordings have no analysis; they stay. See them with npm run recordings:sweep, delete them with -- --confirm',
       );
     }
-    if (audioDays > 0) {
-      // The recordings lose their owner here; the sweep then deletes them as orphans.
-      await this.inBatches(
-        `UPDATE analysis SET storage_key = NULL WHERE id IN (
-           SELECT id FROM analysis WHERE settled_at < now() - $1 * interval '1 day' AND storage_key IS NOT NULL
-           ORDER BY settled_at LIMIT $2 FOR UPDATE SKIP LOCKED) RETURNING id`,
-        audioDays,
-      );
-    }
-  }
-
-  /**
-   * Repeats the statement until nothing is due. Where an operator switches retention on late, more is due than one
-   * statement has time for. A long statement would also keep the counts of calls by agent locked, so that submissions
-   * wait.
-   */
-  private async inBatches(statement: string, days: number): Promise<void> {
-    let ended: unknown[];
-    do ended = await queryRows(this.dataSource, statement, [days, BATCH]);
-    while (ended.length === BATCH);
   }
 }

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AnalysisRecords } from '../analysis/analysis-records.js';
+import { RecordingDeletions } from '../analysis/recording-deletions.js';
 import { SubscriptionsService } from '../billing/subscriptions.service.js';
 import { withStatementTimeout } from '../platform/database/silent-connection-timeout.js';
-import { ObjectStore } from '../ports/object-store.js';
 import { AccountsService } from './accounts.service.js';
 
 /** An account may hold a million analyses, each with rows in several tables. */
@@ -20,42 +20,35 @@ export class AccountErasure {
     private readonly accounts: AccountsService,
     private readonly analyses: AnalysisRecords,
     private readonly subscriptions: SubscriptionsService,
-    private readonly objects: ObjectStore,
+    private readonly recordings: RecordingDeletions,
   ) {}
 
   async erase(accountId: string): Promise<void> {
-    const storageKeys = await this.dataSource.transaction(async (tx) => {
+    await this.dataSource.transaction(async (tx) => {
       // The lock keeps new analyses out: each takes a key share lock on its account.
-      if (!(await this.accounts.lock(tx, accountId))) return [];
-      return withStatementTimeout(tx, ERASURE_TIMEOUT_MS, () => this.eraseRows(tx, accountId));
+      if (!(await this.accounts.lock(tx, accountId))) return;
+      await withStatementTimeout(tx, ERASURE_TIMEOUT_MS, () => this.eraseRows(tx, accountId));
     });
-    await this.eraseRecordings(storageKeys);
+    await this.recordings.run().catch((error: unknown) => {
+      this.log.warn(
+        { err: error },
+        'Could not delete the recordings of an erased account now; the sweep will delete them',
+      );
+    });
   }
 
-  private async eraseRows(tx: EntityManager, accountId: string): Promise<string[]> {
+  private async eraseRows(tx: EntityManager, accountId: string): Promise<void> {
     // Before the ledger: a worker that settles a call locks its row, so its ledger entry is either written by now or never.
-    const keys = await this.analyses.eraseAccount(tx, accountId);
+    await this.analyses.eraseAccount(tx, accountId);
     await this.subscriptions.close(tx, accountId);
     await this.anonymizeMinutes(tx, accountId);
     // Foreign keys delete API keys, tokens, deliveries, the webhook secret and the subscription.
     await tx.query('DELETE FROM account WHERE id = $1', [accountId]);
-    return keys;
   }
 
   private async anonymizeMinutes(tx: EntityManager, accountId: string): Promise<void> {
     const anonymousId = randomUUID();
     await tx.query('UPDATE usage_period SET account_id = $2 WHERE account_id = $1', [accountId, anonymousId]);
     await tx.query('UPDATE ledger_entry SET account_id = $2 WHERE account_id = $1', [accountId, anonymousId]);
-  }
-
-  /** The sweep deletes later what cannot be deleted now, since such a recording has no row any more. */
-  private async eraseRecordings(storageKeys: readonly string[]): Promise<void> {
-    let failed = 0;
-    for (const key of storageKeys)
-      await this.objects.delete(key).catch(() => {
-        failed += 1;
-      });
-    if (failed > 0)
-      this.log.warn(`Could not delete ${failed} recordings of an erased account; the sweep will delete them`);
   }
 }

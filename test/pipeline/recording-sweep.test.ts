@@ -3,107 +3,304 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DiskObjectStore } from '../../src/adapters/storage/disk.object-store.js';
+import { S3ObjectStore } from '../../src/adapters/storage/s3.object-store.js';
+import { RecordingDeletions } from '../../src/analysis/recording-deletions.js';
+import { sweepByHand } from '../../src/commands/sweep-by-hand.js';
+import { OrphanRecordings } from '../../src/pipeline/orphan-recordings.js';
 import { RecordingSweep } from '../../src/pipeline/recording-sweep.js';
 import { loadConfig } from '../../src/platform/config/config.js';
 import { dataSourceOptions } from '../../src/platform/database/data-source.js';
 import { SignedLinks } from '../../src/platform/http/access/signed-links.js';
+import { Metrics } from '../../src/platform/operations/metrics.js';
+import type { ObjectStore } from '../../src/ports/object-store.js';
 import { type FreshDatabase, freshDatabase } from '../support/backing.js';
+import { startS3Stub } from '../support/s3-stub.js';
+
+Logger.overrideLogger(false);
 
 const HOURS = 60 * 60_000;
+/** So that the recordings of a test are old enough to be orphans. */
+const later = () => Date.now() + 7 * HOURS;
 
-describe('the sweep of recordings', () => {
-  let database: FreshDatabase;
-  let dataSource: DataSource;
-  let dataDir: string;
-  let store: DiskObjectStore;
-  const account = randomUUID();
+interface OpenStore {
+  readonly store: ObjectStore;
+  close(): Promise<void>;
+}
 
-  beforeAll(async () => {
-    database = await freshDatabase();
-    dataSource = await new DataSource(dataSourceOptions(database.url, 2)).initialize();
-    dataDir = await mkdtemp(join(tmpdir(), 'recording-sweep-'));
-    const config = loadConfig({ DATA_DIR: dataDir });
-    store = new DiskObjectStore(
-      { directory: join(dataDir, 'objects'), publicUrl: 'http://localhost' },
-      new SignedLinks(config),
-    );
+async function openDisk(): Promise<OpenStore> {
+  const directory = await mkdtemp(join(tmpdir(), 'recording-sweep-'));
+  const links = new SignedLinks(loadConfig({ DATA_DIR: directory }));
+  const store = new DiskObjectStore({ directory: join(directory, 'objects'), publicUrl: 'http://localhost' }, links);
+  return { store, close: () => rm(directory, { recursive: true, force: true }) };
+}
+
+async function openS3(): Promise<OpenStore> {
+  const stub = await startS3Stub();
+  const store = new S3ObjectStore({
+    bucket: stub.bucket,
+    region: 'eu-central-1',
+    endpoint: stub.endpoint,
+    forcePathStyle: true,
+    accessKeyId: 'test-access-key',
+    secretAccessKey: 'test-secret-key',
+  });
+  return {
+    store,
+    close: async () => {
+      store.onApplicationShutdown();
+      await stub.close();
+    },
+  };
+}
+
+/** A database with one account, and what a worker does with it. */
+class Deployment {
+  readonly account = randomUUID();
+  readonly metrics = new Metrics();
+
+  private constructor(
+    private readonly database: FreshDatabase,
+    readonly dataSource: DataSource,
+  ) {}
+
+  static async open(): Promise<Deployment> {
+    const database = await freshDatabase();
+    const dataSource = await new DataSource(dataSourceOptions(database.url, 2)).initialize();
+    const deployment = new Deployment(database, dataSource);
+    // A new database has an id of its own; those of the tests are copies of one.
+    await dataSource.query('UPDATE deployment SET id = gen_random_uuid()');
     await dataSource.query(
       "INSERT INTO account (id, email, email_folded, password_hash) VALUES ($1, 'a@example.com', 'a@example.com', 'x')",
-      [account],
+      [deployment.account],
     );
-  });
-  afterAll(async () => {
-    await dataSource?.destroy();
-    await database?.drop();
-    await rm(dataDir, { recursive: true, force: true });
-  });
+    return deployment;
+  }
 
-  const insertAnalysis = async (settledDaysAgo: number | null): Promise<string> => {
-    const id = randomUUID();
-    await dataSource.query(
+  async close(): Promise<void> {
+    await this.dataSource.destroy();
+    await this.database.drop();
+  }
+
+  sweep(store: ObjectStore, env: Record<string, string> = {}): RecordingSweep {
+    const deletions = new RecordingDeletions(this.dataSource, store);
+    return new RecordingSweep(this.dataSource, store, loadConfig(env), deletions, new Metrics());
+  }
+
+  async sweepAndCount(store: ObjectStore, outcome: string): Promise<number> {
+    const metrics = new Metrics();
+    const deletions = new RecordingDeletions(this.dataSource, store);
+    await new RecordingSweep(this.dataSource, store, loadConfig({}), deletions, metrics).sweep(later());
+    const stopped = await metrics.registry.getSingleMetricAsString('recording_sweep_stopped');
+    expect(stopped).toContain(`recording_sweep_stopped ${outcome === 'stopped' ? 1 : 0}`);
+    const { values } = (await metrics.registry.getSingleMetric('recording_sweeps_total')?.get()) ?? { values: [] };
+    return values.find(({ labels }) => labels.outcome === outcome)?.value ?? 0;
+  }
+
+  /** @param settledDaysAgo null for a call in progress @returns the ids */
+  async addAnalyses(count: number, settledDaysAgo: number | null): Promise<string[]> {
+    const rows = await this.dataSource.query<{ id: string }[]>(
       `INSERT INTO analysis (id, account_id, livemode, agent_id, contact_id, request_id, storage_key, status, settled_at)
-       VALUES ($1::uuid, $2, true, 'a', 'c', 'r', 'recordings/' || $1::uuid, $3, now() - $4::int * interval '1 day')`,
-      [id, account, settledDaysAgo === null ? 'processing' : 'completed', settledDaysAgo],
+       SELECT id, $1, true, 'a', 'c', 'r', 'recordings/' || id, $2, now() - $3::int * interval '1 day'
+         FROM (SELECT gen_random_uuid() AS id FROM generate_series(1, $4)) AS made RETURNING id`,
+      [this.account, settledDaysAgo === null ? 'processing' : 'completed', settledDaysAgo, count],
     );
-    return id;
-  };
-  const storeRecording = async (id: string) => {
-    await store.put(`recordings/${id}`, Readable.from([Buffer.from('audio')]));
-    return id;
-  };
-  const createSweep = (env: Record<string, string> = {}) =>
-    new RecordingSweep(dataSource, store, loadConfig({ DATA_DIR: dataDir, ...env }));
-  const isStored = async (id: string) => (await store.find(`recordings/${id}`)) !== null;
+    return rows.map(({ id }) => id);
+  }
 
-  it('deletes recordings that no analysis owns, once they are too old for an upload in progress', async () => {
-    const orphan = await storeRecording(randomUUID());
-    const owned = await storeRecording(await insertAnalysis(1));
-    const running = await storeRecording(await insertAnalysis(null));
-    await createSweep().sweep(Date.now());
-    expect(await isStored(orphan)).toBe(true);
-    await createSweep().sweep(Date.now() + 7 * HOURS);
-    expect([await isStored(orphan), await isStored(owned), await isStored(running)]).toEqual([false, true, true]);
+  async count(statement: string, parameters: unknown[] = []): Promise<number | undefined> {
+    const [row] = await this.dataSource.query<{ n: number }[]>(`SELECT count(*)::int AS n ${statement}`, parameters);
+    return row?.n;
+  }
+}
+
+describe.each([
+  { kind: 'disk', open: openDisk },
+  { kind: 's3', open: openS3 },
+])('the sweep of recordings on $kind', ({ open }) => {
+  let opened: OpenStore;
+  let store: ObjectStore;
+  const deployments: Deployment[] = [];
+
+  beforeEach(async () => {
+    opened = await open();
+    store = opened.store;
+  });
+  afterEach(async () => {
+    vi.restoreAllMocks();
+    await opened.close();
+    for (const deployment of deployments.splice(0)) await deployment.close();
+  });
+  afterAll(() => expect(deployments).toEqual([]));
+
+  const openDeployment = async (): Promise<Deployment> => {
+    const deployment = await Deployment.open();
+    deployments.push(deployment);
+    return deployment;
+  };
+  const storeAll = async (ids: readonly string[]): Promise<readonly string[]> => {
+    for (const id of ids) await store.put(`recordings/${id}`, Readable.from([Buffer.from('audio')]));
+    return ids;
+  };
+  const newIds = (count: number) => Array.from({ length: count }, () => randomUUID());
+  const storedCount = async (ids: readonly string[]): Promise<number> => {
+    const found = await Promise.all(ids.map((id) => store.find(`recordings/${id}`)));
+    return found.filter((object) => object !== null).length;
+  };
+
+  it('deletes recordings that no analysis owns, once they are too old for an upload in progress, and logs each', async () => {
+    const deployment = await openDeployment();
+    await deployment.sweep(store).sweep(Date.now());
+    const [orphan = ''] = await storeAll(newIds(1));
+    const owned = await storeAll([...(await deployment.addAnalyses(1, 1)), ...(await deployment.addAnalyses(1, null))]);
+    await deployment.sweep(store).sweep(Date.now());
+    expect(await storedCount([orphan])).toBe(1);
+    const log = vi.spyOn(Logger.prototype, 'log').mockReturnValue(undefined);
+    expect(await deployment.sweepAndCount(store, 'done')).toBe(1);
+    expect([await storedCount([orphan]), await storedCount(owned)]).toEqual([0, 2]);
+    expect(log.mock.calls).toEqual([
+      [{ recording: `recordings/${orphan}` }, 'Deleted a recording that no analysis owned'],
+    ]);
   });
 
-  it('ends the retention of more rows than one statement takes, and skips locked rows', async () => {
-    const due = await dataSource.query<{ id: string }[]>(
-      `INSERT INTO analysis (id, account_id, livemode, agent_id, contact_id, request_id, storage_key, status, settled_at)
-       SELECT id, $1, true, 'a', 'c', 'r', 'recordings/' || id, 'completed', now() - interval '100 days'
-       FROM (SELECT gen_random_uuid() AS id FROM generate_series(1, 1201)) AS made RETURNING id`,
-      [account],
+  it('deletes nothing from the store of another deployment', async () => {
+    const owner = await openDeployment();
+    await owner.sweep(store).sweep(Date.now());
+    const recordings = await storeAll(await owner.addAnalyses(20, 1));
+    const other = await openDeployment();
+    const log = vi.spyOn(Logger.prototype, 'error').mockReturnValue(undefined);
+    expect(await other.sweepAndCount(store, 'stopped')).toBe(1);
+    expect(await storedCount(recordings)).toBe(20);
+    expect(log).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({ mark: await store.readMark() }),
+      expect.stringContaining('belongs to another deployment'),
     );
+    expect(await owner.sweepAndCount(store, 'done')).toBe(1);
+  });
+
+  it('deletes nothing from a store without a mark whose recordings the database does not know', async () => {
+    const empty = await openDeployment();
+    const recordings = await storeAll(newIds(20));
+    const log = vi.spyOn(Logger.prototype, 'error').mockReturnValue(undefined);
+    expect(await empty.sweepAndCount(store, 'stopped')).toBe(1);
+    expect(await storedCount(recordings)).toBe(20);
+    expect(log).toHaveBeenCalledExactlyOnceWith(
+      expect.anything(),
+      expect.stringContaining('knows few of the recordings'),
+    );
+    expect(await store.readMark()).toBeNull();
+  });
+
+  it('marks an empty store, and after an upgrade one whose recordings the database knows', async () => {
+    const deployment = await openDeployment();
+    await storeAll(await deployment.addAnalyses(20, 1));
+    await storeAll(newIds(10));
+    await deployment.sweep(store).sweep(Date.now());
+    const [row] = await deployment.dataSource.query('SELECT id FROM deployment');
+    expect(await store.readMark()).toBe(row.id);
+  });
+
+  it('stops before the first deletion when more than a hundred and more than a hundredth are orphans', async () => {
+    const deployment = await openDeployment();
+    await deployment.sweep(store).sweep(Date.now());
+    const owned = await storeAll(await deployment.addAnalyses(30, 1));
+    const orphans = await storeAll(newIds(101));
+    const log = vi.spyOn(Logger.prototype, 'error').mockReturnValue(undefined);
+    expect(await deployment.sweepAndCount(store, 'stopped')).toBe(1);
+    expect(await storedCount(orphans)).toBe(101);
+    expect(log).toHaveBeenCalledExactlyOnceWith(
+      { orphans: 101, recordings: 131 },
+      expect.stringContaining('npm run recordings:sweep'),
+    );
+    // A hundred are few, whatever their share.
+    await store.delete(`recordings/${orphans[0]}`);
+    expect(await deployment.sweepAndCount(store, 'done')).toBe(1);
+    expect([await storedCount(orphans), await storedCount(owned)]).toEqual([0, 30]);
+  });
+
+  it('by hand shows what would go, and deletes it when confirmed', async () => {
+    const deployment = await openDeployment();
+    await deployment.sweep(store).sweep(Date.now());
+    const owned = await storeAll(await deployment.addAnalyses(3, 1));
+    const orphans = await storeAll(newIds(120));
+    const byHand = new OrphanRecordings(deployment.dataSource, store);
+    vi.spyOn(Date, 'now').mockReturnValue(later());
+    const lines: string[] = [];
+    const print = (line: string) => void lines.push(line);
+    expect(await sweepByHand(byHand, { confirm: false, adopt: false }, print)).toBe(true);
+    expect(lines).toContain('Recordings            123');
+    expect(lines).toContain('Without an analysis   120, 0.0 MB');
+    expect(lines).toContain('  and 100 more');
+    expect(await storedCount(orphans)).toBe(120);
+    expect(await sweepByHand(byHand, { confirm: true, adopt: false }, print)).toBe(true);
+    expect(lines.at(-1)).toBe('Deleted 120 of 120.');
+    expect(lines).toContain(`Deleted recordings/${orphans[0]}`);
+    expect([await storedCount(orphans), await storedCount(owned)]).toEqual([0, 3]);
+  });
+
+  it('by hand refuses the store of another deployment until it is adopted', async () => {
+    await (await openDeployment()).sweep(store).sweep(Date.now());
+    const orphans = await storeAll(newIds(2));
+    const byHand = new OrphanRecordings((await openDeployment()).dataSource, store);
+    vi.spyOn(Date, 'now').mockReturnValue(later());
+    const lines: string[] = [];
+    const print = (line: string) => void lines.push(line);
+    expect(await sweepByHand(byHand, { confirm: true, adopt: false }, print)).toBe(false);
+    expect(await storedCount(orphans)).toBe(2);
+    expect(lines.at(-1)).toContain('npm run recordings:sweep -- --adopt');
+    expect(await sweepByHand(byHand, { confirm: true, adopt: true }, print)).toBe(true);
+    expect(await storedCount(orphans)).toBe(0);
+  });
+
+  it('ends the retention of more rows than one statement takes, skips locked rows, and is stopped by no brake', async () => {
+    const deployment = await openDeployment();
+    await deployment.sweep(store).sweep(Date.now());
+    const due = await deployment.addAnalyses(1_201, 100);
+    await storeAll(due.slice(0, 150));
+    const { dataSource } = deployment;
     const holder = dataSource.createQueryRunner();
     await holder.startTransaction();
-    await holder.query('SELECT 1 FROM analysis WHERE id = $1 FOR UPDATE', [due[0]?.id]);
-    const left = async (condition: string) => {
-      const found = await dataSource.query<{ n: number }[]>(
-        `SELECT count(*)::int AS n FROM analysis WHERE id = ANY($1) AND ${condition}`,
-        [due.map(({ id }) => id)],
-      );
-      return found[0]?.n;
-    };
-    await createSweep({ AUDIO_RETENTION_DAYS: '90' }).sweep(Date.now());
-    expect(await left('storage_key IS NOT NULL')).toBe(1);
-    await createSweep({ ANALYSIS_RETENTION_DAYS: '90' }).sweep(Date.now());
-    expect(await left('true')).toBe(1);
+    await holder.query('SELECT 1 FROM analysis WHERE id = $1 FOR UPDATE', [due[0]]);
+    await deployment.sweep(store, { AUDIO_RETENTION_DAYS: '90' }).sweep(later());
+    expect(await deployment.count('FROM analysis WHERE storage_key IS NOT NULL')).toBe(1);
+    expect(await storedCount(due.slice(0, 150))).toBe(1);
+    await deployment.sweep(store, { ANALYSIS_RETENTION_DAYS: '90' }).sweep(later());
+    expect(await deployment.count('FROM analysis')).toBe(1);
     await holder.rollbackTransaction();
     await holder.release();
-    await createSweep({ ANALYSIS_RETENTION_DAYS: '90' }).sweep(Date.now());
-    expect(await left('true')).toBe(0);
+    await deployment.sweep(store, { ANALYSIS_RETENTION_DAYS: '90' }).sweep(later());
+    expect(await deployment.count('FROM analysis')).toBe(0);
+    expect(await storedCount(due.slice(0, 150))).toBe(0);
+    expect(await deployment.count('FROM recording_deletion')).toBe(0);
   });
 
-  it('ends the retention of recordings and of analyses', async () => {
-    const old = await storeRecording(await insertAnalysis(40));
-    const recent = await storeRecording(await insertAnalysis(5));
-    await createSweep({ AUDIO_RETENTION_DAYS: '30' }).sweep(Date.now() + 7 * HOURS);
-    expect([await isStored(old), await isStored(recent)]).toEqual([false, true]);
-    const ids = async () => (await dataSource.query<{ id: string }[]>('SELECT id FROM analysis')).map(({ id }) => id);
-    expect(await ids()).toContain(old);
-    await createSweep({ ANALYSIS_RETENTION_DAYS: '30' }).sweep(Date.now() + 7 * HOURS);
-    expect(await ids()).not.toContain(old);
-    expect(await ids()).toContain(recent);
+  it('ends the retention of recordings and of analyses, and leaves the recent', async () => {
+    const deployment = await openDeployment();
+    const old = await storeAll(await deployment.addAnalyses(1, 40));
+    const recent = await storeAll(await deployment.addAnalyses(1, 5));
+    await deployment.sweep(store, { AUDIO_RETENTION_DAYS: '30' }).sweep(Date.now());
+    expect([await storedCount(old), await storedCount(recent)]).toEqual([0, 1]);
+    expect(await deployment.count('FROM analysis WHERE id = ANY($1)', [old])).toBe(1);
+    await deployment.sweep(store, { ANALYSIS_RETENTION_DAYS: '30' }).sweep(Date.now());
+    expect(await deployment.count('FROM analysis WHERE id = ANY($1)', [old])).toBe(0);
+    expect(await deployment.count('FROM analysis WHERE id = ANY($1)', [recent])).toBe(1);
+  });
+
+  it('deletes in the next round what a killed process or a failing store left of a retention', async () => {
+    const deployment = await openDeployment();
+    await deployment.sweep(store).sweep(Date.now());
+    const due = await storeAll(await deployment.addAnalyses(150, 100));
+    const env = { AUDIO_RETENTION_DAYS: '90' };
+    vi.spyOn(store, 'deleteMany').mockRejectedValueOnce(new Error('the store is away'));
+    await expect(deployment.sweep(store, env).sweep(later())).rejects.toThrow('the store is away');
+    // The rows have lost their recordings, which are no orphans all the same.
+    expect(await deployment.count('FROM analysis WHERE storage_key IS NOT NULL')).toBe(0);
+    expect((await new OrphanRecordings(deployment.dataSource, store).survey(later())).orphans).toBe(0);
+    await deployment.sweep(store, env).sweep(later());
+    expect(await storedCount(due)).toBe(0);
+    expect(await deployment.count('FROM recording_deletion')).toBe(0);
   });
 });

@@ -1,6 +1,7 @@
 // Step 0, POST /analysis in both request forms. What can be refused without the recording is refused before its first byte.
 import { randomUUID } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
+import { RecordingDeletions } from '../../analysis/recording-deletions.js';
 import { MinutesLedger } from '../../billing/minutes-ledger.js';
 import { ApiError } from '../../platform/errors/api-error.js';
 import type { Caller, ServiceRequest } from '../../platform/http/access/caller.js';
@@ -37,6 +38,7 @@ export class SubmitCall {
     private readonly intake: RecordingIntake,
     private readonly store: ObjectStore,
     private readonly ledger: MinutesLedger,
+    private readonly deletions: RecordingDeletions,
   ) {}
 
   /**
@@ -101,6 +103,7 @@ export class SubmitCall {
       await this.store.delete(recordingKey(id));
     } catch (error) {
       this.logger.warn({ err: error }, 'Could not delete a refused upload; the sweep will delete it');
+      await this.deletions.note(recordingKey(id));
     }
   }
 }

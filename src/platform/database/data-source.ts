@@ -22,6 +22,8 @@ import { RestartedCalls1790000021300 } from './migrations/1790000021300-restarte
 import { ForgetSourceAddresses1790000022000 } from './migrations/1790000022000-forget-source-addresses.js';
 import { BillingByProvider1790000023000 } from './migrations/1790000023000-billing-by-provider.js';
 import { RetentionIndexes1790000024000 } from './migrations/1790000024000-retention-indexes.js';
+import { RecordingOwner1790000025000 } from './migrations/1790000025000-recording-owner.js';
+import { SharedRounds1790000026000 } from './migrations/1790000026000-shared-rounds.js';
 import { IdempotencyModes1790000027000 } from './migrations/1790000027000-idempotency-modes.js';
 
 /** Oldest first. The list is written by hand, because the order is part of the schema. */
@@ -48,6 +50,8 @@ export const MIGRATIONS = [
   ForgetSourceAddresses1790000022000,
   BillingByProvider1790000023000,
   RetentionIndexes1790000024000,
+  RecordingOwner1790000025000,
+  SharedRounds1790000026000,
   IdempotencyModes1790000027000,
 ];
 

@@ -1,0 +1,63 @@
+// Recordings that are to be deleted: each is noted in the statement that takes away its owner, and forgotten when it is gone.
+import { Injectable, Logger } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { queryRows } from '../platform/database/sql.js';
+import { ObjectStore } from '../ports/object-store.js';
+
+/** Recordings per request to the store. */
+const BATCH = 1_000;
+/** Recordings per log line: a collector may cut off longer ones. */
+const LOGGED_TOGETHER = 100;
+
+@Injectable()
+export class RecordingDeletions {
+  private readonly logger = new Logger(RecordingDeletions.name);
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly store: ObjectStore,
+  ) {}
+
+  /** For a recording that the store did not delete. Never rejects: one that is not noted is found as an orphan. */
+  async note(storageKey: string): Promise<void> {
+    await this.dataSource
+      .query('INSERT INTO recording_deletion (storage_key) VALUES ($1) ON CONFLICT DO NOTHING', [storageKey])
+      .catch(() => undefined);
+  }
+
+  /**
+   * Deletes all noted recordings. Two processes may do so at the same time: a deletion can be repeated.
+   * @throws ProviderError when the store fails
+   */
+  async run(): Promise<void> {
+    let noted: readonly string[];
+    let after = '';
+    let failed = 0;
+    do {
+      noted = await this.notedAfter(after);
+      after = noted.at(-1) ?? after;
+      failed += await this.deleteBatch(noted);
+    } while (noted.length === BATCH);
+    if (failed > 0) this.logger.warn(`Could not delete ${failed} recordings; the next sweep tries again`);
+  }
+
+  private async notedAfter(storageKey: string): Promise<readonly string[]> {
+    const noted = await queryRows<{ key: string }>(
+      this.dataSource,
+      `SELECT storage_key AS key FROM recording_deletion WHERE storage_key > $1 ORDER BY storage_key LIMIT ${BATCH}`,
+      [storageKey],
+    );
+    return noted.map(({ key }) => key);
+  }
+
+  /** @returns how many could not be deleted */
+  private async deleteBatch(keys: readonly string[]): Promise<number> {
+    if (keys.length === 0) return 0;
+    const failed = new Set(await this.store.deleteMany(keys));
+    const deleted = keys.filter((key) => !failed.has(key));
+    await this.dataSource.query('DELETE FROM recording_deletion WHERE storage_key = ANY($1)', [deleted]);
+    for (let from = 0; from < deleted.length; from += LOGGED_TOGETHER)
+      this.logger.log({ recordings: deleted.slice(from, from + LOGGED_TOGETHER) }, 'Deleted recordings');
+    return failed.size;
+  }
+}

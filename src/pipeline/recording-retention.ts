@@ -1,0 +1,72 @@
+// Ends the retention of recordings and analyses.
+import type { DataSource } from 'typeorm';
+import type { RecordingDeletions } from '../analysis/recording-deletions.js';
+import type { Config } from '../platform/config/config.js';
+import { queryRow } from '../platform/database/sql.js';
+
+/** Analyses per statement. A longer one would keep the counts of calls by agent locked, so that submissions wait. */
+const ANALYSES = 500;
+/** Recordings per statement: as many as one request to the store deletes. */
+const RECORDINGS = 1_000;
+
+/** The last row of a batch. The next one begins after it, and does not read again what this one has ended. */
+interface Batch {
+  readonly settledAt: string;
+  readonly id: string;
+  readonly size: number;
+}
+
+const START: Batch = { settledAt: '-infinity', id: '00000000-0000-0000-0000-000000000000', size: 0 };
+
+/**
+ * A batch is one statement: it takes the recordings from their rows and notes them for deletion.
+ * @param which condition on the row
+ * @param end statement that changes the rows of `due`
+ */
+const endingBatch = (which: string, end: string) => `
+  WITH due AS (
+    SELECT id, settled_at, storage_key FROM analysis
+     WHERE settled_at < now() - $1 * interval '1 day' AND (settled_at, id) > ($2::timestamptz, $3::uuid) AND ${which}
+     ORDER BY settled_at, id LIMIT $4 FOR UPDATE SKIP LOCKED),
+  ended AS (${end}),
+  noted AS (
+    INSERT INTO recording_deletion (storage_key) SELECT storage_key FROM due WHERE storage_key IS NOT NULL
+    ON CONFLICT DO NOTHING)
+  SELECT settled_at::text AS "settledAt", id, count(*) OVER ()::int AS size FROM due
+   ORDER BY settled_at DESC, id DESC LIMIT 1`;
+
+const END_ANALYSES = endingBatch('true', 'DELETE FROM analysis USING due WHERE analysis.id = due.id');
+const END_RECORDINGS = endingBatch(
+  'storage_key IS NOT NULL',
+  'UPDATE analysis SET storage_key = NULL FROM due WHERE analysis.id = due.id',
+);
+
+export class RecordingRetention {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly deletions: RecordingDeletions,
+    private readonly days: Config['retention'],
+  ) {}
+
+  /**
+   * Ends what is due, and deletes its recordings. What a killed process leaves is noted or still due.
+   * @throws ProviderError when the store fails
+   */
+  async end(): Promise<void> {
+    const { analysisDays, audioDays } = this.days;
+    // Those of an earlier round that was killed, or that the store refused.
+    await this.deletions.run();
+    if (analysisDays > 0) await this.inBatches(END_ANALYSES, analysisDays, ANALYSES);
+    if (audioDays > 0) await this.inBatches(END_RECORDINGS, audioDays, RECORDINGS);
+  }
+
+  /** Where an operator switches retention on late, more is due than one statement has time for. */
+  private async inBatches(statement: string, days: number, limit: number): Promise<void> {
+    let last: Batch | null = START;
+    do {
+      const { settledAt, id }: Batch = last;
+      last = await queryRow<Batch>(this.dataSource, statement, [days, settledAt, id, limit]);
+      if (last !== null) await this.deletions.run();
+    } while (last !== null && last.size === limit);
+  }
+}

@@ -1,0 +1,99 @@
+// A periodic task that one process does for all: its rounds take turns by a lease in Postgres.
+import { randomUUID } from 'node:crypto';
+import type { DataSource } from 'typeorm';
+import { queryRows } from '../database/sql.js';
+import { PeriodicTask } from './periodic-task.js';
+
+/** Each process asks this often, at least, so that a round whose process was killed is not missed for an hour. */
+const MAX_TICK_MS = 5 * 60_000;
+const MIN_LEASE_MS = 3_000;
+const MAX_LEASE_MS = 60_000;
+/** Timers are late by a little, never early: without this share a process would find its own next round not yet due. */
+const EARLY_SHARE = 0.1;
+
+export interface SharedRoundOptions {
+  /** The rounds of all processes under one name take turns. */
+  readonly name: string;
+  readonly run: () => Promise<void>;
+  /** Called with the error of a failed round, or of a failed look at the lease; the next round takes place all the same. */
+  readonly onError: (error: unknown) => void;
+}
+
+export class SharedRound {
+  private readonly holder = randomUUID();
+  private readonly ticks: PeriodicTask;
+  private intervalMs = 0;
+  private tickMs = 0;
+  private known = false;
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly options: SharedRoundOptions,
+  ) {
+    this.ticks = new PeriodicTask(() => this.tick(), options.onError);
+  }
+
+  /** @param intervalMs from the start of a round to the start of the next, in whichever process. The first one begins at once */
+  start(intervalMs: number): void {
+    this.intervalMs = intervalMs;
+    this.tickMs = Math.min(intervalMs, MAX_TICK_MS);
+    this.ticks.start(this.tickMs);
+  }
+
+  /** Resolves when the current round has ended. */
+  stop(): Promise<void> {
+    return this.ticks.stop();
+  }
+
+  private async tick(): Promise<void> {
+    if (!(await this.take())) return;
+    const startedAt = performance.now();
+    const leaseMs = this.leaseMs();
+    // When a renewal fails, the lease may end, and two processes do the round: it bears that.
+    const renewal = setInterval(() => void this.hold(leaseMs).catch(() => undefined), leaseMs / 3);
+    try {
+      await this.options.run();
+    } finally {
+      clearInterval(renewal);
+      const dueInMs = this.intervalMs - EARLY_SHARE * this.tickMs - (performance.now() - startedAt);
+      // Where this fails, the lease ends by itself.
+      await this.giveBack(Math.max(0, dueInMs)).catch(() => undefined);
+    }
+  }
+
+  private leaseMs(): number {
+    return Math.min(Math.max(3 * this.tickMs, MIN_LEASE_MS), MAX_LEASE_MS);
+  }
+
+  /** An UPDATE that finds no row writes nothing: that is what the other processes do. */
+  private async take(): Promise<boolean> {
+    if (!this.known) {
+      await this.dataSource.query('INSERT INTO round_lease (name) VALUES ($1) ON CONFLICT DO NOTHING', [
+        this.options.name,
+      ]);
+      this.known = true;
+    }
+    const taken = await queryRows(
+      this.dataSource,
+      `UPDATE round_lease SET holder = $2, leased_until = now() + $3 * interval '1 millisecond'
+        WHERE name = $1 AND leased_until <= now() AND due_at <= now() RETURNING name`,
+      [this.options.name, this.holder, this.leaseMs()],
+    );
+    return taken.length > 0;
+  }
+
+  private async hold(leaseMs: number): Promise<void> {
+    await this.dataSource.query(
+      `UPDATE round_lease SET leased_until = now() + $3 * interval '1 millisecond' WHERE name = $1 AND holder = $2`,
+      [this.options.name, this.holder, leaseMs],
+    );
+  }
+
+  private async giveBack(dueInMs: number): Promise<void> {
+    await this.dataSource.query(
+      `UPDATE round_lease SET leased_until = now(), due_at = now() + $3 * interval '1 millisecond'
+        WHERE name = $1 AND holder = $2`,
+      [this.options.name, this.holder, dueInMs],
+    );
+  }
+}
