@@ -97,7 +97,7 @@ describe('a delivery', () => {
         metadata: {
           error_message: 'The recording holds no audio',
           error_code: 'not_processable',
-          retryable: false,
+          retryable: true,
           completed_at: null,
           engine: null,
         },
