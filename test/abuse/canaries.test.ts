@@ -32,14 +32,19 @@ describe('fault 83: secrets in every input', () => {
   let db: ReturnType<typeof openPool>;
   let redis: Redis;
   let running: ServiceProcess;
-  let refusing = false;
+  /** What the analyst answers, until the last: first trouble that is waited for, then a refusal. */
+  let refusals: number[] = [];
 
   beforeAll(async () => {
     provider = await startScriptedProvider({
       transcribe: () => ({ body: { text: `Hello ${SPOKEN}, this call is recorded.`, languages: [{ code: 'en' }] } }),
       // The provider's answer about a transcript may repeat the transcript.
-      chat: () =>
-        refusing ? { status: 500, body: { error: { message: `${PROVIDER_WORDS}: ${SPOKEN}` } } } : undefined,
+      chat: () => {
+        const status = refusals.length > 1 ? refusals.shift() : refusals[0];
+        return status === undefined
+          ? undefined
+          : { status, body: { error: { message: `${PROVIDER_WORDS}: ${SPOKEN}` } } };
+      },
     });
     receiver = await startWebhookReceiver();
     receiver.behave(answering(500), answering(200));
@@ -132,7 +137,7 @@ describe('fault 83: secrets in every input', () => {
       contact_id: 'c',
     });
     expect((await finished(named.id)).status).toBe('completed');
-    refusing = true;
+    refusals = [500, 400];
     const { body: doomed } = await ask('POST', '/analysis', key, form());
     const failed = await finished(doomed.id);
     expect(failed.status).toBe('failed');

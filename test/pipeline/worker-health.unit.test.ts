@@ -40,18 +40,18 @@ afterEach(async () => {
 
 const systemError = (code: string) => Object.assign(new Error(code), { code });
 const faulty = (workerFault: WorkerFault) => new ProviderError('No', { retryable: true, workerFault });
-const fit = async () => [await health.isFitFor('work'), await health.isFitFor('fetch')];
+const lanes = async () => [await health.isFitFor('work'), await health.isFitFor('fetch')];
 
 describe('the health of a worker', () => {
   it('is good at first, and the probe leaves nothing', async () => {
-    expect(await fit()).toEqual([true, true]);
+    expect(await lanes()).toEqual([true, true]);
     expect(await readdir(join(dataDir, 'work'))).toEqual([]);
     expect((await readiness.run()).ready).toBe(true);
   });
 
   it.each(['ENOSPC', 'EROFS', 'EACCES', 'EIO', 'EMFILE'])('ends with %s from the system', async (code) => {
     expect(await health.faultBehind(new Error('Wrapped', { cause: systemError(code) }))).toBe('work_folder');
-    expect(await fit()).toEqual([false, true]);
+    expect(await lanes()).toEqual([false, true]);
     expect(await readiness.run()).toMatchObject({ ready: false, checks: { worker: { status: 'failing' } } });
   });
 
@@ -63,12 +63,12 @@ describe('the health of a worker', () => {
   it('is not in doubt where the folder is sound: the failure is that of the call', async () => {
     expect(await health.faultBehind(new TypeError('x is not a function'))).toBeNull();
     expect(await health.faultBehind(new ProviderError('Stalled', { retryable: true }))).toBeNull();
-    expect(await fit()).toEqual([true, true]);
+    expect(await lanes()).toEqual([true, true]);
   });
 
   it('ends at the start where the folder cannot be written: no call is taken to find out', async () => {
     await writeFile(join(dataDir, 'work'), 'no folder');
-    expect(await fit()).toEqual([false, true]);
+    expect(await lanes()).toEqual([false, true]);
   });
 
   it.each<[WorkerFault, boolean[]]>([
@@ -80,24 +80,24 @@ describe('the health of a worker', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     broken.add(fault);
     expect(await health.faultBehind(faulty(fault))).toBe(fault);
-    expect(await fit()).toEqual(fitFor);
+    expect(await lanes()).toEqual(fitFor);
     await vi.advanceTimersByTimeAsync(2_000);
-    expect(await fit()).toEqual(fitFor);
+    expect(await lanes()).toEqual(fitFor);
     broken.delete(fault);
     await vi.advanceTimersByTimeAsync(3_000);
-    expect(await fit()).toEqual([true, true]);
+    expect(await lanes()).toEqual([true, true]);
   });
 
   it('stays good where one object cannot be read and the storage can be used', async () => {
     expect(await health.faultBehind(faulty('storage'))).toBeNull();
-    expect(await fit()).toEqual([true, true]);
+    expect(await lanes()).toEqual([true, true]);
   });
 
   it('comes back when the folder can be written again', async () => {
     await writeFile(join(dataDir, 'work'), 'no folder');
-    expect(await fit()).toEqual([false, true]);
+    expect(await lanes()).toEqual([false, true]);
     await rm(join(dataDir, 'work'));
     await mkdir(join(dataDir, 'work'));
-    await vi.waitFor(async () => expect(await fit()).toEqual([true, true]), { timeout: 10_000 });
+    await vi.waitFor(async () => expect(await lanes()).toEqual([true, true]), { timeout: 10_000 });
   });
 });
