@@ -118,10 +118,11 @@ export class OverageSender {
 
   private async deliver(manager: EntityManager, customerId: string, report: ReportRow): Promise<void> {
     const { entryId: identifier, subscriptionId } = report;
-    if (subscriptionId === null) await this.meter(manager, customerId, report);
+    if (subscriptionId === null) await this.meter(manager, customerId, report, null);
     else {
       const terms = await this.payments.overageTerms(subscriptionId);
-      if (report.invoiceItemId === null && isMetered(terms, report)) await this.meter(manager, customerId, report);
+      if (report.invoiceItemId === null && isMetered(terms, report))
+        await this.meter(manager, customerId, report, terms?.startedAt ?? null);
       else if (!(await this.wasMetered(manager, customerId, report, terms)))
         await this.invoice(manager, customerId, subscriptionId, report);
     }
@@ -130,8 +131,14 @@ export class OverageSender {
     ]);
   }
 
-  private async meter(manager: EntityManager, customerId: string, report: ReportRow): Promise<void> {
-    const at = await this.timeToReport(manager, customerId, report);
+  /** @param startedAt when the subscription began; null when it is not known */
+  private async meter(
+    manager: EntityManager,
+    customerId: string,
+    report: ReportRow,
+    startedAt: Date | null,
+  ): Promise<void> {
+    const at = await this.timeToReport(manager, customerId, report, startedAt);
     if (at === null) return;
     const { entryId: identifier, hundredths } = report;
     await this.payments.reportOverage({ identifier, customerId, hundredths, at });
@@ -184,14 +191,19 @@ export class OverageSender {
    * deduplicates by the identifier. Later, only the provider's own sum shows whether an earlier attempt arrived.
    * @returns null when an earlier attempt arrived
    */
-  private async timeToReport(manager: EntityManager, customerId: string, report: ReportRow): Promise<Date | null> {
+  private async timeToReport(
+    manager: EntityManager,
+    customerId: string,
+    report: ReportRow,
+    startedAt: Date | null,
+  ): Promise<Date | null> {
     const { reportedAt, firstAttemptAt, periodEndsAt, now } = report;
     if (reportedAt !== null && firstAttemptAt !== null) {
       const isDeduplicated = now.getTime() - firstAttemptAt.getTime() < IDENTIFIER_VALID_MS;
       if (isDeduplicated && !missesItsInvoice(reportedAt, periodEndsAt, now)) return reportedAt;
       if (await this.hasArrived(manager, customerId, report.entryId, report.hundredths, reportedAt)) return null;
     }
-    const at = timeFor(report);
+    const at = timeFor(report, startedAt);
     await manager.query(`UPDATE overage_report SET reported_at = $2, first_attempt_at = now() WHERE entry_id = $1`, [
       report.entryId,
       at,
@@ -265,13 +277,12 @@ function isMetered(terms: OverageTerms | null, { centsPerMinute }: ReportRow): b
 }
 
 /**
- * A call belongs to the period in which it was accepted, also when it completed after the end of that period, or before its
- * start by a clock that is slower than the provider's.
+ * A call belongs to the period in which it was accepted, also when it completed after the end of that period, or before the
+ * start of the period or of the subscription by a clock that is slower than the provider's.
  */
-function timeFor({ occurredAt, periodStartsAt, periodEndsAt, now }: ReportRow): Date {
-  const at = new Date(
-    Math.max(periodStartsAt.getTime(), Math.min(occurredAt.getTime(), periodEndsAt.getTime() - 1_000)),
-  );
+function timeFor({ occurredAt, periodStartsAt, periodEndsAt, now }: ReportRow, startedAt: Date | null): Date {
+  const earliest = Math.max(periodStartsAt.getTime(), startedAt?.getTime() ?? 0);
+  const at = new Date(Math.max(earliest, Math.min(occurredAt.getTime(), periodEndsAt.getTime() - 1_000)));
   return missesItsInvoice(at, periodEndsAt, now) || now.getTime() - at.getTime() > MAX_AGE_MS ? now : at;
 }
 

@@ -92,6 +92,8 @@ export interface Overage {
 
 /** What is needed of a subscription, also of an ended one, to charge overage to it. */
 export interface OverageTerms {
+  /** By the provider's clock. Overage of an earlier time reaches no invoice of this subscription. */
+  readonly startedAt: Date;
   /** From then on, overage that is reported for the customer reaches no invoice of this subscription. Null: it runs. */
   readonly endedAt: Date | null;
   /** What it pays for a minute of overage now, in cents. Null when the provider names no single price. */

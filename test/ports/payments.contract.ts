@@ -232,7 +232,11 @@ function describeOverage(payments: () => Payments, { subscriber }: WorkingPaymen
 
   it('says whether a subscription still takes overage, and at which price', async () => {
     const { subscriptionId } = await subscriber();
-    expect(await payments().overageTerms(subscriptionId)).toEqual({ endedAt: null, overageCentsPerMinute: 5 });
+    expect(await payments().overageTerms(subscriptionId)).toEqual({
+      startedAt: expect.any(Date),
+      endedAt: null,
+      overageCentsPerMinute: 5,
+    });
     await payments().cancelNow(subscriptionId);
     expect((await payments().overageTerms(subscriptionId))?.endedAt?.getTime()).toBeLessThanOrEqual(Date.now());
     expect(await payments().overageTerms('sub_of_nobody')).toBeNull();

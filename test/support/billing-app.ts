@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type CallHandler, type DynamicModule, Module, type Type } from '@nestjs/common';
 import { Test } from '@nestjs/testing';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import type { NextFunction, Response } from 'express';
 import { DataSource } from 'typeorm';
 import { NoPayments } from '../../src/adapters/stripe/no.payments.js';
@@ -24,6 +25,7 @@ import { IdempotencyInterceptor } from '../../src/platform/http/idempotency/idem
 import { RequestValidationPipe } from '../../src/platform/http/validation/validation.pipe.js';
 import { OperationsModule } from '../../src/platform/operations/operations.module.js';
 import { Payments } from '../../src/ports/payments.js';
+import { AccountEntity } from '../../src/users/account.entity.js';
 import { freshDatabase } from './backing.js';
 import type { BillingClasses } from './billing-classes.js';
 import type { SignedEvent } from './stripe-stub.js';
@@ -51,8 +53,11 @@ export interface BillingApp extends BillingClasses {
   deliver(event: SignedEvent): Promise<Answer>;
 }
 
-/** @param env Stripe's environment variables; without them the service has no payment provider */
-export async function billingApp(env: Record<string, string> = {}): Promise<BillingApp> {
+/**
+ * @param env Stripe's environment variables; without them the service has no payment provider
+ * @param provider takes the place of Stripe
+ */
+export async function billingApp(env: Record<string, string> = {}, provider?: Payments): Promise<BillingApp> {
   const database = await freshDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'billing-app-'));
   const base = loadConfig({
@@ -64,14 +69,16 @@ export async function billingApp(env: Record<string, string> = {}): Promise<Bill
   });
   // The tests run the sweep, one round at a time, instead of the timer.
   const config: Config = { ...base, worker: { ...base.worker, sweepMs: 3_600_000 } };
-  const payments =
+  const stripe =
     config.stripe === null
       ? new NoPayments()
       : new StripePayments({ ...config.stripe, publicUrl: config.http.publicUrl });
+  const payments = provider ?? stripe;
   const module = await Test.createTestingModule({
     imports: [
       ConfigModule.with(config),
       DatabaseModule,
+      TypeOrmModule.forFeature([AccountEntity]),
       PaymentsModule.with(payments),
       BillingApiModule,
       OperationsModule,

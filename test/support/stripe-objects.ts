@@ -72,6 +72,7 @@ export class StripeObjects {
       object: 'subscription',
       customer: session.customer,
       status: 'active',
+      start_date: start,
       billing_cycle_anchor: start,
       cancel_at_period_end: false,
       pending_update: null,
@@ -96,6 +97,7 @@ export class StripeObjects {
    */
   turn(subscriptionId: string): void {
     const subscription = this.get('subscriptions', subscriptionId);
+    subscription.start_date = addMonths(Number(subscription.start_date), -1);
     subscription.billing_cycle_anchor = addMonths(Number(subscription.billing_cycle_anchor), -1);
     const metadata = isFields(subscription.metadata) ? subscription.metadata : {};
     if (metadata.next_plan_from) metadata.next_plan_from = String(addMonths(Number(metadata.next_plan_from), -1));

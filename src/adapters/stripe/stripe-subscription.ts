@@ -72,11 +72,13 @@ function overageCentsPerMinute({ price }: Stripe.SubscriptionItem): number | nul
 
 /** @throws UnreadableSubscription */
 export function overageTermsOf(subscription: Stripe.Subscription): OverageTerms {
+  const startedAt = fromUnix(subscription.start_date);
   if (!hasEnded(subscription)) {
-    return { endedAt: null, overageCentsPerMinute: overageCentsPerMinute(planItems(subscription).overageItem) };
+    const { overageItem } = planItems(subscription);
+    return { startedAt, endedAt: null, overageCentsPerMinute: overageCentsPerMinute(overageItem) };
   }
   const endedAt = fromUnix(subscription.ended_at ?? subscription.created);
-  return { endedAt, overageCentsPerMinute: null };
+  return { startedAt, endedAt, overageCentsPerMinute: null };
 }
 
 function paidSubscription(subscription: Stripe.Subscription): PaidSubscription {

@@ -1,0 +1,44 @@
+// Random stories of accounts: submissions, results, deletions, retries, changes of plan, turns of periods, events of the
+// payment provider that come late or never, and clocks apart. `npm run test:histories` plays 100,000 of them.
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { History } from './history.js';
+import { type Story, story } from './steps.js';
+import { World } from './world.js';
+
+const HISTORIES = Number(process.env.BILLING_HISTORIES ?? 160);
+/** Worlds play side by side: each waits for Postgres most of the time. */
+const WORLDS = 4;
+const MAX_MS_PER_HISTORY = 1_000;
+const PROGRESS_EVERY = 1_000;
+
+let worlds: World[] = [];
+beforeAll(async () => {
+  worlds = await Promise.all(Array.from({ length: WORLDS }, () => World.begin()));
+});
+afterAll(async () => {
+  await Promise.all(worlds.map((world) => world.close()));
+});
+
+it(
+  'ledger and provider have what was consumed, by the terms at acceptance, whatever happens to the account',
+  async () => {
+    let played = 0;
+    const playIn = async (world: World, told: Story) => {
+      await History.play(world, told);
+      played += 1;
+      if (played % PROGRESS_EVERY === 0) process.stderr.write(`${played} of ${HISTORIES} histories\n`);
+    };
+    const play = (world: World) =>
+      fc.assert(
+        fc.asyncProperty(story, (told) => playIn(world, told)),
+        { numRuns: Math.ceil(HISTORIES / WORLDS) },
+      );
+    await Promise.all(worlds.map(play));
+    for (const world of worlds) expect(await world.reconcile()).toEqual([]);
+    // The stories must come to what they are about.
+    for (const way of ['metered', 'invoiced'] as const)
+      expect(worlds.reduce((sum, { seen }) => sum + seen[way], 0)).toBeGreaterThan(0);
+  },
+  60_000 + HISTORIES * MAX_MS_PER_HISTORY,
+);

@@ -1,0 +1,62 @@
+// What may happen to one account, as arbitraries of fast-check.
+import fc from 'fast-check';
+
+const MINUTE_MS = 60_000;
+
+export type Step =
+  | { readonly do: 'accept'; readonly declaredMs: number | null }
+  | { readonly do: 'complete'; readonly pick: number; readonly durationMs: number }
+  | { readonly do: 'fail' | 'retry'; readonly pick: number }
+  /** `paid`: the provider of speech to text was paid for a piece before. */
+  | { readonly do: 'delete'; readonly pick: number; readonly durationMs: number; readonly paid: boolean }
+  | { readonly do: 'subscribe'; readonly plan: 'starter' | 'growth'; readonly overageMinutes: number }
+  | { readonly do: 'change'; readonly plan: 'starter' | 'growth'; readonly overageMinutes: number }
+  | { readonly do: 'cancel'; readonly atPeriodEnd: boolean }
+  | { readonly do: 'month' | 'sweep' };
+
+/** What becomes of the provider's event about a change. */
+export type EventFate = 'arrives' | 'late' | 'lost';
+
+export interface Story {
+  readonly steps: readonly Step[];
+  /** By the number of the event; later events arrive. */
+  readonly fates: readonly EventFate[];
+  /** How far the provider's clock is ahead of Postgres' clock. */
+  readonly skewMs: number;
+  /** `turn`: the subscription's months begin at this very moment, so that a month later both clocks stand at the turn. */
+  readonly phase: 'middle' | 'turn';
+  readonly erased: boolean;
+}
+
+const durationMs = fc.integer({ min: 1, max: 9 * MINUTE_MS });
+const pick = fc.nat({ max: 50 });
+const plan = fc.constantFrom('starter' as const, 'growth' as const);
+const overageMinutes = fc.constantFrom(0, 5, 20, 100);
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 8, arbitrary: fc.record({ do: fc.constant('accept' as const), declaredMs: fc.option(durationMs) }) },
+  { weight: 8, arbitrary: fc.record({ do: fc.constant('complete' as const), pick, durationMs }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constantFrom('fail' as const, 'retry' as const), pick }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('delete' as const), pick, durationMs, paid: fc.boolean() }),
+  },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('subscribe' as const), plan, overageMinutes }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('change' as const), plan, overageMinutes }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('cancel' as const), atPeriodEnd: fc.boolean() }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constantFrom('month' as const, 'sweep' as const) }) },
+);
+
+const order: fc.Arbitrary<Step> = fc.record({ do: fc.constant('subscribe' as const), plan, overageMinutes });
+/** Most accounts order a plan first, since little can go wrong without one. */
+const steps: fc.Arbitrary<Step[]> = fc
+  .tuple(fc.option(order, { freq: 4 }), fc.array(step, { minLength: 3, maxLength: 16 }))
+  .map(([first, others]) => (first === null ? others : [first, ...others]));
+
+export const story: fc.Arbitrary<Story> = fc.record({
+  steps,
+  fates: fc.array(fc.constantFrom<EventFate>('arrives', 'arrives', 'late', 'lost'), { maxLength: 6 }),
+  skewMs: fc.constantFrom(0, 0, 5_000, -5_000, 90_000, -90_000),
+  phase: fc.constantFrom('middle' as const, 'turn' as const),
+  erased: fc.boolean(),
+});
