@@ -40,7 +40,8 @@ export class AnalysisEventsController {
     description:
       'Server-sent events: `progress` with `stage` and `percent`, then one `completed` or `failed` with the whole ' +
       'Analysis, and the stream ends. An analysis that is final already is told at once. Percent never falls, and ' +
-      'nothing that was seen comes again: a client that reconnects sends the id of its last event.',
+      'nothing that was seen comes again: a client that reconnects sends the id of its last event. A stream ends within ' +
+      '5 seconds when its credential expires or is revoked. An account may have 100 streams open; the next one is 429.',
   })
   @ApiHeader({
     name: 'Last-Event-ID',
@@ -76,6 +77,7 @@ export class AnalysisEventsController {
     const stop = this.events.listen(caller.accountId, id, after, {
       send: (event) => send(response, eventText(event)),
       end: () => response.end(),
+      isAllowed: () => caller.isGood(),
     });
     openStream(response);
     const heartbeat = setInterval(() => send(response, ':\n\n'), HEARTBEAT_INTERVAL_MS);

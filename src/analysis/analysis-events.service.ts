@@ -3,14 +3,18 @@
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { queryRow, queryRows } from '../platform/database/sql.js';
-import { notFound, unavailable } from '../platform/errors/api-error.js';
+import { notFound, tooManyRequests, unavailable } from '../platform/errors/api-error.js';
 import type { Stage } from './analysis-claims.js';
 import { AnalysisReader } from './analysis-reader.js';
 
 const POLL_INTERVAL_MS = 500;
 /** In one process. A listener costs an open connection and little else. */
 const MAX_LISTENERS = 2_000;
+/** In one process, so that no account takes the places of the others. */
+const MAX_LISTENERS_PER_ACCOUNT = 100;
 const RETRY_AFTER_SECONDS = 5;
+/** How often the credentials of all listeners are checked. A result is sent only after a check of its own. */
+const CHECK_INTERVAL_MS = 2_000;
 
 /** In the order of the pipeline: at equal percent, a later stage is a newer event. */
 const STAGES: readonly Stage[] = ['queued', 'fetching', 'measuring', 'transcribing', 'analysing', 'settling'];
@@ -30,8 +34,13 @@ export const FINAL_EVENT_ID = 101 * IDS_PER_PERCENT;
 export interface Listener {
   /** Receives each event newer than `after` at most once. */
   send(event: AnalysisEvent): void;
-  /** Called when no more events follow: after the final event, when the analysis is deleted, when the process shuts down. */
+  /**
+   * Called when no more events follow: after the final event, when the analysis is deleted, when the listener is no longer
+   * allowed, when the process shuts down.
+   */
   end(): void;
+  /** Whether the credential of the listener is still good. */
+  isAllowed(): Promise<boolean>;
 }
 
 interface Watched {
@@ -57,6 +66,7 @@ export class AnalysisEvents implements OnModuleDestroy {
   private timer: NodeJS.Timeout | null = null;
   private polling = false;
   private closed = false;
+  private checkedAtMs = performance.now();
 
   constructor(
     private readonly dataSource: DataSource,
@@ -64,7 +74,7 @@ export class AnalysisEvents implements OnModuleDestroy {
   ) {}
 
   get listenerCount(): number {
-    return [...this.watched.values()].reduce((sum, { listeners }) => sum + listeners.size, 0);
+    return countListeners([...this.watched.values()]);
   }
 
   /** @throws ApiError 404 */
@@ -82,19 +92,18 @@ export class AnalysisEvents implements OnModuleDestroy {
    * Sends nothing before it returns. Ends the listener on the next poll if the account has no such analysis.
    * @param after id of the newest event that the listener has; -1 when it has none
    * @returns a function that removes the listener
-   * @throws ApiError 503 when this process already has MAX_LISTENERS
+   * @throws ApiError 503 when this process already has MAX_LISTENERS, 429 when the account already has its share of them
    */
   listen(accountId: string, id: string, after: number, listener: Listener): () => void {
     if (this.closed || this.listenerCount >= MAX_LISTENERS) throw unavailable(RETRY_AFTER_SECONDS);
+    const ofAccount = [...this.watched.values()].filter((watched) => watched.accountId === accountId);
+    if (countListeners(ofAccount) >= MAX_LISTENERS_PER_ACCOUNT) throw tooManyRequests(RETRY_AFTER_SECONDS);
     const key = keyOf(accountId, id);
     const watched = this.watched.get(key) ?? { key, accountId, id, listeners: new Map() };
     this.watched.set(key, watched);
     watched.listeners.set(listener, after);
     this.pollIn(0);
-    return () => {
-      watched.listeners.delete(listener);
-      if (watched.listeners.size === 0 && this.watched.get(key) === watched) this.watched.delete(key);
-    };
+    return () => this.remove(watched, listener);
   }
 
   /** Open streams would delay the shutdown. Clients reconnect to another process and send the id of their last event. */
@@ -124,6 +133,10 @@ export class AnalysisEvents implements OnModuleDestroy {
   private async poll(): Promise<void> {
     const all = [...this.watched.values()];
     if (all.length === 0) return;
+    if (performance.now() - this.checkedAtMs >= CHECK_INTERVAL_MS) {
+      await this.endRevoked(all);
+      this.checkedAtMs = performance.now();
+    }
     const states = await queryRows<AnalysisState>(
       this.dataSource,
       `SELECT a.id, a.account_id, a.status, a.stage, a.percent
@@ -141,12 +154,31 @@ export class AnalysisEvents implements OnModuleDestroy {
 
   private async publish(watched: Watched, state: AnalysisState): Promise<void> {
     const event = state.status === 'processing' ? progressEvent(state) : await this.finalEvent(watched, state.status);
+    // After the result was read: one that was read earlier could go to a credential that was revoked in between.
+    if (state.status !== 'processing') await this.endRevoked([watched]);
     for (const [listener, after] of watched.listeners) {
       if (event.id <= after) continue;
       watched.listeners.set(listener, event.id);
       listener.send(event);
     }
     if (state.status !== 'processing') this.endAll(watched);
+  }
+
+  private async endRevoked(all: readonly Watched[]): Promise<void> {
+    const listening = all.flatMap((watched) =>
+      [...watched.listeners.keys()].map((listener) => ({ watched, listener })),
+    );
+    const allowed = await Promise.all(listening.map(({ listener }) => listener.isAllowed()));
+    for (const [index, { watched, listener }] of listening.entries()) {
+      if (allowed[index]) continue;
+      this.remove(watched, listener);
+      listener.end();
+    }
+  }
+
+  private remove(watched: Watched, listener: Listener): void {
+    watched.listeners.delete(listener);
+    if (watched.listeners.size === 0 && this.watched.get(watched.key) === watched) this.watched.delete(watched.key);
   }
 
   private async finalEvent({ accountId, id }: Watched, event: 'completed' | 'failed'): Promise<AnalysisEvent> {
@@ -160,6 +192,8 @@ export class AnalysisEvents implements OnModuleDestroy {
     for (const listener of listeners) listener.end();
   }
 }
+
+const countListeners = (all: readonly Watched[]) => all.reduce((sum, { listeners }) => sum + listeners.size, 0);
 
 const keyOf = (accountId: string, id: string) => `${accountId}/${id}`;
 

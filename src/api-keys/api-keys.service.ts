@@ -51,10 +51,16 @@ const LOCK_KEY = {
   text: 'SELECT 1 FROM api_key WHERE id = $1 AND revoked_at IS NULL FOR SHARE',
 };
 
+/** All streams of a process are checked with one statement. */
+const MAX_RECHECKS = 5_000;
+
 @Injectable()
 export class ApiKeysService {
   private readonly log = new Logger(ApiKeysService.name);
   private readonly lookUps = new Batcher((hashes: readonly Buffer[]) => this.findAll(hashes));
+  private readonly rechecks = new Batcher((hashes: readonly Buffer[]) => this.findAll(hashes), {
+    maxItems: MAX_RECHECKS,
+  });
   /** Ids of keys whose use this process is recording. */
   private readonly recording = new Set<string>();
 
@@ -125,6 +131,11 @@ export class ApiKeysService {
     const found = await this.lookUps.call(hashApiKeySecret(secret));
     if (found && !found.isUseRecorded) this.recordUse(found.id);
     return found;
+  }
+
+  /** For a request that goes on, such as a stream. Records no use, and no new request waits for it. */
+  async findAgain(secret: string): Promise<PresentedApiKey | null> {
+    return this.rechecks.call(hashApiKeySecret(secret));
   }
 
   private async findAll(hashes: readonly Buffer[]): Promise<(PresentedRow | null)[]> {

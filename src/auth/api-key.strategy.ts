@@ -20,6 +20,7 @@ export class ApiKeyStrategy extends PassportStrategy(HeaderAPIKeyStrategy, 'api-
     if (!key.accountVerified) throw accountErrors.emailNotVerified();
     const { id, accountId, livemode, scopes } = key;
     const confirm = (tx: EntityManager) => this.apiKeys.confirm(tx, key);
-    return { accountId, livemode, via: 'api_key', apiKeyId: id, scopes, confirm };
+    const isGood = async () => (await this.apiKeys.findAgain(secret))?.accountVerified === true;
+    return { accountId, livemode, via: 'api_key', apiKeyId: id, scopes, confirm, isGood };
   }
 }

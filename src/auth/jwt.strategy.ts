@@ -32,8 +32,13 @@ export class JwtStrategy extends PassportStrategy(Strategy, 'jwt') {
     const standing = await this.accounts.findStanding(claims.sub);
     if (standing?.tokenEpoch !== claims.epoch) return null;
     if (!standing.verified) throw accountErrors.emailNotVerified();
-    const { sub: accountId, epoch } = claims;
+    const { sub: accountId, epoch, exp } = claims;
     const confirm = (tx: EntityManager) => this.accounts.confirmEpoch(tx, accountId, epoch);
-    return { accountId, livemode: true, via: 'token', apiKeyId: null, scopes: SCOPES, confirm };
+    const isGood = async () => {
+      if (Date.now() >= exp * 1000) return false;
+      const now = await this.accounts.findStandingAgain(accountId);
+      return now?.tokenEpoch === epoch && now.verified;
+    };
+    return { accountId, livemode: true, via: 'token', apiKeyId: null, scopes: SCOPES, confirm, isGood };
   }
 }

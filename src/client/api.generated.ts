@@ -515,7 +515,7 @@ export interface paths {
         };
         /**
          * Follow an analysis as it happens
-         * @description Server-sent events: `progress` with `stage` and `percent`, then one `completed` or `failed` with the whole Analysis, and the stream ends. An analysis that is final already is told at once. Percent never falls, and nothing that was seen comes again: a client that reconnects sends the id of its last event.
+         * @description Server-sent events: `progress` with `stage` and `percent`, then one `completed` or `failed` with the whole Analysis, and the stream ends. An analysis that is final already is told at once. Percent never falls, and nothing that was seen comes again: a client that reconnects sends the id of its last event. A stream ends within 5 seconds when its credential expires or is revoked. An account may have 100 streams open; the next one is 429.
          *
          *     An API key needs the scope `analysis:read`.
          */

@@ -27,10 +27,16 @@ const FIND_STANDINGS = {
     FROM account WHERE id = ANY($1::uuid[])`,
 };
 
+/** All streams of a process are checked with one statement. */
+const MAX_RECHECKS = 5_000;
+
 /** Reads and writes account rows. Outside of a transaction, pass the manager of the data source. */
 @Injectable()
 export class AccountsService {
   private readonly standings = new Batcher((ids: readonly string[]) => this.findStandings(ids));
+  private readonly rechecks = new Batcher((ids: readonly string[]) => this.findStandings(ids), {
+    maxItems: MAX_RECHECKS,
+  });
 
   constructor(private readonly dataSource: DataSource) {}
 
@@ -55,6 +61,11 @@ export class AccountsService {
   /** Read from the row, never cached. Concurrent requests share the round trip. */
   async findStanding(id: string): Promise<AccountStanding | null> {
     return this.standings.call(id);
+  }
+
+  /** For a request that goes on, such as a stream. No new request waits for it. */
+  async findStandingAgain(id: string): Promise<AccountStanding | null> {
+    return this.rechecks.call(id);
   }
 
   private async findStandings(ids: readonly string[]): Promise<(AccountStanding | null)[]> {

@@ -204,19 +204,21 @@ describe('fault 56: queries', () => {
     ['offset=0x10', 'offset', 'int_parsing'],
     ['status_filter=x', 'status_filter', 'enum'],
     ['agent_id=a&agent_id=b', 'agent_id', 'string_type'],
+    ['unknown=1', 'unknown', 'extra_forbidden'],
+    ['limit[a]=1', 'limit[a]', 'extra_forbidden'],
+    ['__proto__[x]=1', '__proto__[x]', 'extra_forbidden'],
+    ['account_id=x', 'account_id', 'extra_forbidden'],
   ])('?%s is refused, and the place is told', async (query, name, type) => {
     const { status, body } = await ask(`/analysis?${query}`);
     expect([status, body.detail]).toMatchObject([422, [{ type, loc: ['query', name] }]]);
   });
 
-  it('an offset behind everything: an empty page with the right total; unknown filters are ignored', async () => {
+  it('an offset behind everything: an empty page with the right total', async () => {
     const { body: all } = await ask('/analysis');
     for (const query of ['offset=1000000000000000000', 'offset=99999999999999999999999', 'offset=1000000']) {
       const { status, body } = await ask(`/analysis?${query}`);
       expect([status, body.data, body.total]).toEqual([200, [], all.total]);
     }
-    for (const query of ['unknown=1', 'limit[a]=1', '__proto__[x]=1', 'account_id=x'])
-      expect((await ask(`/analysis?${query}`)).body.total).toBe(all.total);
   });
 });
 

@@ -101,6 +101,7 @@ export async function billingApp(env: Record<string, string> = {}, provider?: Pa
         apiKeyId: null,
         scopes: ['billing:read'],
         confirm: async () => undefined,
+        isGood: async () => true,
       };
     next();
   });

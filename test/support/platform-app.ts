@@ -260,6 +260,7 @@ class StubCallerGuard implements CanActivate {
       apiKeyId: null,
       scopes: [],
       confirm: async () => undefined,
+      isGood: async () => true,
     };
     if (narrow) throw forbidden('API key lacks the scope analysis:write');
     return true;

@@ -213,7 +213,15 @@ export class WebhookApp {
   }
 
   actAs(accountId: string, livemode = true): void {
-    this.caller = { accountId, livemode, via: 'token', apiKeyId: null, scopes: [], confirm: async () => undefined };
+    this.caller = {
+      accountId,
+      livemode,
+      via: 'token',
+      apiKeyId: null,
+      scopes: [],
+      confirm: async () => undefined,
+      isGood: async () => true,
+    };
   }
 
   async request(method: string, path: string, body?: unknown): Promise<{ status: number; body: unknown }> {

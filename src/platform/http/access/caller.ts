@@ -21,6 +21,11 @@ export interface Caller {
    * @throws ApiError 401
    */
   confirm(tx: EntityManager): Promise<void>;
+  /**
+   * Whether the credential would still be accepted. For streams, which outlive their request. Calls made at the same time share
+   * one statement.
+   */
+  isGood(): Promise<boolean>;
 }
 
 /** The request after the request-id middleware, the caller guard and the body guard. */
