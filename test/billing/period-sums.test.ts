@@ -6,6 +6,7 @@ import { NoPayments } from '../../src/adapters/stripe/no.payments.js';
 import { reconcile } from '../../src/billing/reconciliation.js';
 import { dataSourceOptions, MIGRATIONS } from '../../src/platform/database/data-source.js';
 import { PeriodSums1790000021200 } from '../../src/platform/database/migrations/1790000021200-period-sums.js';
+import { PeriodSumsFilled1790000021250 } from '../../src/platform/database/migrations/1790000021250-period-sums-filled.js';
 import { queryRow, queryRows } from '../../src/platform/database/sql.js';
 import { freshDatabase } from '../support/backing.js';
 import { type BillingClasses, complete, newAccount, startBillingClasses, submit } from '../support/billing-classes.js';
@@ -166,24 +167,32 @@ it('the migration sums what earlier releases billed and reserved, and does so ag
       period,
     ]);
   });
-  const migration = new PeriodSums1790000021200();
-  const go = (way: 'up' | 'down') =>
-    dataSource.transaction(async (tx) => {
+  const [triggers, filling] = [new PeriodSums1790000021200(), new PeriodSumsFilled1790000021250()];
+  const go = async (way: 'up' | 'down') => {
+    await dataSource.transaction(async (tx) => {
       if (!tx.queryRunner) throw new Error('A transaction has a runner');
-      await migration[way](tx.queryRunner);
+      await triggers[way](tx.queryRunner);
     });
+    if (way === 'down') return;
+    // Written between the two, and summed once.
+    await dataSource.query('UPDATE minutes_reservation SET hundredths = hundredths + 1');
+    const runner = dataSource.createQueryRunner();
+    await filling.up(runner);
+    await filling.up(runner);
+    await runner.release();
+  };
   const found = () =>
     dataSource.query(
       `SELECT used_hundredths::int AS used, reserved_hundredths::int AS reserved, overage_hundredths::int AS overage,
               overage_cents::int AS cents, analyses::int AS analyses, o.hundredths::int AS "atFive"
          FROM usage_period p JOIN period_overage o ON o.period_id = p.id AND o.cents_per_minute = 5`,
     );
-  const expected = [{ used: 400, reserved: 42, overage: 150, cents: 10, analyses: 4, atFive: 150 }];
+  const expected = (reserved: number) => [{ used: 400, reserved, overage: 150, cents: 10, analyses: 4, atFive: 150 }];
   await go('up');
-  expect(await found()).toEqual(expected);
+  expect(await found()).toEqual(expected(43));
   await go('down');
   await go('up');
-  expect(await found()).toEqual(expected);
+  expect(await found()).toEqual(expected(44));
   await dataSource.destroy();
   await database.drop();
 });

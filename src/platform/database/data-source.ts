@@ -18,6 +18,7 @@ import { EnginePauses1790000020100 } from './migrations/1790000020100-engine-pau
 import { TermsOfCalls1790000021000 } from './migrations/1790000021000-terms-of-calls.js';
 import { DeletionLockOrder1790000021100 } from './migrations/1790000021100-deletion-lock-order.js';
 import { PeriodSums1790000021200 } from './migrations/1790000021200-period-sums.js';
+import { PeriodSumsFilled1790000021250 } from './migrations/1790000021250-period-sums-filled.js';
 import { RestartedCalls1790000021300 } from './migrations/1790000021300-restarted-calls.js';
 import { ForgetSourceAddresses1790000022000 } from './migrations/1790000022000-forget-source-addresses.js';
 import { BillingByProvider1790000023000 } from './migrations/1790000023000-billing-by-provider.js';
@@ -46,6 +47,7 @@ export const MIGRATIONS = [
   TermsOfCalls1790000021000,
   DeletionLockOrder1790000021100,
   PeriodSums1790000021200,
+  PeriodSumsFilled1790000021250,
   RestartedCalls1790000021300,
   ForgetSourceAddresses1790000022000,
   BillingByProvider1790000023000,

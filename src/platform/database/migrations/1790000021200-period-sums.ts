@@ -3,16 +3,14 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 export class PeriodSums1790000021200 implements MigrationInterface {
+  /**
+   * From here on the triggers add each change to the sums; the next migration brings in what was there before. Until it has
+   * run, no process of this release serves, and an earlier release does not read the sums.
+   */
   async up(runner: QueryRunner): Promise<void> {
-    // Summing a large ledger takes longer than the limit that holds for requests.
-    await runner.query('SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0');
-    // From here on other transactions cannot reserve or bill until the triggers exist. They can read. The period comes
-    // first, as in each of these transactions.
-    await runner.query('LOCK TABLE usage_period IN EXCLUSIVE MODE');
-    await runner.query('LOCK TABLE minutes_reservation, ledger_entry IN SHARE ROW EXCLUSIVE MODE');
-    await this.createSums(runner);
-    await this.createLedgerTriggers(runner);
+    await this.createTable(runner);
     await this.createReservationTriggers(runner);
+    await this.createLedgerTriggers(runner);
   }
 
   async down(runner: QueryRunner): Promise<void> {
@@ -26,7 +24,7 @@ export class PeriodSums1790000021200 implements MigrationInterface {
     `);
   }
 
-  private async createSums(runner: QueryRunner): Promise<void> {
+  private async createTable(runner: QueryRunner): Promise<void> {
     await runner.query(`
       -- The overage of a period at each price. Cents are rounded for each price as a whole, as the payment provider does.
       CREATE TABLE period_overage (
@@ -35,18 +33,6 @@ export class PeriodSums1790000021200 implements MigrationInterface {
         hundredths bigint NOT NULL,
         PRIMARY KEY (period_id, cents_per_minute)
       ) WITH (fillfactor = 70);
-      INSERT INTO period_overage (period_id, cents_per_minute, hundredths)
-      SELECT e.period_id, p.overage_cents_per_minute, sum(e.overage_hundredths)
-      FROM ledger_entry e JOIN usage_period p ON p.id = e.period_id GROUP BY 1, 2 HAVING sum(e.overage_hundredths) > 0;
-
-      UPDATE usage_period p SET used_hundredths = s.used, overage_hundredths = s.overage, overage_cents = s.cents,
-        analyses = s.entries
-      FROM (SELECT period_id, sum(hundredths) AS used, sum(overage_hundredths) AS overage, sum(amount_cents) AS cents,
-                   count(*) AS entries FROM ledger_entry GROUP BY 1) AS s
-      WHERE p.id = s.period_id;
-      UPDATE usage_period p SET reserved_hundredths = s.reserved
-      FROM (SELECT period_id, sum(hundredths) AS reserved FROM minutes_reservation GROUP BY 1) AS s
-      WHERE p.id = s.period_id;
     `);
   }
 
