@@ -2,14 +2,8 @@
 import type { DataSource } from 'typeorm';
 import { queryRows } from '../platform/database/sql.js';
 import type { Payments } from '../ports/payments.js';
-
-export interface Difference {
-  readonly what: string;
-  /** Id of the analysis, period, entry or customer. */
-  readonly subject: string;
-  readonly expected: string;
-  readonly found: string;
-}
+import { reconcileProvider } from './provider-reconciliation.js';
+import type { Difference } from './reconciliation-difference.js';
 
 /** Each query returns the rows that disagree. All amounts are hundredths of a minute. */
 const CHECKS: readonly { readonly what: string; readonly sql: string }[] = [
@@ -92,15 +86,57 @@ const CHECKS: readonly { readonly what: string; readonly sql: string }[] = [
   {
     what: 'overage not accepted by the payment provider for an hour',
     sql: `SELECT entry_id AS subject, hundredths::text AS expected, 'none' AS found FROM overage_report
-           WHERE accepted_at IS NULL AND occurred_at < now() - interval '1 hour'`,
+           WHERE accepted_at IS NULL AND given_up_at IS NULL AND occurred_at < now() - interval '1 hour'`,
+  },
+  {
+    what: 'overage that the payment provider refused for good',
+    sql: `SELECT entry_id AS subject, hundredths::text AS expected, 'none' AS found FROM overage_report
+           WHERE accepted_at IS NULL AND given_up_at IS NOT NULL`,
+  },
+  {
+    what: 'amount in cents without a report to the payment provider',
+    sql: `SELECT e.id AS subject, e.amount_cents::text AS expected, 'none' AS found FROM ledger_entry e
+           WHERE e.livemode AND e.amount_cents > 0 AND e.provider_subscription_id IS NOT NULL
+             AND NOT EXISTS (SELECT 1 FROM overage_report WHERE entry_id = e.id)`,
+  },
+  {
+    what: 'report of another amount or subscription than its ledger entry',
+    sql: `SELECT e.id AS subject, concat_ws(' ', e.amount_cents, e.provider_subscription_id) AS expected,
+                 concat_ws(' ', r.amount_cents, r.subscription_id) AS found
+            FROM overage_report r JOIN ledger_entry e ON e.id = r.entry_id
+           WHERE (r.amount_cents, r.subscription_id) <> (e.amount_cents, e.provider_subscription_id)`,
+  },
+  {
+    // The terms of a period may have changed, so its calls may have been accepted with different included minutes.
+    what: 'overage of a period that the terms of its calls do not give',
+    sql: `SELECT period_id AS subject, concat_ws(' to ', least_overage, most_overage) AS expected, overage::text AS found
+            FROM (SELECT period_id, sum(overage_hundredths) AS overage,
+                         greatest(0, sum(hundredths) - max(included_hundredths)) AS least_overage,
+                         greatest(0, sum(hundredths) - min(included_hundredths)) AS most_overage
+                    FROM ledger_entry GROUP BY 1 HAVING bool_and(included_hundredths IS NOT NULL)) AS p
+           WHERE overage NOT BETWEEN least_overage AND most_overage`,
+  },
+  {
+    what: 'cents of overage at another price than that of acceptance',
+    sql: `SELECT period_id AS subject, round(exactly, 2)::text AS expected, cents::text AS found
+            FROM (SELECT period_id, sum(amount_cents) AS cents,
+                         sum(overage_hundredths) * overage_cents_per_minute / 100 AS exactly
+                    FROM ledger_entry WHERE overage_cents_per_minute IS NOT NULL
+                   GROUP BY period_id, overage_cents_per_minute) AS p
+           WHERE abs(cents - exactly) > 0.51`,
+  },
+  {
+    what: 'gap between periods',
+    sql: `SELECT id AS subject, ends_at::text AS expected, next_starts_at::text AS found
+            FROM (SELECT id, ends_at, lead(starts_at) OVER (PARTITION BY account_id ORDER BY starts_at) AS next_starts_at
+                    FROM usage_period WHERE livemode) AS p WHERE next_starts_at > ends_at`,
+  },
+  {
+    what: 'period that merges two months of the payment provider',
+    sql: `SELECT id AS subject, 'at most 31 days' AS expected, (ends_at - provider_starts_at)::text AS found
+            FROM usage_period WHERE ends_at > provider_starts_at + interval '31 days 1 hour'`,
   },
 ];
-
-/** The provider counts a report some time after it accepts it, so younger reports are left out. */
-const COUNTING_DELAY_MS = 10 * 60_000;
-/** Slightly more than the longest usage period. */
-const LOOK_BACK_MS = 34 * 86_400_000;
-const MINUTE_MS = 60_000;
 
 /** @returns every difference; none when all agree */
 export async function reconcile(dataSource: DataSource, payments: Payments): Promise<Difference[]> {
@@ -111,33 +147,6 @@ export async function reconcile(dataSource: DataSource, payments: Payments): Pro
   }
   if (payments.collection !== 'none') differences.push(...(await reconcileProvider(dataSource, payments)));
   return differences;
-}
-
-async function reconcileProvider(dataSource: DataSource, payments: Payments): Promise<Difference[]> {
-  const to = wholeMinute(Date.now() - COUNTING_DELAY_MS);
-  const from = wholeMinute(Date.now() - LOOK_BACK_MS);
-  const reported = await queryRows<{ customerId: string; hundredths: number }>(
-    dataSource,
-    `SELECT customer_id AS "customerId", sum(hundredths)::float8 AS hundredths FROM overage_report
-      WHERE accepted_at IS NOT NULL AND reported_at >= $1 AND reported_at < $2 GROUP BY customer_id ORDER BY customer_id`,
-    [from, to],
-  );
-  const differences: Difference[] = [];
-  for (const { customerId, hundredths } of reported) {
-    const counted = await payments.countedOverage(customerId, from, to);
-    if (counted === hundredths) continue;
-    differences.push({
-      what: 'overage counted by the payment provider',
-      subject: customerId,
-      expected: String(hundredths),
-      found: String(counted),
-    });
-  }
-  return differences;
-}
-
-function wholeMinute(atMs: number): Date {
-  return new Date(Math.floor(atMs / MINUTE_MS) * MINUTE_MS);
 }
 
 /** A text table with aligned columns. */
