@@ -2,7 +2,8 @@
 import { AnalysisRecords } from '../../../src/analysis/analysis-records.js';
 import { RecordingDeletions } from '../../../src/analysis/recording-deletions.js';
 import { PaymentEvents } from '../../../src/billing/payment-events.service.js';
-import { type Difference, reconcile } from '../../../src/billing/reconciliation.js';
+import { reconcile } from '../../../src/billing/reconciliation.js';
+import type { Difference } from '../../../src/billing/reconciliation-difference.js';
 import { SubscriptionsService } from '../../../src/billing/subscriptions.service.js';
 import { queryRows } from '../../../src/platform/database/sql.js';
 import { ObjectStore } from '../../../src/ports/object-store.js';
