@@ -17,6 +17,7 @@ import type { Caller, ServiceRequest } from '../../src/platform/http/access/call
 import { IdempotencyInterceptor } from '../../src/platform/http/idempotency/idempotency.interceptor.js';
 import { RequestValidationPipe } from '../../src/platform/http/validation/validation.pipe.js';
 import { OperationsModule } from '../../src/platform/operations/operations.module.js';
+import { OutboundDoor } from '../../src/platform/outbound/outbound-door.js';
 import { QueueModule } from '../../src/platform/queue/queue.module.js';
 import { Deliveries } from '../../src/webhooks/deliveries.service.js';
 import { RetrySchedule } from '../../src/webhooks/retry-schedule.js';
@@ -87,10 +88,14 @@ export class WebhookApp {
   /**
    * @param waitsMs between attempts; by default there are ten attempts, 20 ms apart
    * @param sends whether the app sends deliveries, or only records them
+   * @param door instead of the app's own; the app closes it
    */
-  static async start(config: Config, options: { waitsMs?: number[]; sends?: boolean } = {}): Promise<WebhookApp> {
-    const { waitsMs = Array.from({ length: 9 }, () => 20), sends = true } = options;
-    const module = await Test.createTestingModule({
+  static async start(
+    config: Config,
+    options: { waitsMs?: number[]; sends?: boolean; door?: OutboundDoor } = {},
+  ): Promise<WebhookApp> {
+    const { waitsMs = Array.from({ length: 9 }, () => 20), sends = true, door } = options;
+    const building = Test.createTestingModule({
       imports: [
         ConfigModule.with(config),
         DatabaseModule,
@@ -105,8 +110,9 @@ export class WebhookApp {
       .useValue(new RetrySchedule(waitsMs))
       // The tests of the whole service cover repeated requests.
       .overrideInterceptor(IdempotencyInterceptor)
-      .useValue({ intercept: (_: unknown, next: CallHandler) => next.handle() })
-      .compile();
+      .useValue({ intercept: (_: unknown, next: CallHandler) => next.handle() });
+    if (door) building.overrideProvider(OutboundDoor).useValue(door);
+    const module = await building.compile();
     const app = module.createNestApplication({ logger: false, forceCloseConnections: true });
     let webhookApp: WebhookApp | undefined;
     app.use((request: ServiceRequest, _: Response, next: NextFunction) => {

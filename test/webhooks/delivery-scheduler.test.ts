@@ -2,6 +2,7 @@
 import { getQueueToken } from '@nestjs/bull';
 import type { Queue } from 'bull';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { nameLookup } from '../../src/platform/outbound/name-lookup.js';
 import { OutboundDoor } from '../../src/platform/outbound/outbound-door.js';
 import { DELIVERIES_QUEUE } from '../../src/platform/queue/queue-names.js';
 import type { DeliveryJob } from '../../src/webhooks/deliveries.service.js';
@@ -12,6 +13,7 @@ import {
   MAX_CONCURRENT_PER_HOST,
   MAX_UNRECORDED_ATTEMPTS,
 } from '../../src/webhooks/delivery-scheduler.js';
+import { startNameServer } from '../support/name-server.js';
 import { startTcpProxy } from '../support/tcp-proxy.js';
 import { type Backing, startBacking, WebhookApp } from '../support/webhook-app.js';
 import { answering, startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.js';
@@ -275,4 +277,36 @@ it('sends for one account without delay while another has more receivers that do
   for (const drop of hanging) drop();
   await allDelivered(blocked);
   await Promise.all(dead.map((each) => each.close()));
+}, 60_000);
+
+it('sends for one account without delay while the name servers of another are silent about a thousand receivers', async () => {
+  const nameServer = await startNameServer();
+  nameServer.silentZones.add('silent.example');
+  nameServer.names.set('hooks.example', { addresses: ['127.0.0.1'] });
+  const lookUp = nameLookup({ useSearchDomains: false, nameServers: [nameServer.address] });
+  const door = new OutboundDoor({ allowPrivate: true, production: false, lookUp });
+  const silent = await recorder.backlog('http://0.silent.example/', 1_000);
+  await recorder.sql.query(
+    `UPDATE webhook_delivery SET url = 'http://' || n || '.silent.example/'
+     FROM unnest($1::uuid[]) WITH ORDINALITY AS given (id, n) WHERE webhook_delivery.id = given.id`,
+    [silent],
+  );
+  const { config } = backing;
+  // Nothing is tried a second time within the test.
+  const waitsMs = [NO_SWEEP_MS];
+  const sender = await WebhookApp.start(
+    { ...config, worker: { ...config.worker, sweepMs: NO_SWEEP_MS } },
+    { door, waitsMs },
+  );
+  senders.push(sender);
+  await vi.waitFor(() => expect(nameServer.questions.length).toBeGreaterThan(0), { timeout: 10_000, interval: 20 });
+  const url = receiver.url.replace('127.0.0.1', 'hooks.example');
+  const others = await Promise.all(Array.from({ length: 40 }, () => recorder.event(url)));
+  await allDelivered(others.map(({ deliveryId }) => deliveryId));
+  const begun = await recorder.sql.query('SELECT 1 FROM webhook_delivery WHERE id = ANY($1) AND fence > 0', [silent]);
+  expect(begun.length).toBeLessThan(silent.length);
+  expect(await statusesOf(silent)).toEqual({ pending: silent.length });
+  // The rest of the thousand is not waited for.
+  await recorder.sql.query('DELETE FROM webhook_delivery WHERE id = ANY($1)', [silent]);
+  await nameServer.close();
 }, 60_000);
