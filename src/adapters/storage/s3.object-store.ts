@@ -1,4 +1,5 @@
 // Recordings in an S3-compatible bucket.
+import { tmpdir } from 'node:os';
 import { Readable } from 'node:stream';
 import {
   DeleteObjectCommand,
@@ -11,7 +12,6 @@ import {
   S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3';
-import { Upload } from '@aws-sdk/lib-storage';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { OnApplicationShutdown } from '@nestjs/common';
 import type { S3StorageConfig } from '../../platform/config/storage-config.js';
@@ -20,10 +20,8 @@ import { type ByteRange, type ObjectLink, ObjectStore, type StoredObject } from 
 import { ProviderError } from '../../ports/provider-error.js';
 import { deleteEach } from './delete-each.js';
 import { checkedKey, checkedPrefix, isObjectKey, MARK, MAX_MARK_BYTES } from './object-key.js';
+import { S3Uploads } from './s3-upload.js';
 
-/** Memory of one upload: at most three parts (two in flight, one that fills). */
-const PART_BYTES = 8 * 1024 * 1024;
-const MAX_PARTS_IN_FLIGHT = 2;
 /** S3's limit for one request. */
 const MAX_KEYS_PER_DELETION = 1_000;
 /** How a store answers that does not know the request (Google's, older ones): it deletes one object at a time. */
@@ -31,9 +29,11 @@ const NOT_KNOWN_STATUSES: ReadonlySet<number | undefined> = new Set([400, 405, 4
 
 export class S3ObjectStore extends ObjectStore implements OnApplicationShutdown {
   private readonly client: S3Client;
+  private readonly uploads: S3Uploads;
   private readonly bucket: string;
 
-  constructor(options: Omit<S3StorageConfig, 'kind'>) {
+  /** @param partsDirectory for what slow senders have sent so far */
+  constructor(options: Omit<S3StorageConfig, 'kind'>, partsDirectory = tmpdir()) {
     super();
     this.bucket = options.bucket;
     this.client = new S3Client({
@@ -50,6 +50,7 @@ export class S3ObjectStore extends ObjectStore implements OnApplicationShutdown 
       maxAttempts: 3,
       requestHandler: { connectionTimeout: 5_000, socketTimeout: 60_000 },
     });
+    this.uploads = new S3Uploads(this.client, partsDirectory);
   }
 
   onApplicationShutdown(): void {
@@ -65,12 +66,7 @@ export class S3ObjectStore extends ObjectStore implements OnApplicationShutdown 
     try {
       signal?.throwIfAborted();
       signal?.addEventListener('abort', abort, { once: true });
-      await new Upload({
-        client: this.client,
-        params: { Bucket: this.bucket, Key: key, Body: Readable.from(source, { objectMode: false }) },
-        partSize: PART_BYTES,
-        queueSize: MAX_PARTS_IN_FLIGHT,
-      }).done();
+      await this.uploads.upload({ Bucket: this.bucket, Key: key }, source);
       return { sizeBytes: source.sizeBytes };
     } catch (error) {
       body.destroy();

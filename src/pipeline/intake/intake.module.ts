@@ -8,6 +8,7 @@ import { CALLS_QUEUE, DOWNLOADS_QUEUE } from '../../platform/queue/queue-names.j
 import { WebhooksModule } from '../../webhooks/webhooks.module.js';
 import { Doorbell } from '../doorbell.js';
 import { AcceptCall } from './accept-call.js';
+import { OpenUploads } from './open-uploads.js';
 import { RecordingIntake } from './recording-intake.js';
 import { RetryController } from './retry.controller.js';
 import { RetryCall } from './retry-call.js';
@@ -26,6 +27,6 @@ import { SubmitCall } from './submit-call.js';
     WebhooksModule,
   ],
   controllers: [SubmitController, RetryController],
-  providers: [AcceptCall, Doorbell, RecordingIntake, RetryCall, SubmissionFields, SubmitCall],
+  providers: [AcceptCall, Doorbell, OpenUploads, RecordingIntake, RetryCall, SubmissionFields, SubmitCall],
 })
 export class IntakeModule {}

@@ -11,6 +11,7 @@ import { nameIgnoredFields } from '../../platform/http/validation/ignored-fields
 import { ObjectStore } from '../../ports/object-store.js';
 import { ProviderError } from '../../ports/provider-error.js';
 import { AcceptanceUnknown, AcceptCall } from './accept-call.js';
+import { OpenUploads } from './open-uploads.js';
 import { readSubmissionForm } from './read-submission-form.js';
 import { type ReceivedRecording, RecordingIntake, recordingKey } from './recording-intake.js';
 import { SubmissionFields } from './submission-fields.js';
@@ -38,12 +39,13 @@ export class SubmitCall {
     private readonly intake: RecordingIntake,
     private readonly store: ObjectStore,
     private readonly ledger: MinutesLedger,
+    private readonly openUploads: OpenUploads,
     private readonly deletions: RecordingDeletions,
   ) {}
 
   /**
    * @returns the id of the accepted analysis; an earlier attempt with the same Idempotency-Key may have accepted it
-   * @throws ApiError 400, 401, 402, 422, or 500 when storage fails; AcceptanceUnknown when Postgres did not
+   * @throws ApiError 400, 401, 402, 422, 429, or 500 when storage fails; AcceptanceUnknown when Postgres did not
    *   answer the commit
    */
   async submit(caller: Caller, request: ServiceRequest): Promise<string> {
@@ -52,7 +54,8 @@ export class SubmitCall {
     if (idempotent?.created) return id;
     await this.ledger.hasRoom(caller.accountId, caller.livemode);
     const attempt = { id, caller, request, idempotent };
-    if (request.is('multipart/form-data')) await this.acceptUpload(attempt);
+    if (request.is('multipart/form-data'))
+      await this.openUploads.run(caller.accountId, () => this.acceptUpload(attempt));
     else await this.acceptUrl(attempt);
     return id;
   }

@@ -37,6 +37,8 @@ export abstract class Config implements OfferConfig {
   abstract readonly maxAudioMinutes: number;
   abstract readonly secrets: SecretsConfig;
   abstract readonly outbound: { readonly allowPrivate: boolean };
+  /** Uploads that one account may have open in this process; 0 switches the limit off. */
+  abstract readonly accountUploads: number;
   /** Requests per minute; 0 switches the limit off. */
   abstract readonly rateLimits: { readonly default: number; readonly submission: number; readonly auth: number };
   abstract readonly worker: {
@@ -113,6 +115,7 @@ function configOf(v: Variables): Config {
     ...readOffer(v),
     secrets: readSecrets(v, dataDir),
     outbound: { allowPrivate: v.OUTBOUND_ALLOW_PRIVATE ?? !production },
+    accountUploads: v.ACCOUNT_UPLOADS,
     rateLimits: { default: v.RATE_LIMIT_DEFAULT, submission: v.RATE_LIMIT_SUBMISSION, auth: v.RATE_LIMIT_AUTH },
     worker: {
       concurrency: v.WORKER_CONCURRENCY,

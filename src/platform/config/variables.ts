@@ -85,6 +85,11 @@ const httpVariables = {
   ),
   RATE_LIMIT_DEFAULT: withDefault(requestsPerMinute, '100', 'Requests a minute; 0 switches the limit off'),
   RATE_LIMIT_SUBMISSION: withDefault(requestsPerMinute, '20', 'Submitted calls a minute; 0 switches the limit off'),
+  ACCOUNT_UPLOADS: withDefault(
+    wholeNumber(0, 100_000),
+    '20',
+    'Uploads that one account may have open in one API process; 0 switches the limit off',
+  ),
   RATE_LIMIT_AUTH: withDefault(requestsPerMinute, '10', 'Log-ins and the like a minute; 0 switches the limit off'),
 };
 

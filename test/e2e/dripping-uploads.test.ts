@@ -1,0 +1,131 @@
+// Senders that stop in the middle of an upload take little memory from the others, and one account takes few places.
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { type ClientRequest, request } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { wavHeader } from '../support/audio-fixtures.js';
+import { beginUpload } from '../support/half-upload.js';
+import {
+  type Account,
+  openAccount,
+  serviceEnvironment,
+  startTestService,
+  uploadOf,
+} from '../support/running-service.js';
+import { type S3Stub, startS3Stub } from '../support/s3-stub.js';
+import { recordedCall } from '../support/scripted-call.js';
+import { type ServiceProcess, startServiceProcess } from '../support/service-process.js';
+
+const MIB = 1024 * 1024;
+const UPLOADS = 100;
+/** Just less than a part, so that all of it waits for the rest. */
+const SENT_BYTES = 7 * MIB;
+const ALLOWED_GROWTH_BYTES = 150 * MIB;
+const BOUNDARY = 'a-boundary-of-our-own';
+
+/** Sends the beginning of a recording and stays connected. */
+async function drip(rootUrl: string, key: string): Promise<ClientRequest> {
+  const upload = request(`${rootUrl}/api/v1/analysis`, {
+    method: 'POST',
+    headers: { 'x-api-key': key, 'content-type': `multipart/form-data; boundary=${BOUNDARY}`, expect: '100-continue' },
+  });
+  upload.on('error', () => undefined);
+  upload.flushHeaders();
+  await once(upload, 'continue');
+  upload.write(`--${BOUNDARY}\r\nContent-Disposition: form-data; name="audio_file"; filename="call.wav"\r\n\r\n`);
+  upload.write(wavHeader({ dataBytes: 400 * MIB, channels: 2, sampleRate: 44_100 }));
+  const chunk = Buffer.alloc(MIB);
+  for (let sent = 0; sent < SENT_BYTES; sent += chunk.length) if (!upload.write(chunk)) await once(upload, 'drain');
+  return upload;
+}
+
+async function residentBytes(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) * 1024;
+}
+
+describe.runIf(process.platform === 'linux')('100 uploads that stop after 7 MB', () => {
+  let stub: S3Stub;
+  let environment: Awaited<ReturnType<typeof serviceEnvironment>>;
+  let api: ServiceProcess;
+  let account: Account;
+  beforeAll(async () => {
+    stub = await startS3Stub();
+    environment = await serviceEnvironment({
+      PROCESS: 'api',
+      ACCOUNT_UPLOADS: '0',
+      S3_BUCKET: stub.bucket,
+      S3_ENDPOINT: stub.endpoint,
+      S3_FORCE_PATH_STYLE: 'true',
+      AWS_ACCESS_KEY_ID: 'test-access-key',
+      AWS_SECRET_ACCESS_KEY: 'test-secret-key',
+    });
+    api = await startServiceProcess(environment.env);
+    account = await openAccount(`${environment.rootUrl}/api/v1`, environment.dataDir);
+  });
+  afterAll(async () => {
+    await api?.kill();
+    await stub?.close();
+    await environment?.dispose();
+  });
+
+  it('take less than 150 MB of the API process, and another upload goes its way beside them', async () => {
+    const pid = api.child.pid ?? 0;
+    const submit = () =>
+      fetch(`${environment.rootUrl}/api/v1/analysis`, {
+        method: 'POST',
+        headers: { 'x-api-key': account.liveKey },
+        body: uploadOf(recordedCall()),
+      });
+    expect((await submit()).status).toBe(201);
+    const idle = await residentBytes(pid);
+    const uploads = await Promise.all(
+      Array.from({ length: UPLOADS }, () => drip(environment.rootUrl, account.liveKey)),
+    );
+    let peak = 0;
+    for (let count = 0; count < 50; count++) {
+      peak = Math.max(peak, await residentBytes(pid));
+      if (count % 10 === 0) for (const upload of uploads) upload.write('x');
+      await wait(100);
+    }
+    expect((await submit()).status).toBe(201);
+    console.log(`${UPLOADS} open uploads: ${Math.round((peak - idle) / MIB)} MiB above ${Math.round(idle / MIB)} MiB`);
+    for (const upload of uploads) upload.destroy();
+    expect(peak - idle).toBeLessThan(ALLOWED_GROWTH_BYTES);
+  }, 120_000);
+});
+
+describe('open uploads of one account', () => {
+  it('are at most 20 in one process; the next one is told when to come again, and other accounts are not', async () => {
+    const service = await startTestService({ PROCESS: 'api' });
+    try {
+      const [account, other] = [await service.openAccount(), await service.openAccount()];
+      const submit = async ({ liveKey }: Account) => {
+        const response = await fetch(`${service.baseUrl}/analysis`, {
+          method: 'POST',
+          headers: { 'x-api-key': liveKey },
+          body: uploadOf(recordedCall()),
+        });
+        return {
+          status: response.status,
+          wait: response.headers.get('retry-after'),
+          body: JSON.parse(await response.text()),
+        };
+      };
+      const open = await Promise.all(Array.from({ length: 20 }, () => beginUpload(service.rootUrl, account.liveKey)));
+      expect(await submit(account)).toEqual({
+        status: 429,
+        wait: '5',
+        body: { detail: 'Rate limit exceeded. Try again in 5 seconds.' },
+      });
+      expect((await submit(other)).status).toBe(201);
+      expect((await open[0]?.finish())?.status).toBe(201);
+      expect((await submit(account)).status).toBe(201);
+      const answers = await Promise.all(open.slice(1).map((upload) => upload.finish()));
+      expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 19 }, () => 201));
+    } finally {
+      await service.stop();
+    }
+  });
+});
