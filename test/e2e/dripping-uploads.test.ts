@@ -11,6 +11,7 @@ import {
   openAccount,
   serviceEnvironment,
   startTestService,
+  until,
   uploadOf,
 } from '../support/running-service.js';
 import { type S3Stub, startS3Stub } from '../support/s3-stub.js';
@@ -114,6 +115,8 @@ describe('open uploads of one account', () => {
         };
       };
       const open = await Promise.all(Array.from({ length: 20 }, () => beginUpload(service.rootUrl, account.liveKey)));
+      // An upload counts once its request has passed the guards.
+      await until(async () => (await submit(account)).status === 429, 'all uploads to be open');
       expect(await submit(account)).toEqual({
         status: 429,
         wait: '5',

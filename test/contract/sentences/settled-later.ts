@@ -1,5 +1,5 @@
 // What was settled after the specification and holds where the two differ, each point with its tests.
-import { route } from './named-tests.js';
+import { ACCEPTED, COMPLETED, mishap, route } from './named-tests.js';
 import type { Sentence, TestName } from './sentence.js';
 
 const unknown = (title: string): TestName => ['contract/unknown-input', title];
@@ -11,7 +11,85 @@ const startedAgain = (title: string): TestName => ['e2e/started-again', title];
 const oneLine = (title: string): TestName => ['pipeline/transcript/one-line.unit', title];
 const declared = (title: string): TestName => ['pipeline/intake/declared-duration.unit', title];
 
+const providerAway = (title: string): TestName => ['faults/provider-away', title];
+const enginePause = (title: string): TestName => ['pipeline/engine-pause', title];
+const roles = (title: string): TestName => ['pipeline/transcript/assign-roles.unit', title];
+const evidence = (title: string): TestName => ['pipeline/judgement/call-evidence.unit', title];
+const details = (title: string): TestName => ['contract/call-details', title];
+
 export const SETTLED_LATER: readonly Sentence[] = [
+  {
+    says: '429, 5xx and connection failures pause the engine for all processes, with one call as a probe, and use up no attempt',
+    tests: [
+      enginePause('begins at once where the answer speaks for every call, and holds for all processes'),
+      enginePause('lets exactly one call over all processes through as a probe, with all its requests'),
+      providerAway(
+        'fault 73: for an hour with calls queued: probes alone are sent, none fails, no attempt is burnt, all are completed',
+      ),
+      providerAway('%s: every call of that time is completed'),
+    ],
+  },
+  {
+    says: 'A call fails for provider trouble only after PROVIDER_PATIENCE_MINUTES, or six refusals that concern it alone',
+    tests: [
+      providerAway('fails a call when its patience ends, also one that nobody ever took up, and bills nothing'),
+      enginePause('tells whether a failure is that of the call alone: another got an answer since its last one'),
+      ['pipeline/failure-policy.unit', 'has six attempts within the patience: %s'],
+    ],
+  },
+  {
+    says: 'metadata.retryable says whether a retry may work',
+    tests: [
+      COMPLETED,
+      ACCEPTED,
+      startedAgain('completes a failed call, bills it once and tells of each end under an id of its own'),
+      startedAgain('refuses what is in progress, and what has no recording any more'),
+    ],
+  },
+  {
+    says: 'Where content does not decide, channel 1 of a stereo call is the agent, with a role confidence of 0.5',
+    tests: [
+      roles('take channel 1 for the agent, with 0.5, where what was said decides %s'),
+      ['e2e/recordings', 'when nothing shows who is the agent, the second channel is, with a low confidence'],
+    ],
+  },
+  {
+    says: 'No finding is held against anybody where the roles are that uncertain',
+    tests: [
+      evidence('are those with a role confidence below 0.6'),
+      evidence('leave nothing to judge: no finding, score, violation, conduct, strength or recommendation'),
+    ],
+  },
+  {
+    says: 'The channel of the request goes before that of the account, and that before what is said',
+    tests: [
+      details('hold for what a submission leaves out, as they are when it is accepted'),
+      details("put the agent's channel before what is said"),
+      roles('follow the channel that the client names, without asking the analyst'),
+    ],
+  },
+  {
+    says: 'Absence counts only where it can be known, for every engine; what is not known has confidence null',
+    tests: [
+      evidence('is credited with what was heard, and accused of nothing'),
+      evidence(
+        'makes resolution and empathy not assessable, which rest on the words of the customer, and nothing else',
+      ),
+      [
+        'pipeline/judgement/judge-findings.unit',
+        'are not assessable when the analyst cannot judge them, whatever else it says',
+      ],
+      ['e2e/hearing-gate', 'and a noisy recording: nothing is held against anyone'],
+    ],
+  },
+  {
+    says: 'metadata.error_code stands beside error_message on failed analyses, and its values are stable',
+    tests: [
+      mishap('fails a recording that %s'),
+      mishap('does not retry what the provider refuses for good'),
+      ['analysis/analysis-json.unit', 'has the code %s where the row has %s and is %s'],
+    ],
+  },
   {
     says: 'The scope of an idempotency key holds the mode',
     tests: [
