@@ -102,6 +102,8 @@ describe('a process killed', () => {
     expect((await fleet.db.query('SELECT id FROM analysis')).rows).toEqual([]);
     await makeOld(...stored);
     await worker.kill();
+    // As if an hour had passed since the killed worker's sweep.
+    await fleet.db.query("UPDATE round_lease SET due_at = now(), leased_until = now() WHERE name = 'recordings'");
     [api, worker] = await Promise.all([startApi(), fleet.start('worker')]);
     await until(async () => (await namesIn(...stored)).length === 0, 'the sweep of recordings');
   });
