@@ -5,6 +5,7 @@ import { DataSource } from 'typeorm';
 import { queryRow } from '../platform/database/sql.js';
 import { Metrics } from '../platform/operations/metrics.js';
 import { addPolledGauges } from '../platform/operations/polled-gauges.js';
+import { sharedReading } from '../platform/operations/shared-reading.js';
 
 /** Of both lanes together: a scrape must stay cheap when a million calls wait. */
 const MAX_COUNTED_CALLS = 100_000;
@@ -32,7 +33,7 @@ export class CallBacklog {
         download_oldest_waiting_seconds: 'How long the first of them has been due. The same in every process.',
         downloads_in_progress: 'Recordings that a worker downloads. The same in every process.',
       },
-      async () => {
+      sharedReading(dataSource, 'calls', async () => {
         const found = await queryRow<BacklogRow>(dataSource, BACKLOG, [MAX_COUNTED_CALLS]);
         return {
           calls_waiting: found?.waiting ?? 0,
@@ -42,7 +43,7 @@ export class CallBacklog {
           download_oldest_waiting_seconds: found?.downloads_oldest ?? 0,
           downloads_in_progress: found?.downloads_held ?? 0,
         };
-      },
+      }),
     );
   }
 }

@@ -4,6 +4,7 @@ import { DataSource } from 'typeorm';
 import { queryRow } from '../platform/database/sql.js';
 import { Metrics } from '../platform/operations/metrics.js';
 import { addPolledGauges } from '../platform/operations/polled-gauges.js';
+import { sharedReading } from '../platform/operations/shared-reading.js';
 import { IS_DUE, type NextState } from './delivery-claims.js';
 import type { SendOutcome } from './webhook-sender.js';
 
@@ -29,7 +30,7 @@ export class DeliveryMetrics {
         webhook_deliveries_due: 'Deliveries that are due, up to 100,000. The same in every process.',
         webhook_oldest_due_seconds: 'How long the first of them has been due. The same in every process.',
       },
-      async () => {
+      sharedReading(dataSource, 'deliveries', async () => {
         const found = await queryRow<{ due: number; oldest: number }>(
           dataSource,
           `SELECT count(*)::int AS due, coalesce(extract(epoch FROM now() - min(next_attempt_at)), 0)::float AS oldest
@@ -38,7 +39,7 @@ export class DeliveryMetrics {
           [MAX_COUNTED],
         );
         return { webhook_deliveries_due: found?.due ?? 0, webhook_oldest_due_seconds: found?.oldest ?? 0 };
-      },
+      }),
     );
   }
 
