@@ -34,6 +34,7 @@ export async function startService(stores, env = {}) {
       CACHE_DIR: resolve('.data/cache'),
       RATE_LIMIT_DEFAULT: '10000000',
       RATE_LIMIT_SUBMISSION: '10000000',
+      ACCOUNT_UPLOADS: '0',
       RATE_LIMIT_AUTH: '10000000',
       FREE_INCLUDED_MINUTES: '100000000',
       ...env,

@@ -33,6 +33,7 @@ export async function startService(dataDir, cacheDir, settings, log) {
       PUBLIC_URL: rootUrl,
       RATE_LIMIT_DEFAULT: '0',
       RATE_LIMIT_SUBMISSION: '0',
+      ACCOUNT_UPLOADS: '0',
       RATE_LIMIT_AUTH: '0',
       LOG_LEVEL: 'error',
     },

@@ -55,7 +55,6 @@ describe.runIf(process.platform === 'linux')('100 uploads that stop after 7 MB',
     stub = await startS3Stub();
     environment = await serviceEnvironment({
       PROCESS: 'api',
-      ACCOUNT_UPLOADS: '0',
       S3_BUCKET: stub.bucket,
       S3_ENDPOINT: stub.endpoint,
       S3_FORCE_PATH_STYLE: 'true',
@@ -99,7 +98,7 @@ describe.runIf(process.platform === 'linux')('100 uploads that stop after 7 MB',
 
 describe('open uploads of one account', () => {
   it('are at most 20 in one process; the next one is told when to come again, and other accounts are not', async () => {
-    const service = await startTestService({ PROCESS: 'api' });
+    const service = await startTestService({ PROCESS: 'api', ACCOUNT_UPLOADS: '20' });
     try {
       const [account, other] = [await service.openAccount(), await service.openAccount()];
       const submit = async ({ liveKey }: Account) => {

@@ -46,6 +46,7 @@ export async function serviceEnvironment(overrides: Readonly<Record<string, stri
     RATE_LIMIT_DEFAULT: '100000',
     RATE_LIMIT_SUBMISSION: '100000',
     RATE_LIMIT_AUTH: '100000',
+    ACCOUNT_UPLOADS: '0',
     LOG_LEVEL: 'silent',
     ...overrides,
   };

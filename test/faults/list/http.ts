@@ -3,6 +3,7 @@ import {
   analysisController,
   bodyGuard,
   canaries,
+  drippingUploads,
   fetchRecording,
   hostileForms,
   hostileRequests,
@@ -49,6 +50,10 @@ export const HTTP: FaultGroup = {
       tests: [
         slowUploads('fault 49: senders who stand still are cut, two hundred at once, and others are served meanwhile'),
         slowUploads('fault 49: headers have twenty seconds'),
+        drippingUploads('take less than 150 MB of the API process, and another upload goes its way beside them'),
+        drippingUploads(
+          'are at most 20 in one process; the next one is told when to come again, and other accounts are not',
+        ),
         slowUploads('fault 49: headers that drip are cut, five hundred at once'),
         outboundDownload('gives up a server that sends a byte every five seconds, after half a minute'),
         outboundDownload('waits for the head of an answer no longer than it may take'),

@@ -9,6 +9,7 @@ export const abuseOfLimits = testsIn('abuse/limits');
 export const logInFlood = testsIn('abuse/log-in-flood');
 export const providerFailures = testsIn('abuse/provider');
 export const hostileRequests = testsIn('abuse/requests');
+export const drippingUploads = testsIn('e2e/dripping-uploads');
 export const slowUploads = testsIn('abuse/slow-uploads');
 export const spokenInjection = testsIn('abuse/spoken-injection');
 export const uploads = testsIn('abuse/uploads');
