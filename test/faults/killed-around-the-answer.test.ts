@@ -174,11 +174,17 @@ describe('a POST with an Idempotency-Key, whose process is killed around its ans
   };
   const analysisScenarios = async (tag: string): Promise<Scenario[]> => {
     const { liveKey } = await open();
-    const failedCall = await callOf(liveKey, ['analysis.failed']);
-    await db.query("UPDATE analysis SET status = 'failed', settled_at = now(), error_message = 'x' WHERE id = $1", [
-      failedCall,
-    ]);
-    const sentCall = await callOf(liveKey, ['analysis.failed']);
+    const failed = async () => {
+      const id = await callOf(liveKey, ['analysis.failed']);
+      await db.query(
+        "UPDATE analysis SET status = 'failed', settled_at = now(), error_message = 'x', storage_key = 'recordings/' || id WHERE id = $1",
+        [id],
+      );
+      return id;
+    };
+    const failedCall = await failed();
+    const startedAgain = await failed();
+    const sentCall = await failed();
     const deliveryId = randomUUID();
     await db.query(
       `INSERT INTO webhook_delivery (id, account_id, analysis_id, event_id, event, url, livemode, status, attempt_count)
@@ -201,6 +207,15 @@ describe('a POST with an Idempotency-Key, whose process is killed around its ans
         credential: liveKey,
         status: 200,
         countEffects: () => number('SELECT count(*) FROM webhook_delivery WHERE analysis_id = $1', [failedCall]),
+      },
+      {
+        route: '/analysis/{id}/retry',
+        path: `/analysis/${startedAgain}/retry`,
+        body: null,
+        credential: liveKey,
+        status: 200,
+        // Each start moves the fence on.
+        countEffects: () => number('SELECT fence FROM analysis WHERE id = $1', [startedAgain]),
       },
       {
         route: '/analysis/{id}/deliveries/{delivery_id}/redeliver',
@@ -277,7 +292,12 @@ describe('a POST with an Idempotency-Key, whose process is killed around its ans
    * Routes that store their answer after the transaction of the effect. The client may get the answer although it was not
    * stored.
    */
-  const STORED_AFTERWARDS: ReadonlySet<string> = new Set(['/webhooks/test', '/analysis', '/analysis/{id}/webhook']);
+  const STORED_AFTERWARDS: ReadonlySet<string> = new Set([
+    '/webhooks/test',
+    '/analysis',
+    '/analysis/{id}/webhook',
+    '/analysis/{id}/retry',
+  ]);
 
   it.each<[Cut]>([['before'], ['after']])('%s its answer is stored', async (cut) => {
     const wanted = (await scenarios()).map((scenario) => ({ scenario, key: randomUUID() }));
