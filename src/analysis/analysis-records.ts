@@ -105,7 +105,6 @@ export class AnalysisRecords {
     for (const { id, livemode, durationMs } of await this.findPaid(tx, working)) {
       await this.ledger.bill(tx, { analysisId: id, accountId, livemode }, durationMs);
     }
-    await this.ledger.releaseAll(tx, accountId);
     await tx.query(
       `WITH deleted AS (DELETE FROM analysis WHERE account_id = $1 RETURNING storage_key)
        INSERT INTO recording_deletion (storage_key) SELECT storage_key FROM deleted WHERE storage_key IS NOT NULL
@@ -127,8 +126,9 @@ export class AnalysisRecords {
   }
 
   /**
-   * The ledger entry is written after the deletion, because a deletion locks the counts of the list before the period, as
-   * every other transaction does.
+   * The ledger entry is written after the deletion, because every transaction locks the analysis, then its counts by month and
+   * party, then the usage period. The deletion keeps to this order too: Postgres deletes the reservation by its foreign key,
+   * but runs the trigger of that, which locks the period, after the triggers of the analysis.
    * @returns the key of the recording
    */
   private async deleteRow(tx: EntityManager, accountId: string, id: string): Promise<string | null> {

@@ -111,11 +111,6 @@ export class MinutesLedger {
     return Math.max(0, limit - (takenOf(period) - hundredths)) * HUNDREDTH_MS;
   }
 
-  /** Releases the minutes of all calls of an account that are still in progress. */
-  async releaseAll(tx: EntityManager, accountId: string): Promise<void> {
-    await queryPrepared(tx, RELEASE_ALL, [accountId]);
-  }
-
   /** Releases the minutes of a failed analysis. Idempotent. */
   async release(tx: EntityManager, analysisId: string): Promise<void> {
     await queryPrepared(tx, RELEASE, [analysisId]);
@@ -190,12 +185,6 @@ const CORRECT_TO_TERMS = {
          WHERE analysis_id = $1`,
 };
 const RELEASE = { name: 'release-minutes', text: 'DELETE FROM minutes_reservation WHERE analysis_id = $1' };
-/** One statement: each one writes the sums of the period, whose versions a transaction of a million rows would pile up. */
-const RELEASE_ALL = {
-  name: 'release-all-minutes',
-  text: `DELETE FROM minutes_reservation
-         WHERE period_id IN (SELECT id FROM usage_period WHERE account_id = $1)`,
-};
 const BILL = {
   name: 'bill-minutes',
   text: `WITH released AS (DELETE FROM minutes_reservation WHERE analysis_id = $2)

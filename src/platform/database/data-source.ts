@@ -16,7 +16,6 @@ import { CallLanes1790000019000 } from './migrations/1790000019000-call-lanes.js
 import { FailureCodes1790000020000 } from './migrations/1790000020000-failure-codes.js';
 import { EnginePauses1790000020100 } from './migrations/1790000020100-engine-pauses.js';
 import { TermsOfCalls1790000021000 } from './migrations/1790000021000-terms-of-calls.js';
-import { DeletionLockOrder1790000021100 } from './migrations/1790000021100-deletion-lock-order.js';
 import { PeriodSums1790000021200 } from './migrations/1790000021200-period-sums.js';
 import { PeriodSumsFilled1790000021250 } from './migrations/1790000021250-period-sums-filled.js';
 import { RestartedCalls1790000021300 } from './migrations/1790000021300-restarted-calls.js';
@@ -45,7 +44,6 @@ export const MIGRATIONS = [
   FailureCodes1790000020000,
   EnginePauses1790000020100,
   TermsOfCalls1790000021000,
-  DeletionLockOrder1790000021100,
   PeriodSums1790000021200,
   PeriodSumsFilled1790000021250,
   RestartedCalls1790000021300,
