@@ -180,6 +180,7 @@ describe('a POST with an Idempotency-Key, whose process is killed around its ans
         "UPDATE analysis SET status = 'failed', settled_at = now(), error_message = 'x', storage_key = 'recordings/' || id WHERE id = $1",
         [id],
       );
+      await db.query('DELETE FROM minutes_reservation WHERE analysis_id = $1', [id]);
       return id;
     };
     const failedCall = await failed();
