@@ -14,6 +14,7 @@ import { queryRow, queryRows } from '../../src/platform/database/sql.js';
 import { freshDatabase } from './backing.js';
 
 const DAY_MS = 86_400_000;
+export const POOL_SIZE = 12;
 
 export interface BillingClasses {
   readonly config: Config;
@@ -28,7 +29,7 @@ export async function startBillingClasses(env: Record<string, string> = {}): Pro
   const database = await freshDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'billing-test-'));
   const config = loadConfig({ DATA_DIR: dataDir, ...env });
-  const dataSource = await new DataSource(dataSourceOptions(database.url, 12)).initialize();
+  const dataSource = await new DataSource(dataSourceOptions(database.url, POOL_SIZE)).initialize();
   const subscriptions = new SubscriptionRows();
   const periods = new UsagePeriods(config, subscriptions);
   return {
