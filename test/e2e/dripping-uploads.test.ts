@@ -1,7 +1,8 @@
 // Senders that stop in the middle of an upload take little memory from the others, and one account takes few places.
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { type ClientRequest, request } from 'node:http';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { wavHeader } from '../support/audio-fixtures.js';
@@ -114,8 +115,8 @@ describe('open uploads of one account', () => {
         };
       };
       const open = await Promise.all(Array.from({ length: 20 }, () => beginUpload(service.rootUrl, account.liveKey)));
-      // An upload counts once its request has passed the guards.
-      await until(async () => (await submit(account)).status === 429, 'all uploads to be open');
+      const incoming = join(service.dataDir, 'objects', '.incoming');
+      await until(async () => (await readdir(incoming).catch(() => [])).length === 20, 'all uploads to be open');
       expect(await submit(account)).toEqual({
         status: 429,
         wait: '5',

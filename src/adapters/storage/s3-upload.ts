@@ -13,8 +13,8 @@ import { type CollectedPart, UploadPart } from './upload-part.js';
 
 /** S3 takes no parts below 5 MiB, but for the last one. */
 const PART_BYTES = 8 * 1024 * 1024;
-/** Of all uploads of the process together: 80 MiB. */
-const MAX_PARTS_IN_MEMORY = 10;
+/** Of all uploads of the process together: 48 MiB. */
+const MAX_PARTS_IN_MEMORY = 6;
 /** Of one upload. */
 const MAX_PARTS_IN_FLIGHT = 2;
 
