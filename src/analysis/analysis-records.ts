@@ -2,6 +2,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { MinutesLedger } from '../billing/minutes-ledger.js';
+import { UNPAID_STEPS } from '../billing/unpaid-steps.js';
 import { lockAccountAgainstErasure } from '../platform/database/account-lock.js';
 import { queryRow, queryRows } from '../platform/database/sql.js';
 import { badRequest, notFound } from '../platform/errors/api-error.js';
@@ -150,9 +151,6 @@ export class AnalysisRecords {
     return queryRows(tx, FIND_PAID, [locked.map(({ id }) => id), UNPAID_STEPS]);
   }
 }
-
-/** Steps of the pipeline that cost no provider's money. What any other step records was paid for. */
-const UNPAID_STEPS = ['measure', 'plan', 'voices'];
 
 const LOCK_ONE = 'SELECT id, storage_key FROM analysis WHERE id = $1 AND account_id = $2 FOR UPDATE';
 const LOCK_WORKING = "SELECT id FROM analysis WHERE account_id = $1 AND status = 'processing' ORDER BY id FOR UPDATE";

@@ -4,6 +4,7 @@ import { queryRows } from '../platform/database/sql.js';
 import type { Payments } from '../ports/payments.js';
 import { reconcileProvider } from './provider-reconciliation.js';
 import type { Difference } from './reconciliation-difference.js';
+import { UNPAID_STEPS } from './unpaid-steps.js';
 
 /** Each query returns the rows that disagree. All amounts are hundredths of a minute. */
 const CHECKS: readonly { readonly what: string; readonly sql: string }[] = [
@@ -22,6 +23,13 @@ const CHECKS: readonly { readonly what: string; readonly sql: string }[] = [
     sql: `SELECT a.id AS subject, ((a.duration_ms + 599) / 600)::text AS expected, e.hundredths::text AS found
             FROM ledger_entry e JOIN analysis a ON a.id = e.analysis_id
            WHERE a.status = 'completed' AND e.hundredths <> (a.duration_ms + 599) / 600`,
+  },
+  {
+    what: 'call deleted after a provider was paid for it, without a ledger entry',
+    sql: `SELECT d.analysis_id AS subject, ((d.duration_ms + 599) / 600)::text AS expected, 'none' AS found
+            FROM deleted_call d
+           WHERE NOT d.steps <@ ARRAY['${UNPAID_STEPS.join("', '")}']
+             AND NOT EXISTS (SELECT 1 FROM ledger_entry WHERE analysis_id = d.analysis_id)`,
   },
   {
     what: 'ledger entry in a period of another account or mode',

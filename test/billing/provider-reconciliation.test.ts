@@ -153,6 +153,26 @@ describe('a planted fault is found', () => {
     ).toContain('overage of an ended subscription without an invoice item');
   });
 
+  it('a call deleted after a provider was paid for it, whose minutes were released', async () => {
+    const { account } = await subscriber(app, stripe);
+    const deletedAfter = async (...steps: string[]) => {
+      const call = await submit(app, account, 10 * MINUTE);
+      await change('UPDATE analysis SET duration_ms = 600000 WHERE id = $1', call);
+      for (const step of steps)
+        await change(`INSERT INTO analysis_checkpoint (analysis_id, step, payload) VALUES ($1, $2, '{}')`, call, step);
+      return change('DELETE FROM analysis WHERE id = $1', call);
+    };
+    await deletedAfter();
+    await deletedAfter('measure', 'plan');
+    expect(await found()).toEqual([]);
+    expect(
+      await planted(
+        () => deletedAfter('measure', 'plan', 'transcribe'),
+        () => change('DELETE FROM deleted_call'),
+      ),
+    ).toEqual(['call deleted after a provider was paid for it, without a ledger entry']);
+  });
+
   it('two months of the provider in one period, a period with other bounds, and a gap', async () => {
     const { account } = await charged();
     const end = (interval: string) =>

@@ -21,6 +21,7 @@ import { PeriodSumsFilled1790000021250 } from './migrations/1790000021250-period
 import { RestartedCalls1790000021300 } from './migrations/1790000021300-restarted-calls.js';
 import { ForgetSourceAddresses1790000022000 } from './migrations/1790000022000-forget-source-addresses.js';
 import { BillingByProvider1790000023000 } from './migrations/1790000023000-billing-by-provider.js';
+import { DeletedCalls1790000023100 } from './migrations/1790000023100-deleted-calls.js';
 import { RetentionIndexes1790000024000 } from './migrations/1790000024000-retention-indexes.js';
 import { RecordingOwner1790000025000 } from './migrations/1790000025000-recording-owner.js';
 import { SharedRounds1790000026000 } from './migrations/1790000026000-shared-rounds.js';
@@ -49,6 +50,7 @@ export const MIGRATIONS = [
   RestartedCalls1790000021300,
   ForgetSourceAddresses1790000022000,
   BillingByProvider1790000023000,
+  DeletedCalls1790000023100,
   RetentionIndexes1790000024000,
   RecordingOwner1790000025000,
   SharedRounds1790000026000,
