@@ -12,7 +12,12 @@ const word = z.object({
   word: z.string(),
   start: z.number(),
   end: z.number(),
-  probability: z.number().nullish().catch(null),
+  // JSON has a minus zero, which a checkpoint does not keep.
+  probability: z
+    .number()
+    .transform((given) => given + 0)
+    .nullish()
+    .catch(null),
 });
 const words = z.array(word).nullish().catch(null);
 const usage = z
@@ -133,7 +138,9 @@ function withMeanConfidence(segments: readonly HeardSegment[]): HeardSegment[] {
 
 function meanProbability(tokens: readonly { readonly logprob: number }[]): number | null {
   if (!informs(tokens.map(({ logprob }) => Math.exp(logprob)))) return null;
-  return Math.exp(tokens.reduce((sum, { logprob }) => sum + logprob, 0) / tokens.length);
+  const mean = Math.exp(tokens.reduce((sum, { logprob }) => sum + logprob, 0) / tokens.length);
+  // Probabilities a rounding error below 1 have a mean of 1, which says nothing.
+  return informs([mean]) ? mean : null;
 }
 
 /**

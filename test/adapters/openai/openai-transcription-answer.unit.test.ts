@@ -81,6 +81,14 @@ describe('probabilities', () => {
     pcmPath: 'never read',
     speech: [{ startMs: 0, endMs: 10_000 }],
   };
+  it('is not known where the tokens are certain but for a rounding error', () => {
+    const logprobs = [
+      { token: 'yes', logprob: -5.551115123125784e-17 },
+      { token: '.', logprob: 0 },
+    ];
+    expect(readPlainAnswer({ text: 'Yes.', logprobs }, piece).segments[0]?.confidence).toBeNull();
+  });
+
   /** Two segments of two words each. */
   function hear(probabilities: readonly unknown[], logProbabilities: readonly unknown[] = []) {
     const segments = [0, 1].map((at) => ({
