@@ -11,10 +11,10 @@ import {
 import { PartBuffers } from './part-buffers.js';
 import { type CollectedPart, UploadPart } from './upload-part.js';
 
-/** S3 takes no parts below 5 MiB, but for the last one. */
-const PART_BYTES = 8 * 1024 * 1024;
-/** Of all uploads of the process together: 48 MiB. */
-const MAX_PARTS_IN_MEMORY = 6;
+/** The least that S3 takes, but for the last part. */
+const PART_BYTES = 5 * 1024 * 1024;
+/** Of all uploads of the process together: 20 MiB. */
+const MAX_PARTS_IN_MEMORY = 4;
 /** Of one upload. */
 const MAX_PARTS_IN_FLIGHT = 2;
 

@@ -4,7 +4,7 @@ import { type FileHandle, mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PartBuffers } from './part-buffers.js';
 
-/** A sender needs 32 Mbit/s to fill 8 MiB in this time. What a slower one has sent goes to the disk. */
+/** A sender needs 21 Mbit/s to fill 5 MiB in this time. What a slower one has sent goes to the disk. */
 const SPILL_AFTER_MS = 2_000;
 
 /** The bytes of a whole part. `release` gives their memory back. */
