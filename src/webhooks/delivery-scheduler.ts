@@ -3,6 +3,7 @@
 // senders share a backlog.
 import { setTimeout as wait } from 'node:timers/promises';
 import { Injectable, Logger } from '@nestjs/common';
+import { parseUrl } from '../platform/outbound/parse-url.js';
 import { type Attempt, DeliverWebhook } from './deliver-webhook.js';
 import { type ClaimedDelivery, DeliveryClaims, type DueDelivery } from './delivery-claims.js';
 import { DeliveryQueues, type QueuedDelivery } from './delivery-queues.js';
@@ -102,7 +103,7 @@ export class DeliveryScheduler {
     // The URL parser gives all spellings of a host the same name: a receiver cannot get more connections by spelling.
     // A text that is no URL has a queue by itself, and its attempt fails with `bad_url`.
     for (const { id, account_id: accountId, url } of due) {
-      this.queues.add({ accountId, host: URL.canParse(url) ? new URL(url).host : url, deliveryId: id });
+      this.queues.add({ accountId, host: parseUrl(url)?.host ?? url, deliveryId: id });
     }
   }
 

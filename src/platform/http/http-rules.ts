@@ -5,6 +5,7 @@ import type { NextFunction, RequestHandler, Response } from 'express';
 import helmet from 'helmet';
 import { Config } from '../config/config.js';
 import { badRequest, forbidden } from '../errors/api-error.js';
+import { parseUrl } from '../outbound/parse-url.js';
 import type { ServiceRequest } from './access/caller.js';
 
 /** Probes and scrapes come from inside the network and bypass the proxy that terminates TLS. */
@@ -68,7 +69,7 @@ const UNREADABLE_PATH = '/%';
 export function useOriginForm(request: IncomingMessage): void {
   const target = request.url ?? '';
   if (target.startsWith('/')) return;
-  if (/^https?:\/\//i.test(target) && URL.canParse(target)) {
+  if (/^https?:\/\//i.test(target) && parseUrl(target) !== null) {
     const { pathname, search } = new URL(target);
     request.url = `${pathname}${search}`;
   } else {

@@ -1,5 +1,6 @@
 // The rules for a URL that a client gives. They are checked before the name is resolved or a connection is made.
 import { isIP } from 'node:net';
+import { parseUrl } from './parse-url.js';
 import { isPublicAddress } from './public-address.js';
 
 export interface UrlPolicy {
@@ -36,7 +37,7 @@ const LOCAL_NAME = /(^|\.)(localhost|localdomain|local|internal|intranet|lan|hom
 export function checkUrl(url: string, policy: UrlPolicy): UrlFault | null {
   if (url.length > MAX_URL_LENGTH) return valueError(`URL should have at most ${MAX_URL_LENGTH} characters`);
   // The URL parser removes tabs, line breaks and surrounding blanks without an error: the checked URL would not be the given one.
-  if (/[\s\p{Cc}\p{Cs}]/u.test(url) || !URL.canParse(url))
+  if (/[\s\p{Cc}\p{Cs}]/u.test(url) || parseUrl(url) === null)
     return { type: 'url_parsing', msg: 'Input should be a valid URL' };
 
   const { protocol, username, password, port, hostname } = new URL(url);

@@ -8,6 +8,7 @@ import { checkUrl, type UrlFault } from './check-url.js';
 import { CheckedConnections } from './checked-connections.js';
 import { type LookUpName, nameLookup } from './name-lookup.js';
 import { OutboundError } from './outbound-error.js';
+import { parseUrl } from './parse-url.js';
 import { PostExchange } from './post-exchange.js';
 import { isPublicAddress } from './public-address.js';
 
@@ -285,7 +286,7 @@ function ignoreLateErrors(body: Readable): Readable {
 }
 
 function redirectTarget(location: string, from: string): string {
-  if (!URL.canParse(location, from)) throw new OutboundError('bad-response');
+  if (parseUrl(location, from) === null) throw new OutboundError('bad-response');
   const target = new URL(location, from);
   if (target.protocol === 'http:' && from.startsWith('https:')) {
     throw new OutboundError('bad-url', 'The server redirected from https to http');

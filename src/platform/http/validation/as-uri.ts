@@ -1,3 +1,5 @@
+import { parseUrl } from '../../outbound/parse-url.js';
+
 // Converts an address to a URI. The API document promises `format: uri`, which is RFC 3986 and ASCII only, but people paste
 // addresses with other characters.
 
@@ -15,9 +17,9 @@ const NOT_ALLOWED = /%(?![\da-f]{2})|[^\w\-.~!$&'()*+,;=:@/?%]/gi;
  * host is converted to punycode and the rest is percent-encoded. Null for text that is not an address.
  */
 export function asUri(given: string): string | null {
-  if (URI.test(given)) return URL.canParse(given) ? given : null;
+  if (URI.test(given)) return parseUrl(given) === null ? null : given;
   // The URL parser removes white space and control characters, so the service would call another address than the given one.
-  if (/[\s\p{Cc}\p{Cs}]/u.test(given) || !URL.canParse(given)) return null;
+  if (/[\s\p{Cc}\p{Cs}]/u.test(given) || parseUrl(given) === null) return null;
   const { origin, pathname, search, hash } = new URL(given);
   const uri = [origin, percentEncode(pathname), encodeAfterMark(search), encodeAfterMark(hash)].join('');
   return URI.test(uri) ? uri : null;

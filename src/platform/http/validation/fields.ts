@@ -1,6 +1,7 @@
 // One decorator for each kind of request field. Each holds the check, its wording and its OpenAPI schema, so that they agree.
 import type { Type } from '@nestjs/common';
 import { atLeast, atMost, MESSAGES, oneOf, tooLong, tooShort, valueError } from '../../errors/validation-messages.js';
+import { parseUrl } from '../../outbound/parse-url.js';
 import { asUri } from './as-uri.js';
 import { defineField, type FieldOptions } from './define-field.js';
 import { accept, type Problem, type ReadResult, reject } from './field-rules.js';
@@ -239,7 +240,7 @@ export const HttpUrl = (options: FieldOptions) =>
   defineField(options, { type: 'string', format: 'uri', maxLength: MAX_URL_CHARACTERS }, (value) => {
     if (typeof value !== 'string') return reject('string_type', MESSAGES.string_type);
     if (value.length > MAX_URL_CHARACTERS) return reject('string_too_long', tooLong(MAX_URL_CHARACTERS));
-    if (!URL.canParse(value)) return reject('url_parsing', MESSAGES.url_parsing);
+    if (parseUrl(value) === null) return reject('url_parsing', MESSAGES.url_parsing);
     const url = new URL(value);
     if (url.protocol !== 'http:' && url.protocol !== 'https:')
       return reject('url_parsing', `${MESSAGES.url_parsing}, the scheme should be 'http' or 'https'`);
