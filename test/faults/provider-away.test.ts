@@ -94,7 +94,7 @@ describe('a provider that is away', () => {
     3 * ALL_MS,
   );
 
-  it('fails a call when its patience ends, also one that nobody ever took up, and bills nothing', async () => {
+  it('fails a call when its patience ends, also one that no worker took up, and bills nothing', async () => {
     answer = refuse(503, 'Away');
     await submit(SLOTS + 6);
     await startWorkers(1);

@@ -239,7 +239,7 @@ function describeOverage(payments: () => Payments, { subscriber }: WorkingPaymen
     });
     await payments().cancelNow(subscriptionId);
     expect((await payments().overageTerms(subscriptionId))?.endedAt?.getTime()).toBeLessThanOrEqual(Date.now());
-    expect(await payments().overageTerms('sub_of_nobody')).toBeNull();
+    expect(await payments().overageTerms('sub_unknown')).toBeNull();
   });
 
   it('invoices the overage of an ended subscription once for each identifier', async () => {

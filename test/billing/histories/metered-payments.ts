@@ -239,7 +239,7 @@ export class MeteredPayments extends Payments {
     return this.customer(customerId).items.map(({ identifier, amountCents }) => ({ identifier, amountCents }));
   }
 
-  /** An invoice for an item waits for ever: the stories have no customer who pays. */
+  /** No customer of the stories pays, so an invoice for an item stays open. */
   async eraseCustomer(customerId: string, { unpaid }: { readonly unpaid: boolean }): Promise<boolean> {
     const customer = this.customers.get(customerId);
     if (!customer || customer.deleted) return true;

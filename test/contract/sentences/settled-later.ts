@@ -32,7 +32,7 @@ export const SETTLED_LATER: readonly Sentence[] = [
   {
     says: 'A call fails for provider trouble only after PROVIDER_PATIENCE_MINUTES, or six refusals that concern it alone',
     tests: [
-      providerAway('fails a call when its patience ends, also one that nobody ever took up, and bills nothing'),
+      providerAway('fails a call when its patience ends, also one that no worker took up, and bills nothing'),
       enginePause('tells whether a failure is that of the call alone: another got an answer since its last one'),
       ['pipeline/failure-policy.unit', 'has six attempts within the patience: %s'],
     ],

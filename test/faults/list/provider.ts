@@ -73,7 +73,7 @@ export const PROVIDER: FaultGroup = {
         providerAway(
           'fault 73: for an hour with calls queued: probes alone are sent, none fails, no attempt is burnt, all are completed',
         ),
-        providerAway('fails a call when its patience ends, also one that nobody ever took up, and bills nothing'),
+        providerAway('fails a call when its patience ends, also one that no worker took up, and bills nothing'),
         providerAway('%s: every call of that time is completed'),
         enginePause('lets exactly one call over all processes through as a probe, with all its requests'),
       ],
