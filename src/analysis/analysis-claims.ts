@@ -69,13 +69,15 @@ export interface MeasuredRecording {
   readonly damaged: boolean;
 }
 
-/** Each member is JSON text, exactly as clients receive it. */
+/** Each member is JSON text, exactly as clients receive it, but for the envelopes. */
 export interface CompletedPayload {
   readonly transcript: string;
   readonly words: string;
   readonly results: string;
   readonly metrics: string;
   readonly engine: string;
+  /** The outline of each channel's sound, as `report/envelopes.ts` reads it. Null where an earlier release measured the recording. */
+  readonly envelopes: string | null;
 }
 
 /** Why a call failed, for its client. */
@@ -196,9 +198,10 @@ export class AnalysisClaims {
 
   /** @throws ClaimLost */
   async complete(tx: EntityManager, call: ClaimedCall, payload: CompletedPayload): Promise<SettledCall> {
-    const { transcript, words, results, metrics, engine } = payload;
+    const { transcript, words, results, metrics, engine, envelopes } = payload;
     const summary = summariseResults(results);
-    return this.finish(tx, call, COMPLETE, [transcript, words, results, metrics, engine, summary].map(storable));
+    const texts = [transcript, words, results, metrics, engine, summary].map(storable);
+    return this.finish(tx, call, COMPLETE, [...texts, envelopes]);
   }
 
   /** @throws ClaimLost */
@@ -297,8 +300,8 @@ const COMPLETE = settling(
   'complete-call',
   "status = 'completed', error_message = NULL",
   `, kept AS (
-     INSERT INTO analysis_payload (analysis_id, transcript, words, results, metrics, engine, results_summary)
-     SELECT id, $3, $4, $5, $6, $7, $8 FROM settled)`,
+     INSERT INTO analysis_payload (analysis_id, transcript, words, results, metrics, engine, results_summary, envelopes)
+     SELECT id, $3, $4, $5, $6, $7, $8, $9 FROM settled)`,
 );
 const FAIL = settling('fail-call', "status = 'failed', error_message = $3, error_code = $4", '');
 

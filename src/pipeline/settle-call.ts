@@ -52,6 +52,7 @@ export class SettleCall {
         mean_confidence: informedConfidence(transcript.segments),
         rules_version: judgedBy.rulesVersion,
       }),
+      envelopes: envelopesOf(measurement),
     };
     const deliveryId = await this.dataSource.transaction(async (tx) => {
       const settled = await this.claims.complete(tx, call, payload);
@@ -101,6 +102,14 @@ function measuredSpeech({ tracks }: Measurement, { segments }: Transcript) {
   const [agent, customer] = [speechOf('agent'), speechOf('customer')];
   if (agent === null || customer === null || segments.some(({ words }) => words !== null)) return {};
   return { speechByRole: { agent, customer } };
+}
+
+/** Null where an earlier release measured the recording: then the waveform is not known. */
+function envelopesOf({ tracks }: Measurement): string | null {
+  const envelopes = tracks.flatMap(({ channel, envelope }) =>
+    envelope === undefined ? [] : [{ channel, ms_per_peak: envelope.msPerPeak, peaks: envelope.peaks }],
+  );
+  return envelopes.length === 0 ? null : JSON.stringify(envelopes);
 }
 
 function chargeOf(call: ClaimedCall) {

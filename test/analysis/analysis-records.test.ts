@@ -11,7 +11,7 @@ import { type BillingClasses, newAccount, startBillingClasses, submit, sums } fr
 
 const MINUTE = 60_000;
 const NOTHING = { entries: 0, hundredths: 0, reserved: 0, reservations: 0 };
-const COMPLETED = { transcript: '{}', words: '{}', results: '{}', metrics: '{}', engine: '{}' };
+const COMPLETED = { transcript: '{}', words: '{}', results: '{}', metrics: '{}', engine: '{}', envelopes: null };
 
 let billing: BillingClasses;
 let claims: AnalysisClaims;

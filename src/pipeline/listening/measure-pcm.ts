@@ -4,6 +4,7 @@ import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DecodedAudio } from '../../ports/audio-decoder.js';
 import { ChannelComparison, type ChannelLayout, layoutOfPair, removeCrosstalk } from './channel-layout.js';
+import { type LoudnessEnvelope, LoudnessMeter } from './loudness-envelope.js';
 import { SAMPLE_RATE_HZ } from './pcm-format.js';
 import type { SignalQuality } from './signal-quality.js';
 import { type MeasuredSpan, type VoiceActivity, VoiceActivityDetector } from './voice-activity.js';
@@ -21,6 +22,8 @@ export interface MeasuredTrack {
   readonly levelDb: number;
   /** Absent from a checkpoint of an earlier release: not known. */
   readonly signal?: SignalQuality;
+  /** Absent from a checkpoint of an earlier release. */
+  readonly envelope?: LoudnessEnvelope;
 }
 
 /** Plain JSON: it is stored as the checkpoint of the step. */
@@ -48,6 +51,7 @@ export async function measurePcm(audio: DecodedAudio, workDir: string): Promise<
   const files = laneCount === 2 ? ['channel-0.pcm', 'channel-1.pcm'] : ['mono.pcm'];
   const writers: PcmWriter[] = [];
   const detectors = files.map(() => new VoiceActivityDetector());
+  const meters = files.map(() => new LoudnessMeter());
   const comparison = new ChannelComparison();
   const deinterleaver = new Deinterleaver(audio.channels, laneCount);
   let samples = 0;
@@ -60,6 +64,7 @@ export async function measurePcm(audio: DecodedAudio, workDir: string): Promise<
       if (lanes[0] !== undefined && lanes[1] !== undefined) comparison.push(lanes[0], lanes[1]);
       for (const [index, lane] of lanes.entries()) {
         detectors[index]?.push(lane);
+        meters[index]?.push(lane);
         await writers[index]?.write(lane);
       }
     }
@@ -69,8 +74,8 @@ export async function measurePcm(audio: DecodedAudio, workDir: string): Promise<
   }
   const { damaged } = await audio.report;
 
-  const activities = detectors.map((detector) => detector.finish());
-  const { layout, tracks } = await chooseTracks(workDir, activities, comparison);
+  const channels = detectors.map((detector, index) => ({ ...detector.finish(), envelope: meters[index]?.finish() }));
+  const { layout, tracks } = await chooseTracks(workDir, channels, comparison);
   return {
     durationMs: Math.round((samples * 1000) / SAMPLE_RATE_HZ),
     sourceChannels: audio.channels,
@@ -80,13 +85,15 @@ export async function measurePcm(audio: DecodedAudio, workDir: string): Promise<
   };
 }
 
+type MeasuredChannel = VoiceActivity & Pick<MeasuredTrack, 'envelope'>;
+
 /** Decides the layout, and removes or renames the files that are no tracks in it. */
 async function chooseTracks(
   workDir: string,
-  activities: readonly VoiceActivity[],
+  channels: readonly MeasuredChannel[],
   comparison: ChannelComparison,
 ): Promise<{ layout: ChannelLayout; tracks: MeasuredTrack[] }> {
-  const [left, right] = activities;
+  const [left, right] = channels;
   if (left === undefined) throw new Error('A recording has at least one channel');
   if (right === undefined) return { layout: 'mono', tracks: [{ channel: null, file: 'mono.pcm', ...left }] };
 

@@ -26,6 +26,7 @@ import { RetentionIndexes1790000024000 } from './migrations/1790000024000-retent
 import { RecordingOwner1790000025000 } from './migrations/1790000025000-recording-owner.js';
 import { SharedRounds1790000026000 } from './migrations/1790000026000-shared-rounds.js';
 import { IdempotencyModes1790000027000 } from './migrations/1790000027000-idempotency-modes.js';
+import { SoundEnvelopes1790000030000 } from './migrations/1790000030000-sound-envelopes.js';
 
 /** Oldest first. The list is written by hand, because the order is part of the schema. */
 export const MIGRATIONS = [
@@ -55,6 +56,7 @@ export const MIGRATIONS = [
   RecordingOwner1790000025000,
   SharedRounds1790000026000,
   IdempotencyModes1790000027000,
+  SoundEnvelopes1790000030000,
 ];
 
 export const STATEMENT_TIMEOUT_MS = 30_000;
