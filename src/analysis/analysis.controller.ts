@@ -43,7 +43,10 @@ export class AnalysisController {
       'Where scores and flags are enough, ask for `view=summary`.',
   })
   @ApiExtraModels(AnalysisListResponse, AnalysisSummaryListResponse)
-  @ApiOkResponse({ schema: anyOf(AnalysisListResponse, AnalysisSummaryListResponse) })
+  @ApiOkResponse({
+    schema: anyOf(AnalysisListResponse, AnalysisSummaryListResponse),
+    description: 'One page of analyses, whole or as summaries.',
+  })
   async list(
     @CurrentCaller() caller: Caller,
     @Query() query: ListAnalysesQuery,
@@ -63,7 +66,10 @@ export class AnalysisController {
       'For polling. `progress` tells how far it is; a `failed` one says why in `metadata.error_message`, and in a word in `error_code`.',
   })
   @ApiExtraModels(AnalysisResponse, AnalysisSummaryResponse)
-  @ApiOkResponse({ schema: anyOf(AnalysisResponse, AnalysisSummaryResponse) })
+  @ApiOkResponse({
+    schema: anyOf(AnalysisResponse, AnalysisSummaryResponse),
+    description: 'The analysis, completed or not, whole or as a summary.',
+  })
   @Refuses(notFound('Analysis'))
   async get(
     @CurrentCaller() caller: Caller,
@@ -118,7 +124,7 @@ export class AnalysisController {
       'The record, the transcript and the audio are gone. Minutes that were billed stay billed. An analysis in progress is ' +
       'billed if a provider has been paid for a part of it; otherwise its minutes are released.',
   })
-  @ApiOkResponse({ type: DeletedAnalysisResponse })
+  @ApiOkResponse({ type: DeletedAnalysisResponse, description: 'The analysis is deleted.' })
   @Refuses(notFound('Analysis'))
   async delete(@CurrentCaller() caller: Caller, @UuidParam('id') id: string): Promise<DeletedAnalysisResponse> {
     await this.records.delete(caller.accountId, id);

@@ -28,7 +28,7 @@ export class ApiKeysController {
     summary: 'Create an API key',
     description: 'The secret is in this answer and never again: store it where only your program reads it.',
   })
-  @ApiCreatedResponse({ type: CreatedApiKeyResponse })
+  @ApiCreatedResponse({ type: CreatedApiKeyResponse, description: 'The new key; its secret is shown this once.' })
   async createApiKey(
     @CurrentCaller() caller: Caller,
     @Body() request: CreateApiKeyRequest,
@@ -44,7 +44,7 @@ export class ApiKeysController {
     summary: 'List API keys',
     description: 'Newest first. Revoked keys are left out.',
   })
-  @ApiOkResponse({ type: ApiKeyPageResponse })
+  @ApiOkResponse({ type: ApiKeyPageResponse, description: 'One page of the keys, without their secrets.' })
   async listApiKeys(@CurrentCaller() caller: Caller, @Query() page: ApiKeyPageRequest): Promise<ApiKeyPageResponse> {
     const { keys, total } = await this.apiKeys.list(caller.accountId, page);
     return { items: keys.map(ApiKeyResponse.of), total, skip: page.skip, limit: page.limit };
@@ -57,7 +57,7 @@ export class ApiKeysController {
     summary: 'Revoke an API key',
     description: 'Holds at once. Work that was accepted before goes on.',
   })
-  @ApiOkResponse({ type: DeletedApiKeyResponse })
+  @ApiOkResponse({ type: DeletedApiKeyResponse, description: 'The key is deleted and no longer accepted.' })
   @Refuses(notFound('API key'))
   async revokeApiKey(
     @CurrentCaller() caller: Caller,

@@ -37,7 +37,10 @@ export class AuthController {
     description:
       'Sends a verification mail. The account starts on the free plan and can be used once the address is verified.',
   })
-  @ApiCreatedResponse({ type: UserResponse })
+  @ApiCreatedResponse({
+    type: UserResponse,
+    description: 'The new account; a mail with the link that verifies its address is on the way.',
+  })
   @Refuses(accountErrors.emailTaken(), accountErrors.passwordIsEmail('password'))
   async registerAccount(
     @Body() { email, password, phone_number }: RegisterRequest,
@@ -56,7 +59,7 @@ export class AuthController {
     description:
       'Takes the token out of the link in the mail. It works once, within 24 hours, until a newer mail is sent.',
   })
-  @ApiOkResponse({ type: UserResponse })
+  @ApiOkResponse({ type: UserResponse, description: 'The account, its address verified.' })
   @Refuses(accountErrors.verificationTokenInvalid(), accountErrors.emailTaken())
   async verifyEmail(
     @Body() { token }: VerifyEmailRequest,
@@ -73,7 +76,7 @@ export class AuthController {
     summary: 'Send the verification mail again',
     description: 'The answer is the same whatever the address. A new mail ends the link of the one before.',
   })
-  @ApiOkResponse({ type: MessageResponse })
+  @ApiOkResponse({ type: MessageResponse, description: 'The same sentence whether or not there is such an account.' })
   resendVerification(@Body() request: EmailRequest): MessageResponse {
     this.auth.resendVerification(request.email);
     return MAIL_MAY_COME;
@@ -88,7 +91,7 @@ export class AuthController {
     description:
       'Gives an access token for 30 minutes and a refresh token for seven days. 403 comes only after the right password.',
   })
-  @ApiOkResponse({ type: TokenPairResponse })
+  @ApiOkResponse({ type: TokenPairResponse, description: 'An access token, and a refresh token that renews it.' })
   @Refuses(accountErrors.loginRefused(), accountErrors.emailNotVerified())
   async logIn(@Body() request: LogInRequest): Promise<TokenPairResponse> {
     return TokenPairResponse.ofPair(await this.auth.logIn(request.email, request.password));
@@ -103,7 +106,7 @@ export class AuthController {
       'The refresh token stays good until it expires or the password changes; no new one is given. 401 for one that is ' +
       'not ours, has expired, or is older than the password.',
   })
-  @ApiOkResponse({ type: AccessTokenResponse })
+  @ApiOkResponse({ type: AccessTokenResponse, description: 'A new access token.' })
   @Refuses(unauthorized())
   async refreshAccessToken(@Body() request: RefreshRequest): Promise<AccessTokenResponse> {
     return AccessTokenResponse.of(await this.auth.refresh(request.refresh_token));
@@ -117,7 +120,7 @@ export class AuthController {
     summary: 'Ask for a new password',
     description: 'Mails a link that works once, within one hour. The answer is the same whatever the address.',
   })
-  @ApiOkResponse({ type: MessageResponse })
+  @ApiOkResponse({ type: MessageResponse, description: 'The same sentence whether or not there is such an account.' })
   requestPasswordReset(@Body() request: EmailRequest): MessageResponse {
     this.auth.requestPasswordReset(request.email);
     return MAIL_MAY_COME;
@@ -131,7 +134,7 @@ export class AuthController {
     summary: 'Set the new password',
     description: 'Takes the token out of the link in the mail. Ends every token issued before.',
   })
-  @ApiOkResponse({ type: MessageResponse })
+  @ApiOkResponse({ type: MessageResponse, description: 'The password is changed.' })
   @Refuses(accountErrors.resetTokenInvalid(), accountErrors.passwordIsEmail('new_password'))
   async confirmPasswordReset(
     @Body() { token, new_password }: ConfirmPasswordResetRequest,

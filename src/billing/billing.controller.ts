@@ -44,7 +44,7 @@ export class BillingController {
     summary: 'Get the subscription',
     description: 'Everyone has one: free from registration on. Without a payment provider `collection` is `none`.',
   })
-  @ApiOkResponse({ type: SubscriptionResponse })
+  @ApiOkResponse({ type: SubscriptionResponse, description: 'The subscription.' })
   async getSubscription(@CurrentCaller() caller: Caller): Promise<SubscriptionResponse> {
     return this.answer(await this.subscriptions.get(caller.accountId));
   }
@@ -59,7 +59,10 @@ export class BillingController {
       'gives the same open checkout. Without a payment provider the plan holds at once and nobody is charged. ' +
       'Minutes used in the running period stay used. 400 if a paid plan is active.',
   })
-  @ApiCreatedResponse({ type: SubscriptionResponse })
+  @ApiCreatedResponse({
+    type: SubscriptionResponse,
+    description: 'The subscription; `checkout_url`, if there is one, is where the customer pays.',
+  })
   @Refuses(
     billingErrors.alreadyPaid(),
     billingErrors.unpaid(),
@@ -86,7 +89,7 @@ export class BillingController {
       'An upgrade holds at once and its difference is charged; a downgrade is shown as `pending_plan` and holds from the ' +
       'end of the period. What is left out stays. 400 on the free plan.',
   })
-  @ApiOkResponse({ type: SubscriptionResponse })
+  @ApiOkResponse({ type: SubscriptionResponse, description: 'The subscription as it now is.' })
   @Refuses(
     billingErrors.onFree('update'),
     billingErrors.unpaid(),
@@ -109,7 +112,7 @@ export class BillingController {
     summary: 'Cancel the paid plan',
     description: 'Needs no body. The free plan follows: at the end of the period, or at once. 400 on the free plan.',
   })
-  @ApiOkResponse({ type: SubscriptionResponse })
+  @ApiOkResponse({ type: SubscriptionResponse, description: 'The subscription as it now is.' })
   @Refuses(billingErrors.onFree('cancel'), billingErrors.providerAway(null), billingErrors.unreadable())
   async cancelSubscription(
     @CurrentCaller() caller: Caller,
@@ -128,7 +131,7 @@ export class BillingController {
     summary: 'Get the usage of the running period',
     description: 'With a test key: of the test allowance.',
   })
-  @ApiOkResponse({ type: UsageSummaryResponse })
+  @ApiOkResponse({ type: UsageSummaryResponse, description: 'Minutes and amounts of the period.' })
   async getUsage(@CurrentCaller() { accountId, livemode }: Caller): Promise<UsageSummaryResponse> {
     return UsageSummaryResponse.of(await this.usage.current(accountId, livemode), this.payments.collection);
   }
@@ -140,7 +143,7 @@ export class BillingController {
     summary: 'Get the usage history',
     description: 'Newest first: one item a period, or one a billed analysis. With a test key: of the test allowance.',
   })
-  @ApiOkResponse({ type: UsageHistoryResponse })
+  @ApiOkResponse({ type: UsageHistoryResponse, description: 'One page of months, or of single records.' })
   async getUsageHistory(
     @CurrentCaller() { accountId, livemode }: Caller,
     @Query() { view, skip, limit }: UsageHistoryQuery,
@@ -160,7 +163,7 @@ export class BillingController {
     summary: "Get the payment provider's customer portal",
     description: 'Invoices and means of payment. 404 without a payment provider, and before the first checkout.',
   })
-  @ApiOkResponse({ type: CustomerPortalResponse })
+  @ApiOkResponse({ type: CustomerPortalResponse, description: 'The address of the payment provider’s page.' })
   @Refuses(billingErrors.noCustomer(), billingErrors.notConfigured(), billingErrors.providerAway(null))
   async getCustomerPortal(@CurrentCaller() { accountId }: Caller): Promise<CustomerPortalResponse> {
     return { object: 'customer_portal', url: await this.subscriptions.portalUrl(accountId) };

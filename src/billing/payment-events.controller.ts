@@ -37,7 +37,7 @@ export class PaymentEventsController {
     schema: { type: 'object', additionalProperties: true, description: "One of Stripe's event objects." },
     examples: { paid: { value: { id: 'evt_1', object: 'event', type: 'invoice.paid' } } },
   })
-  @ApiOkResponse({ type: PaymentEventResponse })
+  @ApiOkResponse({ type: PaymentEventResponse, description: 'The event is kept.' })
   @Refuses(billingErrors.badSignature(), billingErrors.notConfigured())
   async receivePaymentEvent(
     @Req() request: ServiceRequest,

@@ -3099,7 +3099,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description The new account; a mail with the link that verifies its address is on the way. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -3177,7 +3177,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description The account, its address verified. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -3255,7 +3255,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description The same sentence whether or not there is such an account. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -3333,7 +3333,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description An access token, and a refresh token that renews it. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -3438,7 +3438,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description A new access token. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -3530,7 +3530,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description The same sentence whether or not there is such an account. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -3608,7 +3608,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description The password is changed. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -3679,7 +3679,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description The account. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -3724,7 +3724,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description The account as it now is. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -3797,7 +3797,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description The account is deleted. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -3871,7 +3871,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description One page of the keys, without their secrets. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -3932,7 +3932,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description The new key; its secret is shown this once. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -4020,7 +4020,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description The key is deleted and no longer accepted. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -4087,7 +4087,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description The subscription. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -4148,7 +4148,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description The subscription; `checkout_url`, if there is one, is where the customer pays. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -4253,7 +4253,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description The subscription as it now is. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -4358,7 +4358,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description The subscription as it now is. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -4456,7 +4456,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Minutes and amounts of the period. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -4517,7 +4517,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description One page of months, or of single records. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -4571,7 +4571,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description The address of the payment provider’s page. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -4660,7 +4660,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description The event is kept. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -4739,7 +4739,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description One page of analyses, whole or as summaries. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -4801,7 +4801,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description The analysis, `processing`. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -4917,7 +4917,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description The analysis, `processing` again. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -5034,7 +5034,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description The analysis, completed or not, whole or as a summary. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -5104,7 +5104,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description The analysis is deleted. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -5272,7 +5272,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description The analysis with its new address for notifications. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -5569,7 +5569,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description The signing secret. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -5626,7 +5626,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description The new signing secret. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -5702,7 +5702,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description What the receiver answered to the sample event. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -5795,7 +5795,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description One page of the deliveries of the analysis. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -5870,7 +5870,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description The delivery, due to be sent again. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];

@@ -21,7 +21,7 @@ export class UsersController {
     summary: 'Read the account',
     description: 'With an access token or an API key of any scope.',
   })
-  @ApiOkResponse({ type: UserResponse })
+  @ApiOkResponse({ type: UserResponse, description: 'The account.' })
   async getCurrentUser(@CurrentCaller() caller: Caller): Promise<UserResponse> {
     return UserResponse.of(await this.users.get(caller.accountId));
   }
@@ -37,7 +37,7 @@ export class UsersController {
       'A new password ends every token issued before it. Both need `current_password`, and count as a log-in for the ' +
       'rate limit.',
   })
-  @ApiOkResponse({ type: UserResponse })
+  @ApiOkResponse({ type: UserResponse, description: 'The account as it now is.' })
   @Refuses(
     accountErrors.emailTaken(),
     accountErrors.currentPasswordIncorrect(),
@@ -59,7 +59,7 @@ export class UsersController {
       'Erases analyses, recordings, API keys and deliveries, and cancels a paid subscription. ' +
       'Tokens and keys stop working at once. This cannot be undone. Counts as a log-in for the rate limit.',
   })
-  @ApiOkResponse({ type: DeletedUserResponse })
+  @ApiOkResponse({ type: DeletedUserResponse, description: 'The account is deleted.' })
   @Refuses(accountErrors.currentPasswordIncorrect())
   async deleteCurrentUser(
     @CurrentCaller() caller: Caller,

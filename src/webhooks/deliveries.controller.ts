@@ -23,7 +23,7 @@ export class DeliveriesController {
     summary: 'List the deliveries of an analysis',
     description: 'Newest first, each with all of its attempts.',
   })
-  @ApiOkResponse({ type: WebhookDeliveryPageResponse })
+  @ApiOkResponse({ type: WebhookDeliveryPageResponse, description: 'One page of the deliveries of the analysis.' })
   @Refuses(notFound('Analysis'))
   async listWebhookDeliveries(
     @CurrentCaller() caller: Caller,
@@ -42,7 +42,7 @@ export class DeliveriesController {
     summary: 'Send a delivery again',
     description: 'At once and with the same `webhook-id`; the retry schedule starts anew.',
   })
-  @ApiOkResponse({ type: WebhookDeliveryResponse })
+  @ApiOkResponse({ type: WebhookDeliveryResponse, description: 'The delivery, due to be sent again.' })
   @Refuses(suppressedIsNeverSent(), startedAgain(), noWebhooksInTestMode(), notFound('Delivery'))
   async redeliverWebhook(
     @CurrentCaller() caller: Caller,

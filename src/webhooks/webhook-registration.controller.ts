@@ -32,7 +32,7 @@ export class WebhookRegistrationController {
       'Replaces the URL. If the analysis is already completed the notification goes out at once; with a test key it is ' +
       'recorded and never sent.',
   })
-  @ApiOkResponse({ type: AnalysisResponse })
+  @ApiOkResponse({ type: AnalysisResponse, description: 'The analysis with its new address for notifications.' })
   @Refuses(notFound('Analysis'))
   async registerWebhook(
     @CurrentCaller() caller: Caller,

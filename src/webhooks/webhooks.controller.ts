@@ -27,7 +27,7 @@ export class WebhooksController {
     summary: 'Read the signing secret',
     description: 'The one secret that signs every notification of this account.',
   })
-  @ApiOkResponse({ type: WebhookSecretResponse })
+  @ApiOkResponse({ type: WebhookSecretResponse, description: 'The signing secret.' })
   async getWebhookSecret(@CurrentCaller() caller: Caller): Promise<WebhookSecretResponse> {
     return WebhookSecretResponse.of(await this.secrets.get(caller.accountId));
   }
@@ -42,7 +42,7 @@ export class WebhooksController {
       'For 24 hours notifications carry two signatures, by the new secret and by the one before, so that receivers can ' +
       'change over without losing any. A further rotation within that time ends the older secret at once.',
   })
-  @ApiOkResponse({ type: WebhookSecretResponse })
+  @ApiOkResponse({ type: WebhookSecretResponse, description: 'The new signing secret.' })
   async rotateWebhookSecret(
     @CurrentCaller() caller: Caller,
     @AnswerStore() storeAnswer: StoreAnswer,
@@ -60,7 +60,7 @@ export class WebhooksController {
       'Sends one made-up `analysis.completed` to the URL, signed like every notification, and tells what came back. ' +
       'It is not recorded and not repeated. Test keys send nothing and get 403.',
   })
-  @ApiOkResponse({ type: TestWebhookResponse })
+  @ApiOkResponse({ type: TestWebhookResponse, description: 'What the receiver answered to the sample event.' })
   @Refuses(noWebhooksInTestMode())
   async testWebhook(
     @CurrentCaller() caller: Caller,

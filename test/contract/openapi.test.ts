@@ -38,6 +38,20 @@ describe('the committed OpenAPI document', () => {
     }
   });
 
+  it('says of every answer what came back', () => {
+    for (const { operation, method, path } of document.operations) {
+      for (const status of Object.keys(operation.responses)) {
+        const { description } = document.response(operation, status) ?? {};
+        expect([method, path, status, description]).toEqual([
+          method,
+          path,
+          status,
+          expect.stringMatching(/^(?!Done\.).*\w/),
+        ]);
+      }
+    }
+  });
+
   it('has its tags in the order in which a newcomer needs them, and uses no other', () => {
     const names = document.json.tags.map(({ name }) => name);
     expect(names).toEqual(['Authentication', 'API keys', 'Analyses', 'Webhooks', 'Billing', 'Users']);

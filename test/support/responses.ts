@@ -12,6 +12,7 @@ interface MediaType {
 
 interface DocumentedResponse {
   readonly $ref?: string;
+  readonly description?: string;
   readonly headers?: Readonly<Record<string, unknown>>;
   readonly content?: Readonly<Record<string, MediaType>>;
 }

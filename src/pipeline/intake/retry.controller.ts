@@ -37,7 +37,7 @@ export class RetryController {
       'and the analysis is `processing` again; its second end is notified as the first was. Counts as a submission in the ' +
       'rate limit.',
   })
-  @ApiOkResponse({ type: AnalysisResponse })
+  @ApiOkResponse({ type: AnalysisResponse, description: 'The analysis, `processing` again.' })
   @Refuses(notFailed(), recordingGone(), ...QUOTA_REFUSALS, isOfLiveMode(), notFound('Analysis'))
   async retry(
     @CurrentCaller() caller: Caller,

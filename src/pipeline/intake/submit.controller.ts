@@ -28,7 +28,7 @@ export class SubmitController {
   @Header('Content-Type', 'application/json; charset=utf-8')
   @ApiOperation(SUBMIT_OPERATION)
   @ApiExtraModels(SubmitUploadRequest, SubmitUrlRequest)
-  @ApiCreatedResponse({ type: AnalysisResponse })
+  @ApiCreatedResponse({ type: AnalysisResponse, description: 'The analysis, `processing`.' })
   @Refuses(...SUBMIT_REFUSALS)
   async submit(@CurrentCaller() caller: Caller, @Req() request: ServiceRequest): Promise<string> {
     const id = await this.submitCall.submit(caller, request);

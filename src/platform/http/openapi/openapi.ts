@@ -162,7 +162,6 @@ function completeOperation(operation: Operation, method: string, document: OpenA
         ...(limited && operation.requestBody && /^(2..|422)$/.test(status) && IGNORED_FIELDS_HEADER),
         ...response.headers,
       };
-      response.description ||= 'Done.';
     }
   }
   if (typeof scope === 'string') appendDescription(operation, `An API key needs the scope \`${scope}\`.`);
