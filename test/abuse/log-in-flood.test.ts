@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { silence, wav } from '../support/audio-fixtures.js';
 import { type Fleet, startFleet } from '../support/fleet.js';
 
-/** Times are compared with `npm run test:faults` only, because they need an otherwise idle machine. */
+/** Times are compared with `npm run test:faults:long` only, because they need an otherwise idle machine. */
 const LONG = process.env.KILLS !== undefined;
 const LOG_INS = 64;
 const UPLOADS = 8;

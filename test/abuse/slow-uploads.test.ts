@@ -14,7 +14,7 @@ import {
 import { type Account, startTestService, type TestService, until } from '../support/running-service.js';
 import { countTraces, expectAlive, untilTracesAre } from '../support/upload-traces.js';
 
-/** Tests that take minutes run with `npm run test:faults` only. */
+/** Tests that take minutes run with `npm run test:faults:long` only. */
 const LONG = process.env.KILLS !== undefined;
 
 let service: TestService;

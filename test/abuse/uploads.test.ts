@@ -20,7 +20,7 @@ import {
 import { type Account, startTestService, type TestService, until } from '../support/running-service.js';
 import { countTraces, expectAlive, openFiles, storedFiles, untilTracesAre } from '../support/upload-traces.js';
 
-/** Tests that take minutes run with `npm run test:faults` only. */
+/** Tests that take minutes run with `npm run test:faults:long` only. */
 const LONG = process.env.KILLS !== undefined;
 const MEBIBYTE = 1_048_576;
 

@@ -16,8 +16,8 @@ This page lists ninety faults and abuses, each with:
 After each test that runs real processes, the test compares everything that these processes left behind: database rows,
 ledger entries, stored objects, notifications and counters must agree (\`test/support/invariants.ts\`).
 
-\`npm test\` runs the short form of these tests. \`npm run test:faults\` runs the long tests at full length. It also runs the
-tests that take minutes, that need a machine of their own, or that need the history of the repository.
+\`npm run test:faults\` runs the short form of these tests, \`npm run test:faults:long\` the long tests at full length. The
+latter also runs the tests that take minutes, that need a machine of their own, or that need the history of the repository.
 
 \`UPDATE_FAULTS=1 npx vitest run --project unit test/faults/faults.unit.test.ts\` generates this page from
 \`test/faults/list/\`.

@@ -1,5 +1,5 @@
 // Workers are killed at random moments while calls run. No call is lost or billed twice, and each has one event id.
-// `npm run test:faults` kills 200 times, the ordinary run eight times.
+// `npm run test:faults:long` kills 200 times, `npm run test:faults` eight times.
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { randomFrom } from '../support/audio-fixtures.js';

@@ -6,7 +6,7 @@ const unknown = (title: string): TestName => ['contract/unknown-input', title];
 const inputGuard = (title: string): TestName => ['platform/http/validation/input.guard', title];
 const idempotency = (title: string): TestName => ['platform/http/idempotency/idempotency.interceptor', title];
 const terms = (title: string): TestName => ['billing/terms-at-acceptance', title];
-const startedAgain = (title: string): TestName => ['e2e/started-again', title];
+const startedAgain = (title: string): TestName => ['faults/started-again', title];
 
 const oneLine = (title: string): TestName => ['pipeline/transcript/one-line.unit', title];
 const declared = (title: string): TestName => ['pipeline/intake/declared-duration.unit', title];
