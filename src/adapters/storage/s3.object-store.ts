@@ -36,6 +36,8 @@ export class S3ObjectStore extends ObjectStore implements OnApplicationShutdown 
   constructor(options: Omit<S3StorageConfig, 'kind'>, partsDirectory = tmpdir()) {
     super();
     this.bucket = options.bucket;
+    // biome-ignore lint/style/noProcessEnv: the SDK's own switch. Its releases of 2027 ask for Node 22, and on Node 20 it would say so at each start.
+    process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
     this.client = new S3Client({
       region: options.region,
       forcePathStyle: options.forcePathStyle,
