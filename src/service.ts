@@ -1,15 +1,17 @@
 // Starts one process of the service from its configuration, and stops it in the reverse order. main.ts and the demo use it.
-import { mkdirSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import type { DynamicModule } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Logger } from 'pino';
 import { chooseEngines, type Engines } from './adapters/choose-engines.js';
+import { isModelInstalled } from './adapters/sherpa/sherpa-model.js';
 import { createApp } from './app.js';
 import { AllInOneModule, ApiModule, WorkerModule } from './compositions.js';
 import type { Embedded } from './embedded/embedded.js';
-import { Config, loadConfig } from './platform/config/config.js';
+import { Config, loadConfig, readEnvironment } from './platform/config/config.js';
+import { prepareDataDir, requireRoomForServers } from './platform/config/data-dir.js';
 import { migrate } from './platform/database/migrate.js';
+import { listenError } from './platform/operations/listen-error.js';
 import { createLogger } from './platform/operations/logger.js';
 import { startupSummary } from './startup-summary.js';
 import { StopSequence } from './stop-sequence.js';
@@ -25,7 +27,7 @@ export interface Service {
 }
 
 export interface ServiceOptions {
-  /** Receives lines for the operator: what is being prepared, then the summary. */
+  /** Receives lines for the operator: what is being prepared, then the summary, which ends with `Ready.` */
   readonly announce: (line: string) => void;
   readonly config?: Config;
   readonly logger?: Logger;
@@ -33,9 +35,9 @@ export interface ServiceOptions {
 
 /** @throws ConfigError; Error with one sentence on what is missing */
 export async function startService({ announce, config: given, logger: givenLogger }: ServiceOptions): Promise<Service> {
-  const loaded = given ?? loadConfig();
+  const loaded = given ?? loadConfig(readEnvironment(), { hasLocalModel: isModelInstalled });
   const logger = givenLogger ?? createLogger(loaded.log);
-  mkdirSync(loaded.dataDir, { recursive: true, mode: 0o755 });
+  prepareDataDir(loaded.dataDir);
   const stopSequence = new StopSequence(logger);
   try {
     if (loaded.tracing !== null) {
@@ -51,8 +53,13 @@ export async function startService({ announce, config: given, logger: givenLogge
     if (engines) stopSequence.add('engines', () => engines.close());
     const app = await createApp(compositionOf(config, engines), config, logger);
     stopSequence.add('application', () => closeApp(app));
-    await app.listen(config.http.port, config.http.host);
-    for (const line of await startupSummary(config, engines, embedded?.description ?? {})) announce(line);
+    // Made beforehand, so that what is printed follows at once on the first answer.
+    const summary = await startupSummary(config, engines, embedded?.description ?? {});
+    const { port, host } = config.http;
+    await app.listen(port, host).catch((error: unknown) => {
+      throw listenError(error, 'PORT', port, host);
+    });
+    for (const line of summary) announce(line);
     return { config, engines, stop: () => stopSequence.run() };
   } catch (error) {
     await stopSequence.run();
@@ -65,6 +72,7 @@ async function startMissingServers(config: Config, log: (line: string) => void):
   const { dataDir, cacheDir, database, redis, production } = config;
   if (database.url !== null && redis.url !== null) return null;
   const { startEmbedded } = await import('./embedded/embedded.js');
+  requireRoomForServers(dataDir);
   const needPostgres = database.url === null;
   return startEmbedded({ dataDir, cacheDir, needPostgres, needRedis: redis.url === null, production, log });
 }

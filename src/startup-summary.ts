@@ -41,6 +41,8 @@ export async function startupSummary(
     '',
     ...table(urls),
     '',
+    ...config.warnings.map((warning) => `  ${styleText('yellow', 'Warning')}  ${warning}`),
+    'Ready.',
   ];
 }
 

@@ -11,3 +11,9 @@ it('describes the embedded servers, and calls the others external', async () => 
   expect(text).toMatch(/^ {2}Database +external PostgreSQL$/m);
   expect(text).toMatch(/^ {2}Queue +JavaScript Redis in process$/m);
 });
+
+it('shows the warnings of the configuration, and ends when all of it is printed', async () => {
+  const warned = { ...config, warnings: ['WORKERS_CONCURRENCY is not a setting; did you mean WORKER_CONCURRENCY?'] };
+  const lines = (await startupSummary(warned, null, {})).map(stripVTControlCharacters);
+  expect(lines.slice(-2)).toEqual([`  Warning  ${warned.warnings[0]}`, 'Ready.']);
+});

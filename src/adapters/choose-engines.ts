@@ -2,6 +2,8 @@
 // weaker engine takes over.
 import { Semaphore } from '../platform/concurrency/semaphore.js';
 import { Config } from '../platform/config/config.js';
+import { ConfigError } from '../platform/config/config-error.js';
+import { NO_ENGINE } from '../platform/config/find-serving-faults.js';
 import { ProviderCalls } from '../platform/operations/provider-calls.js';
 import type { AudioDecoder } from '../ports/audio-decoder.js';
 import type { CallAnalyst } from '../ports/call-analyst.js';
@@ -92,12 +94,16 @@ async function chooseSpeechToText(
   }
 }
 
-/** An installed model, else pocketsphinx. Without either, only `auto` lets the service start: its calls then fail. */
+/**
+ * An installed model, else pocketsphinx, which `auto` does not take in production. Outside production, without either, `auto` lets
+ * the service start: its calls then fail.
+ */
 async function chooseLocalSpeechToText(config: Config, log: (line: string) => void): Promise<SpeechToText> {
   const { transcriptionEngine: choice, cacheDir, modelsDir } = config;
   const model = choice === 'pocketsphinx' ? null : await findSherpaModel(modelsDir);
   if (model) return new SherpaSpeechToText({ model, speakers: await findSpeakerModels(modelsDir) });
   if (choice === 'sherpa') throw new Error('No speech model is installed; run: npm run models:install -- small-en');
+  if (choice === 'auto' && config.production) throw new ConfigError([NO_ENGINE]);
   try {
     return new PocketsphinxSpeechToText({ program: await resolvePocketsphinx({ cacheDir, log }) });
   } catch (error) {

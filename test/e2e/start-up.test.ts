@@ -1,12 +1,27 @@
-import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { execFile, execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { builtFile } from '../support/build.js';
 
 const run = promisify(execFile);
+
+/** Whether this process may mount a file system: not in most containers. */
+const canMount = (() => {
+  const folder = mkdtempSync(join(tmpdir(), 'mount-'));
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', 'tmpfs', folder], { stdio: 'ignore' });
+    execFileSync('umount', [folder]);
+    return true;
+  } catch {
+    return false;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+})();
 
 describe('a process with a faulty configuration', () => {
   it('names every fault in one message and ends with code 1', async () => {
@@ -14,9 +29,71 @@ describe('a process with a faulty configuration', () => {
     const ended = run(process.execPath, [builtFile('src/main.js')], { env });
     await expect(ended).rejects.toMatchObject({ code: 1 });
     const { stderr } = await ended.catch((error: { stderr: string }) => error);
-    for (const name of ['PORT', 'DATABASE_URL', 'REDIS_URL', 'JWT_SECRET', 'PUBLIC_URL'])
-      expect(stderr).toContain(name);
+    for (const name of ['PORT', 'DATABASE_URL', 'REDIS_URL', 'JWT_SECRET', 'PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM'])
+      expect(stderr).toContain(`- ${name}: `);
+    expect(stderr).toContain('TRANSCRIPTION_ENGINE=pocketsphinx');
     expect(stderr).not.toContain('    at ');
+  });
+});
+
+interface Ended {
+  readonly code: number;
+  readonly stderr: string;
+}
+
+describe('a process that cannot start', () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'start-up-'));
+    await chmod(folder, 0o755);
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  /** Starts the built program, as another user where one is given. */
+  const ended = (env: Readonly<Record<string, string>>, uid?: number): Promise<Ended> =>
+    run(process.execPath, [builtFile('src/main.js')], {
+      env: { PATH: process.env.PATH, DATA_DIR: folder, ...env },
+      cwd: folder,
+      ...(uid === undefined ? {} : { uid }),
+    }).then(
+      () => ({ code: 0, stderr: '' }),
+      (error: Ended) => ({ code: error.code, stderr: error.stderr }),
+    );
+  const sentenceOf = (fault: string) => ({
+    code: 1,
+    stderr: `The service could not start.\nThe configuration has a fault:\n  - ${fault}\n`,
+  });
+
+  it('says that a file stands in the place of DATA_DIR', async () => {
+    const dataDir = join(folder, 'file');
+    await writeFile(dataDir, '');
+    const fault = `DATA_DIR: a file stands at ${dataDir}, or at a folder above it; name a folder`;
+    expect(await ended({ DATA_DIR: dataDir })).toEqual(sentenceOf(fault));
+    expect(await ended({ DATA_DIR: dataDir, JWT_SECRET: 'x'.repeat(32) })).toEqual(sentenceOf(fault));
+  });
+
+  it.skipIf(process.getuid?.() !== 0)(
+    'says that its user may not write DATA_DIR (needs root to become another user)',
+    async () => {
+      await chmod(folder, 0o755);
+      const fault = `DATA_DIR: ${folder} cannot be written by the user of this process (uid 65534); give the folder to that user, or name another one`;
+      expect(await ended({}, 65_534)).toEqual(sentenceOf(fault));
+    },
+  );
+
+  it.skipIf(!canMount)('says that DATA_DIR is read-only, or its disk full (needs the right to mount)', async () => {
+    await run('mount', ['-t', 'tmpfs', '-o', 'size=1m,mode=0755', 'tmpfs', folder]);
+    try {
+      const full = `DATA_DIR: the disk of ${folder} is full; make room, or name a folder on another disk`;
+      await writeFile(join(folder, 'ballast'), Buffer.alloc(1024 * 1024)).catch(() => undefined);
+      expect(await ended({})).toEqual(sentenceOf(full));
+      expect(await ended({ JWT_SECRET: 'x'.repeat(32) })).toEqual(sentenceOf(full));
+      await run('mount', ['-o', 'remount,ro', folder]);
+      const readOnly = `DATA_DIR: ${folder} lies on a read-only file system; mount a writable volume there, or name another folder`;
+      expect(await ended({})).toEqual(sentenceOf(readOnly));
+    } finally {
+      await run('umount', [folder]);
+    }
   });
 });
 

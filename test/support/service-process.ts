@@ -27,7 +27,7 @@ export interface ServiceProcessOptions {
   readonly home?: string | null;
 }
 
-/** Resolves when the process reports that it is ready. */
+/** Resolves when the process has printed its summary and reports that it is ready. */
 export async function startServiceProcess(
   env: Readonly<Record<string, string>>,
   { maxFileBytes, unready = false, home = null }: ServiceProcessOptions = {},
@@ -51,7 +51,9 @@ export async function startServiceProcess(
   await until(async () => {
     if (child.exitCode !== null) throw new Error(`The service ended with ${child.exitCode}:\n${output}`);
     const answer = await fetch(`http://127.0.0.1:${env.PORT}/health/ready`).catch(() => null);
-    return answer?.ok || (unready && answer?.status === 503);
+    // An earlier release may print another last line.
+    const isAnnounced = home !== null || output.includes('\nReady.\n');
+    return isAnnounced && (answer?.ok || (unready && answer?.status === 503));
   }, `the service:\n${output}`);
   const end = async (signal: NodeJS.Signals) => {
     if (child.exitCode !== null || child.signalCode !== null) return;

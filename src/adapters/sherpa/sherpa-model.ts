@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import { createReadStream, existsSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -69,6 +69,11 @@ export async function findSherpaModel(modelsDir: string): Promise<SherpaModel | 
     if (model !== null) return model;
   }
   return null;
+}
+
+/** Whether the folder has a recogniser; its manifest is not read. */
+export function isModelInstalled(modelsDir: string): boolean {
+  return SHERPA_PRESETS.some(({ name }) => existsSync(manifestPath(join(modelsDir, name))));
 }
 
 /** The speaker models installed in `modelsDir`, not yet verified; null unless both are. */

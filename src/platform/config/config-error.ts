@@ -2,9 +2,13 @@
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 
-  constructor(readonly faults: readonly string[]) {
-    super(
-      `The configuration has ${faults.length === 1 ? 'a fault' : `${faults.length} faults`}:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`,
-    );
+  /** @param warnings what may be behind a fault, such as a misspelled name; one sentence each */
+  constructor(
+    readonly faults: readonly string[],
+    warnings: readonly string[] = [],
+  ) {
+    const list = (sentences: readonly string[]) => sentences.map((sentence) => `\n  - ${sentence}`).join('');
+    const title = `The configuration has ${faults.length === 1 ? 'a fault' : `${faults.length} faults`}:`;
+    super(`${title}${list(faults)}${warnings.length > 0 ? `\nPlease look at this too:${list(warnings)}` : ''}`);
   }
 }

@@ -4,12 +4,14 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { ConfigError } from './config-error.js';
 import { findFaults } from './find-faults.js';
+import { findServingFaults, findServingWarnings } from './find-serving-faults.js';
+import { findUnknownVariables } from './find-unknown-variables.js';
 import { type HttpConfig, readHttp } from './http-config.js';
 import { type OfferConfig, readOffer } from './offer.js';
 import { type OpenAiConfig, readOpenAi, readStripe, type StripeConfig } from './provider-config.js';
 import { readSecrets, type SecretsConfig } from './secrets.js';
 import { type DiskStorageConfig, readStorage, type S3StorageConfig } from './storage-config.js';
-import { VARIABLES, type Variables } from './variables.js';
+import { DEFAULT_DATA_DIR, VARIABLES, type Variables } from './variables.js';
 
 /** An abstract class, so that it is its own injection token. */
 export abstract class Config implements OfferConfig {
@@ -70,22 +72,44 @@ export abstract class Config implements OfferConfig {
   /** Opens the operators' pages; null: there are none. */
   abstract readonly operationsToken: string | null;
   abstract readonly ffmpegPath: string | null;
+  /** What the operator should look at, such as a variable that no part of the service reads; one sentence each. */
+  abstract readonly warnings: readonly string[];
+}
+
+export interface ServingCheck {
+  /** Whether a speech model of grade `local` is installed in the folder. */
+  readonly hasLocalModel: (modelsDir: string) => boolean;
 }
 
 /**
  * Reads `.env` (outside production) and the environment. An empty variable counts as not set.
  * Creates DATA_DIR, and in it a random token secret, where none is configured.
+ * @param serving given by a process that serves; a command does without what only serving needs
  * @throws ConfigError naming every fault
  */
-export function loadConfig(env: Readonly<Record<string, string | undefined>> = readEnvironment()): Config {
+export function loadConfig(
+  env: Readonly<Record<string, string | undefined>> = readEnvironment(),
+  serving?: ServingCheck,
+): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
   const parsed = VARIABLES.safeParse(given);
   const malformed = parsed.success
     ? []
     : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
-  const faults = [...malformed, ...findFaults(given)];
-  if (!parsed.success || faults.length > 0) throw new ConfigError(faults);
-  return configOf(parsed.data);
+  const hasLocalModel = () => serving?.hasLocalModel(foldersOf(given).modelsDir) ?? true;
+  const faults = [...malformed, ...findFaults(given), ...(serving ? findServingFaults(given, hasLocalModel) : [])];
+  const warnings = [...findUnknownVariables(given, Object.keys(VARIABLES.shape)), ...findServingWarnings(given)];
+  if (!parsed.success || faults.length > 0) throw new ConfigError(faults, warnings);
+  return { ...configOf(parsed.data), warnings };
+}
+
+function foldersOf({ DATA_DIR, CACHE_DIR, MODELS_DIR }: Partial<Variables>) {
+  const dataDir = resolve(DATA_DIR ?? DEFAULT_DATA_DIR);
+  return {
+    dataDir,
+    cacheDir: resolve(CACHE_DIR ?? join(dataDir, 'cache')),
+    modelsDir: resolve(MODELS_DIR ?? join(dataDir, 'models')),
+  };
 }
 
 /** `.env` (outside production) and the environment of the process. */
@@ -94,15 +118,14 @@ export function readEnvironment(): Record<string, string | undefined> {
   return process.env;
 }
 
-function configOf(v: Variables): Config {
+function configOf(v: Variables): Omit<Config, 'warnings'> {
   const production = v.NODE_ENV === 'production';
-  const dataDir = resolve(v.DATA_DIR);
+  const folders = foldersOf(v);
+  const { dataDir } = folders;
   return {
     production,
     process: v.PROCESS,
-    dataDir,
-    cacheDir: resolve(v.CACHE_DIR ?? join(dataDir, 'cache')),
-    modelsDir: resolve(v.MODELS_DIR ?? join(dataDir, 'models')),
+    ...folders,
     http: readHttp(v, production),
     database: { url: v.DATABASE_URL ?? null, poolSize: v.DATABASE_POOL_SIZE },
     redis: { url: v.REDIS_URL ?? null, inProcess: false },

@@ -1,5 +1,6 @@
 // Checks that concern more than the format of one variable.
-import { existsSync } from 'node:fs';
+import { accessSync, constants, readFileSync, statSync } from 'node:fs';
+import { createSecureContext } from 'node:tls';
 
 /** In production nothing falls back to an embedded default that would lose data or that clients could not reach. */
 const REQUIRED_IN_PRODUCTION = ['DATABASE_URL', 'REDIS_URL', 'JWT_SECRET', 'PUBLIC_URL'];
@@ -23,10 +24,7 @@ export function findFaults(given: Readonly<Record<string, string | undefined>>):
     if (!given.STRIPE_SECRET_KEY !== !given.STRIPE_WEBHOOK_SECRET) faults.push(HALF_OF_STRIPE);
   }
   if (!given.TLS_CERT_FILE !== !given.TLS_KEY_FILE) faults.push('TLS_CERT_FILE, TLS_KEY_FILE: set both or neither');
-  for (const name of FILES) {
-    const path = given[name];
-    if (path && !existsSync(path)) faults.push(`${name}: there is no such file`);
-  }
+  faults.push(...FILES.flatMap((name) => fileFault(name, given[name]) ?? []), ...certificateFaults(given));
   if (given.S3_BUCKET && !given.S3_REGION && !given.S3_ENDPOINT) faults.push('S3_REGION: is required with S3_BUCKET');
   if (given.TRANSCRIPTION_ENGINE === 'openai' && !given.OPENAI_API_KEY)
     faults.push('OPENAI_API_KEY: is required with TRANSCRIPTION_ENGINE=openai');
@@ -41,4 +39,29 @@ export function findFaults(given: Readonly<Record<string, string | undefined>>):
   if (!production && /^[sr]k_live_/.test(given.STRIPE_SECRET_KEY ?? ''))
     faults.push('STRIPE_SECRET_KEY: a live key charges real cards and is taken with NODE_ENV=production only');
   return faults;
+}
+
+function fileFault(name: string, path: string | undefined): string | null {
+  if (!path) return null;
+  try {
+    const found = statSync(path, { throwIfNoEntry: false });
+    if (found === undefined) return `${name}: there is no such file`;
+    if (!found.isFile()) return `${name}: ${path} is not a file`;
+    accessSync(path, constants.R_OK);
+    return null;
+  } catch {
+    return `${name}: ${path} cannot be read by the user of this process; give that user the right to read it`;
+  }
+}
+
+/** A certificate and a key that can be read, and of which no TLS server can be made. */
+function certificateFaults({ TLS_CERT_FILE, TLS_KEY_FILE }: Readonly<Record<string, string | undefined>>): string[] {
+  if (fileFault('', TLS_CERT_FILE) !== null || fileFault('', TLS_KEY_FILE) !== null) return [];
+  if (!TLS_CERT_FILE || !TLS_KEY_FILE) return [];
+  try {
+    createSecureContext({ cert: readFileSync(TLS_CERT_FILE), key: readFileSync(TLS_KEY_FILE) });
+    return [];
+  } catch {
+    return ['TLS_CERT_FILE, TLS_KEY_FILE: are not a certificate and its private key, both in PEM'];
+  }
 }

@@ -1,8 +1,9 @@
 // The secrets of the service, and the random one that it keeps in DATA_DIR where the operator sets none.
 import { hkdfSync, randomBytes } from 'node:crypto';
-import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigError } from './config-error.js';
+import { dataDirFault, prepareDataDir } from './data-dir.js';
 import { MIN_SECRET_BYTES } from './variable-formats.js';
 import type { Variables } from './variables.js';
 
@@ -35,8 +36,8 @@ function derivedKey(purpose: string, from: Buffer): Buffer {
  * a full disk or a power failure: an attacker could guess a short secret and sign tokens with it.
  */
 function storedSecret(dataDir: string): string {
+  prepareDataDir(dataDir);
   const path = join(dataDir, 'jwt-secret');
-  mkdirSync(dataDir, { recursive: true });
   if (!existsSync(path)) {
     const temporary = `${path}.${randomBytes(6).toString('hex')}`;
     try {
@@ -44,16 +45,28 @@ function storedSecret(dataDir: string): string {
       linkSync(temporary, path);
     } catch (error) {
       // EEXIST: another process that started at the same time was first. Its secret is the one to use.
-      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) {
+        throw dataDirFault(dataDir, error);
+      }
     } finally {
       rmSync(temporary, { force: true });
     }
   }
-  const stored = readFileSync(path, 'utf8');
+  const stored = readStored(path);
   if (Buffer.byteLength(stored) < MIN_SECRET_BYTES) {
     throw new ConfigError([
       `JWT_SECRET: the one kept in ${path} is damaged; bring that file back, or delete it for a new one, which ends all sessions and makes secrets at rest unreadable`,
     ]);
   }
   return stored;
+}
+
+function readStored(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    throw new ConfigError([
+      `JWT_SECRET: the one kept in ${path} cannot be read by the user of this process; give the file to that user, or set JWT_SECRET`,
+    ]);
+  }
 }

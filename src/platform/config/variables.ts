@@ -36,6 +36,8 @@ function optional<Schema extends z.ZodType>(schema: Schema, whenUnset: string, m
   return withoutValue;
 }
 
+export const DEFAULT_DATA_DIR = '.data';
+
 const minutes = wholeNumber(0, 100_000_000);
 const cents = wholeNumber(0, 100_000_000);
 const requestsPerMinute = wholeNumber(0, 10_000_000);
@@ -45,7 +47,7 @@ const processVariables = {
   NODE_ENV: optional(
     z.string(),
     'not production',
-    'With `production`, DATABASE_URL, REDIS_URL, JWT_SECRET and PUBLIC_URL are required and .env is not read',
+    'With `production`, DATABASE_URL, REDIS_URL, JWT_SECRET, PUBLIC_URL, SMTP_URL, MAIL_FROM, an engine, and S3_BUCKET unless PROCESS=all, are required and .env is not read',
   ),
   PROCESS: withDefault(
     z.enum(['api', 'worker', 'all']),
@@ -54,7 +56,7 @@ const processVariables = {
   ),
   DATA_DIR: withDefault(
     text,
-    '.data',
+    DEFAULT_DATA_DIR,
     'Folder of the embedded servers, of recordings on disk and of installed speech models',
   ),
   MODELS_DIR: optional(text, '`models` in DATA_DIR', 'Folder of installed speech models'),
@@ -101,7 +103,11 @@ const storeVariables = {
     'an embedded Redis',
     'Redis 6.2 or Valkey 7.2 or later, persistent, with maxmemory-policy noeviction',
   ),
-  S3_BUCKET: optional(text, 'recordings lie on disk in DATA_DIR', 'Bucket for recordings'),
+  S3_BUCKET: optional(
+    text,
+    'recordings lie on disk in DATA_DIR; in production required unless PROCESS=all',
+    'Bucket for recordings',
+  ),
   S3_REGION: optional(text, 'us-east-1; required with S3_BUCKET unless S3_ENDPOINT is set', 'Region of the bucket'),
   S3_ENDPOINT: optional(httpUrl, 'AWS', 'Server that speaks the S3 protocol'),
   S3_FORCE_PATH_STYLE: withDefault(flag, 'false', 'Whether the bucket goes into the path of a URL, not into its host'),
@@ -112,15 +118,23 @@ const storeVariables = {
 };
 
 const mailVariables = {
-  SMTP_URL: optional(urlWith('smtp:', 'smtps:'), 'mails are written to `outbox` in DATA_DIR', 'Mail server'),
-  MAIL_FROM: withDefault(text, 'Call Analysis <no-reply@localhost>', 'Sender of mails'),
+  SMTP_URL: optional(
+    urlWith('smtp:', 'smtps:'),
+    'mails are written to `outbox` in DATA_DIR; in production required, except for a worker',
+    'Mail server',
+  ),
+  MAIL_FROM: withDefault(
+    text,
+    'Call Analysis <no-reply@localhost>',
+    'Sender of mails; in production required, except for a worker',
+  ),
 };
 
 const engineVariables = {
   TRANSCRIPTION_ENGINE: withDefault(
     z.enum(['auto', 'openai', 'compatible', 'sherpa', 'pocketsphinx']),
     'auto',
-    'Speech to text: `auto`, `openai`, `compatible`, `sherpa` or `pocketsphinx`',
+    'Speech to text: `auto`, `openai`, `compatible`, `sherpa` or `pocketsphinx`. In production `auto` takes a provider or an installed model, never pocketsphinx',
   ),
   ANALYSIS_ENGINE: withDefault(
     z.enum(['auto', 'openai', 'rules']),

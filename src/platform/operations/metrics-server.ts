@@ -2,6 +2,7 @@
 import { createServer, type Server } from 'node:http';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { Config } from '../config/config.js';
+import { listenError } from './listen-error.js';
 import { Metrics } from './metrics.js';
 
 @Injectable()
@@ -28,7 +29,7 @@ export class MetricsServer implements OnApplicationBootstrap, OnApplicationShutd
     });
     this.server = server;
     await new Promise<void>((resolve, reject) => {
-      server.once('error', reject);
+      server.once('error', (error) => reject(listenError(error, 'METRICS_PORT', metricsPort, host)));
       server.listen(metricsPort, host, resolve);
     });
   }

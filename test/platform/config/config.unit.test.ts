@@ -1,9 +1,11 @@
+import { writeFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { loadConfig } from '../../../src/platform/config/config.js';
 import { ConfigError } from '../../../src/platform/config/config-error.js';
+import { selfSigned } from '../../support/self-signed.js';
 
 let dataDir: string;
 beforeEach(async () => {
@@ -20,6 +22,14 @@ const faultsOf = (env: Record<string, string>): readonly string[] => {
   }
   return [];
 };
+
+function writeCertificate() {
+  const { cert, key } = selfSigned();
+  const files = { TLS_CERT_FILE: join(dataDir, 'cert.pem'), TLS_KEY_FILE: join(dataDir, 'key.pem') };
+  writeFileSync(files.TLS_CERT_FILE, cert);
+  writeFileSync(files.TLS_KEY_FILE, key);
+  return files;
+}
 
 describe('the configuration', () => {
   it('has a default for everything outside production', () => {
@@ -45,10 +55,21 @@ describe('the configuration', () => {
   });
 
   it('has an https URL where it has a certificate, and PUBLIC_URL where that is set', () => {
-    const files = { TLS_CERT_FILE: import.meta.filename, TLS_KEY_FILE: import.meta.filename };
+    const files = writeCertificate();
     const publicUrl = (env: Record<string, string>) => loadConfig({ DATA_DIR: dataDir, ...env }).http.publicUrl;
     expect(publicUrl({ ...files, PORT: '8443' })).toBe('https://localhost:8443');
     expect(publicUrl({ ...files, PUBLIC_URL: 'https://calls.example.com' })).toBe('https://calls.example.com');
+  });
+
+  it('refuses a certificate that no server can use', () => {
+    const files = writeCertificate();
+    const source = { TLS_CERT_FILE: import.meta.filename, TLS_KEY_FILE: import.meta.filename };
+    const unusable = 'TLS_CERT_FILE, TLS_KEY_FILE: are not a certificate and its private key, both in PEM';
+    expect(faultsOf(files)).toEqual([]);
+    expect(faultsOf(source)).toEqual([unusable]);
+    expect(faultsOf({ ...files, TLS_KEY_FILE: files.TLS_CERT_FILE })).toEqual([unusable]);
+    expect(faultsOf({ ...files, TLS_KEY_FILE: dataDir })).toEqual([`TLS_KEY_FILE: ${dataDir} is not a file`]);
+    expect(faultsOf({ ...files, TLS_KEY_FILE: '/no/such' })).toEqual(['TLS_KEY_FILE: there is no such file']);
   });
 
   it('names every fault at once', () => {
