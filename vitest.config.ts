@@ -1,7 +1,21 @@
+import { execFileSync } from 'node:child_process';
+import installed from '@ffmpeg-installer/ffmpeg';
 import { defineConfig } from 'vitest/config';
 
 const UNIT = 'test/**/*.unit.test.ts';
 const FAULTS = 'test/{faults,abuse}/**/*.test.ts';
+
+/** The audio suite. It runs with the decoder that the service would take, and again with npm's where that is another one. */
+const AUDIO = ['test/adapters/ffmpeg/**/*.test.ts', 'test/e2e/recordings*.test.ts'];
+
+function isFfmpegOnPath(): boolean {
+  try {
+    execFileSync('/bin/sh', ['-c', 'command -v ffmpeg']);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /** Tests with real Postgres and Redis; the process tests start `dist`, so build first. Without isolation a worker imports the
  *  packages once for all of its files: the imports took a third of the time. */
@@ -24,6 +38,19 @@ export default defineConfig({
       { test: { ...withServers, name: 'servers', include: ['test/**/*.test.ts'], exclude: [UNIT, FAULTS] } },
       // What kills, floods and waits.
       { test: { ...withServers, name: 'faults', include: [FAULTS], exclude: [UNIT] } },
+      ...(isFfmpegOnPath()
+        ? [
+            {
+              test: {
+                ...withServers,
+                name: 'npm-decoder',
+                include: AUDIO,
+                exclude: [UNIT],
+                env: { FFMPEG_PATH: installed.path },
+              },
+            },
+          ]
+        : []),
     ],
   },
 });

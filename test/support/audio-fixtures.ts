@@ -222,7 +222,7 @@ export type FormatName = (typeof NINE_FORMATS)[number]['name'];
 
 /** The ffmpeg program that the service would choose. */
 export async function ffmpegForTests(): Promise<string> {
-  return (await resolveFfmpeg(null)).program;
+  return (await resolveFfmpeg(process.env.FFMPEG_PATH ?? null)).program;
 }
 
 /** Encodes a WAV with any ffmpeg arguments; returns the path of the result. */

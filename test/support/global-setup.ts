@@ -49,7 +49,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await Promise.all([postgres.stop(), redis.stop()]);
     await rm(dataDir, { recursive: true, force: true });
     try {
-      await expectAllSeen(project, seenResponsesDir);
+      if (project.name === 'servers') await expectAllSeen(project, seenResponsesDir);
     } finally {
       await rm(seenResponsesDir, { recursive: true });
     }

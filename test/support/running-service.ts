@@ -48,6 +48,8 @@ export async function serviceEnvironment(overrides: Readonly<Record<string, stri
     RATE_LIMIT_AUTH: '100000',
     ACCOUNT_UPLOADS: '0',
     LOG_LEVEL: 'silent',
+    // The decoder that the tests run with.
+    ...(process.env.FFMPEG_PATH === undefined ? {} : { FFMPEG_PATH: process.env.FFMPEG_PATH }),
     ...overrides,
   };
   const dispose = async () => {

@@ -152,9 +152,20 @@ describe('fault 62: damaged recordings', () => {
       for (const at of [0, Math.floor(whole.length / 2)]) {
         const broken = Buffer.from(whole);
         dirt.copy(broken, at);
-        const outcome = await decode(await storeFile(broken)).catch((error: unknown) => error);
-        if (outcome instanceof ProviderError) expect(outcome.retryable).toBe(false);
-        else expect(outcome).toMatchObject({ channels: 1, durationMs: expect.closeTo(6000, -3) });
+        const outcome = await decode(await storeFile(broken)).catch((error: unknown) => {
+          if (error instanceof ProviderError) return error;
+          throw error;
+        });
+        if (outcome instanceof ProviderError) {
+          expect(outcome.retryable).toBe(false);
+          continue;
+        }
+        const { channels, durationMs, damaged } = outcome;
+        expect(channels).toBe(1);
+        expect(durationMs).toBeLessThan(6500);
+        // Newer decoders drop the page of an ogg whose checksum is wrong, and the rest of a webm's cluster: a second each.
+        expect(durationMs).toBeGreaterThan(4500);
+        if (durationMs < 5500) expect(damaged).toBe(true);
       }
     },
   );
