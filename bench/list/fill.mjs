@@ -100,7 +100,7 @@ async function addAnalyses(runner, accountId, rows, accountRows) {
   await runner.query('SELECT setseed(0.5)');
   // One agent has an eighth of all calls, the others share the rest unevenly; each contact calls five times on average.
   const columns = `made.id, %ACCOUNT%, now() - interval '730 days' * (1 - made.i / ${rows}.0),
-    CASE WHEN random() < 0.05 THEN 'failed' ELSE 'completed' END, true,
+    CASE WHEN random() < 0.05 THEN 'failed' ELSE 'completed' END, random() >= 0.02,
     CASE WHEN random() < 0.125 THEN 'agent_0001' ELSE 'agent_' || lpad((2 + floor(power(random(), 2) * 1998))::text, 4, '0') END,
     'cust-' || substr(md5((floor(random() * %CONTACTS%))::text), 1, 12), 'bench', 'recordings/' || made.id, 'wav', 1478400, 2, 92340, now(), 8123`;
   const into = `INSERT INTO analysis (id, account_id, created_at, status, livemode, agent_id, contact_id, request_id,

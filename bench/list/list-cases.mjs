@@ -2,11 +2,17 @@
 import { findPage } from '../../dist/src/analysis/analysis-page.js';
 import { searchPage } from '../../dist/src/analysis/analysis-search.js';
 
+/** The table covers two years. A time in the middle of a month cuts the month's counter. */
+const LAST_QUARTER = new Date(new Date().setUTCMonth(new Date().getUTCMonth() - 3, 15));
+
 /** Lists that are also measured at an offset far behind their start. */
 export const DEEP_LISTS = [
   ['no filter', {}],
   ['completed', { status: 'completed' }],
 ];
+
+/** A list without filters. */
+const ALL = { status: null, agentId: null, contactId: null, livemode: null, createdAfter: null, createdBefore: null };
 
 const SEARCHES = ['agent_0001', 'AGENT_00', 'agent', '001', '-0', 'ab', '1', '2', 'b', 'matches-none'];
 
@@ -28,11 +34,15 @@ export async function listCases(dataSource, accountId, { accountRows, deepOffset
     ['contact + completed', { contactId, status: 'completed' }],
     ['agent + contact', { agentId, contactId }],
     ['agent + contact + completed', { agentId, contactId, status: 'completed' }],
+    ['live mode', { livemode: true }],
+    ['test mode', { livemode: false }],
+    ['last quarter', { createdAfter: LAST_QUARTER }],
+    ['busy agent + live mode + last quarter', { agentId: busyAgent, livemode: true, createdAfter: LAST_QUARTER }],
   ];
   const searches = [null, contactId, ...SEARCHES];
   const cases = [];
   const add = (title, filter, search, range) => {
-    const whole = { accountId, status: null, agentId: null, contactId: null, ...filter };
+    const whole = { ...ALL, accountId, ...filter };
     const find = (sql) => (search === null ? findPage(sql, whole, range) : searchPage(sql, whole, search, range));
     cases.push({
       title,
@@ -45,6 +55,9 @@ export async function listCases(dataSource, accountId, { accountRows, deepOffset
         status_filter: whole.status,
         agent_id: whole.agentId,
         contact_id: whole.contactId,
+        livemode: whole.livemode,
+        created_after: whole.createdAfter,
+        created_before: whole.createdBefore,
       },
       ask: (sql) => (search === null || sql !== dataSource ? find(sql) : sql.transaction('REPEATABLE READ', find)),
     });

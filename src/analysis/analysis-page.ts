@@ -7,6 +7,11 @@ export interface AnalysisFilter {
   readonly status: AnalysisStatus | null;
   readonly agentId: string | null;
   readonly contactId: string | null;
+  readonly livemode: boolean | null;
+  /** Inclusive. */
+  readonly createdAfter: Date | null;
+  /** Exclusive, so that the ranges of two lists can meet without sharing an analysis. */
+  readonly createdBefore: Date | null;
 }
 
 export type AnalysisStatus = 'processing' | 'completed' | 'failed';
@@ -31,12 +36,19 @@ export async function findPage(sql: Sql, filter: AnalysisFilter, range: PageRang
 
 /** SQL that gives one row: `ids` in the order of the list, and `total`. The text does not depend on the filters' values. */
 export function pageStatement(filter: AnalysisFilter, range: PageRange, p: Parameters): string {
-  return isCounted(filter) ? pageByMonths(filter, range, p) : pageByParty(filter, range, p);
+  return isByMonths(filter) ? pageByMonths(filter, range, p) : pageByParty(filter, range, p);
 }
 
-/** True if the monthly counters give the total. Such a list is read through the same index, whatever the values are. */
-export function isCounted({ agentId, contactId }: AnalysisFilter): boolean {
-  return agentId === null && contactId === null;
+/** True if the monthly counters give the whole total. Such a list is read through the same index, whatever the values are. */
+export function isCounted(filter: AnalysisFilter): boolean {
+  return isByMonths(filter) && isOfAllDatesAndModes(filter);
+}
+
+const isByMonths = ({ agentId, contactId }: AnalysisFilter) => agentId === null && contactId === null;
+
+/** True if the dictionary's totals of agents and contacts hold, and the counters' totals of months. */
+export function isOfAllDatesAndModes({ livemode, createdAfter, createdBefore }: AnalysisFilter): boolean {
+  return livemode === null && createdAfter === null && createdBefore === null;
 }
 
 /** The parameters of one statement. Each is cast, because Postgres cannot infer every type. */
@@ -45,7 +57,7 @@ export class Parameters {
   private readonly placeholders = new Map<unknown, string>();
 
   /** @returns the placeholder with its cast, such as `$1::uuid`. The same text value gives the same placeholder. */
-  add(value: unknown, type: 'uuid' | 'text' | 'text[]' | 'int' | 'bigint'): string {
+  add(value: unknown, type: 'uuid' | 'text' | 'text[]' | 'int' | 'bigint' | 'timestamptz'): string {
     const known = typeof value === 'string' ? this.placeholders.get(value) : undefined;
     if (known?.endsWith(`::${type}`)) return known;
     this.values.push(value);
@@ -53,15 +65,24 @@ export class Parameters {
     if (typeof value === 'string') this.placeholders.set(value, placeholder);
     return placeholder;
   }
+
+  addTime(at: Date): string {
+    return this.add(at.toISOString(), 'timestamptz');
+  }
 }
 
 /** SQL conditions for the filters, with the account first. */
-export function conditionsOf({ accountId, status, agentId, contactId }: AnalysisFilter, p: Parameters): string[] {
+export function conditionsOf(filter: AnalysisFilter, p: Parameters): string[] {
+  const { accountId, status, agentId, contactId, livemode, createdAfter, createdBefore } = filter;
   return [
     `account_id = ${p.add(accountId, 'uuid')}`,
     ...(status === null ? [] : [`status = ${p.add(status, 'text')}`]),
     ...(agentId === null ? [] : [`agent_id = ${p.add(agentId, 'text')}`]),
     ...(contactId === null ? [] : [`contact_id = ${p.add(contactId, 'text')}`]),
+    // No parameter: `analysis_test_idx` holds the analyses of test mode alone, and Postgres must see that it fits.
+    ...(livemode === null ? [] : [`livemode = ${livemode}`]),
+    ...(createdAfter === null ? [] : [`created_at >= ${p.addTime(createdAfter)}`]),
+    ...(createdBefore === null ? [] : [`created_at < ${p.addTime(createdBefore)}`]),
   ];
 }
 
@@ -73,17 +94,18 @@ export const COUNT_OF: Readonly<Record<AnalysisStatus | 'any', string>> = {
   failed: 'failed',
 };
 
-/** The monthly counters give the total and the month in which the page starts: a deep offset skips rows of one month only. */
+/**
+ * The monthly counters give the total and the month in which the page starts: a deep offset skips rows of one month only. Index
+ * entries are counted only in the months that the dates cut, and those of test mode where the mode matters.
+ */
 function pageByMonths(filter: AnalysisFilter, { limit, offset }: PageRange, p: Parameters): string {
-  const n = COUNT_OF[filter.status ?? 'any'];
-  const account = p.add(filter.accountId, 'uuid');
   const skipped = p.add(offset, 'bigint');
   return `
     WITH month AS MATERIALIZED (
-      SELECT month, sum(${n}) OVER (ORDER BY month DESC) - (${n}) AS before, sum(${n}) OVER () AS total
-      FROM analysis_month_count WHERE account_id = ${account} AND ${n} > 0),
+      SELECT month, sum(n) OVER (ORDER BY month DESC) - n AS before, sum(n) OVER () AS total
+      FROM (${countedMonths(filter, p)}) AS counted WHERE n > 0),
     start AS MATERIALIZED (
-      SELECT ((month + interval '1 month') AT TIME ZONE 'UTC') AS until, (${skipped} - before)::bigint AS skip
+      SELECT ${END_OF_MONTH} AS until, (${skipped} - before)::bigint AS skip
       FROM month WHERE before <= ${skipped} AND total > ${skipped} ORDER BY month LIMIT 1)
     SELECT coalesce((SELECT total FROM month LIMIT 1), 0) AS total,
       ARRAY(SELECT id FROM analysis
@@ -91,17 +113,49 @@ function pageByMonths(filter: AnalysisFilter, { limit, offset }: PageRange, p: P
         ORDER BY created_at DESC, id DESC LIMIT ${p.add(limit, 'bigint')} OFFSET (SELECT skip FROM start)) AS ids`;
 }
 
+const START_OF_MONTH = "(month AT TIME ZONE 'UTC')";
+const END_OF_MONTH = "((month + interval '1 month') AT TIME ZONE 'UTC')";
+
+/** SQL query: each `month` of the account, and `n`, how many of its analyses pass the filter. */
+function countedMonths(filter: AnalysisFilter, p: Parameters): string {
+  const { accountId, status, livemode, createdAfter, createdBefore } = filter;
+  const n = COUNT_OF[status ?? 'any'];
+  const months = `SELECT month, ${n} AS n FROM analysis_month_count WHERE account_id = ${p.add(accountId, 'uuid')} AND ${n} > 0`;
+  if (isOfAllDatesAndModes(filter)) return months;
+  const countEntries = (mode: AnalysisFilter['livemode']) =>
+    `(SELECT count(*) FROM analysis WHERE ${conditionsOf({ ...filter, livemode: mode }, p).join(' AND ')}
+       AND created_at >= ${START_OF_MONTH} AND created_at < ${END_OF_MONTH})`;
+  const [after, before] = [createdAfter, createdBefore].map((at) => (at === null ? null : p.addTime(at)));
+  const touched = [
+    ...(after ? [`${END_OF_MONTH} > ${after}`] : []),
+    ...(before ? [`${START_OF_MONTH} < ${before}`] : []),
+  ];
+  const cut = [...(after ? [`${START_OF_MONTH} < ${after}`] : []), ...(before ? [`${END_OF_MONTH} > ${before}`] : [])];
+  const ofBothModes = cut.length === 0 ? 'n' : `CASE WHEN ${cut.join(' OR ')} THEN ${countEntries(null)} ELSE n END`;
+  // OFFSET keeps Postgres from counting twice, where `n` is compared and where it is summed.
+  return `SELECT month, ${byMode(livemode, ofBothModes, countEntries(false))} AS n FROM (${months}) AS whole
+    ${touched.length === 0 ? '' : `WHERE ${touched.join(' AND ')}`} OFFSET 0`;
+}
+
+/** SQL expression. Live mode has no index of its own: it has the analyses of both modes less the few of test mode. */
+function byMode(livemode: AnalysisFilter['livemode'], ofBothModes: string, ofTestMode: string): string {
+  if (livemode === null) return ofBothModes;
+  return livemode ? `${ofBothModes} - ${ofTestMode}` : ofTestMode;
+}
+
 /** `analysis_party` has the total of one agent or one contact. With any further filter, index entries are counted. */
 function pageByParty(filter: AnalysisFilter, { limit, offset }: PageRange, p: Parameters): string {
   const { accountId, status, agentId, contactId } = filter;
-  const where = conditionsOf(filter, p).join(' AND ');
-  const alone = status === null && (agentId === null || contactId === null);
-  const total = alone
+  const countEntries = (livemode: AnalysisFilter['livemode']) =>
+    `(SELECT count(*) FROM analysis WHERE ${conditionsOf({ ...filter, livemode }, p).join(' AND ')})`;
+  const alone =
+    status === null && (agentId === null || contactId === null) && isOfAllDatesAndModes({ ...filter, livemode: null });
+  const ofBothModes = alone
     ? `coalesce((SELECT n FROM analysis_party WHERE account_id = ${p.add(accountId, 'uuid')}
          AND kind = '${agentId === null ? 'contact' : 'agent'}' AND value = ${p.add(agentId ?? contactId, 'text')}), 0)`
-    : `(SELECT count(*) FROM analysis WHERE ${where})`;
+    : countEntries(null);
   return `
-    SELECT ${total} AS total,
-      ARRAY(SELECT id FROM analysis WHERE ${where} ORDER BY created_at DESC, id DESC
+    SELECT ${byMode(filter.livemode, ofBothModes, countEntries(false))} AS total,
+      ARRAY(SELECT id FROM analysis WHERE ${conditionsOf(filter, p).join(' AND ')} ORDER BY created_at DESC, id DESC
         LIMIT ${p.add(limit, 'bigint')} OFFSET ${p.add(offset, 'bigint')}) AS ids`;
 }

@@ -207,6 +207,9 @@ export class AnalysisReader {
       status: query.status_filter ?? null,
       agentId: query.agent_id ?? null,
       contactId: query.contact_id ?? null,
+      livemode: query.livemode ?? null,
+      createdAfter: query.created_after ?? null,
+      createdBefore: query.created_before ?? null,
     };
     const { search, view } = query;
     if (!search) return this.findPageWithFirstBatch(filter, query, view);
@@ -222,7 +225,7 @@ export class AnalysisReader {
   ): Promise<{ page: FoundPage; first: string[] }> {
     const p = new Parameters();
     const text = pageWithFirstBatch(pageStatement(filter, range, p), SHAPES[view]);
-    // A prepared statement has one plan for all values, which is right only where no party filters the list.
+    // A prepared statement has one plan for all values, which is right only where neither parties nor dates filter the list.
     const found = isCounted(filter)
       ? await queryPrepared<FirstRow>(this.dataSource, { name: listStatementName(filter, view), text }, p.values)
       : await queryRows<FirstRow>(this.dataSource, text, p.values);

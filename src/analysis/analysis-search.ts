@@ -14,6 +14,7 @@ import {
   conditionsOf,
   type FoundPage,
   findPage,
+  isOfAllDatesAndModes,
   type PageRange,
   Parameters,
 } from './analysis-page.js';
@@ -108,13 +109,14 @@ class Search {
   }
 
   private cheapestCount(): Count {
-    const { status, agentId, contactId } = this.filter;
+    const { status, agentId, contactId, livemode } = this.filter;
     const { accountRows, statusRows, filteredRows } = this.parties;
     const direct: Count = {
       cost: filteredRows * this.rowCost,
       run: () => this.countList(status === null ? [] : [status]),
     };
-    if (agentId !== null || contactId !== null) return direct;
+    if (livemode === true) return this.countLive();
+    if (agentId !== null || contactId !== null || !isOfAllDatesAndModes(this.filter)) return direct;
     const all = this.countOfAllStatuses();
     if (status === null) return all;
     // Most analyses are completed. Counting the others and subtracting them reads far fewer rows.
@@ -123,6 +125,14 @@ class Search {
       run: async () => (await all.run()) - (await this.countList(STATUSES.filter((one) => one !== status))),
     };
     return cheaper(direct, bySubtraction);
+  }
+
+  /** No index tells live mode, but one holds the few analyses of test mode: they are counted and subtracted. */
+  private countLive(): Count {
+    const count = (livemode: boolean | null) =>
+      new Search(this.tx, { ...this.filter, livemode }, this.text, this.parties, this.costs).cheapestCount();
+    const [all, test] = [count(null), count(false)];
+    return { cost: all.cost, run: async () => (await all.run()) - (await test.run()) };
   }
 
   /** The dictionary has the total of each kind. Only the analyses that match by both kinds must be counted. */

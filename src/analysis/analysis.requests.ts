@@ -1,4 +1,4 @@
-import { OneOf, OptionalText, Whole } from '../platform/http/validation/fields.js';
+import { Flag, Instant, OneOf, OptionalText, Whole } from '../platform/http/validation/fields.js';
 import { EXPORT_FORMATS, type ExportFormat } from './transcript-export.js';
 
 const VIEW_DESCRIPTION =
@@ -53,6 +53,28 @@ export class ListAnalysesQuery {
     example: 'cust',
   })
   search?: string | null;
+
+  @Instant({
+    description:
+      'Only analyses created at this time or later. In a query `+` means a space: write an offset as `%2B01:00`, or use `Z`.',
+    example: '2026-11-01T00:00:00Z',
+    optional: true,
+  })
+  created_after?: Date | null;
+
+  @Instant({
+    description: 'Only analyses created before this time, so that the lists of two months share none.',
+    example: '2026-12-01T00:00:00Z',
+    optional: true,
+  })
+  created_before?: Date | null;
+
+  @Flag({
+    description: '`true`: only analyses of live mode. `false`: only those of test mode. Not given: both.',
+    example: true,
+    optional: true,
+  })
+  livemode?: boolean | null;
 
   @OneOf(VIEWS, { description: VIEW_DESCRIPTION, default: 'full', example: 'summary' })
   view: View;

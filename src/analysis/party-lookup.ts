@@ -21,7 +21,7 @@ export interface PartyLookup {
   readonly contact: MatchingParties;
   /** All analyses of the account. */
   readonly accountRows: number;
-  /** Analyses with the status of the filter. All of the account if no status is given. */
+  /** Analyses with the status of the filter, in the months that its dates touch. All of the account if neither is given. */
   readonly statusRows: number;
   /** Upper bound for the number of analyses that pass the filter. */
   readonly filteredRows: number;
@@ -82,7 +82,7 @@ interface LookupRow {
 }
 
 function lookupStatement(
-  { accountId, status, agentId, contactId }: AnalysisFilter,
+  { accountId, status, agentId, contactId, createdAfter, createdBefore }: AnalysisFilter,
   patterns: readonly string[],
   maxValues: number,
   p: Parameters,
@@ -92,12 +92,17 @@ function lookupStatement(
   const agent = p.add(agentId, 'text');
   const contact = p.add(contactId, 'text');
   const spelling = patterns.map((one, i) => `WHEN bool_and(value LIKE ${p.add(one, 'text')}) THEN ${i}`).join(' ');
+  const months = [
+    ...(createdAfter === null ? [] : [`month >= analysis_month(${p.addTime(createdAfter)})`]),
+    ...(createdBefore === null ? [] : [`month <= analysis_month(${p.addTime(createdBefore)})`]),
+  ];
+  const inMonths = months.length === 0 ? '' : ` FILTER (WHERE ${months.join(' AND ')})`;
   const rowsOf = (kind: PartyKind, value: string) =>
     `CASE WHEN ${value} IS NULL THEN NULL ELSE coalesce((SELECT n FROM analysis_party
        WHERE account_id = ${account} AND kind = '${kind}' AND value = ${value}), 0) END`;
   return `
     WITH counted AS MATERIALIZED (
-      SELECT coalesce(sum(${COUNT_OF.any}), 0) AS account_rows, coalesce(sum(${COUNT_OF[status ?? 'any']}), 0) AS status_rows
+      SELECT coalesce(sum(${COUNT_OF.any}), 0) AS account_rows, coalesce(sum(${COUNT_OF[status ?? 'any']})${inMonths}, 0) AS status_rows
       FROM analysis_month_count WHERE account_id = ${account}),
     found AS MATERIALIZED (
       SELECT kind, sum(n) AS rows, count(*) AS entries, CASE ${spelling} END AS spelling,

@@ -2,9 +2,16 @@
 import fc from 'fast-check';
 import type { DataSource } from 'typeorm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findPage } from '../../src/analysis/analysis-page.js';
+import {
+  type AnalysisFilter,
+  findPage,
+  type PageRange,
+  Parameters,
+  pageStatement,
+} from '../../src/analysis/analysis-page.js';
 import { type FreshDatabase, freshDatabase } from '../support/backing.js';
 import {
+  ALL_ANALYSES,
   addAccount,
   addAnalyses,
   countersAndRecount,
@@ -26,6 +33,10 @@ const INSTANTS = [
   '2026-11-01T00:00:00Z',
   '2024-02-29T12:00:00Z',
 ];
+/** Of the dates of a list: at the instants of analyses, between them, and at the borders of months. */
+const BOUNDS = [...INSTANTS, '2024-02-29T11:59:59.999Z', '2026-11-10T00:00:00Z', '2026-12-01T00:00:00Z'].map(
+  (text) => new Date(text),
+);
 const SEARCHES = ['agent', 'AGENT-1', 'é', '%', '_', '\\', 'x', '1', 'nobody'];
 
 const analysis: fc.Arbitrary<NewAnalysis> = fc.record({
@@ -33,6 +44,7 @@ const analysis: fc.Arbitrary<NewAnalysis> = fc.record({
   contactId: fc.constantFrom(...CONTACTS),
   status: fc.constantFrom(...STATUSES),
   createdAt: fc.constantFrom(...INSTANTS).map((text) => new Date(text)),
+  livemode: fc.boolean(),
 });
 
 const action = fc.oneof(
@@ -117,6 +129,9 @@ const query = fc.record({
   agent_id: orNull([...AGENTS, 'nobody']),
   contact_id: orNull([...CONTACTS, 'nobody']),
   search: orNull(SEARCHES),
+  livemode: orNull([true, false]),
+  created_after: orNull(BOUNDS),
+  created_before: orNull(BOUNDS),
   limit: fc.constantFrom(1, 2, 5, 100),
   offset: fc.constantFrom(0, 1, 3, 10, 1000),
 });
@@ -180,11 +195,7 @@ describe('the total of a list', () => {
     ]);
     const { counters, recounted } = await countersAndRecount(dataSource);
     expect(counters).toEqual(recounted);
-    const page = await findPage(
-      dataSource,
-      { accountId, status: null, agentId: null, contactId: null },
-      { limit: 1000, offset: 0 },
-    );
+    const page = await findPage(dataSource, { ...ALL_ANALYSES, accountId }, { limit: 1000, offset: 0 });
     expect(page.total).toBe(20 + 80);
     expect(page.ids).toHaveLength(100);
   });
@@ -202,5 +213,71 @@ describe('the total of a list', () => {
       [accountId],
     );
     expect(left).toEqual([{ months: 0, parties: 0 }]);
+  });
+});
+
+describe('a list of one mode between two dates', () => {
+  interface PlanNode {
+    readonly 'Node Type': string;
+    readonly 'Index Name'?: string;
+    readonly 'Relation Name'?: string;
+    readonly 'Actual Rows': number;
+    readonly 'Actual Loops': number;
+    readonly 'Rows Removed by Filter'?: number;
+    readonly Plans?: readonly PlanNode[];
+  }
+  const scansOf = (node: PlanNode): PlanNode[] => [
+    ...(node['Relation Name'] === 'analysis' ? [node] : []),
+    ...(node.Plans ?? []).flatMap(scansOf),
+  ];
+
+  /** The scans of `analysis`, and how many of its rows or index entries they read. */
+  async function readBy(filter: Partial<AnalysisFilter>, range: PageRange, accountId: string) {
+    const p = new Parameters();
+    const text = pageStatement({ ...ALL_ANALYSES, ...filter, accountId }, range, p);
+    const scans = await dataSource.transaction(async (tx) => {
+      // The table is small, so Postgres would read all of it.
+      await tx.query('SET LOCAL enable_seqscan = off; SET LOCAL enable_bitmapscan = off');
+      const [{ 'QUERY PLAN': plan }] = await tx.query(`EXPLAIN (ANALYZE, FORMAT JSON) ${text}`, p.values);
+      return scansOf(plan[0].Plan);
+    });
+    const entries = scans.map(
+      (scan) => (scan['Actual Rows'] + (scan['Rows Removed by Filter'] ?? 0)) * scan['Actual Loops'],
+    );
+    return {
+      indexes: [...new Set(scans.map((scan) => scan['Index Name']))].sort(),
+      entries: entries.reduce((sum, one) => sum + one, 0),
+    };
+  }
+
+  it('reads index entries of the months that the dates cut, of test mode, and of the page: no others', async () => {
+    const accountId = await addAccount(dataSource);
+    // 12 months of 200 analyses each, 5 of them of test mode, one every three hours and a half.
+    const analyses = Array.from({ length: 2_400 }, (_, i) => ({
+      agentId: `a-${i % 3}`,
+      contactId: `c-${i}`,
+      createdAt: new Date(Date.UTC(2026, Math.floor(i / 200), 1) + (i % 200) * 3.5 * 3_600_000),
+      livemode: i % 40 !== 0,
+    }));
+    await addAnalyses(dataSource, accountId, analyses);
+    await dataSource.query('VACUUM ANALYZE analysis, analysis_month_count');
+    const page = { limit: 10, offset: 0 };
+    const [march, middleOfMarch, middleOfMay] = ['2026-03-01', '2026-03-15', '2026-05-15'].map((day) => new Date(day));
+    if (!march || !middleOfMarch || !middleOfMay) throw new Error('Three dates');
+
+    // Whole months come from the counters alone.
+    expect(await readBy({ createdAfter: march }, page, accountId)).toEqual({
+      indexes: ['analysis_account_idx'],
+      entries: 10,
+    });
+    const deep = await readBy({ createdAfter: march }, { limit: 10, offset: 1_850 }, accountId);
+    expect(deep.entries).toBeLessThanOrEqual(60);
+    // Two months are cut: half of each is counted.
+    const cut = await readBy({ createdAfter: middleOfMarch, createdBefore: middleOfMay }, page, accountId);
+    expect(cut.entries).toBeLessThanOrEqual(2 * 110 + 10);
+    const test = await readBy({ livemode: false }, page, accountId);
+    expect(test).toEqual({ indexes: ['analysis_test_idx'], entries: 60 + 10 });
+    const live = await readBy({ livemode: true, status: 'processing', createdAfter: march }, page, accountId);
+    expect(live.entries).toBeLessThanOrEqual(50 + 10 + 1);
   });
 });

@@ -4,7 +4,14 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { AnalysisFilter } from '../../src/analysis/analysis-page.js';
 import { type SearchCosts, searchPage } from '../../src/analysis/analysis-search.js';
 import { type FreshDatabase, freshDatabase } from '../support/backing.js';
-import { addAccount, addAnalyses, type NewAnalysis, openDataSource, recount } from '../support/listing-data.js';
+import {
+  ALL_ANALYSES,
+  addAccount,
+  addAnalyses,
+  type NewAnalysis,
+  openDataSource,
+  recount,
+} from '../support/listing-data.js';
 
 const EVEN: SearchCosts = {
   gatheredRow: 1,
@@ -27,13 +34,18 @@ const RANGES = [
   { limit: 20, offset: 5 },
   { limit: 1000, offset: 0 },
 ];
-const FILTERS: Omit<AnalysisFilter, 'accountId'>[] = [
-  { status: null, agentId: null, contactId: null },
-  { status: 'completed', agentId: null, contactId: null },
-  { status: 'failed', agentId: null, contactId: null },
-  { status: null, agentId: 'Agent-3', contactId: null },
-  { status: 'failed', agentId: null, contactId: 'cust-8' },
-  { status: null, agentId: 'Agent-1', contactId: 'cust-1' },
+const FILTERS: Partial<AnalysisFilter>[] = [
+  {},
+  { status: 'completed' },
+  { status: 'failed' },
+  { agentId: 'Agent-3' },
+  { status: 'failed', contactId: 'cust-8' },
+  { agentId: 'Agent-1', contactId: 'cust-1' },
+  { livemode: true },
+  { livemode: false, status: 'completed' },
+  { livemode: true, status: 'failed', createdAfter: new Date('2026-03-03T00:00:00Z') },
+  { createdAfter: new Date('2026-03-03T00:00:00Z'), createdBefore: new Date('2026-09-01T00:00:00Z') },
+  { agentId: 'Agent-3', livemode: true, createdBefore: new Date('2026-06-04T00:00:00Z') },
 ];
 
 let database: FreshDatabase;
@@ -60,6 +72,7 @@ async function addCalls(): Promise<string> {
       contactId: i % 3 === 0 ? `agent-${i % 11}` : `cust-${i % 50}`,
       status: statuses[i % 6] ?? 'failed',
       createdAt: new Date(Date.UTC(2026, i % 12, 1 + (i % 5))),
+      livemode: i % 4 !== 1,
     }),
   );
   await addAnalyses(dataSource, accountId, calls);
@@ -68,19 +81,23 @@ async function addCalls(): Promise<string> {
 
 it('gives the same page and total by every way that a search can take', async () => {
   const accountId = await addCalls();
-  for (const filter of FILTERS) {
+  for (const some of FILTERS) {
+    const filter: AnalysisFilter = { ...ALL_ANALYSES, ...some, accountId };
     for (const text of ['AGENT-1', 'cust-1', '-3', '1', 't', 'agent', 'nobody']) {
       for (const range of RANGES) {
         const { ids, total } = await recount(dataSource, accountId, {
           status_filter: filter.status,
           agent_id: filter.agentId,
           contact_id: filter.contactId,
+          livemode: filter.livemode,
+          created_after: filter.createdAfter,
+          created_before: filter.createdBefore,
           search: text,
           ...range,
         });
         for (const [way, costs] of Object.entries(WAYS)) {
           const found = await dataSource.transaction('REPEATABLE READ', (tx) =>
-            searchPage(tx, { accountId, ...filter }, text, range, costs),
+            searchPage(tx, filter, text, range, costs),
           );
           expect({ way, filter, text, range, ...found }).toEqual({ way, filter, text, range, ids, total });
         }

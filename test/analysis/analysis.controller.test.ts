@@ -90,6 +90,33 @@ describe('GET /analysis/', () => {
     expect(new Set([...first.data, ...second.data].map(({ id }) => id)).size).toBe(130);
   });
 
+  it('is narrowed to a time and to a mode: from created_after on, up to but without created_before', async () => {
+    const account = await accountWith([
+      { agentId: 'a', contactId: 'october', createdAt: new Date('2026-10-31T23:59:59.999Z') },
+      { agentId: 'a', contactId: 'first', createdAt: new Date('2026-11-01T00:00:00Z'), livemode: false },
+      { agentId: 'a', contactId: 'noon', createdAt: new Date('2026-11-20T12:00:00Z') },
+      { agentId: 'b', contactId: 'december', createdAt: new Date('2026-12-01T00:00:00Z'), livemode: false },
+    ]);
+    const november = { created_after: '2026-11-01T00:00:00Z', created_before: '2026-12-01T00:00:00Z' };
+    const cases: [Readonly<Record<string, string>>, string[]][] = [
+      [{}, ['december', 'first', 'noon', 'october']],
+      [november, ['first', 'noon']],
+      [{ ...november, livemode: 'true' }, ['noon']],
+      [{ ...november, livemode: 'false', view: 'summary' }, ['first']],
+      [{ livemode: 'false' }, ['december', 'first']],
+      [{ livemode: 'false', agent_id: 'a' }, ['first']],
+      [{ livemode: 'true', search: 'o' }, ['noon', 'october']],
+      [{ created_after: '2026-11-20T13:00:00+01:00' }, ['december', 'noon']],
+      [{ created_before: '2026-11-20T13:00:00+01:00', status: 'processing' }, ['first', 'october']],
+      [{ created_after: '2026-12-01T00:00:00Z', created_before: '2026-11-01T00:00:00Z' }, []],
+      [{ created_after: '9999-12-31T23:59:59Z' }, []],
+    ];
+    for (const [query, expected] of cases) {
+      const page = await list(account, query);
+      expect([query, contacts(page), page.total]).toEqual([query, expected, expected.length]);
+    }
+  });
+
   it('is the same sent whole or in parts, wherever the parts are cut', async () => {
     const account = await accountWith(Array.from({ length: 90 }, (_, i) => ({ agentId: 'a', contactId: `c-${i}` })));
     const expected = [...account.ids].sort().reverse();
@@ -98,6 +125,7 @@ describe('GET /analysis/', () => {
       { status_filter: 'processing' },
       { agent_id: 'a' },
       { search: 'c-' },
+      { livemode: 'true', created_after: '2026-11-20T10:00:00Z' },
       { view: 'summary' },
       { view: 'summary', search: 'c-' },
     ];

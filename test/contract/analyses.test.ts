@@ -276,6 +276,14 @@ describe('the list of analyses', () => {
     ['limit=ten', 'int_parsing', 'limit', 'Input should be a valid integer, unable to parse string as an integer'],
     ['offset=-1', 'greater_than_equal', 'offset', 'Input should be greater than or equal to 0'],
     ['status_filter=done', 'enum', 'status_filter', "Input should be 'processing', 'completed' or 'failed'"],
+    [
+      'created_after=2026-11-20',
+      'datetime_parsing',
+      'created_after',
+      'Input should be a valid datetime, such as 2026-11-20T09:58:00Z',
+    ],
+    ['created_before=2026-11-20T09:58:00', 'timezone_aware', 'created_before', 'Input should have timezone info'],
+    ['livemode=yes', 'bool_parsing', 'livemode', 'Input should be a valid boolean, unable to interpret input'],
   ])('refuses %s', async (query, type, field, msg) => {
     const { status, body } = await ask(`/analysis/?${query}`);
     const input = query.split('=')[1];

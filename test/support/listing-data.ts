@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { DataSource } from 'typeorm';
 import { DiskObjectStore } from '../../src/adapters/storage/disk.object-store.js';
 import type { ListAnalysesQuery } from '../../src/analysis/analysis.requests.js';
-import type { AnalysisStatus } from '../../src/analysis/analysis-page.js';
+import type { AnalysisFilter, AnalysisStatus } from '../../src/analysis/analysis-page.js';
 import { AnalysisReader } from '../../src/analysis/analysis-reader.js';
 import { loadConfig } from '../../src/platform/config/config.js';
 import { dataSourceOptions } from '../../src/platform/database/data-source.js';
@@ -16,7 +16,19 @@ export interface NewAnalysis {
   readonly contactId: string;
   readonly status?: AnalysisStatus;
   readonly createdAt?: Date;
+  /** Default true. */
+  readonly livemode?: boolean;
 }
+
+/** The filter of a list that asks for nothing in particular. */
+export const ALL_ANALYSES = {
+  status: null,
+  agentId: null,
+  contactId: null,
+  livemode: null,
+  createdAfter: null,
+  createdBefore: null,
+} satisfies Omit<AnalysisFilter, 'accountId'>;
 
 export interface ListedPage {
   readonly object: 'list';
@@ -59,8 +71,9 @@ export async function addAnalyses(
   const ids = analyses.map(() => randomUUID());
   await dataSource.query(
     `INSERT INTO analysis (id, account_id, livemode, agent_id, contact_id, request_id, storage_key, audio_format, status, created_at, settled_at)
-     SELECT id, $1, true, agent_id, contact_id, 'r', 'recordings/' || id, 'wav', status, at, CASE WHEN status = 'processing' THEN NULL ELSE at END
-     FROM unnest($2::uuid[], $3::text[], $4::text[], $5::text[], $6::timestamptz[]) AS t (id, agent_id, contact_id, status, at)`,
+     SELECT id, $1, livemode, agent_id, contact_id, 'r', 'recordings/' || id, 'wav', status, at, CASE WHEN status = 'processing' THEN NULL ELSE at END
+     FROM unnest($2::uuid[], $3::text[], $4::text[], $5::text[], $6::timestamptz[], $7::boolean[])
+       AS t (id, agent_id, contact_id, status, at, livemode)`,
     [
       accountId,
       ids,
@@ -68,6 +81,7 @@ export async function addAnalyses(
       analyses.map(({ contactId }) => contactId),
       analyses.map(({ status }) => status ?? 'processing'),
       analyses.map(({ createdAt }) => (createdAt ?? new Date('2026-11-20T10:00:00Z')).toISOString()),
+      analyses.map(({ livemode }) => livemode ?? true),
     ],
   );
   return ids;
@@ -94,24 +108,37 @@ export async function listPage(
   return JSON.parse(text);
 }
 
+interface RecountedRow {
+  readonly id: string;
+  readonly status: string;
+  readonly agent_id: string;
+  readonly contact_id: string;
+  readonly livemode: boolean;
+  readonly created_at: Date;
+}
+
 /** The page and total that the service must give, computed here from all rows of the account. */
 export async function recount(
   dataSource: DataSource,
   accountId: string,
   query: Partial<ListAnalysesQuery>,
 ): Promise<{ ids: string[]; total: number; hasMore: boolean }> {
-  const all = await queryRows<{ id: string; status: string; agent_id: string; contact_id: string }>(
+  const all = await queryRows<RecountedRow>(
     dataSource,
-    'SELECT id, status, agent_id, contact_id FROM analysis WHERE account_id = $1 ORDER BY created_at DESC, id DESC',
+    'SELECT id, status, agent_id, contact_id, livemode, created_at FROM analysis WHERE account_id = $1 ORDER BY created_at DESC, id DESC',
     [accountId],
   );
   const { status_filter, agent_id, contact_id, search, limit = 100, offset = 0 } = query;
+  const { livemode, created_after, created_before } = query;
   const matches = (value: string) => value.toLowerCase().includes((search ?? '').toLowerCase());
   const found = all.filter(
     (one) =>
       (!status_filter || one.status === status_filter) &&
       (!agent_id || one.agent_id === agent_id) &&
       (!contact_id || one.contact_id === contact_id) &&
+      (typeof livemode !== 'boolean' || one.livemode === livemode) &&
+      (!created_after || one.created_at >= created_after) &&
+      (!created_before || one.created_at < created_before) &&
       (!search || matches(one.agent_id) || matches(one.contact_id)),
   );
   const page = found.slice(offset, offset + limit);

@@ -27,6 +27,7 @@ import { RecordingOwner1790000025000 } from './migrations/1790000025000-recordin
 import { SharedRounds1790000026000 } from './migrations/1790000026000-shared-rounds.js';
 import { IdempotencyModes1790000027000 } from './migrations/1790000027000-idempotency-modes.js';
 import { SoundEnvelopes1790000030000 } from './migrations/1790000030000-sound-envelopes.js';
+import { TestModeIndex1790000031000 } from './migrations/1790000031000-test-mode-index.js';
 
 /** Oldest first. The list is written by hand, because the order is part of the schema. */
 export const MIGRATIONS = [
@@ -57,6 +58,7 @@ export const MIGRATIONS = [
   SharedRounds1790000026000,
   IdempotencyModes1790000027000,
   SoundEnvelopes1790000030000,
+  TestModeIndex1790000031000,
 ];
 
 export const STATEMENT_TIMEOUT_MS = 30_000;
