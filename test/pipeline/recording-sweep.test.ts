@@ -44,6 +44,7 @@ async function openS3(): Promise<OpenStore> {
     bucket: stub.bucket,
     region: 'eu-central-1',
     endpoint: stub.endpoint,
+    publicEndpoint: null,
     forcePathStyle: true,
     accessKeyId: 'test-access-key',
     secretAccessKey: 'test-secret-key',

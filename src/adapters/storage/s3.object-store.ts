@@ -29,6 +29,8 @@ const NOT_KNOWN_STATUSES: ReadonlySet<number | undefined> = new Set([400, 405, 4
 
 export class S3ObjectStore extends ObjectStore implements OnApplicationShutdown {
   private readonly client: S3Client;
+  /** Signs links for the host that clients reach. It sends nothing. */
+  private readonly linkClient: S3Client;
   private readonly uploads: S3Uploads;
   private readonly bucket: string;
 
@@ -38,25 +40,14 @@ export class S3ObjectStore extends ObjectStore implements OnApplicationShutdown 
     this.bucket = options.bucket;
     // biome-ignore lint/style/noProcessEnv: the SDK's own switch. Its releases of 2027 ask for Node 22, and on Node 20 it would say so at each start.
     process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
-    this.client = new S3Client({
-      region: options.region,
-      forcePathStyle: options.forcePathStyle,
-      ...(options.endpoint && { endpoint: options.endpoint }),
-      ...(options.accessKeyId &&
-        options.secretAccessKey && {
-          credentials: { accessKeyId: options.accessKeyId, secretAccessKey: options.secretAccessKey },
-        }),
-      // The default adds a trailing checksum that many compatible stores keep as part of the object.
-      requestChecksumCalculation: 'WHEN_REQUIRED',
-      responseChecksumValidation: 'WHEN_REQUIRED',
-      maxAttempts: 3,
-      requestHandler: { connectionTimeout: 5_000, socketTimeout: 60_000 },
-    });
+    this.client = clientAt(options.endpoint, options);
+    this.linkClient = options.publicEndpoint ? clientAt(options.publicEndpoint, options) : this.client;
     this.uploads = new S3Uploads(this.client, partsDirectory);
   }
 
   onApplicationShutdown(): void {
     this.client.destroy();
+    this.linkClient.destroy();
   }
 
   override async put(key: string, body: Readable, signal?: AbortSignal): Promise<{ sizeBytes: number }> {
@@ -137,7 +128,7 @@ export class S3ObjectStore extends ObjectStore implements OnApplicationShutdown 
       ResponseContentType: contentType,
       ResponseContentDisposition: attachment(fileName),
     });
-    return wrapErrors(() => getSignedUrl(this.client, command, { expiresIn: expiresInSeconds }));
+    return wrapErrors(() => getSignedUrl(this.linkClient, command, { expiresIn: expiresInSeconds }));
   }
 
   override async readMark(): Promise<string | null> {
@@ -175,6 +166,23 @@ export class S3ObjectStore extends ObjectStore implements OnApplicationShutdown 
   private at(key: string): { Bucket: string; Key: string } {
     return { Bucket: this.bucket, Key: checkedKey(key) };
   }
+}
+
+function clientAt(endpoint: string | null, options: Omit<S3StorageConfig, 'kind'>): S3Client {
+  return new S3Client({
+    region: options.region,
+    forcePathStyle: options.forcePathStyle,
+    ...(endpoint && { endpoint }),
+    ...(options.accessKeyId &&
+      options.secretAccessKey && {
+        credentials: { accessKeyId: options.accessKeyId, secretAccessKey: options.secretAccessKey },
+      }),
+    // The default adds a trailing checksum that many compatible stores keep as part of the object.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    maxAttempts: 3,
+    requestHandler: { connectionTimeout: 5_000, socketTimeout: 60_000 },
+  });
 }
 
 /** Counts the bytes of the body and keeps the body's own error, to distinguish it from an error of the store. */

@@ -11,6 +11,8 @@ export interface S3StorageConfig {
   readonly bucket: string;
   readonly region: string;
   readonly endpoint: string | null;
+  /** The server in links that clients open. Null: `endpoint`. */
+  readonly publicEndpoint: string | null;
   readonly forcePathStyle: boolean;
   readonly accessKeyId: string | null;
   readonly secretAccessKey: string | null;
@@ -23,6 +25,7 @@ export function readStorage(v: Variables, dataDir: string): DiskStorageConfig | 
     bucket: v.S3_BUCKET,
     region: v.S3_REGION ?? 'us-east-1',
     endpoint: v.S3_ENDPOINT ?? null,
+    publicEndpoint: v.S3_PUBLIC_ENDPOINT ?? null,
     forcePathStyle: v.S3_FORCE_PATH_STYLE,
     accessKeyId: v.AWS_ACCESS_KEY_ID ?? null,
     secretAccessKey: v.AWS_SECRET_ACCESS_KEY ?? null,

@@ -110,6 +110,11 @@ const storeVariables = {
   ),
   S3_REGION: optional(text, 'us-east-1; required with S3_BUCKET unless S3_ENDPOINT is set', 'Region of the bucket'),
   S3_ENDPOINT: optional(httpUrl, 'AWS', 'Server that speaks the S3 protocol'),
+  S3_PUBLIC_ENDPOINT: optional(
+    httpUrl,
+    'S3_ENDPOINT',
+    'The same server under the name by which clients reach it, for links to recordings',
+  ),
   S3_FORCE_PATH_STYLE: withDefault(flag, 'false', 'Whether the bucket goes into the path of a URL, not into its host'),
   AWS_ACCESS_KEY_ID: optional(text, 'the AWS SDK looks for credentials', 'Access key for the bucket'),
   AWS_SECRET_ACCESS_KEY: optional(text, 'the AWS SDK looks for credentials', 'Secret of the access key'),

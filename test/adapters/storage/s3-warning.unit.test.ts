@@ -8,6 +8,7 @@ it('an S3 store does not let the SDK warn of the Node that it wants next year', 
     bucket: 'recordings',
     forcePathStyle: true,
     endpoint: null,
+    publicEndpoint: null,
     accessKeyId: null,
     secretAccessKey: null,
   });

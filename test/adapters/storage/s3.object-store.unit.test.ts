@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { S3ObjectStore } from '../../../src/adapters/storage/s3.object-store.js';
 import { bodyOf, describeObjectStore, newKey, type PutHook } from '../../ports/object-store.contract.js';
 import { type S3Stub, startS3Stub } from '../../support/s3-stub.js';
@@ -23,11 +23,12 @@ afterAll(async () => {
   await failingStub.close();
 });
 
-function storeAt({ bucket, endpoint }: S3Stub): S3ObjectStore {
+function storeAt({ bucket, endpoint }: Pick<S3Stub, 'bucket' | 'endpoint'>, publicEndpoint: string | null = null) {
   return new S3ObjectStore({
     bucket,
     region: 'eu-central-1',
     endpoint,
+    publicEndpoint,
     forcePathStyle: true,
     accessKeyId: 'test-access-key',
     secretAccessKey: 'test-secret-key',
@@ -70,6 +71,22 @@ describe('the S3 store', () => {
     expect(answer.headers.get('content-disposition')).toBe(
       `attachment; filename="Gespr_ch _1_.wav"; filename*=UTF-8''Gespr%C3%A4ch%20%221%22.wav`,
     );
+  });
+
+  it('signs links for the host by which clients reach the store', async () => {
+    const key = newKey();
+    // The service's own way to the store is another than that of its clients.
+    const publicEndpoint = stub.endpoint.replace('127.0.0.1', 'localhost');
+    const store = storeAt(stub, publicEndpoint);
+    await store.put(key, bodyOf('0123456789'));
+    const wanted = { key, contentType: 'audio/wav', fileName: 'a.wav', expiresInSeconds: 60 };
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const link = await store.link(wanted);
+    const signedForClients = await storeAt({ bucket: stub.bucket, endpoint: publicEndpoint }).link(wanted);
+    vi.useRealTimers();
+    expect(new URL(link).origin).toBe(publicEndpoint);
+    expect(link).toBe(signedForClients);
+    expect(await (await fetch(link.replace('localhost', '127.0.0.1'))).text()).toBe('0123456789');
   });
 
   it('deletes a thousand objects with one request', async () => {
