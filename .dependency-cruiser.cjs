@@ -11,6 +11,7 @@ const FEATURES = {
   webhooks: ['analysis', 'ports', 'platform'],
   users: ['analysis', 'api-keys', 'billing', 'webhooks', 'ports', 'platform'],
   auth: ['users', 'api-keys', 'billing', 'ports', 'platform'],
+  site: ['billing', 'pipeline', 'ports', 'platform'],
   pipeline: ['analysis', 'billing', 'webhooks', 'ports', 'platform'],
 };
 
@@ -35,6 +36,7 @@ const PLATFORM = {
 const HTTP = {
   access: [],
   body: ['access'],
+  pages: [],
   'rate-limit': ['access'],
   validation: ['access', 'body'],
   errors: ['access', 'body', 'rate-limit'],

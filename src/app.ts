@@ -14,8 +14,8 @@ import { PinoLoggerService } from './platform/operations/logger.js';
 import { QUEUE_NAMES } from './platform/queue/queue-names.js';
 import { NOTIFICATIONS, placeRegistrationBesideAnalysis } from './webhooks/webhooks.openapi.js';
 
-/** Paths of the pages that mails link to. They lie at the root, not below the version prefix. */
-const ROOT_PATHS = ['verify-email', 'reset-password'];
+/** Paths of the pages for people: the landing page, and those that mails link to. They have no version prefix. */
+const ROOT_PATHS = ['/', 'verify-email', 'reset-password'];
 
 /** @returns an application that is initialised and does not listen yet */
 export async function createApp(

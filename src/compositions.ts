@@ -19,6 +19,7 @@ import { BackingChecks } from './platform/operations/backing-checks.js';
 import { BackingMetrics } from './platform/operations/backing-metrics.js';
 import { OperationsModule } from './platform/operations/operations.module.js';
 import { QueueModule } from './platform/queue/queue.module.js';
+import { SiteModule } from './site/site.module.js';
 import { UsersModule } from './users/users.module.js';
 import { WebhookDeliveryModule } from './webhooks/webhook-delivery.module.js';
 import { WebhooksApiModule } from './webhooks/webhooks-api.module.js';
@@ -33,6 +34,7 @@ const API = [
   IntakeModule,
   AnalysisApiModule,
   WebhooksApiModule,
+  SiteModule,
 ];
 const BACKING = [BackingChecks, BackingMetrics];
 const WORKER = [PipelineModule, BillingWorkerModule, WebhookDeliveryModule];

@@ -1,10 +1,4 @@
-import { createHash } from 'node:crypto';
-
-export interface AccountPage {
-  readonly html: string;
-  /** Allows this page's own script and style and nothing else. */
-  readonly contentSecurityPolicy: string;
-}
+import { type Page, PRODUCT, page } from '../platform/http/pages/page.js';
 
 interface AccountPageContent {
   readonly title: string;
@@ -16,17 +10,6 @@ interface AccountPageContent {
   readonly action: string;
   readonly success: string;
 }
-
-const STYLE = `
-:root{color-scheme:light dark}
-body{font:16px/1.5 system-ui,sans-serif;display:grid;place-items:center;min-height:100vh;margin:0;padding:1rem;box-sizing:border-box}
-main{width:min(24rem,100%)}
-h1{font-size:1.4rem;margin:0 0 .5rem}
-label{display:block;margin:1rem 0 .25rem}
-input,button{font:inherit;padding:.6rem .8rem;border-radius:.4rem;border:1px solid #888;box-sizing:border-box;width:100%}
-button{margin-top:1rem;background:#1f5fd0;border-color:#1f5fd0;color:#fff;cursor:pointer}
-button:disabled{opacity:.6;cursor:default}
-[role=status]{min-height:1.5em;margin-top:1rem}`;
 
 /** The browser reads the token from the address when the user presses the button, not before. */
 const SCRIPT = `
@@ -60,23 +43,13 @@ form.addEventListener('submit', async (event) => {
 });`;
 
 /** A page with a form that posts the token of a mail. Opening the page has no effect, since mail scanners open links too. */
-export function accountPage(content: AccountPageContent): AccountPage {
+export function accountPage(content: AccountPageContent): Page {
   const { field } = content;
   const input = field
     ? `<label for="secret">${field.label}</label>
 <input id="secret" name="${field.name}" type="password" autocomplete="new-password" minlength="8" maxlength="128" required>`
     : '';
-  const html = `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>${content.title}</title>
-<style>${STYLE}</style>
-</head>
-<body>
-<main>
+  const main = `<div class="card">
 <h1>${content.title}</h1>
 <p>${content.explanation}</p>
 <form method="post" data-action="${content.action}" data-success="${content.success}">
@@ -85,23 +58,7 @@ ${input}
 </form>
 <p role="status"></p>
 <noscript><p>This page needs JavaScript.</p></noscript>
-</main>
-<script>${SCRIPT}</script>
-</body>
-</html>
-`;
-  const contentSecurityPolicy = [
-    "default-src 'none'",
-    `script-src ${sourceHash(SCRIPT)}`,
-    `style-src ${sourceHash(STYLE)}`,
-    "connect-src 'self'",
-    "form-action 'none'",
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-  ].join('; ');
-  return { html, contentSecurityPolicy };
-}
-
-function sourceHash(source: string): string {
-  return `'sha256-${createHash('sha256').update(source).digest('base64')}'`;
+</div>`;
+  const title = `${content.title} · ${PRODUCT}`;
+  return page({ title, main, home: './', width: 'narrow', script: SCRIPT, indexed: false });
 }

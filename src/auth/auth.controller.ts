@@ -1,7 +1,8 @@
 import { Body, Controller, HttpCode } from '@nestjs/common';
-import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiConsumes, ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { unauthorized } from '../platform/errors/api-error.js';
 import { Public } from '../platform/http/access/access.js';
+import { UrlencodedBody } from '../platform/http/body/body.guard.js';
 import { Post } from '../platform/http/idempotency/post.js';
 import { AnswerStore, type StoreAnswer } from '../platform/http/idempotency/store-answer.js';
 import { Refuses } from '../platform/http/openapi/refuses.js';
@@ -14,6 +15,7 @@ import {
   LogInRequest,
   RefreshRequest,
   RegisterRequest,
+  TokenRequest,
   VerifyEmailRequest,
 } from './auth.requests.js';
 import { AccessTokenResponse, MessageResponse, TokenPairResponse } from './auth.responses.js';
@@ -95,6 +97,24 @@ export class AuthController {
   @Refuses(accountErrors.loginRefused(), accountErrors.emailNotVerified())
   async logIn(@Body() request: LogInRequest): Promise<TokenPairResponse> {
     return TokenPairResponse.ofPair(await this.auth.logIn(request.email, request.password));
+  }
+
+  @Post('token')
+  @AuthBudget('username')
+  @UrlencodedBody()
+  @HttpCode(200)
+  @ApiConsumes('application/x-www-form-urlencoded')
+  @ApiOperation({
+    operationId: 'createToken',
+    summary: 'Log in with a form',
+    description:
+      'The password grant of OAuth 2, for tools that speak it: the same as `POST /auth/login` in all else, with the same ' +
+      'limits. Errors have the shape of all errors here, not that of RFC 6749.',
+  })
+  @ApiOkResponse({ type: TokenPairResponse })
+  @Refuses(accountErrors.loginRefused(), accountErrors.emailNotVerified())
+  async createToken(@Body() { username, password }: TokenRequest): Promise<TokenPairResponse> {
+    return TokenPairResponse.ofPair(await this.auth.logIn(username, password));
   }
 
   @Post('refresh')

@@ -1,5 +1,7 @@
-import { Email, Text } from '../platform/http/validation/fields.js';
+import { Email, OneOf, OptionalText, Text } from '../platform/http/validation/fields.js';
 import { MailToken, NewPassword, OptionalPhoneNumber } from '../users/account-fields.js';
+
+const SENT_BY_LIBRARIES = 'Libraries for OAuth 2 send it.';
 
 export class RegisterRequest {
   @Email({ description: 'Compared without regard to case; a verification mail goes here.', example: 'ada@example.com' })
@@ -28,6 +30,27 @@ export class LogInRequest {
 
   @Text({ max: 1024, format: 'password', description: 'Its password.', example: 'correct horse battery staple' })
   password: string;
+}
+
+/** A form, as the password grant of OAuth 2 has it (RFC 6749, 4.3.2). */
+export class TokenRequest {
+  @OneOf(['password'], { description: 'Always `password`.', example: 'password' })
+  grant_type: string;
+
+  @Text({ max: 1024, format: 'idn-email', description: 'Address of the account.', example: 'ada@example.com' })
+  username: string;
+
+  @Text({ max: 1024, format: 'password', description: 'Its password.', example: 'correct horse battery staple' })
+  password: string;
+
+  @OptionalText({ min: 0, max: 1024, description: `Has no effect. ${SENT_BY_LIBRARIES}`, example: '' })
+  scope?: string | null;
+
+  @OptionalText({ min: 0, max: 1024, description: `Has no effect. ${SENT_BY_LIBRARIES}`, example: '' })
+  client_id?: string | null;
+
+  @OptionalText({ min: 0, max: 1024, description: `Has no effect. ${SENT_BY_LIBRARIES}`, example: '' })
+  client_secret?: string | null;
 }
 
 export class RefreshRequest {

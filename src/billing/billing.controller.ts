@@ -1,12 +1,12 @@
-import { Body, Controller, Get, HttpCode, Query } from '@nestjs/common';
+import { Body, Controller, Get, Header, HttpCode, Query } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Config } from '../platform/config/config.js';
-import { ForCaller, ForToken } from '../platform/http/access/access.js';
+import { ForCaller, ForToken, Public } from '../platform/http/access/access.js';
 import { type Caller, CurrentCaller } from '../platform/http/access/caller.js';
 import { IdempotentRequest } from '../platform/http/idempotency/idempotent-request.js';
 import { Post } from '../platform/http/idempotency/post.js';
 import { AnswerStore, Idempotent, type StoreAnswer } from '../platform/http/idempotency/store-answer.js';
-import { Refuses } from '../platform/http/openapi/refuses.js';
+import { Refuses, Standalone } from '../platform/http/openapi/refuses.js';
 import { Payments } from '../ports/payments.js';
 import {
   CancelSubscriptionRequest,
@@ -16,6 +16,7 @@ import {
 } from './billing.requests.js';
 import { CustomerPortalResponse } from './billing.responses.js';
 import { billingErrors } from './payment-errors.js';
+import { PlanListResponse } from './plan.responses.js';
 import { SubscriptionResponse } from './subscription.response.js';
 import type { SubscriptionRow } from './subscription-rows.js';
 import { SubscriptionsService } from './subscriptions.service.js';
@@ -36,6 +37,21 @@ export class BillingController {
     private readonly payments: Payments,
     private readonly config: Config,
   ) {}
+
+  @Get('plans')
+  @Public()
+  @Header('Cache-Control', 'public, max-age=300')
+  @ApiOperation({
+    operationId: 'listPlans',
+    summary: 'List the plans',
+    description:
+      'What anyone may subscribe to, and at what price. Needs no credentials; may be cached for five minutes.',
+  })
+  @ApiOkResponse({ type: PlanListResponse })
+  @Standalone()
+  listPlans(): PlanListResponse {
+    return PlanListResponse.of(this.config);
+  }
 
   @Get('subscription')
   @ForCaller('billing:read')

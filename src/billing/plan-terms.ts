@@ -4,10 +4,10 @@ export type Plan = 'free' | 'starter' | 'growth';
 export const PAID_PLANS = ['starter', 'growth'] as const;
 
 /** Cheapest first. */
-const RANK: readonly Plan[] = ['free', ...PAID_PLANS];
+export const PLANS: readonly Plan[] = ['free', ...PAID_PLANS];
 
 export function isUpgrade(from: Plan, to: Plan): boolean {
-  return RANK.indexOf(to) > RANK.indexOf(from);
+  return PLANS.indexOf(to) > PLANS.indexOf(from);
 }
 
 /** The parts of a subscription that determine the terms of its period. */

@@ -1,11 +1,9 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { Config } from '../platform/config/config.js';
 import { toMinutes } from './minutes.js';
-import { liveTerms, type Plan, type SubscriptionStanding } from './plan-terms.js';
+import { liveTerms, PLANS, type Plan, type SubscriptionStanding } from './plan-terms.js';
 import type { SubscriptionRow } from './subscription-rows.js';
 import { usageMonthAt } from './usage-months.js';
-
-const PLANS = ['free', 'starter', 'growth'] as const;
 
 export class SubscriptionResponse {
   @ApiProperty({

@@ -15,6 +15,8 @@ const freshAddress = () => `198.51.100.${++lastAddress}`;
 const post = (path: string, body: unknown, address: string) =>
   app.send('POST', path, { body, headers: { 'X-Forwarded-For': address } });
 
+const grantOf = (username: string) => new URLSearchParams({ grant_type: 'password', username, password: 'a guess' });
+
 const email = () => `${Math.random()}@example.com`;
 
 describe('the budget of the auth routes', () => {
@@ -25,6 +27,7 @@ describe('the budget of the auth routes', () => {
       ['/auth/verify-email', () => ({ token: 'unknown' })],
       ['/auth/verify-email/resend', () => ({ email: email() })],
       ['/auth/login', () => ({ email: email(), password: PASSWORD })],
+      ['/auth/token', () => grantOf(email())],
       ['/auth/password-reset', () => ({ email: email() })],
       ['/auth/password-reset/confirm', () => ({ token: 'unknown', new_password: PASSWORD })],
     ];
@@ -46,6 +49,17 @@ describe('the budget of the auth routes', () => {
     for (let count = 0; count < 8; count += 1) statuses.push(await attempt());
     expect(statuses).toEqual([401, 401, 401, 401, 401, 401, 401, 429]);
     expect((await post('/auth/login', { email: email(), password: 'a guess' }, freshAddress())).status).toBe(401);
+  });
+
+  it('is the same for both ways to log in, whatever else the form holds', async () => {
+    for (let count = 0; count < 7; count += 1) {
+      const guess = grantOf('Shared@example.com');
+      guess.set('email', email());
+      expect((await post('/auth/token', guess, freshAddress())).status).toBe(401);
+    }
+    expect((await post('/auth/token', grantOf('shared@example.com'), freshAddress())).status).toBe(429);
+    const logIn = { email: 'shared@example.com', password: 'a guess' };
+    expect((await post('/auth/login', logIn, freshAddress())).status).toBe(429);
   });
 });
 

@@ -72,10 +72,20 @@ function bodyOf({ operation }: Route): object {
       return { refresh_token: refreshToken };
     case 'confirmPasswordReset':
       return { token: 'unknown', new_password: password };
+    case 'createToken':
+      return { grant_type: 'password', username: email, password };
     default:
       return { email, password };
   }
 }
+
+const FORM_TYPE = 'application/x-www-form-urlencoded';
+const bodyTypeOf = ({ operation }: Route) =>
+  operation.requestBody?.content[FORM_TYPE] ? FORM_TYPE : 'application/json';
+
+/** The body in the form that the route takes. */
+const encoded = (route: Route, body: object) =>
+  bodyTypeOf(route) === FORM_TYPE ? new URLSearchParams(Object.entries(body)).toString() : JSON.stringify(body);
 
 /** A function that sends a valid request to the route. A second call repeats the same request. */
 function requestOf(route: Route): () => Promise<Response> {
@@ -88,10 +98,10 @@ function requestOf(route: Route): () => Promise<Response> {
   }
   const headers = {
     ...(route.operation.security?.length && { authorization: `Bearer ${account.accessToken}` }),
-    ...(method !== 'GET' && { 'content-type': 'application/json' }),
+    ...(method !== 'GET' && { 'content-type': bodyTypeOf(route) }),
     ...(method === 'POST' && { 'idempotency-key': randomUUID() }),
   };
-  const body = method === 'GET' ? null : JSON.stringify(bodyOf(route));
+  const body = method === 'GET' ? null : encoded(route, bodyOf(route));
   return () => contractFetch(url, { method, headers, body });
 }
 
@@ -145,8 +155,8 @@ describe('a body of more than 1 MiB', () => {
   it.each(every(takesBody))('%s: 400', async (_, route) => {
     const response = await contractFetch(`${service.baseUrl}${route.path.replace(/\{\w+\}/g, () => randomUUID())}`, {
       method: route.method.toUpperCase(),
-      headers: { authorization: `Bearer ${account.accessToken}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ padding: 'x'.repeat(1_048_576) }),
+      headers: { authorization: `Bearer ${account.accessToken}`, 'content-type': bodyTypeOf(route) },
+      body: encoded(route, { padding: 'x'.repeat(1_048_576) }),
     });
     expect([response.status, await response.json()]).toEqual([400, { detail: 'Request body is too large' }]);
   });

@@ -8,6 +8,7 @@ import { type Account, startTestService, type TestService } from '../support/run
 const ALL_SCOPES = ['analysis:read', 'analysis:write', 'billing:read'] as const;
 const NO_UUID = 'Input should be a valid UUID, unable to parse string as a UUID';
 const UNAUTHORIZED = { detail: 'Invalid authentication credentials' };
+const FORM_TYPE = 'application/x-www-form-urlencoded';
 /** Neither the form nor the checksum of this key is right. */
 const WRONG_KEY = `sk_live_${'A'.repeat(49)}`;
 
@@ -44,6 +45,7 @@ const tokenOnly = (route: Route) => guarded(route) && !route.operation.security?
 const takesBody = ({ operation }: Route) => operation.requestBody !== undefined;
 const takesId = ({ operation }: Route) =>
   operation.parameters?.some((parameter) => parameter.in === 'path' && parameter.schema?.format === 'uuid') ?? false;
+const urlencoded = ({ operation }: Route) => operation.requestBody?.content[FORM_TYPE] !== undefined;
 const raw = ({ operation }: Route) => operation.operationId === 'receivePaymentEvent';
 
 const named = (route: Route) => [`${route.method.toUpperCase()} ${route.path}`, route] as const;
@@ -63,6 +65,7 @@ async function send(route: Route, init: RequestInit & { ids?: Readonly<Record<st
 const as = (credential: string) => ({ authorization: `Bearer ${credential}` });
 const credentialFor = (route: Route): Record<string, string> => (guarded(route) ? as(owner.accessToken) : {});
 const JSON_TYPE = { 'content-type': 'application/json' };
+const takesJson = (route: Route) => takesBody(route) && !raw(route) && !urlencoded(route);
 
 describe('no credentials', () => {
   it.each(every(guarded))('%s: 401 that says how to authenticate', async (_, route) => {
@@ -186,7 +189,7 @@ describe('an unknown query parameter', () => {
 });
 
 describe('malformed JSON', () => {
-  it.each(every((route) => takesBody(route) && !raw(route)))('%s: 422 json_invalid', async (_, route) => {
+  it.each(every(takesJson))('%s: 422 json_invalid', async (_, route) => {
     const headers = { ...credentialFor(route), ...JSON_TYPE };
     for (const body of ['{"a":', 'nonsense', '{"a":1}}']) {
       const answer = await send(route, { headers, body });
@@ -195,7 +198,7 @@ describe('malformed JSON', () => {
     }
   });
 
-  it.each(every((route) => takesBody(route) && !raw(route)))('%s: 422 for JSON that is no object', async (_, route) => {
+  it.each(every(takesJson))('%s: 422 for JSON that is no object', async (_, route) => {
     const headers = { ...credentialFor(route), ...JSON_TYPE };
     for (const body of ['[]', '"text"', '7']) {
       const answer = await send(route, { headers, body });
@@ -207,7 +210,8 @@ describe('malformed JSON', () => {
 
 describe('a body that cannot be unpacked', () => {
   it.each(every((route) => takesBody(route) && !raw(route)))('%s: 400', async (_, route) => {
-    const headers = { ...credentialFor(route), ...JSON_TYPE, 'content-encoding': 'gzip' };
+    const type = urlencoded(route) ? { 'content-type': FORM_TYPE } : JSON_TYPE;
+    const headers = { ...credentialFor(route), ...type, 'content-encoding': 'gzip' };
     const answer = await send(route, { headers, body: 'no gzip' });
     expect([answer.status, answer.body]).toEqual([400, { detail: 'The request body could not be read' }]);
   });
@@ -216,13 +220,10 @@ describe('a body that cannot be unpacked', () => {
 describe('a wrong content type', () => {
   it.each(every((route) => /post|put/.test(route.method) && !raw(route)))('%s: 422 content_type', async (_, route) => {
     const form = route.operation.operationId === 'createAnalysis';
-    const msg = `The Content-Type should be ${form ? 'multipart/form-data or ' : ''}application/json`;
-    const wrong: Record<string, string>[] = [
-      { 'content-type': 'text/plain' },
-      { 'content-type': 'application/x-www-form-urlencoded' },
-    ];
-    for (const type of wrong) {
-      const answer = await send(route, { headers: { ...credentialFor(route), ...type }, body: '{}' });
+    const json = form ? 'multipart/form-data or application/json' : 'application/json';
+    const msg = `The Content-Type should be ${urlencoded(route) ? FORM_TYPE : json}`;
+    for (const type of ['text/plain', urlencoded(route) ? 'application/json' : FORM_TYPE]) {
+      const answer = await send(route, { headers: { ...credentialFor(route), 'content-type': type }, body: '{}' });
       const item = { type: 'content_type', loc: ['header', 'content-type'], msg };
       expect([answer.status, answer.body]).toEqual([422, { detail: [item] }]);
       if (takesBody(route)) expect(document.examples(route.operation, '422')).toContainEqual([item]);

@@ -58,8 +58,12 @@ describe('the committed OpenAPI document', () => {
     expect(new Set(document.operations.map(({ operation }) => operation.tags?.[0]))).toEqual(new Set(names));
   });
 
-  it('has both security schemes', () => {
+  it('has a scheme for each kind of credential', () => {
     expect(document.json.components.securitySchemes).toMatchObject({
+      log_in: {
+        type: 'oauth2',
+        flows: { password: { tokenUrl: 'http://localhost:3000/api/v1/auth/token', scopes: {} } },
+      },
       bearer: { type: 'http', scheme: 'bearer' },
       api_key: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
     });

@@ -109,6 +109,7 @@ export interface Answer {
 }
 
 export interface Send {
+  /** Sent as JSON; `URLSearchParams` as a form. */
   readonly body?: unknown;
   readonly token?: string;
   readonly headers?: Record<string, string>;
@@ -183,11 +184,11 @@ export class IdentityApp {
     const response = await fetch(path.startsWith(':') ? this.url + path.slice(1) : `${this.url}/api/v1${path}`, {
       method,
       headers: {
-        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+        ...(body !== undefined && !(body instanceof URLSearchParams) && { 'Content-Type': 'application/json' }),
         ...(token !== undefined && { Authorization: `Bearer ${token}` }),
         ...headers,
       },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(body !== undefined && { body: body instanceof URLSearchParams ? body : JSON.stringify(body) }),
     });
     const text = await response.text();
     const json = response.headers.get('content-type')?.includes('application/json');

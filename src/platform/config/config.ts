@@ -24,6 +24,8 @@ export abstract class Config implements OfferConfig {
   /** Installed speech models. Absolute. */
   abstract readonly modelsDir: string;
   abstract readonly http: HttpConfig;
+  /** Where clients ask for help: http, https or mailto; null: the pages name no contact. */
+  abstract readonly contactUrl: string | null;
   /** `url` null: the embedded server. */
   abstract readonly database: { readonly url: string | null; readonly poolSize: number };
   /** `inProcess`: the embedded server is the JavaScript one in this process, which has no blocking commands. */
@@ -127,6 +129,7 @@ function configOf(v: Variables): Omit<Config, 'warnings'> {
     process: v.PROCESS,
     ...folders,
     http: readHttp(v, production),
+    contactUrl: v.CONTACT_URL ?? null,
     database: { url: v.DATABASE_URL ?? null, poolSize: v.DATABASE_POOL_SIZE },
     redis: { url: v.REDIS_URL ?? null, inProcess: false },
     storage: readStorage(v, dataDir),

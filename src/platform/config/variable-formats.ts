@@ -41,6 +41,13 @@ export const urlWith = (...protocols: string[]) =>
       `must be a URL starting with ${protocols.join(' or ')}//`,
     );
 
+export const contactUrl = z
+  .string()
+  .refine(
+    (value) => URL.canParse(value) && /^(https?|mailto):$/.test(new URL(value).protocol),
+    'must be an http, https or mailto URL',
+  );
+
 const atLeastBytes = (min: number) =>
   z.string().refine((value) => Buffer.byteLength(value) >= min, `must be at least ${min} bytes long`);
 

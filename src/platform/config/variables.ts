@@ -2,6 +2,7 @@
 // table, and `.env.example` is written from it.
 import { z } from 'zod';
 import {
+  contactUrl,
   decimal,
   flag,
   httpUrl,
@@ -76,6 +77,11 @@ const httpVariables = {
     httpUrl,
     'http://localhost:{PORT}; with TLS_CERT_FILE https://localhost:{PORT}',
     'The URL that clients call, without /api/v1',
+  ),
+  CONTACT_URL: optional(
+    contactUrl,
+    'the pages name no contact',
+    'Where clients ask for help: an http, https or mailto URL, shown on the pages and in the OpenAPI document',
   ),
   REQUIRE_HTTPS: optional(flag, 'true in production, else false', 'Whether the API refuses requests over plain HTTP'),
   TLS_CERT_FILE: optional(text, 'no TLS', 'Certificate for TLS of the service itself; needs TLS_KEY_FILE'),

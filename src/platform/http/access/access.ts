@@ -18,6 +18,7 @@ export const Public = () => SetMetadata(ACCESS, { kind: 'public' } satisfies Acc
 export const ForCaller = (scope: Scope | null = null) =>
   applyDecorators(
     SetMetadata(ACCESS, { kind: 'caller', scope } satisfies Access),
+    ApiSecurity('log_in'),
     ApiBearerAuth('bearer'),
     ApiSecurity('api_key'),
     ...(scope ? [ApiExtension('x-required-scope', scope)] : []),
@@ -25,4 +26,8 @@ export const ForCaller = (scope: Scope | null = null) =>
 
 /** An access token only; an API key gets 403. */
 export const ForToken = () =>
-  applyDecorators(SetMetadata(ACCESS, { kind: 'token' } satisfies Access), ApiBearerAuth('bearer'));
+  applyDecorators(
+    SetMetadata(ACCESS, { kind: 'token' } satisfies Access),
+    ApiSecurity('log_in'),
+    ApiBearerAuth('bearer'),
+  );

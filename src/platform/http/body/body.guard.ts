@@ -1,5 +1,6 @@
 // Reads the body of a request. The caller guard and the rate-limit guard run before, so that the service does not read the
 // body of a request that they refuse.
+import { parse as parseForm } from 'node:querystring';
 import {
   applyDecorators,
   type CanActivate,
@@ -20,7 +21,7 @@ const BODY_TIMEOUT_MS = 30_000;
 
 const BODY_KIND = Symbol('body-kind');
 const JSON_BODY = Symbol('json-body');
-type BodyKind = 'json' | 'multipart-or-json' | 'raw';
+type BodyKind = 'json' | 'multipart-or-json' | 'urlencoded' | 'raw';
 
 /**
  * The handler accepts `multipart/form-data`, which it reads from the request itself, or JSON.
@@ -33,6 +34,9 @@ export const MultipartOrJsonBody = (json: Type) =>
 export function jsonBodyOf(handler: object): Type | null {
   return Reflect.getMetadata(JSON_BODY, handler) ?? null;
 }
+
+/** The handler accepts `application/x-www-form-urlencoded` only, as OAuth 2 has it for tokens. */
+export const UrlencodedBody = () => SetMetadata(BODY_KIND, 'urlencoded' satisfies BodyKind);
 
 /** The handler accepts any content type and gets the bytes unparsed: `request.body` and `request.rawBody` are a Buffer. */
 export const RawBody = () => SetMetadata(BODY_KIND, 'raw' satisfies BodyKind);
@@ -54,7 +58,7 @@ export class BodyGuard implements CanActivate {
       cutSlowUpload(request);
       return true;
     }
-    const takesType = kind === 'raw' || isJson(type);
+    const takesType = kind === 'raw' || (kind === 'urlencoded' ? type === URLENCODED : isJson(type));
     if (!takesType && Number(request.headers['content-length']) > 0) throw wrongContentType(typesOf(kind));
     const bytes = await readBytes(request, context.switchToHttp().getResponse<Response>());
     // A chunked body may turn out to be empty, and Express then leaves an empty Buffer in `request.body`.
@@ -64,10 +68,12 @@ export class BodyGuard implements CanActivate {
     }
     if (!takesType) throw wrongContentType(typesOf(kind));
     request.rawBody = bytes;
-    request.body = kind === 'raw' ? bytes : parseJson(bytes, charset(request));
+    request.body = parse(kind, bytes, charset(request));
     return true;
   }
 }
+
+const URLENCODED = 'application/x-www-form-urlencoded';
 
 const announcesBody = ({ headers }: ServiceRequest) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
@@ -90,8 +96,10 @@ export const bodyCutShort = () => badRequest('The request body ended too early')
 
 const unfitContentType = (msg: string) => invalid([{ type: 'content_type', loc: ['header', 'content-type'], msg }]);
 
-const typesOf = (kind: BodyKind) =>
-  kind === 'multipart-or-json' ? ['multipart/form-data', 'application/json'] : ['application/json'];
+function typesOf(kind: BodyKind): readonly string[] {
+  if (kind === 'urlencoded') return [URLENCODED];
+  return kind === 'multipart-or-json' ? ['multipart/form-data', 'application/json'] : ['application/json'];
+}
 
 /** @param types the content types that the handler accepts */
 export const wrongContentType = (types: readonly string[]) =>
@@ -122,8 +130,16 @@ function bodyError(error: unknown): Error {
   return bodyUnreadable();
 }
 
-function parseJson(bytes: Buffer, encoding: string): unknown {
+function parse(kind: BodyKind, bytes: Buffer, encoding: string): unknown {
+  if (kind === 'raw') return bytes;
   if (encoding !== 'utf-8' && encoding !== 'utf8') throw unfitContentType('The charset should be utf-8');
+  return kind === 'urlencoded' ? parseForm(bytes.toString(), '&', '=', { maxKeys: MAX_FORM_FIELDS }) : parseJson(bytes);
+}
+
+/** A token request has six fields. */
+const MAX_FORM_FIELDS = 100;
+
+function parseJson(bytes: Buffer): unknown {
   try {
     if (nestsDeeperThan(MAX_NESTING_DEPTH, bytes)) throw new SyntaxError('Nested too deep');
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));

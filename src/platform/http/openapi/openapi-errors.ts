@@ -23,6 +23,8 @@ interface OperationTraits {
   readonly idempotent: boolean;
   readonly tokenOnly: boolean;
   readonly limited: boolean;
+  /** The handler needs no server, so that it can fail with neither 500 nor 503. */
+  readonly standalone: boolean;
   readonly scope: string | null;
 }
 
@@ -56,7 +58,7 @@ export function commonResponses() {
 
 /** Adds the errors to those that the operation declares with `@Refuses`. */
 export function completeErrors(operation: Operation, document: OpenAPIObject, traits: OperationTraits): void {
-  const { tokenOnly, limited, scope, idempotent } = traits;
+  const { tokenOnly, limited, scope, idempotent, standalone } = traits;
   const faults = exampleFaults(operation, document);
   const body = operation.requestBody;
   const takesJson = bodySchema(operation) !== null;
@@ -73,8 +75,8 @@ export function completeErrors(operation: Operation, document: OpenAPIObject, tr
     takesJson && wrongContentType(bodyTypes(operation)),
     ...(idempotent ? [stillRunning(), invalid([KEY_REUSED])] : []),
     limited && tooManyRequests(17),
-    unexpected(),
-    unavailable(5),
+    !standalone && unexpected(),
+    !standalone && unavailable(5),
   ];
   const groups = new Map<number, ApiError[]>();
   for (const error of errors) if (error) groups.set(error.status, [...(groups.get(error.status) ?? []), error]);

@@ -15,9 +15,11 @@ import {
 } from './openapi-headers.js';
 import { DESCRIPTION, TAGS, TITLE } from './openapi-text.js';
 import { componentName, type Operation, operationsOf } from './openapi-types.js';
+import { STANDALONE } from './refuses.js';
 
 /** Swagger UI sends every scheme that was filled in. */
-const API_KEY_SCHEME = 'An API key. Fill in one of the two schemes: credentials that differ are refused with 401.';
+const API_KEY_SCHEME = 'An API key. Fill in one scheme only: credentials that differ are refused with 401.';
+const LOG_IN_SCHEME = 'Logs in with the e-mail address and the password of an account: `POST /auth/token`.';
 
 type Webhooks = NonNullable<OpenAPIObject['webhooks']>;
 
@@ -44,6 +46,14 @@ export function buildOpenApi(app: NestExpressApplication, config: Config, parts:
         description: 'An access token from `POST /auth/login`, or an API key (`sk_live_…`, `sk_test_…`).',
       },
       'bearer',
+    )
+    .addOAuth2(
+      {
+        type: 'oauth2',
+        description: LOG_IN_SCHEME,
+        flows: { password: { tokenUrl: `${config.http.publicUrl}/api/v1/auth/token`, scopes: {} } },
+      },
+      'log_in',
     )
     .addApiKey({ type: 'apiKey', in: 'header', name: 'X-API-Key', description: API_KEY_SCHEME }, 'api_key');
   for (const [name, description] of TAGS) builder.addTag(name, description);
@@ -151,6 +161,7 @@ function completeOperation(operation: Operation, method: string, document: OpenA
     idempotent,
     tokenOnly,
     limited,
+    standalone: Reflect.get(operation, STANDALONE) === true,
     scope: typeof scope === 'string' ? scope : null,
   });
   for (const [status, response] of Object.entries(operation.responses)) {

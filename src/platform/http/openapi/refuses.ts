@@ -1,6 +1,6 @@
 // `@Refuses` documents the errors of an operation from the error objects that it throws, so that no sentence is written twice.
 import { applyDecorators } from '@nestjs/common';
-import { ApiResponse } from '@nestjs/swagger';
+import { ApiExtension, ApiResponse } from '@nestjs/swagger';
 import type { ApiError } from '../../errors/api-error.js';
 
 /** `@Refuses(notFound('API key'))`: each error becomes an example of its status. */
@@ -15,6 +15,11 @@ export const Refuses = (...errors: readonly ApiError[]) =>
       }),
     ),
   );
+
+/** The handler reads the configuration alone: no server that is away makes it fail. */
+export const Standalone = () => ApiExtension(STANDALONE, true);
+
+export const STANDALONE = 'x-standalone';
 
 /** @param errors of one status */
 export function errorContent(errors: readonly ApiError[]) {

@@ -5,6 +5,9 @@ import type { Response } from 'express';
 import type { ServiceRequest } from '../access/caller.js';
 import { RateLimits } from './rate-limits.js';
 
+/** Metadata of a handler: the member of its body that holds an e-mail address. Without it, `email`. */
+export const EMAIL_FIELD = Symbol('email-field');
+
 /** Limits attempts on one account from many addresses, and the mails to one mailbox. */
 @Injectable()
 export class EmailBudgetGuard implements CanActivate {
@@ -12,7 +15,8 @@ export class EmailBudgetGuard implements CanActivate {
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<ServiceRequest>();
-    const email: unknown = request.body?.email;
+    const field: string = Reflect.getMetadata(EMAIL_FIELD, context.getHandler()) ?? 'email';
+    const email: unknown = request.body?.[field];
     if (typeof email !== 'string') return true;
     const folded = email.trim().normalize('NFKC').toLowerCase();
     // Hashed, so that the Redis key has a bounded length and holds no e-mail address.

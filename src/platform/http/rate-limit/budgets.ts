@@ -1,7 +1,7 @@
 // Decorators that declare which rate-limit budgets a route is charged to.
 import { applyDecorators, SetMetadata, UseGuards } from '@nestjs/common';
 import { ApiExtension } from '@nestjs/swagger';
-import { EmailBudgetGuard, PasswordBudgetGuard } from './auth-budget.guards.js';
+import { EMAIL_FIELD, EmailBudgetGuard, PasswordBudgetGuard } from './auth-budget.guards.js';
 
 export type RouteBudget = 'submission' | 'auth' | 'none';
 
@@ -10,8 +10,12 @@ export const ROUTE_BUDGET = Symbol('route-budget');
 /** Also charged to the submission budget of the account. */
 export const SubmissionBudget = () => chargedTo('submission');
 
-/** Also charged to the auth budgets: that of the client address, and that of the e-mail address in the body, if any. */
-export const AuthBudget = () => applyDecorators(chargedTo('auth'), UseGuards(EmailBudgetGuard));
+/**
+ * Also charged to the auth budgets: that of the client address, and that of the e-mail address in the body, if any.
+ * @param emailField the member of the body that holds the address
+ */
+export const AuthBudget = (emailField = 'email') =>
+  applyDecorators(chargedTo('auth'), SetMetadata(EMAIL_FIELD, emailField), UseGuards(EmailBudgetGuard));
 
 /**
  * For a route of a known caller. Where the body names a password or an e-mail address, also charged to the auth budgets: those

@@ -63,11 +63,11 @@ describe('the OpenAPI document', () => {
     expect(Object.keys(things?.get?.responses ?? {})).toEqual(expect.arrayContaining(['200', '422', '429', '500']));
     expect(JSON.stringify(things?.get?.responses['200'])).toContain('#/components/headers/XRateLimitReset');
     const submit = service.document.paths['/things/submit']?.post;
-    expect(submit?.security).toEqual([{ bearer: [] }, { api_key: [] }]);
+    expect(submit?.security).toEqual([{ log_in: [] }, { bearer: [] }, { api_key: [] }]);
     expect(Object.keys(submit?.responses ?? {})).toEqual(expect.arrayContaining(['401', '403']));
     expect(submit?.description).toContain('analysis:write');
     const update = service.document.paths['/things/{id}']?.put;
-    expect(update?.security).toEqual([{ bearer: [] }]);
+    expect(update?.security).toEqual([{ log_in: [] }, { bearer: [] }]);
     expect(Object.keys(update?.responses ?? {})).toEqual(expect.arrayContaining(['401', '403', '404', '422']));
     expect(things?.post?.security).toEqual([]);
     expect(Object.keys(things?.post?.responses ?? {})).not.toContain('401');
