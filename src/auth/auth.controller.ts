@@ -111,7 +111,7 @@ export class AuthController {
       'The password grant of OAuth 2, for tools that speak it: the same as `POST /auth/login` in all else, with the same ' +
       'limits. Errors have the shape of all errors here, not that of RFC 6749.',
   })
-  @ApiOkResponse({ type: TokenPairResponse })
+  @ApiOkResponse({ type: TokenPairResponse, description: 'An access token, and a refresh token that renews it.' })
   @Refuses(accountErrors.loginRefused(), accountErrors.emailNotVerified())
   async createToken(@Body() { username, password }: TokenRequest): Promise<TokenPairResponse> {
     return TokenPairResponse.ofPair(await this.auth.logIn(username, password));

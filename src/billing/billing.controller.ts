@@ -47,7 +47,7 @@ export class BillingController {
     description:
       'What anyone may subscribe to, and at what price. Needs no credentials; may be cached for five minutes.',
   })
-  @ApiOkResponse({ type: PlanListResponse })
+  @ApiOkResponse({ type: PlanListResponse, description: 'The three plans.' })
   @Standalone()
   listPlans(): PlanListResponse {
     return PlanListResponse.of(this.config);

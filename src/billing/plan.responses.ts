@@ -18,7 +18,7 @@ export class PlanOfferResponse {
   @ApiProperty({ description: 'Minutes that the plan includes each month.', example: 1000 })
   included_minutes: number;
 
-  @ApiProperty({ description: 'Whether minutes beyond those may be bought.', example: true })
+  @ApiProperty({ type: 'boolean', description: 'Whether minutes beyond those may be bought.', example: true })
   overage_available: boolean;
 
   @ApiProperty({

@@ -30,7 +30,7 @@ const STYLE = `
 :root{color-scheme:light dark;--page:#f6f7f9;--card:#fff;--text:#1a2230;--soft:#566072;--line:#d9dee6;--accent:#1d56c4;--on-accent:#fff;--code:#eef1f6}
 @media (prefers-color-scheme:dark){:root{--page:#12161d;--card:#1a202a;--text:#e7ebf2;--soft:#a4afc0;--line:#323b4a;--accent:#86b0ff;--on-accent:#0c1830;--code:#10141b}}
 *{box-sizing:border-box}
-body{margin:0;min-height:100vh;display:flex;flex-direction:column;background:var(--page);color:var(--text);font:16px/1.55 system-ui,-apple-system,"Segoe UI",Roboto,"Liberation Sans",sans-serif}
+body{margin:0;min-height:100vh;display:flex;flex-direction:column;background:var(--page);color:var(--text);font:16px/1.55 system-ui,-apple-system,Roboto,"Liberation Sans",sans-serif}
 header,main,footer{width:100%;margin:0 auto;padding:0 1.25rem}
 .wide header,.wide main,.wide footer{max-width:58rem}
 .narrow header,.narrow main,.narrow footer{max-width:29rem}
@@ -56,7 +56,7 @@ form button{width:100%;margin-top:1rem}
 button:disabled{opacity:.6;cursor:default}
 :focus-visible{outline:3px solid var(--accent);outline-offset:2px}
 [role=status]{min-height:1.55em;margin:1rem 0 0}
-code,pre{font:.86rem/1.6 ui-monospace,"SF Mono",Menlo,Consolas,"Liberation Mono",monospace}
+code,pre{font:.86rem/1.6 ui-monospace,"SF Mono",Menlo,"Liberation Mono",monospace}
 pre{margin:.4rem 0 0;padding:.8rem 1rem;overflow-x:auto;background:var(--code);border:1px solid var(--line);border-radius:.5rem}
 ol{margin:0;padding-left:1.3rem}
 ol>li+li{margin-top:1.2rem}
