@@ -79,12 +79,22 @@ export function createLogger(log: Config['log'], destination?: DestinationStream
   return destination ? pino(options, destination) : pino(options);
 }
 
+/** Nest tells of each module and route at start: some ninety lines that say nothing to an operator. */
+const FRAMEWORK_CONTEXTS = new Set([
+  'InstanceLoader',
+  'NestApplication',
+  'NestFactory',
+  'RouterExplorer',
+  'RoutesResolver',
+]);
+
 /** Writes Nest's own log lines, and those of `new Logger('Name')`, to the same stream in the same shape. */
 export class PinoLoggerService implements LoggerService {
   constructor(private readonly logger: Logger) {}
 
   log(message: unknown, ...rest: unknown[]): void {
-    this.write('info', message, rest);
+    const isFramework = typeof message === 'string' && FRAMEWORK_CONTEXTS.has(String(rest.at(-1)));
+    this.write(isFramework ? 'debug' : 'info', message, rest);
   }
   error(message: unknown, ...rest: unknown[]): void {
     this.write('error', message, rest);

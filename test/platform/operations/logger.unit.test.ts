@@ -36,6 +36,15 @@ describe('a line of the log', () => {
     expect(last()).toMatchObject({ msg: 'broken', context: 'Sweep', err: { message: 'broken' } });
   });
 
+  it('is none where the framework tells of its modules and routes', () => {
+    const { lines } = capture();
+    for (const context of ['NestFactory', 'InstanceLoader', 'RoutesResolver', 'RouterExplorer', 'NestApplication'])
+      new NestLogger(context).log('Mapped {/health, GET} route');
+    new NestLogger('NestApplication').error('The framework failed');
+    new NestLogger('Sweep').log('Deleted recordings');
+    expect(lines.map((line) => JSON.parse(line).msg)).toEqual(['The framework failed', 'Deleted recordings']);
+  });
+
   it('redacts credentials in messages and in members', () => {
     const { lines, logger } = capture();
     logger.info('key sk_live_abcDEF123 and Bearer abc.def-1 at https://x/y?a=1&token=abc postgres://user:pass@host/db');
