@@ -1,11 +1,14 @@
 import { execFile, execFileSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { builtFile } from '../support/build.js';
+import { serviceEnvironment } from '../support/running-service.js';
 
 const run = promisify(execFile);
 
@@ -93,6 +96,30 @@ describe('a process that cannot start', () => {
       expect(await ended({})).toEqual(sentenceOf(readOnly));
     } finally {
       await run('umount', [folder]);
+    }
+  });
+});
+
+describe('a process whose port is taken', () => {
+  it.each(['PORT', 'METRICS_PORT'])('says so of %s, with the remedy', async (setting) => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const address = other.address();
+    const port = typeof address === 'object' && address !== null ? address.port : 0;
+    const { env, dispose } = await serviceEnvironment({ PROCESS: 'api' });
+    try {
+      const ended = run(process.execPath, [builtFile('src/main.js')], {
+        env: { PATH: process.env.PATH, ...env, [setting]: String(port) },
+      });
+      await expect(ended).rejects.toMatchObject({
+        code: 1,
+        stderr:
+          'The service could not start.\n' +
+          `${setting}: another program listens on port ${port} of 127.0.0.1; stop that program, or set ${setting} to a free port\n`,
+      });
+    } finally {
+      other.close();
+      await dispose();
     }
   });
 });
