@@ -17,6 +17,7 @@ import { HttpPlatformModule } from './platform/http/http-platform.module.js';
 import { IdempotencyModule } from './platform/http/idempotency/idempotency.module.js';
 import { BackingChecks } from './platform/operations/backing-checks.js';
 import { BackingMetrics } from './platform/operations/backing-metrics.js';
+import { DiskCheck } from './platform/operations/disk-check.js';
 import { OperationsModule } from './platform/operations/operations.module.js';
 import { QueueModule } from './platform/queue/queue.module.js';
 import { SiteModule } from './site/site.module.js';
@@ -36,7 +37,7 @@ const API = [
   WebhooksApiModule,
   SiteModule,
 ];
-const BACKING = [BackingChecks, BackingMetrics];
+const BACKING = [BackingChecks, BackingMetrics, DiskCheck];
 const WORKER = [PipelineModule, BillingWorkerModule, WebhookDeliveryModule];
 
 @Module({})

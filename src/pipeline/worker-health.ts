@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { Injectable, Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import type { Lane } from '../analysis/due-calls.js';
 import { Config } from '../platform/config/config.js';
+import { DiskSpace } from '../platform/operations/disk-space.js';
 import { Metrics } from '../platform/operations/metrics.js';
 import { CheckNote, ReadinessChecks } from '../platform/operations/readiness-checks.js';
 import { withinTime } from '../platform/operations/within-time.js';
@@ -38,6 +39,7 @@ const SYSTEM_FAULTS = new Set([
 ]);
 
 const NOTES: Readonly<Record<WorkerFault, string>> = {
+  disk_space: 'The disk of DATA_DIR is nearly full.',
   work_folder: 'The work folder cannot be written: it is full, read-only or missing.',
   decoder: 'The audio decoder cannot be started.',
   storage: 'The storage of recordings cannot be used.',
@@ -60,6 +62,7 @@ export class WorkerHealth implements OnModuleInit, OnApplicationShutdown {
     private readonly speechToText: SpeechToText,
     private readonly readiness: ReadinessChecks,
     private readonly metrics: Metrics,
+    private readonly disk: DiskSpace,
   ) {
     this.workFolder = join(config.dataDir, 'work');
   }
@@ -76,7 +79,7 @@ export class WorkerHealth implements OnModuleInit, OnApplicationShutdown {
     this.readiness.add(
       'worker',
       async () => {
-        await this.probeAtStart();
+        await this.findFaults();
         if (this.faults.size > 0) throw new CheckNote([...this.faults.keys()].map((fault) => NOTES[fault]).join(' '));
       },
       // A process that serves the API as well goes on serving it.
@@ -91,9 +94,10 @@ export class WorkerHealth implements OnModuleInit, OnApplicationShutdown {
 
   /** Whether this worker may take calls of the lane. */
   async isFitFor(lane: Lane): Promise<boolean> {
-    await this.probeAtStart();
-    // A download goes straight to the storage.
-    return lane === 'fetch' ? !this.faults.has('storage') : this.faults.size === 0;
+    await this.findFaults();
+    if (lane === 'work') return this.faults.size === 0;
+    // A download goes straight to the storage, which may be on the same disk.
+    return !this.faults.has('storage') && !(this.faults.has('disk_space') && this.config.storage.kind === 'disk');
   }
 
   /**
@@ -130,15 +134,19 @@ export class WorkerHealth implements OnModuleInit, OnApplicationShutdown {
     this.logger.log({ cause: fault }, 'This worker is well again and takes calls');
   }
 
-  /** A worker that starts sick must not take a call to find out. */
-  private async probeAtStart(): Promise<void> {
+  /** A worker that starts sick, or whose disk fills up, must not take a call to find out. */
+  private async findFaults(): Promise<void> {
     this.firstProbe ??= this.isSound('work_folder', (error) => this.fallSick('work_folder', error));
     await this.firstProbe;
+    if (!this.faults.has('disk_space')) {
+      await this.isSound('disk_space', (error) => this.fallSick('disk_space', error));
+    }
   }
 
   private async isSound(fault: WorkerFault, onFault?: (error: unknown) => void): Promise<boolean> {
     const probes: Readonly<Record<WorkerFault, () => Promise<unknown>>> = {
       work_folder: () => this.writeAndRead(),
+      disk_space: () => this.requireRoom(),
       decoder: () => this.decoder.describe(),
       storage: () => this.store.check(),
       speech_engine: () => this.speechToText.check(),
@@ -150,6 +158,11 @@ export class WorkerHealth implements OnModuleInit, OnApplicationShutdown {
       onFault?.(error);
       return false;
     }
+  }
+
+  /** A disk that cannot be read is the matter of the work folder's probe. */
+  private async requireRoom(): Promise<void> {
+    if ((await this.disk.level().catch(() => 'ok')) === 'nearly-full') throw new Error(NOTES.disk_space);
   }
 
   private async writeAndRead(): Promise<void> {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { WorkerHealth } from '../../src/pipeline/worker-health.js';
 import { loadConfig } from '../../src/platform/config/config.js';
+import type { DiskLevel } from '../../src/platform/operations/disk-space.js';
 import { Metrics } from '../../src/platform/operations/metrics.js';
 import { ReadinessChecks } from '../../src/platform/operations/readiness-checks.js';
 import { ProviderError } from '../../src/ports/provider-error.js';
@@ -12,12 +13,14 @@ import type { WorkerFault } from '../../src/ports/worker-fault.js';
 let dataDir: string;
 let health: WorkerHealth;
 let readiness: ReadinessChecks;
+let level: DiskLevel;
 /** What a probe of each part says. */
 let broken: Set<string>;
 
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'health-'));
   broken = new Set();
+  level = 'ok';
   readiness = new ReadinessChecks();
   const probe = (part: string) => async () => {
     if (broken.has(part)) throw new Error(`${part} is broken`);
@@ -29,6 +32,7 @@ beforeEach(async () => {
     { check: probe('speech_engine') } as never,
     readiness,
     new Metrics(),
+    { level: async () => level } as never,
   );
   health.onModuleInit();
 });
@@ -85,6 +89,22 @@ describe('the health of a worker', () => {
     expect(await lanes()).toEqual(fitFor);
     broken.delete(fault);
     await vi.advanceTimersByTimeAsync(3_000);
+    expect(await lanes()).toEqual([true, true]);
+  });
+
+  it('ends when the disk is nearly full, before a call fails for it, and comes back when there is room', async () => {
+    level = 'low';
+    expect(await lanes()).toEqual([true, true]);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    level = 'nearly-full';
+    // Recordings are on the same disk here.
+    expect(await lanes()).toEqual([false, false]);
+    expect(await readiness.run()).toMatchObject({
+      ready: false,
+      checks: { worker: { status: 'failing', note: 'The disk of DATA_DIR is nearly full.' } },
+    });
+    level = 'low';
+    await vi.advanceTimersByTimeAsync(2_000);
     expect(await lanes()).toEqual([true, true]);
   });
 

@@ -1,11 +1,12 @@
 import { Global, Module } from '@nestjs/common';
+import { DiskSpace } from './disk-space.js';
 import { Metrics } from './metrics.js';
 import { MetricsServer } from './metrics-server.js';
 import { ReadinessChecks } from './readiness-checks.js';
 
 @Global()
 @Module({
-  providers: [Metrics, MetricsServer, ReadinessChecks],
-  exports: [Metrics, ReadinessChecks],
+  providers: [DiskSpace, Metrics, MetricsServer, ReadinessChecks],
+  exports: [DiskSpace, Metrics, ReadinessChecks],
 })
 export class OperationsModule {}

@@ -1,0 +1,41 @@
+// How much room is left on the disk of DATA_DIR, where recordings are decoded, and kept when there is no bucket.
+import { statfs } from 'node:fs/promises';
+import { Inject, Injectable } from '@nestjs/common';
+import { Config } from '../config/config.js';
+import { withinTime } from './within-time.js';
+
+const READ_TIMEOUT_MS = 2_000;
+const GIB = 1024 ** 3;
+
+export interface DiskReading {
+  /** For a process without the rights of root. */
+  readonly freeBytes: number;
+  readonly sizeBytes: number;
+}
+
+export type DiskLevel = 'ok' | 'low' | 'nearly-full';
+
+/** A tenth of the disk, or 5 GiB on a large one. */
+export const lowBytes = ({ sizeBytes }: DiskReading): number => Math.min(sizeBytes / 10, 5 * GIB);
+/** A fiftieth of the disk, or 1 GiB on a large one: an hour of two channels takes 230 MB while it is worked on. */
+export const nearlyFullBytes = ({ sizeBytes }: DiskReading): number => Math.min(sizeBytes / 50, GIB);
+
+@Injectable()
+export class DiskSpace {
+  constructor(@Inject(Config) private readonly config: Config) {}
+
+  /** Rejects when the disk cannot be read, or not within 2 s. */
+  read(): Promise<DiskReading> {
+    return withinTime(async () => {
+      const { bsize, bavail, blocks } = await statfs(this.config.dataDir);
+      return { freeBytes: bsize * bavail, sizeBytes: bsize * blocks };
+    }, READ_TIMEOUT_MS);
+  }
+
+  /** Rejects like `read`. */
+  async level(): Promise<DiskLevel> {
+    const reading = await this.read();
+    if (reading.freeBytes < nearlyFullBytes(reading)) return 'nearly-full';
+    return reading.freeBytes < lowBytes(reading) ? 'low' : 'ok';
+  }
+}
