@@ -1,4 +1,4 @@
-// `npm run billing:reconcile`: prints a table of what does not agree between analyses, ledger and payment provider, and
+// `call-analysis billing:reconcile`: prints a table of what does not agree between analyses, ledger and payment provider, and
 // exits with code 1 when there is a difference.
 import { DataSource } from 'typeorm';
 import { NoPayments } from '../adapters/stripe/no.payments.js';
@@ -9,21 +9,18 @@ import { dataSourceOptions } from '../platform/database/data-source.js';
 import { migrate } from '../platform/database/migrate.js';
 import { withDatabase } from './with-database.js';
 
-async function main(): Promise<void> {
+export async function reconcileBilling(): Promise<number> {
   const config = loadConfig();
   const { stripe, http } = config;
   const log = (line: string) => process.stderr.write(`${line}\n`);
+  let agrees = false;
   await withDatabase(config, log, async (url) => {
     await migrate(url);
     const payments = stripe === null ? new NoPayments() : new StripePayments({ ...stripe, publicUrl: http.publicUrl });
     const dataSource = await new DataSource(dataSourceOptions(url, 2)).initialize();
     const differences = await reconcile(dataSource, payments).finally(() => dataSource.destroy());
-    process.stdout.write(differences.length === 0 ? 'Everything agrees.\n' : `${differencesTable(differences)}\n`);
-    process.exitCode = differences.length === 0 ? 0 : 1;
+    agrees = differences.length === 0;
+    process.stdout.write(agrees ? 'Everything agrees.\n' : `${differencesTable(differences)}\n`);
   });
+  return agrees ? 0 : 1;
 }
-
-main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
-});

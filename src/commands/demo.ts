@@ -1,16 +1,16 @@
-// `npm run demo [-- my-call.mp3] [--model PRESET] [--from URL] [--offline]`: starts the whole service with embedded servers,
+// `call-analysis demo [RECORDING] [--model PRESET] [--from URL] [--offline]`: starts the whole service with embedded servers,
 // submits a call through the public API and prints the result.
 import { randomBytes } from 'node:crypto';
 import { openAsBlob, statSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import { pino } from 'pino';
 import { client } from '../client/client.js';
 import { findFreePort } from '../embedded/supervised-process.js';
 import { Config, loadConfig, readEnvironment } from '../platform/config/config.js';
 import { startService } from '../service.js';
+import type { Given } from './command.js';
 import { offerModel } from './demo-model.js';
 import { type Analysis, callReport, headline, progressLine, shortReport } from './demo-report.js';
 
@@ -22,12 +22,17 @@ const POLL_INTERVAL_MS = 1_500;
 
 const printLine = (line = '') => process.stdout.write(`${line}\n`);
 
-async function main(): Promise<void> {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: { model: { type: 'string' }, from: { type: 'string' }, offline: { type: 'boolean', default: false } },
+/** Ends the process: Bull leaves timers behind that would keep it alive for minutes. */
+export async function runDemo(given: Given): Promise<never> {
+  await demonstrate(given).catch((error: unknown) => {
+    process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n`);
+    process.exitCode = 1;
   });
-  const [givenFile] = positionals;
+  process.exit();
+}
+
+async function demonstrate(given: Given): Promise<void> {
+  const [givenFile] = given.positionals;
   const file = resolve(givenFile ?? join(SAMPLES, 'good-call.ogg'));
   if (!statSync(file, { throwIfNoEntry: false })?.isFile()) throw new Error(`There is no file ${file}`);
 
@@ -43,8 +48,8 @@ async function main(): Promise<void> {
     }),
     modelsDir: resolve(environment.MODELS_DIR || join(environment.DATA_DIR || '.data', 'models')),
   };
-  const { model = null, from = null, offline } = values;
-  await offerModel(config, { model, from, offline, output: process.stdout });
+  const choice = { model: given.text('model'), from: given.text('from'), offline: given.flag('offline') };
+  await offerModel(config, { ...choice, output: process.stdout });
   printLine('Starting the service with everything it needs…');
   const service = await startService({ announce: printLine, config, logger: pino({ level: 'silent' }) });
   const stopAndExit = () => {
@@ -141,11 +146,3 @@ async function mailedToken(outboxDir: string, email: string): Promise<string> {
   }
   throw new Error('The verification mail did not arrive in the outbox');
 }
-
-main()
-  .catch((error: unknown) => {
-    process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n`);
-    process.exitCode = 1;
-  })
-  // Bull leaves timers behind that would keep the process alive for minutes.
-  .finally(() => process.exit());

@@ -1,52 +1,69 @@
-// `npm run models:install -- PRESET`: downloads and checks the models of a local speech engine.
-import { parseArgs } from 'node:util';
+// `call-analysis models:install PRESET`: downloads and checks the models of a local speech engine.
+import { join, resolve } from 'node:path';
+import { addressOf, NoDownloadError } from '../adapters/sherpa/sherpa-download.js';
 import { installPreset } from '../adapters/sherpa/sherpa-install.js';
-import { SHERPA_PRESETS } from '../adapters/sherpa/sherpa-presets.js';
-import { loadConfig } from '../platform/config/config.js';
+import { SHERPA_PRESETS, type SherpaPreset } from '../adapters/sherpa/sherpa-presets.js';
+import { readEnvironment } from '../platform/config/config.js';
+import { type Given, UsageError } from './command.js';
 import { installProgress } from './install-progress.js';
 
-const USAGE = `Usage: npm run models:install -- PRESET [--from URL]
-
-Installs speech models that transcribe calls on this machine, without any service on the internet.
-
-${SHERPA_PRESETS.map(({ name, description, parts }) =>
-  [
+/** Lines on what each preset holds, and on the licence of each part. */
+export async function describePresets(): Promise<readonly string[]> {
+  const presets = SHERPA_PRESETS.flatMap(({ name, description, parts }) => [
     `  ${name.padEnd(10)}${description}`,
     ...parts.map((part) => `${' '.repeat(14)}${part.description}. ${part.licence}`),
-  ].join('\n'),
-).join('\n\n')}
+  ]);
+  return [
+    'Presets',
+    ...presets,
+    '',
+    'An interrupted download is continued by the next run; a second run finds everything installed and',
+    'does nothing.',
+  ];
+}
 
-  --from URL    download from a mirror that serves the same file names directly below URL
-
-An interrupted download is continued by the next run; a second run finds everything installed and does nothing.`;
-
-async function main(): Promise<void> {
-  const options = { from: { type: 'string' }, help: { type: 'boolean' } } as const;
-  const { values, positionals } = parseArgs({ allowPositionals: true, options });
-  if (values.help) return console.log(USAGE);
-  const preset = SHERPA_PRESETS.find(({ name }) => name === positionals[0]);
-  if (preset === undefined || positionals.length !== 1) throw new Error(USAGE);
-  if (values.from !== undefined && !/^https?:/.test(values.from)) throw new Error('--from takes an http or https URL.');
-  const { modelsDir } = loadConfig();
+/** Needs no valid configuration of the service: a model can be installed before there is a database. */
+export async function installModels(given: Given): Promise<number> {
+  const preset = await presetOf(given.positionals[0]);
+  const from = given.text('from');
+  if (from !== null && !/^https?:/.test(from)) throw new UsageError('--from takes an http or https URL.');
+  const { MODELS_DIR, DATA_DIR } = readEnvironment();
+  const modelsDir = resolve(MODELS_DIR || join(DATA_DIR || '.data', 'models'));
   const outcome = await installPreset({
     preset,
     modelsDir,
-    ...(values.from === undefined ? {} : { from: values.from }),
+    ...(from === null ? {} : { from }),
     log: console.log,
     progress: installProgress(process.stdout),
   }).catch((error: unknown) => {
     // The bar ends without a line break.
     if (process.stdout.isTTY) process.stdout.write('\n');
-    throw error;
+    if (!(error instanceof NoDownloadError)) throw error;
+    throw new Error([error.message, '', ...byHand(preset, modelsDir)].join('\n'), { cause: error });
   });
   console.log(
     outcome === 'already'
       ? `${preset.name} is installed and sound; nothing to do.`
       : `${preset.name} is installed in ${modelsDir}. The next start uses it.`,
   );
+  return 0;
 }
 
-main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-});
+async function presetOf(name: string | undefined): Promise<SherpaPreset> {
+  const preset = SHERPA_PRESETS.find((candidate) => candidate.name === name);
+  if (preset !== undefined) return preset;
+  const first = name === undefined ? 'Name a preset.' : `There is no preset ${name}.`;
+  throw new UsageError([first, '', ...(await describePresets())].join('\n'));
+}
+
+/** A complete file that bears the name of an interrupted download is checked and unpacked without a request. */
+function byHand({ name, parts }: SherpaPreset, modelsDir: string): readonly string[] {
+  return [
+    `To install ${name} by hand, download these files on a machine that has access, and save each in ${modelsDir} under the name that stands below its address:`,
+    ...parts.flatMap((part) => [
+      `  ${addressOf(part)}`,
+      `    ${part.file}.part, ${part.bytes} bytes, SHA-256 ${part.sha256}`,
+    ]),
+    `Then run call-analysis models:install ${name} here: it checks and unpacks them without the network.`,
+  ];
+}

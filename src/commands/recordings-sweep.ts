@@ -1,6 +1,5 @@
-// `npm run recordings:sweep`: prints which recordings no analysis owns. With `--confirm` it deletes them, however many they are; with
+// `call-analysis recordings:sweep`: prints which recordings no analysis owns. With `--confirm` it deletes them, however many they are; with
 // `--adopt` it makes the recording store this database's.
-import { parseArgs } from 'node:util';
 import { DataSource } from 'typeorm';
 import { openObjectStore } from '../adapters/storage/open-object-store.js';
 import { OrphanRecordings } from '../pipeline/orphan-recordings.js';
@@ -8,14 +7,14 @@ import { loadConfig } from '../platform/config/config.js';
 import { dataSourceOptions } from '../platform/database/data-source.js';
 import { migrate } from '../platform/database/migrate.js';
 import { SignedLinks } from '../platform/http/access/signed-links.js';
+import type { Given } from './command.js';
 import { sweepByHand } from './sweep-by-hand.js';
 import { withDatabase } from './with-database.js';
 
-async function main(): Promise<void> {
-  const { values } = parseArgs({
-    options: { confirm: { type: 'boolean', default: false }, adopt: { type: 'boolean', default: false } },
-  });
+export async function sweepRecordings(given: Given): Promise<number> {
   const config = loadConfig();
+  const choice = { confirm: given.flag('confirm'), adopt: given.flag('adopt') };
+  let ok = false;
   await withDatabase(
     config,
     (line) => process.stderr.write(`${line}\n`),
@@ -24,13 +23,8 @@ async function main(): Promise<void> {
       const dataSource = await new DataSource(dataSourceOptions(url, 2)).initialize();
       const orphans = new OrphanRecordings(dataSource, openObjectStore(config, new SignedLinks(config)));
       const print = (line: string): void => void process.stdout.write(`${line}\n`);
-      const ok = await sweepByHand(orphans, values, print).finally(() => dataSource.destroy());
-      process.exitCode = ok ? 0 : 1;
+      ok = await sweepByHand(orphans, choice, print).finally(() => dataSource.destroy());
     },
   );
+  return ok ? 0 : 1;
 }
-
-main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
-});

@@ -1,8 +1,8 @@
-// `npm run stripe:setup`: creates what the service needs at Stripe and prints what it did. It may be run again.
+// `call-analysis stripe:setup`: creates what the service needs at Stripe and prints what it did. It may be run again.
 import { setUpStripe } from '../adapters/stripe/stripe-set-up.js';
 import { loadConfig, readEnvironment } from '../platform/config/config.js';
 
-async function main(): Promise<void> {
+export async function setUpPayments(): Promise<number> {
   const environment = readEnvironment();
   // The service refuses to start without the secret in production, and this command is what creates it.
   const secret = environment.STRIPE_WEBHOOK_SECRET || 'created by this command';
@@ -11,9 +11,5 @@ async function main(): Promise<void> {
   const { secretKey, apiBase } = stripe;
   const lines = await setUpStripe({ secretKey, apiBase, plans, publicUrl: http.publicUrl });
   process.stdout.write(`${lines.join('\n')}\n`);
+  return 0;
 }
-
-main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
-});

@@ -1,4 +1,4 @@
-// The built command, as `npm run models:install` starts it. The files that it pins cannot be had in tests.
+// The built program, as an operator starts it. The files that it pins cannot be had in tests.
 import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -24,23 +24,27 @@ afterAll(async () => {
 });
 
 const run = (...args: string[]) =>
-  promisify(execFile)(process.execPath, [builtFile('src/commands/models-install.js'), ...args], {
+  promisify(execFile)(process.execPath, [builtFile('src/commands/call-analysis.js'), 'models:install', ...args], {
     cwd: folder,
     env: { PATH: process.env.PATH },
   });
 
 it.each([
-  ['without a preset', []],
-  ['with a preset that it does not know', ['huge']],
-])('models:install %s names the presets, what they hold and their licences', async (_what, args) => {
-  await expect(run(...args)).rejects.toMatchObject({
-    code: 1,
-    stderr: expect.stringMatching(/small-en.+Parakeet 110M.+CC BY 4\.0.+pyannote.+MIT.+TitaNet.+best/s),
-  });
-});
+  ['without a preset', [], 'Name a preset.'],
+  ['with a preset that it does not know', ['huge'], 'There is no preset huge.'],
+])(
+  'models:install %s says so, and names the presets, what they hold and their licences',
+  async (_what, args, first) => {
+    await expect(run(...args)).rejects.toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/small-en.+Parakeet 110M.+CC BY 4\.0.+pyannote.+MIT.+TitaNet.+best/s),
+    });
+    await expect(run(...args)).rejects.toMatchObject({ stderr: expect.stringContaining(`${first}\n`) });
+  },
+);
 
 it('models:install --help says the same', async () => {
-  expect((await run('--help')).stdout).toMatch(/^Usage: npm run models:install.+small-en.+best/s);
+  expect((await run('--help')).stdout).toMatch(/^Usage: call-analysis models:install PRESET.+small-en.+best/s);
 });
 
 it('models:install refuses a mirror that has another file, in one sentence and without leaving anything', async () => {
@@ -55,6 +59,19 @@ it('models:install refuses a mirror that has another file, in one sentence and w
 
 it('models:install says that an address is none', async () => {
   await expect(run('small-en', '--from', 'mirror')).rejects.toMatchObject({
+    code: 2,
     stderr: '--from takes an http or https URL.\n',
   });
+});
+
+it('models:install says how to install by hand where the files cannot be fetched', async () => {
+  // No server listens on port 1.
+  const failed = await run('small-en', '--from', 'http://127.0.0.1:1').catch((error: { stderr: string }) => error);
+  expect(failed).toMatchObject({ code: 1 });
+  expect(failed.stderr).toContain('http://127.0.0.1:1 cannot be reached');
+  expect(failed.stderr).toContain(`save each in ${join(folder, '.data/models')} `);
+  for (const { release, file, bytes, sha256 } of SMALL!.parts) {
+    expect(failed.stderr).toContain(`  https://github.com/k2-fsa/sherpa-onnx/releases/download/${release}/${file}\n`);
+    expect(failed.stderr).toContain(`    ${file}.part, ${bytes} bytes, SHA-256 ${sha256}\n`);
+  }
 });

@@ -11,7 +11,7 @@ import { builtFile } from '../support/build.js';
 
 const DAY_SECONDS = 86_400;
 
-describe('npm run recordings:sweep', () => {
+describe('call-analysis recordings:sweep', () => {
   let database: FreshDatabase;
   let dataDir: string;
   let recordings: string;
@@ -32,7 +32,7 @@ describe('npm run recordings:sweep', () => {
   });
 
   const run = async (...args: string[]) => {
-    const child = spawn(process.execPath, [builtFile('src/commands/recordings-sweep.js'), ...args], {
+    const child = spawn(process.execPath, [builtFile('src/commands/call-analysis.js'), 'recordings:sweep', ...args], {
       env: {
         PATH: process.env.PATH,
         HOME: process.env.HOME,

@@ -164,7 +164,9 @@ describe('the image', () => {
     expect((await stat(join(folder, 'models'))).isDirectory()).toBe(true);
     const said = (await readFile(log, 'utf8').catch(() => '')).split('\n');
     const at = said.indexOf(`MODELS_DIR=${folder}/models node`);
-    expect(said.slice(at + 1, -1)).toEqual(given.length === 0 ? [] : ['dist/src/commands/models-install.js', ...given]);
+    expect(said.slice(at + 1, -1)).toEqual(
+      given.length === 0 ? [] : ['dist/src/commands/call-analysis.js', 'models:install', ...given],
+    );
     await rm(folder, { recursive: true });
   });
 

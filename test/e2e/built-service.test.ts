@@ -52,10 +52,14 @@ describe('the demo', () => {
       FREE_INCLUDED_MINUTES: '0',
       TRANSCRIPTION_ENGINE: 'pocketsphinx',
     };
-    const demo = promisify(execFile)(process.execPath, [builtFile('src/commands/demo.js'), 'silent.wav'], {
-      cwd: folder,
-      env,
-    });
+    const demo = promisify(execFile)(
+      process.execPath,
+      [builtFile('src/commands/call-analysis.js'), 'demo', 'silent.wav'],
+      {
+        cwd: folder,
+        env,
+      },
+    );
     const { stdout } = await demo.finally(() => rm(folder, { recursive: true }));
     expect(stdout).toMatch(/0\.04 minutes for 2\.0 s of audio/);
     expect(stdout).toContain('Transcribed by pocketsphinx');
@@ -63,14 +67,18 @@ describe('the demo', () => {
 
   it('names the speech models that it can fetch', async () => {
     const sample = resolve('samples/good-call.ogg');
-    const demo = promisify(execFile)(process.execPath, [builtFile('src/commands/demo.js'), sample, '--model', 'huge'], {
-      env: { PATH: process.env.PATH },
-    });
+    const demo = promisify(execFile)(
+      process.execPath,
+      [builtFile('src/commands/call-analysis.js'), 'demo', sample, '--model', 'huge'],
+      {
+        env: { PATH: process.env.PATH },
+      },
+    );
     await expect(demo).rejects.toMatchObject({ code: 1, stderr: '\n--model takes one of: small-en, best\n' });
   });
 
   it('reports that a folder is not a recording', async () => {
-    const demo = promisify(execFile)(process.execPath, [builtFile('src/commands/demo.js'), tmpdir()]);
+    const demo = promisify(execFile)(process.execPath, [builtFile('src/commands/call-analysis.js'), 'demo', tmpdir()]);
     await expect(demo).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('There is no file') });
   });
 });

@@ -26,12 +26,21 @@ describe('the build that process tests start', () => {
   };
 
   it('is refused where there is none', () => {
-    expect(() => builtFile('src/main.js')).toThrow('run npm run build first');
+    expect(() => builtFile('src/main.js')).toThrow('there is no build: run npm run build');
   });
 
   it('is refused where a source file is newer, by the name of that file', () => {
     builtAt(1_000);
+    utimesSync('src', 1, 1);
+    utimesSync('src/pipeline', 1, 1);
     expect(() => builtFile('src/main.js')).toThrow('src/pipeline/step.ts has changed since: run npm run build');
+  });
+
+  it('is refused where a source file was deleted', () => {
+    builtAt(1_000);
+    utimesSync('src', 1, 1);
+    rmSync('src/pipeline/step.ts');
+    expect(() => builtFile('src/main.js')).toThrow('src/pipeline has changed since: run npm run build');
   });
 
   it('is taken where it is newer than every source file', () => {

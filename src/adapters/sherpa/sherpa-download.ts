@@ -16,6 +16,9 @@ export interface DownloadOptions {
   readonly signal?: AbortSignal;
 }
 
+/** No file came from the address: the machine has no way to it, or the server does not serve it. */
+export class NoDownloadError extends Error {}
+
 /** Where the part is fetched from. */
 export function addressOf({ release, file }: ModelPart, from?: string): string {
   return from === undefined ? `${SHERPA_RELEASES}/${release}/${file}` : `${from.replace(/\/+$/, '')}/${file}`;
@@ -35,7 +38,8 @@ export async function downloadPart(options: DownloadOptions, partial: string): P
   const continues = response.status === 206 && startOf(response) === already;
   if (response.body === null || !(continues || response.status === 200)) {
     await response.body?.cancel();
-    throw new Error(`${addressOf(part, options.from)} cannot be downloaded: the server answered ${response.status}.`);
+    const address = addressOf(part, options.from);
+    throw new NoDownloadError(`${address} cannot be downloaded: the server answered ${response.status}.`);
   }
   const kept = continues ? already : 0;
   const length = response.headers.get('content-length');
@@ -72,7 +76,7 @@ async function request({ part, from, signal }: DownloadOptions, already: number)
     return await fetch(address, { headers, signal: signal ?? null });
   } catch (error) {
     signal?.throwIfAborted();
-    throw new Error(
+    throw new NoDownloadError(
       `${URL.canParse(address) ? new URL(address).origin : address} cannot be reached (--from URL takes a mirror).`,
       {
         cause: error,

@@ -1,5 +1,6 @@
 // Names the variables that are meant for the service and that it does not read, so that a misspelled setting is not lost without
 // a word. Other programs share the environment, so it only warns.
+import { editDistance } from './edit-distance.js';
 
 /** Read by libraries and by Kubernetes; they look like settings of this service. */
 const FOREIGN = [
@@ -62,18 +63,4 @@ function allowedEdits({ length }: string): number {
 function withAllWordsOf(name: string, settings: readonly string[]): string | null {
   const words = name.split('_');
   return settings.find((setting) => words.every((word) => setting.split('_').includes(word))) ?? null;
-}
-
-/** Levenshtein's distance: letters put in, left out or replaced. */
-function editDistance(from: string, to: string): number {
-  let row = Array.from({ length: to.length + 1 }, (_, at) => at);
-  for (const [at, letter] of [...from].entries()) {
-    const next = [at + 1];
-    for (const [column, other] of [...to].entries()) {
-      const replaced = (row[column] ?? 0) + (letter === other ? 0 : 1);
-      next.push(Math.min(replaced, (row[column + 1] ?? 0) + 1, (next[column] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row[to.length] ?? 0;
 }

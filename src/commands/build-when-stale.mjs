@@ -1,0 +1,16 @@
+// Before a command in a clone: builds the service where its sources are newer than the build. package.json does not run it
+// where there are no sources, as in the image.
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { staleSource } from './stale-source.mjs';
+
+const reason = staleSource();
+if (reason !== null) {
+  if (existsSync(join('node_modules', '.bin', 'nest'))) {
+    process.exitCode = spawnSync('npm', ['run', '--silent', 'build'], { stdio: 'inherit' }).status ?? 1;
+  } else {
+    process.stderr.write(`The service must be built (${reason}), and the compiler is not installed: run npm ci\n`);
+    process.exitCode = 1;
+  }
+}

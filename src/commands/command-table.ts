@@ -1,0 +1,96 @@
+// The commands of the program. Each loads its code when it runs: `migrate` loads neither the engines nor the web server.
+import type { Command } from './command.js';
+
+const DATABASE = ['DATABASE_URL', 'DATA_DIR'] as const;
+const DONE_OR_FAILED = { 0: 'done', 1: 'failed; the message says why' } as const;
+
+export const COMMANDS: readonly Command[] = [
+  {
+    name: 'start',
+    arguments: '[api|worker]',
+    maxArguments: 1,
+    summary: 'runs the service: everything in one process, or one role',
+    options: {},
+    settings: ['PROCESS where no role is named', 'and all others: see .env.example or the README'],
+    exitCodes: {
+      0: 'stopped by SIGTERM or SIGINT, and every step of the stop succeeded',
+      1: 'could not start, or a step of the stop failed',
+      130: 'a second SIGINT ended it at once (143 for SIGTERM)',
+    },
+    run: async (given) => (await import('./start.js')).start(given),
+  },
+  {
+    name: 'migrate',
+    arguments: '',
+    maxArguments: 0,
+    summary: 'brings the schema of the database up to date',
+    options: {},
+    settings: DATABASE,
+    exitCodes: DONE_OR_FAILED,
+    run: async () => (await import('./migrate.js')).runMigrations(),
+  },
+  {
+    name: 'demo',
+    arguments: '[RECORDING]',
+    maxArguments: 1,
+    summary: 'starts the service with embedded servers, sends a call through it and shows the result',
+    options: {
+      model: { type: 'string', value: 'PRESET', description: 'fetches this speech model first, without asking' },
+      from: { type: 'string', value: 'URL', description: 'fetches it from this mirror' },
+      offline: { type: 'boolean', description: 'fetches nothing' },
+    },
+    settings: ['OPENAI_*', 'PROVIDER_*', 'TRANSCRIPTION_ENGINE', 'ANALYSIS_ENGINE', 'FFMPEG_PATH', 'MODELS_DIR'],
+    exitCodes: { 0: 'the call was analysed', 1: 'the call failed, or the service could not start' },
+    run: async (given) => (await import('./demo.js')).runDemo(given),
+  },
+  {
+    name: 'models:install',
+    arguments: 'PRESET',
+    maxArguments: 1,
+    summary: 'installs speech models that transcribe calls on this machine, without any service on the internet',
+    options: {
+      from: {
+        type: 'string',
+        value: 'URL',
+        description: 'a mirror that serves the same file names directly below URL',
+      },
+    },
+    settings: ['MODELS_DIR', 'DATA_DIR'],
+    exitCodes: { 0: 'installed, or installed and sound before', 1: 'failed; the next run continues the download' },
+    details: async () => (await import('./models-install.js')).describePresets(),
+    run: async (given) => (await import('./models-install.js')).installModels(given),
+  },
+  {
+    name: 'billing:reconcile',
+    arguments: '',
+    maxArguments: 0,
+    summary: 'compares ledger, reservations, analyses and the payment provider, and prints what does not agree',
+    options: {},
+    settings: [...DATABASE, 'STRIPE_SECRET_KEY', 'STRIPE_API_BASE'],
+    exitCodes: { 0: 'everything agrees', 1: 'there is a difference, or the comparison failed' },
+    run: async () => (await import('./billing-reconcile.js')).reconcileBilling(),
+  },
+  {
+    name: 'recordings:sweep',
+    arguments: '',
+    maxArguments: 0,
+    summary: 'shows the recordings that belong to no analysis',
+    options: {
+      confirm: { type: 'boolean', description: 'deletes them, however many they are' },
+      adopt: { type: 'boolean', description: "makes the recording store this database's first" },
+    },
+    settings: [...DATABASE, 'S3_*'],
+    exitCodes: { 0: 'done', 1: "the store is not this database's, or the sweep failed" },
+    run: async (given) => (await import('./recordings-sweep.js')).sweepRecordings(given),
+  },
+  {
+    name: 'stripe:setup',
+    arguments: '',
+    maxArguments: 0,
+    summary: 'creates products, prices, meter, portal and webhook endpoint at Stripe; it may be run again',
+    options: {},
+    settings: ['STRIPE_SECRET_KEY', 'STRIPE_API_BASE', 'PUBLIC_URL', 'and the plans'],
+    exitCodes: DONE_OR_FAILED,
+    run: async () => (await import('./stripe-setup.js')).setUpPayments(),
+  },
+];

@@ -1,0 +1,1 @@
+export function staleSource(): string | null;
