@@ -8,6 +8,7 @@ const FEATURES = {
   billing: ['ports', 'platform'],
   'api-keys': ['platform'],
   analysis: ['billing', 'ports', 'platform'],
+  report: ['analysis', 'billing', 'ports', 'platform'],
   webhooks: ['analysis', 'ports', 'platform'],
   users: ['analysis', 'api-keys', 'billing', 'webhooks', 'ports', 'platform'],
   auth: ['users', 'api-keys', 'billing', 'ports', 'platform'],

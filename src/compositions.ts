@@ -21,6 +21,7 @@ import { DiskCheck } from './platform/operations/disk-check.js';
 import { OperationsModule } from './platform/operations/operations.module.js';
 import { QueueModule } from './platform/queue/queue.module.js';
 import { SiteModule } from './site/site.module.js';
+import { ReportModule } from './report/report.module.js';
 import { UsersModule } from './users/users.module.js';
 import { WebhookDeliveryModule } from './webhooks/webhook-delivery.module.js';
 import { WebhooksApiModule } from './webhooks/webhooks-api.module.js';
@@ -34,6 +35,7 @@ const API = [
   BillingApiModule,
   IntakeModule,
   AnalysisApiModule,
+  ReportModule,
   WebhooksApiModule,
   SiteModule,
 ];

@@ -108,6 +108,12 @@ interface WantedAnalysis {
   readonly accountId: string;
 }
 
+/** The recording of an analysis in the store. */
+export interface RecordingFile {
+  readonly key: string;
+  readonly contentType: string;
+}
+
 interface WantedPage {
   readonly accountId: string;
   readonly view: View;
@@ -140,6 +146,15 @@ export class AnalysisReader {
     const found = await this.reads.full.call({ id, accountId });
     if (!found) throw notFound('Analysis');
     return found;
+  }
+
+  /** The Analysis as JSON text, and its recording, null where it is not stored. @throws ApiError 404 */
+  async getWithRecording(
+    accountId: string,
+    id: string,
+  ): Promise<{ readonly json: string; readonly recording: RecordingFile | null }> {
+    const found = await this.getRow(accountId, id);
+    return { json: await this.toJson(found, 'full'), recording: recordingOf(found) };
   }
 
   private async readAll(wanted: readonly WantedAnalysis[], view: View): Promise<(AnalysisRow | null)[]> {
@@ -241,13 +256,14 @@ export class AnalysisReader {
     return analysisJson(found, await this.recordingLink(found), view);
   }
 
-  private async recordingLink({ id, storage_key, audio_format }: AnalysisRow): Promise<string | null> {
-    if (storage_key === null || audio_format === null) return null;
-    return this.store.link({
-      key: storage_key,
-      contentType: MIME_TYPES[audio_format] ?? 'application/octet-stream',
-      fileName: `${id}.${audio_format}`,
-      expiresInSeconds: LINK_LIFETIME_SECONDS,
-    });
+  private async recordingLink(found: AnalysisRow): Promise<string | null> {
+    const recording = recordingOf(found);
+    const fileName = `${found.id}.${found.audio_format}`;
+    return recording && this.store.link({ ...recording, fileName, expiresInSeconds: LINK_LIFETIME_SECONDS });
   }
+}
+
+function recordingOf({ storage_key: key, audio_format: format }: AnalysisRow): RecordingFile | null {
+  if (key === null || format === null) return null;
+  return { key, contentType: MIME_TYPES[format] ?? 'application/octet-stream' };
 }

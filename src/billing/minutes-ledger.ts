@@ -9,6 +9,11 @@ import { HUNDREDTH_MS, hundredthsOf, minutesText, overageCents } from './minutes
 import { OverageReports } from './overage-reports.js';
 import { type CallTerms, type Reservation, type UsagePeriod, UsagePeriods } from './usage-periods.js';
 
+export interface Billed {
+  readonly hundredths: number;
+  readonly amountCents: number;
+}
+
 export interface Charge {
   readonly analysisId: string;
   readonly accountId: string;
@@ -111,6 +116,12 @@ export class MinutesLedger {
     return Math.max(0, limit - (takenOf(period) - hundredths)) * HUNDREDTH_MS;
   }
 
+  /** What a completed analysis was billed; null when nothing was. */
+  async findBilled(analysisId: string): Promise<Billed | null> {
+    const [billed] = await queryPrepared<Billed>(this.dataSource, BILLED, [analysisId]);
+    return billed ?? null;
+  }
+
   /** Releases the minutes of a failed analysis. Idempotent. */
   async release(tx: EntityManager, analysisId: string): Promise<void> {
     await queryPrepared(tx, RELEASE, [analysisId]);
@@ -185,6 +196,10 @@ const CORRECT_TO_TERMS = {
          WHERE analysis_id = $1`,
 };
 const RELEASE = { name: 'release-minutes', text: 'DELETE FROM minutes_reservation WHERE analysis_id = $1' };
+const BILLED = {
+  name: 'find-billed',
+  text: `SELECT hundredths::int, amount_cents::int AS "amountCents" FROM ledger_entry WHERE analysis_id = $1`,
+};
 const BILL = {
   name: 'bill-minutes',
   text: `WITH released AS (DELETE FROM minutes_reservation WHERE analysis_id = $2)

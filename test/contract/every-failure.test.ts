@@ -21,6 +21,7 @@ let service: TestService;
 let account: Account;
 let refreshToken: string;
 let recordingLink: string;
+let reportLink: string;
 
 beforeAll(async () => {
   database = await freshDatabase();
@@ -43,8 +44,11 @@ beforeAll(async () => {
     body: { email, password },
   }));
   const body = uploadOf(recordedCall());
-  const { audio } = await checkedClient(service.baseUrl, account.liveKey).post('/analysis', { body });
+  const api = checkedClient(service.baseUrl, account.liveKey);
+  const { id, audio } = await api.post('/analysis', { body });
   recordingLink = String(audio.url);
+  await db.query("UPDATE analysis SET status = 'completed', settled_at = now() WHERE id = $1", [id]);
+  reportLink = (await api.post('/analysis/{id}/report-link', { path: { id } })).url;
 });
 afterAll(async () => {
   await service?.stop();
@@ -58,6 +62,7 @@ const named = (route: Route) => [`${route.method.toUpperCase()} ${route.path}`, 
 const every = (wanted: (route: Route) => boolean) => document.operations.filter(wanted).map(named);
 const has = (status: string) => (route: Route) => status in route.operation.responses;
 const isRecording = ({ operation }: Route) => operation.operationId === 'openRecordingLink';
+const isReportLink = ({ operation }: Route) => operation.operationId === 'openReportLink';
 const isPaymentEvent = ({ operation }: Route) => operation.operationId === 'receivePaymentEvent';
 
 /** A body with which a route that needs no credentials passes validation. */
@@ -90,6 +95,7 @@ const encoded = (route: Route, body: object) =>
 /** A function that sends a valid request to the route. A second call repeats the same request. */
 function requestOf(route: Route): () => Promise<Response> {
   if (isRecording(route)) return () => contractFetch(recordingLink);
+  if (isReportLink(route)) return () => contractFetch(reportLink);
   const method = route.method.toUpperCase();
   const url = `${service.baseUrl}${route.path.replace(/\{\w+\}/g, () => randomUUID())}`;
   if (isPaymentEvent(route)) {

@@ -160,9 +160,11 @@ describe('a malformed id', () => {
     }
   });
 
-  it('GET /recordings/{recording_id}: 403, as for every link that was altered', async () => {
-    const query = 'content_type=a&file_name=b&expires=1&signature=c';
-    const response = await contractFetch(`${service.baseUrl}/recordings/abc?${query}`);
+  it.each([
+    '/recordings/abc?content_type=a&file_name=b&expires=1&signature=c',
+    '/reports/abc?livemode=true&expires=1&signature=c',
+  ])('GET %s: 403, as for every link that was altered', async (link) => {
+    const response = await contractFetch(`${service.baseUrl}${link}`);
     expect([response.status, await response.json()]).toEqual([403, { detail: 'The link is invalid or has expired' }]);
   });
 });

@@ -10,7 +10,7 @@ export interface LoudnessEnvelope {
 
 /** More than a wide screen has room for. A recording of any length has at least half as many, unless it is very short. */
 const MAX_PEAKS = 1_200;
-const SHORTEST_STRETCH_SAMPLES = 160;
+const MIN_STRETCH_SAMPLES = 160;
 /** Of 16 bits to one byte. */
 const SAMPLES_PER_STEP = 128;
 
@@ -21,7 +21,7 @@ const SAMPLES_PER_STEP = 128;
 export class LoudnessMeter {
   readonly #peaks = new Uint8Array(MAX_PEAKS);
   #count = 0;
-  #stretchSamples = SHORTEST_STRETCH_SAMPLES;
+  #stretchSamples = MIN_STRETCH_SAMPLES;
   #taken = 0;
   #loudest = 0;
 

@@ -1,0 +1,138 @@
+// The report of a call as one HTML page, which loads nothing but the recording.
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { AnalysisResponse } from '../analysis/analysis.response.js';
+import { type Html, html, trusted } from './html.js';
+import { billed, coaching, findings, metrics, observations, scores } from './report-sections.js';
+import { clock, type ReportedCall, type Segment, speakerColour, speakerName } from './reported-call.js';
+import { lanesOf, waveform } from './waveform.js';
+
+const asset = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8').trim();
+const STYLE = asset('report.css');
+const SCRIPT = asset('report.browser.mjs');
+
+/** Where the page's recording comes from: an address, the page itself, or nowhere. */
+export type Sound = { readonly from: 'link'; readonly url: string } | { readonly from: 'page' } | null;
+
+export interface ReportPage {
+  /** The page up to the address of the recording. Where it has none, the whole page. */
+  readonly beforeSound: string;
+  readonly afterSound: string;
+  /** For the header. The page itself names the same, but for what only a header may say. */
+  readonly contentSecurityPolicy: string;
+}
+
+/** Parts that a text cannot contain: the marker is not escaped text. */
+const SOUND_MARKER = '<!--sound-->';
+
+/** @param sound `page` leaves the address out between both parts of the page: a `data:` address of any length */
+export function reportPage(call: ReportedCall, sound: Sound): ReportPage {
+  const policy = [
+    "default-src 'none'",
+    `script-src ${sourceHash(SCRIPT)}`,
+    `style-src ${sourceHash(STYLE)}`,
+    ...(sound === null ? [] : [`media-src ${sound.from === 'page' ? 'data:' : new URL(sound.url).origin}`]),
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ');
+  const [beforeSound = '', afterSound = ''] = document(call, policy, sound).text.split(SOUND_MARKER);
+  return { beforeSound, afterSound, contentSecurityPolicy: `${policy}; frame-ancestors 'none'` };
+}
+
+function document(call: ReportedCall, policy: string, sound: Sound): Html {
+  const { analysis, transcript, results } = call;
+  const seconds = analysis.call.duration_seconds ?? 0;
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<meta name="referrer" content="no-referrer">
+<meta name="color-scheme" content="light dark">
+<title>Call of ${analysis.call.agent_id} with ${analysis.call.contact_id}</title>
+<style>${trusted(STYLE)}</style>
+</head>
+<body data-seconds="${seconds}">
+<a class="skip" href="#findings">Skip to the findings</a>
+${header(analysis)}
+<section class="player" aria-label="Recording">
+${waveform(lanesOf(call), seconds)}
+${player(sound)}
+</section>
+<main>
+<div class="judgement">
+<section aria-labelledby="summary-title"><h2 id="summary-title">Summary</h2>
+${notices(analysis, results.manipulation_suspected)}
+<p dir="auto">${results.summary}</p>
+${scores(results)}
+</section>
+${findings(results)}
+${coaching(analysis, results)}
+${observations(results)}
+${metrics(analysis)}
+${billed(call)}
+</div>
+<section class="transcript" aria-labelledby="transcript-title"><h2 id="transcript-title">Transcript</h2>
+${turns(transcript.segments, transcript.language)}
+</section>
+</main>
+<footer><p>Analysis ${analysis.id}. Every quotation is checked against the transcript.</p></footer>
+<script type="module">${trusted(SCRIPT)}</script>
+</body>
+</html>
+`;
+}
+
+function header({ call, created, livemode, metadata }: AnalysisResponse): Html {
+  const at = call.started_at ?? new Date(created * 1000).toISOString();
+  const engine = metadata.engine;
+  return html`<header>
+<p class="product">Call report${livemode ? null : html` <span class="badge">test mode</span>`}</p>
+<h1><bdi>${call.agent_id}</bdi> <span class="with">with</span> <bdi>${call.contact_id}</bdi></h1>
+<p class="facts"><time datetime="${at}">${at.slice(0, 10)} ${at.slice(11, 16)} UTC</time>
+<span>${clock(call.duration_seconds ?? 0)} long</span>${call.direction === null ? null : html`<span>${call.direction}</span>`}
+${engine === null ? null : html`<span>Transcribed by ${engine.transcription}, judged by ${engine.analysis}: grade ${engine.grade}</span>`}</p>
+</header>`;
+}
+
+function player(sound: Sound): Html {
+  if (sound === null)
+    return html`<p class="no-sound">The recording is no longer stored, so this report has no sound. A click on a quotation shows its turn.</p>`;
+  const address = sound.from === 'page' ? trusted(SOUND_MARKER) : sound.url;
+  return html`<div class="controls"><audio id="audio" controls preload="metadata" src="${address}"></audio>
+<p id="now" class="now">Click a quotation or a turn to hear it. Space pauses.</p></div>`;
+}
+
+const GRADE_NOTES: Readonly<Record<string, string>> = {
+  demo: 'Grade demo: this speech engine shows the way and gets many words wrong. Do not judge people by it.',
+  local: 'Grade local: made by engines on the machine of the service. Listen before you judge people by it.',
+};
+
+function notices({ audio, metadata }: AnalysisResponse, manipulationSuspected: boolean): Html[] {
+  const grade = GRADE_NOTES[metadata.engine?.grade ?? ''];
+  return [
+    ...(grade === undefined ? [] : [grade]),
+    ...(audio.damaged ? ['The recording is cut short or damaged: only what could be decoded is here.'] : []),
+    ...(manipulationSuspected ? ['Words on this call were spoken to the analyst. They moved no score.'] : []),
+  ].map((text) => html`<p class="notice">${text}</p>`);
+}
+
+function turns(segments: readonly Segment[], language: string | null): Html {
+  if (segments.length === 0) return html`<p>No speech was found in this recording.</p>`;
+  return html`<ol class="turns" id="turns" tabindex="0" aria-label="Turns"${language === null ? null : html` lang="${language}"`}>
+${segments.map(turn)}
+</ol>`;
+}
+
+function turn({ id, speaker, start, end, text }: Segment): Html {
+  return html`<li class="turn colour-${speakerColour(speaker)}" id="turn-${id}" data-start="${start}" data-end="${end}">
+<p class="who"><span class="speaker">${speakerName(speaker)}</span> <a class="time" href="#turn-${id}" data-start="${start}" aria-label="Play from ${clock(start)}">${clock(start)}</a></p>
+<p class="words" dir="auto">${text}</p></li>
+`;
+}
+
+function sourceHash(source: string): string {
+  return `'sha256-${createHash('sha256').update(source).digest('base64')}'`;
+}

@@ -1,0 +1,72 @@
+// What a report shows of an analysis, and how its parts are named.
+import { z } from 'zod';
+import type { AnalysisResponse } from '../analysis/analysis.response.js';
+
+export type Results = NonNullable<AnalysisResponse['results']>;
+export type Transcript = NonNullable<AnalysisResponse['transcript']>;
+export type Segment = Transcript['segments'][number];
+export type Citation = Results['observations'][number]['citations'][number];
+
+export interface ReportedCall {
+  readonly analysis: AnalysisResponse;
+  /** Of a completed analysis. */
+  readonly transcript: Transcript;
+  readonly results: Results;
+  /** Empty where an earlier release measured the recording. */
+  readonly envelopes: readonly Envelope[];
+  /** Null when nothing was billed. */
+  readonly bill: Bill | null;
+}
+
+export interface Bill {
+  readonly minutes: number;
+  readonly amountCents: number;
+}
+
+const envelopesSchema = z.array(
+  z.object({
+    /** Channel of the recording; null for the whole of it. */
+    channel: z.number().nullable(),
+    ms_per_peak: z.number().positive(),
+    peaks: z.base64().transform((text) => new Uint8Array(Buffer.from(text, 'base64'))),
+  }),
+);
+
+export type Envelope = z.infer<typeof envelopesSchema>[number];
+
+/** @param stored JSON text as the pipeline keeps it; null where it kept none */
+export function readEnvelopes(stored: string | null): readonly Envelope[] {
+  return stored === null ? [] : envelopesSchema.parse(JSON.parse(stored));
+}
+
+const OTHER_SPEAKER = /^speaker_(\d+)$/;
+
+/** `Agent`, `Customer`, `Speaker 1`. */
+export function speakerName(speaker: string): string {
+  if (speaker === 'agent') return 'Agent';
+  if (speaker === 'customer') return 'Customer';
+  const number = OTHER_SPEAKER.exec(speaker)?.[1];
+  return number === undefined ? speaker : `Speaker ${Number(number) + 1}`;
+}
+
+/** Of the style: 0 for the agent, 1 for the customer, 2 and 3 for others in turn. */
+export function speakerColour(speaker: string): number {
+  if (speaker === 'agent') return 0;
+  if (speaker === 'customer') return 1;
+  return 2 + (Number(OTHER_SPEAKER.exec(speaker)?.[1] ?? 0) % 2);
+}
+
+/** The agent, the customer, then others by number. */
+export function speakersOf({ segments }: Transcript): string[] {
+  const rank = (speaker: string) => (speaker === 'agent' ? '0' : speaker === 'customer' ? '1' : `2${speaker}`);
+  return [...new Set(segments.map(({ speaker }) => speaker))].sort((a, b) => (rank(a) < rank(b) ? -1 : 1));
+}
+
+/** `m:ss`, or `h:mm:ss` from an hour on. */
+export function clock(seconds: number): string {
+  const whole = Math.floor(seconds);
+  const twoDigits = (value: number) => String(value).padStart(2, '0');
+  const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60];
+  const rest = twoDigits(whole % 60);
+  return hours > 0 ? `${hours}:${twoDigits(minutes)}:${rest}` : `${minutes}:${rest}`;
+}

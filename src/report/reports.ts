@@ -1,0 +1,137 @@
+// Makes the report of an analysis, for its owner or for the holder of a signed link.
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { AnalysisResponse } from '../analysis/analysis.response.js';
+import { AnalysisReader, type RecordingFile } from '../analysis/analysis-reader.js';
+import { toMinutes } from '../billing/minutes.js';
+import { MinutesLedger } from '../billing/minutes-ledger.js';
+import { Config } from '../platform/config/config.js';
+import { queryRow } from '../platform/database/sql.js';
+import { ApiError, badRequest, forbidden, notFound } from '../platform/errors/api-error.js';
+import { SignedLinks } from '../platform/http/access/signed-links.js';
+import { ObjectStore } from '../ports/object-store.js';
+import { reportPage } from './report-page.js';
+import { type ReportedCall, readEnvelopes } from './reported-call.js';
+
+/** A browser holds the whole of an embedded recording in memory. */
+const MAX_EMBEDDED_MEGABYTES = 32;
+const MEGABYTE = 1024 * 1024;
+
+export const noReport = () => new ApiError(404, 'Report not available');
+export const tooLargeToEmbed = () =>
+  badRequest(`A recording of more than ${MAX_EMBEDDED_MEGABYTES} MB cannot be embedded: leave out audio=embedded`);
+export const invalidLink = () => forbidden('The link is invalid or has expired');
+
+export interface ReportLink {
+  readonly url: string;
+  readonly expiresAt: Date;
+}
+
+/** What the signature of a link vouches for. */
+export interface LinkedReport {
+  readonly id: string;
+  readonly livemode: boolean;
+  /** Unix seconds. */
+  readonly expiresAt: number;
+}
+
+export interface Report {
+  readonly contentSecurityPolicy: string;
+  readonly parts: AsyncIterable<string>;
+}
+
+@Injectable()
+export class Reports {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly reader: AnalysisReader,
+    private readonly ledger: MinutesLedger,
+    private readonly store: ObjectStore,
+    private readonly links: SignedLinks,
+    private readonly config: Config,
+  ) {}
+
+  /**
+   * @param embedded puts the recording into the page, which then plays without a network
+   * @throws ApiError 404 for an unknown analysis, and for one that is not completed; 400 for a recording too large to embed
+   */
+  async make(accountId: string, id: string, embedded: boolean): Promise<Report> {
+    const { json, recording } = await this.reader.getWithRecording(accountId, id);
+    const call = await this.callOf(JSON.parse(json));
+    const found = embedded && recording !== null ? await this.store.find(recording.key) : null;
+    if (found && found.sizeBytes > MAX_EMBEDDED_MEGABYTES * MEGABYTE) throw tooLargeToEmbed();
+    const url = embedded ? null : call.analysis.audio.url;
+    const page = reportPage(call, found ? { from: 'page' } : url === null ? null : { from: 'link', url });
+    const sound = found && recording ? this.dataUrl(recording) : none();
+    return { contentSecurityPolicy: page.contentSecurityPolicy, parts: joined(page, sound) };
+  }
+
+  /** A link that opens the report without credentials. @throws ApiError 404, as `make` */
+  async link(accountId: string, id: string, expiresInSeconds: number): Promise<ReportLink> {
+    const { status, livemode } = await this.reader.getRow(accountId, id);
+    if (status !== 'completed') throw noReport();
+    const expiresAt = Math.floor(Date.now() / 1000) + expiresInSeconds;
+    const url = new URL(`${this.config.http.publicUrl}/api/v1/reports/${id}`);
+    url.searchParams.set('livemode', String(livemode));
+    url.searchParams.set('expires', String(expiresAt));
+    url.searchParams.set('signature', this.links.sign(claimsOf({ id, livemode, expiresAt })));
+    return { url: url.href, expiresAt: new Date(expiresAt * 1000) };
+  }
+
+  /** @throws ApiError 403 for a link that is altered or has expired; 404 for a deleted analysis */
+  async open(linked: LinkedReport, signature: string): Promise<Report> {
+    if (!this.links.accepts(claimsOf(linked), signature)) throw invalidLink();
+    const found = await queryRow<{ account_id: string }>(
+      this.dataSource,
+      'SELECT account_id FROM analysis WHERE id = $1 AND livemode = $2',
+      [linked.id, linked.livemode],
+    );
+    if (!found) throw notFound('Analysis');
+    return this.make(found.account_id, linked.id, false);
+  }
+
+  private async callOf(analysis: AnalysisResponse): Promise<ReportedCall> {
+    const { id, transcript, results } = analysis;
+    if (transcript === null || results === null) throw noReport();
+    const [kept, billed] = await Promise.all([
+      queryRow<{ envelopes: string | null }>(
+        this.dataSource,
+        'SELECT envelopes FROM analysis_payload WHERE analysis_id = $1',
+        [id],
+      ),
+      this.ledger.findBilled(id),
+    ]);
+    const bill = billed && { minutes: toMinutes(billed.hundredths), amountCents: billed.amountCents };
+    return { analysis, transcript, results, envelopes: readEnvelopes(kept?.envelopes ?? null), bill };
+  }
+
+  /** As it is read, so that no more than a piece of the recording is in memory. */
+  private async *dataUrl({ key, contentType }: RecordingFile): AsyncGenerator<string, void, undefined> {
+    yield `data:${contentType};base64,`;
+    let carried = Buffer.alloc(0);
+    for await (const chunk of await this.store.get(key)) {
+      const bytes = Buffer.concat([carried, chunk]);
+      // Three bytes are four characters; an end within three would need padding.
+      const whole = bytes.length - (bytes.length % 3);
+      yield bytes.toString('base64', 0, whole);
+      carried = Buffer.from(bytes.subarray(whole));
+    }
+    yield carried.toString('base64');
+  }
+}
+
+/** Another kind of claims than those of a recording's link, whose key is that of an object in the store. */
+function claimsOf({ id, livemode, expiresAt }: LinkedReport) {
+  return { key: `reports/${id}`, contentType: 'text/html', fileName: livemode ? 'live' : 'test', expiresAt };
+}
+
+async function* none(): AsyncGenerator<string, void, undefined> {}
+
+async function* joined(
+  { beforeSound, afterSound }: { readonly beforeSound: string; readonly afterSound: string },
+  sound: AsyncIterable<string>,
+): AsyncGenerator<string, void, undefined> {
+  yield beforeSound;
+  yield* sound;
+  yield afterSound;
+}

@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { reportPage, type Sound } from '../../src/report/report-page.js';
+import type { ReportedCall } from '../../src/report/reported-call.js';
+import { sampleReportedCall } from '../support/reported-call.js';
+
+const HOSTILE = `</script></style><script>alert("1")</script><img src=x onerror='alert(1)'>`;
+const LINK: Sound = { from: 'link', url: 'https://calls.example.com/api/v1/recordings/1?a=b&signature=c' };
+
+const page = (call: ReportedCall, sound: Sound = LINK) => {
+  const { beforeSound, afterSound } = reportPage(call, sound);
+  return beforeSound + afterSound;
+};
+
+/** Every text that a client, a caller or an engine chooses. */
+function hostile(): ReportedCall {
+  const text = JSON.stringify(sampleReportedCall().analysis, (key, value: unknown) =>
+    typeof value === 'string' && !['id', 'started_at', 'speaker', 'status', 'url', 'object'].includes(key)
+      ? `${value}${HOSTILE}`
+      : value,
+  );
+  const analysis: ReportedCall['analysis'] = JSON.parse(text);
+  const { transcript, results } = analysis;
+  if (transcript === null || results === null) throw new Error('The sample is completed');
+  for (const segment of transcript.segments) segment.speaker = `speaker${HOSTILE}`;
+  return { ...sampleReportedCall(), analysis, transcript, results };
+}
+
+describe('the report of a call', () => {
+  it('shows hostile words as words: it has the elements of an ordinary report, and no others', () => {
+    const elements = (text: string) =>
+      [...text.matchAll(/<\/?(script|style|img|audio|meta)[\s>]/g)].map(([, name]) => name);
+    const attacked = page(hostile());
+    expect(attacked).toContain('&lt;/script&gt;&lt;/style&gt;&lt;script&gt;alert(&quot;1&quot;)');
+    expect(attacked).not.toContain(HOSTILE);
+    expect(elements(attacked)).toEqual(elements(page(sampleReportedCall())));
+  });
+
+  it('allows by its policy its one script, its one style and the address of the recording, in the page and for the header', () => {
+    const { beforeSound, contentSecurityPolicy } = reportPage(sampleReportedCall(), LINK);
+    const hashOf = (element: string) => {
+      const source = new RegExp(`<${element}[^>]*>([\\s\\S]*?)</${element}>`).exec(beforeSound)?.[1] ?? '';
+      return `'sha256-${createHash('sha256').update(source).digest('base64')}'`;
+    };
+    expect(contentSecurityPolicy).toBe(
+      `default-src 'none'; script-src ${hashOf('script')}; style-src ${hashOf('style')}; ` +
+        "media-src https://calls.example.com; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    );
+    const inPage = contentSecurityPolicy.replace("; frame-ancestors 'none'", '').replaceAll("'", '&#39;');
+    expect(beforeSound).toContain(`<meta http-equiv="Content-Security-Policy" content="${inPage}">`);
+    expect(beforeSound).not.toMatch(/ style="| on\w+="/);
+  });
+
+  it('plays every quotation and turn from its start, and leads to the turn without a script', () => {
+    const text = page(sampleReportedCall());
+    expect(text).toContain('<a href="#turn-2" data-start="6.1"><q dir="auto">Can you confirm your date of birth?</q>');
+    expect(text).toContain('id="turn-2" data-start="6.1" data-end="8.2"');
+    expect(text).toContain('<audio id="audio" controls preload="metadata" src="https://calls.example.com/api/v1/');
+  });
+
+  it('leaves a place for an embedded recording, and says so where none is stored', () => {
+    const embedded = reportPage(sampleReportedCall(), { from: 'page' });
+    expect(embedded.beforeSound.endsWith('preload="metadata" src="')).toBe(true);
+    expect(embedded.afterSound.startsWith('"></audio>')).toBe(true);
+    expect(embedded.contentSecurityPolicy).toContain('media-src data:;');
+    const silent = page(sampleReportedCall(), null);
+    expect(silent).toContain('The recording is no longer stored');
+    expect(silent).not.toMatch(/<audio|media-src/);
+  });
+
+  it('says the call, the agent, the contact, the date, the length and the engine', () => {
+    const text = page(sampleReportedCall())
+      .replace(/<[^>]+>/g, ' ')
+      .replace(/\s+/g, ' ');
+    expect(text).toContain('sample-agent with sample-contact 2026-11-20 10:00 UTC 0:10 long inbound');
+    expect(text).toContain('Transcribed by sample, judged by sample: grade demo');
+    expect(text).toContain('0.18 minutes for 10.8 s of audio, in test mode: not charged.');
+  });
+});
