@@ -8,6 +8,7 @@ import { assignRequestId } from '../operations/request-context.js';
 import { logRequests } from '../operations/request-log.js';
 import { traceRequests } from '../operations/tracing.js';
 import { BodyGuard } from './body/body.guard.js';
+import { compressAnswers } from './body/compress.js';
 import { ErrorFilter } from './errors/error.filter.js';
 import { answerUnreadable } from './errors/unreadable-request.js';
 import {
@@ -56,6 +57,7 @@ export function applyHttpPlatform(
   app.use(setSecurityHeaders(config));
   app.use(requireHttps(config));
   app.use('/api', preventCaching);
+  app.use(compressAnswers);
   app.use(refuseUnreadablePath);
   app.use(requireHost);
 

@@ -105,13 +105,6 @@ export const ENDPOINTS: readonly Sentence[] = [
   { says: 'Listing is free', tests: [analyses('takes no minutes')] },
   { says: 'status_filter, agent_id and contact_id filter exactly, and combine', tests: [LISTED] },
   {
-    says: 'created_after takes in its own instant, created_before does not; livemode gives one mode; all filters combine',
-    tests: [
-      list('is narrowed to a time and to a mode: from created_after on, up to but without created_before'),
-      analyses('refuses %s'),
-    ],
-  },
-  {
     says: 'search looks in both identifiers without regard to case',
     tests: [LISTED, list('searches without regard to case, in every script that has one')],
   },

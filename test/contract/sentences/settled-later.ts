@@ -4,6 +4,7 @@ import type { Sentence, TestName } from './sentence.js';
 
 const unknown = (title: string): TestName => ['contract/unknown-input', title];
 const inputGuard = (title: string): TestName => ['platform/http/validation/input.guard', title];
+const compress = (title: string): TestName => ['platform/http/body/compress.unit', title];
 const idempotency = (title: string): TestName => ['platform/http/idempotency/idempotency.interceptor', title];
 const terms = (title: string): TestName => ['billing/terms-at-acceptance', title];
 const startedAgain = (title: string): TestName => ['faults/started-again', title];
@@ -110,6 +111,26 @@ export const SETTLED_LATER: readonly Sentence[] = [
   {
     says: 'status is an alias of status_filter: both given and different is 422',
     tests: [unknown('may be called status or status_filter, and both only where they agree')],
+  },
+  {
+    says: 'created_after takes in its own instant, created_before does not; livemode gives one mode; all filters combine',
+    tests: [
+      [
+        'analysis/analysis.controller',
+        'is narrowed to a time and to a mode: from created_after on, up to but without created_before',
+      ],
+      ['analysis/analysis-page', 'equals a recount for any filters after any writes'],
+      ['contract/analyses', 'refuses %s'],
+    ],
+  },
+  {
+    says: 'Answers of 1 kB and more are compressed for clients that ask for it, but for those with a token, key or secret',
+    tests: [
+      compress('is compressed for %s by %s'),
+      compress('is sent as it is for Accept-Encoding %s, and caches are told that it depends on it'),
+      compress('is sent as it is where it is short: a call that is polled'),
+      compress('is never compressed where it may hold a secret: %s'),
+    ],
   },
   {
     says: 'Unknown members of a body, JSON or multipart, are ignored and named in X-Ignored-Fields, at most 20',

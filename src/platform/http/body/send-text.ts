@@ -1,6 +1,7 @@
 // Sends answers that are text already: in one write, or as a stream with back-pressure.
 import { pipeline } from 'node:stream/promises';
 import type { Response } from 'express';
+import { openCompressor } from './compress.js';
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -16,13 +17,14 @@ export function sendJson(response: Response, json: string): void {
 }
 
 /**
- * Resolves when the answer was sent or the client has disconnected. An error cuts the connection, because half an answer must
+ * Compressed if the client asks for it. Resolves when the answer was sent or the client has disconnected. An error cuts the connection, because half an answer must
  * not look complete.
  * @param parts in order; the next one is requested once the client has taken the last
  */
 export async function sendText(response: Response, parts: AsyncIterable<string>): Promise<void> {
   try {
-    await pipeline(parts, response);
+    const compressor = openCompressor(response);
+    await (compressor === null ? pipeline(parts, response) : pipeline(parts, compressor, response));
   } catch (error) {
     // A client that disconnects is not an error.
     if (!(error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE')) throw error;

@@ -14,6 +14,8 @@ Send a recorded call and get back a transcript with speakers, compliance and qua
 
 Credentials go in \`Authorization: Bearer …\` (an access token or an API key) or in \`X-API-Key: …\` (an API key).
 
+Answers of 1 kB and more are compressed for clients that send \`Accept-Encoding: gzip\` or \`br\`; those with a token, a key or a secret never are.
+
 ## Test mode
 
 A key that starts with \`sk_test_\` runs the whole pipeline for real, but charges nothing, draws on an allowance of its own (10,000 minutes a month, unless the operator says otherwise) and sends no webhook. Everything it makes has \`livemode: false\`.
