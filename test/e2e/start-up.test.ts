@@ -1,6 +1,5 @@
-import { execFile, execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -9,22 +8,10 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { builtFile } from '../support/build.js';
 import { serviceEnvironment } from '../support/running-service.js';
+import { selfSigned } from '../support/self-signed.js';
+import { noSmallDisk, smallDisk } from '../support/small-disk.js';
 
 const run = promisify(execFile);
-
-/** Whether this process may mount a file system: not in most containers. */
-const canMount = (() => {
-  const folder = mkdtempSync(join(tmpdir(), 'mount-'));
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', 'tmpfs', folder], { stdio: 'ignore' });
-    execFileSync('umount', [folder]);
-    return true;
-  } catch {
-    return false;
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-})();
 
 describe('a process with a faulty configuration', () => {
   it('names every fault in one message and ends with code 1', async () => {
@@ -75,27 +62,32 @@ describe('a process that cannot start', () => {
     expect(await ended({ DATA_DIR: dataDir, JWT_SECRET: 'x'.repeat(32) })).toEqual(sentenceOf(fault));
   });
 
-  it.skipIf(process.getuid?.() !== 0)(
-    'says that its user may not write DATA_DIR (needs root to become another user)',
-    async () => {
-      await chmod(folder, 0o755);
-      const fault = `DATA_DIR: ${folder} cannot be written by the user of this process (uid 65534); give the folder to that user, or name another one`;
-      expect(await ended({}, 65_534)).toEqual(sentenceOf(fault));
-    },
-  );
+  it('says that its user may not write DATA_DIR, or read a file that is named', async ({ skip }) => {
+    if (process.getuid?.() !== 0) skip('only root can start a process as another user');
+    const fault = `DATA_DIR: ${folder} cannot be written by the user of this process (uid 65534); give the folder to that user, or name another one`;
+    expect(await ended({}, 65_534)).toEqual(sentenceOf(fault));
+    const { cert, key } = selfSigned();
+    const files = { TLS_CERT_FILE: join(folder, 'cert.pem'), TLS_KEY_FILE: join(folder, 'key.pem') };
+    await writeFile(files.TLS_CERT_FILE, cert);
+    await writeFile(files.TLS_KEY_FILE, key, { mode: 0o600 });
+    const unread = `TLS_KEY_FILE: ${files.TLS_KEY_FILE} cannot be read by the user of this process; give that user the right to read it`;
+    expect(await ended(files, 65_534)).toEqual(sentenceOf(unread));
+  });
 
-  it.skipIf(!canMount)('says that DATA_DIR is read-only, or its disk full (needs the right to mount)', async () => {
-    await run('mount', ['-t', 'tmpfs', '-o', 'size=1m,mode=0755', 'tmpfs', folder]);
+  it('says that the disk of DATA_DIR is full, or read-only', async ({ skip }) => {
+    if (noSmallDisk !== null) skip(noSmallDisk);
+    const { folder: dataDir, leave, makeReadOnly, unmount } = smallDisk(1);
     try {
-      const full = `DATA_DIR: the disk of ${folder} is full; make room, or name a folder on another disk`;
-      await writeFile(join(folder, 'ballast'), Buffer.alloc(1024 * 1024)).catch(() => undefined);
-      expect(await ended({})).toEqual(sentenceOf(full));
-      expect(await ended({ JWT_SECRET: 'x'.repeat(32) })).toEqual(sentenceOf(full));
-      await run('mount', ['-o', 'remount,ro', folder]);
-      const readOnly = `DATA_DIR: ${folder} lies on a read-only file system; mount a writable volume there, or name another folder`;
-      expect(await ended({})).toEqual(sentenceOf(readOnly));
+      await leave(0);
+      const full = `DATA_DIR: the disk of ${dataDir} is full; make room, or name a folder on another disk`;
+      expect(await ended({ DATA_DIR: dataDir })).toEqual(sentenceOf(full));
+      // The embedded servers need room, though the secret does not.
+      expect(await ended({ DATA_DIR: dataDir, JWT_SECRET: 'x'.repeat(32) })).toEqual(sentenceOf(full));
+      makeReadOnly();
+      const readOnly = `DATA_DIR: ${dataDir} lies on a read-only file system; mount a writable volume there, or name another folder`;
+      expect(await ended({ DATA_DIR: dataDir })).toEqual(sentenceOf(readOnly));
     } finally {
-      await run('umount', [folder]);
+      unmount();
     }
   });
 });

@@ -1,5 +1,6 @@
 import type { FaultGroup } from './fault.js';
 import {
+  diskCheck,
   diskObjectStore,
   fairTurns,
   killedInEachStep,
@@ -10,6 +11,7 @@ import {
   rollingRestart,
   sickWorker,
   startingTogether,
+  startUp,
   stopping,
   storageAway,
   submissionLimits,
@@ -139,7 +141,7 @@ export const INFRASTRUCTURE: FaultGroup = {
       number: 27,
       title: 'A disk is full',
       outcome:
-        'The upload gets 500 "Audio upload failed". Incomplete files are deleted. A recording that fits is accepted. A worker with a full disk takes no calls, says so, and comes back; no call loses an attempt.',
+        'The upload gets 500 "Audio upload failed". Incomplete files are deleted. A recording that fits is accepted. A worker with a full disk takes no calls, says so, and comes back; no call loses an attempt. It says so before the disk is full, too, and a process that cannot start on a full disk names the disk.',
       tests: [
         storageAway('full for an API process: what does not fit is refused and leaves nothing, what fits is accepted'),
         storageAway(
@@ -149,6 +151,11 @@ export const INFRASTRUCTURE: FaultGroup = {
         storageAway('full for a worker: it takes no call and says so, and another worker completes the call'),
         sickWorker('takes none of 16 calls down beside a healthy one, burns no attempt, and comes back'),
         workerHealth('ends with %s from the system'),
+        workerHealth(
+          'ends when the disk is nearly full, before a call fails for it, and comes back when there is room',
+        ),
+        diskCheck('a worker whose disk is nearly full says so and takes no calls, until there is room'),
+        startUp('says that the disk of DATA_DIR is full, or read-only'),
       ],
       seenToFail:
         'Incomplete files were not deleted: one stayed. A source that had ended was taken for a broken one: the upload got the 500 of an internal error.',
