@@ -31,12 +31,15 @@ export interface ServiceOptions {
   readonly announce: (line: string) => void;
   readonly config?: Config;
   readonly logger?: Logger;
+  /** In place of those that the configuration chooses. The service closes them when it stops. */
+  readonly engines?: Engines;
 }
 
 /** @throws ConfigError; Error with one sentence on what is missing */
-export async function startService({ announce, config: given, logger: givenLogger }: ServiceOptions): Promise<Service> {
-  const loaded = given ?? loadConfig(readEnvironment(), { hasLocalModel: isModelInstalled });
-  const logger = givenLogger ?? createLogger(loaded.log);
+export async function startService(options: ServiceOptions): Promise<Service> {
+  const { announce } = options;
+  const loaded = options.config ?? loadConfig(readEnvironment(), { hasLocalModel: isModelInstalled });
+  const logger = options.logger ?? createLogger(loaded.log);
   prepareDataDir(loaded.dataDir);
   const stopSequence = new StopSequence(logger);
   try {
@@ -49,7 +52,7 @@ export async function startService({ announce, config: given, logger: givenLogge
     if (embedded) stopSequence.add('embedded servers', () => embedded.stop());
     const config = withEmbeddedServers(loaded, embedded);
     if (config.database.url !== null) await migrate(config.database.url);
-    const engines = config.process === 'api' ? null : await chooseEngines(config, announce);
+    const engines = config.process === 'api' ? null : (options.engines ?? (await chooseEngines(config, announce)));
     if (engines) stopSequence.add('engines', () => engines.close());
     const app = await createApp(compositionOf(config, engines), config, logger);
     stopSequence.add('application', () => closeApp(app));

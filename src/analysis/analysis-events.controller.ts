@@ -8,6 +8,7 @@ import { type Caller, CurrentCaller, type ServiceRequest } from '../platform/htt
 import { Refuses } from '../platform/http/openapi/refuses.js';
 import { UuidParam } from '../platform/http/validation/path-ids.js';
 import { type AnalysisEvent, AnalysisEvents, FINAL_EVENT_ID } from './analysis-events.service.js';
+import { examplesOf } from './analysis-examples.js';
 
 /** Proxies close connections on which nothing is sent. */
 const HEARTBEAT_INTERVAL_MS = 15_000;
@@ -16,16 +17,6 @@ const MAX_UNSENT_BYTES = 1_048_576;
 /** Sent as `retry:`: how long a client waits before it reconnects. */
 const RECONNECT_DELAY_MS = 1_000;
 const STREAM_TYPE = 'text/event-stream; charset=utf-8';
-
-const EXAMPLE = `id: 433
-event: progress
-data: {"stage":"transcribing","percent":43}
-
-id: ${FINAL_EVENT_ID}
-event: completed
-data: {"id":"6f0f3f6f-0b52-4a53-9d0f-5f0c8a1e3b7d","object":"analysis","status":"completed"}
-
-`;
 
 @ApiTags('Analyses')
 @Controller('analysis')
@@ -52,7 +43,7 @@ export class AnalysisEventsController {
   })
   @ApiOkResponse({
     description: 'The stream of events.',
-    content: { 'text/event-stream': { schema: { type: 'string' }, example: EXAMPLE } },
+    content: { 'text/event-stream': { schema: { type: 'string' }, examples: examplesOf('events') } },
   })
   @ApiNoContentResponse({ description: 'The last event was seen already; there is no reason to reconnect.' })
   @Refuses(notFound('Analysis'))

@@ -10,6 +10,7 @@ import { Refuses } from '../platform/http/openapi/refuses.js';
 import { UuidParam } from '../platform/http/validation/path-ids.js';
 import { ExportTranscriptQuery, GetAnalysisQuery, ListAnalysesQuery } from './analysis.requests.js';
 import { AnalysisListResponse, AnalysisResponse, DeletedAnalysisResponse } from './analysis.response.js';
+import { examplesOf } from './analysis-examples.js';
 import { AnalysisReader } from './analysis-reader.js';
 import { AnalysisRecords } from './analysis-records.js';
 import { AnalysisSummaryListResponse, AnalysisSummaryResponse } from './analysis-summary.response.js';
@@ -45,6 +46,7 @@ export class AnalysisController {
   @ApiExtraModels(AnalysisListResponse, AnalysisSummaryListResponse)
   @ApiOkResponse({
     schema: anyOf(AnalysisListResponse, AnalysisSummaryListResponse),
+    examples: examplesOf('list', 'summaryList'),
     description: 'One page of analyses, whole or as summaries.',
   })
   async list(
@@ -68,6 +70,7 @@ export class AnalysisController {
   @ApiExtraModels(AnalysisResponse, AnalysisSummaryResponse)
   @ApiOkResponse({
     schema: anyOf(AnalysisResponse, AnalysisSummaryResponse),
+    examples: examplesOf('completed', 'processing', 'failed', 'completedSummary'),
     description: 'The analysis, completed or not, whole or as a summary.',
   })
   @Refuses(notFound('Analysis'))

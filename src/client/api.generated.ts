@@ -5745,15 +5745,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example id: 433
-                     *     event: progress
-                     *     data: {"stage":"transcribing","percent":43}
-                     *
-                     *     id: 1010
-                     *     event: completed
-                     *     data: {"id":"6f0f3f6f-0b52-4a53-9d0f-5f0c8a1e3b7d","object":"analysis","status":"completed"}
-                     */
                     "text/event-stream": string;
                 };
             };

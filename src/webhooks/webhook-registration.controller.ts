@@ -1,6 +1,7 @@
 import { Body, Controller, Header, HttpCode } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { AnalysisResponse } from '../analysis/analysis.response.js';
+import { examplesOf } from '../analysis/analysis-examples.js';
 import { AnalysisReader } from '../analysis/analysis-reader.js';
 import { notFound } from '../platform/errors/api-error.js';
 import { ForCaller } from '../platform/http/access/access.js';
@@ -32,7 +33,11 @@ export class WebhookRegistrationController {
       'Replaces the URL. If the analysis is already completed the notification goes out at once; with a test key it is ' +
       'recorded and never sent.',
   })
-  @ApiOkResponse({ type: AnalysisResponse, description: 'The analysis with its new address for notifications.' })
+  @ApiOkResponse({
+    type: AnalysisResponse,
+    description: 'The analysis with its new address for notifications.',
+    examples: examplesOf('processing'),
+  })
   @Refuses(notFound('Analysis'))
   async registerWebhook(
     @CurrentCaller() caller: Caller,

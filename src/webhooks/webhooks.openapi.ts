@@ -1,5 +1,6 @@
 // What webhooks add to the OpenAPI document: the requests that the service sends, and the place of the registration route.
 import { getSchemaPath, type OpenAPIObject } from '@nestjs/swagger';
+import { type ExampleName, examplesOf } from '../analysis/analysis-examples.js';
 import { AnalysisCompletedEvent, AnalysisFailedEvent } from './webhooks.notifications.js';
 
 const header = (name: string, description: string, example: string) => ({
@@ -31,6 +32,7 @@ const HEADERS = [
 
 const notification = (
   event: typeof AnalysisCompletedEvent | typeof AnalysisFailedEvent,
+  example: ExampleName,
   operationId: string,
   summary: string,
   description: string,
@@ -42,7 +44,10 @@ const notification = (
     tags: ['Webhooks'],
     security: [],
     parameters: HEADERS,
-    requestBody: { required: true, content: { 'application/json': { schema: { $ref: getSchemaPath(event) } } } },
+    requestBody: {
+      required: true,
+      content: { 'application/json': { schema: { $ref: getSchemaPath(event) }, examples: examplesOf(example) } },
+    },
     responses: {
       '2XX': { description: 'Taken. The body of the answer is not looked at.' },
       '410': { description: 'You want no more of this event: the delivery has failed and is not repeated.' },
@@ -57,12 +62,14 @@ export const NOTIFICATIONS = {
   webhooks: {
     'analysis.completed': notification(
       AnalysisCompletedEvent,
+      'completedNotification',
       'onAnalysisCompleted',
       'An analysis is completed',
       'Sent to the `webhook_url` of the analysis, if it has one. Nothing is sent in test mode.',
     ),
     'analysis.failed': notification(
       AnalysisFailedEvent,
+      'failedNotification',
       'onAnalysisFailed',
       'An analysis has failed',
       'Sent only where `webhook_events` asks for it.',

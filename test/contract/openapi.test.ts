@@ -5,12 +5,23 @@ import { promisify } from 'node:util';
 import openapiTS, { astToString, COMMENT_HEADER } from 'openapi-typescript';
 import { describe, expect, it } from 'vitest';
 import { openApiText } from '../../src/commands/openapi-document.js';
+import { examplesText } from '../../src/commands/openapi-examples/examples-text.js';
+import { loadConfig } from '../../src/platform/config/config.js';
 import { document } from '../support/responses.js';
+import { serviceEnvironment } from '../support/running-service.js';
 
 describe('the committed OpenAPI document', () => {
   it('is what the code says', async () => {
     const committed = await readFile('openapi.json', 'utf8');
     expect(committed === (await openApiText()), 'openapi.json is out of date: run npm run openapi').toBe(true);
+  });
+
+  it('shows what the service answers to a sample call', async () => {
+    const { env, dispose } = await serviceEnvironment();
+    const fresh = await examplesText(loadConfig(env));
+    await dispose();
+    const committed = await readFile('src/analysis/analysis-examples.generated.ts', 'utf8');
+    expect(committed === fresh, 'the examples are out of date: run npm run openapi').toBe(true);
   });
 
   it('passes the linter in its strict form', async () => {

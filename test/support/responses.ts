@@ -6,7 +6,7 @@ import { noteSeen } from './seen-responses.js';
 
 interface MediaType {
   readonly schema?: { readonly $ref?: string; readonly anyOf?: readonly unknown[] };
-  readonly examples?: Readonly<Record<string, { readonly value: { readonly detail: unknown } }>>;
+  readonly examples?: Readonly<Record<string, { readonly value: unknown }>>;
   readonly encoding?: Readonly<Record<string, { readonly style?: string; readonly explode?: boolean }>>;
 }
 
@@ -84,8 +84,8 @@ export const document = {
   operations: routes,
   response: responseOf,
   examples: (operation: DocumentedOperation, status: string): readonly unknown[] =>
-    Object.values(responseOf(operation, status)?.content?.['application/json']?.examples ?? {}).map(
-      ({ value }) => value.detail,
+    Object.values(responseOf(operation, status)?.content?.['application/json']?.examples ?? {}).map(({ value }) =>
+      detailOf(value),
     ),
 };
 
@@ -150,8 +150,45 @@ export function documentedNames(): readonly string[] {
 function pointerOf(answered: string, { path, method }: Route, status: number, { schema }: MediaType): string {
   if (schema?.$ref) return schema.$ref;
   if (!schema?.anyOf) throw new Error(`${answered}: the document has no schema for it`);
-  const steps = ['paths', path, method, 'responses', status, 'content', 'application/json', 'schema'];
-  return `#/${steps.map((step) => encodeURIComponent(String(step).replaceAll('/', '~1'))).join('/')}`;
+  return pointerTo(['paths', path, method, 'responses', String(status), 'content', 'application/json', 'schema']);
+}
+
+const pointerTo = (steps: readonly string[]) =>
+  `#/${steps.map((step) => encodeURIComponent(step.replaceAll('/', '~1'))).join('/')}`;
+
+export interface DocumentedExample {
+  /** e.g. `GET /analysis/{id} 200 completed` */
+  readonly of: string;
+  readonly value: unknown;
+  /** @throws when the schema beside the example does not describe it */
+  check(): void;
+}
+
+/** The whole examples of answers and of notifications, errors left out. */
+export function documentedExamples(): readonly DocumentedExample[] {
+  const shown = (of: string, pointer: string, { examples = {} }: MediaType) =>
+    Object.entries(examples).map(([name, { value }]) => ({
+      of: `${of} ${name}`,
+      value,
+      check: () => assertValid(`${of} ${name}`, pointer, value),
+    }));
+  const answers = routes.flatMap(({ method, path, operation }) =>
+    Object.keys(operation.responses)
+      .filter((status) => Number(status) < 400)
+      .flatMap((status) =>
+        Object.entries(responseOf(operation, status)?.content ?? {}).flatMap(([type, media]) => {
+          const steps = ['paths', path, method, 'responses', status, 'content', type, 'schema'];
+          return shown(`${method.toUpperCase()} ${path} ${status}`, pointerTo(steps), media);
+        }),
+      ),
+  );
+  const events = Object.entries(json.webhooks).flatMap(([name, { post }]) =>
+    Object.entries(post.requestBody.content).flatMap(([type, media]) => {
+      const steps = ['webhooks', name, 'post', 'requestBody', 'content', type, 'schema'];
+      return shown(`event ${name}`, pointerTo(steps), media);
+    }),
+  );
+  return [...answers, ...events];
 }
 
 /** Checks the body of an event, such as `analysis.completed`. */
@@ -187,10 +224,13 @@ function assertValid(answered: string, pointer: string, body: unknown): void {
 
 /** Every error sentence must be an example in the document, except for its numbers. */
 function assertSentence(answered: string, body: unknown, media: MediaType): void {
-  const detail = typeof body === 'object' && body !== null && 'detail' in body ? body.detail : null;
+  const detail = detailOf(body);
   if (typeof detail !== 'string') return;
-  const shown = Object.values(media.examples ?? {}).map(({ value }) => withoutNumbers(String(value.detail)));
+  const shown = Object.values(media.examples ?? {}).map(({ value }) => withoutNumbers(String(detailOf(value))));
   if (!shown.includes(withoutNumbers(detail))) throw new Error(`${answered}: the document does not show "${detail}"`);
 }
+
+const detailOf = (body: unknown): unknown =>
+  typeof body === 'object' && body !== null && 'detail' in body ? body.detail : null;
 
 const withoutNumbers = (text: string) => text.replace(/\d+(\.\d+)?/g, '0');

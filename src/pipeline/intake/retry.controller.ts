@@ -2,6 +2,7 @@
 import { Controller, Header, HttpCode } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { AnalysisResponse } from '../../analysis/analysis.response.js';
+import { examplesOf } from '../../analysis/analysis-examples.js';
 import { AnalysisReader } from '../../analysis/analysis-reader.js';
 import { notFailed, recordingGone } from '../../analysis/analysis-records.js';
 import { notFound } from '../../platform/errors/api-error.js';
@@ -37,7 +38,11 @@ export class RetryController {
       'and the analysis is `processing` again; its second end is notified as the first was. Counts as a submission in the ' +
       'rate limit.',
   })
-  @ApiOkResponse({ type: AnalysisResponse, description: 'The analysis, `processing` again.' })
+  @ApiOkResponse({
+    type: AnalysisResponse,
+    description: 'The analysis, `processing` again.',
+    examples: examplesOf('accepted'),
+  })
   @Refuses(notFailed(), recordingGone(), ...QUOTA_REFUSALS, isOfLiveMode(), notFound('Analysis'))
   async retry(
     @CurrentCaller() caller: Caller,

@@ -2,6 +2,7 @@
 import { Controller, Header, Req } from '@nestjs/common';
 import { ApiCreatedResponse, ApiExtraModels, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { AnalysisResponse } from '../../analysis/analysis.response.js';
+import { examplesOf } from '../../analysis/analysis-examples.js';
 import { AnalysisReader } from '../../analysis/analysis-reader.js';
 import { ForCaller } from '../../platform/http/access/access.js';
 import { type Caller, CurrentCaller, type ServiceRequest } from '../../platform/http/access/caller.js';
@@ -28,7 +29,11 @@ export class SubmitController {
   @Header('Content-Type', 'application/json; charset=utf-8')
   @ApiOperation(SUBMIT_OPERATION)
   @ApiExtraModels(SubmitUploadRequest, SubmitUrlRequest)
-  @ApiCreatedResponse({ type: AnalysisResponse, description: 'The analysis, `processing`.' })
+  @ApiCreatedResponse({
+    type: AnalysisResponse,
+    description: 'The analysis, `processing`.',
+    examples: examplesOf('accepted'),
+  })
   @Refuses(...SUBMIT_REFUSALS)
   async submit(@CurrentCaller() caller: Caller, @Req() request: ServiceRequest): Promise<string> {
     const id = await this.submitCall.submit(caller, request);

@@ -1,0 +1,217 @@
+// Runs a sample call, and one that fails, through the whole service, and keeps what clients see of them.
+import { once } from 'node:events';
+import { openAsBlob } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { json } from 'node:stream/consumers';
+import { pino } from 'pino';
+import { FfmpegAudioDecoder } from '../../adapters/ffmpeg/ffmpeg.audio-decoder.js';
+import { MediaLauncher } from '../../adapters/ffmpeg/media-launcher.js';
+import { resolveFfmpeg } from '../../adapters/ffmpeg/resolve-ffmpeg.js';
+import { RulesCallAnalyst } from '../../adapters/rules/rules.call-analyst.js';
+import { client } from '../../client/client.js';
+import type { Config } from '../../platform/config/config.js';
+import { ProviderCalls } from '../../platform/operations/provider-calls.js';
+import { startService } from '../../service.js';
+import { openAccount } from '../open-account.js';
+import { ScriptedSpeech } from './scripted-speech.js';
+
+/** `npm run openapi` runs in the repository's folder. */
+const SAMPLES = 'samples';
+const SAMPLE = 'bad-call';
+/** Bytes that begin like a recording and hold no sound. */
+const NO_RECORDING = 'RIFF\x24\0\0\0WAVEfmt This is not a recording.';
+const FINAL_TIMEOUT_MS = 120_000;
+
+type Api = ReturnType<typeof client>;
+export type Analysis = Awaited<ReturnType<typeof getAnalysis>>;
+
+/** What clients saw, as it came. */
+export interface SampleRun {
+  /** The answer to the submission: calls before it keep the one slot of the worker busy. */
+  readonly accepted: Analysis;
+  /** While the second of two pieces is being heard. */
+  readonly processing: Analysis;
+  readonly completed: Analysis;
+  readonly failed: Analysis;
+  readonly list: unknown;
+  readonly completedSummary: unknown;
+  readonly summaryList: unknown;
+  /** The first event, seen together with `processing`, and the last. */
+  readonly events: readonly [first: string, last: string];
+  readonly completedNotification: unknown;
+  readonly failedNotification: unknown;
+}
+
+/** @param config of a service that has nothing in it yet */
+export async function runSampleCall(config: Config): Promise<SampleRun> {
+  // The sample call is submitted twice: the first one only keeps the worker busy. Each stops before its second piece.
+  const gates = { first: new Gate(), second: new Gate() };
+  const gateAt = new Map([
+    [1, gates.first],
+    [3, gates.second],
+  ]);
+  const launcher = new MediaLauncher();
+  const { program } = await resolveFfmpeg(config.ffmpegPath);
+  const speechToText = await ScriptedSpeech.of(join(SAMPLES, `${SAMPLE}.reference.json`), async (index) =>
+    gateAt.get(index)?.pass(),
+  );
+  const engines = {
+    decoder: new FfmpegAudioDecoder({ program, launch: launcher.launch }),
+    speechToText,
+    analyst: new RulesCallAnalyst(),
+    calls: new ProviderCalls(),
+    close: () => launcher.close(),
+  };
+  const receiver = await Receiver.open();
+  const logger = pino({ level: 'silent' });
+  const service = await startService({
+    announce: () => undefined,
+    config: { ...config, worker: { ...config.worker, concurrency: 1, providerConcurrency: 1 } },
+    logger,
+    engines,
+  });
+  try {
+    const baseUrl = `http://127.0.0.1:${config.http.port}/api/v1`;
+    const key = await openAccount(baseUrl, config.mail.outboxDir);
+    return await submitAll({ baseUrl, key, gates, receiver });
+  } finally {
+    for (const gate of Object.values(gates)) gate.open();
+    await service.stop();
+    await receiver.close();
+  }
+}
+
+interface Stage {
+  readonly baseUrl: string;
+  readonly key: string;
+  readonly gates: { readonly first: Gate; readonly second: Gate };
+  readonly receiver: Receiver;
+}
+
+async function submitAll({ baseUrl, key, gates, receiver }: Stage): Promise<SampleRun> {
+  const api = client(baseUrl, { credential: key });
+  const recording = await openAsBlob(join(SAMPLES, `${SAMPLE}.ogg`));
+  await submit(api, recording, null);
+  await gates.first.reached;
+  const broken = await submit(api, new Blob([NO_RECORDING]), receiver.url);
+  const accepted = await submit(api, recording, receiver.url);
+  gates.first.open();
+  const failedNotification = await receiver.next();
+
+  const { id } = accepted;
+  await gates.second.reached;
+  const processing = await getAnalysis(api, id);
+  const events = await followEvents(`${baseUrl}/analysis/${id}/events`, key, () => gates.second.open());
+  const completedNotification = await receiver.next();
+  return {
+    accepted,
+    processing,
+    completed: await getAnalysis(api, id),
+    failed: await getAnalysis(api, broken.id),
+    list: await api.get('/analysis', { query: { limit: 2 } }),
+    completedSummary: await api.get('/analysis/{id}', { path: { id }, query: { view: 'summary' } }),
+    summaryList: await api.get('/analysis', { query: { limit: 2, view: 'summary' } }),
+    events,
+    completedNotification,
+    failedNotification,
+  };
+}
+
+async function submit(api: Api, recording: Blob, webhookUrl: string | null): Promise<Analysis> {
+  const form = new FormData();
+  const fields = {
+    agent_id: 'agent-7',
+    contact_id: 'cust-42',
+    direction: 'inbound',
+    call_started_at: '2026-11-20T08:58:00Z',
+    metadata: JSON.stringify({ campaign: 'spring', priority: 2 }),
+    ...(webhookUrl !== null && { webhook_url: webhookUrl, webhook_events: 'analysis.completed,analysis.failed' }),
+  };
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  form.set('audio_file', recording, 'call');
+  return api.post('/analysis', { body: form });
+}
+
+function getAnalysis(api: Api, id: string) {
+  return api.get('/analysis/{id}', { path: { id }, query: { view: 'full' } });
+}
+
+/** @param onFirst called once the first event has come @returns the texts of the first event and of the last */
+async function followEvents(url: string, key: string, onFirst: () => void): Promise<readonly [string, string]> {
+  const response = await fetch(url, {
+    headers: { authorization: `Bearer ${key}` },
+    signal: AbortSignal.timeout(FINAL_TIMEOUT_MS),
+  });
+  let text = '';
+  for await (const chunk of (response.body ?? new ReadableStream<Uint8Array>()).pipeThrough(new TextDecoderStream())) {
+    text += chunk;
+    if (eventsIn(text).length > 0) onFirst();
+  }
+  const events = eventsIn(text);
+  const [first, last] = [events[0], events.at(-1)];
+  if (!first || !last || events.length < 2) throw new Error(`The stream of ${url} holds too few events: ${text}`);
+  return [first, last];
+}
+
+/** The complete events; the interval to reconnect and the heartbeats are none. */
+const eventsIn = (text: string): readonly string[] =>
+  text
+    .split('\n\n')
+    .slice(0, -1)
+    .filter((block) => block.startsWith('id:'));
+
+/** Holds one caller until it is opened. */
+class Gate {
+  private arrive: () => void = () => undefined;
+  open: () => void = () => undefined;
+  readonly reached = new Promise<void>((resolve) => {
+    this.arrive = resolve;
+  });
+  private readonly opened = new Promise<void>((resolve) => {
+    this.open = resolve;
+  });
+
+  pass(): Promise<void> {
+    this.arrive();
+    return this.opened;
+  }
+}
+
+/** A client's webhook endpoint. */
+class Receiver {
+  private readonly bodies: unknown[] = [];
+
+  private constructor(private readonly server: Server) {
+    server.on('request', (request, response) => {
+      void json(request).then((body) => {
+        this.bodies.push(body);
+        response.writeHead(204).end();
+        server.emit('received');
+      });
+    });
+  }
+
+  static async open(): Promise<Receiver> {
+    const server = createServer();
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    return new Receiver(server);
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/calls`;
+  }
+
+  async next(): Promise<unknown> {
+    if (this.bodies.length === 0)
+      await once(this.server, 'received', { signal: AbortSignal.timeout(FINAL_TIMEOUT_MS) });
+    return this.bodies.shift();
+  }
+
+  async close(): Promise<void> {
+    this.server.close();
+    await once(this.server, 'close');
+  }
+}

@@ -1,0 +1,176 @@
+import { describe, expect, it } from 'vitest';
+import type { components } from '../../src/client/api.generated.js';
+import { scoreCompliance, scoreQuality } from '../../src/pipeline/judgement/scores.js';
+import type { FindingName } from '../../src/ports/call-analyst.js';
+import { documentedExamples } from '../support/responses.js';
+
+type Schemas = components['schemas'];
+type Results = Schemas['ResultsResponse'];
+
+/** An analysis with its results and transcript in full, wherever it stands in an example. */
+interface Judged {
+  readonly results: Results;
+  readonly transcript: Schemas['TranscriptResponse'];
+}
+
+interface Shown {
+  readonly status: string;
+  readonly progress?: Schemas['ProgressResponse'] | null;
+  readonly transcript: unknown;
+  readonly results: unknown;
+  readonly metadata: Schemas['AnalysisMetadataResponse'];
+}
+
+const examples = documentedExamples();
+
+function objectsIn(value: unknown): readonly object[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return [value, ...Object.values(value).flatMap(objectsIn)];
+}
+
+/** Of the stream of events: what each event carries. */
+const parsed = (value: unknown): unknown =>
+  typeof value === 'string'
+    ? [...value.matchAll(/^data: (.*)$/gm)].map(([, data = '']): unknown => JSON.parse(data))
+    : value;
+
+const shownIn = (value: unknown) =>
+  objectsIn(parsed(value)).filter((each): each is Shown => 'object' in each && each.object === 'analysis');
+const isJudged = (shown: object): shown is Judged =>
+  'transcript' in shown && shown.transcript !== null && 'results' in shown && shown.results !== null;
+const judgedIn = (value: unknown) => objectsIn(parsed(value)).filter(isJudged);
+
+const withJudged = examples.filter(({ value }) => judgedIn(value).length > 0);
+
+describe('the examples of the API document', () => {
+  it.each([
+    'POST /analysis 201 accepted',
+    'GET /analysis 200 list',
+    'GET /analysis 200 summaryList',
+    'GET /analysis/{id} 200 completed',
+    'GET /analysis/{id} 200 processing',
+    'GET /analysis/{id} 200 failed',
+    'GET /analysis/{id} 200 completedSummary',
+    'GET /analysis/{id}/events 200 events',
+    'POST /analysis/{id}/retry 200 accepted',
+    'event analysis.completed completedNotification',
+    'event analysis.failed failedNotification',
+  ])('hold %s', (of) => {
+    expect(examples.map((example) => example.of)).toContain(of);
+  });
+
+  it.each(examples)('are as their schema says: $of', ({ check }) => {
+    check();
+  });
+
+  it.each(examples)('have a status with which all else agrees: $of', ({ value }) => {
+    for (const { status, progress = null, transcript, results, metadata } of shownIn(value)) {
+      const isSummary = transcript === null && results !== null;
+      expect([status, progress !== null]).toEqual([status, status === 'processing']);
+      expect([status, results !== null]).toEqual([status, status === 'completed']);
+      expect([status, transcript !== null || isSummary]).toEqual([status, status === 'completed']);
+      expect([status, metadata.completed_at !== null, metadata.engine !== null]).toEqual([
+        status,
+        status === 'completed',
+        status === 'completed',
+      ]);
+      expect([status, metadata.error_message !== null, metadata.error_code !== null]).toEqual([
+        status,
+        status === 'failed',
+        status === 'failed',
+      ]);
+    }
+  });
+
+  it.each(withJudged)('have every quotation in its segment: $of', ({ value }) => {
+    for (const { transcript, results } of judgedIn(value)) {
+      for (const each of objectsIn(results)) {
+        if (!isCitation(each)) continue;
+        const segment = transcript.segments.find(({ id }) => id === each.segment_id);
+        expect(segment?.text).toContain(each.quote);
+        expect(segment?.speaker).toBe(each.speaker);
+        expect(transcript.text).toContain(segment?.text);
+        expect(each.start).toBeGreaterThanOrEqual(segment?.start ?? Number.POSITIVE_INFINITY);
+        expect(each.end).toBeLessThanOrEqual(segment?.end ?? 0);
+      }
+    }
+  });
+
+  it.each(withJudged)('have for every verdict a quotation that is its evidence: $of', ({ value }) => {
+    for (const { results } of judgedIn(value)) {
+      for (const each of objectsIn(results)) {
+        if (!('assessable' in each && each.assessable && 'citations' in each && 'evidence' in each)) continue;
+        expect(
+          objectsIn(each.citations)
+            .filter(isCitation)
+            .map(({ quote }) => quote),
+        ).toContain(each.evidence);
+      }
+    }
+  });
+
+  it.each(withJudged)('have the scores that the service computes from their findings: $of', ({ value }) => {
+    for (const { results } of judgedIn(value)) {
+      const findings = findingsOf(results);
+      expect(scoreCompliance(findings, results.compliance.violations)).toBe(results.compliance.score);
+      expect(scoreQuality(findings)).toBe(results.quality.overall_score);
+    }
+  });
+
+  it.each(withJudged)('have the scores that a reader of docs/results.md counts: $of', ({ value }) => {
+    for (const { results } of judgedIn(value)) {
+      const { compliance, quality } = results;
+      const rules = new Set(
+        compliance.violations.filter(({ confidence }) => confidence >= 0.6).map(({ rule }) => rule),
+      );
+      const share = countShare([
+        [30, compliance.identity_verification, compliance.identity_verification.performed],
+        [30, compliance.mandatory_disclosures, compliance.mandatory_disclosures.performed],
+        [20, compliance.privacy_protection, compliance.privacy_protection.performed],
+        [20, compliance.purpose_declaration, compliance.purpose_declaration.performed],
+      ]);
+      expect(compliance.score).toBe(Math.max(0, share - 20 * rules.size));
+      const qualityShare = countShare([
+        [45, quality.call_resolution, quality.call_resolution.resolved],
+        [30, quality.empathetic_language, quality.empathetic_language.present],
+        [25, quality.greeting, quality.greeting.present],
+      ]);
+      expect(quality.overall_score).toBe(qualityShare);
+    }
+  });
+});
+
+const isCitation = (each: object): each is Schemas['CitationResponse'] => 'quote' in each;
+
+type Counted = readonly [weight: number, finding: { readonly assessable: boolean }, holds: boolean];
+
+function countShare(counted: readonly Counted[]): number {
+  const assessable = counted.filter(([, finding]) => finding.assessable);
+  const sum = (of: readonly Counted[]) => of.reduce((total, [weight]) => total + weight, 0);
+  return Math.round((100 * sum(assessable.filter(([, , holds]) => holds))) / sum(assessable));
+}
+
+function findingsOf({ compliance, quality }: Results) {
+  const judged = (finding: Schemas['PresentFindingResponse'] | undefined, holds: boolean | undefined) => ({
+    holds: holds ?? false,
+    evidence: {
+      confidence: finding?.confidence ?? 0,
+      evidence: finding?.evidence ?? '',
+      flagged: finding?.flagged ?? false,
+      assessable: finding?.assessable ?? false,
+      citations: finding?.citations ?? [],
+    },
+  });
+  const performed = (name: Exclude<keyof typeof compliance, 'violations' | 'score'>) =>
+    judged({ present: false, ...compliance[name] }, compliance[name].performed);
+  return {
+    identity_verification: performed('identity_verification'),
+    privacy_protection: performed('privacy_protection'),
+    mandatory_disclosures: performed('mandatory_disclosures'),
+    purpose_declaration: performed('purpose_declaration'),
+    call_resolution: judged({ present: false, ...quality.call_resolution }, quality.call_resolution.resolved),
+    greeting: judged(quality.greeting, quality.greeting.present),
+    empathetic_language: judged(quality.empathetic_language, quality.empathetic_language.present),
+    professionalism: judged(quality.professionalism, quality.professionalism?.present),
+  } satisfies Record<FindingName, unknown>;
+}
