@@ -40,6 +40,9 @@ export const COMMANDS: readonly Command[] = [
       offline: { type: 'boolean', description: 'fetches nothing' },
     },
     settings: ['OPENAI_*', 'PROVIDER_*', 'TRANSCRIPTION_ENGINE', 'ANALYSIS_ENGINE', 'FFMPEG_PATH', 'MODELS_DIR'],
+    details: async () => [
+      'It needs a clone with the packages of development: the image has neither embedded servers nor samples.',
+    ],
     exitCodes: { 0: 'the call was analysed', 1: 'the call failed, or the service could not start' },
     run: async (given) => (await import('./demo.js')).runDemo(given),
   },

@@ -1,0 +1,104 @@
+// The program as the image has it: compiled, without sources, and with the packages of production alone.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, rm, symlink } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { COMMANDS } from '../../src/commands/command-table.js';
+import { type FreshDatabase, freshDatabase } from '../support/backing.js';
+import { installForProduction } from '../support/production-install.js';
+import { serviceEnvironment, until } from '../support/running-service.js';
+import { type StripeStub, startStripeStub } from '../support/stripe-stub.js';
+
+describe('call-analysis, on the packages of production', () => {
+  let folder: string;
+  let database: FreshDatabase;
+  let stripe: StripeStub;
+  beforeAll(async () => {
+    folder = await installForProduction();
+    // As on the image's PATH.
+    await symlink(join(folder, 'dist/src/commands/call-analysis.js'), join(folder, 'call-analysis'));
+    // What the embedded servers need of Debian was fetched before.
+    await mkdir(join(folder, '.data'));
+    await symlink(resolve('.data/cache'), join(folder, '.data/cache'));
+    database = await freshDatabase({ migrated: false });
+    stripe = await startStripeStub();
+  });
+  afterAll(async () => {
+    await stripe.close();
+    await database.drop();
+    await rm(folder, { recursive: true });
+  });
+
+  const start = (words: readonly string[], env: Readonly<Record<string, string>>): ChildProcess =>
+    spawn(join(folder, 'call-analysis'), words, {
+      cwd: folder,
+      env: { PATH: process.env.PATH, HOME: folder, NODE_ENV: 'test', ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+  const run = async (words: readonly string[], env: Readonly<Record<string, string>> = {}) => {
+    const child = start(words, env);
+    const [out, error, [code]] = await Promise.all([text(child.stdout!), text(child.stderr!), once(child, 'exit')]);
+    return { code, out, error };
+  };
+  const onDatabase = () => ({ DATABASE_URL: database.url, DATA_DIR: join(folder, 'data') });
+
+  it.each(COMMANDS.map(({ name }) => name))('%s --help tells how it is used', async (name) => {
+    const { code, out, error } = await run([name, '--help']);
+    expect({ code, error }).toEqual({ code: 0, error: '' });
+    expect(out).toContain(`Usage: call-analysis ${name}`);
+  });
+
+  it('migrate makes the schema, once', async () => {
+    expect(await run(['migrate'], onDatabase())).toEqual({ code: 0, out: expect.stringMatching(/^Ran /), error: '' });
+    expect(await run(['migrate'], onDatabase())).toEqual({ code: 0, out: 'The schema is up to date.\n', error: '' });
+  });
+
+  it('billing:reconcile compares', async () => {
+    expect(await run(['billing:reconcile'], onDatabase())).toEqual({ code: 0, out: 'Everything agrees.\n', error: '' });
+  });
+
+  it('recordings:sweep shows what the store holds', async () => {
+    const { code, out, error } = await run(['recordings:sweep'], onDatabase());
+    expect({ code, error }).toEqual({ code: 0, error: '' });
+    expect(out).toMatch(/^Recordings +0$/m);
+  });
+
+  it('models:install names the presets for one that there is not', async () => {
+    expect(await run(['models:install', 'nosuch'])).toEqual({
+      code: 2,
+      out: '',
+      error: expect.stringMatching(/^There is no preset nosuch\.\n.*small-en.*best/s),
+    });
+  });
+
+  it('stripe:setup creates what the service needs at Stripe', async () => {
+    const env = { ...onDatabase(), STRIPE_SECRET_KEY: 'sk_test_stub', STRIPE_API_BASE: stripe.url };
+    const { code, out, error } = await run(['stripe:setup'], { ...env, PUBLIC_URL: 'https://calls.example.org' });
+    expect({ code, error }).toEqual({ code: 0, error: '' });
+    expect(out).toContain('Created webhook endpoint https://calls.example.org/api/v1/webhooks/stripe\n');
+  });
+
+  it('demo says what a machine without the packages of development lacks', async () => {
+    expect(await run(['demo', join(folder, 'package.json')], { DATA_DIR: join(folder, 'data') })).toMatchObject({
+      code: 1,
+      error: expect.stringMatching(/No embedded PostgreSQL is installed|No Redis could be started/),
+    });
+  });
+
+  it('start runs the role on the command line until SIGTERM reaches it', async () => {
+    const { env, rootUrl, dispose } = await serviceEnvironment({ PROCESS: 'worker' });
+    const child = start(['start', 'api'], env);
+    const printed = text(child.stdout!);
+    const exit = once(child, 'exit');
+    await until(async () => {
+      expect(child.exitCode).toBeNull();
+      return (await fetch(`${rootUrl}/api/v1`).catch(() => null)) !== null;
+    }, 'the service');
+    child.kill('SIGTERM');
+    expect(await exit).toEqual([0, null]);
+    expect(await printed).toContain('Call Analysis Service (api)');
+    await dispose();
+  });
+});
