@@ -1,4 +1,5 @@
 // Starts one process of the service from its configuration, and stops it in the reverse order. main.ts and the demo use it.
+import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import type { DynamicModule } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
@@ -58,15 +59,21 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     stopSequence.add('application', () => closeApp(app));
     // Made beforehand, so that what is printed follows at once on the first answer.
     const summary = await startupSummary(config, engines, embedded?.description ?? {});
-    const { port, host } = config.http;
-    await app.listen(port, host).catch((error: unknown) => {
-      throw listenError(error, 'PORT', port, host);
-    });
+    await openPort(app, config);
     for (const line of summary) announce(line);
     return { config, engines, stop: () => stopSequence.run() };
   } catch (error) {
     await stopSequence.run();
     throw error;
+  }
+}
+
+/** Not through Nest's `listen`, which logs the system's error beside the sentence. */
+async function openPort(app: NestExpressApplication, { http: { port, host } }: Config): Promise<void> {
+  try {
+    await once(app.getHttpServer().listen(port, host), 'listening');
+  } catch (error) {
+    throw listenError(error, 'PORT', port, host);
   }
 }
 

@@ -36,6 +36,36 @@ describe('the built service', () => {
   });
 });
 
+describe('the built service in production', () => {
+  it('starts with what it asks for, and shows that its engine is for demonstrations', async () => {
+    const { env, dispose, rootUrl } = await serviceEnvironment({
+      NODE_ENV: 'production',
+      JWT_SECRET: 'a secret of the tests, long enough',
+      HOST: '127.0.0.1',
+      SMTP_URL: 'smtps://user:password@mail.example.com',
+      MAIL_FROM: 'Calls <no-reply@example.com>',
+      TRANSCRIPTION_ENGINE: 'pocketsphinx',
+      LOG_LEVEL: 'info',
+    });
+    const service = await startServiceProcess(env);
+    try {
+      const { status, checks } = JSON.parse(await (await fetch(`${rootUrl}/health/ready`)).text());
+      expect(status).toBe('ok');
+      expect(checks.speech_engine).toMatchObject({
+        status: 'degraded',
+        note: 'The speech engine is for demonstrations only. For real calls, set OPENAI_API_KEY or OPENAI_BASE_URL, or install a model.',
+      });
+      expect(service.output()).not.toContain('user:password');
+      // Before the summary there is nothing, not even of the framework.
+      expect(service.output()).toMatch(/^\s*\S*Call Analysis Service \(all\)/);
+      expect(await service.terminate()).toBe(0);
+    } finally {
+      await service.kill();
+      await dispose();
+    }
+  });
+});
+
 describe('the demo', () => {
   it('shows a call with the chosen engines, whatever address, rules and limits are configured', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'demo-'));

@@ -101,10 +101,11 @@ describe('a process whose port is taken', () => {
     const { env, dispose } = await serviceEnvironment({ PROCESS: 'api' });
     try {
       const ended = run(process.execPath, [builtFile('src/main.js')], {
-        env: { PATH: process.env.PATH, ...env, [setting]: String(port) },
+        env: { PATH: process.env.PATH, ...env, LOG_LEVEL: 'info', [setting]: String(port) },
       });
       await expect(ended).rejects.toMatchObject({
         code: 1,
+        stdout: '',
         stderr:
           'The service could not start.\n' +
           `${setting}: another program listens on port ${port} of 127.0.0.1; stop that program, or set ${setting} to a free port\n`,

@@ -3,7 +3,12 @@ import { accessSync, constants, readFileSync, statSync } from 'node:fs';
 import { createSecureContext } from 'node:tls';
 
 /** In production nothing falls back to an embedded default that would lose data or that clients could not reach. */
-const REQUIRED_IN_PRODUCTION = ['DATABASE_URL', 'REDIS_URL', 'JWT_SECRET', 'PUBLIC_URL'];
+const REQUIRED_IN_PRODUCTION: Readonly<Record<string, string>> = {
+  DATABASE_URL: 'set it as in postgres://user:password@db.example.com/calls',
+  REDIS_URL: 'set it as in rediss://redis.example.com:6379',
+  JWT_SECRET: '`openssl rand -base64 48` makes one',
+  PUBLIC_URL: 'set it to what clients call, as in https://calls.example.com',
+};
 const FILES = ['TLS_CERT_FILE', 'TLS_KEY_FILE', 'FFMPEG_PATH'];
 
 /** Without the webhook secret no payment takes effect before the daily comparison; without the key nothing is charged. */
@@ -19,8 +24,8 @@ export function findFaults(given: Readonly<Record<string, string | undefined>>):
   const production = given.NODE_ENV === 'production';
   const faults: string[] = [];
   if (production) {
-    for (const name of REQUIRED_IN_PRODUCTION)
-      if (!given[name]) faults.push(`${name}: is required when NODE_ENV=production`);
+    for (const [name, remedy] of Object.entries(REQUIRED_IN_PRODUCTION))
+      if (!given[name]) faults.push(`${name}: is required when NODE_ENV=production; ${remedy}`);
     if (!given.STRIPE_SECRET_KEY !== !given.STRIPE_WEBHOOK_SECRET) faults.push(HALF_OF_STRIPE);
   }
   if (!given.TLS_CERT_FILE !== !given.TLS_KEY_FILE) faults.push('TLS_CERT_FILE, TLS_KEY_FILE: set both or neither');
