@@ -301,7 +301,8 @@ async function queriesOfDeployment(): Promise<string[]> {
     .object({ groups: z.array(z.object({ rules: z.array(z.object({ expr: z.string() })) })) })
     .parse(parse(await readFile('docker/prometheus/alerts.yaml', 'utf8')));
   const scaling: string[] = [];
-  for (const name of await readdir('docker/kubernetes')) {
+  for (const name of await readdir('docker/kubernetes', { recursive: true })) {
+    if (!name.endsWith('.yaml')) continue;
     const text = await readFile(`docker/kubernetes/${name}`, 'utf8');
     scaling.push(...[...text.matchAll(/^\s+query: (.+)$/gm)].map(([, query]) => query ?? ''));
   }

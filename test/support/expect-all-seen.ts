@@ -35,5 +35,5 @@ async function isWholeRun(project: TestProject): Promise<boolean> {
   const wanted = (await project.globTestFiles()).testFiles.filter((file) => SUITES.test(file));
   const passed = project.vitest.state.getTestModules().filter((module) => module.state() === 'passed');
   const files = new Set(passed.map(({ moduleId }) => moduleId));
-  return wanted.every((file) => files.has(file));
+  return wanted.length > 0 && wanted.every((file) => files.has(file));
 }

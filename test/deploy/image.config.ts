@@ -1,0 +1,14 @@
+// `npm run test:image`: not part of `npm test`, since it builds the whole image, with the packages of Debian and npm in it.
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    name: 'image',
+    include: ['test/deploy/*.trial.ts'],
+    globalSetup: 'test/support/global-setup.ts',
+    pool: 'forks',
+    testTimeout: 300_000,
+    // The build, and the bases of the first run.
+    hookTimeout: 3_600_000,
+  },
+});
