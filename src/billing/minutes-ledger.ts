@@ -5,8 +5,9 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { queryPrepared } from '../platform/database/prepared.js';
 import { paymentRequired } from '../platform/errors/api-error.js';
-import { HUNDREDTH_MS, hundredthsOf, minutesText, overageCents } from './minutes.js';
+import { HUNDREDTH_MS, hundredthsOf, overageCents } from './minutes.js';
 import { OverageReports } from './overage-reports.js';
+import { type Length, type Limits, lengthSentence, limitOf, limitSentence } from './quota-sentences.js';
 import { type CallTerms, type Reservation, type UsagePeriod, UsagePeriods } from './usage-periods.js';
 
 export interface Billed {
@@ -32,15 +33,16 @@ export class MinutesLedger {
   ) {}
 
   /**
-   * Checks that the plan has room for at least the shortest recording. Called before the body is read; reserves nothing.
+   * Checks that the plan has room for a recording, or at least for the shortest. Called before the body is read, or before the
+   * rest of it; reserves nothing.
+   * @param atLeastMs how long the recording is, as far as it is certain by now; null when that is not known
    * @throws ApiError 402
    */
-  async hasRoom(accountId: string, livemode: boolean): Promise<void> {
+  async hasRoom(accountId: string, livemode: boolean, atLeastMs: number | null = null): Promise<void> {
     const period =
       (await this.periods.findCurrent(this.dataSource, accountId, livemode)) ??
       (await this.dataSource.transaction((tx) => this.periods.current(tx, accountId, livemode)));
-    const taken = takenOf(period);
-    if (!fits(period, taken + MIN_HUNDREDTHS)) throw paymentRequired(limitSentence(period, taken));
+    refuseBeyondLimit(period, atLeastMs);
   }
 
   /**
@@ -52,18 +54,17 @@ export class MinutesLedger {
    */
   async reserve(tx: EntityManager, charge: Charge, declaredMs: number | null): Promise<void> {
     const period = await this.periods.lockCurrent(tx, charge.accountId, charge.livemode);
-    const wanted = declaredMs === null ? MIN_HUNDREDTHS : Math.max(MIN_HUNDREDTHS, hundredthsOf(declaredMs));
-    const taken = takenOf(period);
-    if (!fits(period, taken + wanted)) throw paymentRequired(limitSentence(period, taken));
+    const wanted = refuseBeyondLimit(period, declaredMs);
     await queryPrepared(tx, RESERVE, [charge.analysisId, period.id, wanted]);
   }
 
   /**
    * Replaces the declared duration by the decoded one. A call that breaks the limit of its acceptance goes by the present
    * terms, as a whole, where these allow more and suffice.
-   * @returns null when it fits; otherwise the sentence that names the limit, and the reservation stays as it was
+   * @param isCut decoding was ended before the recording did, so that it is longer than `durationMs`
+   * @returns null when it fits; otherwise the sentence that says what it needs, and the reservation stays as it was
    */
-  async correct(tx: EntityManager, analysisId: string, durationMs: number): Promise<string | null> {
+  async correct(tx: EntityManager, analysisId: string, durationMs: number, isCut = false): Promise<string | null> {
     const reservation = await this.lockReservation(tx, analysisId);
     const { period, terms } = reservation;
     const wanted = hundredthsOf(durationMs);
@@ -72,8 +73,10 @@ export class MinutesLedger {
       await queryPrepared(tx, CORRECT, [analysisId, wanted]);
       return null;
     }
-    if (terms === null || limitOf(terms) >= limitOf(period)) return limitSentence({ ...period, ...terms }, others);
-    if (!fits(period, others + wanted)) return limitSentence(period, others);
+    const length: Length = { durationMs, isCut };
+    if (terms === null || limitOf(terms) >= limitOf(period))
+      return lengthSentence({ ...period, ...terms }, others, length);
+    if (!fits(period, others + wanted)) return lengthSentence(period, others, length);
     const present = await this.periods.presentTerms(tx, period);
     await queryPrepared(tx, CORRECT_TO_TERMS, [
       analysisId,
@@ -208,12 +211,6 @@ const BILL = {
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
 };
 
-type Limits = Pick<CallTerms, 'includedHundredths' | 'overageLimitHundredths'>;
-
-function limitOf({ includedHundredths, overageLimitHundredths }: Limits): number {
-  return includedHundredths + overageLimitHundredths;
-}
-
 function fits(limits: Limits, hundredths: number): boolean {
   return hundredths <= limitOf(limits);
 }
@@ -223,15 +220,10 @@ function takenOf({ used, reserved }: UsagePeriod): number {
   return used + reserved;
 }
 
-/** @param taken used and reserved hundredths, without the recording in question */
-export function limitSentence(
-  period: Pick<UsagePeriod, 'livemode' | 'includedHundredths' | 'overageLimitHundredths'>,
-  taken: number,
-): string {
-  const ofLimit = `${minutesText(taken)} of ${minutesText(period.includedHundredths)}`;
-  if (!period.livemode) return `Test mode limit exceeded: ${ofLimit} test minutes used.`;
-  if (period.overageLimitHundredths === 0) {
-    return `Usage limit exceeded: ${ofLimit} plan minutes used. Upgrade your plan or wait for the next billing cycle.`;
-  }
-  return `Overage limit of ${minutesText(period.overageLimitHundredths)} minutes reached. Upgrade your plan or wait for the next billing cycle.`;
+/** @returns the hundredths to reserve @throws ApiError 402 */
+function refuseBeyondLimit(period: UsagePeriod, declaredMs: number | null): number {
+  const wanted = declaredMs === null ? MIN_HUNDREDTHS : Math.max(MIN_HUNDREDTHS, hundredthsOf(declaredMs));
+  const taken = takenOf(period);
+  if (!fits(period, taken + wanted)) throw paymentRequired(limitSentence(period, taken));
+  return wanted;
 }

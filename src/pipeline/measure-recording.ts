@@ -1,6 +1,6 @@
 // Step 2: decodes the recording once and measures it. Billing uses the duration found here, not the one in the header.
-// A call that exceeds the plan's minutes fails here, before any provider costs money. Decoding stops where the plan ends, so that
-// an account without minutes costs no more than that, whatever the format declares or leaves out.
+// A call that exceeds the plan's minutes fails here, before any provider costs money. Decoding stops soon after the plan's end, so
+// that an account without minutes costs no more than that, whatever the format declares or leaves out.
 import { readdir } from 'node:fs/promises';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -16,6 +16,11 @@ import { type Measurement, measurePcm } from './listening/measure-pcm.js';
 const STEP = 'measure';
 /** All speech recognisers take this rate. */
 const PCM_SAMPLE_RATE = 16_000;
+
+/** How far a recording is decoded beyond the minutes that are left, so that most clients learn how many it needs. */
+const BEYOND_ROOM_MS = 120_000;
+/** A recording that is cut exactly at a limit would look as if it ended there. */
+const BEYOND_LIMIT_MS = 1_000;
 
 /** Rolls a measurement back that does not cover the whole recording. */
 class CutShort extends Error {}
@@ -36,14 +41,14 @@ export class MeasureRecording {
     if (done) return done;
     await this.claims.recordProgress(run.call, { stage: 'measuring', percent: 5 });
     for (;;) {
-      const roomMs = await this.ledger.roomMsFor(run.call.id);
-      const measurement = await this.decode(run, storageKey, roomMs);
-      if (await this.record(run, measurement, measurement.durationMs > roomMs)) return measurement;
+      const limitMs = (await this.ledger.roomMsFor(run.call.id)) + BEYOND_ROOM_MS;
+      const measurement = await this.decode(run, storageKey, limitMs);
+      if (await this.record(run, measurement, measurement.durationMs > limitMs)) return measurement;
     }
   }
 
   /**
-   * @param isCut decoding may have ended before the recording did, at what was left of the plan
+   * @param isCut decoding may have ended before the recording did, soon after what was left of the plan
    * @returns false when more is left by now than was decoded: another call has released minutes meanwhile
    * @throws CallRefused, and nothing is recorded
    */
@@ -54,7 +59,7 @@ export class MeasureRecording {
     if (isAudioTooLong(durationMs, maxAudioMinutes)) throw new CallRefused('too_long', audioTooLong(maxAudioMinutes));
     const work = async (tx: EntityManager) => {
       await this.claims.recordMeasurement(tx, call, measurement);
-      const exceeded = await this.ledger.correct(tx, call.id, durationMs);
+      const exceeded = await this.ledger.correct(tx, call.id, durationMs, isCut);
       if (exceeded !== null) throw new CallRefused('quota_exceeded', exceeded);
       if (isCut) throw new CutShort();
       await this.claims.recordCheckpoint(tx, call, STEP, 0, measurement, { stage: 'transcribing', percent: 15 });
@@ -74,14 +79,13 @@ export class MeasureRecording {
   private async decode(
     { workspace, signal }: CallRun,
     storageKey: string,
-    roomMs = Number.POSITIVE_INFINITY,
+    limitMs = Number.POSITIVE_INFINITY,
   ): Promise<Measurement> {
     await this.workspaces.download(workspace, storageKey, signal);
     const audio = await this.decoder.decode({
       path: workspace.recordingPath,
       sampleRate: PCM_SAMPLE_RATE,
-      // One second more than allowed: a longer recording, cut at the limit, would look as if it were allowed.
-      maxDurationMs: Math.min(this.config.maxAudioMinutes * 60_000, roomMs) + 1_000,
+      maxDurationMs: Math.min(this.config.maxAudioMinutes * 60_000, limitMs) + BEYOND_LIMIT_MS,
       signal,
     });
     return measurePcm(audio, workspace.pcmDir);

@@ -134,11 +134,21 @@ describe('the way of a call', () => {
     const corrected = (durationMs: number) =>
       billing.dataSource.transaction((tx) => billing.ledger.correct(tx, id, durationMs));
     expect(await corrected(101 * MINUTE)).toBe(
-      'Usage limit exceeded: 0.00 of 100.00 plan minutes used. Upgrade your plan or wait for the next billing cycle.',
+      'This recording needs 101.00 minutes; 100.00 are left. Upgrade your plan or wait for the next billing cycle.',
     );
     expect(await sums(billing, account)).toMatchObject({ reserved: 2 });
     expect(await corrected(99 * MINUTE)).toBeNull();
     expect(await sums(billing, account)).toMatchObject({ reserved: 9_900 });
+  });
+
+  it('says how many test minutes a recording needs that decodes longer than its allowance', async () => {
+    const account = await newAccount(billing);
+    await complete(billing, await submit(billing, account, MINUTE, { livemode: false }), 9_999 * MINUTE);
+    const id = await submit(billing, account, null, { livemode: false });
+    const correct = (isCut: boolean) =>
+      billing.dataSource.transaction((tx) => billing.ledger.correct(tx, id, 89_001, isCut));
+    expect(await correct(false)).toBe('This recording needs 1.49 test minutes; 1.00 are left.');
+    expect(await correct(true)).toBe('This recording needs more than 1.48 test minutes; 1.00 are left.');
   });
 
   it('gives the minutes of a failed call back', async () => {

@@ -68,7 +68,7 @@ describe('overage in flight', () => {
     const id = await submit(app, account, null);
     await app.post(account, 'subscription/cancel', { at_period_end: false });
     expect(await correct(id, 1_051 * MINUTE)).toBe(
-      'Overage limit of 50.00 minutes reached. Upgrade your plan or wait for the next billing cycle.',
+      'This recording needs 1051.00 minutes; 1050.00 are left. Upgrade your plan or wait for the next billing cycle.',
     );
     expect(await correct(id, 1_050 * MINUTE)).toBeNull();
     await complete(app, id, 1_050 * MINUTE);
@@ -109,7 +109,7 @@ describe('a call that decodes longer than the terms of its acceptance allow', ()
     const subscription = stripe.pay(String(body.checkout_url));
     await deliver(app, stripe, 'customer.subscription.created', subscription);
     expect(await correct(id, 1_011 * MINUTE)).toBe(
-      'Overage limit of 10.00 minutes reached. Upgrade your plan or wait for the next billing cycle.',
+      'This recording needs 1011.00 minutes; 1010.00 are left. Upgrade your plan or wait for the next billing cycle.',
     );
     expect(await correct(id, 1_005 * MINUTE)).toBeNull();
     await app.post(account, 'subscription/cancel', { at_period_end: false });

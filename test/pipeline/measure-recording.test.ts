@@ -1,4 +1,4 @@
-// Decoding stops at what is left of the plan, so that an account without minutes costs no decoding.
+// Decoding stops soon after what is left of the plan, so that an account without minutes costs no decoding.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -85,19 +85,30 @@ const run = (call: ClaimedCall) => {
 };
 
 describe('a recording that declares no length', () => {
-  it('is decoded up to what is left of the plan and a second, and then refused', async () => {
+  it('is decoded up to two minutes and a second beyond what is left of the plan, and then refused', async () => {
     await complete(billing, await submit(billing, account, 99 * MINUTE), 99.5 * MINUTE);
     const call = await claimed();
     decoder.lengthMs = 600 * MINUTE;
     await expect(run(call)).rejects.toMatchObject({
       code: 'quota_exceeded',
       message:
-        'Usage limit exceeded: 99.50 of 100.00 plan minutes used. Upgrade your plan or wait for the next billing cycle.',
+        'This recording needs more than 2.51 minutes; 0.50 are left. Upgrade your plan or wait for the next billing cycle.',
     });
-    expect(decoder.decodedMs).toEqual([31_000]);
+    expect(decoder.decodedMs).toEqual([151_000]);
     expect(await billing.dataSource.query('SELECT duration_ms FROM analysis WHERE id = $1', [call.id])).toEqual([
       { duration_ms: null },
     ]);
+  });
+
+  it('is refused with what it needs where that is not much more than is left', async () => {
+    await complete(billing, await submit(billing, account, 99 * MINUTE), 99 * MINUTE);
+    decoder.lengthMs = 1.49 * MINUTE;
+    await expect(run(await claimed())).rejects.toMatchObject({
+      code: 'quota_exceeded',
+      message:
+        'This recording needs 1.49 minutes; 1.00 are left. Upgrade your plan or wait for the next billing cycle.',
+    });
+    expect(decoder.decodedMs).toEqual([1.49 * MINUTE]);
   });
 
   it('is measured as a whole where it fits', async () => {
@@ -110,10 +121,10 @@ describe('a recording that declares no length', () => {
 
   it('is decoded again where another call has released minutes meanwhile, so that nothing is cut off', async () => {
     const other = await submit(billing, account, 99 * MINUTE);
-    decoder.lengthMs = 3 * MINUTE;
+    decoder.lengthMs = 5 * MINUTE;
     decoder.whileDecoding = () => fail(billing, other);
-    expect(await run(await claimed())).toMatchObject({ durationMs: 3 * MINUTE });
-    expect(decoder.decodedMs).toEqual([61_000, 3 * MINUTE]);
-    expect(await sums(billing, account)).toMatchObject({ reserved: 300 });
+    expect(await run(await claimed())).toMatchObject({ durationMs: 5 * MINUTE });
+    expect(decoder.decodedMs).toEqual([181_000, 5 * MINUTE]);
+    expect(await sums(billing, account)).toMatchObject({ reserved: 500 });
   });
 });

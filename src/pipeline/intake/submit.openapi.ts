@@ -1,7 +1,7 @@
 // Describes POST /analysis for the OpenAPI document: its two request bodies and its refusals.
 import { type ApiOperationOptions, getSchemaPath } from '@nestjs/swagger';
-import { limitSentence } from '../../billing/minutes-ledger.js';
 import { liveTerms, testTerms } from '../../billing/plan-terms.js';
+import { limitSentence } from '../../billing/quota-sentences.js';
 import { DEFAULT_OFFER } from '../../platform/config/offer.js';
 import { ApiError, badRequest, paymentRequired } from '../../platform/errors/api-error.js';
 import { AUDIO_EMPTY, AUDIO_TOO_LARGE, audioTooLong, UNSUPPORTED_FORMAT } from './recording-limits.js';

@@ -1,0 +1,43 @@
+// What clients are told when the minutes do not suffice. Those of a refused submission are part of the contract.
+import { HUNDREDTH_MS, hundredthsOf, minutesText } from './minutes.js';
+import type { CallTerms, UsagePeriod } from './usage-periods.js';
+
+export type Limits = Pick<CallTerms, 'includedHundredths' | 'overageLimitHundredths'>;
+type Period = Limits & Pick<UsagePeriod, 'livemode'>;
+
+/** How long a recording is. With `isCut` it is longer than this: decoding was ended. */
+export interface Length {
+  readonly durationMs: number;
+  readonly isCut: boolean;
+}
+
+const UPGRADE = 'Upgrade your plan or wait for the next billing cycle.';
+
+export function limitOf({ includedHundredths, overageLimitHundredths }: Limits): number {
+  return includedHundredths + overageLimitHundredths;
+}
+
+/**
+ * For a submission that is refused.
+ * @param taken used and reserved hundredths
+ */
+export function limitSentence(period: Period, taken: number): string {
+  const ofLimit = `${minutesText(taken)} of ${minutesText(period.includedHundredths)}`;
+  if (!period.livemode) return `Test mode limit exceeded: ${ofLimit} test minutes used.`;
+  if (period.overageLimitHundredths === 0) return `Usage limit exceeded: ${ofLimit} plan minutes used. ${UPGRADE}`;
+  return `Overage limit of ${minutesText(period.overageLimitHundredths)} minutes reached. ${UPGRADE}`;
+}
+
+/**
+ * For a call that was accepted and decodes longer than the limit allows.
+ * @param taken used and reserved hundredths, without the recording in question
+ */
+export function lengthSentence(period: Period, taken: number, { durationMs, isCut }: Length): string {
+  const length = isCut
+    ? `more than ${minutesText(Math.floor(durationMs / HUNDREDTH_MS))}`
+    : minutesText(hundredthsOf(durationMs));
+  const left = minutesText(Math.max(0, limitOf(period) - taken));
+  return period.livemode
+    ? `This recording needs ${length} minutes; ${left} are left. ${UPGRADE}`
+    : `This recording needs ${length} test minutes; ${left} are left.`;
+}
