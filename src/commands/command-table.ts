@@ -33,13 +33,24 @@ export const COMMANDS: readonly Command[] = [
     name: 'demo',
     arguments: '[RECORDING]',
     maxArguments: 1,
-    summary: 'starts the service with embedded servers, sends a call through it and shows the result',
+    summary:
+      'starts the service with embedded servers, sends a call through it, shows the result and writes report.html',
     options: {
       model: { type: 'string', value: 'PRESET', description: 'fetches this speech model first, without asking' },
       from: { type: 'string', value: 'URL', description: 'fetches it from this mirror' },
       offline: { type: 'boolean', description: 'fetches nothing' },
+      keep: { type: 'boolean', description: 'leaves the service running afterwards, until Ctrl-C' },
     },
-    settings: ['OPENAI_*', 'PROVIDER_*', 'TRANSCRIPTION_ENGINE', 'ANALYSIS_ENGINE', 'FFMPEG_PATH', 'MODELS_DIR'],
+    settings: [
+      'OPENAI_*',
+      'PROVIDER_*',
+      'TRANSCRIPTION_ENGINE',
+      'ANALYSIS_ENGINE',
+      'FFMPEG_PATH',
+      'PORT',
+      'DATA_DIR',
+      'MODELS_DIR',
+    ],
     details: async () => [
       'It needs a clone with the packages of development: the image has neither embedded servers nor samples.',
     ],

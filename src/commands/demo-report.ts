@@ -1,25 +1,16 @@
 // Prints an analysis for a person at a terminal. styleText leaves colours out where the output is not a terminal.
 import { styleText } from 'node:util';
 import type { components } from '../client/api.generated.js';
+import {
+  distinctCitations,
+  type FindingState,
+  findingsOf,
+  furtherObservations,
+  furtherStrengths,
+  type Quotation,
+} from '../report/judged-facts.js';
 
 export type Analysis = components['schemas']['AnalysisResponse'];
-type Results = NonNullable<Analysis['results']>;
-type Citation = components['schemas']['CitationResponse'];
-type Finding =
-  | Results['compliance']['identity_verification']
-  | Results['quality']['greeting']
-  | Results['quality']['call_resolution'];
-
-/** In the order in which they come up in a call. */
-const FINDINGS: readonly (readonly [title: string, of: (results: Results) => Finding])[] = [
-  ['Identity verified', ({ compliance }) => compliance.identity_verification],
-  ['Disclosures made', ({ compliance }) => compliance.mandatory_disclosures],
-  ['Privacy protected', ({ compliance }) => compliance.privacy_protection],
-  ['Purpose declared', ({ compliance }) => compliance.purpose_declaration],
-  ['Greeting', ({ quality }) => quality.greeting],
-  ['Empathy', ({ quality }) => quality.empathetic_language],
-  ['Resolved', ({ quality }) => quality.call_resolution],
-];
 
 const LABELS: Readonly<Record<string, string>> = { agent: 'Agent', customer: 'Customer' };
 const BAR_WIDTH = 24;
@@ -38,12 +29,25 @@ export function progressLine({ progress }: Analysis): string {
   return `  ${bar} ${String(percent).padStart(3)} %  ${progress?.stage ?? ''}`;
 }
 
+export function stageLine({ progress }: Analysis): string {
+  return `  ${progress?.stage ?? ''}…`;
+}
+
+/** Of what to expect from an engine of this grade. */
+const GRADES: Readonly<Record<string, string>> = {
+  demo: 'for showing the way, not for judging people',
+  local: 'works on real calls, on this machine',
+  production: 'made for real calls',
+};
+
 /** @param minutes billed minutes; null when nothing was billed */
 export function callReport(analysis: Analysis, minutes: number | null): string[] {
   const { transcript, results, metadata, call } = analysis;
+  const confidence = metadata.engine?.mean_confidence ?? null;
   if (!transcript || !results) return [failure(analysis)];
   return [
     headline('Transcript'),
+    ...engineLines(analysis),
     ...transcript.segments.flatMap(({ speaker, start, text, confidence }) =>
       paragraph(
         `${dim(clock(start))}  ${coloured(speaker)} `,
@@ -52,66 +56,66 @@ export function callReport(analysis: Analysis, minutes: number | null): string[]
       ),
     ),
     headline('Findings'),
-    ...FINDINGS.flatMap(([title, of]) => findingLines(title, of(results))),
     ...results.compliance.violations.flatMap(({ description, citations }) => [
-      `  ${styleText('red', '✗ violation')}          ${description}`,
-      ...citations.map(citationLine),
+      `  ${styleText('red', '✗ violation:')} ${description}`,
+      ...quotations(citations),
     ]),
-    headline('Also noticed'),
-    ...results.observations
-      .filter(({ observed }) => observed)
-      .flatMap(({ description, citations }) => [`  • ${description}`, ...citations.slice(0, 1).map(citationLine)]),
+    ...findingsOf(results).flatMap(({ title, state, citations }) => [
+      `  ${MARKS[state]()} ${title}${state === 'not-assessable' ? dim(': not assessable') : ''}`,
+      ...quotations(citations),
+    ]),
+    ...section(
+      'Also noticed',
+      furtherObservations(results)
+        .filter(({ observed }) => observed)
+        .flatMap(({ description, citations }) => [`  • ${description}`, ...quotations(citations)]),
+    ),
+    ...section('Coaching', [
+      ...furtherStrengths(analysis).map((line) => `  ${styleText('green', '+')} ${line}`),
+      ...results.coaching.recommendations.map((line) => `  ${styleText('yellow', '→')} ${line}`),
+    ]),
     headline('Scores'),
     `  Compliance ${score(results.compliance.score)}   Quality ${score(results.quality.overall_score)}   Customer effort ${results.coaching.customer_effort_score ?? '–'} of 5   Sentiment ${results.quality.sentiment_analysis.customer_sentiment} (customer)`,
+    ...(confidence === null ? [] : [`  Mean word confidence ${confidence.toFixed(2)}`]),
     ...(call.metrics
       ? [
           `  Agent talks ${Math.round(call.metrics.talk_ratio * 100)} % of the talking; ${call.metrics.silence_seconds.toFixed(0)} s of silence; ${call.metrics.interruptions} interruptions`,
         ]
       : []),
-    headline('Coaching'),
-    ...results.coaching.strengths.map((line) => `  ${styleText('green', '+')} ${line}`),
-    ...results.coaching.recommendations.map((line) => `  ${styleText('yellow', '→')} ${line}`),
     headline('Summary'),
-    ...paragraph('', 0, results.summary),
+    ...paragraph('  ', 2, results.summary),
     headline('Bill'),
     `  ${minutes === null ? 'nothing' : `${minutes.toFixed(2)} minutes`} for ${call.duration_seconds?.toFixed(1)} s of audio, worked on for ${((metadata.processing_time_ms ?? 0) / 1000).toFixed(1)} s`,
-    `  Transcribed by ${metadata.engine?.transcription}, analysed by ${metadata.engine?.analysis} (${metadata.engine?.grade} grade)${confidenceNote(metadata.engine?.mean_confidence ?? null)}`,
   ];
 }
 
-export function shortReport(analysis: Analysis): string[] {
-  const { results, metadata } = analysis;
-  if (!results) return [failure(analysis)];
-  const states = FINDINGS.map(([title, of]) => `${mark(of(results))} ${title}`);
-  return [
-    ...paragraph('  ', 2, results.summary),
-    `    ${states.join('   ')}`,
-    ...results.compliance.violations.map(({ description }) => `    ${styleText('red', '✗ violation')} ${description}`),
-    `    Compliance ${score(results.compliance.score)}   Quality ${score(results.quality.overall_score)}${confidenceNote(metadata.engine?.mean_confidence ?? null)}`,
-    '',
-  ];
+/** What heard the call and judged it, and how far to trust that. */
+function engineLines({ metadata: { engine } }: Analysis): string[] {
+  if (engine === null) return [];
+  const expectation = GRADES[engine.grade] === undefined ? '' : `: ${GRADES[engine.grade]}`;
+  const made = `Transcribed by ${engine.transcription}, judged by ${engine.analysis}`;
+  return [`  ${styleText('yellow', `${made}; grade ${engine.grade}${expectation}`)}`];
+}
+
+function section(title: string, lines: readonly string[]): string[] {
+  return lines.length === 0 ? [] : [headline(title), ...lines];
 }
 
 function failure({ metadata }: Analysis): string {
   return `  ${styleText('red', 'failed')}: ${metadata.error_message}`;
 }
 
-function findingLines(title: string, finding: Finding): string[] {
-  const note = finding.assessable ? '' : dim('  not assessable: the transcript is too uncertain');
-  return [`  ${mark(finding)} ${title.padEnd(20)}${note}`, ...finding.citations.slice(0, 2).map(citationLine)];
+const MARKS: Readonly<Record<FindingState, () => string>> = {
+  done: () => styleText('green', '✓'),
+  'not-done': () => styleText('red', '✗'),
+  'not-assessable': () => styleText('yellow', '?'),
+};
+
+function quotations(citations: readonly Quotation[]): string[] {
+  return distinctCitations(citations).slice(0, 2).map(citationLine);
 }
 
-function mark(finding: Finding): string {
-  if (!finding.assessable) return styleText('yellow', '?');
-  return holds(finding) ? styleText('green', '✓') : styleText('red', '✗');
-}
-
-function holds(finding: Finding): boolean {
-  if ('performed' in finding) return finding.performed;
-  return 'present' in finding ? finding.present : finding.resolved;
-}
-
-function citationLine({ speaker, start, quote }: Citation): string {
+function citationLine({ speaker, start, quote }: Quotation): string {
   return dim(`        ${clock(start)} ${LABELS[speaker] ?? speaker}: “${quote}”`);
 }
 
@@ -123,10 +127,6 @@ function coloured(speaker: string): string {
 function score(value: number | null): string {
   if (value === null) return dim('not assessable');
   return styleText(value >= 80 ? 'green' : value >= 50 ? 'yellow' : 'red', String(value));
-}
-
-function confidenceNote(confidence: number | null): string {
-  return confidence === null ? '' : `, mean word confidence ${confidence.toFixed(2)}`;
 }
 
 function dim(text: string): string {

@@ -1,24 +1,22 @@
-// `call-analysis demo [RECORDING] [--model PRESET] [--from URL] [--offline]`: starts the whole service with embedded servers,
-// submits a call through the public API and prints the result.
-import { randomBytes } from 'node:crypto';
-import { openAsBlob, statSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
-import { basename, join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
+// `call-analysis demo [RECORDING] [--keep] [--model PRESET] [--from URL] [--offline]`: starts the whole service with embedded
+// servers, submits a call through the public API, prints the result and writes the report.
+import { writeFile } from 'node:fs/promises';
+import { basename, join, relative, resolve } from 'node:path';
 import { pino } from 'pino';
-import { client } from '../client/client.js';
 import { findFreePort } from '../embedded/supervised-process.js';
 import { Config, loadConfig, readEnvironment } from '../platform/config/config.js';
-import { startService } from '../service.js';
+import { type Service, startService } from '../service.js';
 import type { Given } from './command.js';
+import { DemoClient } from './demo-client.js';
 import { offerModel } from './demo-model.js';
-import { type Analysis, callReport, headline, progressLine, shortReport } from './demo-report.js';
+import { findRecording, sampleNames } from './demo-recording.js';
+import { type Analysis, callReport, headline, progressLine, stageLine } from './demo-report.js';
 
-const SAMPLES = fileURLToPath(new URL('../../../samples/', import.meta.url));
-/** The variables that choose the engines apply to the demo too. It ignores all others: it has its own stores, mail and limits. */
+/**
+ * The variables that apply to the demo too, beside PORT, DATA_DIR, CACHE_DIR and MODELS_DIR. It ignores all others: it has its
+ * own stores, mail and limits.
+ */
 const ENGINE_SETTING = /^(OPENAI_|PROVIDER_|TRANSCRIPTION_ENGINE$|ANALYSIS_ENGINE$|FFMPEG_PATH$)/;
-/** Stays well below the default limit of 100 requests a minute. */
-const POLL_INTERVAL_MS = 1_500;
 
 const printLine = (line = '') => process.stdout.write(`${line}\n`);
 
@@ -32,117 +30,91 @@ export async function runDemo(given: Given): Promise<never> {
 }
 
 async function demonstrate(given: Given): Promise<void> {
-  const [givenFile] = given.positionals;
-  const file = resolve(givenFile ?? join(SAMPLES, 'good-call.ogg'));
-  if (!statSync(file, { throwIfNoEntry: false })?.isFile()) throw new Error(`There is no file ${file}`);
-
-  const port = await findFreePort();
-  const environment = readEnvironment();
-  const config: Config = {
-    ...loadConfig({
-      ...Object.fromEntries(Object.entries(environment).filter(([name]) => ENGINE_SETTING.test(name))),
-      PORT: String(port),
-      PUBLIC_URL: `http://localhost:${port}`,
-      DATA_DIR: '.data/demo',
-      CACHE_DIR: '.data/cache',
-    }),
-    modelsDir: resolve(environment.MODELS_DIR || join(environment.DATA_DIR || '.data', 'models')),
-  };
+  const file = findRecording(given.positionals[0] ?? null);
+  const config = await demoConfig();
   const choice = { model: given.text('model'), from: given.text('from'), offline: given.flag('offline') };
   await offerModel(config, { ...choice, output: process.stdout });
   printLine('Starting the service with everything it needs…');
   const service = await startService({ announce: printLine, config, logger: pino({ level: 'silent' }) });
+  let exitCode = 130;
+  // A terminal and npm both pass Ctrl-C on, so that it comes twice; `stop` does its work once.
   const stopAndExit = () => {
-    void service.stop().then(() => process.exit(130));
+    void service.stop().then(() => process.exit(exitCode));
   };
-  process.once('SIGINT', stopAndExit);
-  process.once('SIGTERM', stopAndExit);
+  process.on('SIGINT', stopAndExit);
+  process.on('SIGTERM', stopAndExit);
   try {
-    const client = new DemoClient(`http://127.0.0.1:${port}/api/v1`);
-    await client.openAccount(config.mail.outboxDir);
-    printLine(headline(`Submitting ${basename(file)}`));
-    const analysis = await client.analyse(file, (seen) => {
-      if (process.stdout.isTTY) process.stdout.write(`\r${progressLine(seen)}\x1b[K`);
-    });
-    if (process.stdout.isTTY) process.stdout.write('\r\x1b[K');
-    for (const line of callReport(analysis, await client.minutesOf(analysis.id))) printLine(line);
-    if (analysis.status === 'failed') process.exitCode = 1;
-
-    if (givenFile === undefined) {
-      printLine(headline('Two more sample calls, in short'));
-      const others = ['bad-call.ogg', 'good-call-phone.ogg'].map((name) =>
-        client.analyse(join(SAMPLES, name), () => {}),
-      );
-      for (const other of others) for (const line of shortReport(await other)) printLine(line);
+    const client = new DemoClient(`http://127.0.0.1:${config.http.port}/api/v1`, printLine);
+    const report = await showCall(service, client, file);
+    if (given.flag('keep')) {
+      exitCode = 0;
+      await keepRunning(config, client, report);
     }
+    printLine(headline('Next'));
+    printLine('  Your own recording   npm run demo -- my-call.mp3');
+    printLine(`  The samples          npm run demo -- NAME, of ${sampleNames().join(', ')}`);
+    printLine('  Keep it running      npm run demo -- --keep, or npm start: http://localhost:3000/docs');
+    printReport(report);
   } finally {
     await service.stop();
   }
-  printLine(headline('Next'));
-  printLine('  Your own recording   npm run demo -- my-call.mp3');
-  printLine('  Keep it running      npm start');
-  printLine('  Then try it          http://localhost:3000/docs');
-  printLine();
 }
 
-/** Uses only the public API, through the client that is generated from the OpenAPI document. */
-class DemoClient {
-  private api;
-
-  constructor(private readonly baseUrl: string) {
-    this.api = client(baseUrl);
-  }
-
-  /** Registers, follows the link in the mail, logs in and creates an API key. */
-  async openAccount(outboxDir: string): Promise<void> {
-    const credentials = {
-      email: `demo-${randomBytes(4).toString('hex')}@example.com`,
-      password: randomBytes(12).toString('base64url'),
-    };
-    printLine(headline('Opening an account'));
-    await this.api.post('/auth/register', { body: credentials });
-    printLine(`  registered     ${credentials.email}`);
-    await this.api.post('/auth/verify-email', { body: { token: await mailedToken(outboxDir, credentials.email) } });
-    printLine('  verified       with the link from the outbox');
-    const { access_token } = await this.api.post('/auth/login', { body: credentials });
-    const { key, key_prefix } = await client(this.baseUrl, { credential: access_token }).post('/api-keys', {
-      body: { name: 'Demo' },
-    });
-    this.api = client(this.baseUrl, { credential: key });
-    printLine(`  made a key     ${key_prefix}…`);
-  }
-
-  async analyse(file: string, onProgress: (seen: Analysis) => void): Promise<Analysis> {
-    const form = new FormData();
-    form.set('agent_id', 'agent-7');
-    form.set('contact_id', 'customer-42');
-    form.set('audio_file', await openAsBlob(file), basename(file));
-    let seen: Analysis = await this.api.post('/analysis', { body: form });
-    while (seen.status === 'processing') {
-      onProgress(seen);
-      await new Promise((done) => setTimeout(done, POLL_INTERVAL_MS));
-      seen = await this.api.get('/analysis/{id}', { path: { id: seen.id } });
-    }
-    return seen;
-  }
-
-  /** @returns the billed minutes; null when nothing was billed */
-  async minutesOf(analysisId: string): Promise<number | null> {
-    const page = await this.api.get('/billing/history', { query: { view: 'records' } });
-    const record = page.items.find((item) => 'analysis_id' in item && item.analysis_id === analysisId);
-    return record && 'minutes' in record ? record.minutes : null;
-  }
+/** Its data lie in a folder of their own in DATA_DIR, so that they stay apart from those of `npm start`. */
+async function demoConfig(): Promise<Config> {
+  const environment = readEnvironment();
+  const dataDir = environment.DATA_DIR || '.data';
+  const port = environment.PORT || String(await findFreePort());
+  return {
+    ...loadConfig({
+      ...Object.fromEntries(Object.entries(environment).filter(([name]) => ENGINE_SETTING.test(name))),
+      PORT: port,
+      PUBLIC_URL: `http://localhost:${port}`,
+      DATA_DIR: join(dataDir, 'demo'),
+      CACHE_DIR: environment.CACHE_DIR || join(dataDir, 'cache'),
+    }),
+    modelsDir: resolve(environment.MODELS_DIR || join(dataDir, 'models')),
+  };
 }
 
-/** Waits for the mail: the service sends it after it has answered the registration. */
-async function mailedToken(outboxDir: string, email: string): Promise<string> {
-  for (let tries = 0; tries < 100; tries++) {
-    for (const name of await readdir(outboxDir).catch(() => [])) {
-      const mail = (await readFile(join(outboxDir, name), 'utf8')).replace(/=\r?\n/g, '').replaceAll('=3D', '=');
-      const token = /\/verify-email\?token=([\w.-]+)/.exec(mail)?.[1];
-      if (token && mail.includes(email)) return token;
-    }
-    await new Promise((done) => setTimeout(done, 100));
+/** @returns the path of the report; null when the call failed */
+async function showCall({ config }: Service, client: DemoClient, file: string): Promise<string | null> {
+  printLine(headline('Opening an account'));
+  await client.openAccount(config.mail.outboxDir);
+  printLine(headline(`Submitting ${basename(file)}`));
+  const analysis = await client.analyse(file, progressOf(process.stdout));
+  for (const line of callReport(analysis, await client.minutesOf(analysis.id))) printLine(line);
+  if (analysis.status === 'failed') {
+    process.exitCode = 1;
+    return null;
   }
-  throw new Error('The verification mail did not arrive in the outbox');
+  const path = join(config.dataDir, 'report.html');
+  await writeFile(path, await client.reportOf(analysis.id));
+  return path;
+}
+
+/** On a terminal a bar, which moves in its line; elsewhere a line for each stage. */
+function progressOf(output: NodeJS.WriteStream): (seen: Analysis) => void {
+  let stage = '';
+  return (seen) => {
+    if (output.isTTY) output.write(seen.progress === null ? '\r\x1b[K' : `\r${progressLine(seen)}\x1b[K`);
+    else if (seen.progress !== null && seen.progress.stage !== stage) printLine(stageLine(seen));
+    stage = seen.progress?.stage ?? '';
+  };
+}
+
+function printReport(path: string | null): void {
+  if (path === null) return;
+  const nearby = relative('.', path);
+  printLine(headline('Report: listen, read, and click the quotations, in your browser'));
+  printLine(`  ${nearby.startsWith('..') ? path : nearby}`);
+}
+
+/** Never resolves: a signal ends the process. */
+function keepRunning({ http }: Config, { key }: DemoClient, report: string | null): Promise<never> {
+  printReport(report);
+  printLine(headline('The service goes on running; Ctrl-C ends it'));
+  printLine(`  Address   ${http.publicUrl}/docs`);
+  printLine(`  API key   ${key}`);
+  return new Promise<never>(() => {});
 }

@@ -1,28 +1,55 @@
 // The findings, observations and coaching of a call, each fact once.
-import type { AnalysisResponse } from '../analysis/analysis.response.js';
-import type { Citation, Results } from './reported-call.js';
+// Its types are as narrow as its work, because clients of the interface use it too, with types of their own.
+
+export interface Quotation {
+  readonly segment_id: number;
+  readonly speaker: string;
+  /** Seconds from the start of the call, and so is `end`. */
+  readonly start: number;
+  readonly end: number;
+  readonly quote: string;
+}
 
 export type FindingState = 'done' | 'not-done' | 'not-assessable';
 
 export interface ShownFinding {
   readonly title: string;
   readonly state: FindingState;
-  readonly citations: readonly Citation[];
+  readonly citations: readonly Quotation[];
   /** Sentences beside the quotations. */
   readonly notes: readonly string[];
 }
 
-type Finding = {
+interface Finding {
   readonly assessable: boolean;
-  readonly citations: readonly Citation[];
+  readonly citations: readonly Quotation[];
   readonly performed?: boolean;
   readonly present?: boolean;
   readonly resolved?: boolean;
   readonly missing?: readonly string[];
-};
+}
+
+interface Quoting {
+  readonly citations: readonly Quotation[];
+}
+
+/** Of the results of an analysis, what is told here. */
+interface JudgedCall {
+  readonly compliance: Readonly<
+    Record<'identity_verification' | 'privacy_protection' | 'mandatory_disclosures' | 'purpose_declaration', Finding>
+  > & { readonly violations: readonly Quoting[] };
+  /** An analysis of an earlier release lacks the newer finding. */
+  readonly quality: Readonly<Record<'call_resolution' | 'greeting' | 'empathetic_language', Finding>> & {
+    readonly professionalism?: Finding | undefined;
+  };
+}
 
 /** Titles by what the finding says, in the order in which the matters come up in a call. */
-const FINDINGS: readonly (readonly [done: string, notDone: string, of: (results: Results) => Finding | undefined])[] = [
+const FINDINGS: readonly (readonly [
+  done: string,
+  notDone: string,
+  of: (results: JudgedCall) => Finding | undefined,
+])[] = [
   ['Greeted the customer', 'Did not greet the customer', ({ quality }) => quality.greeting],
   [
     'Made the required disclosures',
@@ -45,14 +72,14 @@ const FINDINGS: readonly (readonly [done: string, notDone: string, of: (results:
   ['Resolved the matter', 'Did not resolve the matter', ({ quality }) => quality.call_resolution],
 ];
 
-/** An analysis of an earlier release lacks the newer findings. */
-export function findingsOf(results: Results): ShownFinding[] {
+export function findingsOf(results: JudgedCall): ShownFinding[] {
   return FINDINGS.flatMap(([done, notDone, of]) => {
     const finding = of(results);
     if (finding === undefined) return [];
     const state = stateOf(finding);
     const notes = (finding.missing ?? []).map((name) => `Missing: ${name}`);
-    return [{ title: state === 'not-done' ? notDone : done, state, citations: finding.citations, notes }];
+    const citations = distinctCitations(finding.citations);
+    return [{ title: state === 'not-done' ? notDone : done, state, citations, notes }];
   });
 }
 
@@ -61,20 +88,36 @@ function stateOf({ assessable, performed, present, resolved }: Finding): Finding
   return (performed ?? present ?? resolved) ? 'done' : 'not-done';
 }
 
+/** Of quotations that overlap, the longest: "how can i help" says nothing beside "how can i help you today". */
+export function distinctCitations(citations: readonly Quotation[]): Quotation[] {
+  const byLength = citations.toSorted((one, two) => two.quote.length - one.quote.length);
+  const kept = new Set<Quotation>();
+  for (const citation of byLength) if (![...kept].some((other) => overlap(citation, other))) kept.add(citation);
+  return citations.filter((citation) => kept.has(citation));
+}
+
 /** The observations that no finding or violation has told already: those that quote none of the same words. */
-export function furtherObservations(results: Results): Results['observations'] {
-  const told = [...findingsOf(results), ...results.compliance.violations].flatMap(({ citations }) => citations);
+export function furtherObservations<Observation extends Quoting>(
+  results: JudgedCall & { readonly observations: readonly Observation[] },
+): Observation[] {
+  const findings = FINDINGS.flatMap(([, , of]) => of(results) ?? []);
+  const told = [...findings, ...results.compliance.violations].flatMap(({ citations }) => citations);
   return results.observations.filter(
     ({ citations }) => !citations.some((one) => told.some((two) => overlap(one, two))),
   );
 }
 
-function overlap(one: Citation, two: Citation): boolean {
+function overlap(one: Quotation, two: Quotation): boolean {
   return one.segment_id === two.segment_id && one.start < two.end && two.start < one.end;
 }
 
 /** The strengths that say more than the findings and observations: the rules make theirs of just these, sentence by sentence. */
-export function furtherStrengths({ results, metadata }: AnalysisResponse): readonly string[] {
+export function furtherStrengths({ results, metadata }: CoachedCall): readonly string[] {
   if (results === null || metadata.engine?.analysis.startsWith('rules')) return [];
   return results.coaching.strengths;
+}
+
+interface CoachedCall {
+  readonly results: { readonly coaching: { readonly strengths: readonly string[] } } | null;
+  readonly metadata: { readonly engine: { readonly analysis: string } | null };
 }

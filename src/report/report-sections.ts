@@ -2,13 +2,15 @@
 import type { AnalysisResponse } from '../analysis/analysis.response.js';
 import { type Html, html } from './html.js';
 import {
+  distinctCitations,
   type FindingState,
   findingsOf,
   furtherObservations,
   furtherStrengths,
+  type Quotation,
   type ShownFinding,
 } from './judged-facts.js';
-import { type Citation, clock, type ReportedCall, type Results, speakerName } from './reported-call.js';
+import { clock, type ReportedCall, type Results, speakerName } from './reported-call.js';
 
 const GROUPS: readonly (readonly [state: FindingState, title: string, mark: string])[] = [
   ['not-done', 'Not done', '✗'],
@@ -62,15 +64,15 @@ function fact(
   mark: string,
   state: FindingState | 'seen',
   text: string,
-  citations: readonly Citation[],
+  citations: readonly Quotation[],
   notes: readonly string[] = [],
 ): Html {
   return html`<li class="fact state-${state}"><span class="mark" aria-hidden="true">${mark}</span><div><p dir="auto">${text}</p>
-${notes.map((note) => html`<p class="note">${note}</p>`)}${citations.map(quotation)}</div></li>`;
+${notes.map((note) => html`<p class="note">${note}</p>`)}${distinctCitations(citations).map(quotation)}</div></li>`;
 }
 
 /** Without a script, and without sound, the link leads to its turn. */
-function quotation({ segment_id, speaker, start, quote }: Citation): Html {
+function quotation({ segment_id, speaker, start, quote }: Quotation): Html {
   return html`<p class="quotation"><a href="#turn-${segment_id}" data-start="${start}"><q dir="auto">${quote}</q> <span class="source">${speakerName(speaker)}, ${clock(start)}</span></a></p>`;
 }
 

@@ -5,7 +5,6 @@ import type { AnalysisResponse } from '../analysis/analysis.response.js';
 export type Results = NonNullable<AnalysisResponse['results']>;
 export type Transcript = NonNullable<AnalysisResponse['transcript']>;
 export type Segment = Transcript['segments'][number];
-export type Citation = Results['observations'][number]['citations'][number];
 
 export interface ReportedCall {
   readonly analysis: AnalysisResponse;

@@ -1,6 +1,6 @@
 // Runs the compiled service with its data files in a process of its own, as it is shipped.
 import { execFile } from 'node:child_process';
-import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -70,8 +70,8 @@ describe('the demo', () => {
   it('shows a call with the chosen engines, whatever address, rules and limits are configured', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'demo-'));
     await chmod(folder, 0o755);
-    await mkdir(join(folder, '.data'));
-    await symlink(resolve('.data/cache'), join(folder, '.data/cache'));
+    await mkdir(join(folder, 'data'));
+    await symlink(resolve('.data/cache'), join(folder, 'data/cache'));
     await writeFile(join(folder, 'silent.wav'), wav([silence(2_000)]));
     const env = {
       PATH: process.env.PATH,
@@ -81,6 +81,7 @@ describe('the demo', () => {
       RATE_LIMIT_AUTH: '1',
       FREE_INCLUDED_MINUTES: '0',
       TRANSCRIPTION_ENGINE: 'pocketsphinx',
+      DATA_DIR: 'data',
     };
     const demo = promisify(execFile)(
       process.execPath,
@@ -90,9 +91,14 @@ describe('the demo', () => {
         env,
       },
     );
-    const { stdout } = await demo.finally(() => rm(folder, { recursive: true }));
+    const report = demo.then(() => readFile(join(folder, 'data/demo/report.html'), 'utf8'));
+    const [{ stdout }, page] = await Promise.all([demo, report]).finally(() => rm(folder, { recursive: true }));
     expect(stdout).toMatch(/0\.04 minutes for 2\.0 s of audio/);
     expect(stdout).toContain('Transcribed by pocketsphinx');
+    // Without a terminal the stages stand in lines of their own.
+    expect(stdout).toMatch(/^ {2}(queued|measuring|transcribing|analysing|settling)…$/m);
+    expect(stdout.trimEnd().split('\n').at(-1)).toBe('  data/demo/report.html');
+    expect(page).toContain('src="data:audio/wav;base64,');
   });
 
   it('names the speech models that it can fetch', async () => {

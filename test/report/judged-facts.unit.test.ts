@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findingsOf, furtherObservations, furtherStrengths } from '../../src/report/judged-facts.js';
+import { distinctCitations, findingsOf, furtherObservations, furtherStrengths } from '../../src/report/judged-facts.js';
 import { sampleReportedCall } from '../support/reported-call.js';
 
 const { analysis, results } = sampleReportedCall();
@@ -34,6 +34,24 @@ describe('the facts of a report', () => {
     const further = { ...observation, citations: [{ ...citation, segment_id: 1 }] };
     const missed = { ...observation, observed: false, citations: [] };
     expect(furtherObservations({ ...results, observations: [told, further, missed] })).toEqual([further, missed]);
+  });
+
+  it('quote the same words once: of quotations that overlap, the longest', () => {
+    const at = (start: number, end: number, quote: string, segment_id = 0) => ({
+      segment_id,
+      speaker: 'agent',
+      start,
+      end,
+      quote,
+      verification: 'verified',
+    });
+    const [short, long, later, elsewhere] = [
+      at(1, 2, 'how can i help'),
+      at(1, 2.5, 'how can i help you today'),
+      at(2.5, 4, 'i am sorry'),
+      at(1, 2, 'how can i help', 4),
+    ] as const;
+    expect(distinctCitations([short, long, later, elsewhere])).toEqual([long, later, elsewhere]);
   });
 
   it('leave out the strengths that the rules made of the findings, and keep those of a language model', () => {

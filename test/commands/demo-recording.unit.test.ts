@@ -1,0 +1,30 @@
+import { tmpdir } from 'node:os';
+import { resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { findRecording, sampleNames } from '../../src/commands/demo-recording.js';
+
+const SAMPLES = resolve('samples');
+
+describe('the recording of the demo', () => {
+  it('is the good call unless one is named', () => {
+    expect(findRecording(null, SAMPLES)).toBe(resolve('samples/good-call.ogg'));
+  });
+
+  it('is a file, or a sample by its name', () => {
+    expect(findRecording('samples/bad-call.ogg', tmpdir())).toBe(resolve('samples/bad-call.ogg'));
+    expect(findRecording('bad-call.ogg', SAMPLES)).toBe(resolve('samples/bad-call.ogg'));
+  });
+
+  it('has the samples listed where the name is wrong, if the service was installed with any', () => {
+    expect(() => findRecording('bad-cal.ogg', SAMPLES)).toThrow(
+      `There is no file ${resolve('bad-cal.ogg')}. The samples are ${sampleNames(SAMPLES).join(', ')}.`,
+    );
+    expect(sampleNames(SAMPLES)).toEqual(['bad-call.ogg', 'good-call-phone.ogg', 'good-call.ogg']);
+    const missing = resolve(tmpdir(), 'no-samples');
+    expect(() => findRecording('a.ogg', missing)).toThrow(/^There is no file \S+$/);
+  });
+
+  it('is no folder', () => {
+    expect(() => findRecording(tmpdir(), SAMPLES)).toThrow(`There is no file ${tmpdir()}.`);
+  });
+});

@@ -1,0 +1,51 @@
+import { stripVTControlCharacters } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { type Analysis, callReport, stageLine } from '../../src/commands/demo-report.js';
+import { sampleReportedCall } from '../support/reported-call.js';
+
+/** As the client of the interface has it. */
+const analysis: Analysis = JSON.parse(JSON.stringify(sampleReportedCall().analysis));
+const lines = (changed: Partial<Analysis> = {}) =>
+  callReport({ ...analysis, ...changed }, 0.18).map(stripVTControlCharacters);
+
+describe('the result of the demo', () => {
+  it('says above the transcript what heard the call and judged it, and how far to trust that', () => {
+    const shown = lines();
+    const at = shown.findIndex((line) => line.includes('Transcript'));
+    expect(shown[at + 1]).toBe(
+      '  Transcribed by sample, judged by sample; grade demo: for showing the way, not for judging people',
+    );
+  });
+
+  it('says each thing once: of the observations and strengths, only what no finding has told', () => {
+    if (!analysis.results || !analysis.metadata.engine) throw new Error('The sample is completed');
+    const [citation] = analysis.results.quality.greeting.citations;
+    if (!citation) throw new Error('The sample has a greeting');
+    const observation = {
+      rule: 'r',
+      category: 'agent_practice' as const,
+      speaker: 'agent',
+      observed: true,
+      confidence: 0.9,
+      evidence: citation.quote,
+    };
+    const observations = [
+      { ...observation, description: 'The agent greeted.', citations: [citation] },
+      { ...observation, description: 'The customer thanked.', citations: [{ ...citation, segment_id: 1 }] },
+    ];
+    const engine = { ...analysis.metadata.engine, analysis: 'rules' };
+    const shown = lines({
+      results: { ...analysis.results, observations },
+      metadata: { ...analysis.metadata, engine },
+    }).join('\n');
+    expect(shown).toContain('• The customer thanked.');
+    expect(shown).not.toContain('The agent greeted.');
+    expect(shown).not.toContain('Clear greeting');
+    expect(shown).toContain('→ Name the next step');
+    expect(lines().join('\n')).not.toContain('Also noticed');
+  });
+
+  it('tells each stage in a line where there is no terminal', () => {
+    expect(stageLine({ ...analysis, progress: { stage: 'transcribing', percent: 40 } })).toBe('  transcribing…');
+  });
+});
