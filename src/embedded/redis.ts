@@ -27,6 +27,8 @@ export interface RedisOptions {
   production: boolean;
   /** Forces one kind instead of trying all in order. */
   leg?: RedisLeg;
+  /** How many databases a client can select; default 16. The JavaScript server ignores it. */
+  databases?: number;
   log: (message: string) => void;
 }
 
@@ -166,7 +168,7 @@ async function launch(home: string, program: RedisProgram, options: RedisOptions
     const port = await findFreePort();
     const password = randomBytes(24).toString('hex');
     // The password goes into a file, because every user of the machine can read command lines.
-    await writePrivate(configFile, configuration(home, port, password));
+    await writePrivate(configFile, configuration(home, port, password, options.databases));
     const server = await startSupervised({
       command: program.command,
       args: [configFile],
@@ -199,12 +201,13 @@ async function launch(home: string, program: RedisProgram, options: RedisOptions
   }
 }
 
-function configuration(home: string, port: number, password: string): string {
+function configuration(home: string, port: number, password: string, databases = 16): string {
   const lines = [
     'bind 127.0.0.1',
     `port ${port}`,
     `requirepass ${password}`,
     `dir ${JSON.stringify(home)}`,
+    `databases ${databases}`,
     'daemonize no',
   ];
   lines.push('appendonly yes', 'appendfsync everysec', 'save ""', 'maxmemory-policy noeviction');

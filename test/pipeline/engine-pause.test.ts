@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as wait } from 'node:timers/promises';
 import { DataSource } from 'typeorm';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { EnginePause } from '../../src/pipeline/engine-pause.js';
 import { EnginePauseStore } from '../../src/pipeline/engine-pause-store.js';
 import { dataSourceOptions } from '../../src/platform/database/data-source.js';
@@ -70,15 +69,17 @@ class Worker {
 let here: Worker;
 let there: Worker;
 beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['performance'] });
   here = new Worker();
   there = new Worker();
 });
-afterEach(() =>
-  dataSource.query(
+afterEach(async () => {
+  vi.useRealTimers();
+  await dataSource.query(
     `UPDATE engine_pause SET since = NULL, paused_until = NULL, reason = NULL, failures = 0, suspects = '{}', probe_by = NULL,
        probe_until = NULL, success_at = NULL, success_by = NULL, other_success_at = NULL`,
-  ),
-);
+  );
+});
 
 /** As if this time had passed. */
 const pass = async (ms: number) => {
@@ -87,9 +88,10 @@ const pass = async (ms: number) => {
        paused_until = paused_until - $1 * interval '1 millisecond', probe_until = probe_until - $1 * interval '1 millisecond'`,
     [ms],
   );
-  // What a process knows is a second old at most.
-  await wait(1_050);
+  letKnowledgeAge();
 };
+/** What a process knows is a second old at most, by a clock that the test moves. */
+const letKnowledgeAge = () => vi.advanceTimersByTime(1_050);
 const pauseMs = async () => {
   const [row] = await dataSource.query(
     "SELECT (extract(epoch FROM paused_until - now()) * 1000)::float8 AS ms FROM engine_pause WHERE engine = 'transcription'",
@@ -132,7 +134,7 @@ describe('the pause of an engine', () => {
       await here.end('done');
     });
     expect([await here.request('done'), await here.pause.allowance()]).toEqual([true, Number.POSITIVE_INFINITY]);
-    await wait(1_050);
+    letKnowledgeAge();
     expect([await there.request('done'), await there.pause.allowance()]).toEqual([true, Number.POSITIVE_INFINITY]);
   });
 

@@ -14,6 +14,7 @@ declare module 'vitest' {
   export interface ProvidedContext {
     postgresUrl: string;
     redisUrl: string;
+    redisDatabases: number;
     /** The folder in which each test process records the documented answers that it has seen. */
     seenResponsesDir: string;
   }
@@ -21,6 +22,9 @@ declare module 'vitest' {
 
 /** A migrated database that test databases are copied from. */
 export const TEMPLATE = 'call_analysis_template';
+
+/** More than the databases that a whole run takes. */
+const REDIS_DATABASES = 4_096;
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   // The service runs from its source here, but its threads start from compiled files.
@@ -32,7 +36,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const log = () => undefined;
   const [postgres, redis] = await Promise.all([
     startPostgres({ dataDir, log, durable: false }),
-    startRedis({ dataDir, cacheDir: resolve('.data/cache'), log, production: false }),
+    startRedis({ dataDir, cacheDir: resolve('.data/cache'), log, production: false, databases: REDIS_DATABASES }),
   ]);
   const admin = new pg.Client({ connectionString: postgres.url });
   await admin.connect();
@@ -43,6 +47,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await migrate(template.href);
   project.provide('postgresUrl', postgres.url);
   project.provide('redisUrl', redis.url);
+  project.provide('redisDatabases', redis.kind === 'js' ? 16 : REDIS_DATABASES);
   const seenResponsesDir = await mkdtemp(join(tmpdir(), 'call-analysis-seen-'));
   project.provide('seenResponsesDir', seenResponsesDir);
   return async () => {

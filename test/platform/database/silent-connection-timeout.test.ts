@@ -34,10 +34,12 @@ afterAll(async () => {
   await database.drop();
 });
 
+// The first three mostly wait, so they wait at the same time.
+
 const pidOf = async (sql: DataSource | DataSource['manager']) =>
   (await queryRow<{ pid: number }>(sql, 'SELECT pg_backend_pid() AS pid'))?.pid;
 
-it('keeps a connection without an outstanding answer, and the lock that it holds', async () => {
+it.concurrent('keeps a connection without an outstanding answer, and the lock that it holds', async () => {
   const runner = dataSource.createQueryRunner();
   const before = await pidOf(runner.manager);
   await runner.query('SELECT pg_advisory_lock(1)');
@@ -47,7 +49,7 @@ it('keeps a connection without an outstanding answer, and the lock that it holds
   await runner.release();
 });
 
-it('destroys no connection where the URL lets statements take any time', async () => {
+it.concurrent('destroys no connection where the URL lets statements take any time', async () => {
   const url = new URL(database.url);
   url.searchParams.set('statement_timeout', '0');
   const options = dataSourceOptions(url.href, 1);
@@ -59,7 +61,7 @@ it('destroys no connection where the URL lets statements take any time', async (
   await unlimited.destroy();
 });
 
-it('gives the statements of one transaction more time, and later statements the usual time', async () => {
+it.concurrent('gives the statements of one transaction more time, and later statements the usual time', async () => {
   await dataSource.transaction((tx) =>
     withStatementTimeout(tx, 60_000, () => tx.query(`SELECT pg_sleep(${OVERDUE_MS / 1000})`)),
   );
