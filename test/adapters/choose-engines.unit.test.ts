@@ -1,11 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { chooseEngines } from '../../src/adapters/choose-engines.js';
 import { installPreset } from '../../src/adapters/sherpa/sherpa-install.js';
+import { isModelInstalled } from '../../src/adapters/sherpa/sherpa-model.js';
 import { SPEAKER_EMBEDDING } from '../../src/adapters/sherpa/sherpa-presets.js';
 import { loadConfig } from '../../src/platform/config/config.js';
+import { NO_ENGINE } from '../../src/platform/config/find-serving-faults.js';
 import { serveRelease } from '../support/model-release.js';
 import { tinyPreset } from '../support/tiny-preset.js';
 
@@ -42,6 +44,16 @@ it('refuses to start when an installed model is configured and none is there', a
   await expect(choose({ ...KEY, TRANSCRIPTION_ENGINE: 'sherpa' })).rejects.toThrow('npm run models:install');
 });
 
+it('takes no engine for demonstrations by itself in production, not even beside a damaged model', async () => {
+  const modelsDir = await mkdtemp(join(tmpdir(), 'engines-damaged-'));
+  await mkdir(join(modelsDir, 'small-en'));
+  await writeFile(join(modelsDir, 'small-en', 'manifest.json'), '{}');
+  expect(isModelInstalled(modelsDir)).toBe(true);
+  const config = loadConfig({ DATA_DIR: dataDir, MODELS_DIR: modelsDir });
+  await expect(chooseEngines({ ...config, production: true }, () => undefined)).rejects.toThrow(NO_ENGINE);
+  await rm(modelsDir, { recursive: true });
+});
+
 it('takes an installed model, and says whether the voices of mono calls are told apart', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'engines-model-'));
   const { preset, files } = await tinyPreset(folder);
@@ -49,6 +61,11 @@ it('takes an installed model, and says whether the voices of mono calls are told
   const modelsDir = join(folder, 'models');
   await installPreset({ preset, modelsDir, from: server.url, log: () => undefined, progress: () => undefined });
   await server.close();
+  expect([isModelInstalled(modelsDir), isModelInstalled(dataDir)]).toEqual([true, false]);
+  const config = loadConfig({ DATA_DIR: dataDir, MODELS_DIR: modelsDir });
+  const inProduction = await chooseEngines({ ...config, production: true }, () => undefined);
+  expect(inProduction.speechToText.engine.grade).toBe('local');
+  await inProduction.close();
   const whole = await choose({ MODELS_DIR: modelsDir });
   expect(whole.speechToText.engine).toMatchObject({ name: 'sherpa:small-en', grade: 'local' });
   expect(whole.speechToText.engine.accuracy).toContain('Two models tell the voices of mono calls apart.');

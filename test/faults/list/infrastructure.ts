@@ -158,7 +158,7 @@ export const INFRASTRUCTURE: FaultGroup = {
         startUp('says that the disk of DATA_DIR is full, or read-only'),
       ],
       seenToFail:
-        'Incomplete files were not deleted: one stayed. A source that had ended was taken for a broken one: the upload got the 500 of an internal error.',
+        'Incomplete files were not deleted: one stayed. A source that had ended was taken for a broken one: the upload got the 500 of an internal error. A worker did not look at the room that is left: it took calls on a disk with 1 % left.',
     },
     {
       number: 28,
