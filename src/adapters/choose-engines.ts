@@ -1,9 +1,11 @@
 // The only place that chooses engines. It chooses once, at start: when a chosen engine fails later, its calls fail, and no
 // weaker engine takes over.
+
 import { Semaphore } from '../platform/concurrency/semaphore.js';
 import { Config } from '../platform/config/config.js';
 import { ConfigError } from '../platform/config/config-error.js';
 import { NO_ENGINE } from '../platform/config/find-serving-faults.js';
+import { operatorCommand } from '../platform/config/operator-command.js';
 import { ProviderCalls } from '../platform/operations/provider-calls.js';
 import type { AudioDecoder } from '../ports/audio-decoder.js';
 import type { CallAnalyst } from '../ports/call-analyst.js';
@@ -102,7 +104,8 @@ async function chooseLocalSpeechToText(config: Config, log: (line: string) => vo
   const { transcriptionEngine: choice, cacheDir, modelsDir } = config;
   const model = choice === 'pocketsphinx' ? null : await findSherpaModel(modelsDir);
   if (model) return new SherpaSpeechToText({ model, speakers: await findSpeakerModels(modelsDir) });
-  if (choice === 'sherpa') throw new Error('No speech model is installed; run: npm run models:install -- small-en');
+  if (choice === 'sherpa')
+    throw new Error(`No speech model is installed; run: ${operatorCommand('models:install small-en')}`);
   if (choice === 'auto' && config.production) throw new ConfigError([NO_ENGINE]);
   try {
     return new PocketsphinxSpeechToText({ program: await resolvePocketsphinx({ cacheDir, log }) });

@@ -1,4 +1,5 @@
 // The engine of a service without a speech recogniser: every call fails at once, with a sentence on what to install.
+import { operatorCommand } from '../platform/config/operator-command.js';
 import { ProviderError } from '../ports/provider-error.js';
 import {
   type PieceTranscript,
@@ -8,7 +9,8 @@ import {
 } from '../ports/speech-to-text.js';
 
 const REMEDIES =
-  'configure an OpenAI-compatible endpoint (OPENAI_API_KEY or OPENAI_BASE_URL), install a model (npm run models:install -- small-en), or install pocketsphinx';
+  'configure an OpenAI-compatible endpoint (OPENAI_API_KEY or OPENAI_BASE_URL), install a model ' +
+  `(${operatorCommand('models:install small-en')}), or install pocketsphinx`;
 
 export class UnavailableSpeechToText extends SpeechToText {
   readonly engine: SpeechEngine;

@@ -4,6 +4,7 @@ import { addressOf, NoDownloadError } from '../adapters/sherpa/sherpa-download.j
 import { installPreset } from '../adapters/sherpa/sherpa-install.js';
 import { SHERPA_PRESETS, type SherpaPreset } from '../adapters/sherpa/sherpa-presets.js';
 import { readEnvironment } from '../platform/config/config.js';
+import { operatorCommand } from '../platform/config/operator-command.js';
 import { type Given, UsageError } from './command.js';
 import { installProgress } from './install-progress.js';
 
@@ -64,6 +65,6 @@ function byHand({ name, parts }: SherpaPreset, modelsDir: string): readonly stri
       `  ${addressOf(part)}`,
       `    ${part.file}.part, ${part.bytes} bytes, SHA-256 ${part.sha256}`,
     ]),
-    `Then run call-analysis models:install ${name} here: it checks and unpacks them without the network.`,
+    `Then run ${operatorCommand(`models:install ${name}`)} here: it checks and unpacks them without the network.`,
   ];
 }

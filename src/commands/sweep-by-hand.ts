@@ -1,5 +1,7 @@
-// What `npm run recordings:sweep` prints and does.
+// What `call-analysis recordings:sweep` prints and does.
+
 import type { OrphanRecordings, Survey } from '../pipeline/orphan-recordings.js';
+import { operatorCommand } from '../platform/config/operator-command.js';
 
 const SHOWN_IDS = 20;
 const MEGABYTE = 1_000_000;
@@ -23,7 +25,8 @@ export async function sweepByHand(
     for (const line of tableOf(survey)) print(line);
     if (survey.owner !== 'this') return false;
     if (!confirm) {
-      if (survey.orphans > 0) print('Nothing was deleted. To delete them: npm run recordings:sweep -- --confirm');
+      if (survey.orphans > 0)
+        print(`Nothing was deleted. To delete them: ${operatorCommand('recordings:sweep --confirm')}`);
       return true;
     }
     let deleted = 0;
@@ -47,7 +50,7 @@ function tableOf({ owner, deployment, mark, recordings, orphans, keys, sizeBytes
     return [
       ...head,
       `${reason} Nothing was deleted. Compare DATABASE_URL and the storage settings.`,
-      "If the recordings are this database's to delete: npm run recordings:sweep -- --adopt",
+      `If the recordings are this database's to delete: ${operatorCommand('recordings:sweep --adopt')}`,
     ];
   }
   return [

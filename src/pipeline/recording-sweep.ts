@@ -97,7 +97,7 @@ export class RecordingSweep implements OnApplicationBootstrap, OnApplicationShut
     } else {
       this.logger.error(
         { orphans, recordings },
-        'Too many recordings have no analysis; they stay. See them with npm run recordings:sweep, delete them with -- --confirm',
+        'Too many recordings have no analysis; they stay. See them with call-analysis recordings:sweep, delete them with --confirm',
       );
     }
   }

@@ -41,7 +41,7 @@ it.each<[string, Readonly<Record<string, string>>, string, string]>([
 });
 
 it('refuses to start when an installed model is configured and none is there', async () => {
-  await expect(choose({ ...KEY, TRANSCRIPTION_ENGINE: 'sherpa' })).rejects.toThrow('npm run models:install');
+  await expect(choose({ ...KEY, TRANSCRIPTION_ENGINE: 'sherpa' })).rejects.toThrow('call-analysis models:install');
 });
 
 it('takes no engine for demonstrations by itself in production, not even beside a damaged model', async () => {
@@ -72,7 +72,9 @@ it('takes an installed model, and says whether the voices of mono calls are told
   await whole.close();
   await rm(join(modelsDir, SPEAKER_EMBEDDING.name), { recursive: true });
   const half = await choose({ MODELS_DIR: modelsDir });
-  expect(half.speechToText.engine.accuracy).toContain('are missing; npm run models:install -- small-en brings them.');
+  expect(half.speechToText.engine.accuracy).toContain(
+    'are missing; call-analysis models:install small-en brings them.',
+  );
   await half.close();
   await rm(folder, { recursive: true });
 });

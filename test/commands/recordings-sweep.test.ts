@@ -52,7 +52,7 @@ describe('call-analysis recordings:sweep', () => {
     expect(refused.output).toContain('The store has no mark, and this database knows few of its recordings.');
     const shown = await run('--adopt');
     expect(shown).toMatchObject({ code: 0, left: 2 });
-    expect(shown.output).toContain('Nothing was deleted. To delete them: npm run recordings:sweep -- --confirm');
+    expect(shown.output).toContain('Nothing was deleted. To delete them: npx call-analysis recordings:sweep --confirm');
     const deleted = await run('--confirm');
     expect(deleted).toMatchObject({ code: 0, left: 0 });
     expect(deleted.output).toContain('Deleted 2 of 2.');

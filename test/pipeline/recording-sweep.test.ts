@@ -214,7 +214,7 @@ describe.each([
     expect(await storedCount(orphans)).toBe(101);
     expect(log).toHaveBeenCalledExactlyOnceWith(
       { orphans: 101, recordings: 131 },
-      expect.stringContaining('npm run recordings:sweep'),
+      expect.stringContaining('call-analysis recordings:sweep'),
     );
     // A hundred are few, whatever their share.
     await store.delete(`recordings/${orphans[0]}`);
@@ -251,7 +251,7 @@ describe.each([
     const print = (line: string) => void lines.push(line);
     expect(await sweepByHand(byHand, { confirm: true, adopt: false }, print)).toBe(false);
     expect(await storedCount(orphans)).toBe(2);
-    expect(lines.at(-1)).toContain('npm run recordings:sweep -- --adopt');
+    expect(lines.at(-1)).toContain('call-analysis recordings:sweep --adopt');
     expect(await sweepByHand(byHand, { confirm: true, adopt: true }, print)).toBe(true);
     expect(await storedCount(orphans)).toBe(0);
   });

@@ -4,6 +4,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
+import { operatorCommand } from '../../platform/config/operator-command.js';
 import { SHERPA_PRESETS, type SherpaFiles, SPEAKER_EMBEDDING, SPEAKER_SEGMENTATION } from './sherpa-presets.js';
 
 const MANIFEST = 'manifest.json';
@@ -94,7 +95,7 @@ export async function verifySherpaModel({ folder, manifest }: SherpaModel): Prom
     const sizeBytes = (await stat(path).catch(() => null))?.size;
     if (expected === undefined || sizeBytes !== expected.bytes || (await sha256Of(path)) !== expected.sha256) {
       throw new Error(
-        `The speech model ${manifest.preset} is damaged; install it again: npm run models:install -- ${presetWith(manifest.preset)}`,
+        `The speech model ${manifest.preset} is damaged; install it again: ${operatorCommand(`models:install ${presetWith(manifest.preset)}`)}`,
       );
     }
   }

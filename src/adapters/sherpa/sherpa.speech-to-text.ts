@@ -1,5 +1,6 @@
 // Speech to text by installed neural models, each kind in a child process of its own.
 import { join, resolve } from 'node:path';
+import { operatorCommand } from '../../platform/config/operator-command.js';
 import { ProviderError } from '../../ports/provider-error.js';
 import {
   type HearingLimits,
@@ -137,7 +138,7 @@ export class SherpaSpeechToText extends SpeechToText {
       await models?.load(never).catch((error: unknown) => {
         if (error instanceof ProviderError && error.pausesEngine) throw error.cause;
         throw new Error(
-          `The speech model ${preset} does not load; install it again (npm run models:install -- ${preset}) after deleting its folder.`,
+          `The speech model ${preset} does not load; install it again (${operatorCommand(`models:install ${preset}`)}) after deleting its folder.`,
           { cause: error },
         );
       });
@@ -156,7 +157,7 @@ function accuracyOf({ manifest: { preset, languages } }: SherpaModel, speakers: 
   const language = languages.length === 1 ? `${languages[0]}` : `${languages.length} languages`;
   const voices = speakers
     ? 'Two models tell the voices of mono calls apart.'
-    : `The models that tell the voices of mono calls apart are missing; npm run models:install -- ${preset} brings them.`;
+    : `The models that tell the voices of mono calls apart are missing; ${operatorCommand(`models:install ${preset}`)} brings them.`;
   return `Neural model on this machine (${language}); ${words}. ${voices}`;
 }
 

@@ -1,6 +1,7 @@
 // Payments by Stripe: checkouts, subscriptions, disputes, and overage through a meter.
 import { createHash } from 'node:crypto';
 import type Stripe from 'stripe';
+import { operatorCommand } from '../../platform/config/operator-command.js';
 import {
   type Checkout,
   type CustomerState,
@@ -320,7 +321,7 @@ export class StripePayments extends Payments {
     const id = (await this.priceIds).get(lookupKey);
     if (id === undefined) {
       this.priceIds = null;
-      throw stripeError(new Error(`There is no price ${lookupKey}: run npm run stripe:setup`));
+      throw stripeError(new Error(`There is no price ${lookupKey}: run ${operatorCommand('stripe:setup')}`));
     }
     return id;
   }
@@ -339,7 +340,8 @@ export class StripePayments extends Payments {
   private async findMeter(): Promise<string> {
     const { data } = await ask(() => this.stripe.billing.meters.list({ status: 'active', limit: 100 }));
     const meter = data.find(({ event_name }) => event_name === METER_EVENT);
-    if (!meter) throw stripeError(new Error(`There is no meter ${METER_EVENT}: run npm run stripe:setup`));
+    if (!meter)
+      throw stripeError(new Error(`There is no meter ${METER_EVENT}: run ${operatorCommand('stripe:setup')}`));
     return meter.id;
   }
 

@@ -1,6 +1,7 @@
 // Checks that concern more than the format of one variable.
 import { accessSync, constants, readFileSync, statSync } from 'node:fs';
 import { createSecureContext } from 'node:tls';
+import { operatorCommand } from './operator-command.js';
 
 /** In production nothing falls back to an embedded default that would lose data or that clients could not reach. */
 const REQUIRED_IN_PRODUCTION: Readonly<Record<string, string>> = {
@@ -14,7 +15,7 @@ const FILES = ['TLS_CERT_FILE', 'TLS_KEY_FILE', 'FFMPEG_PATH'];
 /** Without the webhook secret no payment takes effect before the daily comparison; without the key nothing is charged. */
 const HALF_OF_STRIPE =
   'STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET: set both or neither when NODE_ENV=production; ' +
-  '`npm run stripe:setup` prints the webhook secret when it creates the endpoint, later the Stripe dashboard shows it';
+  `\`${operatorCommand('stripe:setup')}\` prints the webhook secret when it creates the endpoint, later the Stripe dashboard shows it`;
 
 /**
  * @param given the variables that are set, as text

@@ -1,11 +1,12 @@
 // What a process in production needs to serve: without it the service would start, answer `ok`, and fail each call or each new
 // account. Commands such as `migrate` do without.
+import { operatorCommand } from './operator-command.js';
 
 type Given = Readonly<Record<string, string | undefined>>;
 
 export const NO_ENGINE =
   'OPENAI_API_KEY, OPENAI_BASE_URL, TRANSCRIPTION_ENGINE: name what transcribes when NODE_ENV=production: set OPENAI_API_KEY for ' +
-  'OpenAI, or OPENAI_BASE_URL for a compatible server, or install a local model with `npm run models:install -- small-en`; ' +
+  `OpenAI, or OPENAI_BASE_URL for a compatible server, or install a local model with \`${operatorCommand('models:install small-en')}\`; ` +
   'TRANSCRIPTION_ENGINE=pocketsphinx takes the engine for demonstrations, whose minutes are billed too';
 
 const NO_SHARED_STORAGE = (role: string): string =>

@@ -248,7 +248,7 @@ describe('a model that is broken', () => {
     const model = await installed('damaged', tinyModel());
     await writeFile(join(model.folder, 'model.onnx'), 'broken');
     const engine = new SherpaSpeechToText({ model, workerPath, threads: 1 });
-    await expect(engine.check()).rejects.toThrow('npm run models:install -- tiny');
+    await expect(engine.check()).rejects.toThrow('call-analysis models:install tiny');
     const heard = engine.transcribe(piece, options());
     await expect(heard).rejects.toSatisfy((error) => error instanceof ProviderError && error.pausesEngine);
   });
@@ -381,7 +381,7 @@ describe('separating the voices of a mono recording, by models of the right form
     await writeFile(join(speakers.embedding.folder, 'nemo_en_titanet_small.onnx'), 'broken');
     const engine = engineWith({ model, speakers });
     await expect(engine.separateVoices(track(), never)).rejects.toBeInstanceOf(ProviderError);
-    await expect(engine.check()).rejects.toThrow('npm run models:install');
+    await expect(engine.check()).rejects.toThrow('call-analysis models:install');
     expect((await engine.transcribe(piece, options())).segments).not.toEqual([]);
   });
 

@@ -131,7 +131,7 @@ describe('the configuration', () => {
     };
     const fault =
       'STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET: set both or neither when NODE_ENV=production; ' +
-      '`npm run stripe:setup` prints the webhook secret when it creates the endpoint, later the Stripe dashboard shows it';
+      '`call-analysis stripe:setup` prints the webhook secret when it creates the endpoint, later the Stripe dashboard shows it';
     expect(faultsOf({ ...production, STRIPE_SECRET_KEY: 'sk_live_x' })).toEqual([fault]);
     expect(faultsOf({ ...production, STRIPE_WEBHOOK_SECRET: 'whsec_x' })).toEqual([fault]);
     expect(faultsOf({ ...production, STRIPE_SECRET_KEY: 'sk_live_x', STRIPE_WEBHOOK_SECRET: 'whsec_x' })).toEqual([]);

@@ -1,5 +1,5 @@
 // Keeps the sums of a usage period beside its rows, so that accepting and billing a call cost the same whatever was billed
-// before. The rows stay the truth: triggers keep the sums for every writer, and `npm run billing:reconcile` compares them.
+// before. The rows stay the truth: triggers keep the sums for every writer, and `call-analysis billing:reconcile` compares them.
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 export class PeriodSums1790000021200 implements MigrationInterface {
