@@ -12,7 +12,7 @@ const FEATURES = {
   webhooks: ['analysis', 'ports', 'platform'],
   users: ['analysis', 'api-keys', 'billing', 'webhooks', 'ports', 'platform'],
   auth: ['users', 'api-keys', 'billing', 'ports', 'platform'],
-  site: ['billing', 'pipeline', 'ports', 'platform'],
+  site: ['adapters', 'billing', 'pipeline', 'ports', 'platform'],
   pipeline: ['analysis', 'billing', 'webhooks', 'ports', 'platform'],
 };
 

@@ -9,9 +9,11 @@ import type { Queue } from 'bull';
 import type { Logger } from 'pino';
 import { Config } from './platform/config/config.js';
 import { applyHttpPlatform } from './platform/http/apply-http-platform.js';
-import { buildOpenApi, serveDocs } from './platform/http/openapi/openapi.js';
+import { buildOpenApi } from './platform/http/openapi/openapi.js';
+import { serveDocs } from './platform/http/openapi/swagger-page.js';
 import { PinoLoggerService } from './platform/operations/logger.js';
 import { QUEUE_NAMES } from './platform/queue/queue-names.js';
+import { apiDescription } from './site/api-description.js';
 import { NOTIFICATIONS, placeRegistrationBesideAnalysis } from './webhooks/webhooks.openapi.js';
 
 /** Paths of the pages for people: the landing page, and those that mails link to. They have no version prefix. */
@@ -54,5 +56,7 @@ export async function describeApp(composition: DynamicModule, config: Config): P
 }
 
 function documentOf(app: NestExpressApplication, config: Config): OpenAPIObject {
-  return placeRegistrationBesideAnalysis(buildOpenApi(app, config, NOTIFICATIONS));
+  return placeRegistrationBesideAnalysis(
+    buildOpenApi(app, config, { description: apiDescription(config), ...NOTIFICATIONS }),
+  );
 }

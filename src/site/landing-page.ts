@@ -1,5 +1,5 @@
 // The page at `/`: what this service is, how to make a first call, and where to read on.
-import { type Config } from '../platform/config/config.js';
+import type { Config } from '../platform/config/config.js';
 import { escapeHtml, type Page, PRODUCT, page } from '../platform/http/pages/page.js';
 import { packageFacts } from './package-facts.js';
 
@@ -54,8 +54,7 @@ export function landingPage(config: Pick<Config, 'http' | 'contactUrl'>): Page {
   const { version, license } = packageFacts;
   const { api_url } = serviceLinks(config);
   const steps = firstCall(api_url).map(
-    ({ does, command }) =>
-      `<li>${does}\n<pre tabindex="0" aria-label="Command"><code>${escapeHtml(command)}</code></pre></li>`,
+    ({ does, command }) => `<li>${does}\n<pre><code>${escapeHtml(command)}</code></pre></li>`,
   );
   const main = `<h1>Send a recorded phone call. Get back what happened in it.</h1>
 <p>Who said what, with times and speakers. What the agent did well and what was missed, each finding with a quotation as

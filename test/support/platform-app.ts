@@ -32,8 +32,9 @@ import { type Caller, CurrentCaller, type ServiceRequest } from '../../src/platf
 import { applyHttpPlatform } from '../../src/platform/http/apply-http-platform.js';
 import { MultipartOrJsonBody, RawBody } from '../../src/platform/http/body/body.guard.js';
 import { HttpPlatformModule } from '../../src/platform/http/http-platform.module.js';
-import { buildOpenApi, serveDocs } from '../../src/platform/http/openapi/openapi.js';
+import { buildOpenApi } from '../../src/platform/http/openapi/openapi.js';
 import { Refuses } from '../../src/platform/http/openapi/refuses.js';
+import { serveDocs } from '../../src/platform/http/openapi/swagger-page.js';
 import { AuthBudget, NotRateLimited, SubmissionBudget } from '../../src/platform/http/rate-limit/budgets.js';
 import { CustomMetadata } from '../../src/platform/http/validation/custom-metadata.js';
 import {
@@ -267,6 +268,8 @@ class StubCallerGuard implements CanActivate {
   }
 }
 
+const DESCRIPTION = 'Things.\n\n## First\n\nOne.\n\n## Second\n\nTwo.';
+
 export type ConfigChange = Partial<Omit<Config, 'http'>> & { http?: Partial<Config['http']> };
 
 export interface PlatformApp {
@@ -300,7 +303,7 @@ export async function startPlatformApp(redis: string, change: ConfigChange = {})
     .compile();
   const app = module.createNestApplication<NestExpressApplication>({ bodyParser: false, logger: service });
   applyHttpPlatform(app, config, { logger });
-  const document = buildOpenApi(app, config);
+  const document = buildOpenApi(app, config, { description: DESCRIPTION });
   serveDocs(app, document);
   await app.listen(0, '127.0.0.1');
   const { port } = app.getHttpServer().address() as AddressInfo;

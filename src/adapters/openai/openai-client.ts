@@ -134,9 +134,3 @@ function failureOf(error: unknown, task: OpenAiTask): ProviderError | UnusableAn
   if (error instanceof SyntaxError) return new UnusableAnswerError('The answer is not JSON.');
   return toProviderError(error, task);
 }
-
-/** True for OpenAI's own hosts, including the regional ones (`eu.api.openai.com`). */
-export function isOpenAiHost(baseUrl: string): boolean {
-  const { hostname } = new URL(baseUrl);
-  return hostname === 'api.openai.com' || hostname.endsWith('.api.openai.com');
-}

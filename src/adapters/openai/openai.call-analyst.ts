@@ -18,7 +18,8 @@ import {
   speakerRolesAnswer,
 } from './openai-analysis-prompt.js';
 import { clamp, toReport } from './openai-analysis-report.js';
-import { isOpenAiHost, type OpenAiClient } from './openai-client.js';
+import type { OpenAiClient } from './openai-client.js';
+import { isOpenAiHost } from './openai-host.js';
 import { checkModels } from './openai-models.js';
 import { StructuredOutput } from './openai-structured-output.js';
 

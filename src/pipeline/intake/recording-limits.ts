@@ -7,8 +7,8 @@ export const MAX_RECORDING_BYTES = 524_288_000;
 
 export const AUDIO_TOO_LARGE = `Audio file exceeds the maximum size of ${MAX_RECORDING_BYTES / 1024 ** 2} MB`;
 export const AUDIO_EMPTY = 'Audio file is empty';
-export const UNSUPPORTED_FORMAT =
-  'Unsupported audio format. Supported formats: flac, mp3, mp4, mpeg, mpga, m4a, ogg, wav, webm';
+export const FORMATS = ['flac', 'mp3', 'mp4', 'mpeg', 'mpga', 'm4a', 'ogg', 'wav', 'webm'] as const;
+export const UNSUPPORTED_FORMAT = `Unsupported audio format. Supported formats: ${FORMATS.join(', ')}`;
 
 /** The recording itself is refused: an upload is answered with 400, and a call whose recording was downloaded fails. */
 export class RecordingRefused extends ApiError {

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { isOpenAiHost, OpenAiClient } from '../../../src/adapters/openai/openai-client.js';
+import { OpenAiClient } from '../../../src/adapters/openai/openai-client.js';
 import { type OpenAiTask, UnusableAnswerError } from '../../../src/adapters/openai/openai-error.js';
+import { isOpenAiHost } from '../../../src/adapters/openai/openai-host.js';
 import { Semaphore } from '../../../src/platform/concurrency/semaphore.js';
 import type { TroubleReason } from '../../../src/ports/engine-trouble.js';
 import { ProviderError } from '../../../src/ports/provider-error.js';

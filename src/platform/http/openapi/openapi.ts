@@ -1,7 +1,6 @@
-// Builds the OpenAPI document from the decorators, adds what all operations have in common, and serves it with Swagger UI.
+// Builds the OpenAPI document from the decorators and adds what all operations have in common.
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
-import type { RequestHandler } from 'express';
 import { Config } from '../../config/config.js';
 import { ErrorResponse, ValidationErrorResponse } from '../errors/error.response.js';
 import { commonResponses, completeErrors } from './openapi-errors.js';
@@ -13,8 +12,8 @@ import {
   REPLAYED_HEADER,
   REQUEST_ID_HEADER,
 } from './openapi-headers.js';
-import { DESCRIPTION, TAGS, TITLE } from './openapi-text.js';
-import { componentName, type Operation, operationsOf } from './openapi-types.js';
+import { TAGS, TITLE } from './openapi-text.js';
+import { type Operation, operationsOf } from './openapi-types.js';
 import { STANDALONE } from './refuses.js';
 
 /** Swagger UI sends every scheme that was filled in. */
@@ -24,6 +23,8 @@ const LOG_IN_SCHEME = 'Logs in with the e-mail address and the password of an ac
 type Webhooks = NonNullable<OpenAPIObject['webhooks']>;
 
 interface DocumentParts {
+  /** The introduction, in CommonMark. */
+  readonly description: string;
   /** Events that the service sends, by name. */
   readonly webhooks?: Webhooks;
   /** Classes that only the webhooks refer to. */
@@ -31,22 +32,14 @@ interface DocumentParts {
 }
 
 /** @throws Error when two operations have the same id, or one has no tag */
-export function buildOpenApi(app: NestExpressApplication, config: Config, parts: DocumentParts = {}): OpenAPIObject {
+export function buildOpenApi(app: NestExpressApplication, config: Config, parts: DocumentParts): OpenAPIObject {
   const builder = new DocumentBuilder()
     .setOpenAPIVersion('3.1.0')
     .setTitle(TITLE)
-    .setDescription(DESCRIPTION)
+    .setDescription(parts.description)
     .setVersion('1.0.0')
     .setLicense('MIT', 'https://opensource.org/license/mit')
     .addServer(`${config.http.publicUrl}/api/v1`, 'This service')
-    .addBearerAuth(
-      {
-        type: 'http',
-        scheme: 'bearer',
-        description: 'An access token from `POST /auth/login`, or an API key (`sk_live_…`, `sk_test_…`).',
-      },
-      'bearer',
-    )
     .addOAuth2(
       {
         type: 'oauth2',
@@ -54,6 +47,14 @@ export function buildOpenApi(app: NestExpressApplication, config: Config, parts:
         flows: { password: { tokenUrl: `${config.http.publicUrl}/api/v1/auth/token`, scopes: {} } },
       },
       'log_in',
+    )
+    .addBearerAuth(
+      {
+        type: 'http',
+        scheme: 'bearer',
+        description: 'An access token from `POST /auth/login`, or an API key (`sk_live_…`, `sk_test_…`).',
+      },
+      'bearer',
     )
     .addApiKey({ type: 'apiKey', in: 'header', name: 'X-API-Key', description: API_KEY_SCHEME }, 'api_key');
   for (const [name, description] of TAGS) builder.addTag(name, description);
@@ -64,6 +65,7 @@ export function buildOpenApi(app: NestExpressApplication, config: Config, parts:
     // The prefix with the version is part of the server's address.
     ignoreGlobalPrefix: true,
   });
+  if (config.contactUrl !== null) document.info.contact = contactOf(config.contactUrl);
   document.components ??= {};
   document.components.responses = { ...document.components.responses, ...commonResponses() };
   document.components.parameters = { ...document.components.parameters, ...PARAMETERS };
@@ -83,58 +85,10 @@ export function buildOpenApi(app: NestExpressApplication, config: Config, parts:
   return document;
 }
 
-/** Serves Swagger UI at /docs and the document at /openapi.json and /openapi.yaml. Call before `init()`. */
-export function serveDocs(app: NestExpressApplication, document: OpenAPIObject): void {
-  SwaggerModule.setup('', app, document, {
-    ui: false,
-    jsonDocumentUrl: 'openapi.json',
-    yamlDocumentUrl: 'openapi.yaml',
-  });
-  app.use('/docs', addViewport);
-  SwaggerModule.setup('docs', app, withEmptyForms(document), {
-    raw: false,
-    customSiteTitle: TITLE,
-    customCss: NARROW_SCREEN,
-    swaggerOptions: {
-      persistAuthorization: true,
-      displayRequestDuration: true,
-      docExpansion: 'list',
-      tryItOutEnabled: true,
-    },
-  });
+function contactOf(contactUrl: string): { readonly email: string } | { readonly url: string } {
+  const { protocol, pathname } = new URL(contactUrl);
+  return protocol === 'mailto:' ? { email: decodeURIComponent(pathname) } : { url: contactUrl };
 }
-
-/**
- * For Swagger UI only. It fills every form field, with its example or with a made-up value, and sends them all. A user who
- * only chose a file would have the transcript sent to the webhook address of the example.
- */
-function withEmptyForms(document: OpenAPIObject): OpenAPIObject {
-  const page = structuredClone(document);
-  for (const { operation } of operationsOf(page)) {
-    const body = operation.requestBody;
-    const schema = body && !('$ref' in body) ? body.content['multipart/form-data']?.schema : undefined;
-    const form = schema && '$ref' in schema ? page.components?.schemas?.[componentName(schema.$ref)] : schema;
-    if (!form || '$ref' in form) continue;
-    for (const [name, field] of Object.entries(form.properties ?? {}))
-      if (!('$ref' in field) && field.default === undefined && !form.required?.includes(name)) field.example = '';
-  }
-  return page;
-}
-
-/** Swagger UI sets no viewport, and a phone would shrink the page from 980 pixels. */
-const addViewport: RequestHandler = (_, response, next) => {
-  const send = response.send.bind(response);
-  response.send = (body) => send(typeof body === 'string' ? body.replace('<head>', `<head>\n  ${VIEWPORT}`) : body);
-  next();
-};
-
-/** Hides what does not fit a narrow screen: the column of links, which no answer has. Narrows a button that would be cut. */
-const NARROW_SCREEN = `@media (max-width: 640px) {
-    .swagger-ui .response-col_links { display: none }
-    .swagger-ui .try-out .btn { min-width: 0; margin-left: 8px; padding: 5px 10px }
-  }`;
-
-const VIEWPORT = '<meta name="viewport" content="width=device-width, initial-scale=1">';
 
 /** The method's name, e.g. `createAnalysis`. A bare verb gets the controller's noun: `get` of `UsersController` is `getUsers`. */
 function operationId(controller: string, method: string): string {

@@ -55,9 +55,10 @@ button,.button{display:inline-block;background:var(--accent);border-color:var(--
 form button{width:100%;margin-top:1rem}
 button:disabled{opacity:.6;cursor:default}
 :focus-visible{outline:3px solid var(--accent);outline-offset:2px}
-[role=status]{min-height:1.55em;margin:1rem 0 0}
+[role=status]{margin:1rem 0 0}
+[role=status]:empty{margin:0}
 code,pre{font:.86rem/1.6 ui-monospace,"SF Mono",Menlo,"Liberation Mono",monospace}
-pre{margin:.4rem 0 0;padding:.8rem 1rem;overflow-x:auto;background:var(--code);border:1px solid var(--line);border-radius:.5rem}
+pre{margin:.4rem 0 0;padding:.8rem 1rem;white-space:pre-wrap;overflow-wrap:anywhere;background:var(--code);border:1px solid var(--line);border-radius:.5rem}
 ol{margin:0;padding-left:1.3rem}
 ol>li+li{margin-top:1.2rem}
 dl{display:grid;grid-template-columns:max-content 1fr;gap:.45rem 1.5rem;margin:0}

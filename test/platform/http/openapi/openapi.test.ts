@@ -43,6 +43,30 @@ describe('the OpenAPI document', () => {
     expect(head.match(/<meta name="viewport" content="width=device-width, initial-scale=1">/g)).toHaveLength(1);
   });
 
+  it('tells common headers and answers once on the page, and with each answer in the document', async () => {
+    const page = await (await fetch(`${service.url}/docs/swagger-ui-init.js`)).text();
+    expect(page).not.toMatch(/"X-(Request-Id|RateLimit-\w+)": \{|"#\/components\/responses\//);
+    expect(JSON.stringify(service.document)).toMatch(/"X-Request-Id":\{.*"#\/components\/responses\/RateLimited"/);
+  });
+
+  it('folds the sections of its introduction on the page, but for the first', async () => {
+    const page = await (await fetch(`${service.url}/docs/swagger-ui-init.js`)).text();
+    const { description } = JSON.parse(`{${/"description": "Things\.[^\n]*"/.exec(page)?.[0]}}`);
+    expect(description).toBe(
+      'Things.\n\n<details open><summary>First</summary>\n\nOne.\n\n</details>\n\n' +
+        '<details><summary>Second</summary>\n\nTwo.\n\n</details>',
+    );
+  });
+
+  it('names the contact of the configuration', () => {
+    const config = service.app.get(Config);
+    const contactOf = (contactUrl: string | null) =>
+      buildOpenApi(service.app, { ...config, contactUrl }, { description: 'Things.' }).info.contact;
+    expect(contactOf(null)).toEqual({});
+    expect(contactOf('https://example.com/help')).toEqual({ url: 'https://example.com/help' });
+    expect(contactOf('mailto:help%2Bcalls@example.com')).toEqual({ email: 'help+calls@example.com' });
+  });
+
   it('states the bounds that the checks apply', () => {
     const schema = JSON.stringify(service.document.components?.schemas?.EverythingRequest);
     expect(JSON.parse(schema)).toMatchObject({
@@ -81,6 +105,7 @@ describe('the OpenAPI document', () => {
     const schema = { $ref: '#/components/schemas/ThingDoneEvent' };
     const post = { requestBody: { content: { 'application/json': { schema } } }, responses: {} };
     const document = buildOpenApi(service.app, service.app.get(Config), {
+      description: 'Things.',
       webhooks: { 'thing.done': { post } },
       extraModels: [ThingDoneEvent],
     });
