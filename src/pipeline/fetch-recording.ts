@@ -53,7 +53,12 @@ export class FetchRecording {
       }
       const bytes = Readable.from(this.resumed(answer, task), { objectMode: false });
       const fileName = new URL(url).pathname.split('/').at(-1) ?? '';
-      const hints = { fileName, mimeType: answer.contentType, announcedBytes: answer.contentLengthBytes };
+      const hints = {
+        fileName,
+        mimeType: answer.contentType,
+        announcedBytes: answer.contentLengthBytes,
+        certainBytes: 0,
+      };
       return await this.intake.receive(id, bytes, hints, signal);
     } catch (error) {
       signal.throwIfAborted();

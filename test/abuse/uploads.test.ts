@@ -196,6 +196,26 @@ describe('fault 51: an upload of 500 MB by a client that may not upload', () => 
     }
   });
 
+  it('longer than what is left is refused by its header, with an Idempotency-Key too', async () => {
+    const poor = await service.openAccount();
+    expect((await postForm(service, poor, rawForm([...PARTIES, file('a.wav')]))).status).toBe(201);
+    await service.db.query(
+      'UPDATE usage_period SET included_hundredths = 4000 WHERE account_id = (SELECT id FROM account WHERE email = $1)',
+      [poor.email],
+    );
+    const before = await countTraces(service);
+    // 500 MB of this kind last 43 minutes, and at least 40.9 whatever else the form holds.
+    for (const headers of [[], ['Idempotency-Key: long']]) {
+      const answer = await refused(service, poor.liveKey, headers);
+      expect(answer).toMatchObject({
+        status: 402,
+        detail: expect.stringMatching(/^Usage limit exceeded: 0\.\d\d of 40\.00 plan minutes used/),
+      });
+      expect(answer.takenBytes).toBeLessThan(2 * MAX_TAKEN_BYTES);
+      await untilTracesAre(service, before, 'what was stored of it to go');
+    }
+  });
+
   it('past the rate limit is refused before it is read', async () => {
     const strict = await startTestService({ PROCESS: 'api', RATE_LIMIT_SUBMISSION: '1' });
     try {

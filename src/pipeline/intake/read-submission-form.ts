@@ -6,7 +6,7 @@ import busboy from 'busboy';
 import { ApiError, invalid, type ValidationItem } from '../../platform/errors/api-error.js';
 import { bodyCutShort } from '../../platform/http/body/body.guard.js';
 import { MAX_FULLY_READ_BYTES } from '../../platform/http/body/refused-body.js';
-import { FORM_OPTIONS, FormContent } from '../../platform/http/idempotency/form-content.js';
+import { FORM_OPTIONS, FormContent, MAX_FIELDS_BYTES } from '../../platform/http/idempotency/form-content.js';
 import { type RecordingHints, RecordingInterrupted } from './recording-intake.js';
 
 const FILE_FIELD = 'audio_file';
@@ -119,7 +119,12 @@ function storeRecording<Stored>(reading: Reading<Stored>, store: Store<Stored>):
     }
     // `content` listens to the bytes too, so storage reads them from a stream between the two.
     const source = content ? relayOf(bytes) : bytes;
-    const storing = store(source, { fileName: filename ?? null, mimeType: mimeType ?? null, announcedBytes });
+    const storing = store(source, {
+      fileName: filename ?? null,
+      mimeType: mimeType ?? null,
+      announcedBytes,
+      certainBytes: Math.max(0, (announcedBytes ?? 0) - MAX_FIELDS_BYTES),
+    });
     reading.recording = { bytes, storing };
     storing.catch((error: Error) => {
       if (source instanceof PassThrough) bytes.unpipe(source);

@@ -20,6 +20,8 @@ export interface RecordingHints {
   readonly mimeType: string | null;
   /** About how many bytes follow; null when the sender does not say. */
   readonly announcedBytes: number | null;
+  /** So many bytes follow at least; 0 when that is not certain. */
+  readonly certainBytes: number;
 }
 
 export interface ReceivedRecording extends StoredRecording {
@@ -33,6 +35,8 @@ export class RecordingIntake {
 
   /**
    * Stores the recording, or leaves nothing in storage.
+   * @param onLength is told before the rest is read how long the recording is at least, in milliseconds, where its header and
+   *   its announced size leave no doubt (wav and flac); may throw
    * @throws RecordingRefused for a recording that is empty, too large or of another format; ProviderError when storage fails;
    *   RecordingInterrupted
    */
@@ -41,12 +45,15 @@ export class RecordingIntake {
     source: Readable,
     hints: RecordingHints,
     signal: AbortSignal,
+    onLength: (atLeastMs: number) => Promise<void> = async () => undefined,
   ): Promise<ReceivedRecording> {
     const chunks = chunksOf(source);
     const head = await takeHead(chunks);
     if (head.length === 0) throw new RecordingRefused('not_audio', AUDIO_EMPTY);
     const format = sniffAudioFormat(head, hints);
     if (format === null) throw new RecordingRefused('not_audio', UNSUPPORTED_FORMAT);
+    const atLeastMs = hints.certainBytes > 0 ? declaredDurationMs(head, hints.certainBytes, format) : null;
+    if (atLeastMs !== null) await onLength(atLeastMs);
 
     let sizeBytes = 0;
     async function* counted(): AsyncGenerator<Buffer> {

@@ -76,7 +76,10 @@ export class SubmitCall {
     try {
       const form = await readSubmissionForm(
         request,
-        (bytes, hints) => this.storeRecording(id, bytes, hints, abort.signal),
+        (bytes, hints) =>
+          this.storeRecording(id, bytes, hints, abort.signal, (atLeastMs) =>
+            this.ledger.hasRoom(caller.accountId, caller.livemode, atLeastMs),
+          ),
         idempotent ? (content) => idempotent.setForm(content) : undefined,
       );
       if (request.res) nameIgnoredFields(request.res, SubmitCallFields, form.fields);
@@ -89,11 +92,9 @@ export class SubmitCall {
     }
   }
 
-  private async storeRecording(
-    ...[id, bytes, hints, signal]: Parameters<RecordingIntake['receive']>
-  ): Promise<ReceivedRecording> {
+  private async storeRecording(...recording: Parameters<RecordingIntake['receive']>): Promise<ReceivedRecording> {
     try {
-      return await this.intake.receive(id, bytes, hints, signal);
+      return await this.intake.receive(...recording);
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error;
       this.logger.error({ err: error }, 'Storage failed during an upload; the client gets a 500');

@@ -81,6 +81,7 @@ export const HTTP: FaultGroup = {
       tests: [
         uploads('%s is refused before it is read'),
         uploads('without minutes is refused before it is read, with an Idempotency-Key too'),
+        uploads('longer than what is left is refused by its header, with an Idempotency-Key too'),
         uploads('past the rate limit is refused before it is read'),
         refusedBody('an upload with %s is read for little more than a megabyte, and cut once the answer could be read'),
         refusedBody(
@@ -91,7 +92,7 @@ export const HTTP: FaultGroup = {
         uploads('of eight megabytes, %s, is taken to its end: a client that sends all before it reads gets its answer'),
       ],
       seenToFail:
-        'The minutes were not checked before the body was read: the test failed. The connection was cut right after one megabyte, whatever the length: the client saw a broken pipe instead of the answer. The total time was not limited: a client that sent single bytes stayed connected. Reading ended as soon as the format was known to be wrong: the client could not send the rest.',
+        'The minutes were not checked before the body was read: the test failed. A recording whose header told that it was too long for the plan was read to its end: the client got no answer for a minute. The connection was cut right after one megabyte, whatever the length: the client saw a broken pipe instead of the answer. The total time was not limited: a client that sent single bytes stayed connected. Reading ended as soon as the format was known to be wrong: the client could not send the rest.',
     },
     {
       number: 52,

@@ -21,6 +21,10 @@ export const FORM_OPTIONS = {
   },
 } as const;
 
+const MAX_PART_HEADER_BYTES = 16 * 1024;
+/** All that a form can hold besides one file. A form with a second file is refused. */
+export const MAX_FIELDS_BYTES = (MAX_FIELDS + 2) * (FORM_OPTIONS.limits.fieldSize + MAX_PART_HEADER_BYTES);
+
 export class FormContent {
   private readonly fields: [name: string, value: string][] = [];
   private readonly files: { readonly name: string; readonly hash: Hash }[] = [];
