@@ -17,14 +17,17 @@ function isFfmpegOnPath(): boolean {
   }
 }
 
+/** Several times what the slowest test takes beside a load of eight: a time-out that is near the usual duration tells of the
+ *  machine. Limits of the service are asserted. */
+const PATIENCE = { testTimeout: 240_000, hookTimeout: 240_000, expect: { poll: { timeout: 60_000 } } };
+
 /** Tests with real Postgres and Redis; the process tests start `dist`, so build first. Without isolation a worker imports the
  *  packages once for all of its files: the imports took a third of the time. */
 const withServers = {
   globalSetup: 'test/support/global-setup.ts',
   pool: 'forks',
   isolate: false,
-  testTimeout: 90_000,
-  hookTimeout: 120_000,
+  ...PATIENCE,
 } as const;
 
 export default defineConfig({
@@ -33,7 +36,7 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       // Neither servers nor a build: `npm run test:unit -- --watch`.
-      { test: { name: 'unit', include: [UNIT], pool: 'forks', isolate: false, testTimeout: 30_000 } },
+      { test: { name: 'unit', include: [UNIT], pool: 'forks', isolate: false, ...PATIENCE } },
       // Modules, the contract and whole calls.
       { test: { ...withServers, name: 'servers', include: ['test/**/*.test.ts'], exclude: [UNIT, FAULTS] } },
       // What kills, floods and waits.

@@ -15,6 +15,7 @@ import { ApiError } from '../../src/platform/errors/api-error.js';
 import { SignedLinks } from '../../src/platform/http/access/signed-links.js';
 import { attachment } from '../../src/platform/http/body/content-disposition.js';
 import { ObjectStore } from '../../src/ports/object-store.js';
+import { eventually } from '../support/eventually.js';
 
 let directory: string;
 let app: INestApplication;
@@ -168,6 +169,6 @@ describe('a recording link on the service itself', () => {
     await answer.body?.getReader().read();
     abort.abort();
     const body = await opened.mock.results[0]?.value;
-    await vi.waitFor(() => expect(body.destroyed).toBe(true));
+    await eventually(() => expect(body.destroyed).toBe(true));
   });
 });

@@ -218,7 +218,7 @@ describe('an Idempotency-Key whose first request is still running', () => {
       }),
     );
     clock.mockRestore();
-  }, 90_000);
+  });
 
   it.each(every(has('409')))('%s: 409 after a wait', async (_, route) => {
     const response = answers.get(route);

@@ -1,9 +1,10 @@
 import { chmod, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type EmbeddedPostgres, type PostgresOptions, startPostgres } from '../../src/embedded/postgres.js';
 import { isAlive, isRoot, makeCheckout, makeFolder, removeFolders, runInProcess } from '../support/checkout.js';
+import { eventually } from '../support/eventually.js';
 
 const folders: string[] = [];
 const started: EmbeddedPostgres[] = [];
@@ -91,7 +92,7 @@ describe('the embedded database', () => {
     await query(owner.answer.url, 'CREATE TABLE kept AS SELECT 7 AS answer');
     const pid = await serverPid(join(dataDir, 'postgres'));
     await owner.kill();
-    await vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 20_000 });
+    await eventually(() => expect(isAlive(pid)).toBe(false));
     const next = await start(dataDir);
     expect(next.owned).toBe(true);
     expect(await query(next.url, 'SELECT answer FROM kept')).toEqual([[7]]);

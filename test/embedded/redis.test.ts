@@ -4,11 +4,12 @@ import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import Queue from 'bull';
 import { Redis } from 'ioredis';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startEmbedded } from '../../src/embedded/embedded.js';
 import { type EmbeddedRedis, type RedisOptions, startRedis } from '../../src/embedded/redis.js';
 import { pollInsteadOfBlocking } from '../../src/platform/queue/poll-instead-of-blocking.js';
 import { isAlive, makeCheckout, makeFolder, removeFolders, runInProcess } from '../support/checkout.js';
+import { eventually } from '../support/eventually.js';
 
 const folders: string[] = [];
 const started: EmbeddedRedis[] = [];
@@ -91,11 +92,11 @@ describe('the embedded queue server', () => {
     const owner = await runInProcess(checkout, 'redis', startElsewhere(dataDir));
     const lost = client(owner.answer.url);
     await lost.rpush('queue', 'call');
-    const gone = vi.waitFor(() => expect(lost.status).toBe('end'), { timeout: 20_000 });
+    const gone = eventually(() => expect(lost.status).toBe('end'));
     const { pid } = JSON.parse(await readFile(join(dataDir, 'redis', 'server.json'), 'utf8'));
     await owner.kill();
     await gone;
-    await vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 20_000 });
+    await eventually(() => expect(isAlive(pid)).toBe(false));
     const next = await start(dataDir);
     expect(next.owned).toBe(true);
     expect(await client(next.url).llen('queue')).toBe(next.kind === 'js' ? 0 : 1);
@@ -164,7 +165,7 @@ describe('the JavaScript queue server with polling clients', () => {
     const pop = waiting.brpoplpush('from', 'to', 60);
     waiting.disconnect();
     await expect(pop).rejects.toThrow('Connection is closed');
-    await vi.waitFor(() => expect(waiting.status).toBe('end'));
+    await eventually(() => expect(waiting.status).toBe('end'));
     await waiting.connect();
     await client(url).rpush('from', 'call');
     expect(await waiting.brpoplpush('from', 'to', 60)).toBe('call');

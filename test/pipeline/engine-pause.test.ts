@@ -177,7 +177,7 @@ describe('the pause of an engine', () => {
     await here.request('done');
     await here.request(BUSY);
     expect(await pauseMs()).toBeLessThanOrEqual(2_000);
-  }, 30_000);
+  });
 
   it('lasts as long as the provider asks, and an absurd wish five minutes', async () => {
     const ask = async (retryAfterMs: number) => {

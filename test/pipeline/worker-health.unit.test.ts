@@ -9,6 +9,7 @@ import { Metrics } from '../../src/platform/operations/metrics.js';
 import { ReadinessChecks } from '../../src/platform/operations/readiness-checks.js';
 import { ProviderError } from '../../src/ports/provider-error.js';
 import type { WorkerFault } from '../../src/ports/worker-fault.js';
+import { eventually } from '../support/eventually.js';
 
 let dataDir: string;
 let health: WorkerHealth;
@@ -118,6 +119,6 @@ describe('the health of a worker', () => {
     expect(await lanes()).toEqual([false, true]);
     await rm(join(dataDir, 'work'));
     await mkdir(join(dataDir, 'work'));
-    await vi.waitFor(async () => expect(await lanes()).toEqual([true, true]), { timeout: 10_000 });
+    await eventually(async () => expect(await lanes()).toEqual([true, true]));
   });
 });

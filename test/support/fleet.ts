@@ -136,7 +136,7 @@ export async function startFleet(
       expect(status, JSON.stringify(body)).toBe(201);
       return body.id;
     },
-    finished(id, timeoutMs = 30_000) {
+    finished(id, timeoutMs = 120_000) {
       return until(
         async () => {
           const { body } = await fleet.ask(`/analysis/${id}`);

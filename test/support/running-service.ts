@@ -146,7 +146,7 @@ export async function mailedToken(
 export async function until<Value>(
   ask: () => Promise<Value | null | undefined | false>,
   what: string,
-  timeoutMs = 60_000,
+  timeoutMs = 120_000,
 ): Promise<Value> {
   const deadline = Date.now() + timeoutMs;
   for (;;) {

@@ -7,7 +7,7 @@ import type { CallHandler, INestApplication } from '@nestjs/common';
 import { Test } from '@nestjs/testing';
 import type { NextFunction, Response } from 'express';
 import { DataSource } from 'typeorm';
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import { AdaptersModule } from '../../src/adapters/adapters.module.js';
 import { type Config, loadConfig } from '../../src/platform/config/config.js';
 import { ConfigModule } from '../../src/platform/config/config.module.js';
@@ -26,6 +26,7 @@ import type { WebhookEvent } from '../../src/webhooks/webhook-events.js';
 import { WebhookSecrets } from '../../src/webhooks/webhook-secrets.service.js';
 import { WebhooksApiModule } from '../../src/webhooks/webhooks-api.module.js';
 import { freshDatabase, freshRedis } from './backing.js';
+import { eventually } from './eventually.js';
 
 export interface Backing {
   readonly config: Config;
@@ -212,10 +213,7 @@ export class WebhookApp {
   }
 
   async waitForStatus(deliveryId: string, status: string): Promise<void> {
-    await vi.waitFor(async () => expect((await this.deliveryRow(deliveryId)).status).toBe(status), {
-      timeout: 10_000,
-      interval: 20,
-    });
+    await eventually(async () => expect((await this.deliveryRow(deliveryId)).status).toBe(status));
   }
 
   actAs(accountId: string, livemode = true): void {

@@ -1,5 +1,6 @@
 import { Webhook } from 'standardwebhooks';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { eventually } from '../support/eventually.js';
 import { type Backing, startBacking, WebhookApp } from '../support/webhook-app.js';
 import { answering, startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.js';
 
@@ -124,7 +125,7 @@ describe('a delivery', () => {
   it.each([429, 503])('waits as long as the Retry-After of a %i says', async (status) => {
     receiver.behave(answering(status, { 'retry-after': '3600' }));
     const { deliveryId } = await service.event(receiver.url);
-    await vi.waitFor(async () => expect(await service.attemptRows(deliveryId)).toHaveLength(1));
+    await eventually(async () => expect(await service.attemptRows(deliveryId)).toHaveLength(1));
     const { next_attempt_at } = await service.deliveryRow(deliveryId);
     expect(Number(next_attempt_at) - Date.now()).toBeGreaterThan(3_500_000);
     expect(Number(next_attempt_at) - Date.now()).toBeLessThan(3_700_000);

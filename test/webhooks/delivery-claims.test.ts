@@ -1,6 +1,7 @@
 // Leases, fences and locked rows: what several senders may do with the same delivery.
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type DeliveryClaim, DeliveryClaims } from '../../src/webhooks/delivery-claims.js';
+import { eventually } from '../support/eventually.js';
 import { type Backing, startBacking, WebhookApp } from '../support/webhook-app.js';
 import { answering, startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.js';
 
@@ -51,7 +52,7 @@ describe('a delivery', () => {
     await service.sql.query('UPDATE webhook_delivery SET leased_until = now() WHERE id = $1', [deliveryId]);
     await service.waitForStatus(deliveryId, 'delivered');
     release();
-    await vi.waitFor(async () => expect(await service.attemptRows(deliveryId)).toHaveLength(2));
+    await eventually(async () => expect(await service.attemptRows(deliveryId)).toHaveLength(2));
     expect(await service.deliveryRow(deliveryId)).toMatchObject({ status: 'delivered', attempt_count: 1 });
   });
 
@@ -122,7 +123,7 @@ describe('an attempt', () => {
     await holder.startTransaction();
     await holder.query('SELECT 1 FROM webhook_delivery WHERE id = $1 FOR UPDATE', [locked.id]);
     const waiting = recordDelivered(locked).then(() => recorded.push('locked'));
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const blocked = await service.sql.query(
         `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
       );

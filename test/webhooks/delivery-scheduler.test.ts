@@ -13,6 +13,7 @@ import {
   MAX_CONCURRENT_PER_HOST,
   MAX_UNRECORDED_ATTEMPTS,
 } from '../../src/webhooks/delivery-scheduler.js';
+import { eventually } from '../support/eventually.js';
 import { startNameServer } from '../support/name-server.js';
 import { startTcpProxy } from '../support/tcp-proxy.js';
 import { type Backing, startBacking, WebhookApp } from '../support/webhook-app.js';
@@ -59,10 +60,7 @@ const statusesOf = async (ids: readonly string[]): Promise<Record<string, number
   return Object.fromEntries(counted.map(({ status, n }) => [status, n]));
 };
 const allDelivered = (ids: readonly string[]) =>
-  vi.waitFor(async () => expect(await statusesOf(ids)).toEqual({ delivered: ids.length }), {
-    timeout: 30_000,
-    interval: 50,
-  });
+  eventually(async () => expect(await statusesOf(ids)).toEqual({ delivered: ids.length }));
 const endLeases = (ids: readonly string[]) =>
   recorder.sql.query('UPDATE webhook_delivery SET leased_until = now() WHERE id = ANY($1)', [ids]);
 const eventIds = () => receiver.received.map(({ headers }) => headers['webhook-id']);
@@ -87,7 +85,7 @@ describe('a backlog', () => {
     await allDelivered(deadIds);
     expect(dead.received).toHaveLength(deadIds.length);
     await dead.close();
-  }, 60_000);
+  });
 
   it('is sent only up to a limit while attempts cannot be recorded', async () => {
     const ids = await recorder.backlog(receiver.url, 1_500);
@@ -103,7 +101,7 @@ describe('a backlog', () => {
         previous = length;
         return still;
       };
-      await vi.waitFor(() => expect(standsStill()).toBe(true), { timeout: 14_000, interval: 250 });
+      await eventually(() => expect(standsStill()).toBe(true), 250);
       expect(receiver.received.length).toBeLessThan(MAX_UNRECORDED_ATTEMPTS + MAX_CONCURRENT_PER_HOST);
       await holder.rollbackTransaction();
     } finally {
@@ -112,7 +110,7 @@ describe('a backlog', () => {
     await allDelivered(ids);
     expect(new Set(eventIds()).size).toBe(ids.length);
     expect(receiver.received).toHaveLength(ids.length);
-  }, 60_000);
+  });
 
   it('keeps to the limit per host, however the host is spelled', async () => {
     const held: (() => void)[] = [];
@@ -142,12 +140,12 @@ describe('a backlog', () => {
     const ids = await recorder.backlog(receiver.url, 20);
     const sender = await startSender();
     await allDelivered(ids);
-    await vi.waitFor(async () => expect(await statusesOf(broken)).toEqual({ failed: 1 }), { timeout: 10_000 });
+    await eventually(async () => expect(await statusesOf(broken)).toEqual({ failed: 1 }));
     const errors = await sender.sql.query('SELECT DISTINCT error FROM webhook_attempt WHERE delivery_id = $1', [
       broken[0],
     ]);
     expect(errors).toEqual([{ error: 'bad_url' }]);
-  }, 30_000);
+  });
 
   it('is shared by two senders, and none of it is sent twice', async () => {
     const held: (() => void)[] = [];
@@ -160,7 +158,7 @@ describe('a backlog', () => {
     await allDelivered(ids);
     expect(new Set(eventIds()).size).toBe(ids.length);
     expect(receiver.received).toHaveLength(ids.length);
-  }, 60_000);
+  });
 
   it('that a dead sender has claimed waits until its leases end, and is then sent by another sender', async () => {
     const died = await recorder.backlog(receiver.url, 50);
@@ -180,7 +178,7 @@ describe('a backlog', () => {
     expect(receiver.received).toHaveLength(101);
     const sent = new Set(eventIds());
     for (const { eventId } of lost.values()) expect(sent).toContain(eventId);
-  }, 30_000);
+  });
 
   it('is enqueued as a few jobs, which carry nothing but ids', async () => {
     const ids = await recorder.backlog(receiver.url, 450);
@@ -192,7 +190,7 @@ describe('a backlog', () => {
     expect(jobs.map(({ data }) => Object.keys(data))).toEqual([['deliveryIds'], ['deliveryIds'], ['deliveryIds']]);
     await startSender();
     await allDelivered(ids);
-  }, 30_000);
+  });
 
   it('is left to other senders while one sender stops', async () => {
     const held: (() => void)[] = [];
@@ -202,7 +200,7 @@ describe('a backlog', () => {
     await receiver.requests(1);
     const stop = vi.spyOn(stopping.app.get(DeliveryScheduler), 'stop');
     const stopped = stopping.app.close();
-    await vi.waitFor(() => expect(stop).toHaveBeenCalled(), { timeout: 10_000, interval: 5 });
+    await eventually(() => expect(stop).toHaveBeenCalled());
     receiver.behave(answering(200));
     const enqueued: string[] = [];
     for (let count = 0; count < 20; count++) enqueued.push((await recorder.event(receiver.url)).deliveryId);
@@ -214,7 +212,7 @@ describe('a backlog', () => {
     for (const release of held) release();
     await stopped;
     await allDelivered([last.deliveryId]);
-  }, 30_000);
+  });
 
   it('is sent although the queue holds jobs of the previous release, which carry one id each', async () => {
     const { deliveryId } = await recorder.event(receiver.url, { enqueued: false });
@@ -222,11 +220,11 @@ describe('a backlog', () => {
     await allDelivered([deliveryId]);
     const queue: Queue<{ deliveryId: string }> = recorder.app.get(getQueueToken(DELIVERIES_QUEUE));
     const job = await queue.add({ deliveryId }, { removeOnComplete: false, removeOnFail: false });
-    await vi.waitFor(async () => expect(await job.getState()).toBe('completed'), { timeout: 10_000, interval: 50 });
+    await eventually(async () => expect(await job.getState()).toBe('completed'));
     const after = await recorder.event(receiver.url);
     await allDelivered([after.deliveryId]);
     expect(receiver.received).toHaveLength(2);
-  }, 30_000);
+  });
 
   it('is sent by the sweep while Redis is unreachable', async () => {
     const { hostname, port, pathname } = new URL(backing.redisUrl);
@@ -239,7 +237,7 @@ describe('a backlog', () => {
     expect(receiver.received).toHaveLength(300);
     await wire.serve();
     await wire.close();
-  }, 30_000);
+  });
 });
 
 it('sends to other hosts without delay while one receiver does not answer, and loses none of its deliveries', async () => {
@@ -257,7 +255,7 @@ it('sends to other hosts without delay while one receiver does not answer, and l
   for (const drop of hanging) drop();
   await allDelivered(blocked.map(({ deliveryId }) => deliveryId));
   await dead.close();
-}, 30_000);
+});
 
 it('sends for one account without delay while another has more receivers that do not answer than there are places', async () => {
   const hosts = MAX_CONCURRENT_DELIVERIES / MAX_CONCURRENT_PER_HOST + 5;
@@ -269,7 +267,7 @@ it('sends for one account without delay while another has more receivers that do
   for (const { url } of dead) blocked.push(...(await recorder.backlog(url, MAX_CONCURRENT_PER_HOST, hostile)));
   await startSender();
   const share = MAX_CONCURRENT_DELIVERIES * 0.75;
-  await vi.waitFor(() => expect(hanging.length).toBe(share), { timeout: 10_000, interval: 20 });
+  await eventually(() => expect(hanging.length).toBe(share));
   const others = await Promise.all(Array.from({ length: 40 }, () => recorder.event(receiver.url)));
   await allDelivered(others.map(({ deliveryId }) => deliveryId));
   expect(hanging.length).toBe(share);
@@ -277,7 +275,7 @@ it('sends for one account without delay while another has more receivers that do
   for (const drop of hanging) drop();
   await allDelivered(blocked);
   await Promise.all(dead.map((each) => each.close()));
-}, 60_000);
+});
 
 it('sends for one account without delay while the name servers of another are silent about a thousand receivers', async () => {
   const nameServer = await startNameServer();
@@ -299,7 +297,7 @@ it('sends for one account without delay while the name servers of another are si
     { door, waitsMs },
   );
   senders.push(sender);
-  await vi.waitFor(() => expect(nameServer.questions.length).toBeGreaterThan(0), { timeout: 10_000, interval: 20 });
+  await eventually(() => expect(nameServer.questions.length).toBeGreaterThan(0));
   const url = receiver.url.replace('127.0.0.1', 'hooks.example');
   const others = await Promise.all(Array.from({ length: 40 }, () => recorder.event(url)));
   await allDelivered(others.map(({ deliveryId }) => deliveryId));
@@ -309,4 +307,4 @@ it('sends for one account without delay while the name servers of another are si
   // The rest of the thousand is not waited for.
   await recorder.sql.query('DELETE FROM webhook_delivery WHERE id = ANY($1)', [silent]);
   await nameServer.close();
-}, 60_000);
+});

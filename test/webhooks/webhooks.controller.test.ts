@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { eventually } from '../support/eventually.js';
 import { type Backing, startBacking, WebhookApp } from '../support/webhook-app.js';
 import { answering, startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.js';
 
@@ -86,7 +87,7 @@ describe('the delivery log', () => {
   it('shows every delivery with its attempts, newest first, and nothing of a reply', async () => {
     receiver.behave(answering(500));
     const { analysisId, deliveryId } = await service.event(receiver.url, { accountId });
-    await vi.waitFor(async () => expect((await list(analysisId)).items[0]).toMatchObject({ status: 'failed' }));
+    await eventually(async () => expect((await list(analysisId)).items[0]).toMatchObject({ status: 'failed' }));
     const second = await service.sql.transaction((tx) =>
       service.deliveries.record(tx, {
         accountId,
@@ -159,13 +160,13 @@ describe('the delivery log', () => {
   it('sends a delivery again on request: at once, with the same id and a new retry schedule', async () => {
     receiver.behave(answering(500), answering(200));
     const { analysisId, deliveryId } = await service.event(receiver.url, { accountId });
-    await vi.waitFor(async () => expect((await list(analysisId)).items[0]).toMatchObject({ status: 'failed' }));
+    await eventually(async () => expect((await list(analysisId)).items[0]).toMatchObject({ status: 'failed' }));
     const answer = await service.request('POST', `/analysis/${analysisId}/deliveries/${deliveryId}/redeliver`);
     expect(answer).toMatchObject({
       status: 200,
       body: { id: deliveryId, status: 'pending', attempts: [{ status_code: 500 }] },
     });
-    await vi.waitFor(async () => expect((await list(analysisId)).items[0]).toMatchObject({ status: 'delivered' }));
+    await eventually(async () => expect((await list(analysisId)).items[0]).toMatchObject({ status: 'delivered' }));
     const [first, second] = receiver.received;
     expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id']);
     expect((await list(analysisId)).items[0]).toMatchObject({ attempts: [{ status_code: 500 }, { status_code: 200 }] });
@@ -181,7 +182,7 @@ describe('the delivery log', () => {
   it('sends nothing again for a test key', async () => {
     receiver.behave(answering(200));
     const { analysisId, deliveryId } = await service.event(receiver.url, { accountId });
-    await vi.waitFor(async () => expect((await list(analysisId)).items[0]).toMatchObject({ status: 'delivered' }));
+    await eventually(async () => expect((await list(analysisId)).items[0]).toMatchObject({ status: 'delivered' }));
     service.actAs(accountId, false);
     const answer = await service.request('POST', `/analysis/${analysisId}/deliveries/${deliveryId}/redeliver`);
     expect([answer.status, answer.body]).toEqual([

@@ -1,8 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { silentFlac, voice, wav } from '../../support/audio-fixtures.js';
 import { failureOf, HOUR_MS, useDecoder } from '../../support/decoder-fixture.js';
+import { eventually } from '../../support/eventually.js';
 
 const { storeFile, program, decoderOf, decode, scriptedDecoder } = useDecoder();
 
@@ -91,7 +92,7 @@ describe('faults 64 and 67: limits', () => {
 
 /** Process id. The script puts it into the name of an empty file, because a decoder may not write to a file. */
 function pidIn(folder: string): Promise<number> {
-  return vi.waitFor(async () => {
+  return eventually(async () => {
     const name = (await readdir(folder)).find((each) => each.startsWith('pid-'));
     expect(name).toBeDefined();
     return Number(name?.slice(4));

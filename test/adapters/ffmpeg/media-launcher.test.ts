@@ -5,11 +5,12 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { FfmpegAudioDecoder } from '../../../src/adapters/ffmpeg/ffmpeg.audio-decoder.js';
 import type { LaunchedProgram } from '../../../src/adapters/ffmpeg/launch-program.js';
 import { MediaLauncher } from '../../../src/adapters/ffmpeg/media-launcher.js';
 import { builtFile } from '../../support/build.js';
+import { eventually } from '../../support/eventually.js';
 
 const PROGRAM = builtFile('src/adapters/ffmpeg/media-launcher.process.js');
 
@@ -60,7 +61,7 @@ describe('a program started by the launcher', () => {
       length += chunk.length;
     }
     expect(length).toBe(50_000_000);
-    await vi.waitFor(() => expect(told).toBe('written\n'));
+    await eventually(() => expect(told).toBe('written\n'));
   });
 
   it('is refused where its folder is not there, and the launcher goes on', async () => {
@@ -96,7 +97,7 @@ describe('kill -9', () => {
       signal: new AbortController().signal,
     });
     const refused = expect(decoding).rejects.toMatchObject({ retryable: true, message: 'Decoding was interrupted' });
-    const program = await vi.waitFor(async () => {
+    const program = await eventually(async () => {
       const name = (await readdir(folder)).find((each) => each.startsWith('pid-'));
       expect(name).toBeDefined();
       return Number(name?.slice(4));
@@ -104,7 +105,7 @@ describe('kill -9', () => {
     const [pid] = await launchersOf(process.pid);
     process.kill(Number(pid), 'SIGKILL');
     await refused;
-    await vi.waitFor(() => expectEnded(program));
+    await eventually(() => expectEnded(program));
 
     expect(await said(await shell('echo again'))).toBe('again\n');
     expect(await launchersOf(process.pid)).not.toEqual([pid]);
@@ -121,8 +122,8 @@ describe('kill -9', () => {
     const socket = (await commandOf(Number(pid))).split(' ').at(-1) ?? '';
     expect(await readdir(resolve(socket, '..'))).toEqual(['socket']);
     service.kill('SIGKILL');
-    await vi.waitFor(() => expectEnded(program), { timeout: 10_000 });
-    await vi.waitFor(() => expectEnded(Number(pid)), { timeout: 10_000 });
+    await eventually(() => expectEnded(program));
+    await eventually(() => expectEnded(Number(pid)));
     await expect(readdir(resolve(socket, '..'))).rejects.toThrow('ENOENT');
   });
 });
@@ -203,7 +204,7 @@ describe('the end of the service', () => {
     const pid = Number(await text(getStream(service.stdout)));
     expect(await ended).toEqual([0, null]);
     expect(pid).toBeGreaterThan(1);
-    await vi.waitFor(() => expectEnded(pid), { timeout: 10_000 });
+    await eventually(() => expectEnded(pid));
   });
 
   it('comes to the launcher from the service, not from the signal that both get', async () => {

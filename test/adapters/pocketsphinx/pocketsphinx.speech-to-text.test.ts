@@ -148,7 +148,7 @@ async function endlessEngine(pidFile: string): Promise<PocketsphinxSpeechToText>
 }
 
 const written = (path: string) =>
-  expect.poll(() => stat(path).then(Boolean, () => false), { timeout: 10_000 }).toBe(true);
+  expect.poll(() => stat(path).then(Boolean, () => false), { timeout: 60_000 }).toBe(true);
 
 async function silence(): Promise<string> {
   const pcmPath = join(folder, 'silence.pcm');

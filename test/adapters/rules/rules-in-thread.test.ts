@@ -38,17 +38,15 @@ describe('the thread of the rules', () => {
 
   it('judges a call of ten hours, while the event loop goes on', async () => {
     const call = callOf(500);
-    let longestMs = 0;
-    let last = performance.now();
+    let ticks = 0;
     const ticking = setInterval(() => {
-      longestMs = Math.max(longestMs, performance.now() - last);
-      last = performance.now();
+      ticks += 1;
     }, 5);
     const report = await new RulesCallAnalyst().analyse(call, neverAborted);
     clearInterval(ticking);
     expect(report.findings.greeting.met).toBe(true);
-    // Judged on the event loop, it takes seconds.
-    expect(longestMs).toBeLessThan(1000);
+    // Judged on the event loop, it takes seconds without a tick.
+    expect(ticks).toBeGreaterThan(20);
   });
 
   it('ends when the call run is aborted', async () => {

@@ -40,7 +40,7 @@ beforeAll(async () => {
   const pcmPath = await decodeChannel('good-call.ogg', 0, folder);
   const speech = (await speechIn(pcmPath)).slice(0, 3);
   piece = { channel: 0, startMs: 0, endMs: 60_000, pcmPath, speech };
-}, 60_000);
+});
 
 afterAll(async () => {
   await rm(folder, { recursive: true, force: true });

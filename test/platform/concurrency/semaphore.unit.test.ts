@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { Semaphore } from '../../../src/platform/concurrency/semaphore.js';
+import { eventually } from '../../support/eventually.js';
 
 describe('a semaphore', () => {
   it('runs as many tasks as allowed, in the order they came, and frees the slot of a task that fails', async () => {
@@ -14,13 +15,13 @@ describe('a semaphore', () => {
       }),
     );
     const settled = Promise.allSettled(runs);
-    await vi.waitFor(() => expect(started).toEqual([0, 1]));
+    await eventually(() => expect(started).toEqual([0, 1]));
     finish[0]?.();
-    await vi.waitFor(() => expect(started).toEqual([0, 1, 2]));
+    await eventually(() => expect(started).toEqual([0, 1, 2]));
     finish[1]?.();
-    await vi.waitFor(() => expect(started).toEqual([0, 1, 2, 3]));
+    await eventually(() => expect(started).toEqual([0, 1, 2, 3]));
     finish[2]?.();
-    await vi.waitFor(() => expect(started).toEqual([0, 1, 2, 3, 4]));
+    await eventually(() => expect(started).toEqual([0, 1, 2, 3, 4]));
     finish[3]?.();
     finish[4]?.();
     expect((await settled).map(({ status }) => status)).toEqual(['rejected', ...Array(4).fill('fulfilled')]);

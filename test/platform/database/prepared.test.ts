@@ -1,8 +1,9 @@
 import { DataSource } from 'typeorm';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { dataSourceOptions } from '../../../src/platform/database/data-source.js';
 import { mapPreparedRows, queryPrepared } from '../../../src/platform/database/prepared.js';
 import { type FreshDatabase, freshDatabase } from '../../support/backing.js';
+import { eventually } from '../../support/eventually.js';
 
 let database: FreshDatabase;
 /** A pool of one connection: when a test does not give it back, the next query waits and fails. */
@@ -46,7 +47,7 @@ it('rejects when the connection breaks in the middle, and the next call has a ne
   const broken = { name: 'end-own-connection', text: 'SELECT pg_terminate_backend(pg_backend_pid()) AS n' };
   await expect(mapPreparedRows(dataSource, broken, [], String)).rejects.toThrow();
   // The pool notices the end of the connection a moment after the error.
-  await vi.waitFor(async () =>
+  await eventually(async () =>
     expect(await mapPreparedRows(dataSource, COUNT, [1], ({ n }) => Number(n))).toEqual([1]),
   );
 });

