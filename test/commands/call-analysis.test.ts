@@ -80,6 +80,19 @@ describe('call-analysis, on the packages of production', () => {
     expect(out).toContain('Created webhook endpoint https://calls.example.org/api/v1/webhooks/stripe\n');
   });
 
+  it('stripe:setup names the key that is missing, in production too', async () => {
+    const needed = {
+      REDIS_URL: 'redis://127.0.0.1:1',
+      JWT_SECRET: 'x'.repeat(48),
+      PUBLIC_URL: 'https://calls.example.org',
+    };
+    expect(await run(['stripe:setup'], { ...onDatabase(), ...needed, NODE_ENV: 'production' })).toEqual({
+      code: 1,
+      out: '',
+      error: 'STRIPE_SECRET_KEY is not set: there is no payment provider to set up.\n',
+    });
+  });
+
   it('demo says what a machine without the packages of development lacks', async () => {
     expect(await run(['demo', join(folder, 'package.json')], { DATA_DIR: join(folder, 'data') })).toMatchObject({
       code: 1,

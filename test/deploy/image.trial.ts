@@ -64,9 +64,10 @@ describe.skipIf(obstacle !== null)('the image', () => {
     await image?.remove();
   });
 
-  async function serve(role: 'api' | 'worker') {
+  /** @param command default: the image's, which takes the role from PROCESS */
+  async function serve(role: 'api' | 'worker', command = image.command) {
     const PORT = String(await freePort());
-    const container = await startContainer(image, { ...env, PROCESS: role, PORT });
+    const container = await startContainer(image, { ...env, PROCESS: role, PORT }, command);
     containers.push(container);
     const rootUrl = `http://127.0.0.1:${PORT}`;
     await until(
@@ -139,15 +140,23 @@ describe.skipIf(obstacle !== null)('the image', () => {
   });
 
   it('serves from two API processes and a worker, in each of the nine formats', async () => {
-    const [first, second, worker] = await Promise.all([serve('api'), serve('api'), serve('worker')]);
+    const [first, second, worker] = await Promise.all([
+      serve('api'),
+      serve('api', ['call-analysis', 'start', 'api']),
+      serve('worker'),
+    ]);
     const key = await openAccount(checkedClient(`${first.rootUrl}/api/v1`), `${first.rootUrl}/api/v1`);
     const [submit, read] = [first, second].map(({ rootUrl }) => checkedClient(`${rootUrl}/api/v1`, key));
     const folder = await mkdtemp(join(tmpdir(), 'formats-'));
     const source = wav([concat(silence(500), voice(3_000))]);
+    const submitted = [];
     for (const { name, reported } of NINE_FORMATS) {
       const recording = await readFile(await encodeAs(source, folder, name));
       const { id } = await submit!.post('/analysis', { body: uploadOf(recording) });
-      const analysis = await finalAnalysis(read!, id, 120_000);
+      submitted.push({ name, reported, recording, id });
+    }
+    for (const { name, reported, recording, id } of submitted) {
+      const analysis = await finalAnalysis(read!, id, 240_000);
       expect([name, analysis.status, analysis.audio?.format]).toEqual([name, 'completed', reported]);
       const link = new URL(analysis.audio?.url ?? '');
       expect(link.origin).toBe(env.S3_PUBLIC_ENDPOINT);
@@ -155,6 +164,11 @@ describe.skipIf(obstacle !== null)('the image', () => {
       expect(Buffer.from(await (await fetch(link)).arrayBuffer()).equals(recording)).toBe(true);
     }
     await rm(folder, { recursive: true });
+    const report = `/api/v1/analysis/${submitted[0]?.id}/report`;
+    for (const path of ['/', '/docs', '/openapi.yaml', report]) {
+      const page = await fetch(`${second.rootUrl}${path}`, { headers: { 'x-api-key': key } });
+      expect([path, page.status]).toEqual([path, 200]);
+    }
     expect(worker.container.output()).not.toContain('"level":50');
   });
 
