@@ -59,6 +59,9 @@ export function toProviderError(error: unknown, task: OpenAiTask): ProviderError
   if (status === 429) return trouble('busy', true, asked);
   if (status === 408) return trouble('slow', false, asked);
   if (status === 409 || status >= 500) return trouble('failing', status === 503, asked);
+  if (error.param === 'language') {
+    return fail(`${provider} does not know the language of this call.`, { code: 'language_unsupported' });
+  }
   if (status === 413) return fail(`The call is too large for the ${task} provider.`, { code: 'too_large' });
   return fail(`${provider} refused the request.`, {});
 }

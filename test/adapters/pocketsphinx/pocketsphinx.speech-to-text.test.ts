@@ -192,6 +192,11 @@ describeSpeechToText('pocketsphinx', {
 });
 
 describe('what can go wrong', () => {
+  it('refuses a language other than English, and says so in a word', async () => {
+    const heard = engine.transcribe(piece(await silence(), 0, FIRST_SECOND), { ...options(), language: 'de' });
+    await expect(heard).rejects.toMatchObject({ retryable: false, code: 'language_unsupported' });
+  });
+
   it('understands silence as no words', async () => {
     const heard = await engine.transcribe(piece(await silence(), 0, FIRST_SECOND), options());
     expect(heard).toEqual({ segments: [], language: 'en', spotted: [], providerSeconds: null });

@@ -224,7 +224,8 @@ describe('a model of the right form, without any knowledge', () => {
 
   it('refuses a language the model does not know', async () => {
     const heard = engine.transcribe(piece, options({ language: 'de' }));
-    await expect(heard).rejects.toSatisfy((error) => error instanceof ProviderError && !error.retryable);
+    await expect(heard).rejects.toBeInstanceOf(ProviderError);
+    await expect(heard).rejects.toMatchObject({ retryable: false, code: 'language_unsupported' });
   });
 });
 
