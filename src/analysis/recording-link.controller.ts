@@ -90,6 +90,8 @@ export class RecordingLinkController {
       'Content-Type': contentType,
       'Content-Disposition': attachment(fileName),
       'X-Content-Type-Options': 'nosniff',
+      // The link opens it for everyone who has it, so a page elsewhere may play it: a saved report, a client's own page.
+      'Cross-Origin-Resource-Policy': 'cross-origin',
       'Cache-Control': 'private, no-store',
       'Accept-Ranges': 'bytes',
       'Content-Length': String(range ? range.end - range.start + 1 : found.sizeBytes),

@@ -1,4 +1,5 @@
 // Writes HTML in which every inserted text is escaped, because the words of a call are anyone's words.
+import { escapeHtml } from '../platform/http/pages/page.js';
 
 /** Mark-up that may stand in a page as it is. */
 export class Html {
@@ -25,21 +26,10 @@ function render(part: Part): string {
   if (part === null) return '';
   if (part instanceof Html) return part.text;
   if (typeof part === 'object') return part.map(render).join('');
-  return escapeHtml(String(part));
+  return escaped(String(part));
 }
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-/** Leaves out the characters that HTML forbids: controls and lone surrogates. */
-export function escapeHtml(text: string): string {
-  return text
-    .toWellFormed()
-    .replace(/[^\P{Cc}\n\t]/gu, '')
-    .replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
+/** Also leaves out the characters that HTML forbids: controls and lone surrogates. */
+function escaped(text: string): string {
+  return escapeHtml(text.toWellFormed().replace(/[^\P{Cc}\n\t]/gu, ''));
 }

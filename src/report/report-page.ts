@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { AnalysisResponse } from '../analysis/analysis.response.js';
+import { ICON, PRODUCT, SYMBOL } from '../platform/http/pages/page.js';
 import { type Html, html, trusted } from './html.js';
 import { billed, coaching, findings, metrics, observations, scores } from './report-sections.js';
 import { clock, type ReportedCall, type Segment, speakerColour, speakerName } from './reported-call.js';
@@ -31,6 +32,7 @@ export function reportPage(call: ReportedCall, sound: Sound): ReportPage {
     "default-src 'none'",
     `script-src ${sourceHash(SCRIPT)}`,
     `style-src ${sourceHash(STYLE)}`,
+    'img-src data:',
     ...(sound === null ? [] : [`media-src ${sound.from === 'page' ? 'data:' : new URL(sound.url).origin}`]),
     "base-uri 'none'",
     "form-action 'none'",
@@ -51,7 +53,8 @@ function document(call: ReportedCall, policy: string, sound: Sound): Html {
 <meta name="robots" content="noindex">
 <meta name="referrer" content="no-referrer">
 <meta name="color-scheme" content="light dark">
-<title>Call of ${analysis.call.agent_id} with ${analysis.call.contact_id}</title>
+<title>Report of the call of ${analysis.call.agent_id} with ${analysis.call.contact_id}</title>
+<link rel="icon" href="${ICON}">
 <style>${trusted(STYLE)}</style>
 </head>
 <body data-seconds="${seconds}">
@@ -89,7 +92,7 @@ function header({ call, created, livemode, metadata }: AnalysisResponse): Html {
   const at = call.started_at ?? new Date(created * 1000).toISOString();
   const engine = metadata.engine;
   return html`<header>
-<p class="product">Call report${livemode ? null : html` <span class="badge">test mode</span>`}</p>
+<p class="product"><svg viewBox="0 0 24 24" aria-hidden="true">${trusted(SYMBOL)}</svg>${PRODUCT}${livemode ? null : html` <span class="badge">test mode</span>`}</p>
 <h1><bdi>${call.agent_id}</bdi> <span class="with">with</span> <bdi>${call.contact_id}</bdi></h1>
 <p class="facts"><time datetime="${at}">${at.slice(0, 10)} ${at.slice(11, 16)} UTC</time>
 <span>${clock(call.duration_seconds ?? 0)} long</span>${call.direction === null ? null : html`<span>${call.direction}</span>`}

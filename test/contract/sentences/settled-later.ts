@@ -16,6 +16,7 @@ const providerAway = (title: string): TestName => ['faults/provider-away', title
 const enginePause = (title: string): TestName => ['pipeline/engine-pause', title];
 const roles = (title: string): TestName => ['pipeline/transcript/assign-roles.unit', title];
 const evidence = (title: string): TestName => ['pipeline/judgement/call-evidence.unit', title];
+const reports = (title: string): TestName => ['contract/reports', title];
 const details = (title: string): TestName => ['contract/call-details', title];
 
 export const SETTLED_LATER: readonly Sentence[] = [
@@ -215,6 +216,35 @@ export const SETTLED_LATER: readonly Sentence[] = [
       startedAgain('refuses what is in progress, and what has no recording any more'),
       startedAgain('needs the minutes anew, under the plan as it is by then'),
       startedAgain('takes the minutes of the mode of the analysis, and lets no test key spend those of live mode'),
+    ],
+  },
+  {
+    says: 'GET /analysis/{id}/report is a page with the recording by its signed link, or in it with audio=embedded',
+    tests: [
+      reports('is a page with every turn, the sound of both channels, the bill, and the recording by its signed link'),
+      reports('is one file with audio=embedded: the recording is in it'),
+    ],
+  },
+  {
+    says: 'A report is 404 "Report not available" until its analysis is completed, and 400 with a recording too large to embed',
+    tests: [
+      reports('is 404 until the analysis is completed, as the transcript is, and so is a link to it'),
+      reports('refuses to embed a recording of more than 32 MB, and works without one that is no longer stored'),
+    ],
+  },
+  {
+    says: 'POST /analysis/{id}/report-link makes a link for 60 to 604,800 seconds that needs no credentials',
+    tests: [
+      reports('is a link that opens the same page without credentials, for an hour unless told otherwise'),
+      reports('refuses %s seconds'),
+    ],
+  },
+  {
+    says: 'The link is 403 once it is altered or has expired, and 404 once the analysis is deleted',
+    tests: [
+      reports('covers the analysis, its mode and the end: a link that is altered or has expired is 403'),
+      reports('opens no recording with the signature of a report, and no report with that of a recording'),
+      reports('is 404 once the analysis is deleted'),
     ],
   },
 ];

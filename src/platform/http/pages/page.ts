@@ -68,11 +68,11 @@ dd{margin:0;color:var(--soft)}
 @media (max-width:560px){dl{grid-template-columns:1fr;gap:0}dd{margin-bottom:.7rem}.card{padding:1.1rem}ol{padding-left:1.1rem}}`;
 
 /** Bars of a waveform in a speech bubble. */
-const SYMBOL =
+export const SYMBOL =
   '<path d="M4 3h16a2 2 0 0 1 2 2v11a2 2 0 0 1-2 2h-8l-5 4v-4H4a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2z" fill="none" stroke="currentColor" stroke-width="1.8" stroke-linejoin="round"/>' +
   '<path d="M7 9v3M10.3 7v7M13.7 8.5v4M17 9.5v2" stroke="currentColor" stroke-width="1.8" stroke-linecap="round"/>';
 
-const ICON = `data:image/svg+xml,${encodeURIComponent(
+export const ICON = `data:image/svg+xml,${encodeURIComponent(
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" color="#1d56c4">${SYMBOL}</svg>`,
 )}`;
 
