@@ -1,11 +1,11 @@
 // What the demo does at the service, over the public API alone.
 import { randomBytes } from 'node:crypto';
 import { openAsBlob } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename } from 'node:path';
 import { client } from '../client/client.js';
 import { ClientError } from '../client/client-error.js';
 import type { Analysis } from './demo-report.js';
+import { mailedToken } from './mailed-token.js';
 
 /** Stays well below the default limit of 100 requests a minute. */
 const POLL_INTERVAL_MS = 1_500;
@@ -78,17 +78,4 @@ export class DemoClient {
     const record = page.items.find((item) => 'analysis_id' in item && item.analysis_id === analysisId);
     return record && 'minutes' in record ? record.minutes : null;
   }
-}
-
-/** Waits for the mail: the service sends it after it has answered the registration. */
-async function mailedToken(outboxDir: string, email: string): Promise<string> {
-  for (let tries = 0; tries < 100; tries++) {
-    for (const name of await readdir(outboxDir).catch(() => [])) {
-      const mail = (await readFile(join(outboxDir, name), 'utf8')).replace(/=\r?\n/g, '').replaceAll('=3D', '=');
-      const token = /\/verify-email\?token=([\w.-]+)/.exec(mail)?.[1];
-      if (token && mail.includes(email)) return token;
-    }
-    await new Promise((done) => setTimeout(done, 100));
-  }
-  throw new Error('The verification mail did not arrive in the outbox');
 }

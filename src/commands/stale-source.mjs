@@ -20,6 +20,6 @@ export function staleSource() {
 /** The folders too: a file that was deleted or renamed changes nothing else. */
 function sources() {
   const entries = readdirSync('src', { recursive: true, withFileTypes: true });
-  const compiled = entries.filter((entry) => entry.isDirectory() || /\.(ts|json)$/.test(entry.name));
+  const compiled = entries.filter((entry) => entry.isDirectory() || /\.(ts|json|css|mjs)$/.test(entry.name));
   return [...SETTINGS, 'src', ...compiled.map(({ parentPath, name }) => join(parentPath, name))];
 }

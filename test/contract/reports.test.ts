@@ -54,7 +54,7 @@ describe('GET /analysis/{id}/report', () => {
     for (const turn of TURNS) expect(text).toContain(turn.text);
     expect(text.match(/class="sound"/g)).toHaveLength(2);
     expect(text).toMatch(/\d\.\d\d minutes for \d+\.\d s of audio, within the plan\./);
-    const source = /<audio [^>]*src="([^"]+)"/.exec(text)?.[1]?.replaceAll('&amp;', '&') ?? '';
+    const source = /<audio [^>]*src="([^"]+)"/.exec(text)?.[1]?.replaceAll('&#38;', '&') ?? '';
     const recording = await contractFetch(source, { headers: { range: 'bytes=0-9' } });
     expect(recording.status).toBe(206);
     expect(headers.get('content-security-policy')).toContain(`media-src ${service.rootUrl};`);
