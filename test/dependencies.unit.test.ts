@@ -52,4 +52,4 @@ it('an installation prints no warning', async () => {
     env: { PATH: process.env.PATH, HOME: folder },
   });
   expect(stderr).not.toContain('npm warn');
-});
+}, 300_000);

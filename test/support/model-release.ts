@@ -46,8 +46,8 @@ export interface ReleaseServer {
   readonly url: string;
   /** File and range header of each request; the range is `whole` when there is none. */
   readonly requests: string[];
-  /** The server ends the connection after this many bytes of the next answer. */
-  breakNextAfter(bytes: number): void;
+  /** The server sends this many bytes of the next answer, and ends its connection when `kept` resolves. */
+  breakNextAfter(bytes: number, kept: Promise<void>): void;
   /** Later answers come in a hundred parts, with this pause before each; 0 sends them whole again. */
   slowDown(pauseMs: number): void;
   close(): Promise<void>;
@@ -56,7 +56,7 @@ export interface ReleaseServer {
 /** Serves files below `/mirror/`, ranges included. */
 export async function serveRelease(files: Readonly<Record<string, Buffer>>): Promise<ReleaseServer> {
   const requests: string[] = [];
-  let breakAfter: number | null = null;
+  let breaking: { readonly bytes: number; readonly kept: Promise<void> } | null = null;
   let pauseMs = 0;
   const answer = (request: IncomingMessage, response: ServerResponse): void => {
     const { range } = request.headers;
@@ -77,10 +77,12 @@ export async function serveRelease(files: Readonly<Record<string, Buffer>>): Pro
       range === undefined ? {} : { 'content-range': `bytes ${start}-${content.length - 1}/${content.length}` };
     response.writeHead(range === undefined ? 200 : 206, { 'content-length': part.length, ...partial });
     if (request.method === 'HEAD') return void response.end();
-    if (breakAfter !== null) response.write(part.subarray(0, breakAfter), () => setImmediate(() => response.destroy()));
-    else if (pauseMs > 0) void dribble(response, part, pauseMs);
+    if (breaking !== null) {
+      response.write(part.subarray(0, breaking.bytes));
+      void breaking.kept.then(() => response.destroy());
+    } else if (pauseMs > 0) void dribble(response, part, pauseMs);
     else response.end(part);
-    breakAfter = null;
+    breaking = null;
   };
   const server = createServer(answer);
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
@@ -88,8 +90,8 @@ export async function serveRelease(files: Readonly<Record<string, Buffer>>): Pro
   return {
     url: `http://127.0.0.1:${port}/mirror`,
     requests,
-    breakNextAfter: (count) => {
-      breakAfter = count;
+    breakNextAfter: (bytes, kept) => {
+      breaking = { bytes, kept };
     },
     slowDown: (pause) => {
       pauseMs = pause;

@@ -170,12 +170,17 @@ describe('installing a part', () => {
   });
 
   it('continues a download that broke off', async () => {
-    server.breakNextAfter(100_000);
-    await expect(install()).rejects.toThrow('run the command again to continue');
-    const kept = (await stat(partial())).size;
-    expect(kept).toBeGreaterThan(0);
+    // Bytes that the client has not read when the connection ends are lost: Node 24 drops them at once.
+    let progress = (): void => undefined;
+    const kept = new Promise<void>((done) => {
+      progress = done;
+    });
+    server.breakNextAfter(100_000, kept);
+    await expect(install({ progress })).rejects.toThrow('run the command again to continue');
+    const keptBytes = (await stat(partial())).size;
+    expect(keptBytes).toBeGreaterThan(0);
     expect(await install()).toBe('installed');
-    expect(server.requests).toEqual(['tiny-model.tar.bz2 whole', `tiny-model.tar.bz2 bytes=${kept}-`]);
+    expect(server.requests).toEqual(['tiny-model.tar.bz2 whole', `tiny-model.tar.bz2 bytes=${keptBytes}-`]);
     expect(await readdir(modelsDir)).toEqual(['tiny']);
   });
 
