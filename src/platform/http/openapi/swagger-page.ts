@@ -3,11 +3,31 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import type { RequestHandler } from 'express';
 import { filterOperations } from './filter-operations.js';
+import { keepAnswers } from './kept-answers.js';
 import { TITLE } from './openapi-text.js';
 import { componentName, operationsOf } from './openapi-types.js';
 
+/** What may change with a restart is asked for each time, and answered 304 if it has not. */
+const REVALIDATED = 'no-cache';
+/** The files of Swagger UI, which change with its version. */
+const CACHED = 'public, max-age=3600';
+
+const CACHE_CONTROL: ReadonlyMap<string, string> = new Map([
+  ...['/openapi.json', '/openapi.yaml', '/docs', '/docs/', '/docs/index.html', '/docs/swagger-ui-init.js'].map(
+    (path) => [path, REVALIDATED] as const,
+  ),
+  ...[
+    'swagger-ui.css',
+    'swagger-ui-bundle.js',
+    'swagger-ui-standalone-preset.js',
+    'favicon-16x16.png',
+    'favicon-32x32.png',
+  ].map((file) => [`/docs/${file}`, CACHED] as const),
+]);
+
 /** Call before `init()`. */
 export function serveDocs(app: NestExpressApplication, document: OpenAPIObject): void {
+  app.use(keepAnswers(CACHE_CONTROL));
   SwaggerModule.setup('', app, document, {
     ui: false,
     jsonDocumentUrl: 'openapi.json',

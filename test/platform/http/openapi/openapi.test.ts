@@ -43,6 +43,25 @@ describe('the OpenAPI document', () => {
     expect(head.match(/<meta name="viewport" content="width=device-width, initial-scale=1">/g)).toHaveLength(1);
   });
 
+  it.each([
+    ['/docs/swagger-ui-bundle.js', 'public, max-age=3600', 600_000],
+    ['/docs/swagger-ui.css', 'public, max-age=3600', 40_000],
+    ['/docs/swagger-ui-init.js', 'no-cache', 20_000],
+    ['/docs', 'no-cache', 5_000],
+    ['/openapi.json', 'no-cache', 20_000],
+    ['/openapi.yaml', 'no-cache', 20_000],
+  ])('sends %s compressed, and once to a browser', async (path, cacheControl, maxBytes) => {
+    const headers = { 'accept-encoding': 'br' };
+    const first = await fetch(`${service.url}${path}`, { headers });
+    await first.arrayBuffer();
+    expect([first.status, first.headers.get('content-encoding')]).toEqual([200, 'br']);
+    expect(first.headers.get('cache-control')).toBe(cacheControl);
+    expect(Number(first.headers.get('content-length'))).toBeLessThan(maxBytes);
+    const etag = first.headers.get('etag') ?? '';
+    const again = await fetch(`${service.url}${path}`, { headers: { ...headers, 'if-none-match': etag } });
+    expect([again.status, again.headers.get('etag'), await again.text()]).toEqual([304, etag, '']);
+  });
+
   it('tells common headers and answers once on the page, and with each answer in the document', async () => {
     const page = await (await fetch(`${service.url}/docs/swagger-ui-init.js`)).text();
     expect(page).not.toMatch(/"X-(Request-Id|RateLimit-\w+)": \{|"#\/components\/responses\//);

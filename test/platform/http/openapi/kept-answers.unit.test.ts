@@ -1,0 +1,90 @@
+import { createServer, type Server } from 'node:http';
+import { type AddressInfo } from 'node:net';
+import express from 'express';
+import { afterEach, describe, expect, it } from 'vitest';
+import { keepAnswers } from '../../../../src/platform/http/openapi/kept-answers.js';
+
+const TEXT = 'All of it is text. '.repeat(500);
+let server: Server;
+afterEach(() => void server.close());
+
+async function start(answer: (response: express.Response) => void) {
+  let calls = 0;
+  const app = express();
+  app.set('etag', false);
+  app.use(keepAnswers(new Map([['/kept', 'public, max-age=60']])));
+  app.get(['/kept', '/other'], (_, response) => {
+    calls += 1;
+    answer(response);
+  });
+  server = createServer(app);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const ask = async (path: string, headers: Record<string, string> = {}, method = 'GET') => {
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, { method, headers });
+    return { status: response.status, headers: response.headers, text: await response.text() };
+  };
+  return { ask, calls: () => calls };
+}
+
+const sendInParts = (response: express.Response) => {
+  response.type('text/javascript');
+  response.write(TEXT.slice(0, 100));
+  response.end(TEXT.slice(100));
+};
+
+describe('a kept answer', () => {
+  it.each(['br', 'gzip', 'identity'])('is the same from the first request on: %s', async (encoding) => {
+    const { ask, calls } = await start(sendInParts);
+    for (const count of [1, 2, 3]) {
+      const { status, headers, text } = await ask('/kept', { 'accept-encoding': encoding });
+      expect([count, status, text === TEXT]).toEqual([count, 200, true]);
+      expect(headers.get('content-encoding')).toBe(encoding === 'identity' ? null : encoding);
+      expect(headers.get('cache-control')).toBe('public, max-age=60');
+      expect(headers.get('vary')).toBe('Accept-Encoding');
+      expect(headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+      expect(headers.get('etag')).toMatch(new RegExp(`^"[\\w-]{22}-${encoding}"$`));
+      if (encoding !== 'identity') expect(Number(headers.get('content-length'))).toBeLessThan(500);
+    }
+    expect(calls()).toBe(1);
+  });
+
+  it('is 304 for a client that has it, in whatever encoding, and also at the first request', async () => {
+    const { ask } = await start(sendInParts);
+    const etag = (await ask('/kept')).headers.get('etag') ?? '';
+    const { ask: askAnew, calls } = await start(sendInParts);
+    for (const _ of [1, 2]) {
+      const again = await askAnew('/kept', { 'if-none-match': `W/"other", ${etag}`, 'accept-encoding': 'gzip' });
+      expect([again.status, again.text]).toEqual([304, '']);
+    }
+    expect(calls()).toBe(1);
+    expect((await askAnew('/kept', { 'if-none-match': '"other"' })).status).toBe(200);
+  });
+
+  it('has the same headers for HEAD, and no body', async () => {
+    const { ask } = await start(sendInParts);
+    for (const _ of [1, 2]) {
+      const { status, headers, text } = await ask('/kept', { 'accept-encoding': 'identity' }, 'HEAD');
+      expect([status, headers.get('content-length'), text]).toEqual([200, String(TEXT.length), '']);
+    }
+    expect((await ask('/kept')).text).toBe(TEXT);
+  });
+
+  it('is no picture compressed twice', async () => {
+    const { ask } = await start(
+      (response) => void response.type('png').send(crypto.getRandomValues(Buffer.alloc(900))),
+    );
+    expect((await ask('/kept', { 'accept-encoding': 'br' })).headers.get('content-encoding')).toBeNull();
+  });
+});
+
+describe('an answer that is not kept', () => {
+  it('is an error, and that of another path', async () => {
+    const { ask, calls } = await start((response) => void response.status(503).send('away'));
+    for (const path of ['/kept', '/kept', '/other', '/other']) {
+      const { status, text, headers } = await ask(path);
+      expect([status, text, headers.get('cache-control')]).toEqual([503, 'away', null]);
+    }
+    expect(calls()).toBe(4);
+  });
+});
