@@ -17,6 +17,7 @@ const enginePause = (title: string): TestName => ['pipeline/engine-pause', title
 const roles = (title: string): TestName => ['pipeline/transcript/assign-roles.unit', title];
 const evidence = (title: string): TestName => ['pipeline/judgement/call-evidence.unit', title];
 const reports = (title: string): TestName => ['contract/reports', title];
+const tokenForm = (title: string): TestName => ['auth/token-form', title];
 const details = (title: string): TestName => ['contract/call-details', title];
 
 export const SETTLED_LATER: readonly Sentence[] = [
@@ -245,6 +246,25 @@ export const SETTLED_LATER: readonly Sentence[] = [
       reports('covers the analysis, its mode and the end: a link that is altered or has expired is 403'),
       reports('opens no recording with the signature of a report, and no report with that of a recording'),
       reports('is 404 once the analysis is deleted'),
+    ],
+  },
+  {
+    says: 'POST /auth/token takes the password grant of OAuth 2 and answers as the log-in does, within the same limits',
+    tests: [
+      tokenForm('takes the form of OAuth 2 and gives the tokens of a log-in'),
+      tokenForm('refuses as the log-in does'),
+      ['auth/auth-budget', 'is the same for both ways to log in, whatever else the form holds'],
+    ],
+  },
+  {
+    says: 'GET /billing/plans lists the plans of the configuration for anyone',
+    tests: [['billing/billing.controller', 'lists the configured plans for anyone, and may be cached']],
+  },
+  {
+    says: 'GET / is a page for people and a list of addresses for programs that ask for JSON',
+    tests: [
+      ['site/landing.controller', 'is a page that loads nothing, and that a browser may keep'],
+      ['site/landing.controller', 'answers a program with the same links'],
     ],
   },
 ];
