@@ -18,6 +18,7 @@ const MAX_IMAGE_BYTES = 700e6;
 const GRACE_MS = 35_000;
 
 const lockFile = z.object({ packages: z.record(z.string(), z.looseObject({ dev: z.boolean().optional() })) });
+const manifest = z.object({ dependencies: z.record(z.string(), z.string()) });
 
 const obstacle = whyNoImage();
 if (obstacle !== null) console.warn(`The image is not built: ${obstacle}`);
@@ -119,6 +120,14 @@ describe.skipIf(obstacle !== null)('the image', () => {
     expect(await readdir(join(image.root, 'usr/local/bin'))).not.toContain('npm');
   });
 
+  it('still loads every package that the service depends on', async () => {
+    const { dependencies } = manifest.parse(JSON.parse(await readFile('package.json', 'utf8')));
+    const names = Object.keys(dependencies);
+    const program = `for (const name of process.argv.slice(1)) await import(name); console.log('loaded'); process.exit(0);`;
+    const ended = await runCommand('node', '--input-type=module', '--eval', program, ...names);
+    expect(ended, ended.output).toEqual({ code: 0, output: 'loaded\n' });
+  });
+
   it('migrates an empty database, and says so', async () => {
     const { code, output } = await runCommand('call-analysis', 'migrate');
     expect(output).toContain('Ran ');
@@ -156,7 +165,7 @@ describe.skipIf(obstacle !== null)('the image', () => {
       submitted.push({ name, reported, recording, id });
     }
     for (const { name, reported, recording, id } of submitted) {
-      const analysis = await finalAnalysis(read!, id, 240_000);
+      const analysis = await finalAnalysis(read!, id, 600_000);
       expect([name, analysis.status, analysis.audio?.format]).toEqual([name, 'completed', reported]);
       const link = new URL(analysis.audio?.url ?? '');
       expect(link.origin).toBe(env.S3_PUBLIC_ENDPOINT);
