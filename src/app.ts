@@ -7,6 +7,9 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import type { Queue } from 'bull';
 import type { Logger } from 'pino';
+import { addAnalysisSchemas } from './analysis/analysis.openapi.js';
+import { ANALYSIS_STATES } from './analysis/analysis-states.response.js';
+import { ENUMS } from './openapi-enums.js';
 import { Config } from './platform/config/config.js';
 import { applyHttpPlatform } from './platform/http/apply-http-platform.js';
 import { buildOpenApi } from './platform/http/openapi/openapi.js';
@@ -56,7 +59,12 @@ export async function describeApp(composition: DynamicModule, config: Config): P
 }
 
 function documentOf(app: NestExpressApplication, config: Config): OpenAPIObject {
-  return placeRegistrationBesideAnalysis(
-    buildOpenApi(app, config, { description: apiDescription(config), ...NOTIFICATIONS }),
-  );
+  const { webhooks, extraModels } = NOTIFICATIONS;
+  const parts = {
+    description: apiDescription(config),
+    webhooks,
+    extraModels: [...extraModels, ...ANALYSIS_STATES],
+    enums: ENUMS,
+  };
+  return addAnalysisSchemas(placeRegistrationBesideAnalysis(buildOpenApi(app, config, parts)));
 }

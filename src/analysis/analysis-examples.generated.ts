@@ -1395,6 +1395,14 @@ export const EXAMPLES = {
       "created": 1795165200,
       "livemode": true,
       "status": "completed",
+      "audio": {
+        "size_bytes": 614220,
+        "file_size": 614220,
+        "format": "ogg",
+        "duration_seconds": 88.888,
+        "channels": 2,
+        "damaged": false
+      },
       "call": {
         "agent_id": "agent-7",
         "contact_id": "cust-42",
@@ -1845,6 +1853,14 @@ export const EXAMPLES = {
       "created": 1795165200,
       "livemode": true,
       "status": "failed",
+      "audio": {
+        "size_bytes": 40,
+        "file_size": 40,
+        "format": "wav",
+        "duration_seconds": null,
+        "channels": null,
+        "damaged": null
+      },
       "call": {
         "agent_id": "agent-7",
         "contact_id": "cust-42",

@@ -6,6 +6,7 @@ import type {
   AnalysisListResponse,
   AnalysisMetadataResponse,
   AnalysisResponse,
+  AudioResponse,
   CallDirection,
   CallResponse,
 } from './analysis.response.js';
@@ -36,6 +37,10 @@ export interface AnalysisFacts {
   readonly error_code: FailureCode | null;
   /** Null while the recording is not stored, and once it is deleted. */
   readonly storage_key: string | null;
+  readonly audio_format: string | null;
+  readonly size_bytes: string | null;
+  readonly channels: number | null;
+  readonly damaged: boolean | null;
   // The next four are JSON text as clients receive it, and null until the call is completed.
   readonly transcript: string | null;
   readonly results: string | null;
@@ -46,15 +51,10 @@ export interface AnalysisFacts {
 /** SQL columns of `AnalysisFacts`. `a` must be the row of `analysis`, and `p` the row of `analysis_payload`. */
 export const ANALYSIS_FACTS_COLUMNS = `a.id, a.created_at, a.status, a.livemode, a.agent_id, a.contact_id,
   a.call_started_at, a.direction, a.duration_ms, a.webhook_url, a.webhook_events, a.custom_metadata, a.settled_at, a.processing_time_ms,
-  a.error_message, a.error_code, a.storage_key,
+  a.error_message, a.error_code, a.storage_key, a.audio_format, a.size_bytes, a.channels, a.damaged,
   p.transcript, p.results, p.metrics, p.engine`;
 
 export interface AnalysisRow extends AnalysisFacts {
-  readonly audio_format: string | null;
-  /** bigint columns arrive as text. */
-  readonly size_bytes: string | null;
-  readonly channels: number | null;
-  readonly damaged: boolean | null;
   readonly stage: Stage;
   readonly percent: number;
   /**
@@ -100,7 +100,6 @@ export function analysisJson(row: AnalysisRow, audioUrl: string | null, view: Vi
 }
 
 function ownMembers(row: AnalysisRow, audioUrl: string | null): Omit<AnalysisResponse, AnalysisTexts> {
-  const sizeBytes = numberOrNull(row.size_bytes);
   return {
     id: row.id,
     object: 'analysis',
@@ -108,15 +107,20 @@ function ownMembers(row: AnalysisRow, audioUrl: string | null): Omit<AnalysisRes
     status: row.status,
     livemode: row.livemode,
     progress: row.status === 'processing' ? { stage: row.stage, percent: row.percent } : null,
-    audio: {
-      url: audioUrl,
-      size_bytes: sizeBytes,
-      file_size: sizeBytes,
-      format: row.audio_format,
-      duration_seconds: secondsOf(numberOrNull(row.duration_ms)),
-      channels: row.channels,
-      damaged: row.damaged,
-    },
+    audio: { url: audioUrl, ...analysisAudio(row) },
+  };
+}
+
+/** The `audio` member without the link to the recording. */
+export function analysisAudio(analysis: AnalysisFacts): Omit<AudioResponse, 'url'> {
+  const sizeBytes = numberOrNull(analysis.size_bytes);
+  return {
+    size_bytes: sizeBytes,
+    file_size: sizeBytes,
+    format: analysis.audio_format,
+    duration_seconds: secondsOf(numberOrNull(analysis.duration_ms)),
+    channels: analysis.channels,
+    damaged: analysis.damaged,
   };
 }
 

@@ -36,7 +36,7 @@ const MIME_TYPES: Readonly<Record<string, string>> = {
   webm: 'audio/webm',
 };
 
-const COLUMNS = `${ANALYSIS_FACTS_COLUMNS}, a.audio_format, a.size_bytes, a.channels, a.damaged, a.stage, a.percent`;
+const COLUMNS = `${ANALYSIS_FACTS_COLUMNS}, a.stage, a.percent`;
 
 /** The SQL that reads one analysis in one of its shapes. */
 interface Shape {

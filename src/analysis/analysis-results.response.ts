@@ -1,4 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { SPEAKER } from './analysis-transcript.response.js';
 
 const SENTIMENTS = ['positive', 'neutral', 'negative', 'mixed'];
@@ -163,6 +163,7 @@ export class ComplianceResponse {
   score: number | null;
 }
 
+@ApiSchema({ name: 'SentimentAnalysis' })
 export class SentimentResponse {
   @ApiProperty({ type: 'string', enum: SENTIMENTS, description: 'Of the whole call.', example: 'positive' })
   overall_sentiment: string;

@@ -1,6 +1,7 @@
 // An analysis as `view=summary` gives it: scores and flags, without the transcript and without quotations.
 import { ApiProperty, OmitType } from '@nestjs/swagger';
 import { AnalysisListResponse, AnalysisResponse } from './analysis.response.js';
+import { ANALYSIS_SUMMARY } from './analysis-references.js';
 import { SentimentResponse } from './analysis-results.response.js';
 
 class FindingSummary {
@@ -113,6 +114,6 @@ export class AnalysisSummaryResponse extends OmitType(AnalysisResponse, ['transc
 export class AnalysisSummaryListResponse extends OmitType(AnalysisListResponse, ['data'] as const) {
   @ApiProperty({ type: 'string', enum: ['summary'], description: 'Tells it from a whole list.', example: 'summary' })
   view: 'summary';
-  @ApiProperty({ type: () => [AnalysisSummaryResponse], description: 'Newest first.' })
+  @ApiProperty({ type: 'array', items: ANALYSIS_SUMMARY, description: 'Newest first.' })
   data: AnalysisSummaryResponse[];
 }

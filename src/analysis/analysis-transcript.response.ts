@@ -1,10 +1,10 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 
-export const SPEAKER = {
-  type: 'string',
+export const SPEAKER: ApiPropertyOptions = {
+  allOf: [{ $ref: '#/components/schemas/Speaker' }],
   description: '`agent`, `customer`, or `speaker_N` where a role could not be told.',
   example: 'agent',
-} as const;
+};
 
 export class WordResponse {
   @ApiProperty({ type: 'string', description: 'The word.', example: 'thank' })

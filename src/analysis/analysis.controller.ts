@@ -9,19 +9,15 @@ import { sendJson, sendText } from '../platform/http/body/send-text.js';
 import { Refuses } from '../platform/http/openapi/refuses.js';
 import { UuidParam } from '../platform/http/validation/path-ids.js';
 import { ExportTranscriptQuery, GetAnalysisQuery, ListAnalysesQuery } from './analysis.requests.js';
-import { AnalysisListResponse, AnalysisResponse, DeletedAnalysisResponse } from './analysis.response.js';
+import { AnalysisListResponse, DeletedAnalysisResponse } from './analysis.response.js';
 import { examplesOf } from './analysis-examples.js';
 import { AnalysisReader } from './analysis-reader.js';
 import { AnalysisRecords } from './analysis-records.js';
-import { AnalysisSummaryListResponse, AnalysisSummaryResponse } from './analysis-summary.response.js';
+import { ANALYSIS, ANALYSIS_SUMMARY } from './analysis-references.js';
+import { AnalysisSummaryListResponse } from './analysis-summary.response.js';
 import { EXPORT_TYPES, exportTranscript } from './transcript-export.js';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
-
-/** `oneOf` would be wrong: an analysis that is not completed is both. */
-const anyOf = (...types: readonly (new () => unknown)[]) => ({
-  anyOf: types.map((type) => ({ $ref: getSchemaPath(type) })),
-});
 
 const noTranscript = () => new ApiError(404, 'Transcript not available');
 
@@ -45,7 +41,9 @@ export class AnalysisController {
   })
   @ApiExtraModels(AnalysisListResponse, AnalysisSummaryListResponse)
   @ApiOkResponse({
-    schema: anyOf(AnalysisListResponse, AnalysisSummaryListResponse),
+    schema: {
+      anyOf: [AnalysisListResponse, AnalysisSummaryListResponse].map((type) => ({ $ref: getSchemaPath(type) })),
+    },
     examples: examplesOf('list', 'summaryList'),
     description: 'One page of analyses, whole or as summaries.',
   })
@@ -67,9 +65,9 @@ export class AnalysisController {
     description:
       'For polling. `progress` tells how far it is; a `failed` one says why in `metadata.error_message`, and in a word in `error_code`.',
   })
-  @ApiExtraModels(AnalysisResponse, AnalysisSummaryResponse)
   @ApiOkResponse({
-    schema: anyOf(AnalysisResponse, AnalysisSummaryResponse),
+    // `oneOf` would be wrong: an analysis that is not completed is both.
+    schema: { anyOf: [ANALYSIS, ANALYSIS_SUMMARY] },
     examples: examplesOf('completed', 'processing', 'failed', 'completedSummary'),
     description: 'The analysis, completed or not, whole or as a summary.',
   })

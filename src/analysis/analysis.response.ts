@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { FAILURE_CODES, type FailureCode } from '../ports/failure-code.js';
+import { ANALYSIS } from './analysis-references.js';
 import { ResultsResponse } from './analysis-results.response.js';
 import { TranscriptResponse } from './analysis-transcript.response.js';
 
@@ -238,7 +239,7 @@ export class AnalysisResponse {
 export class AnalysisListResponse {
   @ApiProperty({ type: 'string', enum: ['list'], description: 'What it is.', example: 'list' })
   object: string;
-  @ApiProperty({ type: () => [AnalysisResponse], description: 'Newest first.' })
+  @ApiProperty({ type: 'array', items: ANALYSIS, description: 'Newest first.' })
   data: AnalysisResponse[];
   @ApiProperty({ type: 'boolean', description: 'True when there are more beyond this page.', example: false })
   has_more: boolean;

@@ -826,7 +826,7 @@ export interface components {
              */
             phone_number?: string | null;
         };
-        UserResponse: {
+        User: {
             /**
              * Format: uuid
              * @description Identifier of the account.
@@ -906,7 +906,7 @@ export interface components {
              */
             email: string;
         };
-        MessageResponse: {
+        Message: {
             /**
              * @description What happens next.
              * @example If the address belongs to an account, a mail is on its way.
@@ -927,7 +927,7 @@ export interface components {
              */
             password: string;
         };
-        TokenPairResponse: {
+        TokenPair: {
             /**
              * @description Goes into `Authorization: Bearer …`.
              * @example eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJ0eXBlIjoiYWNjZXNzIn0.c2lnbmF0dXJl
@@ -992,7 +992,7 @@ export interface components {
              */
             refresh_token: string;
         };
-        AccessTokenResponse: {
+        AccessToken: {
             /**
              * @description Goes into `Authorization: Bearer …`.
              * @example eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJ0eXBlIjoiYWNjZXNzIn0.c2lnbmF0dXJl
@@ -1076,7 +1076,7 @@ export interface components {
              */
             current_password: string;
         };
-        DeletedUserResponse: {
+        DeletedUser: {
             /**
              * Format: uuid
              * @description Identifier the account had.
@@ -1106,9 +1106,8 @@ export interface components {
              * @description A test key runs everything, but charges nothing and sends nothing.
              * @default live
              * @example live
-             * @enum {string}
              */
-            mode?: "live" | "test";
+            mode?: components["schemas"]["ApiKeyMode"];
             /**
              * @description What the key may do.
              * @default [
@@ -1120,7 +1119,7 @@ export interface components {
              *       "analysis:read"
              *     ]
              */
-            scopes?: ("analysis:read" | "analysis:write" | "billing:read")[];
+            scopes?: components["schemas"]["Scope"][];
             /**
              * @description Your own keys and values, returned unchanged: at most 50 keys of 1 to 40 characters; values are strings of at most 500 characters, numbers, booleans or null.
              * @example {
@@ -1132,7 +1131,7 @@ export interface components {
                 [key: string]: string | number | boolean | null;
             } | null;
         };
-        CreatedApiKeyResponse: {
+        CreatedApiKey: {
             /**
              * Format: uuid
              * @description Identifier of the key.
@@ -1168,7 +1167,7 @@ export interface components {
              *       "billing:read"
              *     ]
              */
-            scopes: ("analysis:read" | "analysis:write" | "billing:read")[];
+            scopes: components["schemas"]["Scope"][];
             /**
              * Format: date-time
              * @description ISO 8601.
@@ -1196,7 +1195,7 @@ export interface components {
              */
             key: string;
         };
-        ApiKeyResponse: {
+        ApiKey: {
             /**
              * Format: uuid
              * @description Identifier of the key.
@@ -1232,7 +1231,7 @@ export interface components {
              *       "billing:read"
              *     ]
              */
-            scopes: ("analysis:read" | "analysis:write" | "billing:read")[];
+            scopes: components["schemas"]["Scope"][];
             /**
              * Format: date-time
              * @description ISO 8601.
@@ -1255,9 +1254,9 @@ export interface components {
                 [key: string]: unknown;
             };
         };
-        ApiKeyPageResponse: {
+        ApiKeyPage: {
             /** @description Newest first. */
-            items: components["schemas"]["ApiKeyResponse"][];
+            items: components["schemas"]["ApiKey"][];
             /**
              * @description All keys that are not revoked.
              * @example 1
@@ -1274,7 +1273,7 @@ export interface components {
              */
             limit: number;
         };
-        DeletedApiKeyResponse: {
+        DeletedApiKey: {
             /**
              * Format: uuid
              * @description Identifier of the key.
@@ -1294,7 +1293,7 @@ export interface components {
              */
             deleted: true;
         };
-        PlanOfferResponse: {
+        PlanOffer: {
             /**
              * @description Always `plan`.
              * @example plan
@@ -1304,9 +1303,8 @@ export interface components {
             /**
              * @description The plan, as `POST /billing/subscription` takes it.
              * @example starter
-             * @enum {string}
              */
-            plan: "free" | "starter" | "growth";
+            plan: components["schemas"]["Plan"];
             /**
              * @description Price of the plan for a month, in cents.
              * @example 4900
@@ -1334,16 +1332,16 @@ export interface components {
              */
             overage_price_cents_per_minute: number | null;
         };
-        PlanListResponse: {
+        PlanList: {
             /** @description Cheapest first. */
-            items: components["schemas"]["PlanOfferResponse"][];
+            items: components["schemas"]["PlanOffer"][];
             /**
              * @description How many plans there are.
              * @example 3
              */
             total: number;
         };
-        SubscriptionResponse: {
+        Subscription: {
             /**
              * Format: uuid
              * @description Identifier of the subscription.
@@ -1359,15 +1357,13 @@ export interface components {
             /**
              * @description The plan in force.
              * @example starter
-             * @enum {string}
              */
-            plan: "free" | "starter" | "growth";
+            plan: components["schemas"]["Plan"];
             /**
              * @description `incomplete`: a checkout is open and the plan in force is still the free one. `past_due`: the last payment is missing; there is no overage until it is made.
              * @example active
-             * @enum {string}
              */
-            status: "active" | "incomplete" | "past_due" | "canceled";
+            status: components["schemas"]["SubscriptionStatus"];
             /**
              * @description Price of the plan for a month, in cents.
              * @example 4900
@@ -1412,15 +1408,13 @@ export interface components {
             /**
              * @description The plan that follows: at the end of the period, or once a checkout or a payment is through.
              * @example null
-             * @enum {string|null}
              */
-            pending_plan: "free" | "starter" | "growth" | null;
+            pending_plan: components["schemas"]["Plan"] | null;
             /**
              * @description Who collects the money. `none`: no payment provider is configured and nobody is charged.
              * @example stripe
-             * @enum {string}
              */
-            collection: "none" | "stripe";
+            collection: components["schemas"]["Collection"];
             /**
              * Format: uri
              * @description Where to pay while the status is `incomplete`; null otherwise.
@@ -1446,9 +1440,8 @@ export interface components {
             /**
              * @description The plan to take.
              * @example starter
-             * @enum {string}
              */
-            plan: "starter" | "growth";
+            plan: components["schemas"]["PaidPlan"];
             /**
              * @description Minutes beyond the included ones that may be used in a month, at the price of the plan.
              * @default 0
@@ -1470,9 +1463,8 @@ export interface components {
             /**
              * @description Higher: at once. Lower: from the end of the period. The present one: withdraws what was to come.
              * @example growth
-             * @enum {string|null}
              */
-            plan?: "starter" | "growth" | null;
+            plan?: components["schemas"]["PaidPlan"] | null;
             /**
              * @description Minutes beyond the included ones that may be used in a month. Holds at once.
              * @example 50
@@ -1497,7 +1489,7 @@ export interface components {
              */
             at_period_end?: boolean;
         };
-        UsageSummaryResponse: {
+        UsageSummary: {
             /**
              * @description Always `usage_summary`.
              * @example usage_summary
@@ -1507,9 +1499,8 @@ export interface components {
             /**
              * @description The plan in force.
              * @example starter
-             * @enum {string}
              */
-            plan: "free" | "starter" | "growth";
+            plan: components["schemas"]["Plan"];
             /**
              * @description False for a test key: then all of this is about the test allowance.
              * @example true
@@ -1574,11 +1565,10 @@ export interface components {
             /**
              * @description Who collects the money. `none`: nobody is charged.
              * @example stripe
-             * @enum {string}
              */
-            collection: "none" | "stripe";
+            collection: components["schemas"]["Collection"];
         };
-        UsagePeriodResponse: {
+        UsagePeriod: {
             /**
              * @description Always `usage_period`.
              * @example usage_period
@@ -1588,9 +1578,8 @@ export interface components {
             /**
              * @description The plan of the period.
              * @example starter
-             * @enum {string}
              */
-            plan: "free" | "starter" | "growth";
+            plan: components["schemas"]["Plan"];
             /**
              * @description Unix seconds.
              * @example 1795200000
@@ -1633,7 +1622,7 @@ export interface components {
              */
             analyses_count: number;
         };
-        UsageRecordResponse: {
+        UsageRecord: {
             /**
              * @description Always `usage_record`.
              * @example usage_record
@@ -1670,9 +1659,8 @@ export interface components {
             /**
              * @description `overage` when any of the minutes went beyond the included ones.
              * @example included
-             * @enum {string}
              */
-            kind: "included" | "overage";
+            kind: components["schemas"]["UsageKind"];
             /**
              * @description Those of the minutes that went beyond the included ones.
              * @example 0
@@ -1695,7 +1683,7 @@ export interface components {
              */
             livemode: boolean;
         };
-        UsageHistoryResponse: {
+        UsageHistory: {
             /**
              * @description Newest first; periods or records, as `view` asks.
              * @example [
@@ -1713,7 +1701,7 @@ export interface components {
              *       }
              *     ]
              */
-            items: (components["schemas"]["UsagePeriodResponse"] | components["schemas"]["UsageRecordResponse"])[];
+            items: (components["schemas"]["UsagePeriod"] | components["schemas"]["UsageRecord"])[];
             /**
              * @description How many there are.
              * @example 1
@@ -1730,7 +1718,7 @@ export interface components {
              */
             limit: number;
         };
-        CustomerPortalResponse: {
+        CustomerPortal: {
             /**
              * @description Always `customer_portal`.
              * @example customer_portal
@@ -1744,7 +1732,7 @@ export interface components {
              */
             url: string;
         };
-        PaymentEventResponse: {
+        PaymentEvent: {
             /**
              * @description Always true: the event is kept.
              * @example true
@@ -1778,7 +1766,7 @@ export interface components {
              *       "analysis.completed"
              *     ]
              */
-            webhook_events?: ("analysis.completed" | "analysis.failed")[];
+            webhook_events?: components["schemas"]["WebhookEvent"][];
             /**
              * @description Which channel of a stereo recording is the agent. Left out, the account's `agent_channel` holds; without one, what is said decides; where that does not, channel 1 is taken for the agent with a role confidence of 0.5.
              * @example 0
@@ -1803,9 +1791,8 @@ export interface components {
             /**
              * @description Who called: `inbound` for the customer, `outbound` for the agent.
              * @example inbound
-             * @enum {string|null}
              */
-            direction?: "inbound" | "outbound" | null;
+            direction?: components["schemas"]["CallDirection"] | null;
             /**
              * @description Your own keys and values, returned unchanged: at most 50 keys of 1 to 40 characters; values are strings of at most 500 characters, numbers, booleans or null.
              * @example {
@@ -1813,9 +1800,7 @@ export interface components {
              *       "priority": 2
              *     }
              */
-            metadata?: {
-                [key: string]: string | number | boolean | null;
-            } | null;
+            metadata?: components["schemas"]["CustomMetadata"] | null;
             /**
              * Format: binary
              * @description The recording: flac, mp3, mp4, mpeg, mpga, m4a, ogg, wav or webm, told by content; 524,288,000 bytes at most.
@@ -1848,7 +1833,7 @@ export interface components {
              *       "analysis.completed"
              *     ]
              */
-            webhook_events?: ("analysis.completed" | "analysis.failed")[];
+            webhook_events?: components["schemas"]["WebhookEvent"][];
             /**
              * @description Which channel of a stereo recording is the agent. Left out, the account's `agent_channel` holds; without one, what is said decides; where that does not, channel 1 is taken for the agent with a role confidence of 0.5.
              * @example 0
@@ -1873,9 +1858,8 @@ export interface components {
             /**
              * @description Who called: `inbound` for the customer, `outbound` for the agent.
              * @example inbound
-             * @enum {string|null}
              */
-            direction?: "inbound" | "outbound" | null;
+            direction?: components["schemas"]["CallDirection"] | null;
             /**
              * @description Your own keys and values, returned unchanged: at most 50 keys of 1 to 40 characters; values are strings of at most 500 characters, numbers, booleans or null.
              * @example {
@@ -1883,9 +1867,7 @@ export interface components {
              *       "priority": 2
              *     }
              */
-            metadata?: {
-                [key: string]: string | number | boolean | null;
-            } | null;
+            metadata?: components["schemas"]["CustomMetadata"] | null;
             /**
              * Format: uri
              * @description Where to fetch the recording from, in the background.
@@ -1893,20 +1875,336 @@ export interface components {
              */
             audio_url: string;
         };
-        ProgressResponse: {
+        AnalysisList: {
             /**
-             * @description The step it is at.
-             * @example transcribing
+             * @description What it is.
+             * @example list
              * @enum {string}
              */
-            stage: "queued" | "fetching" | "measuring" | "transcribing" | "analysing" | "settling";
+            object: "list";
+            /** @description Newest first. */
+            data: components["schemas"]["Analysis"][];
             /**
-             * @description Of the whole way.
-             * @example 40
+             * @description True when there are more beyond this page.
+             * @example false
              */
-            percent: number;
+            has_more: boolean;
+            /**
+             * @description How many match the filters.
+             * @example 1
+             */
+            total: number;
         };
-        CallMetricsResponse: {
+        RegisterWebhookRequest: {
+            /**
+             * Format: uri
+             * @description Where the notification goes.
+             * @example https://example.com/hooks/calls
+             */
+            webhook_url: string;
+            /**
+             * @description Events to be notified of; those asked for before where it is left out.
+             * @example [
+             *       "analysis.completed",
+             *       "analysis.failed"
+             *     ]
+             */
+            webhook_events?: components["schemas"]["WebhookEvent"][] | null;
+        };
+        AnalysisSummaryList: {
+            /**
+             * @description What it is.
+             * @example list
+             * @enum {string}
+             */
+            object: "list";
+            /**
+             * @description True when there are more beyond this page.
+             * @example false
+             */
+            has_more: boolean;
+            /**
+             * @description How many match the filters.
+             * @example 1
+             */
+            total: number;
+            /**
+             * @description Tells it from a whole list.
+             * @example summary
+             * @enum {string}
+             */
+            view: "summary";
+            /** @description Newest first. */
+            data: components["schemas"]["AnalysisSummary"][];
+        };
+        DeletedAnalysis: {
+            /**
+             * Format: uuid
+             * @description Its id.
+             * @example 0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10
+             */
+            id: string;
+            /**
+             * @description What it was.
+             * @example analysis
+             * @enum {string}
+             */
+            object: "analysis";
+            /**
+             * @description Always true.
+             * @example true
+             * @enum {boolean}
+             */
+            deleted: true;
+        };
+        CreateReportLinkRequest: {
+            /**
+             * @description For how many seconds the link works.
+             * @default 3600
+             * @example 3600
+             */
+            expires_in?: number;
+        };
+        ReportLink: {
+            /**
+             * Format: uri
+             * @description Opens the report without credentials until it expires.
+             * @example https://calls.example.com/api/v1/reports/0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10?livemode=true&expires=1790003600&signature=c2ln
+             */
+            url: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601.
+             * @example 2026-11-20T11:00:00.000Z
+             */
+            expires_at: string;
+        };
+        WebhookSecret: {
+            /**
+             * @description Always `webhook_secret`.
+             * @example webhook_secret
+             * @enum {string}
+             */
+            object: "webhook_secret";
+            /**
+             * @description Verifies the signature of every notification of this account, by Standard Webhooks.
+             * @example whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD0ZzXQ9k4N1M=
+             */
+            secret: string;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description After a rotation: until when notifications also carry a signature by the secret before. Otherwise null.
+             * @example 2026-11-21T10:00:00.000Z
+             */
+            previous_expires_at: string | null;
+        };
+        TestWebhookRequest: {
+            /**
+             * Format: uri
+             * @description Where the sample goes.
+             * @example https://hooks.example.com/calls
+             */
+            url: string;
+        };
+        TestWebhook: {
+            /**
+             * @description The `webhook-id` that was sent.
+             * @example evt_test_5f0c8a4c7d7e4f0c9d3b2a1908f7e6d5
+             */
+            id: string;
+            /**
+             * @description Always `webhook_test`.
+             * @example webhook_test
+             * @enum {string}
+             */
+            object: "webhook_test";
+            /**
+             * Format: uri
+             * @description Where it went.
+             * @example https://hooks.example.com/calls
+             */
+            url: string;
+            /**
+             * @description True when the receiver answered with a status from 200 to 299.
+             * @example true
+             */
+            delivered: boolean;
+            /**
+             * @description The status that came back; null when no answer came.
+             * @example 200
+             */
+            status_code: number | null;
+            /**
+             * @description Milliseconds until the answer, or until it was given up.
+             * @example 84
+             */
+            duration_ms: number;
+            /**
+             * @description Null when it was taken, otherwise one of the words of a delivery attempt.
+             * @example null
+             */
+            error: string | null;
+        };
+        WebhookAttempt: {
+            /**
+             * Format: date-time
+             * @description When it was sent.
+             * @example 2026-11-20T10:00:01.000Z
+             */
+            at: string;
+            /**
+             * @description The status that came back; null when no answer came.
+             * @example 500
+             */
+            status_code: number | null;
+            /**
+             * @description Milliseconds until the answer, or until it was given up.
+             * @example 84
+             */
+            duration_ms: number;
+            /**
+             * @description Null when it was taken. Otherwise one word: `unsuccessful_status`, `gone`, `redirect_not_followed`, `timeout`, `connection`, `dns`, `tls`, `bad_response`, `bad_url` or `refused_address`.
+             * @example unsuccessful_status
+             */
+            error: string | null;
+        };
+        WebhookDelivery: {
+            /**
+             * Format: uuid
+             * @description Its id.
+             * @example 7d1f1c5a-3c0e-4b0f-9a4e-2b7f7b0a1c9d
+             */
+            id: string;
+            /**
+             * @description Always `webhook_delivery`.
+             * @example webhook_delivery
+             * @enum {string}
+             */
+            object: "webhook_delivery";
+            /**
+             * @description What is told.
+             * @example analysis.completed
+             */
+            event: components["schemas"]["WebhookEvent"];
+            /**
+             * Format: uri
+             * @description Where it goes.
+             * @example https://hooks.example.com/calls
+             */
+            url: string;
+            /**
+             * @description `suppressed`: recorded in test mode, never sent. `failed`: no attempt is left, or the receiver answered 410.
+             * @example pending
+             */
+            status: components["schemas"]["DeliveryStatus"];
+            /** @description Oldest first. */
+            attempts: components["schemas"]["WebhookAttempt"][];
+            /**
+             * Format: date-time
+             * @description When it is due to be sent; past while it is being sent, and null once it is over.
+             * @example 2026-11-20T10:05:01.000Z
+             */
+            next_attempt_at: string | null;
+            /**
+             * @description Unix time in seconds.
+             * @example 1790000000
+             */
+            created: number;
+        };
+        WebhookDeliveryPage: {
+            /** @description Newest first. */
+            items: components["schemas"]["WebhookDelivery"][];
+            /**
+             * @description All deliveries of the analysis.
+             * @example 1
+             */
+            total: number;
+            /**
+             * @description How many were skipped.
+             * @example 0
+             */
+            skip: number;
+            /**
+             * @description How many were asked for.
+             * @example 20
+             */
+            limit: number;
+        };
+        ApiError: {
+            /**
+             * @description What went wrong, for a person.
+             * @example Analysis not found
+             */
+            detail: string;
+        };
+        ValidationItem: {
+            /**
+             * @description What kind of fault, for a program.
+             * @example missing
+             */
+            type: string;
+            /**
+             * @description Where: `body`, `query`, `path` or `header`, then the way to the field.
+             * @example [
+             *       "body",
+             *       "agent_id"
+             *     ]
+             */
+            loc: string[];
+            /**
+             * @description What is wrong, for a person.
+             * @example Field required
+             */
+            msg: string;
+            /**
+             * @description What was given, of any type; left out where it could repeat a secret.
+             * @example abc
+             */
+            input?: string | number | boolean | null;
+        };
+        ValidationError: {
+            /** @description Every failing field at once. */
+            detail: components["schemas"]["ValidationItem"][];
+        };
+        NotifiedAudio: {
+            /**
+             * @description Size of the file.
+             * @example 1478400
+             */
+            size_bytes: number | null;
+            /**
+             * @description The same number under its other name.
+             * @example 1478400
+             */
+            file_size: number | null;
+            /**
+             * @description What the bytes are, whatever the file was called.
+             * @example wav
+             */
+            format: components["schemas"]["AudioFormat"] | null;
+            /**
+             * @description Decoded duration; null until it is known.
+             * @example 92.34
+             */
+            duration_seconds: number | null;
+            /**
+             * @description Channels of the recording.
+             * @example 2
+             */
+            channels: number | null;
+            /**
+             * @description True when the recording is cut short or damaged: what could be decoded was used, and only that is billed. Null until it is known.
+             * @example false
+             */
+            damaged: boolean | null;
+        };
+        CallMetrics: {
             /**
              * @description Seconds in which the agent talks.
              * @example 51.2
@@ -1948,7 +2246,7 @@ export interface components {
              */
             talk_ratio: number;
         };
-        CallResponse: {
+        CompletedCall: {
             /**
              * @description Your own identifier of the agent.
              * @example agent-7
@@ -1968,62 +2266,22 @@ export interface components {
             /**
              * @description Who called, as you gave it: the customer (`inbound`) or the agent (`outbound`).
              * @example inbound
-             * @enum {string|null}
              */
-            direction: "inbound" | "outbound" | null;
+            direction: components["schemas"]["CallDirection"] | null;
             /**
-             * @description Decoded duration; null until it is known.
+             * @description Decoded duration.
              * @example 92340
              */
-            duration_ms: number | null;
+            duration_ms: number;
             /**
              * @description The same in seconds.
              * @example 92.34
              */
-            duration_seconds: number | null;
-            /** @description Null until completed. */
-            metrics: components["schemas"]["CallMetricsResponse"] | null;
+            duration_seconds: number;
+            /** @description How the talk went. */
+            metrics: components["schemas"]["CallMetrics"];
         };
-        AudioResponse: {
-            /**
-             * Format: uri
-             * @description Link to the recording that works for an hour and takes Range requests; null until it is stored.
-             * @example https://calls.example.com/api/v1/recordings/0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10?expires=1790003600&signature=c2ln
-             */
-            url: string | null;
-            /**
-             * @description Size of the file.
-             * @example 1478400
-             */
-            size_bytes: number | null;
-            /**
-             * @description The same number under its other name.
-             * @example 1478400
-             */
-            file_size: number | null;
-            /**
-             * @description What the bytes are, whatever the file was called.
-             * @example wav
-             * @enum {string|null}
-             */
-            format: "flac" | "mp3" | "mp4" | "m4a" | "ogg" | "wav" | "webm" | null;
-            /**
-             * @description Decoded duration; null until it is known.
-             * @example 92.34
-             */
-            duration_seconds: number | null;
-            /**
-             * @description Channels of the recording.
-             * @example 2
-             */
-            channels: number | null;
-            /**
-             * @description True when the recording is cut short or damaged: what could be decoded was used, and only that is billed. Null until it is known.
-             * @example false
-             */
-            damaged: boolean | null;
-        };
-        WordResponse: {
+        Word: {
             /**
              * @description The word.
              * @example thank
@@ -2045,7 +2303,7 @@ export interface components {
              */
             confidence: number | null;
         };
-        TranscriptSegmentResponse: {
+        TranscriptSegment: {
             /**
              * @description Position in the transcript, from 0.
              * @example 0
@@ -2055,7 +2313,7 @@ export interface components {
              * @description `agent`, `customer`, or `speaker_N` where a role could not be told.
              * @example agent
              */
-            speaker: string;
+            speaker: components["schemas"]["Speaker"];
             /**
              * @description Channel it was heard on; null for mono.
              * @example 0
@@ -2082,15 +2340,14 @@ export interface components {
              */
             confidence: number | null;
             /** @description With `include=words` only; null where the engine gives none. */
-            words?: components["schemas"]["WordResponse"][] | null;
+            words?: components["schemas"]["Word"][] | null;
         };
-        DiarizationResponse: {
+        Diarization: {
             /**
              * @description How speakers were told apart: by channel, by their voices, by what was said, or not at all.
              * @example channel
-             * @enum {string}
              */
-            method: "channel" | "model" | "content" | "none";
+            method: components["schemas"]["DiarizationMethod"];
             /**
              * @description 0 to 1: how sure it is that `agent` is the agent. Below 0.6 nothing is judged; 0.5 on stereo means that nothing decided it, and channel 1 is taken for the agent.
              * @example 0.99
@@ -2102,7 +2359,7 @@ export interface components {
              */
             heuristic?: boolean;
         };
-        PartyHearingResponse: {
+        PartyHearing: {
             /**
              * @description How well the party was heard, 0 to 1: the engine's mean word probability, else an estimate from the signal-to-noise ratio. Null where it is not known, which never means heard well.
              * @example 0.81
@@ -2115,7 +2372,7 @@ export interface components {
              *       "signal"
              *     ]
              */
-            basis: ("engine" | "signal")[];
+            basis: components["schemas"]["HearingBasis"][];
             /**
              * @description True where the party was heard well enough to conclude what the party did not say. Otherwise nothing is held against the party for not having been heard.
              * @example true
@@ -2125,15 +2382,15 @@ export interface components {
              * @description Why the party is not assessable; empty otherwise. `no_speech`: the party said nothing. `role_unknown`: who the party is could not be told. `not_known`: neither the engine nor the recording tells how well the party was heard. `low_confidence`: the probabilities of the words are too low for this engine. `noisy`: too little louder than the background. `narrow_band`: telephone sound, and the engine needs more. `clipped`: recorded so loud that the sound is distorted. `words_missing`: far fewer words than were spoken, or more than anyone can say.
              * @example []
              */
-            reasons: ("no_speech" | "role_unknown" | "not_known" | "low_confidence" | "noisy" | "narrow_band" | "clipped" | "words_missing")[];
+            reasons: components["schemas"]["HearingReason"][];
         };
-        HearingResponse: {
+        Hearing: {
             /** @description How well the agent was heard. */
-            agent: components["schemas"]["PartyHearingResponse"];
+            agent: components["schemas"]["PartyHearing"];
             /** @description How well the customer was heard. */
-            customer: components["schemas"]["PartyHearingResponse"];
+            customer: components["schemas"]["PartyHearing"];
         };
-        TranscriptResponse: {
+        Transcript: {
             /**
              * @description One line per segment, with speaker labels.
              * @example Agent: Thank you for calling.
@@ -2146,13 +2403,13 @@ export interface components {
              */
             language: string | null;
             /** @description Ascending by start. */
-            segments: components["schemas"]["TranscriptSegmentResponse"][];
+            segments: components["schemas"]["TranscriptSegment"][];
             /** @description How the speakers were told apart. */
-            diarization: components["schemas"]["DiarizationResponse"];
+            diarization: components["schemas"]["Diarization"];
             /** @description How well each party was heard. Left out in analyses made before this was measured. */
-            hearing?: components["schemas"]["HearingResponse"];
+            hearing?: components["schemas"]["Hearing"];
         };
-        CitationResponse: {
+        Citation: {
             /**
              * @description Segment that holds the quotation.
              * @example 3
@@ -2162,7 +2419,7 @@ export interface components {
              * @description `agent`, `customer`, or `speaker_N` where a role could not be told.
              * @example agent
              */
-            speaker: string;
+            speaker: components["schemas"]["Speaker"];
             /**
              * @description Seconds from the start.
              * @example 10.1
@@ -2181,11 +2438,10 @@ export interface components {
             /**
              * @description Equal but for white space, or equal but for case and punctuation.
              * @example verified
-             * @enum {string}
              */
-            verification: "verified" | "repaired";
+            verification: components["schemas"]["CitationVerification"];
         };
-        PerformedFindingResponse: {
+        PerformedFinding: {
             /**
              * @description 0 to 1: how sure the answer is, be it yes or no; 0 where the finding is not assessable.
              * @example 0.97
@@ -2207,14 +2463,14 @@ export interface components {
              */
             assessable: boolean;
             /** @description Where the deed, or its opposite, was said; each is checked against the transcript. */
-            citations: components["schemas"]["CitationResponse"][];
+            citations: components["schemas"]["Citation"][];
             /**
              * @description Whether the agent did it. False is a reproach only with `assessable: true`.
              * @example true
              */
             performed: boolean;
         };
-        DisclosuresFindingResponse: {
+        DisclosuresFinding: {
             /**
              * @description 0 to 1: how sure the answer is, be it yes or no; 0 where the finding is not assessable.
              * @example 0.97
@@ -2236,7 +2492,7 @@ export interface components {
              */
             assessable: boolean;
             /** @description Where the deed, or its opposite, was said; each is checked against the transcript. */
-            citations: components["schemas"]["CitationResponse"][];
+            citations: components["schemas"]["Citation"][];
             /**
              * @description Whether the agent did it. False is a reproach only with `assessable: true`.
              * @example true
@@ -2248,7 +2504,7 @@ export interface components {
              */
             missing: string[];
         };
-        ViolationResponse: {
+        Violation: {
             /**
              * @description Stable name of the rule.
              * @example card_security_code_requested
@@ -2275,46 +2531,43 @@ export interface components {
              */
             flagged: boolean;
             /** @description Where it was said. */
-            citations: components["schemas"]["CitationResponse"][];
+            citations: components["schemas"]["Citation"][];
         };
-        ComplianceResponse: {
+        Compliance: {
             /** @description The agent checked who was calling. True: two kinds of identifier, or one secret, were checked; a name alone is none. False: the agent dealt with the account and no trace of a check was heard. Else not assessable. */
-            identity_verification: components["schemas"]["PerformedFindingResponse"];
+            identity_verification: components["schemas"]["PerformedFinding"];
             /** @description The agent protected the customer’s data. True: care was heard. False: the agent asked for a card number, PIN, password or security code. Else not assessable. */
-            privacy_protection: components["schemas"]["PerformedFindingResponse"];
+            privacy_protection: components["schemas"]["PerformedFinding"];
             /** @description The agent made the required disclosures. True: they were heard. False: they were not, the agent’s opening is cited, and the agent is known to have been heard well. Else not assessable. */
-            mandatory_disclosures: components["schemas"]["DisclosuresFindingResponse"];
+            mandatory_disclosures: components["schemas"]["DisclosuresFinding"];
             /** @description The agent said what the call is for. True: it was said, asked or confirmed. False: the agent was heard refusing to say it, which is rare. Else not assessable. */
-            purpose_declaration: components["schemas"]["PerformedFindingResponse"];
+            purpose_declaration: components["schemas"]["PerformedFinding"];
             /** @description What the agent was heard doing and must not do. */
-            violations: components["schemas"]["ViolationResponse"][];
+            violations: components["schemas"]["Violation"][];
             /**
              * @description 0 to 100; null with nothing left to judge.
              * @example 88
              */
             score: number | null;
         };
-        SentimentResponse: {
+        SentimentAnalysis: {
             /**
              * @description Of the whole call.
              * @example positive
-             * @enum {string}
              */
-            overall_sentiment: "positive" | "neutral" | "negative" | "mixed";
+            overall_sentiment: components["schemas"]["Sentiment"];
             /**
              * @description Of the customer.
              * @example neutral
-             * @enum {string}
              */
-            customer_sentiment: "positive" | "neutral" | "negative" | "mixed";
+            customer_sentiment: components["schemas"]["Sentiment"];
             /**
              * @description Of the agent.
              * @example positive
-             * @enum {string}
              */
-            agent_sentiment: "positive" | "neutral" | "negative" | "mixed";
+            agent_sentiment: components["schemas"]["Sentiment"];
         };
-        ResolvedFindingResponse: {
+        ResolvedFinding: {
             /**
              * @description 0 to 1: how sure the answer is, be it yes or no; 0 where the finding is not assessable.
              * @example 0.97
@@ -2336,14 +2589,14 @@ export interface components {
              */
             assessable: boolean;
             /** @description Where the deed, or its opposite, was said; each is checked against the transcript. */
-            citations: components["schemas"]["CitationResponse"][];
+            citations: components["schemas"]["Citation"][];
             /**
              * @description Whether the customer's matter was settled. False means failure only with `assessable: true`.
              * @example true
              */
             resolved: boolean;
         };
-        PresentFindingResponse: {
+        PresentFinding: {
             /**
              * @description 0 to 1: how sure the answer is, be it yes or no; 0 where the finding is not assessable.
              * @example 0.97
@@ -2365,31 +2618,31 @@ export interface components {
              */
             assessable: boolean;
             /** @description Where the deed, or its opposite, was said; each is checked against the transcript. */
-            citations: components["schemas"]["CitationResponse"][];
+            citations: components["schemas"]["Citation"][];
             /**
              * @description Whether it was there. False is a reproach only with `assessable: true`.
              * @example true
              */
             present: boolean;
         };
-        QualityResponse: {
+        Quality: {
             /** @description How the parties felt. */
-            sentiment_analysis: components["schemas"]["SentimentResponse"];
+            sentiment_analysis: components["schemas"]["SentimentAnalysis"];
             /** @description The outcome. True: success or a definite next step was heard. False: failure was heard. Else not assessable. */
-            call_resolution: components["schemas"]["ResolvedFindingResponse"];
+            call_resolution: components["schemas"]["ResolvedFinding"];
             /** @description The agent greeted the customer. True: the greeting was heard. False: the agent’s opening is cited, it has no greeting, and the agent is known to have been heard well. Else not assessable. */
-            greeting: components["schemas"]["PresentFindingResponse"];
+            greeting: components["schemas"]["PresentFinding"];
             /** @description The agent showed understanding. True: it was heard. False: the customer told of trouble and the agent was heard dismissing it; both are cited. Else not assessable. */
-            empathetic_language: components["schemas"]["PresentFindingResponse"];
+            empathetic_language: components["schemas"]["PresentFinding"];
             /** @description The agent stayed courteous and to the point. True: it was heard. False: rudeness, mockery or carelessness was heard. Else not assessable. In no score. Left out of analyses that an earlier release completed. */
-            professionalism?: components["schemas"]["PresentFindingResponse"];
+            professionalism?: components["schemas"]["PresentFinding"];
             /**
              * @description 0 to 100; null with nothing left to judge.
              * @example 84
              */
             overall_score: number | null;
         };
-        CoachingResponse: {
+        Coaching: {
             /**
              * @description 1 (easy) to 5 (hard); null when it cannot be told.
              * @example 2
@@ -2410,7 +2663,7 @@ export interface components {
              */
             recommendations: string[];
         };
-        ObservationResponse: {
+        Observation: {
             /**
              * @description Stable name of the rule.
              * @example churn_threat
@@ -2419,9 +2672,8 @@ export interface components {
             /**
              * @description What kind of fact it is.
              * @example customer_signal
-             * @enum {string}
              */
-            category: "customer_signal" | "agent_practice" | "agent_conduct";
+            category: components["schemas"]["ObservationCategory"];
             /**
              * @description One sentence for a person.
              * @example The customer spoke of leaving.
@@ -2431,7 +2683,7 @@ export interface components {
              * @description `agent`, `customer`, or `speaker_N` where a role could not be told.
              * @example agent
              */
-            speaker: string;
+            speaker: components["schemas"]["Speaker"];
             /**
              * @description False for an expected practice that was left out by an agent who is known to have been heard well.
              * @example true
@@ -2448,17 +2700,17 @@ export interface components {
              */
             evidence: string;
             /** @description Where it was said. */
-            citations: components["schemas"]["CitationResponse"][];
+            citations: components["schemas"]["Citation"][];
         };
-        ResultsResponse: {
+        Results: {
             /** @description Regulatory adherence. */
-            compliance: components["schemas"]["ComplianceResponse"];
+            compliance: components["schemas"]["Compliance"];
             /** @description Professionalism and outcome. */
-            quality: components["schemas"]["QualityResponse"];
+            quality: components["schemas"]["Quality"];
             /** @description What the agent can learn from the call. */
-            coaching: components["schemas"]["CoachingResponse"];
+            coaching: components["schemas"]["Coaching"];
             /** @description Further facts of the call. */
-            observations: components["schemas"]["ObservationResponse"][];
+            observations: components["schemas"]["Observation"][];
             /**
              * @description Somebody on the call spoke to the analyst; it moved no score.
              * @example false
@@ -2470,7 +2722,7 @@ export interface components {
              */
             summary: string;
         };
-        EngineResponse: {
+        Engine: {
             /**
              * @description What transcribed. Where workers with different engines took turns, all that heard a part, the largest share first, joined by ` + `.
              * @example openai:gpt-transcribe
@@ -2484,9 +2736,8 @@ export interface components {
             /**
              * @description How far the result may be trusted: as far as the weakest of these engines.
              * @example production
-             * @enum {string}
              */
-            grade: "production" | "local" | "demo";
+            grade: components["schemas"]["EngineGrade"];
             /**
              * @description Mean word confidence, 0 to 1; null where the engine gives none.
              * @example 0.82
@@ -2498,7 +2749,330 @@ export interface components {
              */
             rules_version: string;
         };
-        AnalysisMetadataResponse: {
+        CompletedMetadata: {
+            /**
+             * Format: uri
+             * @description Where the notification goes: as you gave it, characters beyond ASCII in punycode and percent-encoded.
+             * @example null
+             */
+            webhook_url: string | null;
+            /**
+             * @description Events that are notified.
+             * @example [
+             *       "analysis.completed"
+             *     ]
+             */
+            webhook_events: string[];
+            /**
+             * @description True when the analysis failed and its recording is still stored: `POST /analysis/{id}/retry` starts it again.
+             * @example false
+             */
+            retryable: boolean;
+            /**
+             * @description Version of this object.
+             * @example 1
+             */
+            version: string;
+            /**
+             * Format: date-time
+             * @description When it was completed.
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            completed_at: string;
+            /**
+             * @description From acceptance to the final state.
+             * @example 8123
+             */
+            processing_time_ms: number;
+            /**
+             * @description It has not failed.
+             * @example null
+             */
+            error_message: null;
+            /**
+             * @description It has not failed.
+             * @example null
+             */
+            error_code: null;
+            /** @description What produced the result. */
+            engine: components["schemas"]["Engine"];
+        } & {
+            [key: string]: unknown;
+        };
+        NotifiedCompletedAnalysis: {
+            /**
+             * Format: uuid
+             * @description Its id.
+             * @example 0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10
+             */
+            id: string;
+            /**
+             * @description What it is.
+             * @example analysis
+             * @enum {string}
+             */
+            object: "analysis";
+            /**
+             * @description Unix seconds.
+             * @example 1790000000
+             */
+            created: number;
+            /**
+             * @description False in a sample.
+             * @example true
+             */
+            livemode: boolean;
+            /** @description The recording, without a link to it. */
+            audio: components["schemas"]["NotifiedAudio"];
+            /**
+             * @description How it ended.
+             * @example completed
+             * @enum {string}
+             */
+            status: "completed";
+            /** @description The call. */
+            call: components["schemas"]["CompletedCall"];
+            /** @description Who said what. */
+            transcript: components["schemas"]["Transcript"];
+            /** @description What was found. */
+            results: components["schemas"]["Results"];
+            /** @description The service's own members, and beside them your custom keys as you gave them: no custom key has the name of one of these. */
+            metadata: components["schemas"]["CompletedMetadata"];
+        };
+        AnalysisCompletedEvent: {
+            /**
+             * @description Equal to the `webhook-id` header; the same in every attempt.
+             * @example evt_2f1d0c5e8b7a4d3c9e6f1a2b3c4d5e6f
+             */
+            id: string;
+            /**
+             * @description When it happened, Unix seconds.
+             * @example 1790000000
+             */
+            created: number;
+            /**
+             * @description False in a sample.
+             * @example true
+             */
+            livemode: boolean;
+            /**
+             * @description What happened.
+             * @example analysis.completed
+             * @enum {string}
+             */
+            event: "analysis.completed";
+            /** @description The analysis. */
+            data: components["schemas"]["NotifiedCompletedAnalysis"];
+        };
+        Call: {
+            /**
+             * @description Your own identifier of the agent.
+             * @example agent-7
+             */
+            agent_id: string;
+            /**
+             * @description Your own identifier of the customer.
+             * @example cust-42
+             */
+            contact_id: string;
+            /**
+             * Format: date-time
+             * @description Your `call_started_at` in UTC; null when you gave none.
+             * @example 2026-11-20T08:58:00.000Z
+             */
+            started_at: string | null;
+            /**
+             * @description Who called, as you gave it: the customer (`inbound`) or the agent (`outbound`).
+             * @example inbound
+             */
+            direction: components["schemas"]["CallDirection"] | null;
+            /**
+             * @description Decoded duration; null until it is known.
+             * @example 92340
+             */
+            duration_ms: number | null;
+            /**
+             * @description The same in seconds.
+             * @example 92.34
+             */
+            duration_seconds: number | null;
+            /** @description Null until completed. */
+            metrics: components["schemas"]["CallMetrics"] | null;
+        };
+        FailedMetadata: {
+            /**
+             * Format: uri
+             * @description Where the notification goes: as you gave it, characters beyond ASCII in punycode and percent-encoded.
+             * @example null
+             */
+            webhook_url: string | null;
+            /**
+             * @description Events that are notified.
+             * @example [
+             *       "analysis.completed"
+             *     ]
+             */
+            webhook_events: string[];
+            /**
+             * @description From acceptance to the final state.
+             * @example 8123
+             */
+            processing_time_ms: number | null;
+            /**
+             * @description True when the analysis failed and its recording is still stored: `POST /analysis/{id}/retry` starts it again.
+             * @example false
+             */
+            retryable: boolean;
+            /**
+             * @description Version of this object.
+             * @example 1
+             */
+            version: string;
+            /**
+             * @description Null until completed.
+             * @example null
+             */
+            completed_at: null;
+            /**
+             * @description Why it failed, for a person.
+             * @example The recording holds no audio that can be decoded
+             */
+            error_message: string;
+            /**
+             * @description Why it failed, as a word to branch on. A code keeps its meaning; more may come, so treat one that you do not know as `not_processable`.
+             * @example not_audio
+             */
+            error_code: components["schemas"]["ErrorCode"];
+            /**
+             * @description Null until completed.
+             * @example null
+             */
+            engine: null;
+        } & {
+            [key: string]: unknown;
+        };
+        NotifiedFailedAnalysis: {
+            /**
+             * Format: uuid
+             * @description Its id.
+             * @example 0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10
+             */
+            id: string;
+            /**
+             * @description What it is.
+             * @example analysis
+             * @enum {string}
+             */
+            object: "analysis";
+            /**
+             * @description Unix seconds.
+             * @example 1790000000
+             */
+            created: number;
+            /**
+             * @description False in a sample.
+             * @example true
+             */
+            livemode: boolean;
+            /** @description The recording, without a link to it. */
+            audio: components["schemas"]["NotifiedAudio"];
+            /**
+             * @description How it ended; `metadata.error_message` says why, and `metadata.error_code` in a word.
+             * @example failed
+             * @enum {string}
+             */
+            status: "failed";
+            /** @description The call. */
+            call: components["schemas"]["Call"];
+            /**
+             * @description A failed analysis has none.
+             * @example null
+             */
+            transcript: null;
+            /**
+             * @description A failed analysis has none.
+             * @example null
+             */
+            results: null;
+            /** @description The service's own members, and beside them your custom keys as you gave them: no custom key has the name of one of these. */
+            metadata: components["schemas"]["FailedMetadata"];
+        };
+        AnalysisFailedEvent: {
+            /**
+             * @description Equal to the `webhook-id` header; the same in every attempt.
+             * @example evt_2f1d0c5e8b7a4d3c9e6f1a2b3c4d5e6f
+             */
+            id: string;
+            /**
+             * @description When it happened, Unix seconds.
+             * @example 1790000000
+             */
+            created: number;
+            /**
+             * @description False in a sample.
+             * @example true
+             */
+            livemode: boolean;
+            /**
+             * @description What happened.
+             * @example analysis.failed
+             * @enum {string}
+             */
+            event: "analysis.failed";
+            /** @description The analysis. */
+            data: components["schemas"]["NotifiedFailedAnalysis"];
+        };
+        Audio: {
+            /**
+             * Format: uri
+             * @description Link to the recording that works for an hour and takes Range requests; null until it is stored.
+             * @example https://calls.example.com/api/v1/recordings/0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10?expires=1790003600&signature=c2ln
+             */
+            url: string | null;
+            /**
+             * @description Size of the file.
+             * @example 1478400
+             */
+            size_bytes: number | null;
+            /**
+             * @description The same number under its other name.
+             * @example 1478400
+             */
+            file_size: number | null;
+            /**
+             * @description What the bytes are, whatever the file was called.
+             * @example wav
+             */
+            format: components["schemas"]["AudioFormat"] | null;
+            /**
+             * @description Decoded duration; null until it is known.
+             * @example 92.34
+             */
+            duration_seconds: number | null;
+            /**
+             * @description Channels of the recording.
+             * @example 2
+             */
+            channels: number | null;
+            /**
+             * @description True when the recording is cut short or damaged: what could be decoded was used, and only that is billed. Null until it is known.
+             * @example false
+             */
+            damaged: boolean | null;
+        };
+        Progress: {
+            /**
+             * @description The step it is at.
+             * @example transcribing
+             */
+            stage: components["schemas"]["AnalysisStage"];
+            /**
+             * @description Of the whole way.
+             * @example 40
+             */
+            percent: number;
+        };
+        AnalysisMetadata: {
             /**
              * Format: uri
              * @description Where the notification goes: as you gave it, characters beyond ASCII in punycode and percent-encoded.
@@ -2531,9 +3105,8 @@ export interface components {
             /**
              * @description Why it failed, as a word to branch on; null otherwise. A code keeps its meaning; more may come, so treat one that you do not know as `not_processable`.
              * @example null
-             * @enum {string|null}
              */
-            error_code: "not_audio" | "too_long" | "too_large" | "url_unreachable" | "url_refused" | "quota_exceeded" | "provider_refused" | "provider_failed" | "language_unsupported" | "not_processable" | null;
+            error_code: components["schemas"]["ErrorCode"] | null;
             /**
              * @description True when the analysis failed and its recording is still stored: `POST /analysis/{id}/retry` starts it again.
              * @example false
@@ -2545,9 +3118,11 @@ export interface components {
              */
             version: string;
             /** @description What produced the result; null until completed. */
-            engine: components["schemas"]["EngineResponse"] | null;
+            engine: components["schemas"]["Engine"] | null;
+        } & {
+            [key: string]: unknown;
         };
-        AnalysisResponse: {
+        ProcessingAnalysis: {
             /**
              * Format: uuid
              * @description Its id.
@@ -2566,66 +3141,182 @@ export interface components {
              */
             created: number;
             /**
-             * @description `completed` and `failed` are final, but for a failed one that you start again.
-             * @example completed
+             * @description False when it was created with a test key.
+             * @example true
+             */
+            livemode: boolean;
+            /** @description The recording. */
+            audio: components["schemas"]["Audio"];
+            /**
+             * @description It is not final. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
-            status: "processing" | "completed" | "failed";
+            status: "processing";
+            /** @description How far it is. */
+            progress: components["schemas"]["Progress"];
+            /** @description The call. */
+            call: components["schemas"]["Call"];
+            /**
+             * @description Null until completed.
+             * @example null
+             */
+            results: null;
+            /** @description The service's own members, and beside them your custom keys as you gave them: no custom key has the name of one of these. */
+            metadata: components["schemas"]["AnalysisMetadata"];
+            /**
+             * @description Only a completed analysis has one.
+             * @example null
+             */
+            transcript: null;
+        };
+        CompletedAnalysis: {
+            /**
+             * Format: uuid
+             * @description Its id.
+             * @example 0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10
+             */
+            id: string;
+            /**
+             * @description What it is.
+             * @example analysis
+             * @enum {string}
+             */
+            object: "analysis";
+            /**
+             * @description Unix seconds.
+             * @example 1790000000
+             */
+            created: number;
             /**
              * @description False when it was created with a test key.
              * @example true
              */
             livemode: boolean;
-            /** @description Null once it is final. */
-            progress: components["schemas"]["ProgressResponse"] | null;
-            /** @description The call. */
-            call: components["schemas"]["CallResponse"];
             /** @description The recording. */
-            audio: components["schemas"]["AudioResponse"];
-            /** @description Null until completed. */
-            transcript: components["schemas"]["TranscriptResponse"] | null;
-            /** @description Null until completed. */
-            results: components["schemas"]["ResultsResponse"] | null;
-            /** @description The service's own members, and beside them your custom keys as you gave them. */
-            metadata: components["schemas"]["AnalysisMetadataResponse"];
-        };
-        AnalysisListResponse: {
+            audio: components["schemas"]["Audio"];
             /**
-             * @description What it is.
-             * @example list
+             * @description It is final. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
-            object: "list";
-            /** @description Newest first. */
-            data: components["schemas"]["AnalysisResponse"][];
+            status: "completed";
             /**
-             * @description True when there are more beyond this page.
-             * @example false
+             * @description It is at its end.
+             * @example null
              */
-            has_more: boolean;
-            /**
-             * @description How many match the filters.
-             * @example 1
-             */
-            total: number;
+            progress: null;
+            /** @description The call. */
+            call: components["schemas"]["CompletedCall"];
+            /** @description The service's own members, and beside them your custom keys as you gave them: no custom key has the name of one of these. */
+            metadata: components["schemas"]["CompletedMetadata"];
+            /** @description Who said what. */
+            transcript: components["schemas"]["Transcript"];
+            /** @description What was found. */
+            results: components["schemas"]["Results"];
         };
-        RegisterWebhookRequest: {
+        FailedAnalysis: {
             /**
-             * Format: uri
-             * @description Where the notification goes.
-             * @example https://example.com/hooks/calls
+             * Format: uuid
+             * @description Its id.
+             * @example 0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10
              */
-            webhook_url: string;
+            id: string;
             /**
-             * @description Events to be notified of; those asked for before where it is left out.
-             * @example [
-             *       "analysis.completed",
-             *       "analysis.failed"
-             *     ]
+             * @description What it is.
+             * @example analysis
+             * @enum {string}
              */
-            webhook_events?: ("analysis.completed" | "analysis.failed")[] | null;
+            object: "analysis";
+            /**
+             * @description Unix seconds.
+             * @example 1790000000
+             */
+            created: number;
+            /**
+             * @description False when it was created with a test key.
+             * @example true
+             */
+            livemode: boolean;
+            /** @description The recording. */
+            audio: components["schemas"]["Audio"];
+            /**
+             * @description It is final, unless you start it again. `metadata.error_message` says why, `metadata.error_code` in a word. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            status: "failed";
+            /**
+             * @description It is at its end.
+             * @example null
+             */
+            progress: null;
+            /** @description The call. */
+            call: components["schemas"]["Call"];
+            /**
+             * @description A failed analysis has none.
+             * @example null
+             */
+            results: null;
+            /** @description The service's own members, and beside them your custom keys as you gave them: no custom key has the name of one of these. */
+            metadata: components["schemas"]["FailedMetadata"];
+            /**
+             * @description Only a completed analysis has one.
+             * @example null
+             */
+            transcript: null;
         };
-        PerformedSummaryResponse: {
+        ProcessingAnalysisSummary: {
+            /**
+             * Format: uuid
+             * @description Its id.
+             * @example 0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10
+             */
+            id: string;
+            /**
+             * @description What it is.
+             * @example analysis
+             * @enum {string}
+             */
+            object: "analysis";
+            /**
+             * @description Unix seconds.
+             * @example 1790000000
+             */
+            created: number;
+            /**
+             * @description False when it was created with a test key.
+             * @example true
+             */
+            livemode: boolean;
+            /** @description The recording. */
+            audio: components["schemas"]["Audio"];
+            /**
+             * @description Tells it from a whole analysis.
+             * @example summary
+             * @enum {string}
+             */
+            view: "summary";
+            /**
+             * @description A summary has none.
+             * @example null
+             */
+            transcript: null;
+            /**
+             * @description It is not final. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            status: "processing";
+            /** @description How far it is. */
+            progress: components["schemas"]["Progress"];
+            /** @description The call. */
+            call: components["schemas"]["Call"];
+            /**
+             * @description Null until completed.
+             * @example null
+             */
+            results: null;
+            /** @description The service's own members, and beside them your custom keys as you gave them: no custom key has the name of one of these. */
+            metadata: components["schemas"]["AnalysisMetadata"];
+        };
+        PerformedSummary: {
             /**
              * @description True when a person should look.
              * @example false
@@ -2642,15 +3333,15 @@ export interface components {
              */
             performed: boolean;
         };
-        ComplianceSummaryResponse: {
+        ComplianceSummary: {
             /** @description The agent checked who was calling. */
-            identity_verification: components["schemas"]["PerformedSummaryResponse"];
+            identity_verification: components["schemas"]["PerformedSummary"];
             /** @description The agent protected the customer’s data. */
-            privacy_protection: components["schemas"]["PerformedSummaryResponse"];
+            privacy_protection: components["schemas"]["PerformedSummary"];
             /** @description The agent made the required disclosures. */
-            mandatory_disclosures: components["schemas"]["PerformedSummaryResponse"];
+            mandatory_disclosures: components["schemas"]["PerformedSummary"];
             /** @description The agent said what the call is for. */
-            purpose_declaration: components["schemas"]["PerformedSummaryResponse"];
+            purpose_declaration: components["schemas"]["PerformedSummary"];
             /**
              * @description How many violations were found.
              * @example 0
@@ -2662,7 +3353,7 @@ export interface components {
              */
             score: number | null;
         };
-        ResolvedSummaryResponse: {
+        ResolvedSummary: {
             /**
              * @description True when a person should look.
              * @example false
@@ -2679,7 +3370,7 @@ export interface components {
              */
             resolved: boolean;
         };
-        PresentSummaryResponse: {
+        PresentSummary: {
             /**
              * @description True when a person should look.
              * @example false
@@ -2696,44 +3387,44 @@ export interface components {
              */
             present: boolean;
         };
-        QualitySummaryResponse: {
+        QualitySummary: {
             /** @description How the parties felt. */
-            sentiment_analysis: components["schemas"]["SentimentResponse"];
+            sentiment_analysis: components["schemas"]["SentimentAnalysis"];
             /** @description Whether the customer's matter was settled. */
-            call_resolution: components["schemas"]["ResolvedSummaryResponse"];
+            call_resolution: components["schemas"]["ResolvedSummary"];
             /** @description The agent greeted the customer. */
-            greeting: components["schemas"]["PresentSummaryResponse"];
+            greeting: components["schemas"]["PresentSummary"];
             /** @description The agent showed understanding. */
-            empathetic_language: components["schemas"]["PresentSummaryResponse"];
+            empathetic_language: components["schemas"]["PresentSummary"];
             /** @description The agent stayed courteous and to the point. Not assessable in an analysis from before this was judged. */
-            professionalism: components["schemas"]["PresentSummaryResponse"];
+            professionalism: components["schemas"]["PresentSummary"];
             /**
              * @description 0 to 100; null with nothing left to judge.
              * @example 84
              */
             overall_score: number | null;
         };
-        CoachingSummaryResponse: {
+        CoachingSummary: {
             /**
              * @description 1 (easy) to 5 (hard); null when it cannot be told.
              * @example 2
              */
             customer_effort_score: number | null;
         };
-        ResultsSummaryResponse: {
+        ResultsSummary: {
             /** @description Regulatory adherence. */
-            compliance: components["schemas"]["ComplianceSummaryResponse"];
+            compliance: components["schemas"]["ComplianceSummary"];
             /** @description Professionalism and outcome. */
-            quality: components["schemas"]["QualitySummaryResponse"];
+            quality: components["schemas"]["QualitySummary"];
             /** @description How hard the call was for the customer. */
-            coaching: components["schemas"]["CoachingSummaryResponse"];
+            coaching: components["schemas"]["CoachingSummary"];
             /**
              * @description Somebody on the call spoke to the analyst; it moved no score.
              * @example false
              */
             manipulation_suspected: boolean;
         };
-        AnalysisSummaryResponse: {
+        CompletedAnalysisSummary: {
             /**
              * Format: uuid
              * @description Its id.
@@ -2752,24 +3443,12 @@ export interface components {
              */
             created: number;
             /**
-             * @description `completed` and `failed` are final, but for a failed one that you start again.
-             * @example completed
-             * @enum {string}
-             */
-            status: "processing" | "completed" | "failed";
-            /**
              * @description False when it was created with a test key.
              * @example true
              */
             livemode: boolean;
-            /** @description Null once it is final. */
-            progress: components["schemas"]["ProgressResponse"] | null;
-            /** @description The call. */
-            call: components["schemas"]["CallResponse"];
             /** @description The recording. */
-            audio: components["schemas"]["AudioResponse"];
-            /** @description The service's own members, and beside them your custom keys as you gave them. */
-            metadata: components["schemas"]["AnalysisMetadataResponse"];
+            audio: components["schemas"]["Audio"];
             /**
              * @description Tells it from a whole analysis.
              * @example summary
@@ -2781,403 +3460,138 @@ export interface components {
              * @example null
              */
             transcript: null;
-            /** @description Null until completed. */
-            results: components["schemas"]["ResultsSummaryResponse"] | null;
-        };
-        AnalysisSummaryListResponse: {
             /**
-             * @description What it is.
-             * @example list
+             * @description It is final. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
-            object: "list";
+            status: "completed";
             /**
-             * @description True when there are more beyond this page.
-             * @example false
+             * @description It is at its end.
+             * @example null
              */
-            has_more: boolean;
+            progress: null;
+            /** @description The call. */
+            call: components["schemas"]["CompletedCall"];
+            /** @description The service's own members, and beside them your custom keys as you gave them: no custom key has the name of one of these. */
+            metadata: components["schemas"]["CompletedMetadata"];
+            /** @description What was found, as scores and flags. */
+            results: components["schemas"]["ResultsSummary"];
+        };
+        FailedAnalysisSummary: {
             /**
-             * @description How many match the filters.
-             * @example 1
+             * Format: uuid
+             * @description Its id.
+             * @example 0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10
              */
-            total: number;
+            id: string;
             /**
-             * @description Tells it from a whole list.
+             * @description What it is.
+             * @example analysis
+             * @enum {string}
+             */
+            object: "analysis";
+            /**
+             * @description Unix seconds.
+             * @example 1790000000
+             */
+            created: number;
+            /**
+             * @description False when it was created with a test key.
+             * @example true
+             */
+            livemode: boolean;
+            /** @description The recording. */
+            audio: components["schemas"]["Audio"];
+            /**
+             * @description Tells it from a whole analysis.
              * @example summary
              * @enum {string}
              */
             view: "summary";
-            /** @description Newest first. */
-            data: components["schemas"]["AnalysisSummaryResponse"][];
-        };
-        DeletedAnalysisResponse: {
             /**
-             * Format: uuid
-             * @description Its id.
-             * @example 0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10
-             */
-            id: string;
-            /**
-             * @description What it was.
-             * @example analysis
-             * @enum {string}
-             */
-            object: "analysis";
-            /**
-             * @description Always true.
-             * @example true
-             * @enum {boolean}
-             */
-            deleted: true;
-        };
-        CreateReportLinkRequest: {
-            /**
-             * @description For how many seconds the link works.
-             * @default 3600
-             * @example 3600
-             */
-            expires_in?: number;
-        };
-        ReportLinkResponse: {
-            /**
-             * Format: uri
-             * @description Opens the report without credentials until it expires.
-             * @example https://calls.example.com/api/v1/reports/0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10?livemode=true&expires=1790003600&signature=c2ln
-             */
-            url: string;
-            /**
-             * Format: date-time
-             * @description ISO 8601.
-             * @example 2026-11-20T11:00:00.000Z
-             */
-            expires_at: string;
-        };
-        WebhookSecretResponse: {
-            /**
-             * @description Always `webhook_secret`.
-             * @example webhook_secret
-             * @enum {string}
-             */
-            object: "webhook_secret";
-            /**
-             * @description Verifies the signature of every notification of this account, by Standard Webhooks.
-             * @example whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD0ZzXQ9k4N1M=
-             */
-            secret: string;
-            /**
-             * Format: date-time
-             * @description When it was made.
-             * @example 2026-11-20T10:00:00.000Z
-             */
-            created_at: string;
-            /**
-             * Format: date-time
-             * @description After a rotation: until when notifications also carry a signature by the secret before. Otherwise null.
-             * @example 2026-11-21T10:00:00.000Z
-             */
-            previous_expires_at: string | null;
-        };
-        TestWebhookRequest: {
-            /**
-             * Format: uri
-             * @description Where the sample goes.
-             * @example https://hooks.example.com/calls
-             */
-            url: string;
-        };
-        TestWebhookResponse: {
-            /**
-             * @description The `webhook-id` that was sent.
-             * @example evt_test_5f0c8a4c7d7e4f0c9d3b2a1908f7e6d5
-             */
-            id: string;
-            /**
-             * @description Always `webhook_test`.
-             * @example webhook_test
-             * @enum {string}
-             */
-            object: "webhook_test";
-            /**
-             * Format: uri
-             * @description Where it went.
-             * @example https://hooks.example.com/calls
-             */
-            url: string;
-            /**
-             * @description True when the receiver answered with a status from 200 to 299.
-             * @example true
-             */
-            delivered: boolean;
-            /**
-             * @description The status that came back; null when no answer came.
-             * @example 200
-             */
-            status_code: number | null;
-            /**
-             * @description Milliseconds until the answer, or until it was given up.
-             * @example 84
-             */
-            duration_ms: number;
-            /**
-             * @description Null when it was taken, otherwise one of the words of a delivery attempt.
+             * @description A summary has none.
              * @example null
              */
-            error: string | null;
-        };
-        WebhookAttemptResponse: {
+            transcript: null;
             /**
-             * Format: date-time
-             * @description When it was sent.
-             * @example 2026-11-20T10:00:01.000Z
-             */
-            at: string;
-            /**
-             * @description The status that came back; null when no answer came.
-             * @example 500
-             */
-            status_code: number | null;
-            /**
-             * @description Milliseconds until the answer, or until it was given up.
-             * @example 84
-             */
-            duration_ms: number;
-            /**
-             * @description Null when it was taken. Otherwise one word: `unsuccessful_status`, `gone`, `redirect_not_followed`, `timeout`, `connection`, `dns`, `tls`, `bad_response`, `bad_url` or `refused_address`.
-             * @example unsuccessful_status
-             */
-            error: string | null;
-        };
-        WebhookDeliveryResponse: {
-            /**
-             * Format: uuid
-             * @description Its id.
-             * @example 7d1f1c5a-3c0e-4b0f-9a4e-2b7f7b0a1c9d
-             */
-            id: string;
-            /**
-             * @description Always `webhook_delivery`.
-             * @example webhook_delivery
-             * @enum {string}
-             */
-            object: "webhook_delivery";
-            /**
-             * @description What is told.
-             * @example analysis.completed
-             * @enum {string}
-             */
-            event: "analysis.completed" | "analysis.failed";
-            /**
-             * Format: uri
-             * @description Where it goes.
-             * @example https://hooks.example.com/calls
-             */
-            url: string;
-            /**
-             * @description `suppressed`: recorded in test mode, never sent. `failed`: no attempt is left, or the receiver answered 410.
-             * @example pending
-             * @enum {string}
-             */
-            status: "pending" | "delivered" | "failed" | "suppressed";
-            /** @description Oldest first. */
-            attempts: components["schemas"]["WebhookAttemptResponse"][];
-            /**
-             * Format: date-time
-             * @description When it is due to be sent; past while it is being sent, and null once it is over.
-             * @example 2026-11-20T10:05:01.000Z
-             */
-            next_attempt_at: string | null;
-            /**
-             * @description Unix time in seconds.
-             * @example 1790000000
-             */
-            created: number;
-        };
-        WebhookDeliveryPageResponse: {
-            /** @description Newest first. */
-            items: components["schemas"]["WebhookDeliveryResponse"][];
-            /**
-             * @description All deliveries of the analysis.
-             * @example 1
-             */
-            total: number;
-            /**
-             * @description How many were skipped.
-             * @example 0
-             */
-            skip: number;
-            /**
-             * @description How many were asked for.
-             * @example 20
-             */
-            limit: number;
-        };
-        ErrorResponse: {
-            /**
-             * @description What went wrong, for a person.
-             * @example Analysis not found
-             */
-            detail: string;
-        };
-        ValidationItemResponse: {
-            /**
-             * @description What kind of fault, for a program.
-             * @example missing
-             */
-            type: string;
-            /**
-             * @description Where: `body`, `query`, `path` or `header`, then the way to the field.
-             * @example [
-             *       "body",
-             *       "agent_id"
-             *     ]
-             */
-            loc: string[];
-            /**
-             * @description What is wrong, for a person.
-             * @example Field required
-             */
-            msg: string;
-            /**
-             * @description What was given, of any type; left out where it could repeat a secret.
-             * @example abc
-             */
-            input?: string | number | boolean | null;
-        };
-        ValidationErrorResponse: {
-            /** @description Every failing field at once. */
-            detail: components["schemas"]["ValidationItemResponse"][];
-        };
-        CompletedAnalysisResponse: {
-            /**
-             * Format: uuid
-             * @description Its id.
-             * @example 0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10
-             */
-            id: string;
-            /**
-             * @description What it is.
-             * @example analysis
-             * @enum {string}
-             */
-            object: "analysis";
-            /**
-             * @description Unix seconds.
-             * @example 1790000000
-             */
-            created: number;
-            /**
-             * @description False in a sample.
-             * @example true
-             */
-            livemode: boolean;
-            /** @description The call. */
-            call: components["schemas"]["CallResponse"];
-            /** @description The service's own members, and beside them your custom keys as you gave them. */
-            metadata: components["schemas"]["AnalysisMetadataResponse"];
-            /**
-             * @description How it ended.
-             * @example completed
-             * @enum {string}
-             */
-            status: "completed";
-            /** @description Who said what. */
-            transcript: components["schemas"]["TranscriptResponse"];
-            /** @description What was found. */
-            results: components["schemas"]["ResultsResponse"];
-        };
-        AnalysisCompletedEvent: {
-            /**
-             * @description Equal to the `webhook-id` header; the same in every attempt.
-             * @example evt_2f1d0c5e8b7a4d3c9e6f1a2b3c4d5e6f
-             */
-            id: string;
-            /**
-             * @description When it happened, Unix seconds.
-             * @example 1790000000
-             */
-            created: number;
-            /**
-             * @description False in a sample.
-             * @example true
-             */
-            livemode: boolean;
-            /**
-             * @description What happened.
-             * @example analysis.completed
-             * @enum {string}
-             */
-            event: "analysis.completed";
-            /** @description The analysis. */
-            data: components["schemas"]["CompletedAnalysisResponse"];
-        };
-        FailedAnalysisResponse: {
-            /**
-             * Format: uuid
-             * @description Its id.
-             * @example 0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10
-             */
-            id: string;
-            /**
-             * @description What it is.
-             * @example analysis
-             * @enum {string}
-             */
-            object: "analysis";
-            /**
-             * @description Unix seconds.
-             * @example 1790000000
-             */
-            created: number;
-            /**
-             * @description False in a sample.
-             * @example true
-             */
-            livemode: boolean;
-            /** @description The call. */
-            call: components["schemas"]["CallResponse"];
-            /** @description The service's own members, and beside them your custom keys as you gave them. */
-            metadata: components["schemas"]["AnalysisMetadataResponse"];
-            /**
-             * @description How it ended; `metadata.error_message` says why, and `metadata.error_code` in a word.
-             * @example failed
+             * @description It is final, unless you start it again. `metadata.error_message` says why, `metadata.error_code` in a word. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             status: "failed";
             /**
-             * @description A failed analysis has none.
+             * @description It is at its end.
              * @example null
              */
-            transcript: null;
+            progress: null;
+            /** @description The call. */
+            call: components["schemas"]["Call"];
             /**
              * @description A failed analysis has none.
              * @example null
              */
             results: null;
+            /** @description The service's own members, and beside them your custom keys as you gave them: no custom key has the name of one of these. */
+            metadata: components["schemas"]["FailedMetadata"];
         };
-        AnalysisFailedEvent: {
-            /**
-             * @description Equal to the `webhook-id` header; the same in every attempt.
-             * @example evt_2f1d0c5e8b7a4d3c9e6f1a2b3c4d5e6f
-             */
-            id: string;
-            /**
-             * @description When it happened, Unix seconds.
-             * @example 1790000000
-             */
-            created: number;
-            /**
-             * @description False in a sample.
-             * @example true
-             */
-            livemode: boolean;
-            /**
-             * @description What happened.
-             * @example analysis.failed
-             * @enum {string}
-             */
-            event: "analysis.failed";
-            /** @description The analysis. */
-            data: components["schemas"]["FailedAnalysisResponse"];
+        /** @enum {string} */
+        AnalysisStage: "queued" | "fetching" | "measuring" | "transcribing" | "analysing" | "settling";
+        /** @enum {string} */
+        AnalysisStatus: "processing" | "completed" | "failed";
+        /** @enum {string} */
+        AnalysisView: "full" | "summary";
+        /** @enum {string} */
+        ApiKeyMode: "live" | "test";
+        /** @enum {string} */
+        AudioFormat: "flac" | "mp3" | "mp4" | "m4a" | "ogg" | "wav" | "webm";
+        /** @enum {string} */
+        CallDirection: "inbound" | "outbound";
+        /** @enum {string} */
+        CitationVerification: "verified" | "repaired";
+        /** @enum {string} */
+        Collection: "none" | "stripe";
+        /** @enum {string} */
+        DeliveryStatus: "pending" | "delivered" | "failed" | "suppressed";
+        /** @enum {string} */
+        DiarizationMethod: "channel" | "model" | "content" | "none";
+        /** @enum {string} */
+        EngineGrade: "production" | "local" | "demo";
+        /** @enum {string} */
+        ErrorCode: "not_audio" | "too_long" | "too_large" | "url_unreachable" | "url_refused" | "quota_exceeded" | "provider_refused" | "provider_failed" | "language_unsupported" | "not_processable";
+        /** @enum {string} */
+        ExportFormat: "txt" | "srt" | "vtt";
+        /** @enum {string} */
+        HearingBasis: "engine" | "signal";
+        /** @enum {string} */
+        HearingReason: "no_speech" | "role_unknown" | "not_known" | "low_confidence" | "noisy" | "narrow_band" | "clipped" | "words_missing";
+        /** @enum {string} */
+        ObservationCategory: "customer_signal" | "agent_practice" | "agent_conduct";
+        /** @enum {string} */
+        PaidPlan: "starter" | "growth";
+        /** @enum {string} */
+        Plan: "free" | "starter" | "growth";
+        /** @enum {string} */
+        ReportAudio: "link" | "embedded";
+        /** @enum {string} */
+        Scope: "analysis:read" | "analysis:write" | "billing:read";
+        /** @enum {string} */
+        Sentiment: "positive" | "neutral" | "negative" | "mixed";
+        /** @enum {string} */
+        SubscriptionStatus: "active" | "incomplete" | "past_due" | "canceled";
+        /** @enum {string} */
+        UsageKind: "included" | "overage";
+        /** @enum {string} */
+        UsageView: "periods" | "records";
+        /** @enum {string} */
+        WebhookEvent: "analysis.completed" | "analysis.failed";
+        /** @description An analysis; `status` tells its states apart. */
+        Analysis: components["schemas"]["ProcessingAnalysis"] | components["schemas"]["CompletedAnalysis"] | components["schemas"]["FailedAnalysis"];
+        /** @description An analysis as `view=summary` gives it; `status` tells its states apart. */
+        AnalysisSummary: components["schemas"]["ProcessingAnalysisSummary"] | components["schemas"]["CompletedAnalysisSummary"] | components["schemas"]["FailedAnalysisSummary"];
+        /** @description `agent`, `customer`, or `speaker_N` where a role could not be told. */
+        Speaker: ("agent" | "customer") | string;
+        /** @description Your own keys and values. The names `webhook_url`, `webhook_events`, `completed_at`, `processing_time_ms`, `error_message`, `error_code`, `retryable`, `version` and `engine` are reserved. */
+        CustomMetadata: {
+            [key: string]: string | number | boolean | null;
         };
     };
     responses: {
@@ -3192,7 +3606,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorResponse"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description A rate limit is used up. */
@@ -3206,7 +3620,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorResponse"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description Something failed on our side. */
@@ -3219,7 +3633,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorResponse"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
         /** @description A part that the service stands on is away; nothing was done. */
@@ -3233,7 +3647,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorResponse"];
+                "application/json": components["schemas"]["ApiError"];
             };
         };
     };
@@ -3321,7 +3735,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UserResponse"];
+                    "application/json": components["schemas"]["User"];
                 };
             };
             /** @description An account with this email already exists */
@@ -3335,7 +3749,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description The first request with this Idempotency-Key is still running. Try again in a few seconds. */
@@ -3348,7 +3762,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description Some of the input fails */
@@ -3363,7 +3777,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ValidationErrorResponse"];
+                    "application/json": components["schemas"]["ValidationError"];
                 };
             };
             429: components["responses"]["RateLimited"];
@@ -3399,7 +3813,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UserResponse"];
+                    "application/json": components["schemas"]["User"];
                 };
             };
             /** @description Verification token is invalid or has expired · An account with this email already exists */
@@ -3413,7 +3827,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description The first request with this Idempotency-Key is still running. Try again in a few seconds. */
@@ -3426,7 +3840,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description Some of the input is not acceptable. */
@@ -3441,7 +3855,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ValidationErrorResponse"];
+                    "application/json": components["schemas"]["ValidationError"];
                 };
             };
             429: components["responses"]["RateLimited"];
@@ -3477,7 +3891,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MessageResponse"];
+                    "application/json": components["schemas"]["Message"];
                 };
             };
             /** @description Request body is too large · The request body took too long to arrive · The request body could not be read */
@@ -3491,7 +3905,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description The first request with this Idempotency-Key is still running. Try again in a few seconds. */
@@ -3504,7 +3918,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description Some of the input is not acceptable. */
@@ -3519,7 +3933,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ValidationErrorResponse"];
+                    "application/json": components["schemas"]["ValidationError"];
                 };
             };
             429: components["responses"]["RateLimited"];
@@ -3555,7 +3969,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TokenPairResponse"];
+                    "application/json": components["schemas"]["TokenPair"];
                 };
             };
             /** @description Request body is too large · The request body took too long to arrive · The request body could not be read */
@@ -3569,7 +3983,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description Incorrect email or password */
@@ -3583,7 +3997,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description Email address is not verified */
@@ -3596,7 +4010,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description The first request with this Idempotency-Key is still running. Try again in a few seconds. */
@@ -3609,7 +4023,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description Some of the input is not acceptable. */
@@ -3624,7 +4038,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ValidationErrorResponse"];
+                    "application/json": components["schemas"]["ValidationError"];
                 };
             };
             429: components["responses"]["RateLimited"];
@@ -3660,7 +4074,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TokenPairResponse"];
+                    "application/json": components["schemas"]["TokenPair"];
                 };
             };
             /** @description Request body is too large · The request body took too long to arrive · The request body could not be read */
@@ -3674,7 +4088,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description Incorrect email or password */
@@ -3688,7 +4102,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description Email address is not verified */
@@ -3701,7 +4115,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description The first request with this Idempotency-Key is still running. Try again in a few seconds. */
@@ -3714,7 +4128,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description Some of the input is not acceptable. */
@@ -3729,7 +4143,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ValidationErrorResponse"];
+                    "application/json": components["schemas"]["ValidationError"];
                 };
             };
             429: components["responses"]["RateLimited"];
@@ -3765,7 +4179,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AccessTokenResponse"];
+                    "application/json": components["schemas"]["AccessToken"];
                 };
             };
             /** @description Request body is too large · The request body took too long to arrive · The request body could not be read */
@@ -3779,7 +4193,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description Invalid authentication credentials */
@@ -3793,7 +4207,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description The first request with this Idempotency-Key is still running. Try again in a few seconds. */
@@ -3806,7 +4220,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description Some of the input is not acceptable. */
@@ -3821,7 +4235,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ValidationErrorResponse"];
+                    "application/json": components["schemas"]["ValidationError"];
                 };
             };
             429: components["responses"]["RateLimited"];
@@ -3857,7 +4271,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MessageResponse"];
+                    "application/json": components["schemas"]["Message"];
                 };
             };
             /** @description Request body is too large · The request body took too long to arrive · The request body could not be read */
@@ -3871,7 +4285,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description The first request with this Idempotency-Key is still running. Try again in a few seconds. */
@@ -3884,7 +4298,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description Some of the input is not acceptable. */
@@ -3899,7 +4313,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ValidationErrorResponse"];
+                    "application/json": components["schemas"]["ValidationError"];
                 };
             };
             429: components["responses"]["RateLimited"];
@@ -3935,7 +4349,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MessageResponse"];
+                    "application/json": components["schemas"]["Message"];
                 };
             };
             /** @description Password reset token is invalid or has expired */
@@ -3949,7 +4363,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description The first request with this Idempotency-Key is still running. Try again in a few seconds. */
@@ -3962,7 +4376,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description Some of the input fails */
@@ -3977,7 +4391,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ValidationErrorResponse"];
+                    "application/json": components["schemas"]["ValidationError"];
                 };
             };
             429: components["responses"]["RateLimited"];
@@ -4004,7 +4418,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UserResponse"];
+                    "application/json": components["schemas"]["User"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -4018,7 +4432,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ValidationErrorResponse"];
+                    "application/json": components["schemas"]["ValidationError"];
                 };
             };
             429: components["responses"]["RateLimited"];
@@ -4050,7 +4464,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UserResponse"];
+                    "application/json": components["schemas"]["User"];
                 };
             };
             /** @description An account with this email already exists */
@@ -4063,7 +4477,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -4077,7 +4491,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description Some of the input fails · Some of the input fails */
@@ -4091,7 +4505,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ValidationErrorResponse"];
+                    "application/json": components["schemas"]["ValidationError"];
                 };
             };
             429: components["responses"]["RateLimited"];
@@ -4123,7 +4537,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DeletedUserResponse"];
+                    "application/json": components["schemas"]["DeletedUser"];
                 };
             };
             /** @description Request body is too large · The request body took too long to arrive · The request body could not be read */
@@ -4136,7 +4550,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -4150,7 +4564,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description Some of the input is not acceptable. */
@@ -4164,7 +4578,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ValidationErrorResponse"];
+                    "application/json": components["schemas"]["ValidationError"];
                 };
             };
             429: components["responses"]["RateLimited"];
@@ -4196,7 +4610,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ApiKeyPageResponse"];
+                    "application/json": components["schemas"]["ApiKeyPage"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -4210,7 +4624,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description Some of the input is not acceptable. */
@@ -4223,7 +4637,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ValidationErrorResponse"];
+                    "application/json": components["schemas"]["ValidationError"];
                 };
             };
             429: components["responses"]["RateLimited"];
@@ -4259,7 +4673,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CreatedApiKeyResponse"];
+                    "application/json": components["schemas"]["CreatedApiKey"];
                 };
             };
             /** @description Request body is too large · The request body took too long to arrive · The request body could not be read */
@@ -4273,7 +4687,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -4287,7 +4701,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description The first request with this Idempotency-Key is still running. Try again in a few seconds. */
@@ -4300,7 +4714,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description Some of the input is not acceptable. */
@@ -4315,7 +4729,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ValidationErrorResponse"];
+                    "application/json": components["schemas"]["ValidationError"];
                 };
             };
             429: components["responses"]["RateLimited"];
@@ -4345,7 +4759,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DeletedApiKeyResponse"];
+                    "application/json": components["schemas"]["DeletedApiKey"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -4359,7 +4773,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description API key not found */
@@ -4372,7 +4786,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description Some of the input is not acceptable. */
@@ -4385,7 +4799,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ValidationErrorResponse"];
+                    "application/json": components["schemas"]["ValidationError"];
                 };
             };
             429: components["responses"]["RateLimited"];
@@ -4412,7 +4826,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PlanListResponse"];
+                    "application/json": components["schemas"]["PlanList"];
                 };
             };
             /** @description Some of the input is not acceptable. */
@@ -4425,7 +4839,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ValidationErrorResponse"];
+                    "application/json": components["schemas"]["ValidationError"];
                 };
             };
             429: components["responses"]["RateLimited"];
@@ -4450,7 +4864,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SubscriptionResponse"];
+                    "application/json": components["schemas"]["Subscription"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -4464,7 +4878,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description Some of the input is not acceptable. */
@@ -4477,7 +4891,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ValidationErrorResponse"];
+                    "application/json": components["schemas"]["ValidationError"];
                 };
             };
             429: components["responses"]["RateLimited"];
@@ -4513,7 +4927,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SubscriptionResponse"];
+                    "application/json": components["schemas"]["Subscription"];
                 };
             };
             /** @description A paid subscription is already active. Change it with POST /billing/subscription/update. · A subscription waits for its payment. Settle it in the customer portal first. */
@@ -4527,7 +4941,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -4541,7 +4955,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description The first request with this Idempotency-Key is still running. Try again in a few seconds. */
@@ -4554,7 +4968,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description Some of the input is not acceptable. */
@@ -4569,7 +4983,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ValidationErrorResponse"];
+                    "application/json": components["schemas"]["ValidationError"];
                 };
             };
             429: components["responses"]["RateLimited"];
@@ -4585,7 +4999,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -4618,7 +5032,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SubscriptionResponse"];
+                    "application/json": components["schemas"]["Subscription"];
                 };
             };
             /** @description There is no paid subscription to update. Start one with POST /billing/subscription. · A subscription waits for its payment. Settle it in the customer portal first. */
@@ -4632,7 +5046,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -4646,7 +5060,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description The first request with this Idempotency-Key is still running. Try again in a few seconds. */
@@ -4659,7 +5073,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description Some of the input is not acceptable. */
@@ -4674,7 +5088,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ValidationErrorResponse"];
+                    "application/json": components["schemas"]["ValidationError"];
                 };
             };
             429: components["responses"]["RateLimited"];
@@ -4690,7 +5104,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -4723,7 +5137,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SubscriptionResponse"];
+                    "application/json": components["schemas"]["Subscription"];
                 };
             };
             /** @description There is no paid subscription to cancel. Start one with POST /billing/subscription. */
@@ -4737,7 +5151,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -4751,7 +5165,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description The first request with this Idempotency-Key is still running. Try again in a few seconds. */
@@ -4764,7 +5178,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description Some of the input is not acceptable. */
@@ -4779,7 +5193,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ValidationErrorResponse"];
+                    "application/json": components["schemas"]["ValidationError"];
                 };
             };
             429: components["responses"]["RateLimited"];
@@ -4795,7 +5209,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -4819,7 +5233,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UsageSummaryResponse"];
+                    "application/json": components["schemas"]["UsageSummary"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -4833,7 +5247,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description Some of the input is not acceptable. */
@@ -4846,7 +5260,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ValidationErrorResponse"];
+                    "application/json": components["schemas"]["ValidationError"];
                 };
             };
             429: components["responses"]["RateLimited"];
@@ -4858,7 +5272,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description One item a period, or one a billed analysis. */
-                view?: "periods" | "records";
+                view?: components["schemas"]["UsageView"];
                 /** @description How many to skip. */
                 skip?: number;
                 /** @description How many to give. */
@@ -4880,7 +5294,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UsageHistoryResponse"];
+                    "application/json": components["schemas"]["UsageHistory"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -4894,7 +5308,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description Some of the input is not acceptable. */
@@ -4907,7 +5321,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ValidationErrorResponse"];
+                    "application/json": components["schemas"]["ValidationError"];
                 };
             };
             429: components["responses"]["RateLimited"];
@@ -4934,7 +5348,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CustomerPortalResponse"];
+                    "application/json": components["schemas"]["CustomerPortal"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -4948,7 +5362,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description Customer portal not found · No payment provider is configured */
@@ -4961,7 +5375,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description Some of the input is not acceptable. */
@@ -4974,7 +5388,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ValidationErrorResponse"];
+                    "application/json": components["schemas"]["ValidationError"];
                 };
             };
             429: components["responses"]["RateLimited"];
@@ -4990,7 +5404,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -5020,7 +5434,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PaymentEventResponse"];
+                    "application/json": components["schemas"]["PaymentEvent"];
                 };
             };
             /** @description The signature is not valid */
@@ -5030,7 +5444,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description No payment provider is configured */
@@ -5040,7 +5454,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description An unexpected error occurred */
@@ -5050,7 +5464,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description The service is temporarily unavailable. Try again shortly. */
@@ -5061,7 +5475,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -5070,9 +5484,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only analyses in this state. */
-                status_filter?: "processing" | "completed" | "failed";
+                status_filter?: components["schemas"]["AnalysisStatus"];
                 /** @description Another name of `status_filter`. Where both are given, they must not differ. */
-                status?: "processing" | "completed" | "failed";
+                status?: components["schemas"]["AnalysisStatus"];
                 /** @description Only calls of exactly this agent. For instance `agent-7`. */
                 agent_id?: string;
                 /** @description Only calls with exactly this contact. For instance `cust-42`. */
@@ -5086,7 +5500,7 @@ export interface operations {
                 /** @description `true`: only analyses of live mode. `false`: only those of test mode. Not given: both. */
                 livemode?: boolean;
                 /** @description `summary` leaves out the transcript and reduces the results to scores and flags: a fraction of the bytes. */
-                view?: "full" | "summary";
+                view?: components["schemas"]["AnalysisView"];
                 /** @description Most analyses on the page. */
                 limit?: number;
                 /** @description How many to skip from the newest. */
@@ -5108,7 +5522,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AnalysisListResponse"] | components["schemas"]["AnalysisSummaryListResponse"];
+                    "application/json": components["schemas"]["AnalysisList"] | components["schemas"]["AnalysisSummaryList"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -5122,7 +5536,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description Some of the input is not acceptable. */
@@ -5135,7 +5549,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ValidationErrorResponse"];
+                    "application/json": components["schemas"]["ValidationError"];
                 };
             };
             429: components["responses"]["RateLimited"];
@@ -5172,7 +5586,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AnalysisResponse"];
+                    "application/json": components["schemas"]["Analysis"];
                 };
             };
             /** @description Unsupported audio format. Supported formats: flac, mp3, mp4, mpeg, mpga, m4a, ogg, wav, webm · Audio file is empty · Audio file exceeds the maximum size of 500 MB · Audio is longer than the maximum of 600 minutes */
@@ -5186,7 +5600,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -5200,7 +5614,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description API key lacks the scope analysis:write */
@@ -5213,7 +5627,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description The first request with this Idempotency-Key is still running. Try again in a few seconds. */
@@ -5226,7 +5640,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description Some of the input is not acceptable. */
@@ -5241,7 +5655,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ValidationErrorResponse"];
+                    "application/json": components["schemas"]["ValidationError"];
                 };
             };
             429: components["responses"]["RateLimited"];
@@ -5255,7 +5669,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             503: components["responses"]["Unavailable"];
@@ -5287,7 +5701,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AnalysisResponse"];
+                    "application/json": components["schemas"]["Analysis"];
                 };
             };
             /** @description Only a failed analysis can be retried · This analysis cannot be retried: its recording is no longer stored */
@@ -5301,7 +5715,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -5315,7 +5729,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description This analysis is of live mode. Use a live API key or an access token to retry it. */
@@ -5328,7 +5742,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description Analysis not found */
@@ -5341,7 +5755,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description The first request with this Idempotency-Key is still running. Try again in a few seconds. */
@@ -5354,7 +5768,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description Some of the input is not acceptable. */
@@ -5368,7 +5782,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ValidationErrorResponse"];
+                    "application/json": components["schemas"]["ValidationError"];
                 };
             };
             429: components["responses"]["RateLimited"];
@@ -5382,7 +5796,7 @@ export interface operations {
                 /** @description `words` adds the words of each segment. A summary has no segments. */
                 include?: "words";
                 /** @description `summary` leaves out the transcript and reduces the results to scores and flags: a fraction of the bytes. */
-                view?: "full" | "summary";
+                view?: components["schemas"]["AnalysisView"];
             };
             header?: never;
             path: {
@@ -5403,7 +5817,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AnalysisResponse"] | components["schemas"]["AnalysisSummaryResponse"];
+                    "application/json": components["schemas"]["Analysis"] | components["schemas"]["AnalysisSummary"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -5417,7 +5831,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description Analysis not found */
@@ -5430,7 +5844,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description Some of the input is not acceptable. */
@@ -5443,7 +5857,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ValidationErrorResponse"];
+                    "application/json": components["schemas"]["ValidationError"];
                 };
             };
             429: components["responses"]["RateLimited"];
@@ -5473,7 +5887,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DeletedAnalysisResponse"];
+                    "application/json": components["schemas"]["DeletedAnalysis"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -5487,7 +5901,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description Analysis not found */
@@ -5500,7 +5914,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description Some of the input is not acceptable. */
@@ -5513,7 +5927,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ValidationErrorResponse"];
+                    "application/json": components["schemas"]["ValidationError"];
                 };
             };
             429: components["responses"]["RateLimited"];
@@ -5525,7 +5939,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Plain text or subtitles. */
-                format?: "txt" | "srt" | "vtt";
+                format?: components["schemas"]["ExportFormat"];
             };
             header?: never;
             path: {
@@ -5578,7 +5992,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description Analysis not found · Transcript not available */
@@ -5591,7 +6005,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description Some of the input is not acceptable. */
@@ -5604,7 +6018,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ValidationErrorResponse"];
+                    "application/json": components["schemas"]["ValidationError"];
                 };
             };
             429: components["responses"]["RateLimited"];
@@ -5643,7 +6057,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AnalysisResponse"];
+                    "application/json": components["schemas"]["Analysis"];
                 };
             };
             /** @description Request body is too large · The request body took too long to arrive · The request body could not be read */
@@ -5657,7 +6071,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -5671,7 +6085,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description Analysis not found */
@@ -5684,7 +6098,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description The first request with this Idempotency-Key is still running. Try again in a few seconds. */
@@ -5697,7 +6111,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description Some of the input is not acceptable. */
@@ -5712,7 +6126,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ValidationErrorResponse"];
+                    "application/json": components["schemas"]["ValidationError"];
                 };
             };
             429: components["responses"]["RateLimited"];
@@ -5770,7 +6184,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description Analysis not found */
@@ -5783,7 +6197,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description Some of the input is not acceptable. */
@@ -5796,7 +6210,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ValidationErrorResponse"];
+                    "application/json": components["schemas"]["ValidationError"];
                 };
             };
             429: components["responses"]["RateLimited"];
@@ -5862,7 +6276,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description Recording not found */
@@ -5875,7 +6289,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description The requested range lies behind the end of the recording */
@@ -5889,7 +6303,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description Some of the input is not acceptable. */
@@ -5902,7 +6316,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ValidationErrorResponse"];
+                    "application/json": components["schemas"]["ValidationError"];
                 };
             };
             429: components["responses"]["RateLimited"];
@@ -5914,7 +6328,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description `embedded` puts the recording, of at most 32 MB, into the page: one file that plays without a network. Otherwise the page plays it from a link that works for an hour. */
-                audio?: "link" | "embedded";
+                audio?: components["schemas"]["ReportAudio"];
             };
             header?: never;
             path: {
@@ -5949,7 +6363,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -5963,7 +6377,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description Analysis not found · Report not available */
@@ -5976,7 +6390,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description Some of the input is not acceptable. */
@@ -5989,7 +6403,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ValidationErrorResponse"];
+                    "application/json": components["schemas"]["ValidationError"];
                 };
             };
             429: components["responses"]["RateLimited"];
@@ -6028,7 +6442,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReportLinkResponse"];
+                    "application/json": components["schemas"]["ReportLink"];
                 };
             };
             /** @description Request body is too large · The request body took too long to arrive · The request body could not be read */
@@ -6042,7 +6456,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -6056,7 +6470,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description Analysis not found · Report not available */
@@ -6069,7 +6483,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description The first request with this Idempotency-Key is still running. Try again in a few seconds. */
@@ -6082,7 +6496,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description Some of the input is not acceptable. */
@@ -6097,7 +6511,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ValidationErrorResponse"];
+                    "application/json": components["schemas"]["ValidationError"];
                 };
             };
             429: components["responses"]["RateLimited"];
@@ -6148,7 +6562,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description Analysis not found */
@@ -6161,7 +6575,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description Some of the input is not acceptable. */
@@ -6174,7 +6588,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ValidationErrorResponse"];
+                    "application/json": components["schemas"]["ValidationError"];
                 };
             };
             429: components["responses"]["RateLimited"];
@@ -6201,7 +6615,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["WebhookSecretResponse"];
+                    "application/json": components["schemas"]["WebhookSecret"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -6215,7 +6629,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description Some of the input is not acceptable. */
@@ -6228,7 +6642,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ValidationErrorResponse"];
+                    "application/json": components["schemas"]["ValidationError"];
                 };
             };
             429: components["responses"]["RateLimited"];
@@ -6259,7 +6673,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["WebhookSecretResponse"];
+                    "application/json": components["schemas"]["WebhookSecret"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -6273,7 +6687,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description The first request with this Idempotency-Key is still running. Try again in a few seconds. */
@@ -6286,7 +6700,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description Some of the input is not acceptable. */
@@ -6300,7 +6714,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ValidationErrorResponse"];
+                    "application/json": components["schemas"]["ValidationError"];
                 };
             };
             429: components["responses"]["RateLimited"];
@@ -6336,7 +6750,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TestWebhookResponse"];
+                    "application/json": components["schemas"]["TestWebhook"];
                 };
             };
             /** @description Request body is too large · The request body took too long to arrive · The request body could not be read */
@@ -6350,7 +6764,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -6364,7 +6778,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description The first request with this Idempotency-Key is still running. Try again in a few seconds. */
@@ -6377,7 +6791,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description Some of the input is not acceptable. */
@@ -6392,7 +6806,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ValidationErrorResponse"];
+                    "application/json": components["schemas"]["ValidationError"];
                 };
             };
             429: components["responses"]["RateLimited"];
@@ -6427,7 +6841,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["WebhookDeliveryPageResponse"];
+                    "application/json": components["schemas"]["WebhookDeliveryPage"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -6441,7 +6855,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description Analysis not found */
@@ -6454,7 +6868,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description Some of the input is not acceptable. */
@@ -6467,7 +6881,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ValidationErrorResponse"];
+                    "application/json": components["schemas"]["ValidationError"];
                 };
             };
             429: components["responses"]["RateLimited"];
@@ -6503,7 +6917,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["WebhookDeliveryResponse"];
+                    "application/json": components["schemas"]["WebhookDelivery"];
                 };
             };
             /** @description Test mode deliveries are recorded but never sent · The analysis was started again after this notification */
@@ -6517,7 +6931,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -6531,7 +6945,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description Delivery not found */
@@ -6544,7 +6958,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description The first request with this Idempotency-Key is still running. Try again in a few seconds. */
@@ -6557,7 +6971,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description Some of the input is not acceptable. */
@@ -6571,7 +6985,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ValidationErrorResponse"];
+                    "application/json": components["schemas"]["ValidationError"];
                 };
             };
             429: components["responses"]["RateLimited"];

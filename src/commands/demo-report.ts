@@ -10,7 +10,7 @@ import {
   type Quotation,
 } from '../report/judged-facts.js';
 
-export type Analysis = components['schemas']['AnalysisResponse'];
+export type Analysis = components['schemas']['Analysis'];
 
 const LABELS: Readonly<Record<string, string>> = { agent: 'Agent', customer: 'Customer' };
 const BAR_WIDTH = 24;

@@ -1,5 +1,10 @@
 // The body of a notification: an envelope around the Analysis as JSON. Stored wire parts are never parsed again.
-import { type AnalysisFacts, analysisCallJson, analysisMetadataJson } from '../analysis/analysis-json.js';
+import {
+  type AnalysisFacts,
+  analysisAudio,
+  analysisCallJson,
+  analysisMetadataJson,
+} from '../analysis/analysis-json.js';
 import type { WebhookEvent } from './webhook-events.js';
 import type { AnalysisCompletedEvent, AnalysisFailedEvent } from './webhooks.notifications.js';
 
@@ -27,6 +32,7 @@ export function eventBody({ event, id, createdAt, livemode }: EventHead, analysi
     created: unixSeconds(analysis.created_at),
     livemode: analysis.livemode,
     status: analysis.status,
+    audio: analysisAudio(analysis),
   } satisfies DataFromColumns);
   return utf8([
     `${envelope.slice(0, -1)},"data":${data.slice(0, -1)},"call":${analysisCallJson(analysis)},"transcript":`,

@@ -1,8 +1,8 @@
 import { Body, Controller, Header, HttpCode } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { AnalysisResponse } from '../analysis/analysis.response.js';
 import { examplesOf } from '../analysis/analysis-examples.js';
 import { AnalysisReader } from '../analysis/analysis-reader.js';
+import { ANALYSIS } from '../analysis/analysis-references.js';
 import { notFound } from '../platform/errors/api-error.js';
 import { ForCaller } from '../platform/http/access/access.js';
 import { type Caller, CurrentCaller } from '../platform/http/access/caller.js';
@@ -34,7 +34,7 @@ export class WebhookRegistrationController {
       'recorded and never sent.',
   })
   @ApiOkResponse({
-    type: AnalysisResponse,
+    schema: ANALYSIS,
     description: 'The analysis with its new address for notifications.',
     examples: examplesOf('processing'),
   })

@@ -1,7 +1,16 @@
-import { ApiProperty } from '@nestjs/swagger';
-import { AnalysisMetadataResponse, CallResponse } from '../analysis/analysis.response.js';
+import { ApiProperty, OmitType } from '@nestjs/swagger';
+import { AudioResponse, CallResponse } from '../analysis/analysis.response.js';
 import { ResultsResponse } from '../analysis/analysis-results.response.js';
+import {
+  CompletedCallResponse,
+  CompletedMetadataResponse,
+  FailedMetadataResponse,
+  metadataSchema,
+} from '../analysis/analysis-states.response.js';
 import { TranscriptResponse } from '../analysis/analysis-transcript.response.js';
+
+/** The link to the recording would have expired. */
+export class NotifiedAudio extends OmitType(AudioResponse, ['url'] as const) {}
 
 /** The analysis as a notification carries it: without the link to the recording, which would have expired. */
 class NotifiedAnalysis {
@@ -18,25 +27,24 @@ class NotifiedAnalysis {
   created: number;
   @ApiProperty({ type: 'boolean', description: 'False in a sample.', example: true })
   livemode: boolean;
-  @ApiProperty({ type: () => CallResponse, description: 'The call.' })
-  call: CallResponse;
-  @ApiProperty({
-    allOf: [{ $ref: '#/components/schemas/AnalysisMetadataResponse' }],
-    description: "The service's own members, and beside them your custom keys as you gave them.",
-  })
-  metadata: AnalysisMetadataResponse;
+  @ApiProperty({ type: () => NotifiedAudio, description: 'The recording, without a link to it.' })
+  audio: NotifiedAudio;
 }
 
-export class CompletedAnalysisResponse extends NotifiedAnalysis {
+export class NotifiedCompletedAnalysis extends NotifiedAnalysis {
   @ApiProperty({ type: 'string', enum: ['completed'], description: 'How it ended.', example: 'completed' })
   status: string;
+  @ApiProperty({ type: () => CompletedCallResponse, description: 'The call.' })
+  call: CompletedCallResponse;
   @ApiProperty({ type: () => TranscriptResponse, description: 'Who said what.' })
   transcript: TranscriptResponse;
   @ApiProperty({ type: () => ResultsResponse, description: 'What was found.' })
   results: ResultsResponse;
+  @ApiProperty(metadataSchema('CompletedMetadataResponse'))
+  metadata: CompletedMetadataResponse;
 }
 
-export class FailedAnalysisResponse extends NotifiedAnalysis {
+export class NotifiedFailedAnalysis extends NotifiedAnalysis {
   @ApiProperty({
     type: 'string',
     enum: ['failed'],
@@ -44,10 +52,14 @@ export class FailedAnalysisResponse extends NotifiedAnalysis {
     example: 'failed',
   })
   status: string;
+  @ApiProperty({ type: () => CallResponse, description: 'The call.' })
+  call: CallResponse;
   @ApiProperty({ type: 'null', description: 'A failed analysis has none.', example: null })
   transcript: null;
   @ApiProperty({ type: 'null', description: 'A failed analysis has none.', example: null })
   results: null;
+  @ApiProperty(metadataSchema('FailedMetadataResponse'))
+  metadata: FailedMetadataResponse;
 }
 
 class AnalysisEvent {
@@ -71,13 +83,13 @@ export class AnalysisCompletedEvent extends AnalysisEvent {
     example: 'analysis.completed',
   })
   event: string;
-  @ApiProperty({ type: () => CompletedAnalysisResponse, description: 'The analysis.' })
-  data: CompletedAnalysisResponse;
+  @ApiProperty({ type: () => NotifiedCompletedAnalysis, description: 'The analysis.' })
+  data: NotifiedCompletedAnalysis;
 }
 
 export class AnalysisFailedEvent extends AnalysisEvent {
   @ApiProperty({ type: 'string', enum: ['analysis.failed'], description: 'What happened.', example: 'analysis.failed' })
   event: string;
-  @ApiProperty({ type: () => FailedAnalysisResponse, description: 'The analysis.' })
-  data: FailedAnalysisResponse;
+  @ApiProperty({ type: () => NotifiedFailedAnalysis, description: 'The analysis.' })
+  data: NotifiedFailedAnalysis;
 }

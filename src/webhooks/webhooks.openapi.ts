@@ -86,7 +86,7 @@ export function placeRegistrationBesideAnalysis(document: OpenAPIObject): OpenAP
     paths: moveBehind(paths, '/analysis/{id}/webhook', '/analysis/{id}/transcript'),
     components: {
       ...components,
-      schemas: moveBehind(components?.schemas ?? {}, 'RegisterWebhookRequest', 'AnalysisListResponse'),
+      schemas: moveBehind(components?.schemas ?? {}, 'RegisterWebhookRequest', 'AnalysisList'),
     },
   };
 }

@@ -5,20 +5,20 @@ import type { FindingName } from '../../src/ports/call-analyst.js';
 import { documentedExamples } from '../support/responses.js';
 
 type Schemas = components['schemas'];
-type Results = Schemas['ResultsResponse'];
+type Results = Schemas['Results'];
 
 /** An analysis with its results and transcript in full, wherever it stands in an example. */
 interface Judged {
   readonly results: Results;
-  readonly transcript: Schemas['TranscriptResponse'];
+  readonly transcript: Schemas['Transcript'];
 }
 
 interface Shown {
   readonly status: string;
-  readonly progress?: Schemas['ProgressResponse'] | null;
+  readonly progress?: Schemas['Progress'] | null;
   readonly transcript: unknown;
   readonly results: unknown;
-  readonly metadata: Schemas['AnalysisMetadataResponse'];
+  readonly metadata: Schemas['AnalysisMetadata'];
 }
 
 const examples = documentedExamples();
@@ -140,7 +140,7 @@ describe('the examples of the API document', () => {
   });
 });
 
-const isCitation = (each: object): each is Schemas['CitationResponse'] => 'quote' in each;
+const isCitation = (each: object): each is Schemas['Citation'] => 'quote' in each;
 
 type Counted = readonly [weight: number, finding: { readonly assessable: boolean }, holds: boolean];
 
@@ -151,7 +151,7 @@ function countShare(counted: readonly Counted[]): number {
 }
 
 function findingsOf({ compliance, quality }: Results) {
-  const judged = (finding: Schemas['PresentFindingResponse'] | undefined, holds: boolean | undefined) => ({
+  const judged = (finding: Schemas['PresentFinding'] | undefined, holds: boolean | undefined) => ({
     holds: holds ?? false,
     evidence: {
       confidence: finding?.confidence ?? 0,

@@ -1,11 +1,13 @@
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { type Analysis, callReport, stageLine } from '../../src/commands/demo-report.js';
+import type { components } from '../../src/client/api.generated.js';
+import { callReport, stageLine } from '../../src/commands/demo-report.js';
 import { sampleReportedCall } from '../support/reported-call.js';
 
 /** As the client of the interface has it. */
-const analysis: Analysis = JSON.parse(JSON.stringify(sampleReportedCall().analysis));
-const lines = (changed: Partial<Analysis> = {}) =>
+type CompletedAnalysis = components['schemas']['CompletedAnalysis'];
+const analysis: CompletedAnalysis = JSON.parse(JSON.stringify(sampleReportedCall().analysis));
+const lines = (changed: Partial<CompletedAnalysis> = {}) =>
   callReport({ ...analysis, ...changed }, 0.18).map(stripVTControlCharacters);
 
 describe('the result of the demo', () => {
@@ -18,7 +20,6 @@ describe('the result of the demo', () => {
   });
 
   it('says each thing once: of the observations and strengths, only what no finding has told', () => {
-    if (!analysis.results || !analysis.metadata.engine) throw new Error('The sample is completed');
     const [citation] = analysis.results.quality.greeting.citations;
     if (!citation) throw new Error('The sample has a greeting');
     const observation = {
@@ -46,6 +47,8 @@ describe('the result of the demo', () => {
   });
 
   it('tells each stage in a line where there is no terminal', () => {
-    expect(stageLine({ ...analysis, progress: { stage: 'transcribing', percent: 40 } })).toBe('  transcribing…');
+    const progress = { stage: 'transcribing', percent: 40 } as const;
+    const processing = { ...analysis, status: 'processing', progress, transcript: null, results: null } as const;
+    expect(stageLine(processing)).toBe('  transcribing…');
   });
 });

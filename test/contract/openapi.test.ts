@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import openapiTS, { astToString, COMMENT_HEADER } from 'openapi-typescript';
 import { describe, expect, it } from 'vitest';
+import { RESERVED_METADATA } from '../../src/analysis/analysis-json.js';
 import { openApiText } from '../../src/commands/openapi-document.js';
 import { examplesText } from '../../src/commands/openapi-examples/examples-text.js';
 import { loadConfig } from '../../src/platform/config/config.js';
@@ -63,6 +64,45 @@ describe('the committed OpenAPI document', () => {
     }
   });
 
+  it('names its schemas for clients, and every enumeration once', () => {
+    const { schemas } = document.json.components;
+    expect(Object.keys(schemas).filter((name) => /Response|Function|Object/.test(name))).toEqual([]);
+    const listed = enumerationsIn({ paths: document.json.paths, components: { schemas } });
+    expect(
+      listed.filter(
+        ({ place }) => !/^components\/schemas\/(\w+|Speaker\/anyOf\/0|CustomMetadata\/propertyNames\/not)$/.test(place),
+      ),
+    ).toEqual([]);
+    expect(new Set(listed.map(({ values }) => values)).size).toBe(listed.length);
+  });
+
+  it('tells the states of an analysis apart by its status', () => {
+    for (const name of ['Analysis', 'AnalysisSummary']) {
+      const refs = ['Processing', 'Completed', 'Failed'].map((state) => `#/components/schemas/${state}${name}`);
+      expect(document.json.components.schemas[name]).toMatchObject({
+        oneOf: refs.map(($ref) => ({ $ref })),
+        discriminator: {
+          propertyName: 'status',
+          mapping: { processing: refs[0], completed: refs[1], failed: refs[2] },
+        },
+      });
+    }
+  });
+
+  it('names the keys of custom metadata that are reserved', () => {
+    expect(document.json.components.schemas.CustomMetadata).toMatchObject({
+      propertyNames: { not: { enum: RESERVED_METADATA } },
+    });
+    expect(Object.keys(document.json.components.schemas.CompletedMetadata?.properties ?? {}).sort()).toEqual(
+      [...RESERVED_METADATA].sort(),
+    );
+  });
+
+  it('has a notification with all that the analysis has of its recording but the link', () => {
+    const { Audio, NotifiedAudio } = document.json.components.schemas;
+    expect(['url', ...Object.keys(NotifiedAudio?.properties ?? {})]).toEqual(Object.keys(Audio?.properties ?? {}));
+  });
+
   it('has its tags in the order in which a newcomer needs them, and uses no other', () => {
     const names = document.json.tags.map(({ name }) => name);
     expect(names).toEqual(['Authentication', 'API keys', 'Analyses', 'Webhooks', 'Billing', 'Users']);
@@ -104,3 +144,21 @@ describe('the committed OpenAPI document', () => {
     }
   });
 });
+
+interface Enumeration {
+  readonly place: string;
+  readonly values: string;
+}
+
+/** With two values or more. A member that always has one value needs no name. */
+function enumerationsIn(value: unknown, place: readonly string[] = []): readonly Enumeration[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const own =
+    'enum' in value && Array.isArray(value.enum) && value.enum.length > 1
+      ? [{ place: place.join('/'), values: JSON.stringify(value.enum) }]
+      : [];
+  const inside = Object.entries(value)
+    .filter(([key]) => key !== 'example' && key !== 'examples')
+    .flatMap(([key, member]) => enumerationsIn(member, [...place, key]));
+  return [...own, ...inside];
+}

@@ -38,7 +38,7 @@ const RULE_OF: Readonly<Record<string, string>> = {
 };
 
 type Schemas = components['schemas'];
-type Noticed = Schemas['ObservationResponse'] | Schemas['ViolationResponse'];
+type Noticed = Schemas['Observation'] | Schemas['Violation'];
 
 /** The second to fifth of the sixteen turns of the good call, without greeting and disclosure. The recogniser needs as long for
  *  noisy speech as it lasts. */
@@ -84,16 +84,12 @@ describe('the sample calls', () => {
     return { ...analysis, transcript, results };
   };
 
-  const noticedIn = ({ results }: { results: Schemas['ResultsResponse'] }): readonly Noticed[] => [
+  const noticedIn = ({ results }: { results: Schemas['Results'] }): readonly Noticed[] => [
     ...results.observations,
     ...results.compliance.violations,
   ];
 
-  const found = (
-    fact: SampleReference['facts'][number],
-    noticed: readonly Noticed[],
-    results: Schemas['ResultsResponse'],
-  ) => {
+  const found = (fact: SampleReference['facts'][number], noticed: readonly Noticed[], results: Schemas['Results']) => {
     if (fact.id === 'identity-not-checked') {
       const { performed, assessable } = results.compliance.identity_verification;
       return performed === false && assessable === true;

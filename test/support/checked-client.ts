@@ -4,7 +4,7 @@ import { client } from '../../src/client/client.js';
 import { ClientError } from '../../src/client/client-error.js';
 import { contractFetch } from './responses.js';
 
-export type Analysis = components['schemas']['AnalysisResponse'];
+export type Analysis = components['schemas']['Analysis'];
 export type CheckedClient = ReturnType<typeof checkedClient>;
 
 /** @param credential an access token or an API key */

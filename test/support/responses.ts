@@ -107,7 +107,7 @@ export function checkAnswer(method: string, pathname: string, response: Response
     // Only an unknown path, or a method that the path does not have, may lack an operation.
     if (response.status !== 404 && response.status !== 405)
       throw new Error(`${answered}: the document has no such operation`);
-    assertValid(answered, '#/components/schemas/ErrorResponse', JSON.parse(text));
+    assertValid(answered, '#/components/schemas/ApiError', JSON.parse(text));
     return;
   }
   const documented = responseOf(route.operation, String(response.status));

@@ -21,6 +21,10 @@ const facts: AnalysisFacts = {
   error_message: null,
   error_code: null,
   storage_key: null,
+  audio_format: 'wav',
+  size_bytes: '1478400',
+  channels: 2,
+  damaged: false,
   transcript: '{"text":""}',
   results: '{"score":null}',
   metrics: '{}',
@@ -38,7 +42,8 @@ describe('the body of a notification', () => {
     expect(eventBody(head, facts).toString()).toBe(
       '{"event":"analysis.completed","id":"evt_1","created":1795168800,"livemode":true,"data":{' +
         '"id":"0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10","object":"analysis","created":1795168792,"livemode":true,' +
-        '"status":"completed","call":{"agent_id":"agent-7","contact_id":"cust-42",' +
+        '"status":"completed","audio":{"size_bytes":1478400,"file_size":1478400,"format":"wav","duration_seconds":92.34,' +
+        '"channels":2,"damaged":false},"call":{"agent_id":"agent-7","contact_id":"cust-42",' +
         '"started_at":"2026-11-20T08:58:00.000Z","direction":"inbound","duration_ms":92340,"duration_seconds":92.34,' +
         '"metrics":{}},"transcript":{"text":""},"results":{"score":null},"metadata":{' +
         '"webhook_url":"https://hooks.example.com","webhook_events":["analysis.completed"],' +

@@ -14,7 +14,7 @@ import { client } from '../../client/client.js';
 import type { Config } from '../../platform/config/config.js';
 import { ProviderCalls } from '../../platform/operations/provider-calls.js';
 import { startService } from '../../service.js';
-import { openAccount } from '../open-account.js';
+import { DemoClient } from '../demo-client.js';
 import { ScriptedSpeech } from './scripted-speech.js';
 
 /** `npm run openapi` runs in the repository's folder. */
@@ -74,8 +74,9 @@ export async function runSampleCall(config: Config): Promise<SampleRun> {
   });
   try {
     const baseUrl = `http://127.0.0.1:${config.http.port}/api/v1`;
-    const key = await openAccount(baseUrl, config.mail.outboxDir);
-    return await submitAll({ baseUrl, key, gates, receiver });
+    const account = new DemoClient(baseUrl, () => undefined);
+    await account.openAccount(config.mail.outboxDir);
+    return await submitAll({ baseUrl, key: account.key, gates, receiver });
   } finally {
     for (const gate of Object.values(gates)) gate.open();
     await service.stop();

@@ -1,10 +1,10 @@
 // POST /analysis/{id}/retry. retry-call.ts does the work.
 import { Controller, Header, HttpCode } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { AnalysisResponse } from '../../analysis/analysis.response.js';
 import { examplesOf } from '../../analysis/analysis-examples.js';
 import { AnalysisReader } from '../../analysis/analysis-reader.js';
 import { notFailed, recordingGone } from '../../analysis/analysis-records.js';
+import { ANALYSIS } from '../../analysis/analysis-references.js';
 import { notFound } from '../../platform/errors/api-error.js';
 import { ForCaller } from '../../platform/http/access/access.js';
 import { type Caller, CurrentCaller } from '../../platform/http/access/caller.js';
@@ -39,7 +39,7 @@ export class RetryController {
       'rate limit.',
   })
   @ApiOkResponse({
-    type: AnalysisResponse,
+    schema: ANALYSIS,
     description: 'The analysis, `processing` again.',
     examples: examplesOf('accepted'),
   })

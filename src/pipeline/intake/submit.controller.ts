@@ -1,9 +1,9 @@
 // POST /analysis. submit-call.ts does the work, submit.openapi.ts describes the route.
 import { Controller, Header, Req } from '@nestjs/common';
 import { ApiCreatedResponse, ApiExtraModels, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { AnalysisResponse } from '../../analysis/analysis.response.js';
 import { examplesOf } from '../../analysis/analysis-examples.js';
 import { AnalysisReader } from '../../analysis/analysis-reader.js';
+import { ANALYSIS } from '../../analysis/analysis-references.js';
 import { ForCaller } from '../../platform/http/access/access.js';
 import { type Caller, CurrentCaller, type ServiceRequest } from '../../platform/http/access/caller.js';
 import { MultipartOrJsonBody } from '../../platform/http/body/body.guard.js';
@@ -30,7 +30,7 @@ export class SubmitController {
   @ApiOperation(SUBMIT_OPERATION)
   @ApiExtraModels(SubmitUploadRequest, SubmitUrlRequest)
   @ApiCreatedResponse({
-    type: AnalysisResponse,
+    schema: ANALYSIS,
     description: 'The analysis, `processing`.',
     examples: examplesOf('accepted'),
   })

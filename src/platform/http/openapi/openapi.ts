@@ -12,6 +12,7 @@ import {
   REPLAYED_HEADER,
   REQUEST_ID_HEADER,
 } from './openapi-headers.js';
+import { withNames } from './openapi-names.js';
 import { TAGS, TITLE } from './openapi-text.js';
 import { type Operation, operationsOf } from './openapi-types.js';
 import { STANDALONE } from './refuses.js';
@@ -29,6 +30,8 @@ interface DocumentParts {
   readonly webhooks?: Webhooks;
   /** Classes that only the webhooks refer to. */
   readonly extraModels?: readonly (new () => unknown)[];
+  /** As `withNames` takes them. */
+  readonly enums?: Readonly<Record<string, string>>;
 }
 
 /** @throws Error when two operations have the same id, or one has no tag */
@@ -82,7 +85,7 @@ export function buildOpenApi(app: NestExpressApplication, config: Config, parts:
   const text = JSON.stringify(document);
   const used = Object.entries(HEADERS).filter(([name]) => text.includes(`"#/components/headers/${name}"`));
   document.components.headers = { ...document.components.headers, ...Object.fromEntries(used) };
-  return document;
+  return withNames(document, parts.enums ?? {});
 }
 
 function contactOf(contactUrl: string): { readonly email: string } | { readonly url: string } {

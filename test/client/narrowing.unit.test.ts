@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { EXAMPLES } from '../../src/analysis/analysis-examples.generated.js';
+import type { components, paths } from '../../src/client/api.generated.js';
+
+type Schemas = components['schemas'];
+type Got = paths['/analysis/{id}']['get']['responses'][200]['content']['application/json'];
+
+/** It compiles only where the status tells the type. */
+function tell(analysis: Schemas['Analysis']): string {
+  switch (analysis.status) {
+    case 'processing':
+      return `${analysis.progress.stage} ${analysis.progress.percent}`;
+    case 'completed':
+      return `${analysis.metadata.engine.grade} ${analysis.results.compliance.score} ${analysis.call.metrics.talk_ratio}`;
+    case 'failed':
+      return analysis.metadata.error_code satisfies Schemas['ErrorCode'];
+    default:
+      return analysis satisfies never;
+  }
+}
+
+function scoreOf(analysis: Got): number | null {
+  return analysis.status === 'completed' ? analysis.results.compliance.score : null;
+}
+
+describe('the generated types of an analysis', () => {
+  it('are told apart by its status', () => {
+    const processing: unknown = EXAMPLES.processing;
+    const failed: unknown = EXAMPLES.failed;
+    const completed: unknown = EXAMPLES.completed;
+    expect(tell(processing as Schemas['ProcessingAnalysis'])).toBe('transcribing 45');
+    expect(tell(failed as Schemas['FailedAnalysis'])).toBe('not_audio');
+    expect(tell(completed as Schemas['CompletedAnalysis'])).toMatch(/^demo \d+ [\d.]+$/);
+  });
+
+  it('are told apart in either view', () => {
+    const summary: unknown = EXAMPLES.completedSummary;
+    expect(scoreOf(summary as Got)).toBe(EXAMPLES.completed.results.compliance.score);
+  });
+
+  it('let custom keys stand beside those of the service', () => {
+    const { metadata } = EXAMPLES.completed as unknown as Schemas['CompletedAnalysis'];
+    const { webhook_url, campaign }: { webhook_url: string | null; campaign?: unknown } = metadata;
+    expect([webhook_url, campaign]).toEqual(['https://hooks.example.com/calls', 'spring']);
+  });
+});
