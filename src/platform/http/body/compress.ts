@@ -65,11 +65,14 @@ export function openCompressor(response: Response): Transform | null {
 
 /** The compressor that the client likes best. Tells caches that the answer depends on what a client accepts. */
 function compressorFor(request: Request, response: Response): Compressor | null {
+  const asksForNone = request.headers['accept-encoding'] === undefined;
+  // No cache keeps the answer, so none must be told what it depends on: the short way of clients that poll.
+  if (asksForNone && response.getHeader('Cache-Control') === 'no-store') return null;
   if (!COMPRESSIBLE_TYPE.test(String(response.getHeader('Content-Type') ?? ''))) return null;
   if (response.hasHeader('Content-Encoding') || PATH_OF_SECRETS.test(request.baseUrl + request.path)) return null;
   response.vary('Accept-Encoding');
   // Without the header, any encoding would be acceptable (RFC 9110, 12.5.3), but such a client hardly expects one.
-  if (request.method === 'HEAD' || request.headers['accept-encoding'] === undefined) return null;
+  if (request.method === 'HEAD' || asksForNone) return null;
   const best = request.acceptsEncodings(...COMPRESSORS.map(({ name }) => name), 'identity');
   return COMPRESSORS.find(({ name }) => name === best) ?? null;
 }

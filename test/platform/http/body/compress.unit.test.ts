@@ -15,6 +15,7 @@ const app = express();
 app.set('etag', false);
 app.use(compressAnswers);
 app.get('/api/v1/analysis', (_, response) => sendJson(response, ANALYSIS));
+app.get('/api/v1/private', (_, response) => sendJson(response.set('Cache-Control', 'no-store'), ANALYSIS));
 app.get('/api/v1/polled', (_, response) => sendJson(response, POLLED));
 app.get('/api/v1/object', (_, response) => void response.json(JSON.parse(ANALYSIS)));
 app.get(['/api/v1/api-keys', '/api/v1/Auth/login', '/api/v1/webhooks/secret'], (_, response) =>
@@ -100,6 +101,14 @@ describe('an answer of text', () => {
       expect(body.toString()).toBe(ANALYSIS);
     },
   );
+
+  it('that no cache may keep says what it depends on to clients that ask only', async () => {
+    const plain = await ask('/api/v1/private');
+    expect(plain.headers).not.toHaveProperty('vary');
+    expect(plain.body.toString()).toBe(ANALYSIS);
+    const { headers } = await ask('/api/v1/private', 'gzip');
+    expect(headers).toMatchObject({ vary: 'Accept-Encoding', 'content-encoding': 'gzip' });
+  });
 
   it('is sent as it is where it is short: a call that is polled', async () => {
     const { headers, body } = await ask('/api/v1/polled', 'gzip, br');
