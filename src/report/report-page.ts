@@ -105,7 +105,7 @@ function player(sound: Sound): Html {
     return html`<p class="no-sound">The recording is no longer stored, so this report has no sound. A click on a quotation shows its turn.</p>`;
   const address = sound.from === 'page' ? trusted(SOUND_MARKER) : sound.url;
   return html`<div class="controls"><audio id="audio" controls preload="metadata" src="${address}"></audio>
-<p id="now" class="now">Click a quotation or a turn to hear it. Space pauses.</p></div>`;
+<p id="now" class="now">Click words to hear them; space pauses.</p></div>`;
 }
 
 const GRADE_NOTES: Readonly<Record<string, string>> = {
