@@ -31,8 +31,12 @@ describe('call-analysis, on the packages of production', () => {
     await rm(folder, { recursive: true });
   });
 
-  const start = (words: readonly string[], env: Readonly<Record<string, string>>): ChildProcess =>
-    spawn(join(folder, 'call-analysis'), words, {
+  const start = (
+    words: readonly string[],
+    env: Readonly<Record<string, string>>,
+    program = './call-analysis',
+  ): ChildProcess =>
+    spawn(program, words, {
       cwd: folder,
       env: { PATH: process.env.PATH, HOME: folder, NODE_ENV: 'test', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -100,18 +104,23 @@ describe('call-analysis, on the packages of production', () => {
     });
   });
 
-  it('start runs the role on the command line until SIGTERM reaches it', async () => {
+  it.each([
+    ['start runs the role on the command line', './call-analysis', ['start', 'api']],
+    ['npm run start:api builds nothing where there are no sources', 'npm', ['run', '--silent', 'start:api']],
+  ])('%s, until SIGTERM reaches the service', async (_what, program, words) => {
     const { env, rootUrl, dispose } = await serviceEnvironment({ PROCESS: 'worker' });
-    const child = start(['start', 'api'], env);
+    const child = start(words, env, program);
     const printed = text(child.stdout!);
     const exit = once(child, 'exit');
     await until(async () => {
       expect(child.exitCode).toBeNull();
-      return (await fetch(`${rootUrl}/api/v1`).catch(() => null)) !== null;
+      return (await fetch(`${rootUrl}/health/live`).catch(() => null)) !== null;
     }, 'the service');
     child.kill('SIGTERM');
     expect(await exit).toEqual([0, null]);
-    expect(await printed).toContain('Call Analysis Service (api)');
+    const output = await printed;
+    expect(output).toContain('Call Analysis Service (api)');
+    expect(output).toContain('SIGTERM: stopping');
     await dispose();
   });
 });
