@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 /** `npm run build` touches it when everything is compiled. */
 const BUILT = join('dist', '.built');
-const SETTINGS = ['tsconfig.json', 'nest-cli.json', 'ormconfig.ts', 'package.json'];
+const SETTINGS = ['tsconfig.json', 'nest-cli.json', 'ormconfig.ts'];
 
 /** @returns why the build does not count; null where it is newer than every source */
 export function staleSource() {
