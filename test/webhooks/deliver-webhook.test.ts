@@ -39,6 +39,14 @@ describe('a delivery', () => {
         created: expect.any(Number),
         livemode: true,
         status: 'completed',
+        audio: {
+          size_bytes: null,
+          file_size: null,
+          format: null,
+          duration_seconds: 92.34,
+          channels: null,
+          damaged: null,
+        },
         call: {
           agent_id: 'agent-7',
           contact_id: 'cust-42',
