@@ -9,6 +9,7 @@ import { Refuses } from '../platform/http/openapi/refuses.js';
 import { UuidParam } from '../platform/http/validation/path-ids.js';
 import { type AnalysisEvent, AnalysisEvents, FINAL_EVENT_ID } from './analysis-events.service.js';
 import { examplesOf } from './analysis-examples.js';
+import { reference } from './analysis-references.js';
 
 /** Proxies close connections on which nothing is sent. */
 const HEARTBEAT_INTERVAL_MS = 15_000;
@@ -17,6 +18,12 @@ const MAX_UNSENT_BYTES = 1_048_576;
 /** Sent as `retry:`: how long a client waits before it reconnects. */
 const RECONNECT_DELAY_MS = 1_000;
 const STREAM_TYPE = 'text/event-stream; charset=utf-8';
+
+/** Text on the wire. `contentSchema` is of JSON Schema; the types of the library do not know it. */
+const STREAM = Object.assign(
+  { type: 'string' },
+  { contentMediaType: 'text/event-stream', contentSchema: reference('AnalysisStreamEvent') },
+);
 
 @ApiTags('Analyses')
 @Controller('analysis')
@@ -43,7 +50,7 @@ export class AnalysisEventsController {
   })
   @ApiOkResponse({
     description: 'The stream of events.',
-    content: { 'text/event-stream': { schema: { type: 'string' }, examples: examplesOf('events') } },
+    content: { 'text/event-stream': { schema: STREAM, examples: examplesOf('events') } },
   })
   @ApiNoContentResponse({ description: 'The last event was seen already; there is no reason to reconnect.' })
   @Refuses(notFound('Analysis'))

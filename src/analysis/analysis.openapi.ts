@@ -22,6 +22,41 @@ function unionOf(name: string, description: string) {
   };
 }
 
+/** What a client of the stream of events reads from it, with the data of each event as the JSON that it holds. */
+function streamSchemas(): Schemas {
+  const data = { progress: 'Progress', completed: 'CompletedAnalysis', failed: 'FailedAnalysis' };
+  const members = Object.entries(data).map(([event, schema]) => [event, streamName(event), schema] as const);
+  const union = {
+    description: 'One event of the stream; `event` tells what its data is.',
+    oneOf: members.map(([, name]) => reference(name)),
+    discriminator: {
+      propertyName: 'event',
+      mapping: Object.fromEntries(members.map(([event, name]) => [event, reference(name).$ref])),
+    },
+  };
+  return {
+    AnalysisStreamEvent: union,
+    ...Object.fromEntries(members.map(([event, name, schema]) => [name, streamEvent(event, schema)])),
+  };
+}
+
+/** `progress`: `ProgressStreamEvent`. */
+const streamName = (event: string) => `${event.charAt(0).toUpperCase()}${event.slice(1)}StreamEvent`;
+
+const streamEvent = (event: string, data: string) => ({
+  type: 'object',
+  properties: {
+    id: {
+      type: 'string',
+      description: 'Grows from event to event; a client that reconnects sends the last one.',
+      example: '453',
+    },
+    event: { type: 'string', enum: [event], description: 'What happened.', example: event },
+    data: reference(data),
+  },
+  required: ['id', 'event', 'data'],
+});
+
 /** The requests in which a client gives custom keys. */
 const SUBMISSIONS = ['SubmitUploadRequest', 'SubmitUrlRequest'];
 /** The schemas in which the client's keys stand beside the service's. */
@@ -36,6 +71,7 @@ export function addAnalysisSchemas(document: OpenAPIObject): OpenAPIObject {
       'AnalysisSummary',
       'An analysis as `view=summary` gives it; `status` tells its states apart.',
     ),
+    ...streamSchemas(),
     Speaker: {
       description: '`agent`, `customer`, or `speaker_N` where a role could not be told.',
       anyOf: [

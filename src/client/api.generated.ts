@@ -3587,6 +3587,47 @@ export interface components {
         Analysis: components["schemas"]["ProcessingAnalysis"] | components["schemas"]["CompletedAnalysis"] | components["schemas"]["FailedAnalysis"];
         /** @description An analysis as `view=summary` gives it; `status` tells its states apart. */
         AnalysisSummary: components["schemas"]["ProcessingAnalysisSummary"] | components["schemas"]["CompletedAnalysisSummary"] | components["schemas"]["FailedAnalysisSummary"];
+        /** @description One event of the stream; `event` tells what its data is. */
+        AnalysisStreamEvent: components["schemas"]["ProgressStreamEvent"] | components["schemas"]["CompletedStreamEvent"] | components["schemas"]["FailedStreamEvent"];
+        ProgressStreamEvent: {
+            /**
+             * @description Grows from event to event; a client that reconnects sends the last one.
+             * @example 453
+             */
+            id: string;
+            /**
+             * @description What happened. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            event: "progress";
+            data: components["schemas"]["Progress"];
+        };
+        CompletedStreamEvent: {
+            /**
+             * @description Grows from event to event; a client that reconnects sends the last one.
+             * @example 453
+             */
+            id: string;
+            /**
+             * @description What happened. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            event: "completed";
+            data: components["schemas"]["CompletedAnalysis"];
+        };
+        FailedStreamEvent: {
+            /**
+             * @description Grows from event to event; a client that reconnects sends the last one.
+             * @example 453
+             */
+            id: string;
+            /**
+             * @description What happened. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            event: "failed";
+            data: components["schemas"]["FailedAnalysis"];
+        };
         /** @description `agent`, `customer`, or `speaker_N` where a role could not be told. */
         Speaker: ("agent" | "customer") | string;
         /** @description Your own keys and values. The names `webhook_url`, `webhook_events`, `completed_at`, `processing_time_ms`, `error_message`, `error_code`, `retryable`, `version` and `engine` are reserved. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { components } from '../../src/client/api.generated.js';
 import { scoreCompliance, scoreQuality } from '../../src/pipeline/judgement/scores.js';
 import type { FindingName } from '../../src/ports/call-analyst.js';
-import { documentedExamples } from '../support/responses.js';
+import { checkSchema, documentedExamples } from '../support/responses.js';
 
 type Schemas = components['schemas'];
 type Results = Schemas['Results'];
@@ -61,6 +61,14 @@ describe('the examples of the API document', () => {
 
   it.each(examples)('are as their schema says: $of', ({ check }) => {
     check();
+  });
+
+  it('have events that are as the schema of the stream says', () => {
+    const streams = examples.flatMap(({ value }) => (typeof value === 'string' ? [value] : []));
+    const events = streams.flatMap((text) => [...text.matchAll(/^id: (\d+)\nevent: (\w+)\ndata: (.*)$/gm)]);
+    expect(events.map(([, , event]) => event)).toEqual(['progress', 'completed']);
+    for (const [, id, event, data = ''] of events)
+      checkSchema('AnalysisStreamEvent', { id, event, data: JSON.parse(data) });
   });
 
   it.each(examples)('have a status with which all else agrees: $of', ({ value }) => {

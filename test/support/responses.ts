@@ -215,6 +215,11 @@ function responseOf(operation: DocumentedOperation, status: string): DocumentedR
   return found?.$ref ? json.components.responses[found.$ref.split('/').pop() ?? ''] : found;
 }
 
+/** @param schema a name among the components */
+export function checkSchema(schema: string, value: unknown): void {
+  assertValid(schema, `#/components/schemas/${schema}`, value);
+}
+
 function assertValid(answered: string, pointer: string, body: unknown): void {
   const validate = validators.get(pointer) ?? ajv.compile({ $ref: `openapi${pointer}` });
   validators.set(pointer, validate);
