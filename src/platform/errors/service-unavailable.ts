@@ -16,9 +16,10 @@ const CONNECTION_CODES: ReadonlySet<string> = new Set([
 /** Postgres: shutting down or starting (57P), connection lost (08), out of connections (53300), and its time-outs. */
 const POSTGRES_CODES = /^(57P0[1-5]|08\w{3}|53300|57014|55P03|25P03)$/;
 
-/** Errors of pg, its pool, TypeORM and ioredis that have no code. */
+/** Errors of pg, its pool, TypeORM and ioredis that have no code. TypeORM releases the runner of a transaction whose connection
+ *  is lost between two statements, and the second statement learns only that. */
 const MESSAGES =
-  /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Query read timeout|Connection is closed|Command timed out|Stream isn't writeable|Driver not Connected|Cannot use a pool after calling end|Reached the max retries per request limit)/i;
+  /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Query read timeout|Connection is closed|Command timed out|Stream isn't writeable|Driver not Connected|Query runner already released|Cannot use a pool after calling end|Reached the max retries per request limit)/i;
 
 export function isServiceUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
