@@ -33,7 +33,8 @@ const withServers = {
 export default defineConfig({
   test: {
     watch: false,
-    maxWorkers: 2,
+    // More than the cores of a small machine, because these tests wait as long as they compute.
+    maxWorkers: 3,
     projects: [
       // Neither servers nor a build: `npm run test:unit -- --watch`.
       { test: { name: 'unit', include: [UNIT], pool: 'forks', isolate: false, ...PATIENCE } },

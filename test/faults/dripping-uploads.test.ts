@@ -95,7 +95,7 @@ describe.runIf(process.platform === 'linux')('100 uploads that stop before the e
     console.log(`${UPLOADS} open uploads: ${Math.round((peak - idle) / MIB)} MiB above ${Math.round(idle / MIB)} MiB`);
     for (const upload of uploads) upload.destroy();
     expect(peak - idle).toBeLessThan(ALLOWED_GROWTH_BYTES);
-  }, 120_000);
+  });
 });
 
 describe('open uploads of one account', () => {

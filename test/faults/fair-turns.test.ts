@@ -107,7 +107,7 @@ describe('turns', () => {
     // Another ring, now that a worker listens.
     expect(await settled(await fleet.submit())).toBe('completed');
     await fleet.expectInvariants();
-  }, 120_000);
+  });
 
   it('200 downloads that drip: the other account’s recording is downloaded and its call completed', async () => {
     worker = await startWorker();
@@ -121,9 +121,9 @@ describe('turns', () => {
     expect(await count("id = ANY($1) AND status = 'processing'", [ids])).toBe(DRIPS);
     drips = 'end';
     recordings.closeAllConnections();
-    await until(async () => (await count("id = ANY($1) AND status = 'processing'", [ids])) === 0, 'the end', 60_000);
+    await until(async () => (await count("id = ANY($1) AND status = 'processing'", [ids])) === 0, 'the end');
     await fleet.expectInvariants();
-  }, 240_000);
+  });
 
   it('a worker killed while it downloads: the next one downloads the recording, and the call is completed', async () => {
     download.close();
@@ -136,7 +136,7 @@ describe('turns', () => {
     expect(await settled(id)).toBe('completed');
     expect(await row(id)).toMatchObject({ source_url: null, storage_key: expect.any(String) });
     await fleet.expectInvariants();
-  }, 120_000);
+  });
 
   it('10,000 calls of one account: the other account’s call is among the next', async () => {
     const first = await fleet.submit();
@@ -162,5 +162,5 @@ describe('turns', () => {
     // Those at work when the call came, and those beside it. First come, first served would be all of them.
     const before = await count("status = 'completed' AND account_id <> $1 AND settled_at <= $2", [otherId, settledAt]);
     expect(before).toBeLessThan(QUEUED / 100);
-  }, 180_000);
+  });
 });

@@ -217,7 +217,8 @@ describe('PostgreSQL', () => {
     const stored = join(fleet.dataDir, 'objects', 'recordings');
     for (const name of await namesIn(stored)) await utimes(join(stored, name), longAgo, longAgo);
     await worker.kill();
-    worker = await fleet.start('worker');
+    // With the usual time for a statement: this worker sweeps once, when it starts.
+    worker = await fleet.start('worker', { DATABASE_URL: postgres.urlBy(wire.port) });
     await until(async () => {
       const { rows } = await fleet.db.query('SELECT id FROM analysis WHERE storage_key IS NOT NULL');
       return (await namesIn(stored)).length === rows.length;

@@ -187,6 +187,5 @@ describe('Redis', () => {
       transcription.open();
       await until(() => allCompleted([id]), 'the call that was handed back');
     },
-    90_000,
   );
 });

@@ -59,12 +59,12 @@ describe('a worker whose work folder cannot be written', () => {
     ).toEqual([]);
 
     await fleet.start('worker', { PROVIDER_ATTEMPTS: '1' });
-    for (const id of ids) expect((await fleet.finished(id, 60_000)).status).toBe('completed');
+    for (const id of ids) expect((await fleet.finished(id)).status).toBe('completed');
     expect((await health(sick)).status).toBe(503);
 
     await rm(join(folder, 'work'));
     await untilReady(sick, 200);
     expect(await (await fetch(`${sick.rootUrl}/metrics`)).text()).toContain('worker_sick{cause="work_folder"} 0');
     await fleet.expectInvariants();
-  }, 180_000);
+  });
 });

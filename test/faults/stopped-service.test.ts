@@ -75,7 +75,7 @@ describe('a service that is being stopped', () => {
         () => true,
         () => false,
       );
-    await until(async () => !(await acceptsRequests()), 'the service to accept no more requests', 10_000);
+    await until(async () => !(await acceptsRequests()), 'the service to accept no more requests');
     done();
     await stopped;
   });

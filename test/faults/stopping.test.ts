@@ -139,5 +139,5 @@ if (EARLIER !== null)
             await ask(each, path);
       }
       await fleet.expectInvariants();
-    }, 120_000);
+    });
   });
