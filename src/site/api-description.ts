@@ -115,7 +115,7 @@ function rateLimits({ rateLimits: { default: all, submission, auth } }: Config):
 
 | Requests | A minute | Counted for |
 |---|---:|---|
-| all | ${perMinute(all)} | each account; without credentials, recording links among them, each client address |
+| all | ${perMinute(all)} | each account; without credentials, links to recordings and reports among them, each client address |
 | submissions | ${perMinute(submission)} | each account |
 | registration, log-in, verification, password reset, changes that need the current password | ${perMinute(auth)} | each client address, each account and each e-mail address |
 
