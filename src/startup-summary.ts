@@ -29,6 +29,7 @@ export async function startupSummary(
     config.process === 'worker'
       ? [{ name: 'Health', detail: `${http.publicUrl}/health/ready` }]
       : [
+          { name: 'Home', detail: `${http.publicUrl}/` },
           { name: 'API', detail: `${http.publicUrl}/api/v1` },
           { name: 'Swagger', detail: `${http.publicUrl}/docs` },
           { name: 'OpenAPI', detail: `${http.publicUrl}/openapi.json` },

@@ -39,6 +39,21 @@ describe('tokens', () => {
     expect([lifetime(body.access_token), lifetime(body.refresh_token)]).toEqual([1800, 7 * 24 * 3600]);
   });
 
+  it('a log-in by form answers as documented', async () => {
+    const grant = async (username: string, password: string) => {
+      const body = new URLSearchParams({ grant_type: 'password', username, password });
+      const response = await contractFetch(`${service.baseUrl}/auth/token`, { method: 'POST', body });
+      return { status: response.status, answer: JSON.parse(await response.text()) };
+    };
+    const early = { email: 'early@example.com', password: 'long enough' };
+    await ask('/auth/register', { json: early, credential: null });
+    const { status, answer } = await grant(account.email, account.password);
+    expect([status, answer.token_type]).toEqual([200, 'bearer']);
+    expect((await ask('/users/me', { credential: answer.access_token })).status).toBe(200);
+    expect((await grant(account.email, 'a guess')).status).toBe(401);
+    expect((await grant(early.email, early.password)).status).toBe(403);
+  });
+
   it('a refresh token gives a new access token that works', async () => {
     const { email, password } = account;
     const pair = (await ask('/auth/login', { json: { email, password }, credential: null })).body;

@@ -356,6 +356,7 @@ describe('a POST with an Idempotency-Key, whose process is killed around its ans
       '/auth/login',
       '/auth/password-reset',
       '/auth/refresh',
+      '/auth/token',
       '/auth/verify-email/resend',
       '/webhooks/stripe',
     ]);
