@@ -4,6 +4,7 @@ import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationB
 import type { Queue } from 'bull';
 import { LANES, type Lane } from '../analysis/due-calls.js';
 import { closeQueue, pauseQueue } from '../platform/queue/close-queue.js';
+import { consumeQueue } from '../platform/queue/consume-queue.js';
 import { CALLS_QUEUE, DOWNLOADS_QUEUE } from '../platform/queue/queue-names.js';
 import { CallTurns } from './call-turns.js';
 import { type CallJob, Doorbell } from './doorbell.js';
@@ -25,7 +26,7 @@ export class CallConsumer implements OnApplicationBootstrap, BeforeApplicationSh
   onApplicationBootstrap(): void {
     for (const lane of LANES) {
       // One job at a time is enough, since it fills every free slot.
-      const consuming = this.queues[lane].process(1, (job) => this.answer(lane, job.data));
+      const consuming = consumeQueue(this.queues[lane], 1, (job) => this.answer(lane, job.data));
       consuming.catch((error: unknown) =>
         this.logger.error({ err: error, lane }, 'A queue of calls stopped; this worker takes calls by its sweep alone'),
       );

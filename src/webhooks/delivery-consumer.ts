@@ -5,6 +5,7 @@ import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationB
 import type { Queue } from 'bull';
 import { Config } from '../platform/config/config.js';
 import { closeQueue, pauseQueue } from '../platform/queue/close-queue.js';
+import { consumeQueue } from '../platform/queue/consume-queue.js';
 import { DELIVERIES_QUEUE } from '../platform/queue/queue-names.js';
 import type { DeliveryJob } from './deliveries.service.js';
 import { DeliveryScheduler } from './delivery-scheduler.js';
@@ -24,7 +25,9 @@ export class DeliveryConsumer implements OnApplicationBootstrap, BeforeApplicati
   ) {}
 
   onApplicationBootstrap(): void {
-    const consuming = this.queue.process(MAX_CONCURRENT_JOBS, (job) => this.scheduler.sendIfDue(job.data.deliveryIds));
+    const consuming = consumeQueue(this.queue, MAX_CONCURRENT_JOBS, (job) =>
+      this.scheduler.sendIfDue(job.data.deliveryIds),
+    );
     consuming.catch((error: unknown) => {
       this.logger.error({ err: error }, 'The delivery queue stopped; sweeps will pick up due deliveries');
     });
