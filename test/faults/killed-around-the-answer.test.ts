@@ -353,6 +353,7 @@ describe('a POST with an Idempotency-Key, whose process is killed around its ans
     const killed = (await scenarios()).map(({ route }) => route);
     const makesNothing = posts.filter((path) => !killed.includes(path));
     expect(makesNothing.toSorted()).toEqual([
+      '/analysis/{id}/report-link',
       '/auth/login',
       '/auth/password-reset',
       '/auth/refresh',
