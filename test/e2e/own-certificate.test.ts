@@ -43,7 +43,13 @@ afterAll(async () => {
 
 it('prints its addresses with https when it starts', () => {
   const addresses = announced.join('\n').match(/https?:\/\/localhost\S*/g) ?? [];
-  expect(addresses).toEqual([`${origin}/api/v1`, `${origin}/docs`, `${origin}/openapi.json`, `${origin}/health/ready`]);
+  expect(addresses).toEqual([
+    `${origin}/`,
+    `${origin}/api/v1`,
+    `${origin}/docs`,
+    `${origin}/openapi.json`,
+    `${origin}/health/ready`,
+  ]);
 });
 
 it('mails links that open over TLS, and prints the same', async () => {
