@@ -73,11 +73,11 @@ export class MinutesLedger {
       await queryPrepared(tx, CORRECT, [analysisId, wanted]);
       return null;
     }
-    const length: Length = { durationMs, isCut };
-    if (terms === null || limitOf(terms) >= limitOf(period))
-      return lengthSentence({ ...period, ...terms }, others, length);
-    if (!fits(period, others + wanted)) return lengthSentence(period, others, length);
     const present = await this.periods.presentTerms(tx, period);
+    const length: Length = { durationMs, isCut };
+    if (terms === null || limitOf(terms) >= limitOf(present))
+      return lengthSentence({ ...period, ...terms }, others, length);
+    if (!fits(present, others + wanted)) return lengthSentence({ ...period, ...present }, others, length);
     await queryPrepared(tx, CORRECT_TO_TERMS, [
       analysisId,
       wanted,

@@ -13,6 +13,8 @@ const TURNING_MS = 10 * 60_000;
 /** Slightly more than the longest usage period. */
 const LOOK_BACK_MS = 34 * 86_400_000;
 const MINUTE_MS = 60_000;
+/** The service's clock and the provider's may differ by so much. The provider refuses usage that is further ahead. */
+const MAX_CLOCK_DIFFERENCE_MS = 5 * MINUTE_MS;
 
 export async function reconcileProvider(dataSource: DataSource, payments: Payments): Promise<Difference[]> {
   return [
@@ -127,7 +129,7 @@ async function reconcileEnded(dataSource: DataSource, payments: Payments): Promi
       endedAt.set(subscriptionId, (await payments.overageTerms(subscriptionId))?.endedAt ?? null);
   return reports.flatMap(({ entryId, subscriptionId, cents, metered }) => {
     const ended = endedAt.get(subscriptionId) ?? null;
-    if (ended === null || metered.getTime() < ended.getTime() + MINUTE_MS) return [];
+    if (ended === null || metered.getTime() < ended.getTime() + MAX_CLOCK_DIFFERENCE_MS) return [];
     const what = 'overage of an ended subscription without an invoice item';
     return [{ what, subject: entryId, expected: String(cents), found: 'none' }];
   });

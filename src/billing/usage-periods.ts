@@ -89,15 +89,20 @@ export class UsagePeriods {
     return period;
   }
 
-  /** The terms of the period as they are now, with the subscription as it is now. Lock the period first. */
+  /**
+   * The terms of the period as they are now, with the subscription as it is now. A month that was paid for by a subscription that
+   * has ended since allows no overage: there is none any more that it could be charged to. Lock the period first.
+   */
   async presentTerms(tx: EntityManager, period: UsagePeriod): Promise<CallTerms> {
     const [found] = await queryPrepared<{ customerId: string | null; subscriptionId: string | null }>(
       tx,
       FIND_PROVIDER_IDS,
       [period.accountId, period.livemode],
     );
-    const { includedHundredths, overageLimitHundredths, overageCentsPerMinute } = period;
+    const { includedHundredths, overageCentsPerMinute } = period;
     const { customerId = null, subscriptionId = null } = found ?? {};
+    const hasEnded = subscriptionId === null && period.providerStartsAt !== null;
+    const overageLimitHundredths = hasEnded ? 0 : period.overageLimitHundredths;
     return { includedHundredths, overageLimitHundredths, overageCentsPerMinute, customerId, subscriptionId };
   }
 

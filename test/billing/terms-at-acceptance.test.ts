@@ -118,6 +118,22 @@ describe('a call that decodes longer than the terms of its acceptance allow', ()
     expect(await reportOf(id)).toMatchObject({ customer_id: subscription.customer, subscription_id: subscription.id });
   });
 
+  it('draws no overage from a paid month whose subscription has ended since', async () => {
+    const account = await newAccount(app);
+    const id = await submit(app, account, null);
+    const { body } = await app.post(account, 'subscription', { plan: 'starter', overage_limit_minutes: 10 });
+    await deliver(app, stripe, 'customer.subscription.created', stripe.pay(String(body.checkout_url)));
+    // The month is over; the cancellation changes the next one.
+    await app.dataSource.query('UPDATE usage_period SET ends_at = now() WHERE account_id = $1 AND livemode', [account]);
+    expect((await app.post(account, 'subscription/cancel', { at_period_end: false })).status).toBe(200);
+    expect(await correct(id, 1_001 * MINUTE)).toBe(
+      'This recording needs 1001.00 minutes; 1000.00 are left. Upgrade your plan or wait for the next billing cycle.',
+    );
+    expect(await correct(id, 1_000 * MINUTE)).toBeNull();
+    await complete(app, id, 1_000 * MINUTE);
+    expect(await sums(app, account)).toMatchObject({ overage: 0, cents: 0 });
+  });
+
   it('stays with the terms of its acceptance where they suffice', async () => {
     const account = await newAccount(app);
     const id = await submit(app, account, MINUTE);

@@ -12,6 +12,27 @@ const WORLDS = 4;
 const MAX_MS_PER_HISTORY = 1_000;
 const PROGRESS_EVERY = 1_000;
 
+/** Stories that found a fault once. */
+const FOUND: readonly Story[] = [
+  // A call of a paid month that completes after that month and after its subscription: its overage was billed and never charged.
+  {
+    steps: [
+      { do: 'subscribe', plan: 'starter', overageMinutes: 20 },
+      { do: 'accept', declaredMs: null },
+      { do: 'accept', declaredMs: null },
+      { do: 'subscribe', plan: 'starter', overageMinutes: 0 },
+      { do: 'month' },
+      { do: 'complete', pick: 0, durationMs: 423_601 },
+      { do: 'cancel', atPeriodEnd: false },
+      { do: 'cancel', atPeriodEnd: false },
+    ],
+    fates: ['lost'],
+    skewMs: 0,
+    phase: 'middle',
+    erased: false,
+  },
+];
+
 let worlds: World[] = [];
 beforeAll(async () => {
   worlds = await Promise.all(Array.from({ length: WORLDS }, () => World.begin()));
@@ -32,7 +53,7 @@ it(
     const play = (world: World) =>
       fc.assert(
         fc.asyncProperty(story, (told) => playIn(world, told)),
-        { numRuns: Math.ceil(HISTORIES / WORLDS) },
+        { numRuns: Math.ceil(HISTORIES / WORLDS), examples: FOUND.map((told) => [told]) },
       );
     await Promise.all(worlds.map(play));
     for (const world of worlds) expect(await world.reconcile()).toEqual([]);

@@ -153,7 +153,7 @@ export class History {
   /** As the pipeline settles a call: by the decoded duration. A call that breaks a limit by it fails. */
   private async complete(call: OpenCall, durationMs: number): Promise<void> {
     const { app } = this.world;
-    const present = await this.termsOf(call.periodId);
+    const present = await this.presentTermsOf(call.periodId);
     const refused = await app.dataSource.transaction((tx) => app.ledger.correct(tx, call.id, durationMs));
     const terms = this.fitting(call, present, hundredthsOf(durationMs));
     expect(refused === null, `${refused} at ${durationMs} ms`).toBe(terms !== null);
@@ -169,7 +169,7 @@ export class History {
   private async delete(call: OpenCall, durationMs: number, paid: boolean): Promise<void> {
     const { app } = this.world;
     if (!paid) return this.world.delete(this.account, call.id);
-    const present = await this.termsOf(call.periodId);
+    const present = await this.presentTermsOf(call.periodId);
     const refused = await app.dataSource.transaction((tx) => app.ledger.correct(tx, call.id, durationMs));
     const terms = this.fitting(call, present, hundredthsOf(durationMs));
     expect(refused === null).toBe(terms !== null);
@@ -305,6 +305,18 @@ export class History {
     );
     if (!terms) throw new Error('A period stays');
     return terms;
+  }
+
+  /** Those of the period now. A month whose subscription has ended since has no overage. */
+  private async presentTermsOf(periodId: string): Promise<Terms> {
+    const terms = await this.termsOf(periodId);
+    const ended = await queryRow(
+      this.world.app.dataSource,
+      `SELECT 1 FROM usage_period p JOIN subscription s ON s.account_id = p.account_id
+        WHERE p.id = $1 AND p.provider_starts_at IS NOT NULL AND s.provider_subscription_id IS NULL`,
+      [periodId],
+    );
+    return ended ? { ...terms, limit: 0 } : terms;
   }
 
   private usedIn(periodId: string): number {
