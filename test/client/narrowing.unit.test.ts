@@ -24,7 +24,7 @@ function scoreOf(analysis: Got): number | null {
 }
 
 describe('the generated types of an analysis', () => {
-  it('are told apart by its status', () => {
+  it('are distinguished by its status', () => {
     const processing: unknown = EXAMPLES.processing;
     const failed: unknown = EXAMPLES.failed;
     const completed: unknown = EXAMPLES.completed;
@@ -33,7 +33,7 @@ describe('the generated types of an analysis', () => {
     expect(tell(completed as Schemas['CompletedAnalysis'])).toMatch(/^demo \d+ [\d.]+$/);
   });
 
-  it('are told apart in either view', () => {
+  it('are distinguished in either view', () => {
     const summary: unknown = EXAMPLES.completedSummary;
     expect(scoreOf(summary as Got)).toBe(EXAMPLES.completed.results.compliance.score);
   });

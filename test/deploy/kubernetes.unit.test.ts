@@ -201,7 +201,7 @@ describe('the manifests', () => {
     }
   });
 
-  it('let nobody reach private addresses but the stores', () => {
+  it('let the processes reach no private address but the stores', () => {
     const policy = z
       .looseObject({ spec: z.looseObject({ egress: z.array(z.object({ to: z.array(z.looseObject({})) })) }) })
       .parse(manifests.find(({ kind }) => kind === 'NetworkPolicy'));

@@ -33,7 +33,7 @@ describe('the lanes of a report', () => {
     expect(peaksOf(two).map(([name]) => name)).toEqual(['Speaker 1', 'Speaker 2']);
   });
 
-  it('show the sound alone where nobody said a word, and the turns alone where the sound is not known', () => {
+  it('show the sound alone where no word was said, and the turns alone where the sound is not known', () => {
     expect(peaksOf(withSegments())).toEqual([['Recording', [10, 20, 30, 40, 50, 60]]]);
     const { transcript } = call;
     expect(peaksOf({ transcript, envelopes: readEnvelopes(null) })).toEqual([
