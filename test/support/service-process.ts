@@ -33,7 +33,7 @@ export async function startServiceProcess(
   { maxFileBytes, unready = false, home = null }: ServiceProcessOptions = {},
 ): Promise<ServiceProcess> {
   const program = home === null ? builtFile('src/main.js') : resolve(home, 'dist/src/main.js');
-  const command = [process.execPath, '--enable-source-maps', program];
+  const command = [process.execPath, program];
   // `ulimit -f` counts blocks of 512 bytes. Node ignores SIGXFSZ, so that the write fails with an error instead.
   const limited = `ulimit -f ${Math.ceil((maxFileBytes ?? 0) / 512)}; exec "$@"`;
   const [executable = '', ...args] = maxFileBytes ? ['/bin/sh', '-c', limited, 'sh', ...command] : command;
