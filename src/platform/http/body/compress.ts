@@ -20,7 +20,7 @@ const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 3, [constants.BROTL
 
 interface Compressor {
   readonly name: 'br' | 'gzip';
-  readonly compress: (body: Buffer) => Promise<Buffer>;
+  readonly compress: (body: Buffer | string) => Promise<Buffer>;
   readonly open: () => Transform;
 }
 
@@ -86,9 +86,8 @@ function announce({ name }: Compressor, response: Response): void {
 }
 
 /** The body of an answer that `end` is called with; null if there is none, or its parts have been written before. */
-function wholeBody([chunk, encoding]: readonly unknown[]): Buffer | null {
+function wholeBody([chunk, encoding]: readonly unknown[]): Buffer | string | null {
   if (Buffer.isBuffer(chunk)) return chunk;
-  return typeof chunk === 'string' && (encoding === undefined || encoding === 'utf8' || encoding === 'utf-8')
-    ? Buffer.from(chunk)
-    : null;
+  const isText = typeof chunk === 'string' && (encoding === undefined || encoding === 'utf8' || encoding === 'utf-8');
+  return isText ? chunk : null;
 }
