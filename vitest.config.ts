@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config';
 
 const UNIT = 'test/**/*.unit.test.ts';
 const FAULTS = 'test/{faults,abuse}/**/*.test.ts';
+const CLIENTS = 'test/clients/**/*.test.ts';
 
 /** The audio suite. It runs with the decoder that the service would take, and again with npm's where that is another one. */
 const AUDIO = ['test/adapters/ffmpeg/**/*.test.ts', 'test/e2e/recordings*.test.ts'];
@@ -39,9 +40,14 @@ export default defineConfig({
       // Neither servers nor a build: `npm run test:unit -- --watch`.
       { test: { name: 'unit', include: [UNIT], pool: 'forks', isolate: false, ...PATIENCE } },
       // Modules, the contract and whole calls.
-      { test: { ...withServers, name: 'servers', include: ['test/**/*.test.ts'], exclude: [UNIT, FAULTS] } },
+      { test: { ...withServers, name: 'servers', include: ['test/**/*.test.ts'], exclude: [UNIT, FAULTS, CLIENTS] } },
       // What kills, floods and waits.
       { test: { ...withServers, name: 'faults', include: [FAULTS], exclude: [UNIT] } },
+      // The client libraries: needs Go, Python and a JDK, and says which of them is missing. Its tests wait for programs most of
+      // their time, so that many run at once.
+      {
+        test: { ...withServers, name: 'clients', include: [CLIENTS], exclude: [UNIT], maxConcurrency: 16 },
+      },
       ...(isFfmpegOnPath()
         ? [
             {
