@@ -1,0 +1,102 @@
+// How the libraries call the operations, and how each language spells a name.
+
+/** One method of the libraries. */
+export interface Naming {
+  /** `resource.method`, in camel case. */
+  readonly as: string;
+  /** Sent with every call, and no argument of the method. */
+  readonly fixedQuery?: Readonly<Record<string, string>>;
+  /** Parameters that mean nothing in this form. */
+  readonly leaveOut?: readonly string[];
+  /** The schema that the answer has then, or that the items of the list have. */
+  readonly answers?: string;
+  readonly byHand?: boolean;
+}
+
+/** By `operationId`. An operation that answers in two forms is two methods; an empty list leaves an operation out. */
+export const METHODS: Readonly<Record<string, readonly Naming[]>> = {
+  registerAccount: [{ as: 'auth.register' }],
+  verifyEmail: [{ as: 'auth.verifyEmail' }],
+  resendVerification: [{ as: 'auth.resendVerification' }],
+  logIn: [{ as: 'auth.logIn' }],
+  // The same as logIn, in the form that OAuth tools send.
+  createToken: [],
+  refreshAccessToken: [{ as: 'auth.refresh' }],
+  requestPasswordReset: [{ as: 'auth.requestPasswordReset' }],
+  confirmPasswordReset: [{ as: 'auth.confirmPasswordReset' }],
+  getCurrentUser: [{ as: 'users.me' }],
+  updateCurrentUser: [{ as: 'users.update' }],
+  deleteCurrentUser: [{ as: 'users.delete' }],
+  createApiKey: [{ as: 'apiKeys.create' }],
+  listApiKeys: [{ as: 'apiKeys.list' }],
+  revokeApiKey: [{ as: 'apiKeys.revoke' }],
+  listPlans: [{ as: 'billing.plans' }],
+  getSubscription: [{ as: 'billing.subscription' }],
+  createSubscription: [{ as: 'billing.createSubscription' }],
+  updateSubscription: [{ as: 'billing.updateSubscription' }],
+  cancelSubscription: [{ as: 'billing.cancelSubscription' }],
+  getUsage: [{ as: 'billing.usage' }],
+  getUsageHistory: [
+    { as: 'billing.history', fixedQuery: { view: 'periods' }, answers: 'UsagePeriod' },
+    { as: 'billing.records', fixedQuery: { view: 'records' }, answers: 'UsageRecord' },
+  ],
+  getCustomerPortal: [{ as: 'billing.customerPortal' }],
+  // The payment provider calls it.
+  receivePaymentEvent: [],
+  createAnalysis: [{ as: 'analyses.create', byHand: true }],
+  // `analyses.create` sends it where the recording is a link.
+  createAnalysisFromUrl: [],
+  listAnalyses: [
+    { as: 'analyses.list', fixedQuery: { view: 'full' }, answers: 'Analysis' },
+    { as: 'analyses.listSummaries', fixedQuery: { view: 'summary' }, answers: 'AnalysisSummary' },
+  ],
+  retryAnalysis: [{ as: 'analyses.retry' }],
+  getAnalysis: [
+    { as: 'analyses.get', fixedQuery: { view: 'full' }, answers: 'Analysis' },
+    { as: 'analyses.getSummary', fixedQuery: { view: 'summary' }, leaveOut: ['include'], answers: 'AnalysisSummary' },
+  ],
+  deleteAnalysis: [{ as: 'analyses.delete' }],
+  exportTranscript: [{ as: 'analyses.transcript' }],
+  registerWebhook: [{ as: 'analyses.registerWebhook' }],
+  streamAnalysisEvents: [{ as: 'analyses.events', byHand: true }],
+  // Links are opened as they are, by a browser or a player.
+  openRecordingLink: [],
+  openReportLink: [],
+  getReport: [{ as: 'analyses.report' }],
+  createReportLink: [{ as: 'analyses.createReportLink' }],
+  getWebhookSecret: [{ as: 'webhooks.secret' }],
+  rotateWebhookSecret: [{ as: 'webhooks.rotateSecret' }],
+  testWebhook: [{ as: 'webhooks.test' }],
+  listWebhookDeliveries: [{ as: 'analyses.deliveries' }],
+  getWebhookDelivery: [{ as: 'analyses.delivery' }],
+  redeliverWebhook: [{ as: 'analyses.redeliver' }],
+};
+
+/** Second names of parameters that the document keeps for older clients. */
+export const SECOND_NAMES: Readonly<Record<string, readonly string[]>> = {
+  listAnalyses: ['status_filter'],
+  testWebhook: ['url'],
+};
+
+const wordsOf = (name: string): string[] =>
+  name
+    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word !== '');
+const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
+/** `createReportLink` is `create_report_link`. */
+export const snakeCase = (name: string): string => wordsOf(name).join('_');
+
+/** `audio_url` is `AudioUrl`. @param asWritten words with a spelling of their own: `url` as `URL` */
+export const pascalCase = (name: string, asWritten: Readonly<Record<string, string>> = {}): string =>
+  wordsOf(name)
+    .map((word) => asWritten[word] ?? capital(word))
+    .join('');
+
+/** `audio_url` is `audioUrl`. */
+export const camelCase = (name: string): string =>
+  wordsOf(name)
+    .map((word, at) => (at === 0 ? word : capital(word)))
+    .join('');

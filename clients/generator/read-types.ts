@@ -1,0 +1,101 @@
+// Reads the schemas of the OpenAPI document into the types of api-model.ts. What it does not know it refuses: a new spelling in
+// the document is looked at by a person first.
+import type { Property, Type } from './api-model.js';
+
+/** JSON as it stands in the document. */
+export interface Schema {
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly format?: string;
+  readonly enum?: readonly unknown[];
+  readonly description?: string;
+  readonly example?: unknown;
+  readonly default?: unknown;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly items?: Schema;
+  readonly additionalProperties?: boolean | Schema;
+  readonly oneOf?: readonly Schema[];
+  readonly anyOf?: readonly Schema[];
+  readonly allOf?: readonly Schema[];
+  readonly discriminator?: { readonly propertyName: string; readonly mapping: Readonly<Record<string, string>> };
+}
+export type Schemas = Readonly<Record<string, Schema>>;
+
+const SCALARS = new Set(['string', 'number', 'integer', 'boolean', 'null']);
+
+/** `#/components/schemas/User` is named `User`. */
+export const schemaName = (reference: string): string => reference.split('/').pop() ?? '';
+
+export class TypeReader {
+  constructor(private readonly schemas: Schemas) {}
+
+  /** @param at where it stands, for the error */
+  read(schema: Schema, at: string): { readonly type: Type; readonly nullable: boolean } {
+    if (schema.$ref) return { type: this.named(schemaName(schema.$ref), at), nullable: false };
+    const choices = schema.anyOf ?? schema.oneOf ?? schema.allOf;
+    if (choices) return this.readChoice(choices, at);
+    const names = [schema.type ?? []].flat();
+    const nullable = names.includes('null') && names.length > 1;
+    const [name, ...others] = nullable ? names.filter((one) => one !== 'null') : names;
+    if (name === undefined || others.length > 0) throw new Error(`${at}: a schema of no one type`);
+    return { type: this.readPlain(name, schema, at), nullable };
+  }
+
+  readProperties(schema: Schema, at: string): readonly Property[] {
+    return Object.entries(schema.properties ?? {}).map(([name, property]) =>
+      this.property(name, property, (schema.required ?? []).includes(name), `${at}.${name}`),
+    );
+  }
+
+  property(name: string, schema: Schema, required: boolean, at: string): Property {
+    const { type, nullable } = this.read(schema, at);
+    const { description = '', example, default: preset } = schema;
+    return { name, type, required, nullable, description, example, default: preset };
+  }
+
+  private named(name: string, at: string): Type {
+    const schema = this.schemas[name];
+    if (!schema) throw new Error(`${at}: no schema ${name}`);
+    if (schema.discriminator) return { kind: 'union', name };
+    if (schema.enum) return { kind: 'enum', name };
+    if (schema.properties) return { kind: 'model', name };
+    return this.read(schema, name).type;
+  }
+
+  private readChoice(choices: readonly Schema[], at: string): { readonly type: Type; readonly nullable: boolean } {
+    const some = choices.filter(({ type }) => type !== 'null');
+    const nullable = some.length < choices.length;
+    const [only, ...others] = some;
+    if (only && others.length === 0) return { type: this.read(only, at).type, nullable };
+    if (some.every(({ type }) => type === 'string')) return { type: { kind: 'string', format: null }, nullable };
+    if (some.every(({ type }) => typeof type === 'string' && SCALARS.has(type)))
+      return { type: { kind: 'any' }, nullable };
+    throw new Error(`${at}: a choice that no library can spell`);
+  }
+
+  private readPlain(name: string, schema: Schema, at: string): Type {
+    const [value, ...values] = schema.enum ?? [];
+    if (values.length === 0 && (typeof value === 'string' || typeof value === 'boolean'))
+      return { kind: 'literal', value };
+    switch (name) {
+      case 'string':
+        return { kind: 'string', format: schema.format ?? null };
+      case 'integer':
+      case 'number':
+      case 'boolean':
+      case 'null':
+        return { kind: name };
+      case 'array':
+        return { kind: 'list', of: this.read(schema.items ?? {}, `${at}[]`).type };
+      case 'object':
+        return { kind: 'map', of: this.valueType(schema.additionalProperties, at) };
+      default:
+        throw new Error(`${at}: type ${name}`);
+    }
+  }
+
+  private valueType(values: Schema['additionalProperties'], at: string): Type {
+    return typeof values === 'object' ? this.read(values, `${at}{}`).type : { kind: 'any' };
+  }
+}

@@ -1,0 +1,43 @@
+// Which models a library needs: those that its methods take, answer, or hold.
+import type { Api, Model, Property, Type } from './api-model.js';
+
+/** What comes over the wire beside the operations. */
+const BESIDE = ['WebhookNotification', 'AnalysisStreamEvent'];
+const ERROR_ITEM = 'ValidationItem';
+
+/**
+ * @param form `narrowed`: a union is one of its variants; `flattened`: one model that holds all of them
+ * @returns in the document's order, a flattened union at its end
+ */
+export function usedModels(api: Api, form: 'narrowed' | 'flattened'): readonly Model[] {
+  const used = new Set<Model>();
+  const visitAll = (properties: readonly Property[]): void => {
+    for (const { type } of properties) visit(type);
+  };
+  const add = (model: Model | null | undefined): void => {
+    if (!model || used.has(model)) return;
+    used.add(model);
+    visitAll(model.properties);
+  };
+  const visit = (type: Type): void => {
+    if (type.kind === 'list' || type.kind === 'map') visit(type.of);
+    if (type.kind === 'model') add(api.models.get(type.name));
+    if (type.kind !== 'union') return;
+    const union = api.unions.find(({ name }) => name === type.name);
+    if (form === 'flattened' && union?.flattened) add(union.flattened);
+    else for (const { model } of union?.variants ?? []) add(api.models.get(model));
+  };
+  add(api.models.get(ERROR_ITEM));
+  for (const name of BESIDE) {
+    // Of a union without a flattened form, each library makes its own type by hand.
+    if (form === 'narrowed' || api.unions.some((union) => union.name === name && union.flattened))
+      visit({ kind: 'union', name });
+  }
+  for (const { body, queryParameters, result } of api.operations) {
+    visitAll([...(body ?? []), ...queryParameters]);
+    if (result.kind === 'json') visit(result.type);
+    if (result.kind === 'list') visit(result.form.item);
+  }
+  const order = [...api.models.values(), ...api.unions.flatMap(({ flattened }) => flattened ?? [])];
+  return order.filter((model) => used.has(model));
+}
