@@ -20,6 +20,7 @@ export const ENUMS = {
   PaidPlan: 'CreateSubscriptionRequest.plan',
   Plan: 'Subscription.plan',
   ReportAudio: 'getReport?audio',
+  Scenario: 'SubmitUrlRequest.scenario',
   Scope: 'ApiKey.scopes',
   Sentiment: 'SentimentAnalysis.overall_sentiment',
   SubscriptionStatus: 'Subscription.status',

@@ -1794,6 +1794,11 @@ export interface components {
              */
             direction?: components["schemas"]["CallDirection"] | null;
             /**
+             * @description With a test key only: what the service pretends to hear, in place of a recording. No provider is asked and no test minutes are taken; all else is the real pipeline. A recording that is sent along is ignored.
+             * @example good_call
+             */
+            scenario?: components["schemas"]["Scenario"] | null;
+            /**
              * @description Your own keys and values, returned unchanged: at most 50 keys of 1 to 40 characters; values are strings of at most 500 characters, numbers, booleans or null.
              * @example {
              *       "campaign": "spring",
@@ -1803,9 +1808,9 @@ export interface components {
             metadata?: components["schemas"]["CustomMetadata"] | null;
             /**
              * Format: binary
-             * @description The recording: flac, mp3, mp4, mpeg, mpga, m4a, ogg, wav or webm, told by content; 524,288,000 bytes at most.
+             * @description The recording: flac, mp3, mp4, mpeg, mpga, m4a, ogg, wav or webm, told by content; 524,288,000 bytes at most. Required without `scenario`.
              */
-            audio_file: string;
+            audio_file?: string;
         };
         SubmitUrlRequest: {
             /**
@@ -1861,6 +1866,11 @@ export interface components {
              */
             direction?: components["schemas"]["CallDirection"] | null;
             /**
+             * @description With a test key only: what the service pretends to hear, in place of a recording. No provider is asked and no test minutes are taken; all else is the real pipeline. A recording that is sent along is ignored.
+             * @example good_call
+             */
+            scenario?: components["schemas"]["Scenario"] | null;
+            /**
              * @description Your own keys and values, returned unchanged: at most 50 keys of 1 to 40 characters; values are strings of at most 500 characters, numbers, booleans or null.
              * @example {
              *       "campaign": "spring",
@@ -1870,10 +1880,10 @@ export interface components {
             metadata?: components["schemas"]["CustomMetadata"] | null;
             /**
              * Format: uri
-             * @description Where to fetch the recording from, in the background.
+             * @description Where to fetch the recording from, in the background. Required without `scenario`.
              * @example https://recordings.example.com/2026/11/20/0001.wav
              */
-            audio_url: string;
+            audio_url?: string | null;
         };
         AnalysisList: {
             /**
@@ -3571,6 +3581,8 @@ export interface components {
         Plan: "free" | "starter" | "growth";
         /** @enum {string} */
         ReportAudio: "link" | "embedded";
+        /** @enum {string} */
+        Scenario: "good_call" | "bad_call" | "mono_unclear_roles" | "no_speech" | "not_assessable" | "long_call" | "slow" | "fails_unreadable" | "fails_provider" | "quota_exceeded" | "overage_exceeded" | "storage_failed" | "rate_limited";
         /** @enum {string} */
         Scope: "analysis:read" | "analysis:write" | "billing:read";
         /** @enum {string} */

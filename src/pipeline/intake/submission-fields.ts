@@ -15,7 +15,7 @@ export class SubmissionFields {
   /** @throws ApiError 422 */
   readJson(body: unknown, caller: Caller): CallSubmission {
     const fields = this.read(SubmitUrlRequest, body, ['webhook_url', 'audio_url'], caller, []);
-    return submissionOf(fields, fields.audio_url);
+    return submissionOf(fields, fields.audio_url ?? null);
   }
 
   /** @throws ApiError 422 */

@@ -3,6 +3,7 @@ import { CALL_DIRECTIONS, type CallDirection } from '../../analysis/analysis.res
 import { RESERVED_METADATA } from '../../analysis/analysis-json.js';
 import { CustomMetadata } from '../../platform/http/validation/custom-metadata.js';
 import { HttpUrl, Instant, OneOf, SomeOf, Text, Whole } from '../../platform/http/validation/fields.js';
+import { SCENARIOS, type Scenario } from '../../ports/scenario.js';
 import { WEBHOOK_EVENTS } from '../../webhooks/webhook-events.js';
 
 /** Clocks of telephone systems are wrong by hours, for example where a local time is taken for UTC. */
@@ -76,6 +77,15 @@ export class SubmitCallFields {
   })
   direction?: CallDirection | null;
 
+  @OneOf(SCENARIOS, {
+    description:
+      'With a test key only: what the service pretends to hear, in place of a recording. No provider is asked and no test ' +
+      'minutes are taken; all else is the real pipeline. A recording that is sent along is ignored.',
+    example: 'good_call',
+    optional: true,
+  })
+  scenario?: Scenario | null;
+
   @CustomMetadata({ reserved: RESERVED_METADATA, fromText: true })
   metadata?: Record<string, unknown> | null;
 }
@@ -85,17 +95,21 @@ export class SubmitUploadRequest extends SubmitCallFields {
   @ApiProperty({
     type: 'string',
     format: 'binary',
+    required: false,
     description:
-      'The recording: flac, mp3, mp4, mpeg, mpga, m4a, ogg, wav or webm, told by content; 524,288,000 bytes at most.',
+      'The recording: flac, mp3, mp4, mpeg, mpga, m4a, ogg, wav or webm, told by content; 524,288,000 bytes at most. ' +
+      'Required without `scenario`.',
   })
-  audio_file: unknown;
+  audio_file?: unknown;
 }
 
 /** The JSON form. */
 export class SubmitUrlRequest extends SubmitCallFields {
   @HttpUrl({
-    description: 'Where to fetch the recording from, in the background.',
+    description: 'Where to fetch the recording from, in the background. Required without `scenario`.',
     example: 'https://recordings.example.com/2026/11/20/0001.wav',
+    optional: true,
+    requiredUnless: ['scenario'],
   })
-  audio_url: string;
+  audio_url?: string | null;
 }

@@ -11,6 +11,8 @@ export interface FieldOptions {
   readonly optional?: boolean;
   /** For an optional member: once one of these members is given, this one is required. */
   readonly requiredWith?: readonly string[];
+  /** For an optional member: it is required unless one of these members is given. */
+  readonly requiredUnless?: readonly string[];
   /** For an optional member: the one that this is another name of. */
   readonly aliasOf?: string;
 }
@@ -37,6 +39,7 @@ export function defineField(
         optional,
         read: readOrNull,
         ...(options.requiredWith && { requiredWith: options.requiredWith }),
+        ...(options.requiredUnless && { requiredUnless: options.requiredUnless }),
         ...(options.aliasOf !== undefined && { aliasOf: options.aliasOf }),
         ...(nested && { nested }),
         ...(defaultValue !== undefined && { defaultValue }),

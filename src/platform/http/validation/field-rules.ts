@@ -23,6 +23,8 @@ export interface FieldRule {
   readonly optional: boolean;
   /** Other members of the same object. Once one of them is given, this one is required. */
   readonly requiredWith?: readonly string[];
+  /** Other members of the same object. Unless one of them is given, this one is required. */
+  readonly requiredUnless?: readonly string[];
   /** The member that this one is another name of. Where both are given, they must not differ. */
   readonly aliasOf?: string;
   /** The class of an object inside the request. */

@@ -102,12 +102,16 @@ function readProperty(
   optional: boolean,
   rule: FieldRule | undefined,
 ): ReadResult | null {
-  const required = rule?.requiredWith?.some((name) => isGiven(input, name)) ?? false;
+  const required = rule !== undefined && isRequired(rule, input);
   const given = required ? isGiven(input, property) : Object.hasOwn(input, property) && input[property] !== undefined;
   if (given) return readGiven(rule, input[property]);
   if (rule?.defaultValue !== undefined) return accept(rule.defaultValue);
   return optional && !required ? null : MISSING;
 }
+
+const isRequired = ({ requiredWith, requiredUnless }: FieldRule, input: Readonly<Record<string, unknown>>) =>
+  (requiredWith?.some((name) => isGiven(input, name)) ?? false) ||
+  (requiredUnless !== undefined && !requiredUnless.some((name) => isGiven(input, name)));
 
 const MISSING: ReadResult = { ok: false, problems: [{ type: 'missing', msg: MESSAGES.missing, mayEcho: false }] };
 
