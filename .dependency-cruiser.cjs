@@ -92,6 +92,33 @@ module.exports = {
       to: { path: '^(test|bench|samples)/' },
     },
     {
+      name: 'clients-by-commands-only',
+      comment: 'The commands use the service as users do; the service itself knows no client of its own',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { path: '^clients/', pathNot: '^clients/typescript/src/index\\.ts$' },
+    },
+    {
+      name: 'client-in-commands-only',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/commands/' },
+      to: { path: '^clients/' },
+    },
+    {
+      name: 'client-stands-alone',
+      comment: 'The library is packed without the service',
+      severity: 'error',
+      from: { path: '^clients/typescript/src/' },
+      to: { pathNot: '^clients/typescript/src/', dependencyTypesNot: ['core'] },
+    },
+    {
+      name: 'generator-stands-alone',
+      comment: 'It reads the document, and runs before the service is built',
+      severity: 'error',
+      from: { path: '^clients/generator/' },
+      to: { path: '^(src|test|bench|clients/(?!generator/))' },
+    },
+    {
       name: 'not-to-dev-dep',
       comment: 'The image holds no development dependencies; types alone are gone by then',
       severity: 'error',
@@ -109,7 +136,7 @@ module.exports = {
     {
       name: 'no-orphans',
       severity: 'error',
-      from: { orphan: true, path: '^(src|test|bench)/', pathNot: ['\\.d\\.m?ts$', '\\.test\\.ts$', '\\.mjs$'] },
+      from: { orphan: true, path: '^(src|test|bench|clients)/', pathNot: ['\\.d\\.m?ts$', '\\.test\\.ts$', '\\.mjs$'] },
       to: {},
     },
     { name: 'no-barrels', severity: 'error', from: {}, to: { path: '^src/.*/index\\.ts$' } },

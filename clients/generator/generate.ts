@@ -4,9 +4,10 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { printClients } from './print-clients.js';
 import type { Document } from './read-document.js';
+import type { SampledDocument } from './sampled-document.js';
 
 const TOP = process.cwd();
-const document: Document = JSON.parse(readFileSync(join(TOP, 'openapi.json'), 'utf8'));
+const document: Document & SampledDocument = JSON.parse(readFileSync(join(TOP, 'openapi.json'), 'utf8'));
 for (const { path, text } of printClients(document)) {
   const file = join(TOP, path);
   mkdirSync(dirname(file), { recursive: true });

@@ -1,12 +1,15 @@
 // All generated files: one printer a language.
 import type { Api, GeneratedFile } from './api-model.js';
+import { printCodeSamples, withCodeSamples } from './code-samples.js';
 import { type Document, readDocument } from './read-document.js';
+import type { SampledDocument } from './sampled-document.js';
 
 type Printer = (api: Api) => readonly GeneratedFile[];
 
 const PRINTERS: readonly Printer[] = [];
 
-export function printClients(document: Document): readonly GeneratedFile[] {
+export function printClients(document: Document & SampledDocument): readonly GeneratedFile[] {
   const api = readDocument(document);
-  return PRINTERS.flatMap((print) => print(api));
+  const samples = [printCodeSamples(document, api), withCodeSamples(document, api)];
+  return [...PRINTERS.flatMap((print) => print(api)), ...samples];
 }

@@ -13,6 +13,15 @@ export interface DocumentedOperation {
   readonly operation: Operation;
 }
 
+/** As Redoc and others read it from `x-codeSamples`. */
+export interface CodeSample {
+  /** By which a page highlights the text. */
+  readonly lang: string;
+  /** On the tab. */
+  readonly label: string;
+  readonly source: string;
+}
+
 /** `#/components/schemas/User` is named `User`. */
 export const componentName = (reference: string): string => reference.split('/').pop() ?? '';
 

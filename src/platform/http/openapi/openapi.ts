@@ -3,6 +3,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { Config } from '../../config/config.js';
 import { ErrorResponse, ValidationErrorResponse } from '../errors/error.response.js';
+import { addCodeSamples } from './code-samples.js';
 import { commonResponses, completeErrors } from './openapi-errors.js';
 import {
   HEADERS,
@@ -85,7 +86,9 @@ export function buildOpenApi(app: NestExpressApplication, config: Config, parts:
   const text = JSON.stringify(document);
   const used = Object.entries(HEADERS).filter(([name]) => text.includes(`"#/components/headers/${name}"`));
   document.components.headers = { ...document.components.headers, ...Object.fromEntries(used) };
-  return withNames(document, parts.enums ?? {});
+  const described = withNames(document, parts.enums ?? {});
+  addCodeSamples(described);
+  return described;
 }
 
 function contactOf(contactUrl: string): { readonly email: string } | { readonly url: string } {

@@ -6,6 +6,7 @@ import { filterOperations } from './filter-operations.js';
 import { keepAnswers } from './kept-answers.js';
 import { TITLE } from './openapi-text.js';
 import { componentName, operationsOf } from './openapi-types.js';
+import { codeSampleTabs, copyCode, keepSampleLanguage, showCodeSamples } from './show-code-samples.js';
 
 /** What may change with a restart is asked for each time, and answered 304 if it has not. */
 const REVALIDATED = 'no-cache';
@@ -46,7 +47,7 @@ export function serveDocs(app: NestExpressApplication, document: OpenAPIObject):
       // The schemas stay folded: each operation shows its own.
       defaultModelsExpandDepth: 0,
       filter: true,
-      plugins: [filterOperations],
+      plugins: [filterOperations, keepSampleLanguage, codeSampleTabs, copyCode, showCodeSamples],
       tryItOutEnabled: true,
     },
   });

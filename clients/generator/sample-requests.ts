@@ -1,0 +1,127 @@
+// The request that each operation's curl sample makes.
+import type { JsonValue, SampledDocument, SampledOperation, SampledSchema } from './sampled-document.js';
+
+/** One request, by the names of the document. */
+export interface SampleRequest {
+  readonly operationId: string;
+  /** Upper case. */
+  readonly method: string;
+  /** Below `/api/v1`, with parameters in braces. */
+  readonly path: string;
+  readonly pathParameters: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, JsonValue>>;
+  /** Members of the body, a file left out. Null where the operation takes no body. */
+  readonly body: Readonly<Record<string, JsonValue>> | null;
+  /** The form field and the name of the recording that is sent with the body. */
+  readonly file: { readonly field: string; readonly name: string } | null;
+  readonly contentType: string | null;
+  /** `none`, `key` (an API key will do) or `token` (only an access token). */
+  readonly credential: 'none' | 'key' | 'token';
+}
+
+/** Optional members of bodies that a sample shows beside the required ones. */
+const SHOWN_MEMBERS: Readonly<Record<string, readonly string[]>> = {
+  updateCurrentUser: ['phone_number', 'metadata'],
+  createApiKey: ['mode', 'scopes'],
+  updateSubscription: ['plan'],
+  cancelSubscription: ['at_period_end'],
+  createAnalysis: ['audio_file', 'webhook_url', 'metadata'],
+  createAnalysisFromUrl: ['audio_url', 'webhook_url', 'metadata'],
+  registerWebhook: ['webhook_events'],
+  createReportLink: ['expires_in'],
+  testWebhook: ['webhook_url'],
+};
+
+/** Parameters of queries that a sample shows. The document has no examples for them: Swagger UI would send those. */
+const SHOWN_QUERY: Readonly<Record<string, Readonly<Record<string, JsonValue>>>> = {
+  listAnalyses: { status_filter: 'completed', agent_id: 'agent-7', created_after: '2026-11-01T00:00:00Z' },
+  exportTranscript: { format: 'srt' },
+  getUsageHistory: { view: 'records' },
+};
+
+/** The schema whose example a parameter of a path takes. */
+const PATH_EXAMPLES: Readonly<Record<string, readonly [schema: string, member: string]>> = {
+  id: ['CompletedAnalysis', 'id'],
+  key_id: ['ApiKey', 'id'],
+  delivery_id: ['WebhookDelivery', 'id'],
+};
+
+const RECORDING = 'call.wav';
+
+/** The requests of all operations, in the document's order. @throws Error when the document lacks an example that one needs */
+export function sampleRequests(document: SampledDocument): readonly SampleRequest[] {
+  return Object.entries(document.paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, operation]) => sampleRequest(document, method, path, operation)),
+  );
+}
+
+function sampleRequest(
+  document: SampledDocument,
+  method: string,
+  path: string,
+  operation: SampledOperation,
+): SampleRequest {
+  const { operationId, security = [], parameters = [] } = operation;
+  const of = (place: string) => parameters.filter((parameter) => parameter.in === place);
+  const pathParameters = of('path').map(({ name, schema }) => {
+    const example = schema?.example ?? exampleOf(document, PATH_EXAMPLES[name], operationId);
+    return [name, String(example)] as const;
+  });
+  const required = of('query').flatMap(({ name, required, example, schema }) =>
+    required ? [[name, example ?? schema?.example ?? 'c2ln'] as const] : [],
+  );
+  return {
+    operationId,
+    method: method.toUpperCase(),
+    path,
+    pathParameters: Object.fromEntries(pathParameters),
+    query: { ...Object.fromEntries(required), ...SHOWN_QUERY[operationId] },
+    ...bodyOf(document, operation),
+    credential: credentialOf(security),
+  };
+}
+
+function credentialOf(security: readonly Readonly<Record<string, unknown>>[]): SampleRequest['credential'] {
+  if (security.length === 0) return 'none';
+  return security.some((scheme) => 'api_key' in scheme) ? 'key' : 'token';
+}
+
+function bodyOf(
+  document: SampledDocument,
+  { operationId, requestBody }: SampledOperation,
+): Pick<SampleRequest, 'body' | 'file' | 'contentType'> {
+  const [first] = Object.entries(requestBody?.content ?? {});
+  if (!first) return { body: null, file: null, contentType: null };
+  const [contentType, { schema, examples }] = first;
+  const whole = Object.values(examples ?? {})[0]?.value;
+  if (isMembers(whole)) return { body: whole, file: null, contentType };
+  const { required = [], properties = {} } = resolved(document, schema);
+  const shown = [...required, ...(SHOWN_MEMBERS[operationId] ?? [])];
+  const members = Object.entries(properties).filter(([name]) => shown.includes(name));
+  const file = members.find(([, member]) => member.format === 'binary' || 'contentMediaType' in member);
+  const body = members
+    .filter((member) => member !== file)
+    .map(([name, { example }]) => {
+      if (example === undefined) throw new Error(`${operationId}: the member ${name} has no example`);
+      return [name, example] as const;
+    });
+  return { body: Object.fromEntries(body), file: file ? { field: file[0], name: RECORDING } : null, contentType };
+}
+
+function isMembers(value: JsonValue | undefined): value is Readonly<Record<string, JsonValue>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function exampleOf(
+  document: SampledDocument,
+  place: readonly [schema: string, member: string] | undefined,
+  operationId: string,
+): JsonValue {
+  const example = place && document.components.schemas[place[0]]?.properties?.[place[1]]?.example;
+  if (example === undefined) throw new Error(`${operationId}: no example for a parameter of its path`);
+  return example;
+}
+
+function resolved(document: SampledDocument, schema: SampledSchema): SampledSchema {
+  return schema.$ref ? (document.components.schemas[schema.$ref.split('/').pop() ?? ''] ?? {}) : schema;
+}
