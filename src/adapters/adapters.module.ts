@@ -9,8 +9,7 @@ import { OutboxMailer } from './mail/outbox.mailer.js';
 import { SmtpMailer } from './mail/smtp.mailer.js';
 import { openObjectStore } from './storage/open-object-store.js';
 import { StorageCheck } from './storage/storage-check.js';
-import { NoPayments } from './stripe/no.payments.js';
-import { StripePayments } from './stripe/stripe.payments.js';
+import { openPayments } from './stripe/open-payments.js';
 
 /** Not through the logger, which removes tokens: in development a person copies the link from the printed mail. */
 const printLine = (line: string) => void process.stdout.write(`${line}\n`);
@@ -24,7 +23,7 @@ const printLine = (line: string) => void process.stdout.write(`${line}\n`);
     {
       provide: ObjectStore,
       inject: [Config, SignedLinks],
-      useFactory: (config: Config, links: SignedLinks): ObjectStore => openObjectStore(config, links),
+      useFactory: openObjectStore,
     },
     {
       provide: Mailer,
@@ -37,8 +36,7 @@ const printLine = (line: string) => void process.stdout.write(`${line}\n`);
     {
       provide: Payments,
       inject: [Config],
-      useFactory: ({ stripe, http }: Config): Payments =>
-        stripe === null ? new NoPayments() : new StripePayments({ ...stripe, publicUrl: http.publicUrl }),
+      useFactory: openPayments,
     },
   ],
   exports: [ObjectStore, Mailer, Payments, SignedLinks],

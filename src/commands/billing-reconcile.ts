@@ -1,8 +1,7 @@
 // `call-analysis billing:reconcile`: prints a table of what does not agree between analyses, ledger and payment provider, and
 // exits with code 1 when there is a difference.
 import { DataSource } from 'typeorm';
-import { NoPayments } from '../adapters/stripe/no.payments.js';
-import { StripePayments } from '../adapters/stripe/stripe.payments.js';
+import { openPayments } from '../adapters/stripe/open-payments.js';
 import { differencesTable, reconcile } from '../billing/reconciliation.js';
 import { loadConfig } from '../platform/config/config.js';
 import { dataSourceOptions } from '../platform/database/data-source.js';
@@ -11,12 +10,11 @@ import { withDatabase } from './with-database.js';
 
 export async function reconcileBilling(): Promise<number> {
   const config = loadConfig();
-  const { stripe, http } = config;
   const log = (line: string) => process.stderr.write(`${line}\n`);
   let agrees = false;
   await withDatabase(config, log, async (url) => {
     await migrate(url);
-    const payments = stripe === null ? new NoPayments() : new StripePayments({ ...stripe, publicUrl: http.publicUrl });
+    const payments = await openPayments(config);
     const dataSource = await new DataSource(dataSourceOptions(url, 2)).initialize();
     const differences = await reconcile(dataSource, payments).finally(() => dataSource.destroy());
     agrees = differences.length === 0;

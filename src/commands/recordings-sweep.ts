@@ -21,7 +21,7 @@ export async function sweepRecordings(given: Given): Promise<number> {
     async (url) => {
       await migrate(url);
       const dataSource = await new DataSource(dataSourceOptions(url, 2)).initialize();
-      const orphans = new OrphanRecordings(dataSource, openObjectStore(config, new SignedLinks(config)));
+      const orphans = new OrphanRecordings(dataSource, await openObjectStore(config, new SignedLinks(config)));
       const print = (line: string): void => void process.stdout.write(`${line}\n`);
       ok = await sweepByHand(orphans, choice, print).finally(() => dataSource.destroy());
     },

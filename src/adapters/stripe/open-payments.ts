@@ -1,0 +1,10 @@
+import type { Config } from '../../platform/config/config.js';
+import type { Payments } from '../../ports/payments.js';
+import { NoPayments } from './no.payments.js';
+
+/** The payment provider that the configuration names. Its library is loaded only then: a process starts sooner without it. */
+export async function openPayments({ stripe, http }: Config): Promise<Payments> {
+  if (stripe === null) return new NoPayments();
+  const { StripePayments } = await import('./stripe.payments.js');
+  return new StripePayments({ ...stripe, publicUrl: http.publicUrl });
+}
