@@ -146,3 +146,21 @@ export function showCodeSamples({ React, getSystem }: System) {
   };
   return { wrapComponents: { parameters: wrap } };
 }
+
+/** The same in light and dark, as Swagger UI shows its own commands. */
+export const CODE_SAMPLE_STYLE = `
+  .swagger-ui .code-samples { margin: 0 20px 20px; border-radius: 4px; overflow: hidden; background: #1c2128 }
+  .swagger-ui .code-samples-bar { display: flex; justify-content: space-between; gap: 8px; border-bottom: 1px solid #444c56 }
+  .swagger-ui .code-samples [role='tablist'] { display: flex; overflow-x: auto }
+  .swagger-ui .opblock .code-samples button { min-height: 44px; padding: 0 14px; border: 0; border-bottom: 3px solid transparent;
+    border-radius: 0; background: none; color: #c9d1d9; font: 14px sans-serif; white-space: nowrap; cursor: pointer }
+  .swagger-ui .opblock .code-samples button:hover { color: #fff }
+  .swagger-ui .opblock .code-samples button[aria-selected='true'] { border-color: #49cc90; color: #fff; font-weight: 600 }
+  .swagger-ui .code-samples :focus-visible { outline: 2px solid #79c0ff; outline-offset: -2px }
+  .swagger-ui .code-samples pre { max-height: 480px; margin: 0; padding: 14px; overflow: auto; color: #e6edf3 }
+  .swagger-ui .code-samples code { font: 13px/1.5 monospace; color: inherit; background: none; white-space: pre }
+  @media (max-width: 640px) {
+    .swagger-ui .code-samples { margin: 0 10px 16px }
+    .swagger-ui .opblock .code-samples button { padding: 0 7px; font-size: 13px }
+    .swagger-ui .code-samples-bar { gap: 0 }
+  }`;

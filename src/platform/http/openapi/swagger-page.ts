@@ -6,7 +6,13 @@ import { filterOperations } from './filter-operations.js';
 import { keepAnswers } from './kept-answers.js';
 import { TITLE } from './openapi-text.js';
 import { componentName, operationsOf } from './openapi-types.js';
-import { codeSampleTabs, copyCode, keepSampleLanguage, showCodeSamples } from './show-code-samples.js';
+import {
+  CODE_SAMPLE_STYLE,
+  codeSampleTabs,
+  copyCode,
+  keepSampleLanguage,
+  showCodeSamples,
+} from './show-code-samples.js';
 
 /** What may change with a restart is asked for each time, and answered 304 if it has not. */
 const REVALIDATED = 'no-cache';
@@ -38,7 +44,7 @@ export function serveDocs(app: NestExpressApplication, document: OpenAPIObject):
   SwaggerModule.setup('docs', app, forPage(document), {
     raw: false,
     customSiteTitle: TITLE,
-    customCss: STYLE,
+    customCss: `${STYLE}${CODE_SAMPLE_STYLE}`,
     swaggerOptions: {
       persistAuthorization: true,
       displayRequestDuration: true,
