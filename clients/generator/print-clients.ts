@@ -1,12 +1,13 @@
 // All generated files: one printer a language.
 import type { Api, GeneratedFile } from './api-model.js';
 import { printCodeSamples, withCodeSamples } from './code-samples.js';
+import { printGo } from './go.js';
 import { type Document, readDocument } from './read-document.js';
 import type { SampledDocument } from './sampled-document.js';
 
 type Printer = (api: Api) => readonly GeneratedFile[];
 
-const PRINTERS: readonly Printer[] = [];
+const PRINTERS: readonly Printer[] = [printGo];
 
 export function printClients(document: Document & SampledDocument): readonly GeneratedFile[] {
   const api = readDocument(document);

@@ -1,0 +1,3 @@
+module example.com/callanalysis
+
+go 1.19

@@ -1,0 +1,125 @@
+package callanalysis
+
+import (
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/base64"
+	"net/http"
+	"regexp"
+	"strconv"
+	"strings"
+	"time"
+)
+
+const defaultTolerance = 5 * time.Minute
+
+// VerifyOptions are the rarer arguments of [VerifyWebhookWithOptions].
+type VerifyOptions struct {
+	// Secrets are the secrets that may have signed: after a rotation the new one and the one before.
+	Secrets []string
+	// Tolerance is how far the webhook's time may be from this machine's; five minutes by default.
+	Tolerance time.Duration
+	// Now is the time to compare with; the clock's by default.
+	Now time.Time
+}
+
+// VerifyWebhook checks that the service signed a webhook, and reads it. Give it the body's raw bytes, before a JSON parser has read
+// them. An error of the kind [KindSignature] means that the request must be refused.
+func VerifyWebhook(body []byte, header http.Header, secret string) (*WebhookNotification, error) {
+	return VerifyWebhookWithOptions(body, header, VerifyOptions{Secrets: []string{secret}})
+}
+
+// VerifyWebhookWithOptions is [VerifyWebhook] with several secrets, another tolerance, or another clock.
+func VerifyWebhookWithOptions(body []byte, header http.Header, options VerifyOptions) (*WebhookNotification, error) {
+	keys, err := signingKeys(options.Secrets)
+	if err != nil {
+		return nil, err
+	}
+	id, timestamp := headerText(header, "webhook-id"), headerText(header, "webhook-timestamp")
+	if id == "" || timestamp == "" {
+		return nil, signatureError("The headers webhook-id and webhook-timestamp are missing.")
+	}
+	if err := checkTime(timestamp, options); err != nil {
+		return nil, err
+	}
+	if !isSigned(keys, id+"."+timestamp+".", body, headerText(header, "webhook-signature")) {
+		return nil, signatureError("No signature of the webhook matches.")
+	}
+	var notification WebhookNotification
+	if err := decode(body, &notification); err != nil {
+		return nil, answerError("The webhook is signed, but it is not what the document promises: "+err.Error(), err)
+	}
+	return &notification, nil
+}
+
+func signatureError(detail string) *Error { return &Error{Kind: KindSignature, Detail: detail} }
+
+func signingKeys(secrets []string) ([][]byte, error) {
+	var keys [][]byte
+	for _, secret := range secrets {
+		text := strings.TrimRight(strings.TrimPrefix(secret, "whsec_"), "=")
+		key, err := base64.RawStdEncoding.DecodeString(text)
+		if err != nil || len(key) == 0 {
+			return nil, argumentError("A webhook secret is whsec_ and base64.", nil)
+		}
+		keys = append(keys, key)
+	}
+	if len(keys) == 0 {
+		return nil, argumentError("There is no webhook secret.", nil)
+	}
+	return keys, nil
+}
+
+// headerText finds a header in whatever letters the caller's map has it, several joined by spaces.
+func headerText(header http.Header, name string) string {
+	var values []string
+	for key, each := range header {
+		if strings.EqualFold(key, name) {
+			values = append(values, each...)
+		}
+	}
+	return strings.Join(values, " ")
+}
+
+var unixSeconds = regexp.MustCompile(`^[0-9]{1,15}$`)
+
+func checkTime(timestamp string, options VerifyOptions) error {
+	if !unixSeconds.MatchString(timestamp) {
+		return signatureError("The webhook's timestamp is not a number of seconds.")
+	}
+	seconds, err := strconv.ParseInt(timestamp, 10, 64)
+	if err != nil {
+		return signatureError("The webhook's timestamp is not a number of seconds.")
+	}
+	now := options.Now
+	if now.IsZero() {
+		now = time.Now()
+	}
+	// In seconds, as a Duration does not hold what lies between now and the largest timestamp.
+	distance := now.Unix() - seconds
+	if distance < 0 {
+		distance = -distance
+	}
+	if distance > int64(durationOr(options.Tolerance, defaultTolerance)/time.Second) {
+		return signatureError("The webhook's timestamp is too far from this machine's time.")
+	}
+	return nil
+}
+
+// isSigned compares in constant time.
+func isSigned(keys [][]byte, prefix string, body []byte, signatures string) bool {
+	for _, key := range keys {
+		mac := hmac.New(sha256.New, key)
+		mac.Write([]byte(prefix))
+		mac.Write(body)
+		expected := mac.Sum(nil)
+		for _, part := range strings.Fields(signatures) {
+			version, signature, _ := strings.Cut(part, ",")
+			given, err := base64.StdEncoding.DecodeString(signature)
+			if version == "v1" && err == nil && hmac.Equal(given, expected) {
+				return true
+			}
+		}
+	}
+	return false
+}
