@@ -202,6 +202,14 @@ describe('a POST with an Idempotency-Key, whose process is killed around its ans
         countEffects: () => number('SELECT count(*) FROM analysis WHERE agent_id = $1', [tag]),
       },
       {
+        route: '/analysis/from-url',
+        path: '/analysis/from-url',
+        body: { audio_url: 'http://127.0.0.1:8080/a.wav', agent_id: `${tag}-by-url`, contact_id: 'c' },
+        credential: liveKey,
+        status: 201,
+        countEffects: () => number('SELECT count(*) FROM analysis WHERE agent_id = $1', [`${tag}-by-url`]),
+      },
+      {
         route: '/analysis/{id}/webhook',
         path: `/analysis/${failedCall}/webhook`,
         body: { webhook_url: receiver.url },
@@ -296,6 +304,7 @@ describe('a POST with an Idempotency-Key, whose process is killed around its ans
   const STORED_AFTERWARDS: ReadonlySet<string> = new Set([
     '/webhooks/test',
     '/analysis',
+    '/analysis/from-url',
     '/analysis/{id}/webhook',
     '/analysis/{id}/retry',
   ]);

@@ -1,4 +1,4 @@
-// Describes POST /analysis for the OpenAPI document: its two request bodies and its refusals.
+// Describes POST /analysis, with its two request bodies, and POST /analysis/from-url for the OpenAPI document.
 import { type ApiOperationOptions, getSchemaPath } from '@nestjs/swagger';
 import { liveTerms, testTerms } from '../../billing/plan-terms.js';
 import { limitSentence } from '../../billing/quota-sentences.js';
@@ -12,7 +12,8 @@ export const SUBMIT_OPERATION: ApiOperationOptions = {
   operationId: 'createAnalysis',
   summary: 'Submit a call',
   description:
-    'Uploads a recording, or names a URL to fetch it from. Answers at once with status `processing`; poll the analysis ' +
+    'Uploads a recording, or names a URL to fetch it from, as `POST /analysis/from-url` does. Answers at once with ' +
+    'status `processing`; poll the analysis ' +
     'or wait for the webhook. Usage is checked against the plan before a byte is taken. 20 a minute, and 20 uploads open ' +
     'at the same time, unless the operator says otherwise.',
   requestBody: {
@@ -25,6 +26,18 @@ export const SUBMIT_OPERATION: ApiOperationOptions = {
       },
       'application/json': { schema: { $ref: getSchemaPath(SubmitUrlRequest) } },
     },
+  },
+};
+
+export const SUBMIT_URL_OPERATION: ApiOperationOptions = {
+  operationId: 'createAnalysisFromUrl',
+  summary: 'Submit a call by its URL',
+  description:
+    'The JSON form of `POST /analysis` at an address of its own, for clients that know one kind of body for each ' +
+    'operation. Names a URL to fetch the recording from, in the background. Same answer, same rate limit.',
+  requestBody: {
+    required: true,
+    content: { 'application/json': { schema: { $ref: getSchemaPath(SubmitUrlRequest) } } },
   },
 };
 
@@ -50,3 +63,5 @@ export const SUBMIT_REFUSALS: readonly ApiError[] = [
   ...QUOTA_REFUSALS,
   uploadFailed(),
 ];
+
+export const SUBMIT_URL_REFUSALS: readonly ApiError[] = [...QUOTA_REFUSALS, uploadFailed()];

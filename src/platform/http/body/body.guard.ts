@@ -30,7 +30,13 @@ type BodyKind = 'json' | 'multipart-or-json' | 'urlencoded' | 'raw';
 export const MultipartOrJsonBody = (json: Type) =>
   applyDecorators(SetMetadata(BODY_KIND, 'multipart-or-json' satisfies BodyKind), SetMetadata(JSON_BODY, json));
 
-/** The class that the handler named with `MultipartOrJsonBody`; null for other handlers. */
+/**
+ * The handler accepts JSON only and reads it itself, together with what a class alone cannot check.
+ * @param json the request class that the handler reads it as
+ */
+export const JsonBody = (json: Type) => SetMetadata(JSON_BODY, json);
+
+/** The class that the handler named with `MultipartOrJsonBody` or `JsonBody`; null for other handlers. */
 export function jsonBodyOf(handler: object): Type | null {
   return Reflect.getMetadata(JSON_BODY, handler) ?? null;
 }

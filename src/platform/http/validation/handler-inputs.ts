@@ -9,8 +9,8 @@ export interface HandlerInputs {
   /** As in `@Query('signature')`. */
   readonly queryNames: readonly string[];
   readonly body: Type | null;
-  /** The handler reads the body itself: it takes a form or JSON. Then `body` is the class of the JSON. */
-  readonly mixed: boolean;
+  /** The handler reads the body itself: JSON, or a form or JSON. Then `body` is the class of the JSON. */
+  readonly readsBody: boolean;
 }
 
 const known = new WeakMap<object, HandlerInputs>();
@@ -39,6 +39,6 @@ function readInputs(context: ExecutionContext): HandlerInputs {
     query: classOf(RouteParamtypes.QUERY),
     queryNames: ofKind(RouteParamtypes.QUERY).flatMap(({ data }) => (typeof data === 'string' ? [data] : [])),
     body: json ?? classOf(RouteParamtypes.BODY),
-    mixed: json !== null,
+    readsBody: json !== null,
   };
 }

@@ -12,8 +12,8 @@ import { inputFaults, unknownItems } from './read-input.js';
 /** A form is not read: it may hold a recording of 500 MB. */
 export function requestFaults(context: ExecutionContext): ValidationItem[] {
   const request = context.switchToHttp().getRequest<ServiceRequest>();
-  const { query, body, mixed } = inputsOf(context);
-  const isForm = mixed && Boolean(request.is('multipart/form-data'));
+  const { query, body, readsBody } = inputsOf(context);
+  const isForm = readsBody && Boolean(request.is('multipart/form-data'));
   return [
     ...headerFaults(request),
     ...(query === null ? [] : inputFaults(query, request.query, 'query')),

@@ -1,0 +1,87 @@
+// POST /analysis/from-url: the JSON form of POST /analysis at an address of its own.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { contractFetch } from '../support/responses.js';
+import { type Account, startTestService, type TestService, uploadOf } from '../support/running-service.js';
+import { recordedCall } from '../support/scripted-call.js';
+
+const SUBMISSIONS = 500;
+
+let service: TestService;
+let account: Account;
+beforeAll(async () => {
+  service = await startTestService({ PROCESS: 'api', RATE_LIMIT_SUBMISSION: String(SUBMISSIONS) });
+  account = await service.openAccount();
+});
+afterAll(() => service?.stop());
+
+const BY_URL = { audio_url: 'https://example.com/call.wav', agent_id: 'agent-7', contact_id: 'cust-42' };
+
+async function submit(body: string | FormData, headers: Record<string, string> = {}, path = '/analysis/from-url') {
+  const response = await contractFetch(`${service.baseUrl}${path}`, {
+    method: 'POST',
+    headers: {
+      'x-api-key': account.liveKey,
+      ...(typeof body === 'string' && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    body,
+  });
+  return { status: response.status, headers: response.headers, body: JSON.parse(await response.text()) };
+}
+
+describe('a submission by URL', () => {
+  it('is accepted as by POST /analysis, and names the members that the service does not know', async () => {
+    const sent = JSON.stringify({ ...BY_URL, metadata: { campaign: 'spring' }, audioUrl: 'x' });
+    const [own, general] = [await submit(sent), await submit(sent, {}, '/analysis')];
+    expect(own.status).toBe(201);
+    expect(own.headers.get('x-ignored-fields')).toBe('audioUrl');
+    expect(own.body).toMatchObject({ object: 'analysis', status: 'processing', metadata: { campaign: 'spring' } });
+    const { id: _, created: __, ...alike } = general.body;
+    expect(own.body).toMatchObject(alike);
+  });
+
+  it('is one analysis for one Idempotency-Key, and another one than that of POST /analysis', async () => {
+    const key = { 'idempotency-key': 'from-url-1' };
+    const sent = JSON.stringify(BY_URL);
+    const [first, again] = [await submit(sent, key), await submit(sent, key)];
+    expect([again.status, again.headers.get('idempotent-replayed'), again.body]).toEqual([201, 'true', first.body]);
+    const elsewhere = await submit(sent, key, '/analysis');
+    expect([elsewhere.status, elsewhere.headers.get('idempotent-replayed')]).toEqual([201, null]);
+    expect(elsewhere.body.id).not.toBe(first.body.id);
+    const reused = await submit(JSON.stringify({ ...BY_URL, agent_id: 'agent-8' }), key);
+    expect([reused.status, reused.body.detail[0].loc]).toEqual([422, ['header', 'idempotency-key']]);
+  });
+
+  it('is refused with every failing field at once', async () => {
+    const faulty = { audio_url: 'ftp://example.com/a.wav', webhook_url: 'https://example.com:22/', contact_id: '' };
+    const answer = await submit(JSON.stringify(faulty));
+    expect(answer.status).toBe(422);
+    const faults = answer.body.detail.map(({ type, loc }: { type: string; loc: string[] }) => [type, loc.join('.')]);
+    expect(faults.sort()).toEqual([
+      ['missing', 'body.agent_id'],
+      ['string_too_short', 'body.contact_id'],
+      ['url_parsing', 'body.audio_url'],
+      ['value_error', 'body.webhook_url'],
+    ]);
+  });
+
+  it('takes no form', async () => {
+    expect(await submit(uploadOf(recordedCall()))).toMatchObject({
+      status: 422,
+      body: {
+        detail: [
+          {
+            type: 'content_type',
+            loc: ['header', 'content-type'],
+            msg: 'The Content-Type should be application/json',
+          },
+        ],
+      },
+    });
+  });
+
+  it('counts in the budget of submissions, which has the smaller limit here', async () => {
+    const { headers } = await submit('{}');
+    expect(headers.get('x-ratelimit-limit')).toBe(String(SUBMISSIONS));
+  });
+});
