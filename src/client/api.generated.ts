@@ -441,11 +441,33 @@ export interface paths {
         put?: never;
         /**
          * Submit a call
-         * @description Uploads a recording, or names a URL to fetch it from. Answers at once with status `processing`; poll the analysis or wait for the webhook. Usage is checked against the plan before a byte is taken. 20 a minute, and 20 uploads open at the same time, unless the operator says otherwise.
+         * @description Uploads a recording, or names a URL to fetch it from, as `POST /analysis/from-url` does. Answers at once with status `processing`; poll the analysis or wait for the webhook. Usage is checked against the plan before a byte is taken. 20 a minute, and 20 uploads open at the same time, unless the operator says otherwise.
          *
          *     An API key needs the scope `analysis:write`.
          */
         post: operations["createAnalysis"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/analysis/from-url": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Submit a call by its URL
+         * @description The JSON form of `POST /analysis` at an address of its own, for clients that know one kind of body for each operation. Names a URL to fetch the recording from, in the background. Same answer, same rate limit.
+         *
+         *     An API key needs the scope `analysis:write`.
+         */
+        post: operations["createAnalysisFromUrl"];
         delete?: never;
         options?: never;
         head?: never;
@@ -707,7 +729,7 @@ export interface paths {
         put?: never;
         /**
          * Send a signed sample
-         * @description Sends one made-up `analysis.completed` to the URL, signed like every notification, and tells what came back. It is not recorded and not repeated. Test keys send nothing and get 403.
+         * @description Sends one event to the URL, signed like every notification, and tells what came back: of a made-up analysis, or of the one that `analysis_id` names. Its `livemode` is false. It is not recorded and not repeated. With a test key nothing is sent: `request` of the answer is what would have been sent, `delivered` is false and `status_code` null.
          *
          *     An API key needs the scope `analysis:write`.
          */
@@ -732,6 +754,28 @@ export interface paths {
          *     An API key needs the scope `analysis:read`.
          */
         get: operations["listWebhookDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/analysis/{id}/deliveries/{delivery_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a delivery
+         * @description With all of its attempts. For a delivery of test mode, which is never sent, `request` is the request that would be sent now, signed like every notification: feed it to your own receiver. For a live delivery it is null.
+         *
+         *     An API key needs the scope `analysis:read`.
+         */
+        get: operations["getWebhookDelivery"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2020,11 +2064,62 @@ export interface components {
              * @description Where the sample goes.
              * @example https://hooks.example.com/calls
              */
+            webhook_url: string;
+            /**
+             * Format: uri
+             * @deprecated
+             * @description The former name of `webhook_url`: one of the two is enough, and both given must be the same.
+             * @example https://hooks.example.com/calls
+             */
+            url?: string | null;
+            /**
+             * @description The event of the sample.
+             * @default analysis.completed
+             * @example analysis.completed
+             */
+            event?: components["schemas"]["WebhookEvent"];
+            /**
+             * Format: uuid
+             * @description The analysis that the sample carries; it must be in the state that the event tells of. Left out, a made-up one.
+             * @example 0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10
+             */
+            analysis_id?: string | null;
+        };
+        SignedRequest: {
+            /**
+             * @description Always `POST`.
+             * @example POST
+             * @enum {string}
+             */
+            method: "POST";
+            /**
+             * Format: uri
+             * @description Where it would go.
+             * @example https://hooks.example.com/calls
+             */
             url: string;
+            /**
+             * @description By lower-case name: `content-type`, `user-agent`, `webhook-id`, `webhook-timestamp` and `webhook-signature`. The signature is made when it is read, so that its time is within the tolerance of receivers.
+             * @example {
+             *       "content-type": "application/json",
+             *       "user-agent": "CallAnalysis/1",
+             *       "webhook-id": "evt_2f1d0c5e8b7a4d3c9e6f1a2b3c4d5e6f",
+             *       "webhook-timestamp": "1790000000",
+             *       "webhook-signature": "v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4="
+             *     }
+             */
+            headers: {
+                [key: string]: string;
+            };
+            /**
+             * @description The exact text that is signed.
+             * @example {"event":"analysis.completed","id":"evt_2f1d0c5e8b7a4d3c9e6f1a2b3c4d5e6f"}
+             */
+            body: string;
         };
         TestWebhook: {
             /**
-             * @description The `webhook-id` that was sent.
+             * @description Its `webhook-id`.
              * @example evt_test_5f0c8a4c7d7e4f0c9d3b2a1908f7e6d5
              */
             id: string;
@@ -2036,12 +2131,12 @@ export interface components {
             object: "webhook_test";
             /**
              * Format: uri
-             * @description Where it went.
+             * @description Where it went, or would have gone.
              * @example https://hooks.example.com/calls
              */
             url: string;
             /**
-             * @description True when the receiver answered with a status from 200 to 299.
+             * @description True when the receiver answered with a status from 200 to 299. False with a test key: nothing is sent.
              * @example true
              */
             delivered: boolean;
@@ -2056,10 +2151,15 @@ export interface components {
              */
             duration_ms: number;
             /**
-             * @description Null when it was taken, otherwise one of the words of a delivery attempt.
+             * @description Null when it was taken or not sent, otherwise one of the words of a delivery attempt.
              * @example null
              */
             error: string | null;
+            /**
+             * @description With a test key the signed request, which is not sent. Otherwise null.
+             * @example null
+             */
+            request: components["schemas"]["SignedRequest"] | null;
         };
         WebhookAttempt: {
             /**
@@ -2145,6 +2245,51 @@ export interface components {
              * @example 20
              */
             limit: number;
+        };
+        WebhookDeliveryWithRequest: {
+            /**
+             * Format: uuid
+             * @description Its id.
+             * @example 7d1f1c5a-3c0e-4b0f-9a4e-2b7f7b0a1c9d
+             */
+            id: string;
+            /**
+             * @description Always `webhook_delivery`.
+             * @example webhook_delivery
+             * @enum {string}
+             */
+            object: "webhook_delivery";
+            /**
+             * @description What is told.
+             * @example analysis.completed
+             */
+            event: components["schemas"]["WebhookEvent"];
+            /**
+             * Format: uri
+             * @description Where it goes.
+             * @example https://hooks.example.com/calls
+             */
+            url: string;
+            /**
+             * @description `suppressed`: recorded in test mode, never sent. `failed`: no attempt is left, or the receiver answered 410.
+             * @example pending
+             */
+            status: components["schemas"]["DeliveryStatus"];
+            /** @description Oldest first. */
+            attempts: components["schemas"]["WebhookAttempt"][];
+            /**
+             * Format: date-time
+             * @description When it is due to be sent; past while it is being sent, and null once it is over.
+             * @example 2026-11-20T10:05:01.000Z
+             */
+            next_attempt_at: string | null;
+            /**
+             * @description Unix time in seconds.
+             * @example 1790000000
+             */
+            created: number;
+            /** @description Of a `suppressed` delivery: the request that would be sent now. Null for all others, and once the analysis was started again. */
+            request: components["schemas"]["SignedRequest"] | null;
         };
         ApiError: {
             /**
@@ -5728,6 +5873,123 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    createAnalysisFromUrl: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of your own making, for instance a UUID. For 24 hours a POST with the same key and body, in the same mode, is answered with the first answer and does nothing. Answers 401, 402, 403, 429 and 5xx are not kept. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubmitUrlRequest"];
+            };
+        };
+        responses: {
+            /** @description The analysis, `processing`. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    "X-Ignored-Fields": components["headers"]["XIgnoredFields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Analysis"];
+                };
+            };
+            /** @description Request body is too large · The request body took too long to arrive · The request body could not be read */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description Usage limit exceeded: 99.40 of 100.00 plan minutes used. Upgrade your plan or wait for the next billing cycle. · Overage limit of 50.00 minutes reached. Upgrade your plan or wait for the next billing cycle. · Test mode limit exceeded: 10000.00 of 10000.00 test minutes used. */
+            402: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description API key lacks the scope analysis:write */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The first request with this Idempotency-Key is still running. Try again in a few seconds. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Some of the input is not acceptable. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    "X-Ignored-Fields": components["headers"]["XIgnoredFields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            /** @description Audio upload failed */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            503: components["responses"]["Unavailable"];
+        };
+    };
     retryAnalysis: {
         parameters: {
             query?: never;
@@ -6821,8 +7083,21 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            /** @description Test mode sends no webhooks. Use a live API key or an access token. */
+            /** @description This analysis is of live mode. Use a live API key or an access token. */
             403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Analysis not found */
+            404: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
                     "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
@@ -6912,6 +7187,78 @@ export interface operations {
                 };
             };
             /** @description Analysis not found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Some of the input is not acceptable. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["UnexpectedError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getWebhookDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the analysis. */
+                id: string;
+                /** @description Id of the delivery. */
+                delivery_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The delivery, and its request in test mode. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDeliveryWithRequest"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description API key lacks the scope analysis:read */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Delivery not found */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];

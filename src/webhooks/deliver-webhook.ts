@@ -3,7 +3,7 @@
 //   step       needs                                leaves                                       file
 //   0 record   the transaction that settles a call  a row, due at once                           deliveries.service.ts
 //   1 claim    ids of due rows                      a lease under a fence; the body in memory    delivery-claims.ts, event-body.ts
-//   2 sign     the body, the account's secrets      the signature header                         webhook-secrets.service.ts
+//   2 sign     the body, the account's secrets      the signed request                           webhook-secrets.service.ts, signed-request.ts
 //   3 post     the signed request                   a status code or an error word               webhook-sender.ts
 //   4 decide   the outcome, the attempts so far     delivered, failed, or a wait                 retry-schedule.ts
 //   5 record   the outcome and the decision         the attempt's row; the delivery's new state  delivery-claims.ts
@@ -70,7 +70,7 @@ export class DeliverWebhook {
     const attributes = { [TRACED_ANALYSIS]: analysisId, 'call_analysis.attempt': attempts + 1 };
     return inSpan('deliver webhook', { kind: 'CLIENT', parent: traceParent, attributes }, async (span) => {
       const secrets = await this.secrets.getForSigning(accountId);
-      const outcome = await this.sender.send({ accountId, url, id, body, secrets });
+      const outcome = await this.sender.send(accountId, { url, id, body, secrets });
       if (outcome.statusCode !== null) span.setAttribute('http.response.status_code', outcome.statusCode);
       if (outcome.error !== null) span.setAttribute('error.type', outcome.error);
       return outcome;

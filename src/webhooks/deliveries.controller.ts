@@ -8,13 +8,21 @@ import { AnswerStore, type StoreAnswer } from '../platform/http/idempotency/stor
 import { Refuses } from '../platform/http/openapi/refuses.js';
 import { UuidParam } from '../platform/http/validation/path-ids.js';
 import { Deliveries, noWebhooksInTestMode, startedAgain, suppressedIsNeverSent } from './deliveries.service.js';
+import { DeliveryRequests } from './delivery-requests.js';
 import { WebhookDeliveryPageRequest } from './webhooks.requests.js';
-import { WebhookDeliveryPageResponse, WebhookDeliveryResponse } from './webhooks.responses.js';
+import {
+  WebhookDeliveryPageResponse,
+  WebhookDeliveryResponse,
+  WebhookDeliveryWithRequestResponse,
+} from './webhooks.responses.js';
 
 @ApiTags('Webhooks')
 @Controller('analysis/:id/deliveries')
 export class DeliveriesController {
-  constructor(private readonly deliveries: Deliveries) {}
+  constructor(
+    private readonly deliveries: Deliveries,
+    private readonly requests: DeliveryRequests,
+  ) {}
 
   @Get()
   @ForCaller('analysis:read')
@@ -32,6 +40,29 @@ export class DeliveriesController {
   ): Promise<WebhookDeliveryPageResponse> {
     const { deliveries, total } = await this.deliveries.list(caller.accountId, id, page);
     return { items: deliveries.map(WebhookDeliveryResponse.of), total, skip: page.skip, limit: page.limit };
+  }
+
+  @Get(':delivery_id')
+  @ForCaller('analysis:read')
+  @ApiOperation({
+    operationId: 'getWebhookDelivery',
+    summary: 'Read a delivery',
+    description:
+      'With all of its attempts. For a delivery of test mode, which is never sent, `request` is the request that would be ' +
+      'sent now, signed like every notification: feed it to your own receiver. For a live delivery it is null.',
+  })
+  @ApiOkResponse({
+    type: WebhookDeliveryWithRequestResponse,
+    description: 'The delivery, and its request in test mode.',
+  })
+  @Refuses(notFound('Delivery'))
+  async getWebhookDelivery(
+    @CurrentCaller() caller: Caller,
+    @UuidParam('id', 'Id of the analysis.') id: string,
+    @UuidParam('delivery_id', 'Id of the delivery.') deliveryId: string,
+  ): Promise<WebhookDeliveryWithRequestResponse> {
+    const { delivery, request } = await this.requests.get(caller.accountId, id, deliveryId);
+    return WebhookDeliveryWithRequestResponse.withRequest(delivery, request);
   }
 
   @Post(':delivery_id/redeliver')

@@ -157,6 +157,18 @@ export class Deliveries {
     return { deliveries: await this.withAttempts(this.dataSource, page), total: Number(counted.total) };
   }
 
+  /** @throws ApiError 404 */
+  async get(accountId: string, analysisId: string, deliveryId: string): Promise<Delivery> {
+    const found = await queryRow<DeliveryRow>(
+      this.dataSource,
+      `SELECT ${COLUMNS} FROM webhook_delivery WHERE id = $1 AND analysis_id = $2 AND account_id = $3`,
+      [deliveryId, analysisId, accountId],
+    );
+    const [delivery] = found ? await this.withAttempts(this.dataSource, [found]) : [];
+    if (!delivery) throw notFound('Delivery');
+    return delivery;
+  }
+
   /**
    * Starts the retry schedule anew, with the same event id. An attempt that is under way loses its claim by the new fence: it
    * is logged and changes nothing. Otherwise, as the last attempt of the old schedule, it could end the delivery.

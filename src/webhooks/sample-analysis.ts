@@ -1,4 +1,4 @@
-// The completed analysis that the sample event carries. Its stored parts have the types of the API's responses, so that a member
+// The made-up analysis that a sample event carries. Its stored parts have the types of the API's responses, so that a member
 // that is added to those and not here fails to compile.
 import type { CallMetricsResponse, EngineResponse } from '../analysis/analysis.response.js';
 import type { AnalysisFacts } from '../analysis/analysis-json.js';
@@ -8,6 +8,7 @@ import type {
   ResultsResponse,
 } from '../analysis/analysis-results.response.js';
 import type { TranscriptResponse, TranscriptSegmentResponse } from '../analysis/analysis-transcript.response.js';
+import type { WebhookEvent } from './webhook-events.js';
 
 /** Nearly all zeros: visibly not a real analysis. */
 const SAMPLE_ID = '00000000-0000-4000-8000-000000000000';
@@ -110,35 +111,66 @@ const ENGINE = {
 } satisfies EngineResponse;
 
 /** @param url where the sample goes @param at when it was made */
-export function makeSampleAnalysis(url: string, at: Date): AnalysisFacts {
+export function makeSampleAnalysis(url: string, at: Date, event: WebhookEvent = 'analysis.completed'): AnalysisFacts {
   return {
     id: SAMPLE_ID,
     created_at: at,
-    status: 'completed',
     livemode: false,
     agent_id: 'sample-agent',
     contact_id: 'sample-contact',
     call_started_at: at,
     direction: 'inbound',
-    duration_ms: '10800',
     webhook_url: url,
-    webhook_events: ['analysis.completed'],
+    webhook_events: [event],
     custom_metadata: '{}',
     settled_at: at,
     processing_time_ms: '1500',
-    error_message: null,
-    error_code: null,
     storage_key: null,
-    audio_format: 'wav',
     size_bytes: '691244',
-    channels: 2,
-    damaged: false,
-    transcript: JSON.stringify(TRANSCRIPT),
-    results: JSON.stringify(RESULTS),
-    metrics: JSON.stringify(METRICS),
-    engine: JSON.stringify(ENGINE),
+    ...(event === 'analysis.completed' ? COMPLETED : FAILED),
   };
 }
+
+type OfOutcome =
+  | 'status'
+  | 'duration_ms'
+  | 'error_message'
+  | 'error_code'
+  | 'audio_format'
+  | 'channels'
+  | 'damaged'
+  | 'transcript'
+  | 'results'
+  | 'metrics'
+  | 'engine';
+
+const COMPLETED: Pick<AnalysisFacts, OfOutcome> = {
+  status: 'completed',
+  duration_ms: '10800',
+  error_message: null,
+  error_code: null,
+  audio_format: 'wav',
+  channels: 2,
+  damaged: false,
+  transcript: JSON.stringify(TRANSCRIPT),
+  results: JSON.stringify(RESULTS),
+  metrics: JSON.stringify(METRICS),
+  engine: JSON.stringify(ENGINE),
+};
+
+const FAILED: Pick<AnalysisFacts, OfOutcome> = {
+  status: 'failed',
+  duration_ms: null,
+  error_message: 'A sample: the recording could not be decoded.',
+  error_code: 'not_audio',
+  audio_format: 'wav',
+  channels: null,
+  damaged: null,
+  transcript: null,
+  results: null,
+  metrics: null,
+  engine: null,
+};
 
 /** A finding whose evidence is the whole segment. */
 function makeFinding({ id, speaker, start, end, text }: TranscriptSegmentResponse) {

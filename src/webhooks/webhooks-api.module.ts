@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { AnalysisModule } from '../analysis/analysis.module.js';
 import { OutboundModule } from '../platform/outbound/outbound.module.js';
 import { DeliveriesController } from './deliveries.controller.js';
+import { DeliveryRequests } from './delivery-requests.js';
 import { SampleEvent } from './sample-event.service.js';
 import { WebhookRegistrationController } from './webhook-registration.controller.js';
 import { WebhookRegistration } from './webhook-registration.js';
@@ -12,6 +13,6 @@ import { WebhooksModule } from './webhooks.module.js';
 @Module({
   imports: [AnalysisModule, WebhooksModule, OutboundModule],
   controllers: [WebhookRegistrationController, WebhooksController, DeliveriesController],
-  providers: [SampleEvent, WebhookRegistration],
+  providers: [DeliveryRequests, SampleEvent, WebhookRegistration],
 })
 export class WebhooksApiModule {}

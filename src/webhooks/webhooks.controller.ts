@@ -1,13 +1,13 @@
 import { Body, Controller, Get, HttpCode } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { notFound } from '../platform/errors/api-error.js';
 import { ForCaller, ForToken } from '../platform/http/access/access.js';
 import { type Caller, CurrentCaller } from '../platform/http/access/caller.js';
 import { IdempotentRequest } from '../platform/http/idempotency/idempotent-request.js';
 import { Post } from '../platform/http/idempotency/post.js';
 import { AnswerStore, Idempotent, type StoreAnswer } from '../platform/http/idempotency/store-answer.js';
 import { Refuses } from '../platform/http/openapi/refuses.js';
-import { noWebhooksInTestMode } from './deliveries.service.js';
-import { SampleEvent } from './sample-event.service.js';
+import { SampleEvent, sampleOfLiveMode } from './sample-event.service.js';
 import { WebhookSecrets } from './webhook-secrets.service.js';
 import { TestWebhookRequest } from './webhooks.requests.js';
 import { TestWebhookResponse, WebhookSecretResponse } from './webhooks.responses.js';
@@ -57,18 +57,21 @@ export class WebhooksController {
     operationId: 'testWebhook',
     summary: 'Send a signed sample',
     description:
-      'Sends one made-up `analysis.completed` to the URL, signed like every notification, and tells what came back. ' +
-      'It is not recorded and not repeated. Test keys send nothing and get 403.',
+      'Sends one event to the URL, signed like every notification, and tells what came back: of a made-up analysis, or of ' +
+      'the one that `analysis_id` names. Its `livemode` is false. It is not recorded and not repeated. With a test key ' +
+      'nothing is sent: `request` of the answer is what would have been sent, `delivered` is false and `status_code` null.',
   })
   @ApiOkResponse({ type: TestWebhookResponse, description: 'What the receiver answered to the sample event.' })
-  @Refuses(noWebhooksInTestMode())
+  @Refuses(sampleOfLiveMode(), notFound('Analysis'))
   async testWebhook(
     @CurrentCaller() caller: Caller,
-    @Body() { url }: TestWebhookRequest,
+    @Body() { webhook_url, url, event, analysis_id }: TestWebhookRequest,
     @Idempotent() idempotent: IdempotentRequest | null,
   ): Promise<TestWebhookResponse> {
-    if (!caller.livemode) throw noWebhooksInTestMode();
-    const { id, outcome } = await this.sample.send(caller.accountId, url, idempotent?.effectId);
-    return TestWebhookResponse.of(id, url, outcome);
+    const urlField = url === webhook_url ? 'url' : 'webhook_url';
+    const wanted = { url: webhook_url, urlField, event, analysisId: analysis_id ?? null };
+    const sample = await this.sample.make(caller, wanted, idempotent?.effectId);
+    if (!caller.livemode) return TestWebhookResponse.notSent(sample.id, this.sample.show(sample));
+    return TestWebhookResponse.sent(sample.id, sample.url, await this.sample.send(caller, sample));
   }
 }

@@ -1,5 +1,5 @@
-import { HttpUrl, SomeOf, Whole } from '../platform/http/validation/fields.js';
-import { WEBHOOK_EVENTS } from './webhook-events.js';
+import { HttpUrl, OneOf, SomeOf, Uuid, Whole } from '../platform/http/validation/fields.js';
+import { WEBHOOK_EVENTS, type WebhookEvent } from './webhook-events.js';
 
 export class RegisterWebhookRequest {
   @HttpUrl({ description: 'Where the notification goes.', example: 'https://example.com/hooks/calls' })
@@ -15,7 +15,31 @@ export class RegisterWebhookRequest {
 
 export class TestWebhookRequest {
   @HttpUrl({ description: 'Where the sample goes.', example: 'https://hooks.example.com/calls' })
-  url: string;
+  webhook_url: string;
+
+  @HttpUrl({
+    description: 'The former name of `webhook_url`: one of the two is enough, and both given must be the same.',
+    example: 'https://hooks.example.com/calls',
+    optional: true,
+    aliasOf: 'webhook_url',
+    deprecated: true,
+  })
+  url?: string | null;
+
+  @OneOf(WEBHOOK_EVENTS, {
+    description: 'The event of the sample.',
+    example: 'analysis.completed',
+    default: 'analysis.completed',
+  })
+  event: WebhookEvent;
+
+  @Uuid({
+    description:
+      'The analysis that the sample carries; it must be in the state that the event tells of. Left out, a made-up one.',
+    example: '0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10',
+    optional: true,
+  })
+  analysis_id?: string | null;
 }
 
 export class WebhookDeliveryPageRequest {

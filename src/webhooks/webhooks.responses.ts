@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { Delivery, DeliveryAttempt } from './deliveries.service.js';
+import type { SignedRequest } from './signed-request.js';
 import type { WebhookSecret } from './webhook-secrets.service.js';
 import type { SendOutcome } from './webhook-sender.js';
 
@@ -47,10 +48,50 @@ export class WebhookSecretResponse {
   }
 }
 
+export class SignedRequestResponse {
+  @ApiProperty({ type: 'string', enum: ['POST'], description: 'Always `POST`.', example: 'POST' })
+  method: 'POST';
+
+  @ApiProperty({
+    type: 'string',
+    format: 'uri',
+    description: 'Where it would go.',
+    example: 'https://hooks.example.com/calls',
+  })
+  url: string;
+
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: { type: 'string' },
+    description:
+      'By lower-case name: `content-type`, `user-agent`, `webhook-id`, `webhook-timestamp` and `webhook-signature`. The ' +
+      'signature is made when it is read, so that its time is within the tolerance of receivers.',
+    example: {
+      'content-type': 'application/json',
+      'user-agent': 'CallAnalysis/1',
+      'webhook-id': 'evt_2f1d0c5e8b7a4d3c9e6f1a2b3c4d5e6f',
+      'webhook-timestamp': '1790000000',
+      'webhook-signature': 'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
+    },
+  })
+  headers: Readonly<Record<string, string>>;
+
+  @ApiProperty({
+    type: 'string',
+    description: 'The exact text that is signed.',
+    example: '{"event":"analysis.completed","id":"evt_2f1d0c5e8b7a4d3c9e6f1a2b3c4d5e6f"}',
+  })
+  body: string;
+
+  static of({ method, url, headers, body }: SignedRequest): SignedRequestResponse {
+    return { method, url, headers, body: body.toString('utf8') };
+  }
+}
+
 export class TestWebhookResponse {
   @ApiProperty({
     type: 'string',
-    description: 'The `webhook-id` that was sent.',
+    description: 'Its `webhook-id`.',
     example: 'evt_test_5f0c8a4c7d7e4f0c9d3b2a1908f7e6d5',
   })
   id: string;
@@ -66,14 +107,15 @@ export class TestWebhookResponse {
   @ApiProperty({
     type: 'string',
     format: 'uri',
-    description: 'Where it went.',
+    description: 'Where it went, or would have gone.',
     example: 'https://hooks.example.com/calls',
   })
   url: string;
 
   @ApiProperty({
     type: 'boolean',
-    description: 'True when the receiver answered with a status from 200 to 299.',
+    description:
+      'True when the receiver answered with a status from 200 to 299. False with a test key: nothing is sent.',
     example: true,
   })
   delivered: boolean;
@@ -96,12 +138,20 @@ export class TestWebhookResponse {
   @ApiProperty({
     type: 'string',
     nullable: true,
-    description: 'Null when it was taken, otherwise one of the words of a delivery attempt.',
+    description: 'Null when it was taken or not sent, otherwise one of the words of a delivery attempt.',
     example: null,
   })
   error: string | null;
 
-  static of(id: string, url: string, outcome: SendOutcome): TestWebhookResponse {
+  @ApiProperty({
+    type: () => SignedRequestResponse,
+    nullable: true,
+    description: 'With a test key the signed request, which is not sent. Otherwise null.',
+    example: null,
+  })
+  request: SignedRequestResponse | null;
+
+  static sent(id: string, url: string, outcome: SendOutcome): TestWebhookResponse {
     return {
       id,
       object: 'webhook_test',
@@ -110,6 +160,20 @@ export class TestWebhookResponse {
       status_code: outcome.statusCode,
       duration_ms: outcome.durationMs,
       error: outcome.error,
+      request: null,
+    };
+  }
+
+  static notSent(id: string, request: SignedRequest): TestWebhookResponse {
+    return {
+      id,
+      object: 'webhook_test',
+      url: request.url,
+      delivered: false,
+      status_code: null,
+      duration_ms: 0,
+      error: null,
+      request: SignedRequestResponse.of(request),
     };
   }
 }
@@ -221,6 +285,21 @@ export class WebhookDeliveryResponse {
       next_attempt_at: delivery.nextAttemptAt?.toISOString() ?? null,
       created: Math.floor(delivery.createdAt.getTime() / 1000),
     };
+  }
+}
+
+export class WebhookDeliveryWithRequestResponse extends WebhookDeliveryResponse {
+  @ApiProperty({
+    type: () => SignedRequestResponse,
+    nullable: true,
+    description:
+      'Of a `suppressed` delivery: the request that would be sent now. Null for all others, and once the analysis was ' +
+      'started again.',
+  })
+  request: SignedRequestResponse | null;
+
+  static withRequest(delivery: Delivery, request: SignedRequest | null): WebhookDeliveryWithRequestResponse {
+    return { ...WebhookDeliveryResponse.of(delivery), request: request && SignedRequestResponse.of(request) };
   }
 }
 

@@ -149,7 +149,7 @@ describe('the rest of the account', () => {
       await ask('/billing/customer-portal'),
       await ask('/webhooks/secret'),
       await ask('/webhooks/secret/rotate', { method: 'POST' }),
-      await ask('/webhooks/test', { json: { url: receiver.url } }),
+      await ask('/webhooks/test', { json: { webhook_url: receiver.url } }),
     ];
     expect(answers.map(({ status }) => status)).toEqual([
       200, 200, 200, 200, 400, 400, 201, 400, 200, 200, 200, 200, 200, 404, 200, 200, 200,

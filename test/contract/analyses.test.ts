@@ -1,4 +1,5 @@
 // What the specification says about analyses, tried over HTTP; each answer is checked against the OpenAPI document too.
+import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkedClient, refusalOf } from '../support/checked-client.js';
 import { type Ask, askAs, upload } from '../support/interface-client.js';
@@ -194,6 +195,14 @@ describe('an analysis', () => {
       return log.total === 1 ? log : null;
     }, 'the delivery of test mode');
     expect(items).toMatchObject([{ status: 'suppressed', attempts: [] }]);
+    const { request } = (await ask(`/analysis/${body.id}/deliveries/${items[0].id}`)).body;
+    const { secret } = (await ask('/webhooks/secret')).body;
+    const unsent = new Webhook(secret).verify(request.body, request.headers);
+    checkEvent('analysis.completed', unsent);
+    expect(unsent).toMatchObject({ event: 'analysis.completed', livemode: false, data: { id: body.id } });
+    const sample = { webhook_url: receiver.url, analysis_id: body.id };
+    const shown = (await ask('/webhooks/test', { json: sample, credential: testKey.key })).body.request;
+    expect(new Webhook(secret).verify(shown.body, shown.headers)).toMatchObject({ data: { id: body.id } });
     const redelivered = await ask(`/analysis/${body.id}/deliveries/${items[0].id}/redeliver`, { method: 'POST' });
     expect(redelivered.status).toBe(400);
     expect(receiver.received).toHaveLength(earlier);

@@ -192,6 +192,60 @@ describe('the delivery log', () => {
     expect((await list(analysisId)).items[0]).toMatchObject({ status: 'delivered', next_attempt_at: null });
   });
 
+  it('shows of one delivery of test mode the request that was not sent, by both secrets of a rotation', async () => {
+    const { analysisId, deliveryId } = await service.event(receiver.url, { accountId, livemode: false });
+    const [listed] = (await list(analysisId)).items;
+    const before = await service.secrets.get(accountId);
+    await service.secrets.rotate(accountId);
+    const after = await service.secrets.get(accountId);
+    const { status, body } = await service.request('GET', `/analysis/${analysisId}/deliveries/${deliveryId}`);
+    expect([status, body]).toEqual([200, { ...listed, request: expect.any(Object) }]);
+    const { request } = body as { request: ShownRequest };
+    expect(request).toEqual({
+      method: 'POST',
+      url: receiver.url,
+      headers: {
+        'content-type': 'application/json',
+        'user-agent': 'CallAnalysis/1',
+        'webhook-id': expect.stringMatching(/^evt_/),
+        'webhook-timestamp': expect.stringMatching(/^\d{10}$/),
+        'webhook-signature': expect.stringMatching(/^v1,\S{44} v1,\S{44}$/),
+      },
+      body: expect.any(String),
+    });
+    for (const { secret } of [before, after])
+      expect(new Webhook(secret).verify(request.body, { ...request.headers })).toMatchObject({
+        id: request.headers['webhook-id'],
+        event: 'analysis.completed',
+        livemode: false,
+        data: { id: analysisId, status: 'completed' },
+      });
+    expect(receiver.received).toHaveLength(0);
+  });
+
+  it('shows no request once the analysis was started again', async () => {
+    const { analysisId, deliveryId } = await service.event(receiver.url, { accountId, livemode: false });
+    await service.sql.query("UPDATE analysis SET status = 'processing', settled_at = NULL WHERE id = $1", [analysisId]);
+    const answer = await service.request('GET', `/analysis/${analysisId}/deliveries/${deliveryId}`);
+    expect(answer).toMatchObject({ status: 200, body: { status: 'suppressed', request: null } });
+  });
+
+  it('shows of one live delivery its attempts and no signature', async () => {
+    receiver.behave(answering(200));
+    const { analysisId, deliveryId } = await service.event(receiver.url, { accountId });
+    await eventually(async () => expect((await list(analysisId)).items[0]).toMatchObject({ status: 'delivered' }));
+    const path = `/analysis/${analysisId}/deliveries/${deliveryId}`;
+    expect(await service.request('GET', path)).toMatchObject({
+      status: 200,
+      body: { id: deliveryId, attempts: [{ status_code: 200 }], request: null },
+    });
+    const unknown = { status: 404, body: { detail: 'Delivery not found' } };
+    expect(await service.request('GET', `/analysis/${analysisId}/deliveries/${randomUUID()}`)).toEqual(unknown);
+    expect(await service.request('GET', `/analysis/${randomUUID()}/deliveries/${deliveryId}`)).toEqual(unknown);
+    service.actAs(await service.account());
+    expect(await service.request('GET', path)).toEqual(unknown);
+  });
+
   interface Page {
     items: Record<string, unknown>[];
     total: number;
@@ -200,65 +254,9 @@ describe('the delivery log', () => {
     (await service.request('GET', `/analysis/${analysisId}/deliveries${query}`)).body as Page;
 });
 
-describe('a sample', () => {
-  it('is sent at once and signed, and the answer shows its outcome', async () => {
-    const answer = await service.request('POST', '/webhooks/test', { url: receiver.url });
-    const [received] = receiver.received;
-    expect(answer).toEqual({
-      status: 200,
-      body: {
-        id: received?.headers['webhook-id'],
-        object: 'webhook_test',
-        url: receiver.url,
-        delivered: true,
-        status_code: 200,
-        duration_ms: expect.any(Number),
-        error: null,
-      },
-    });
-    const { secret } = await service.secrets.get(accountId);
-    expect(new Webhook(secret).verify(received?.body ?? '', received?.headers ?? {})).toMatchObject({
-      event: 'analysis.completed',
-      livemode: false,
-      data: { object: 'analysis', status: 'completed', results: { compliance: { score: 100 } } },
-    });
-  });
-
-  it('quotes in its findings what its own transcript says', async () => {
-    await service.request('POST', '/webhooks/test', { url: receiver.url });
-    const { data } = JSON.parse(receiver.received[0]?.body ?? '{}');
-    const citations = [...Object.values(data.results.compliance), ...Object.values(data.results.quality)].flatMap(
-      (finding) => (finding as { citations?: { segment_id: number; quote: string }[] }).citations ?? [],
-    );
-    expect(citations.length).toBeGreaterThan(0);
-    for (const { segment_id, quote } of citations) expect(data.transcript.segments[segment_id].text).toContain(quote);
-  });
-
-  it('shows the status of a receiver that refuses, and nothing of its reply', async () => {
-    receiver.behave(answering(403));
-    const answer = await service.request('POST', '/webhooks/test', { url: receiver.url });
-    expect(answer).toMatchObject({
-      status: 200,
-      body: { delivered: false, status_code: 403, error: 'unsuccessful_status' },
-    });
-    expect(JSON.stringify(answer)).not.toContain('nobody should ever see');
-  });
-
-  it.each([
-    [undefined, 'missing'],
-    ['', 'url_parsing'],
-    ['nonsense', 'url_parsing'],
-    ['ftp://example.com', 'url_parsing'],
-    ['http://user:secret@example.com', 'value_error'],
-    ['http://example.com:6379/', 'value_error'],
-  ])('is not sent to %j', async (url, type) => {
-    const answer = await service.request('POST', '/webhooks/test', { url });
-    expect(answer).toMatchObject({ status: 422, body: { detail: [{ type, loc: ['body', 'url'] }] } });
-  });
-
-  it('is not sent in test mode', async () => {
-    service.actAs(accountId, false);
-    expect((await service.request('POST', '/webhooks/test', { url: receiver.url })).status).toBe(403);
-    expect(receiver.received).toHaveLength(0);
-  });
-});
+interface ShownRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}

@@ -177,6 +177,13 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
       "source": "curl --get \"$CALL_ANALYSIS_URL/api/v1/analysis\" \\\n  -H \"Authorization: Bearer $CALL_ANALYSIS_API_KEY\" \\\n  --data-urlencode status_filter=completed \\\n  --data-urlencode agent_id=agent-7 \\\n  --data-urlencode created_after=2026-11-01T00:00:00Z"
     }
   ],
+  "createAnalysisFromUrl": [
+    {
+      "lang": "Shell",
+      "label": "curl",
+      "source": "curl \"$CALL_ANALYSIS_URL/api/v1/analysis/from-url\" \\\n  -H \"Authorization: Bearer $CALL_ANALYSIS_API_KEY\" \\\n  -H \"Content-Type: application/json\" \\\n  -d '{\n    \"agent_id\": \"agent-7\",\n    \"contact_id\": \"cust-42\",\n    \"webhook_url\": \"https://example.com/hooks/calls\",\n    \"metadata\": {\"campaign\": \"spring\", \"priority\": 2},\n    \"audio_url\": \"https://recordings.example.com/2026/11/20/0001.wav\"\n  }'"
+    }
+  ],
   "retryAnalysis": [
     {
       "lang": "Shell",
@@ -265,7 +272,7 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
     {
       "lang": "Shell",
       "label": "curl",
-      "source": "curl \"$CALL_ANALYSIS_URL/api/v1/webhooks/test\" \\\n  -H \"Authorization: Bearer $CALL_ANALYSIS_API_KEY\" \\\n  -H \"Content-Type: application/json\" \\\n  -d '{\"url\": \"https://hooks.example.com/calls\"}'"
+      "source": "curl \"$CALL_ANALYSIS_URL/api/v1/webhooks/test\" \\\n  -H \"Authorization: Bearer $CALL_ANALYSIS_API_KEY\" \\\n  -H \"Content-Type: application/json\" \\\n  -d '{\"webhook_url\": \"https://hooks.example.com/calls\"}'"
     }
   ],
   "listWebhookDeliveries": [
@@ -273,6 +280,13 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
       "lang": "Shell",
       "label": "curl",
       "source": "curl \"$CALL_ANALYSIS_URL/api/v1/analysis/0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10/deliveries\" \\\n  -H \"Authorization: Bearer $CALL_ANALYSIS_API_KEY\""
+    }
+  ],
+  "getWebhookDelivery": [
+    {
+      "lang": "Shell",
+      "label": "curl",
+      "source": "curl \"$CALL_ANALYSIS_URL/api/v1/analysis/0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10/deliveries/7d1f1c5a-3c0e-4b0f-9a4e-2b7f7b0a1c9d\" \\\n  -H \"Authorization: Bearer $CALL_ANALYSIS_API_KEY\""
     }
   ],
   "redeliverWebhook": [

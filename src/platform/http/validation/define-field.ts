@@ -13,8 +13,9 @@ export interface FieldOptions {
   readonly requiredWith?: readonly string[];
   /** For an optional member: it is required unless one of these members is given. */
   readonly requiredUnless?: readonly string[];
-  /** For an optional member: the one that this is another name of. */
+  /** For an optional member: the one that this is another name of. It may stand for a required one. */
   readonly aliasOf?: string;
+  readonly deprecated?: boolean;
 }
 
 /** Registers the check with the request reader and with class-validator, and adds the schema to the API document. */
@@ -32,6 +33,7 @@ export function defineField(
     required: !optional,
     ...(options.example !== undefined && { example: options.example }),
     ...(options.optional === true && { nullable: true }),
+    ...(options.deprecated === true && { deprecated: true }),
   });
   return applyDecorators(
     (target: object, key: string | symbol) =>

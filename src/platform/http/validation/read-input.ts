@@ -77,9 +77,12 @@ export function readRecord<T extends object>(
     else failed.set(property, within(property, result.problems));
   }
   for (const [property, { aliasOf }] of rules) {
-    if (aliasOf === undefined || !isGiven(input, property) || failed.has(property)) continue;
-    if (!isGiven(input, aliasOf)) Object.defineProperty(instance, aliasOf, { value: input[property], ...PLAIN });
-    else if (input[aliasOf] !== input[property]) failed.set(property, within(property, [differs(property, aliasOf)]));
+    if (aliasOf === undefined || !isGiven(input, property)) continue;
+    if (!isGiven(input, aliasOf)) {
+      failed.delete(aliasOf);
+      Object.defineProperty(instance, aliasOf, { value: Reflect.get(instance, property), ...PLAIN });
+    } else if (!failed.has(property) && input[aliasOf] !== input[property])
+      failed.set(property, within(property, [differs(property, aliasOf)]));
   }
   if (rules.size < optionalByProperty.size) {
     for (const [property, problems] of classValidatorProblems(instance))

@@ -1,0 +1,61 @@
+// Reads one delivery with the request that test mode did not send, so that a client can feed it to the receiver under test.
+//
+// Of a live delivery no request is shown: a signature that is valid now would let a key that may only read send this event to
+// the receiver again. Answers with a signature may be compressed: it is another one at each second, so none can be guessed
+// from the lengths of several answers.
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { ANALYSIS_FACTS_COLUMNS, type AnalysisFacts } from '../analysis/analysis-json.js';
+import { queryRow } from '../platform/database/sql.js';
+import { Deliveries, type Delivery } from './deliveries.service.js';
+import { eventBody } from './event-body.js';
+import { type SignedRequest, signRequest } from './signed-request.js';
+import type { WebhookEvent } from './webhook-events.js';
+import { WebhookSecrets } from './webhook-secrets.service.js';
+
+/** The columns of the analysis keep their names, so that the row itself is what `eventBody` takes. */
+interface SuppressedRow extends AnalysisFacts {
+  readonly event_id: string;
+  readonly event: WebhookEvent;
+  readonly url: string;
+  readonly delivery_livemode: boolean;
+  readonly recorded_at: Date;
+}
+
+/** No row once the analysis was started again: its notification would carry the analysis as it is now. */
+const SUPPRESSED = `SELECT d.event_id, d.event, d.url, d.livemode AS delivery_livemode, d.created_at AS recorded_at,
+    ${ANALYSIS_FACTS_COLUMNS}
+  FROM webhook_delivery d JOIN analysis a ON a.id = d.analysis_id LEFT JOIN analysis_payload p ON p.analysis_id = a.id
+  WHERE d.id = $1 AND d.account_id = $2 AND d.status = 'suppressed' AND d.event = 'analysis.' || a.status`;
+
+@Injectable()
+export class DeliveryRequests {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly deliveries: Deliveries,
+    private readonly secrets: WebhookSecrets,
+  ) {}
+
+  /**
+   * @returns the request as it would be sent now, by all secrets that sign now; null for a delivery that is not suppressed
+   * @throws ApiError 404
+   */
+  async get(
+    accountId: string,
+    analysisId: string,
+    deliveryId: string,
+  ): Promise<{ readonly delivery: Delivery; readonly request: SignedRequest | null }> {
+    const delivery = await this.deliveries.get(accountId, analysisId, deliveryId);
+    return { delivery, request: await this.sign(accountId, delivery) };
+  }
+
+  private async sign(accountId: string, { id, status }: Delivery): Promise<SignedRequest | null> {
+    if (status !== 'suppressed') return null;
+    const found = await queryRow<SuppressedRow>(this.dataSource, SUPPRESSED, [id, accountId]);
+    if (!found) return null;
+    const { event, event_id, url, delivery_livemode, recorded_at } = found;
+    const body = eventBody({ event, id: event_id, createdAt: recorded_at, livemode: delivery_livemode }, found);
+    const secrets = await this.secrets.getForSigning(accountId);
+    return signRequest({ url, id: event_id, body, secrets }, new Date());
+  }
+}

@@ -1,0 +1,189 @@
+// POST /webhooks/test.
+import { randomUUID } from 'node:crypto';
+import { Webhook } from 'standardwebhooks';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Backing, startBacking, WebhookApp } from '../support/webhook-app.js';
+import { answering, startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.js';
+
+let backing: Backing;
+let service: WebhookApp;
+let receiver: WebhookReceiver;
+let accountId: string;
+
+beforeAll(async () => {
+  backing = await startBacking();
+  service = await WebhookApp.start(backing.config, { waitsMs: [] });
+});
+afterAll(async () => {
+  await service.app.close();
+  await backing.drop();
+});
+beforeEach(async () => {
+  receiver = await startWebhookReceiver();
+  accountId = await service.account();
+  service.actAs(accountId);
+});
+afterEach(() => receiver.close());
+
+describe('a sample', () => {
+  it('is sent at once and signed, and the answer shows its outcome', async () => {
+    const answer = await service.request('POST', '/webhooks/test', { url: receiver.url });
+    const [received] = receiver.received;
+    expect(answer).toEqual({
+      status: 200,
+      body: {
+        id: received?.headers['webhook-id'],
+        object: 'webhook_test',
+        url: receiver.url,
+        delivered: true,
+        status_code: 200,
+        duration_ms: expect.any(Number),
+        error: null,
+        request: null,
+      },
+    });
+    const { secret } = await service.secrets.get(accountId);
+    expect(new Webhook(secret).verify(received?.body ?? '', received?.headers ?? {})).toMatchObject({
+      event: 'analysis.completed',
+      livemode: false,
+      data: { object: 'analysis', status: 'completed', results: { compliance: { score: 100 } } },
+    });
+  });
+
+  it('quotes in its findings what its own transcript says', async () => {
+    await service.request('POST', '/webhooks/test', { url: receiver.url });
+    const { data } = JSON.parse(receiver.received[0]?.body ?? '{}');
+    const citations = [...Object.values(data.results.compliance), ...Object.values(data.results.quality)].flatMap(
+      (finding) => (finding as { citations?: { segment_id: number; quote: string }[] }).citations ?? [],
+    );
+    expect(citations.length).toBeGreaterThan(0);
+    for (const { segment_id, quote } of citations) expect(data.transcript.segments[segment_id].text).toContain(quote);
+  });
+
+  it('shows the status of a receiver that refuses, and nothing of its reply', async () => {
+    receiver.behave(answering(403));
+    const answer = await service.request('POST', '/webhooks/test', { url: receiver.url });
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { delivered: false, status_code: 403, error: 'unsuccessful_status' },
+    });
+    expect(JSON.stringify(answer)).not.toContain('nobody should ever see');
+  });
+
+  it.each([
+    ['', 'url_parsing'],
+    ['nonsense', 'url_parsing'],
+    ['ftp://example.com', 'url_parsing'],
+    ['http://user:secret@example.com', 'value_error'],
+    ['http://example.com:6379/', 'value_error'],
+  ])('is not sent to %j', async (url, type) => {
+    const answer = await service.request('POST', '/webhooks/test', { url });
+    expect(answer).toMatchObject({ status: 422, body: { detail: [{ type, loc: ['body', 'url'] }] } });
+    const named = await service.request('POST', '/webhooks/test', { webhook_url: url });
+    expect(named).toMatchObject({ status: 422, body: { detail: [{ type, loc: ['body', 'webhook_url'] }] } });
+  });
+
+  it('needs its URL', async () => {
+    const answer = await service.request('POST', '/webhooks/test', {});
+    expect(answer).toMatchObject({
+      status: 422,
+      body: { detail: [{ type: 'missing', loc: ['body', 'webhook_url'], msg: 'Field required' }] },
+    });
+  });
+
+  it('goes to webhook_url; the name url still works, and both together only where they agree', async () => {
+    const path = '/webhooks/test';
+    const other = `${receiver.url}/2`;
+    expect(await service.request('POST', path, { webhook_url: receiver.url })).toMatchObject({
+      status: 200,
+      body: { url: receiver.url, delivered: true },
+    });
+    expect(await service.request('POST', path, { webhook_url: other, url: other })).toMatchObject({ status: 200 });
+    expect(await service.request('POST', path, { webhook_url: null, url: other })).toMatchObject({ status: 200 });
+    expect(await service.request('POST', path, { webhook_url: receiver.url, url: other })).toEqual({
+      status: 422,
+      body: {
+        detail: [
+          {
+            type: 'value_error',
+            loc: ['body', 'url'],
+            msg: 'Value error, url and webhook_url must not differ',
+          },
+        ],
+      },
+    });
+    expect(receiver.received).toHaveLength(3);
+  });
+
+  it('tells of a failure where it is asked to', async () => {
+    const answer = await service.request('POST', '/webhooks/test', {
+      webhook_url: receiver.url,
+      event: 'analysis.failed',
+    });
+    expect(answer.status).toBe(200);
+    expect(JSON.parse(receiver.received[0]?.body ?? '{}')).toMatchObject({
+      event: 'analysis.failed',
+      livemode: false,
+      data: { status: 'failed', transcript: null, results: null, metadata: { error_code: 'not_audio' } },
+    });
+    const unknown = await service.request('POST', '/webhooks/test', { webhook_url: receiver.url, event: 'x' });
+    expect(unknown).toMatchObject({ status: 422, body: { detail: [{ type: 'enum', loc: ['body', 'event'] }] } });
+  });
+
+  it('carries an analysis of the account, in the state that the event tells of', async () => {
+    const analysisId = await service.analysis(accountId);
+    const ask = (more: object) =>
+      service.request('POST', '/webhooks/test', { webhook_url: receiver.url, analysis_id: analysisId, ...more });
+    expect(await ask({})).toMatchObject({ status: 200, body: { delivered: true } });
+    expect(JSON.parse(receiver.received[0]?.body ?? '{}')).toMatchObject({
+      id: expect.stringMatching(/^evt_test_/),
+      livemode: false,
+      data: { id: analysisId, status: 'completed', livemode: true },
+    });
+    expect(await ask({ event: 'analysis.failed' })).toEqual({
+      status: 422,
+      body: {
+        detail: [
+          {
+            type: 'value_error',
+            loc: ['body', 'analysis_id'],
+            msg: 'Value error, the analysis must be failed for the event analysis.failed',
+          },
+        ],
+      },
+    });
+    expect(await ask({ analysis_id: randomUUID() })).toEqual({
+      status: 404,
+      body: { detail: 'Analysis not found' },
+    });
+    service.actAs(accountId, false);
+    expect(await ask({})).toEqual({
+      status: 403,
+      body: { detail: 'This analysis is of live mode. Use a live API key or an access token.' },
+    });
+    service.actAs(await service.account());
+    expect(await ask({})).toMatchObject({ status: 404 });
+    expect(receiver.received).toHaveLength(1);
+  });
+
+  it('is not sent in test mode: the answer shows the signed request', async () => {
+    service.actAs(accountId, false);
+    const answer = await service.request('POST', '/webhooks/test', { webhook_url: receiver.url });
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { url: receiver.url, delivered: false, status_code: null, duration_ms: 0, error: null },
+    });
+    const { id, request } = answer.body as { id: string; request: ShownRequest };
+    expect(request).toMatchObject({ method: 'POST', url: receiver.url, headers: { 'webhook-id': id } });
+    const { secret } = await service.secrets.get(accountId);
+    expect(new Webhook(secret).verify(request.body, { ...request.headers })).toMatchObject({ id, livemode: false });
+    expect(receiver.received).toHaveLength(0);
+  });
+});
+
+interface ShownRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
