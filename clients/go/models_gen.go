@@ -309,22 +309,37 @@ type WebhookSecret struct {
 	PreviousExpiresAt *DateTime `json:"previous_expires_at"`
 }
 
+// SignedRequest: an object of the API.
+type SignedRequest struct {
+	// Always `POST`.
+	Method string `json:"method"`
+	// Where it would go.
+	URL string `json:"url"`
+	// By lower-case name: `content-type`, `user-agent`, `webhook-id`, `webhook-timestamp` and `webhook-signature`. The
+	// signature is made when it is read, so that its time is within the tolerance of receivers.
+	Headers map[string]string `json:"headers"`
+	// The exact text that is signed.
+	Body string `json:"body"`
+}
+
 // TestWebhook: an object of the API.
 type TestWebhook struct {
-	// The `webhook-id` that was sent.
+	// Its `webhook-id`.
 	ID string `json:"id"`
 	// Always `webhook_test`.
 	Object string `json:"object"`
-	// Where it went.
+	// Where it went, or would have gone.
 	URL string `json:"url"`
-	// True when the receiver answered with a status from 200 to 299.
+	// True when the receiver answered with a status from 200 to 299. False with a test key: nothing is sent.
 	Delivered bool `json:"delivered"`
 	// The status that came back; null when no answer came.
 	StatusCode *int64 `json:"status_code"`
 	// Milliseconds until the answer, or until it was given up.
 	DurationMs int64 `json:"duration_ms"`
-	// Null when it was taken, otherwise one of the words of a delivery attempt.
+	// Null when it was taken or not sent, otherwise one of the words of a delivery attempt.
 	Error *string `json:"error"`
+	// With a test key the signed request, which is not sent. Otherwise null.
+	Request *SignedRequest `json:"request"`
 }
 
 // WebhookAttempt: an object of the API.
@@ -358,6 +373,29 @@ type WebhookDelivery struct {
 	NextAttemptAt *DateTime `json:"next_attempt_at"`
 	// Unix time in seconds.
 	Created int64 `json:"created"`
+}
+
+// WebhookDeliveryWithRequest: an object of the API.
+type WebhookDeliveryWithRequest struct {
+	// Its id.
+	ID string `json:"id"`
+	// Always `webhook_delivery`.
+	Object string `json:"object"`
+	// What is told.
+	Event WebhookEvent `json:"event"`
+	// Where it goes.
+	URL string `json:"url"`
+	// `suppressed`: recorded in test mode, never sent. `failed`: no attempt is left, or the receiver answered 410.
+	Status DeliveryStatus `json:"status"`
+	// Oldest first.
+	Attempts []WebhookAttempt `json:"attempts"`
+	// When it is due to be sent; past while it is being sent, and null once it is over.
+	NextAttemptAt *DateTime `json:"next_attempt_at"`
+	// Unix time in seconds.
+	Created int64 `json:"created"`
+	// Of a `suppressed` delivery: the request that would be sent now. Null for all others, and once the analysis was
+	// started again.
+	Request *SignedRequest `json:"request"`
 }
 
 // ValidationItem: an object of the API.

@@ -821,6 +821,19 @@ func (s *AnalysesService) Deliveries(ctx context.Context, id string, params *Ana
 	return newIter[WebhookDelivery](ctx, s.client, request, "skip")
 }
 
+// Delivery: Read a delivery.
+//
+// With all of its attempts. For a delivery of test mode, which is never sent, `request` is the request that would be
+// sent now, signed like every notification: feed it to your own receiver. For a live delivery it is null.
+//
+// An API key needs the scope `analysis:read`.
+//
+// GET /analysis/{id}/deliveries/{delivery_id}
+func (s *AnalysesService) Delivery(ctx context.Context, id, deliveryID string) (*WebhookDeliveryWithRequest, error) {
+	request := newCall(http.MethodGet, "/analysis/{id}/deliveries/{delivery_id}", id, deliveryID)
+	return fetch[WebhookDeliveryWithRequest](ctx, s.client, request)
+}
+
 // Redeliver: Send a delivery again.
 //
 // At once and with the same `webhook-id`; the retry schedule starts anew.
@@ -864,12 +877,22 @@ func (s *WebhooksService) RotateSecret(ctx context.Context, options ...RequestOp
 }
 
 // WebhooksTestParams are the parameters of [WebhooksService.Test].
-type WebhooksTestParams struct{}
+type WebhooksTestParams struct {
+	// Where the sample goes.
+	WebhookURL string `json:"webhook_url"`
+	// The event of the sample. Left out: "analysis.completed".
+	Event WebhookEvent `json:"event,omitempty"`
+	// The analysis that the sample carries; it must be in the state that the event tells of. Left out, a made-up one.
+	AnalysisID *string `json:"analysis_id,omitempty"`
+	// NullFields names members, as on the wire, that are sent as null, for example to clear them.
+	NullFields []string `json:"-"`
+}
 
 // Test: Send a signed sample.
 //
-// Sends one made-up `analysis.completed` to the URL, signed like every notification, and tells what came back. It is
-// not recorded and not repeated. Test keys send nothing and get 403.
+// Sends one event to the URL, signed like every notification, and tells what came back: of a made-up analysis, or of
+// the one that `analysis_id` names. Its `livemode` is false. It is not recorded and not repeated. With a test key
+// nothing is sent: `request` of the answer is what would have been sent, `delivered` is false and `status_code` null.
 //
 // An API key needs the scope `analysis:write`.
 //
@@ -879,7 +902,7 @@ func (s *WebhooksService) Test(ctx context.Context, params *WebhooksTestParams, 
 	if params == nil {
 		params = &WebhooksTestParams{}
 	}
-	request.body = params
+	request.body = withNulls(params, params.NullFields)
 	request.options = options
 	return fetch[TestWebhook](ctx, s.client, request)
 }

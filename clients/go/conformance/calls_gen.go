@@ -210,6 +210,9 @@ var generatedCalls = map[string]func(context.Context, *callanalysis.Client, *req
 		}
 		return take(r, c.Analyses.Deliveries(ctx, r.text("id"), params))
 	},
+	"analyses.delivery": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		return c.Analyses.Delivery(ctx, r.text("id"), r.text("delivery_id"))
+	},
 	"analyses.redeliver": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
 		return c.Analyses.Redeliver(ctx, r.text("id"), r.text("delivery_id"), r.options()...)
 	},
@@ -224,6 +227,7 @@ var generatedCalls = map[string]func(context.Context, *callanalysis.Client, *req
 		if err := r.read(params); err != nil {
 			return nil, err
 		}
+		params.NullFields = r.nulls()
 		return c.Webhooks.Test(ctx, params, r.options()...)
 	},
 }
