@@ -84,7 +84,7 @@ const folderOf = (language: Language) => resolve('clients', language);
 
 function runFileOf(language: Language): RunFile {
   const text = readFileSync(join(folderOf(language), 'conformance', 'run.json'), 'utf8');
-  return JSON.parse(text.replaceAll('${BUILD}', buildFolderOf(language)));
+  return JSON.parse(text.replaceAll(/\$\{BUILD\}/g, buildFolderOf(language)));
 }
 
 /** A folder for build products that lasts from run to run, for the caches of the compilers. */
