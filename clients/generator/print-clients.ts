@@ -2,12 +2,13 @@
 import type { Api, GeneratedFile } from './api-model.js';
 import { printCodeSamples, withCodeSamples } from './code-samples.js';
 import { printGo } from './go.js';
+import { printPython } from './python.js';
 import { type Document, readDocument } from './read-document.js';
 import type { SampledDocument } from './sampled-document.js';
 
 type Printer = (api: Api) => readonly GeneratedFile[];
 
-const PRINTERS: readonly Printer[] = [printGo];
+const PRINTERS: readonly Printer[] = [printGo, printPython];
 
 export function printClients(document: Document & SampledDocument): readonly GeneratedFile[] {
   const api = readDocument(document);

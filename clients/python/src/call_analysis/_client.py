@@ -1,0 +1,83 @@
+"""The client."""
+
+import os
+import ssl
+from dataclasses import replace
+from typing import Optional
+
+from ._analyses import Analyses
+from ._operations.api_keys import ApiKeys
+from ._operations.auth import Auth
+from ._operations.billing import Billing
+from ._operations.users import Users
+from ._operations.webhooks import Webhooks
+from ._settings import (
+    DEFAULT_MAX_RETRIES,
+    DEFAULT_STREAM_TIMEOUT_S,
+    DEFAULT_TIMEOUT_S,
+    DEFAULT_URL,
+    Settings,
+    check_api_key,
+    read_settings,
+)
+from ._transport import Transport
+
+
+class CallAnalysis:
+    """A client of the Call Analysis Service. Threads may share it.
+
+    Args:
+        api_key: An API key or an access token; by default the environment variable
+            `CALL_ANALYSIS_API_KEY`. Some operations need none.
+        base_url: Address of the service, without `/api/v1`; by default the environment
+            variable `CALL_ANALYSIS_URL`, else `http://localhost:3000`.
+        timeout: Seconds after which an attempt ends in which nothing is sent or
+            received. An upload may take as long as it takes.
+        stream_timeout: The same for event streams, on which the service sends
+            something each 15 seconds.
+        max_retries: How often a request is sent again after 408, 429, 5xx, a
+            connection that failed, or a time-out.
+        ssl_context: For certificates of your own.
+
+    Raises:
+        CallAnalysisError: `argument`, for settings that cannot be.
+    """
+
+    def __init__(
+        self,
+        api_key: Optional[str] = None,
+        *,
+        base_url: Optional[str] = None,
+        timeout: float = DEFAULT_TIMEOUT_S,
+        stream_timeout: float = DEFAULT_STREAM_TIMEOUT_S,
+        max_retries: int = DEFAULT_MAX_RETRIES,
+        ssl_context: Optional[ssl.SSLContext] = None,
+    ) -> None:
+        if api_key is None:
+            api_key = os.environ.get("CALL_ANALYSIS_API_KEY")
+        if base_url is None:
+            base_url = os.environ.get("CALL_ANALYSIS_URL") or DEFAULT_URL
+        self._use(
+            read_settings(
+                base_url, api_key, timeout, stream_timeout, max_retries, ssl_context
+            )
+        )
+
+    def with_api_key(self, api_key: str) -> "CallAnalysis":
+        """Make a client with another API key or access token, all else the same."""
+        other = object.__new__(CallAnalysis)
+        other._use(replace(self._settings, api_key=check_api_key(api_key)))
+        return other
+
+    def __repr__(self) -> str:
+        return f"CallAnalysis(base_url={self._settings.base_url!r})"
+
+    def _use(self, settings: Settings) -> None:
+        self._settings = settings
+        transport = Transport(settings)
+        self.auth = Auth(transport)
+        self.users = Users(transport)
+        self.api_keys = ApiKeys(transport)
+        self.billing = Billing(transport)
+        self.analyses = Analyses(transport)
+        self.webhooks = Webhooks(transport)

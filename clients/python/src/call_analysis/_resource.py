@@ -1,0 +1,71 @@
+"""What the groups of operations share."""
+
+from dataclasses import replace
+from typing import Callable, Optional, TypeVar
+
+from ._answer import Answer
+from ._decode import Members, boolean, integer, list_of
+from ._errors import CallAnalysisError
+from ._given import query_of
+from ._listing import Listing, Page
+from ._transport import Request, Transport
+
+Value = TypeVar("Value")
+
+
+class Resource:
+    """A group of operations."""
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def _json(self, request: Request, decode: Callable[[object], Value]) -> Value:
+        return self._transport.send(request, lambda answer: decoded(answer, decode))
+
+    def _text(self, request: Request) -> str:
+        return self._transport.send(
+            replace(request, headers={"Accept": "*/*"}), lambda answer: answer.text()
+        )
+
+    def _list(
+        self,
+        request: Request,
+        form: str,
+        decode: Callable[[object], Value],
+        limit: Optional[int],
+        skip: int,
+    ) -> Listing[Value]:
+        """`form`: `items`, paged with `skip`, or `data`, paged with `offset`."""
+
+        def fetch(at: int) -> Page[Value]:
+            skip_by = {"skip" if form == "items" else "offset": at}
+            paging = query_of(limit=limit, **(skip_by if at > 0 else {}))
+            page = replace(request, query={**request.query, **paging})
+            return self._json(page, lambda value: _read_page(value, form, decode, at))
+
+        return Listing(fetch, skip)
+
+
+def _read_page(
+    value: object, form: str, decode: Callable[[object], Value], skip: int
+) -> Page[Value]:
+    members = Members(value, "The page")
+    items = members.get(form, list_of(decode))
+    total = members.get("total", integer)
+    if form == "data":
+        return Page(items, total, members.get("has_more", boolean))
+    return Page(items, total, skip + len(items) < total)
+
+
+def decoded(answer: Answer, decode: Callable[[object], Value]) -> Value:
+    """Read the body of an answer; `answer` where it does not fit."""
+    value = answer.json()
+    try:
+        return decode(value)
+    except ValueError as error:
+        raise CallAnalysisError(
+            f"The answer does not fit: {error}",
+            kind="answer",
+            status=answer.status,
+            request_id=answer.request_id,
+        ) from None
