@@ -52,7 +52,7 @@ type Client struct {
 	streamTimeout time.Duration
 	maxRetries    int
 	plain         http.RoundTripper
-	uploads       http.RoundTripper
+	fresh         http.RoundTripper
 }
 
 // New makes a client. It fails where the address is not one of http or https.
@@ -67,13 +67,13 @@ func New(options Options) (*Client, error) {
 		streamTimeout: durationOr(options.StreamTimeout, defaultStreamTimeout),
 		maxRetries:    defaultMaxRetries,
 		plain:         options.Transport,
-		uploads:       options.Transport,
+		fresh:         options.Transport,
 	}
 	if options.MaxRetries != nil && *options.MaxRetries >= 0 {
 		client.maxRetries = int(*options.MaxRetries)
 	}
 	if options.Transport == nil {
-		client.plain, client.uploads = newTransport(), newUploadTransport()
+		client.plain, client.fresh = newTransport(), newFreshTransport()
 	}
 	return client.WithAPIKey(firstOf(options.APIKey, os.Getenv("CALL_ANALYSIS_API_KEY"))), nil
 }

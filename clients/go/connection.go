@@ -11,8 +11,8 @@ import (
 // How long a failed write waits for the answer that the server may have sent before it closed the connection.
 const earlyAnswerTimeout = 5 * time.Second
 
-// newTransport keeps connections for the next request. It speaks HTTP/1.1 only, as it sets DialContext; net/http repeats a request by
-// itself where a kept connection turns out to be closed, which the Idempotency-Key makes safe for POST as well.
+// newTransport keeps connections for the next request. It speaks HTTP/1.1 only, as it sets DialContext. Where a kept connection turns
+// out to be closed, net/http repeats a request at once; the Idempotency-Key makes that safe for POST as well.
 func newTransport() *http.Transport {
 	dialer := &net.Dialer{Timeout: 30 * time.Second, KeepAlive: 15 * time.Second}
 	return &http.Transport{
@@ -30,9 +30,9 @@ func newTransport() *http.Transport {
 	}
 }
 
-// newUploadTransport takes a new connection for each upload: a recording that comes from a plain stream cannot be sent again when a
-// kept connection turns out to be closed.
-func newUploadTransport() *http.Transport {
+// newFreshTransport takes a new connection for each request, on which net/http repeats nothing by itself: for uploads, as a plain
+// stream cannot be sent again; for streams of events, which count their connections; and for each attempt after the first.
+func newFreshTransport() *http.Transport {
 	transport := newTransport()
 	transport.DisableKeepAlives = true
 	return transport

@@ -58,7 +58,7 @@ type EventStream struct {
 // [AnalysesService.WaitForCompletion], which then polls. GET /analysis/{id}/events.
 func (s *AnalysesService) Events(ctx context.Context, id string, params *AnalysesEventsParams) *EventStream {
 	stream := &EventStream{ctx: ctx, client: s.client, request: newCall(http.MethodGet, "/analysis/{id}/events", id)}
-	stream.request.accept = "text/event-stream"
+	stream.request.accept, stream.request.fresh = "text/event-stream", true
 	if params != nil {
 		stream.lastID = params.LastEventID
 	}

@@ -25,6 +25,7 @@ type call struct {
 	options []RequestOption
 
 	err            error // of the arguments
+	fresh          bool  // on a connection of its own
 	encoded        []byte
 	idempotencyKey string
 }
@@ -103,6 +104,7 @@ func (c *Client) do(ctx context.Context, request *call) (*answer, error) {
 		if !worthwhile {
 			return nil, failure
 		}
+		request.fresh = true
 		if err := sleep(ctx, wait); err != nil {
 			cancelled := asError(err)
 			cancelled.IdempotencyKey = request.idempotencyKey
@@ -141,8 +143,11 @@ func (c *Client) send(attemptCtx, ctx context.Context, request *call, watch *idl
 		return nil, argumentError("The request cannot be made: "+err.Error(), err)
 	}
 	transport := c.plain
+	if request.fresh {
+		transport = c.fresh
+	}
 	if request.upload != nil {
-		transport = c.uploads
+		transport = c.fresh
 		sending, failure := request.upload.begin(watch)
 		if failure != nil {
 			return nil, failure
