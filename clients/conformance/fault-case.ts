@@ -64,7 +64,7 @@ export interface Expected {
   readonly progress?: boolean;
   /** Headers that a request of this place in the row must have. */
   readonly headers?: readonly Readonly<Record<string, string | null>>[];
-  /** The path and query of the first request. */
+  /** The path of the first request. */
   readonly first_path?: string;
   /** Parameters that the query of every request must have. */
   readonly query?: Readonly<Record<string, string>>;
