@@ -2,13 +2,14 @@
 import type { Api, GeneratedFile } from './api-model.js';
 import { printCodeSamples, withCodeSamples } from './code-samples.js';
 import { printGo } from './go.js';
+import { printJava } from './java.js';
 import { printPython } from './python.js';
 import { type Document, readDocument } from './read-document.js';
 import type { SampledDocument } from './sampled-document.js';
 
 type Printer = (api: Api) => readonly GeneratedFile[];
 
-const PRINTERS: readonly Printer[] = [printGo, printPython];
+const PRINTERS: readonly Printer[] = [printGo, printPython, printJava];
 
 export function printClients(document: Document & SampledDocument): readonly GeneratedFile[] {
   const api = readDocument(document);

@@ -1,0 +1,169 @@
+// Prints the parameters and the resources of the Java library.
+import type { Api, GeneratedFile, Operation, Property, Type } from './api-model.js';
+import { describe, imports, javadoc, javadocText, javaType, methodName, paramsName, sourceFile } from './java-names.js';
+import { pascalCase } from './names.js';
+
+/** A primitive beside the box: Java turns no `0` into a `Long`. */
+const PRIMITIVES: Readonly<Partial<Record<Type['kind'], string>>> = {
+  integer: 'long',
+  number: 'double',
+  boolean: 'boolean',
+};
+
+const setterType = (type: Type): string =>
+  type.kind === 'map' && type.of.kind === 'any' ? 'Map<String, ?>' : javaType(type);
+
+function setters(property: Property): string[] {
+  const { name, type, nullable } = property;
+  const primitive = PRIMITIVES[type.kind];
+  const types = [...(primitive ? [primitive] : []), ...(!primitive || nullable ? [setterType(type)] : [])];
+  const comment = javadoc(
+    [describe(property), `@param ${methodName(name)} sent as {@code ${name}}`, '@return this'],
+    '    ',
+  );
+  return types.map(
+    (one) =>
+      `${comment}    public Builder ${methodName(name)}(${one} ${methodName(name)}) {\n      return set("${name}", ${methodName(name)});\n    }\n`,
+  );
+}
+
+/** @param base `Params`, or the class by hand that adds what the document cannot say */
+export function paramsFile(
+  name: string,
+  description: string,
+  properties: readonly Property[],
+  base: string,
+): GeneratedFile {
+  const members = [
+    '    private Builder() {}\n',
+    '    @Override\n    Builder self() {\n      return this;\n    }\n',
+    ...properties.flatMap(setters),
+    `    /**\n     * Ends the parameters.\n     *\n     * @return the parameters\n     */\n    public ${name} build() {\n      return new ${name}(this);\n    }\n`,
+  ];
+  const text = `${javadoc([javadocText(description)])}public final class ${name} extends ${base} {
+  private ${name}(Builder builder) {
+    super(builder);
+  }
+
+  /**
+   * Begins the parameters.
+   *
+   * @return a builder
+   */
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  /** Collects the parameters. */
+  public static final class Builder extends ${base}.Builder<Builder> {
+${members.join('\n')}  }
+}
+`;
+  return sourceFile(name, imports(properties.map(({ type }) => setterType(type))), text);
+}
+
+/** Several operations with the same id have the same parameters, or none. */
+export function paramsFiles({ operations, submission }: Api): readonly GeneratedFile[] {
+  const named = new Map<string, GeneratedFile>();
+  for (const operation of operations.filter((one) => takesParams(one) && !one.byHand)) {
+    const name = paramsName(operation.id);
+    const properties = [...operation.queryParameters, ...(operation.body ?? [])];
+    named.set(name, paramsFile(name, `Parameters of: ${operation.summary}.`, properties, 'Params'));
+  }
+  return [
+    ...named.values(),
+    paramsFile(submission.name, submission.description, submission.properties, 'RecordingParams'),
+  ];
+}
+
+const takesParams = ({ queryParameters, body }: Operation): boolean => queryParameters.length > 0 || body !== null;
+
+function resultType({ result }: Operation): string {
+  if (result.kind === 'text') return 'String';
+  return result.kind === 'list' ? `PagedList<${javaType(result.form.item)}>` : javaType(result.type);
+}
+
+function pathExpression({ path }: Operation): string {
+  const parts = path.split(/\{(\w+)\}/).map((part, at) => {
+    if (at % 2 === 1) return `ApiRequest.segment("${part}", ${methodName(part)})`;
+    return part === '' ? '' : `"${part}"`;
+  });
+  return parts.filter((part) => part !== '').join(' + ');
+}
+
+function bodyOf(operation: Operation): string {
+  const { httpMethod, fixedQuery, queryParameters, body, result } = operation;
+  const steps = [
+    `ApiRequest.${httpMethod.toLowerCase()}(${pathExpression(operation)})`,
+    ...Object.entries(fixedQuery).map(([name, value]) => `.query("${name}", "${value}")`),
+    ...(queryParameters.length > 0 ? ['.query(params)'] : []),
+    ...(body ? ['.json(params)'] : []),
+  ];
+  const call = steps.join('\n            ');
+  if (result.kind === 'text') return `    return transport.text(\n        ${call},\n        options);\n`;
+  if (result.kind === 'list')
+    return `    return new PagedList<>(\n        transport,\n        ${call},\n        "${result.form.skipBy}",\n        ${javaType(result.form.item)}.class,\n        options);\n`;
+  return `    return transport.call(\n        ${call},\n        ${javaType(result.type)}.class,\n        options);\n`;
+}
+
+/** The whole method, and short forms without what may be left out. */
+function methods(operation: Operation): string[] {
+  const { id, method, summary, description, pathParameters, queryParameters, body } = operation;
+  const name = methodName(method);
+  const path = pathParameters.map((one) => ({ type: 'String', name: methodName(one.name), doc: describe(one) }));
+  const params = { type: paramsName(id), name: 'params', doc: 'What to send.' };
+  const options = { type: 'RequestOptions', name: 'options', doc: 'Idempotency key and cancellation.' };
+  const mustHave = [...queryParameters, ...(body ?? [])].some(({ required }) => required);
+  const given = takesParams(operation) ? [params] : [];
+  const forms = [...(given.length > 0 && !mustHave ? [path] : []), [...path, ...given]];
+  const whole = [...path, ...given, options];
+  const print = (form: typeof path, comment: readonly string[], text: string): string => {
+    const tags = [...form.map((one) => `@param ${one.name} ${one.doc}`), '@return what the service answers'];
+    const list = form.map((one) => `${one.type} ${one.name}`).join(', ');
+    return `${javadoc([...comment, ...tags], '  ')}  public ${resultType(operation)} ${name}(${list}) {\n${text}  }\n`;
+  };
+  const about = [`${javadocText(summary)}.`, ...description.split(/\n\s*\n/).map(javadocText)];
+  return [
+    ...forms.map((form) => {
+      const passed = whole.map((one) => {
+        if (form.includes(one)) return one.name;
+        return one === options ? 'RequestOptions.NONE' : `${params.type}.builder().build()`;
+      });
+      return print(form, about, `    return ${name}(${passed.join(', ')});\n`);
+    }),
+    print(whole, about, bodyOf(operation)),
+  ];
+}
+
+/** A resource with methods by hand is the superclass of the class that has them. */
+export function resourceFile(resource: string, operations: readonly Operation[]): GeneratedFile {
+  const byHand = operations.some((one) => one.byHand);
+  const name = byHand ? `${pascalCase(resource)}Operations` : pascalCase(resource);
+  const members = [
+    '  final Transport transport;\n',
+    `  ${name}(Transport transport) {\n    this.transport = transport;\n  }\n`,
+    ...operations.filter((one) => !one.byHand).flatMap(methods),
+  ];
+  const comment = javadoc([`Methods of {@link CallAnalysis#${methodName(resource)}()}.`]);
+  const kind = byHand ? 'abstract class' : 'public final class';
+  return sourceFile(name, [], `${comment}${kind} ${name} {\n${members.join('\n')}}\n`);
+}
+
+/** What the client has for each resource. */
+export function resourcesFile(resources: readonly string[]): GeneratedFile {
+  const fields = resources.map((one) => `  private final ${pascalCase(one)} ${methodName(one)};\n`);
+  const makers = resources.map((one) => `    ${methodName(one)} = new ${pascalCase(one)}(transport);\n`);
+  const accessors = resources.map((one) => {
+    const comment = javadoc([`The methods of ${methodName(one)}.`, '@return the same at each call'], '  ');
+    return `${comment}  public ${pascalCase(one)} ${methodName(one)}() {\n    return ${methodName(one)};\n  }\n`;
+  });
+  const text = `/** The resources of a client. */
+abstract class CallAnalysisResources {
+${fields.join('')}
+  CallAnalysisResources(Transport transport) {
+${makers.join('')}  }
+
+${accessors.join('\n')}}
+`;
+  return sourceFile('CallAnalysisResources', [], text);
+}

@@ -1,0 +1,21 @@
+// Prints the generated part of the Java library: models, enums, parameters and resources, one file a class.
+import type { Api, GeneratedFile } from './api-model.js';
+import { enumFile, modelFile } from './java-models.js';
+import { paramsFiles, resourceFile, resourcesFile } from './java-operations.js';
+import { usedModels } from './used-models.js';
+
+export function printJava(api: Api): readonly GeneratedFile[] {
+  const resources = [...new Set(api.operations.map(({ resource }) => resource))];
+  return [
+    ...api.enums.map(enumFile),
+    ...usedModels(api, 'flattened').map(modelFile),
+    ...paramsFiles(api),
+    ...resources.map((resource) =>
+      resourceFile(
+        resource,
+        api.operations.filter((one) => one.resource === resource),
+      ),
+    ),
+    resourcesFile(resources),
+  ];
+}

@@ -1,0 +1,214 @@
+import callanalysis.AnalysisStreamEvent;
+import callanalysis.CallAnalysis;
+import callanalysis.CallAnalysisException;
+import callanalysis.CancellationToken;
+import callanalysis.CreateAnalysisParams;
+import callanalysis.EventStream;
+import callanalysis.PagedList;
+import callanalysis.Params;
+import callanalysis.RequestOptions;
+import callanalysis.WaitOptions;
+import callanalysis.WebhookVerifier;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
+
+/** One call of the library. */
+final class Calls {
+  private static final List<String> PATH_PARAMETERS = List.of("id", "key_id", "delivery_id");
+  private static final Set<String> OF_THE_DRIVER = Set.of("file", "stream", "url", "progress", "take");
+
+  private final String name;
+  private final ObjectNode args;
+  private final RequestOptions options;
+  private final CancellationToken cancellation = new CancellationToken();
+  private final long cancelAfterMs;
+  private ObjectNode progress;
+
+  Calls(JsonNode request) {
+    name = request.get("call").asText();
+    args = request.path("args").isObject() ? (ObjectNode) request.get("args") : Driver.JSON.createObjectNode();
+    JsonNode given = request.path("options");
+    RequestOptions.Builder builder = RequestOptions.builder().cancellation(cancellation);
+    if (given.hasNonNull("idempotency_key")) builder.idempotencyKey(given.get("idempotency_key").asText());
+    options = builder.build();
+    cancelAfterMs = given.path("cancel_after_ms").asLong(-1);
+  }
+
+  /** Null where it was not asked for. */
+  ObjectNode progress() {
+    return progress;
+  }
+
+  Object run(Supplier<CallAnalysis> client) {
+    if (name.equals("pid")) return ProcessHandle.current().pid();
+    if (name.equals("user_agent")) return CallAnalysis.USER_AGENT;
+    if (cancelAfterMs >= 0) cancelLater();
+    return switch (name) {
+      case "verify_webhook" -> verify();
+      case "analyses.create" -> client.get().analyses().create(submission(), options);
+      case "analyses.events" -> events(client.get());
+      case "analyses.wait_for_completion" -> client.get().analyses().waitForCompletion(text("id"), waitOptions());
+      default -> other(client.get());
+    };
+  }
+
+  private void cancelLater() {
+    Thread thread =
+        new Thread(
+            () -> {
+              try {
+                Thread.sleep(cancelAfterMs);
+              } catch (InterruptedException ended) {
+                return;
+              }
+              cancellation.cancel();
+            });
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  private Object verify() {
+    WebhookVerifier.Builder builder = WebhookVerifier.builder();
+    JsonNode secret = args.get("secret");
+    List<String> secrets = new ArrayList<>();
+    if (secret.isArray()) secret.forEach(each -> secrets.add(each.asText()));
+    else secrets.add(secret.asText());
+    builder.secrets(secrets);
+    if (args.hasNonNull("tolerance_s")) builder.tolerance(Duration.ofSeconds(args.get("tolerance_s").asLong()));
+    if (args.hasNonNull("now")) {
+      builder.clock(Clock.fixed(Instant.ofEpochSecond(args.get("now").asLong()), ZoneOffset.UTC));
+    }
+    Map<?, ?> headers = Driver.JSON.convertValue(args.get("headers"), Map.class);
+    Map<String, Object> named = new HashMap<>();
+    headers.forEach((key, value) -> named.put(String.valueOf(key), value));
+    return builder.build().verify(Base64.getDecoder().decode(text("body_base64")), named);
+  }
+
+  private CreateAnalysisParams submission() {
+    CreateAnalysisParams.Builder builder = CreateAnalysisParams.builder();
+    try {
+      if (args.has("file")) builder.file(Path.of(text("file")));
+      if (args.has("stream")) builder.stream(Files.newInputStream(Path.of(text("stream"))));
+    } catch (IOException unreadable) {
+      throw new UncheckedIOException(unreadable);
+    }
+    if (args.has("url")) builder.url(text("url"));
+    if (args.path("progress").asBoolean()) {
+      progress = Driver.JSON.createObjectNode().put("calls", 0).put("last", 0L).put("monotonic", true).putNull("total");
+      builder.onProgress(this::tell);
+    }
+    members().forEach(builder::set);
+    return builder.build();
+  }
+
+  private void tell(long sent, long total) {
+    if (sent < progress.get("last").asLong()) progress.put("monotonic", false);
+    progress.put("calls", progress.get("calls").asInt() + 1).put("last", sent);
+    if (total < 0) progress.putNull("total");
+    else progress.put("total", total);
+  }
+
+  private Object events(CallAnalysis client) {
+    List<Object> events = new ArrayList<>();
+    try (EventStream stream = client.analyses().events(text("id"), options)) {
+      for (AnalysisStreamEvent each : stream) events.add(Map.of("event", each.event(), "data", each.data()));
+    }
+    return events;
+  }
+
+  private WaitOptions waitOptions() {
+    WaitOptions.Builder builder = WaitOptions.builder().cancellation(cancellation);
+    if (args.hasNonNull("timeout_ms")) builder.timeout(Duration.ofMillis(args.get("timeout_ms").asLong()));
+    return builder.build();
+  }
+
+  /** Finds the method that takes all that can be given. */
+  private Object other(CallAnalysis client) {
+    String[] words = name.split("\\.");
+    try {
+      Object resource = CallAnalysis.class.getMethod(camelCase(words[0])).invoke(client);
+      Method method =
+          Arrays.stream(resource.getClass().getMethods())
+              .filter(each -> each.getName().equals(camelCase(words[1])))
+              .max(Comparator.comparingInt(Method::getParameterCount))
+              .orElseThrow(() -> new IllegalArgumentException("No call " + name));
+      List<Object> values = new ArrayList<>();
+      List<String> path = PATH_PARAMETERS.stream().filter(args::has).toList();
+      for (Class<?> type : method.getParameterTypes()) {
+        if (type == String.class) values.add(text(path.get(values.size())));
+        else if (type == RequestOptions.class) values.add(options);
+        else values.add(params(type));
+      }
+      Object result = method.invoke(resource, values.toArray());
+      return result instanceof PagedList<?> list ? taken(list) : result;
+    } catch (InvocationTargetException failure) {
+      if (failure.getCause() instanceof CallAnalysisException error) throw error;
+      throw new IllegalStateException(failure.getCause());
+    } catch (ReflectiveOperationException missing) {
+      throw new IllegalArgumentException("No call " + name, missing);
+    }
+  }
+
+  private Object params(Class<?> type) throws ReflectiveOperationException {
+    Params.Builder<?> builder = (Params.Builder<?>) type.getMethod("builder").invoke(null);
+    members().forEach(builder::set);
+    return builder.getClass().getMethod("build").invoke(builder);
+  }
+
+  /** What goes to the service, without path parameters. */
+  private Map<String, Object> members() {
+    Map<String, Object> members = new LinkedHashMap<>();
+    args.fields()
+        .forEachRemaining(
+            each -> {
+              String key = each.getKey();
+              boolean inPath = PATH_PARAMETERS.contains(key) && !name.equals("analyses.create");
+              if (!inPath && !OF_THE_DRIVER.contains(key)) {
+                members.put(key, Driver.JSON.convertValue(each.getValue(), Object.class));
+              }
+            });
+    return members;
+  }
+
+  private List<Object> taken(PagedList<?> list) {
+    long most = args.path("take").asLong(Long.MAX_VALUE);
+    List<Object> items = new ArrayList<>();
+    for (Object each : list) {
+      if (items.size() >= most) break;
+      items.add(each);
+    }
+    return items;
+  }
+
+  private String text(String key) {
+    return args.path(key).asText(null);
+  }
+
+  private static String camelCase(String words) {
+    StringBuilder text = new StringBuilder();
+    for (String word : words.split("_")) {
+      text.append(text.isEmpty() ? word : Character.toUpperCase(word.charAt(0)) + word.substring(1));
+    }
+    return text.toString();
+  }
+}

@@ -1,0 +1,100 @@
+// Generated from openapi.json by `npm run clients:generate`: do not edit.
+package callanalysis;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+
+/** An analysis; {@code status} tells its states apart. */
+public final class Analysis {
+  @JsonProperty("id")
+  private String id;
+
+  @JsonProperty("object")
+  private String object;
+
+  @JsonProperty("created")
+  private Long created;
+
+  @JsonProperty("livemode")
+  private Boolean livemode;
+
+  @JsonProperty("audio")
+  private Audio audio;
+
+  @JsonProperty("status")
+  private AnalysisStatus status;
+
+  @JsonProperty("progress")
+  private Progress progress;
+
+  @JsonProperty("call")
+  private Call call;
+
+  @JsonProperty("results")
+  private Results results;
+
+  @JsonProperty("metadata")
+  private AnalysisMetadata metadata;
+
+  @JsonProperty("transcript")
+  private Transcript transcript;
+
+  private Analysis() {}
+
+  /** Its id. */
+  public String id() {
+    return id;
+  }
+
+  /** What it is. */
+  public String object() {
+    return object;
+  }
+
+  /** Unix seconds. */
+  public Long created() {
+    return created;
+  }
+
+  /** False when it was created with a test key. */
+  public Boolean livemode() {
+    return livemode;
+  }
+
+  /** The recording. */
+  public Audio audio() {
+    return audio;
+  }
+
+  /** It is not final. */
+  public AnalysisStatus status() {
+    return status;
+  }
+
+  /** How far it is. May be null. */
+  public Progress progress() {
+    return progress;
+  }
+
+  /** The call. */
+  public Call call() {
+    return call;
+  }
+
+  /** Null until completed. */
+  public Results results() {
+    return results;
+  }
+
+  /**
+   * The service's own members, and beside them your custom keys as you gave them: no custom key has the name of one
+   * of these.
+   */
+  public AnalysisMetadata metadata() {
+    return metadata;
+  }
+
+  /** Only a completed analysis has one. May be null. */
+  public Transcript transcript() {
+    return transcript;
+  }
+}

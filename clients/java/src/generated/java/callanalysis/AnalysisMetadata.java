@@ -1,0 +1,111 @@
+// Generated from openapi.json by `npm run clients:generate`: do not edit.
+package callanalysis;
+
+import com.fasterxml.jackson.annotation.JsonAnyGetter;
+import com.fasterxml.jackson.annotation.JsonAnySetter;
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** {@code AnalysisMetadata} of the API. */
+public final class AnalysisMetadata {
+  @JsonProperty("webhook_url")
+  private String webhookUrl;
+
+  @JsonProperty("webhook_events")
+  private List<String> webhookEvents;
+
+  @JsonProperty("completed_at")
+  private String completedAt;
+
+  @JsonProperty("processing_time_ms")
+  private Long processingTimeMs;
+
+  @JsonProperty("error_message")
+  private String errorMessage;
+
+  @JsonProperty("error_code")
+  private ErrorCode errorCode;
+
+  @JsonProperty("retryable")
+  private Boolean retryable;
+
+  @JsonProperty("version")
+  private String version;
+
+  @JsonProperty("engine")
+  private Engine engine;
+
+  @JsonIgnore
+  private final Map<String, Object> extra = new LinkedHashMap<>();
+
+  private AnalysisMetadata() {}
+
+  /**
+   * Where the notification goes: as you gave it, characters beyond ASCII in punycode and percent-encoded. May be
+   * null.
+   */
+  public String webhookUrl() {
+    return webhookUrl;
+  }
+
+  /** Events that are notified. */
+  public List<String> webhookEvents() {
+    return webhookEvents;
+  }
+
+  /** Null until completed. */
+  public String completedAt() {
+    return completedAt;
+  }
+
+  /** From acceptance to the final state. May be null. */
+  public Long processingTimeMs() {
+    return processingTimeMs;
+  }
+
+  /** Why it failed; null otherwise. */
+  public String errorMessage() {
+    return errorMessage;
+  }
+
+  /**
+   * Why it failed, as a word to branch on; null otherwise. A code keeps its meaning; more may come, so treat one
+   * that you do not know as {@code not_processable}.
+   */
+  public ErrorCode errorCode() {
+    return errorCode;
+  }
+
+  /**
+   * True when the analysis failed and its recording is still stored: {@code POST /analysis/{id}/retry} starts it
+   * again.
+   */
+  public Boolean retryable() {
+    return retryable;
+  }
+
+  /** Version of this object. */
+  public String version() {
+    return version;
+  }
+
+  /** What produced the result; null until completed. */
+  public Engine engine() {
+    return engine;
+  }
+
+  /** Your own keys and values: text, numbers, booleans and nulls. */
+  @JsonAnyGetter
+  public Map<String, Object> extra() {
+    return Collections.unmodifiableMap(extra);
+  }
+
+  @JsonAnySetter
+  private void putExtra(String name, Object value) {
+    extra.put(name, value);
+  }
+}

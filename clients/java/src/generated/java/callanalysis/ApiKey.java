@@ -1,0 +1,83 @@
+// Generated from openapi.json by `npm run clients:generate`: do not edit.
+package callanalysis;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.List;
+import java.util.Map;
+
+/** {@code ApiKey} of the API. */
+public final class ApiKey {
+  @JsonProperty("id")
+  private String id;
+
+  @JsonProperty("object")
+  private String object;
+
+  @JsonProperty("name")
+  private String name;
+
+  @JsonProperty("key_prefix")
+  private String keyPrefix;
+
+  @JsonProperty("livemode")
+  private Boolean livemode;
+
+  @JsonProperty("scopes")
+  private List<Scope> scopes;
+
+  @JsonProperty("created_at")
+  private String createdAt;
+
+  @JsonProperty("last_used_at")
+  private String lastUsedAt;
+
+  @JsonProperty("metadata")
+  private Map<String, Object> metadata;
+
+  private ApiKey() {}
+
+  /** Identifier of the key. */
+  public String id() {
+    return id;
+  }
+
+  /** Always {@code api_key}. */
+  public String object() {
+    return object;
+  }
+
+  /** What the client called it. */
+  public String name() {
+    return name;
+  }
+
+  /** The first characters of the key, to tell keys apart. */
+  public String keyPrefix() {
+    return keyPrefix;
+  }
+
+  /** False for a test key. */
+  public Boolean livemode() {
+    return livemode;
+  }
+
+  /** What the key may do. */
+  public List<Scope> scopes() {
+    return scopes;
+  }
+
+  /** ISO 8601. */
+  public String createdAt() {
+    return createdAt;
+  }
+
+  /** ISO 8601, to the minute; null before the first use. */
+  public String lastUsedAt() {
+    return lastUsedAt;
+  }
+
+  /** The client's own data, returned unchanged. */
+  public Map<String, Object> metadata() {
+    return metadata;
+  }
+}

@@ -1,0 +1,28 @@
+// Generated from openapi.json by `npm run clients:generate`: do not edit.
+package callanalysis;
+
+import com.fasterxml.jackson.annotation.JsonCreator;
+
+/** Known are {@code live}, {@code test}. */
+public final class ApiKeyMode extends OpenEnum {
+  /** {@code live}. */
+  public static final ApiKeyMode LIVE = new ApiKeyMode("live");
+
+  /** {@code test}. */
+  public static final ApiKeyMode TEST = new ApiKeyMode("test");
+
+  private ApiKeyMode(String value) {
+    super(value);
+  }
+
+  /**
+   * The value with this word, which need not be one of the constants.
+   *
+   * @param value as it stands on the wire
+   * @return equal to the constant, where there is one
+   */
+  @JsonCreator
+  public static ApiKeyMode of(String value) {
+    return new ApiKeyMode(value);
+  }
+}

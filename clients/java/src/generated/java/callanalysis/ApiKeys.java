@@ -1,0 +1,108 @@
+// Generated from openapi.json by `npm run clients:generate`: do not edit.
+package callanalysis;
+
+/** Methods of {@link CallAnalysis#apiKeys()}. */
+public final class ApiKeys {
+  final Transport transport;
+
+  ApiKeys(Transport transport) {
+    this.transport = transport;
+  }
+
+  /**
+   * List API keys.
+   *
+   * <p>Newest first. Revoked keys are left out.
+   *
+   * <p>Needs a user access token; API keys get 403.
+   *
+   * @return what the service answers
+   */
+  public PagedList<ApiKey> list() {
+    return list(RequestOptions.NONE);
+  }
+
+  /**
+   * List API keys.
+   *
+   * <p>Newest first. Revoked keys are left out.
+   *
+   * <p>Needs a user access token; API keys get 403.
+   *
+   * @param options Idempotency key and cancellation.
+   * @return what the service answers
+   */
+  public PagedList<ApiKey> list(RequestOptions options) {
+    return new PagedList<>(
+        transport,
+        ApiRequest.get("/api-keys"),
+        "skip",
+        ApiKey.class,
+        options);
+  }
+
+  /**
+   * Create an API key.
+   *
+   * <p>The secret is in this answer and never again: store it where only your program reads it.
+   *
+   * <p>Needs a user access token; API keys get 403.
+   *
+   * @param params What to send.
+   * @return what the service answers
+   */
+  public CreatedApiKey create(CreateApiKeyParams params) {
+    return create(params, RequestOptions.NONE);
+  }
+
+  /**
+   * Create an API key.
+   *
+   * <p>The secret is in this answer and never again: store it where only your program reads it.
+   *
+   * <p>Needs a user access token; API keys get 403.
+   *
+   * @param params What to send.
+   * @param options Idempotency key and cancellation.
+   * @return what the service answers
+   */
+  public CreatedApiKey create(CreateApiKeyParams params, RequestOptions options) {
+    return transport.call(
+        ApiRequest.post("/api-keys")
+            .json(params),
+        CreatedApiKey.class,
+        options);
+  }
+
+  /**
+   * Revoke an API key.
+   *
+   * <p>Holds at once. Work that was accepted before goes on.
+   *
+   * <p>Needs a user access token; API keys get 403.
+   *
+   * @param keyId Id of the key.
+   * @return what the service answers
+   */
+  public DeletedApiKey revoke(String keyId) {
+    return revoke(keyId, RequestOptions.NONE);
+  }
+
+  /**
+   * Revoke an API key.
+   *
+   * <p>Holds at once. Work that was accepted before goes on.
+   *
+   * <p>Needs a user access token; API keys get 403.
+   *
+   * @param keyId Id of the key.
+   * @param options Idempotency key and cancellation.
+   * @return what the service answers
+   */
+  public DeletedApiKey revoke(String keyId, RequestOptions options) {
+    return transport.call(
+        ApiRequest.delete("/api-keys/" + ApiRequest.segment("key_id", keyId)),
+        DeletedApiKey.class,
+        options);
+  }
+}

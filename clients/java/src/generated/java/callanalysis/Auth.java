@@ -1,0 +1,218 @@
+// Generated from openapi.json by `npm run clients:generate`: do not edit.
+package callanalysis;
+
+/** Methods of {@link CallAnalysis#auth()}. */
+public final class Auth {
+  final Transport transport;
+
+  Auth(Transport transport) {
+    this.transport = transport;
+  }
+
+  /**
+   * Register an account.
+   *
+   * <p>Sends a verification mail. The account starts on the free plan and can be used once the address is verified.
+   *
+   * @param params What to send.
+   * @return what the service answers
+   */
+  public User register(RegisterAccountParams params) {
+    return register(params, RequestOptions.NONE);
+  }
+
+  /**
+   * Register an account.
+   *
+   * <p>Sends a verification mail. The account starts on the free plan and can be used once the address is verified.
+   *
+   * @param params What to send.
+   * @param options Idempotency key and cancellation.
+   * @return what the service answers
+   */
+  public User register(RegisterAccountParams params, RequestOptions options) {
+    return transport.call(
+        ApiRequest.post("/auth/register")
+            .json(params),
+        User.class,
+        options);
+  }
+
+  /**
+   * Verify an email address.
+   *
+   * <p>Takes the token out of the link in the mail. It works once, within 24 hours, until a newer mail is sent.
+   *
+   * @param params What to send.
+   * @return what the service answers
+   */
+  public User verifyEmail(VerifyEmailParams params) {
+    return verifyEmail(params, RequestOptions.NONE);
+  }
+
+  /**
+   * Verify an email address.
+   *
+   * <p>Takes the token out of the link in the mail. It works once, within 24 hours, until a newer mail is sent.
+   *
+   * @param params What to send.
+   * @param options Idempotency key and cancellation.
+   * @return what the service answers
+   */
+  public User verifyEmail(VerifyEmailParams params, RequestOptions options) {
+    return transport.call(
+        ApiRequest.post("/auth/verify-email")
+            .json(params),
+        User.class,
+        options);
+  }
+
+  /**
+   * Send the verification mail again.
+   *
+   * <p>The answer is the same whatever the address. A new mail ends the link of the one before.
+   *
+   * @param params What to send.
+   * @return what the service answers
+   */
+  public Message resendVerification(ResendVerificationParams params) {
+    return resendVerification(params, RequestOptions.NONE);
+  }
+
+  /**
+   * Send the verification mail again.
+   *
+   * <p>The answer is the same whatever the address. A new mail ends the link of the one before.
+   *
+   * @param params What to send.
+   * @param options Idempotency key and cancellation.
+   * @return what the service answers
+   */
+  public Message resendVerification(ResendVerificationParams params, RequestOptions options) {
+    return transport.call(
+        ApiRequest.post("/auth/verify-email/resend")
+            .json(params),
+        Message.class,
+        options);
+  }
+
+  /**
+   * Log in.
+   *
+   * <p>Gives an access token for 30 minutes and a refresh token for seven days. 403 comes only after the right
+   * password.
+   *
+   * @param params What to send.
+   * @return what the service answers
+   */
+  public TokenPair logIn(LogInParams params) {
+    return logIn(params, RequestOptions.NONE);
+  }
+
+  /**
+   * Log in.
+   *
+   * <p>Gives an access token for 30 minutes and a refresh token for seven days. 403 comes only after the right
+   * password.
+   *
+   * @param params What to send.
+   * @param options Idempotency key and cancellation.
+   * @return what the service answers
+   */
+  public TokenPair logIn(LogInParams params, RequestOptions options) {
+    return transport.call(
+        ApiRequest.post("/auth/login")
+            .json(params),
+        TokenPair.class,
+        options);
+  }
+
+  /**
+   * Get a new access token.
+   *
+   * <p>The refresh token stays good until it expires or the password changes; no new one is given. 401 for one that
+   * is not ours, has expired, or is older than the password.
+   *
+   * @param params What to send.
+   * @return what the service answers
+   */
+  public AccessToken refresh(RefreshAccessTokenParams params) {
+    return refresh(params, RequestOptions.NONE);
+  }
+
+  /**
+   * Get a new access token.
+   *
+   * <p>The refresh token stays good until it expires or the password changes; no new one is given. 401 for one that
+   * is not ours, has expired, or is older than the password.
+   *
+   * @param params What to send.
+   * @param options Idempotency key and cancellation.
+   * @return what the service answers
+   */
+  public AccessToken refresh(RefreshAccessTokenParams params, RequestOptions options) {
+    return transport.call(
+        ApiRequest.post("/auth/refresh")
+            .json(params),
+        AccessToken.class,
+        options);
+  }
+
+  /**
+   * Ask for a new password.
+   *
+   * <p>Mails a link that works once, within one hour. The answer is the same whatever the address.
+   *
+   * @param params What to send.
+   * @return what the service answers
+   */
+  public Message requestPasswordReset(RequestPasswordResetParams params) {
+    return requestPasswordReset(params, RequestOptions.NONE);
+  }
+
+  /**
+   * Ask for a new password.
+   *
+   * <p>Mails a link that works once, within one hour. The answer is the same whatever the address.
+   *
+   * @param params What to send.
+   * @param options Idempotency key and cancellation.
+   * @return what the service answers
+   */
+  public Message requestPasswordReset(RequestPasswordResetParams params, RequestOptions options) {
+    return transport.call(
+        ApiRequest.post("/auth/password-reset")
+            .json(params),
+        Message.class,
+        options);
+  }
+
+  /**
+   * Set the new password.
+   *
+   * <p>Takes the token out of the link in the mail. Ends every token issued before.
+   *
+   * @param params What to send.
+   * @return what the service answers
+   */
+  public Message confirmPasswordReset(ConfirmPasswordResetParams params) {
+    return confirmPasswordReset(params, RequestOptions.NONE);
+  }
+
+  /**
+   * Set the new password.
+   *
+   * <p>Takes the token out of the link in the mail. Ends every token issued before.
+   *
+   * @param params What to send.
+   * @param options Idempotency key and cancellation.
+   * @return what the service answers
+   */
+  public Message confirmPasswordReset(ConfirmPasswordResetParams params, RequestOptions options) {
+    return transport.call(
+        ApiRequest.post("/auth/password-reset/confirm")
+            .json(params),
+        Message.class,
+        options);
+  }
+}

@@ -1,0 +1,325 @@
+// Generated from openapi.json by `npm run clients:generate`: do not edit.
+package callanalysis;
+
+/** Methods of {@link CallAnalysis#billing()}. */
+public final class Billing {
+  final Transport transport;
+
+  Billing(Transport transport) {
+    this.transport = transport;
+  }
+
+  /**
+   * List the plans.
+   *
+   * <p>What anyone may subscribe to, and at what price. Needs no credentials; may be cached for five minutes.
+   *
+   * @return what the service answers
+   */
+  public PlanList plans() {
+    return plans(RequestOptions.NONE);
+  }
+
+  /**
+   * List the plans.
+   *
+   * <p>What anyone may subscribe to, and at what price. Needs no credentials; may be cached for five minutes.
+   *
+   * @param options Idempotency key and cancellation.
+   * @return what the service answers
+   */
+  public PlanList plans(RequestOptions options) {
+    return transport.call(
+        ApiRequest.get("/billing/plans"),
+        PlanList.class,
+        options);
+  }
+
+  /**
+   * Get the subscription.
+   *
+   * <p>Everyone has one: free from registration on. Without a payment provider {@code collection} is {@code none}.
+   *
+   * <p>An API key needs the scope {@code billing:read}.
+   *
+   * @return what the service answers
+   */
+  public Subscription subscription() {
+    return subscription(RequestOptions.NONE);
+  }
+
+  /**
+   * Get the subscription.
+   *
+   * <p>Everyone has one: free from registration on. Without a payment provider {@code collection} is {@code none}.
+   *
+   * <p>An API key needs the scope {@code billing:read}.
+   *
+   * @param options Idempotency key and cancellation.
+   * @return what the service answers
+   */
+  public Subscription subscription(RequestOptions options) {
+    return transport.call(
+        ApiRequest.get("/billing/subscription"),
+        Subscription.class,
+        options);
+  }
+
+  /**
+   * Take a paid plan.
+   *
+   * <p>The status is {@code incomplete} until the payment provider confirms the payment made at {@code
+   * checkout_url}; asking again gives the same open checkout. Without a payment provider the plan holds at once and
+   * nobody is charged. Minutes used in the running period stay used. 400 if a paid plan is active.
+   *
+   * <p>Needs a user access token; API keys get 403.
+   *
+   * @param params What to send.
+   * @return what the service answers
+   */
+  public Subscription createSubscription(CreateSubscriptionParams params) {
+    return createSubscription(params, RequestOptions.NONE);
+  }
+
+  /**
+   * Take a paid plan.
+   *
+   * <p>The status is {@code incomplete} until the payment provider confirms the payment made at {@code
+   * checkout_url}; asking again gives the same open checkout. Without a payment provider the plan holds at once and
+   * nobody is charged. Minutes used in the running period stay used. 400 if a paid plan is active.
+   *
+   * <p>Needs a user access token; API keys get 403.
+   *
+   * @param params What to send.
+   * @param options Idempotency key and cancellation.
+   * @return what the service answers
+   */
+  public Subscription createSubscription(CreateSubscriptionParams params, RequestOptions options) {
+    return transport.call(
+        ApiRequest.post("/billing/subscription")
+            .json(params),
+        Subscription.class,
+        options);
+  }
+
+  /**
+   * Change the plan or the overage limit.
+   *
+   * <p>An upgrade holds at once and its difference is charged; a downgrade is shown as {@code pending_plan} and
+   * holds from the end of the period. What is left out stays. 400 on the free plan.
+   *
+   * <p>Needs a user access token; API keys get 403.
+   *
+   * @return what the service answers
+   */
+  public Subscription updateSubscription() {
+    return updateSubscription(UpdateSubscriptionParams.builder().build(), RequestOptions.NONE);
+  }
+
+  /**
+   * Change the plan or the overage limit.
+   *
+   * <p>An upgrade holds at once and its difference is charged; a downgrade is shown as {@code pending_plan} and
+   * holds from the end of the period. What is left out stays. 400 on the free plan.
+   *
+   * <p>Needs a user access token; API keys get 403.
+   *
+   * @param params What to send.
+   * @return what the service answers
+   */
+  public Subscription updateSubscription(UpdateSubscriptionParams params) {
+    return updateSubscription(params, RequestOptions.NONE);
+  }
+
+  /**
+   * Change the plan or the overage limit.
+   *
+   * <p>An upgrade holds at once and its difference is charged; a downgrade is shown as {@code pending_plan} and
+   * holds from the end of the period. What is left out stays. 400 on the free plan.
+   *
+   * <p>Needs a user access token; API keys get 403.
+   *
+   * @param params What to send.
+   * @param options Idempotency key and cancellation.
+   * @return what the service answers
+   */
+  public Subscription updateSubscription(UpdateSubscriptionParams params, RequestOptions options) {
+    return transport.call(
+        ApiRequest.post("/billing/subscription/update")
+            .json(params),
+        Subscription.class,
+        options);
+  }
+
+  /**
+   * Cancel the paid plan.
+   *
+   * <p>Needs no body. The free plan follows: at the end of the period, or at once. 400 on the free plan.
+   *
+   * <p>Needs a user access token; API keys get 403.
+   *
+   * @return what the service answers
+   */
+  public Subscription cancelSubscription() {
+    return cancelSubscription(CancelSubscriptionParams.builder().build(), RequestOptions.NONE);
+  }
+
+  /**
+   * Cancel the paid plan.
+   *
+   * <p>Needs no body. The free plan follows: at the end of the period, or at once. 400 on the free plan.
+   *
+   * <p>Needs a user access token; API keys get 403.
+   *
+   * @param params What to send.
+   * @return what the service answers
+   */
+  public Subscription cancelSubscription(CancelSubscriptionParams params) {
+    return cancelSubscription(params, RequestOptions.NONE);
+  }
+
+  /**
+   * Cancel the paid plan.
+   *
+   * <p>Needs no body. The free plan follows: at the end of the period, or at once. 400 on the free plan.
+   *
+   * <p>Needs a user access token; API keys get 403.
+   *
+   * @param params What to send.
+   * @param options Idempotency key and cancellation.
+   * @return what the service answers
+   */
+  public Subscription cancelSubscription(CancelSubscriptionParams params, RequestOptions options) {
+    return transport.call(
+        ApiRequest.post("/billing/subscription/cancel")
+            .json(params),
+        Subscription.class,
+        options);
+  }
+
+  /**
+   * Get the usage of the running period.
+   *
+   * <p>With a test key: of the test allowance.
+   *
+   * <p>An API key needs the scope {@code billing:read}.
+   *
+   * @return what the service answers
+   */
+  public UsageSummary usage() {
+    return usage(RequestOptions.NONE);
+  }
+
+  /**
+   * Get the usage of the running period.
+   *
+   * <p>With a test key: of the test allowance.
+   *
+   * <p>An API key needs the scope {@code billing:read}.
+   *
+   * @param options Idempotency key and cancellation.
+   * @return what the service answers
+   */
+  public UsageSummary usage(RequestOptions options) {
+    return transport.call(
+        ApiRequest.get("/billing/usage"),
+        UsageSummary.class,
+        options);
+  }
+
+  /**
+   * Get the usage history.
+   *
+   * <p>Newest first: one item a period, or one a billed analysis. With a test key: of the test allowance.
+   *
+   * <p>An API key needs the scope {@code billing:read}.
+   *
+   * @return what the service answers
+   */
+  public PagedList<UsagePeriod> history() {
+    return history(RequestOptions.NONE);
+  }
+
+  /**
+   * Get the usage history.
+   *
+   * <p>Newest first: one item a period, or one a billed analysis. With a test key: of the test allowance.
+   *
+   * <p>An API key needs the scope {@code billing:read}.
+   *
+   * @param options Idempotency key and cancellation.
+   * @return what the service answers
+   */
+  public PagedList<UsagePeriod> history(RequestOptions options) {
+    return new PagedList<>(
+        transport,
+        ApiRequest.get("/billing/history")
+            .query("view", "periods"),
+        "skip",
+        UsagePeriod.class,
+        options);
+  }
+
+  /**
+   * Get the usage history.
+   *
+   * <p>Newest first: one item a period, or one a billed analysis. With a test key: of the test allowance.
+   *
+   * <p>An API key needs the scope {@code billing:read}.
+   *
+   * @return what the service answers
+   */
+  public PagedList<UsageRecord> records() {
+    return records(RequestOptions.NONE);
+  }
+
+  /**
+   * Get the usage history.
+   *
+   * <p>Newest first: one item a period, or one a billed analysis. With a test key: of the test allowance.
+   *
+   * <p>An API key needs the scope {@code billing:read}.
+   *
+   * @param options Idempotency key and cancellation.
+   * @return what the service answers
+   */
+  public PagedList<UsageRecord> records(RequestOptions options) {
+    return new PagedList<>(
+        transport,
+        ApiRequest.get("/billing/history")
+            .query("view", "records"),
+        "skip",
+        UsageRecord.class,
+        options);
+  }
+
+  /**
+   * Get the payment provider's customer portal.
+   *
+   * <p>Invoices and means of payment. 404 without a payment provider, and before the first checkout.
+   *
+   * <p>Needs a user access token; API keys get 403.
+   *
+   * @return what the service answers
+   */
+  public CustomerPortal customerPortal() {
+    return customerPortal(RequestOptions.NONE);
+  }
+
+  /**
+   * Get the payment provider's customer portal.
+   *
+   * <p>Invoices and means of payment. 404 without a payment provider, and before the first checkout.
+   *
+   * <p>Needs a user access token; API keys get 403.
+   *
+   * @param options Idempotency key and cancellation.
+   * @return what the service answers
+   */
+  public CustomerPortal customerPortal(RequestOptions options) {
+    return transport.call(
+        ApiRequest.get("/billing/customer-portal"),
+        CustomerPortal.class,
+        options);
+  }
+}

@@ -1,0 +1,75 @@
+// Generated from openapi.json by `npm run clients:generate`: do not edit.
+package callanalysis;
+
+/** The resources of a client. */
+abstract class CallAnalysisResources {
+  private final Auth auth;
+  private final Users users;
+  private final ApiKeys apiKeys;
+  private final Billing billing;
+  private final Analyses analyses;
+  private final Webhooks webhooks;
+
+  CallAnalysisResources(Transport transport) {
+    auth = new Auth(transport);
+    users = new Users(transport);
+    apiKeys = new ApiKeys(transport);
+    billing = new Billing(transport);
+    analyses = new Analyses(transport);
+    webhooks = new Webhooks(transport);
+  }
+
+  /**
+   * The methods of auth.
+   *
+   * @return the same at each call
+   */
+  public Auth auth() {
+    return auth;
+  }
+
+  /**
+   * The methods of users.
+   *
+   * @return the same at each call
+   */
+  public Users users() {
+    return users;
+  }
+
+  /**
+   * The methods of apiKeys.
+   *
+   * @return the same at each call
+   */
+  public ApiKeys apiKeys() {
+    return apiKeys;
+  }
+
+  /**
+   * The methods of billing.
+   *
+   * @return the same at each call
+   */
+  public Billing billing() {
+    return billing;
+  }
+
+  /**
+   * The methods of analyses.
+   *
+   * @return the same at each call
+   */
+  public Analyses analyses() {
+    return analyses;
+  }
+
+  /**
+   * The methods of webhooks.
+   *
+   * @return the same at each call
+   */
+  public Webhooks webhooks() {
+    return webhooks;
+  }
+}

@@ -1,0 +1,73 @@
+// Generated from openapi.json by `npm run clients:generate`: do not edit.
+package callanalysis;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+
+/** {@code CallMetrics} of the API. */
+public final class CallMetrics {
+  @JsonProperty("agent_talk_seconds")
+  private Double agentTalkSeconds;
+
+  @JsonProperty("customer_talk_seconds")
+  private Double customerTalkSeconds;
+
+  @JsonProperty("silence_seconds")
+  private Double silenceSeconds;
+
+  @JsonProperty("overtalk_seconds")
+  private Double overtalkSeconds;
+
+  @JsonProperty("interruptions")
+  private Long interruptions;
+
+  @JsonProperty("agent_words_per_minute")
+  private Double agentWordsPerMinute;
+
+  @JsonProperty("customer_words_per_minute")
+  private Double customerWordsPerMinute;
+
+  @JsonProperty("talk_ratio")
+  private Double talkRatio;
+
+  private CallMetrics() {}
+
+  /** Seconds in which the agent talks. */
+  public Double agentTalkSeconds() {
+    return agentTalkSeconds;
+  }
+
+  /** Seconds in which the customer talks. */
+  public Double customerTalkSeconds() {
+    return customerTalkSeconds;
+  }
+
+  /** Seconds in which nobody talks. */
+  public Double silenceSeconds() {
+    return silenceSeconds;
+  }
+
+  /** Seconds in which both talk at once. */
+  public Double overtalkSeconds() {
+    return overtalkSeconds;
+  }
+
+  /** Times that one broke in on the other. */
+  public Long interruptions() {
+    return interruptions;
+  }
+
+  /** Words per minute of the agent's talk. */
+  public Double agentWordsPerMinute() {
+    return agentWordsPerMinute;
+  }
+
+  /** Words per minute of the customer's talk. */
+  public Double customerWordsPerMinute() {
+    return customerWordsPerMinute;
+  }
+
+  /** The agent's share of the talking, 0 to 1. */
+  public Double talkRatio() {
+    return talkRatio;
+  }
+}

@@ -1,0 +1,57 @@
+// Generated from openapi.json by `npm run clients:generate`: do not edit.
+package callanalysis;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+
+/** {@code Citation} of the API. */
+public final class Citation {
+  @JsonProperty("segment_id")
+  private Long segmentId;
+
+  @JsonProperty("speaker")
+  private String speaker;
+
+  @JsonProperty("start")
+  private Double start;
+
+  @JsonProperty("end")
+  private Double end;
+
+  @JsonProperty("quote")
+  private String quote;
+
+  @JsonProperty("verification")
+  private CitationVerification verification;
+
+  private Citation() {}
+
+  /** Segment that holds the quotation. */
+  public Long segmentId() {
+    return segmentId;
+  }
+
+  /** {@code agent}, {@code customer}, or {@code speaker_N} where a role could not be told. */
+  public String speaker() {
+    return speaker;
+  }
+
+  /** Seconds from the start. */
+  public Double start() {
+    return start;
+  }
+
+  /** Seconds from the start. */
+  public Double end() {
+    return end;
+  }
+
+  /** Verbatim part of the segment. */
+  public String quote() {
+    return quote;
+  }
+
+  /** Equal but for white space, or equal but for case and punctuation. */
+  public CitationVerification verification() {
+    return verification;
+  }
+}

@@ -1,0 +1,34 @@
+// Generated from openapi.json by `npm run clients:generate`: do not edit.
+package callanalysis;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.List;
+
+/** {@code Coaching} of the API. */
+public final class Coaching {
+  @JsonProperty("customer_effort_score")
+  private Long customerEffortScore;
+
+  @JsonProperty("strengths")
+  private List<String> strengths;
+
+  @JsonProperty("recommendations")
+  private List<String> recommendations;
+
+  private Coaching() {}
+
+  /** 1 (easy) to 5 (hard); null when it cannot be told. */
+  public Long customerEffortScore() {
+    return customerEffortScore;
+  }
+
+  /** What went well. */
+  public List<String> strengths() {
+    return strengths;
+  }
+
+  /** What to do better. */
+  public List<String> recommendations() {
+    return recommendations;
+  }
+}

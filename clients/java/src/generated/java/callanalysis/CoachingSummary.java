@@ -1,0 +1,17 @@
+// Generated from openapi.json by `npm run clients:generate`: do not edit.
+package callanalysis;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+
+/** {@code CoachingSummary} of the API. */
+public final class CoachingSummary {
+  @JsonProperty("customer_effort_score")
+  private Long customerEffortScore;
+
+  private CoachingSummary() {}
+
+  /** 1 (easy) to 5 (hard); null when it cannot be told. */
+  public Long customerEffortScore() {
+    return customerEffortScore;
+  }
+}

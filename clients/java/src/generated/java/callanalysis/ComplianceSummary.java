@@ -1,0 +1,57 @@
+// Generated from openapi.json by `npm run clients:generate`: do not edit.
+package callanalysis;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+
+/** {@code ComplianceSummary} of the API. */
+public final class ComplianceSummary {
+  @JsonProperty("identity_verification")
+  private PerformedSummary identityVerification;
+
+  @JsonProperty("privacy_protection")
+  private PerformedSummary privacyProtection;
+
+  @JsonProperty("mandatory_disclosures")
+  private PerformedSummary mandatoryDisclosures;
+
+  @JsonProperty("purpose_declaration")
+  private PerformedSummary purposeDeclaration;
+
+  @JsonProperty("violations_count")
+  private Long violationsCount;
+
+  @JsonProperty("score")
+  private Long score;
+
+  private ComplianceSummary() {}
+
+  /** The agent checked who was calling. */
+  public PerformedSummary identityVerification() {
+    return identityVerification;
+  }
+
+  /** The agent protected the customer’s data. */
+  public PerformedSummary privacyProtection() {
+    return privacyProtection;
+  }
+
+  /** The agent made the required disclosures. */
+  public PerformedSummary mandatoryDisclosures() {
+    return mandatoryDisclosures;
+  }
+
+  /** The agent said what the call is for. */
+  public PerformedSummary purposeDeclaration() {
+    return purposeDeclaration;
+  }
+
+  /** How many violations were found. */
+  public Long violationsCount() {
+    return violationsCount;
+  }
+
+  /** 0 to 100; null with nothing left to judge. */
+  public Long score() {
+    return score;
+  }
+}

@@ -1,0 +1,169 @@
+// Generated from openapi.json by `npm run clients:generate`: do not edit.
+package callanalysis;
+
+import java.util.List;
+import java.util.Map;
+
+/** A call to analyse. */
+public final class CreateAnalysisParams extends RecordingParams {
+  private CreateAnalysisParams(Builder builder) {
+    super(builder);
+  }
+
+  /**
+   * Begins the parameters.
+   *
+   * @return a builder
+   */
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  /** Collects the parameters. */
+  public static final class Builder extends RecordingParams.Builder<Builder> {
+    private Builder() {}
+
+    @Override
+    Builder self() {
+      return this;
+    }
+
+    /**
+     * Your own identifier of the agent.
+     *
+     * @param agentId sent as {@code agent_id}
+     * @return this
+     */
+    public Builder agentId(String agentId) {
+      return set("agent_id", agentId);
+    }
+
+    /**
+     * Your own identifier of the customer.
+     *
+     * @param contactId sent as {@code contact_id}
+     * @return this
+     */
+    public Builder contactId(String contactId) {
+      return set("contact_id", contactId);
+    }
+
+    /**
+     * Where the notification goes when the analysis completes. May be null.
+     *
+     * @param webhookUrl sent as {@code webhook_url}
+     * @return this
+     */
+    public Builder webhookUrl(String webhookUrl) {
+      return set("webhook_url", webhookUrl);
+    }
+
+    /**
+     * Events to be notified of; comma-separated in a form. {@code analysis.failed} is told only when asked for. By
+     * default {@code analysis.completed}.
+     *
+     * @param webhookEvents sent as {@code webhook_events}
+     * @return this
+     */
+    public Builder webhookEvents(List<WebhookEvent> webhookEvents) {
+      return set("webhook_events", webhookEvents);
+    }
+
+    /**
+     * Which channel of a stereo recording is the agent. Left out, the account's {@code agent_channel} holds;
+     * without one, what is said decides; where that does not, channel 1 is taken for the agent with a role
+     * confidence of 0.5. May be null.
+     *
+     * @param agentChannel sent as {@code agent_channel}
+     * @return this
+     */
+    public Builder agentChannel(long agentChannel) {
+      return set("agent_channel", agentChannel);
+    }
+
+    /**
+     * Which channel of a stereo recording is the agent. Left out, the account's {@code agent_channel} holds;
+     * without one, what is said decides; where that does not, channel 1 is taken for the agent with a role
+     * confidence of 0.5. May be null.
+     *
+     * @param agentChannel sent as {@code agent_channel}
+     * @return this
+     */
+    public Builder agentChannel(Long agentChannel) {
+      return set("agent_channel", agentChannel);
+    }
+
+    /**
+     * Language of the call, ISO 639-1; detected when left out. May be null.
+     *
+     * @param language sent as {@code language}
+     * @return this
+     */
+    public Builder language(String language) {
+      return set("language", language);
+    }
+
+    /**
+     * Language in which a language model writes its sentences about the call, ISO 639-1. When left out: the
+     * account's {@code output_language}, else the language of the call. May be null.
+     *
+     * @param outputLanguage sent as {@code output_language}
+     * @return this
+     */
+    public Builder outputLanguage(String outputLanguage) {
+      return set("output_language", outputLanguage);
+    }
+
+    /**
+     * When the call began, ISO 8601 with an offset or {@code Z}; at most a day ahead of now. May be null.
+     *
+     * @param callStartedAt sent as {@code call_started_at}
+     * @return this
+     */
+    public Builder callStartedAt(String callStartedAt) {
+      return set("call_started_at", callStartedAt);
+    }
+
+    /**
+     * Who called: {@code inbound} for the customer, {@code outbound} for the agent. May be null.
+     *
+     * @param direction sent as {@code direction}
+     * @return this
+     */
+    public Builder direction(CallDirection direction) {
+      return set("direction", direction);
+    }
+
+    /**
+     * With a test key only: what the service pretends to hear, in place of a recording. No provider is asked and no
+     * test minutes are taken; all else is the real pipeline. A recording that is sent along is ignored. May be
+     * null.
+     *
+     * @param scenario sent as {@code scenario}
+     * @return this
+     */
+    public Builder scenario(Scenario scenario) {
+      return set("scenario", scenario);
+    }
+
+    /**
+     * Your own keys and values, returned unchanged: at most 50 keys of 1 to 40 characters; values are strings of at
+     * most 500 characters, numbers, booleans or null.
+     *
+     * @param metadata sent as {@code metadata}
+     * @return this
+     */
+    public Builder metadata(Map<String, ?> metadata) {
+      return set("metadata", metadata);
+    }
+
+    /**
+     * Ends the parameters.
+     *
+     * @return the parameters
+     */
+    public CreateAnalysisParams build() {
+      return new CreateAnalysisParams(this);
+    }
+  }
+}

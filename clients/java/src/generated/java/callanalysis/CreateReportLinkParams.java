@@ -1,0 +1,47 @@
+// Generated from openapi.json by `npm run clients:generate`: do not edit.
+package callanalysis;
+
+/** Parameters of: Make a link to the report. */
+public final class CreateReportLinkParams extends Params {
+  private CreateReportLinkParams(Builder builder) {
+    super(builder);
+  }
+
+  /**
+   * Begins the parameters.
+   *
+   * @return a builder
+   */
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  /** Collects the parameters. */
+  public static final class Builder extends Params.Builder<Builder> {
+    private Builder() {}
+
+    @Override
+    Builder self() {
+      return this;
+    }
+
+    /**
+     * For how many seconds the link works. By default {@code 3600}.
+     *
+     * @param expiresIn sent as {@code expires_in}
+     * @return this
+     */
+    public Builder expiresIn(long expiresIn) {
+      return set("expires_in", expiresIn);
+    }
+
+    /**
+     * Ends the parameters.
+     *
+     * @return the parameters
+     */
+    public CreateReportLinkParams build() {
+      return new CreateReportLinkParams(this);
+    }
+  }
+}

@@ -1,0 +1,70 @@
+// Generated from openapi.json by `npm run clients:generate`: do not edit.
+package callanalysis;
+
+import java.util.Map;
+
+/** Parameters of: Take a paid plan. */
+public final class CreateSubscriptionParams extends Params {
+  private CreateSubscriptionParams(Builder builder) {
+    super(builder);
+  }
+
+  /**
+   * Begins the parameters.
+   *
+   * @return a builder
+   */
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  /** Collects the parameters. */
+  public static final class Builder extends Params.Builder<Builder> {
+    private Builder() {}
+
+    @Override
+    Builder self() {
+      return this;
+    }
+
+    /**
+     * The plan to take.
+     *
+     * @param plan sent as {@code plan}
+     * @return this
+     */
+    public Builder plan(PaidPlan plan) {
+      return set("plan", plan);
+    }
+
+    /**
+     * Minutes beyond the included ones that may be used in a month, at the price of the plan. By default {@code 0}.
+     *
+     * @param overageLimitMinutes sent as {@code overage_limit_minutes}
+     * @return this
+     */
+    public Builder overageLimitMinutes(double overageLimitMinutes) {
+      return set("overage_limit_minutes", overageLimitMinutes);
+    }
+
+    /**
+     * Your own keys and values, returned unchanged: at most 50 keys of 1 to 40 characters; values are strings of at
+     * most 500 characters, numbers, booleans or null.
+     *
+     * @param metadata sent as {@code metadata}
+     * @return this
+     */
+    public Builder metadata(Map<String, ?> metadata) {
+      return set("metadata", metadata);
+    }
+
+    /**
+     * Ends the parameters.
+     *
+     * @return the parameters
+     */
+    public CreateSubscriptionParams build() {
+      return new CreateSubscriptionParams(this);
+    }
+  }
+}

@@ -1,0 +1,47 @@
+// Generated from openapi.json by `npm run clients:generate`: do not edit.
+package callanalysis;
+
+/** Parameters of: Delete the account. */
+public final class DeleteCurrentUserParams extends Params {
+  private DeleteCurrentUserParams(Builder builder) {
+    super(builder);
+  }
+
+  /**
+   * Begins the parameters.
+   *
+   * @return a builder
+   */
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  /** Collects the parameters. */
+  public static final class Builder extends Params.Builder<Builder> {
+    private Builder() {}
+
+    @Override
+    Builder self() {
+      return this;
+    }
+
+    /**
+     * The password as it is now.
+     *
+     * @param currentPassword sent as {@code current_password}
+     * @return this
+     */
+    public Builder currentPassword(String currentPassword) {
+      return set("current_password", currentPassword);
+    }
+
+    /**
+     * Ends the parameters.
+     *
+     * @return the parameters
+     */
+    public DeleteCurrentUserParams build() {
+      return new DeleteCurrentUserParams(this);
+    }
+  }
+}

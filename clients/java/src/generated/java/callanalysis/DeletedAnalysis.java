@@ -1,0 +1,33 @@
+// Generated from openapi.json by `npm run clients:generate`: do not edit.
+package callanalysis;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+
+/** {@code DeletedAnalysis} of the API. */
+public final class DeletedAnalysis {
+  @JsonProperty("id")
+  private String id;
+
+  @JsonProperty("object")
+  private String object;
+
+  @JsonProperty("deleted")
+  private Boolean deleted;
+
+  private DeletedAnalysis() {}
+
+  /** Its id. */
+  public String id() {
+    return id;
+  }
+
+  /** What it was. */
+  public String object() {
+    return object;
+  }
+
+  /** Always true. */
+  public Boolean deleted() {
+    return deleted;
+  }
+}

@@ -1,0 +1,33 @@
+// Generated from openapi.json by `npm run clients:generate`: do not edit.
+package callanalysis;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+
+/** {@code DeletedApiKey} of the API. */
+public final class DeletedApiKey {
+  @JsonProperty("id")
+  private String id;
+
+  @JsonProperty("object")
+  private String object;
+
+  @JsonProperty("deleted")
+  private Boolean deleted;
+
+  private DeletedApiKey() {}
+
+  /** Identifier of the key. */
+  public String id() {
+    return id;
+  }
+
+  /** Always {@code api_key}. */
+  public String object() {
+    return object;
+  }
+
+  /** Always true. */
+  public Boolean deleted() {
+    return deleted;
+  }
+}

@@ -1,0 +1,33 @@
+// Generated from openapi.json by `npm run clients:generate`: do not edit.
+package callanalysis;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+
+/** {@code DeletedUser} of the API. */
+public final class DeletedUser {
+  @JsonProperty("id")
+  private String id;
+
+  @JsonProperty("object")
+  private String object;
+
+  @JsonProperty("deleted")
+  private Boolean deleted;
+
+  private DeletedUser() {}
+
+  /** Identifier the account had. */
+  public String id() {
+    return id;
+  }
+
+  /** Always {@code user}. */
+  public String object() {
+    return object;
+  }
+
+  /** Always true. */
+  public Boolean deleted() {
+    return deleted;
+  }
+}

@@ -1,0 +1,39 @@
+// Generated from openapi.json by `npm run clients:generate`: do not edit.
+package callanalysis;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+
+/** {@code Diarization} of the API. */
+public final class Diarization {
+  @JsonProperty("method")
+  private DiarizationMethod method;
+
+  @JsonProperty("role_confidence")
+  private Double roleConfidence;
+
+  @JsonProperty("heuristic")
+  private Boolean heuristic;
+
+  private Diarization() {}
+
+  /** How speakers were told apart: by channel, by their voices, by what was said, or not at all. */
+  public DiarizationMethod method() {
+    return method;
+  }
+
+  /**
+   * 0 to 1: how sure it is that {@code agent} is the agent. Below 0.6 nothing is judged; 0.5 on stereo means that
+   * nothing decided it, and channel 1 is taken for the agent.
+   */
+  public Double roleConfidence() {
+    return roleConfidence;
+  }
+
+  /**
+   * True with {@code model} where two voices were told apart by the recording's own statistics, not by a trained
+   * model; left out otherwise.
+   */
+  public Boolean heuristic() {
+    return heuristic;
+  }
+}

@@ -1,0 +1,47 @@
+// Generated from openapi.json by `npm run clients:generate`: do not edit.
+package callanalysis;
+
+/** Parameters of: Get the transcript as text or subtitles. */
+public final class ExportTranscriptParams extends Params {
+  private ExportTranscriptParams(Builder builder) {
+    super(builder);
+  }
+
+  /**
+   * Begins the parameters.
+   *
+   * @return a builder
+   */
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  /** Collects the parameters. */
+  public static final class Builder extends Params.Builder<Builder> {
+    private Builder() {}
+
+    @Override
+    Builder self() {
+      return this;
+    }
+
+    /**
+     * Plain text or subtitles. By default {@code txt}.
+     *
+     * @param format sent as {@code format}
+     * @return this
+     */
+    public Builder format(ExportFormat format) {
+      return set("format", format);
+    }
+
+    /**
+     * Ends the parameters.
+     *
+     * @return the parameters
+     */
+    public ExportTranscriptParams build() {
+      return new ExportTranscriptParams(this);
+    }
+  }
+}

@@ -1,0 +1,47 @@
+// Generated from openapi.json by `npm run clients:generate`: do not edit.
+package callanalysis;
+
+/** Parameters of: Get one analysis. */
+public final class GetAnalysisParams extends Params {
+  private GetAnalysisParams(Builder builder) {
+    super(builder);
+  }
+
+  /**
+   * Begins the parameters.
+   *
+   * @return a builder
+   */
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  /** Collects the parameters. */
+  public static final class Builder extends Params.Builder<Builder> {
+    private Builder() {}
+
+    @Override
+    Builder self() {
+      return this;
+    }
+
+    /**
+     * {@code words} adds the words of each segment. A summary has no segments.
+     *
+     * @param include sent as {@code include}
+     * @return this
+     */
+    public Builder include(String include) {
+      return set("include", include);
+    }
+
+    /**
+     * Ends the parameters.
+     *
+     * @return the parameters
+     */
+    public GetAnalysisParams build() {
+      return new GetAnalysisParams(this);
+    }
+  }
+}

@@ -1,0 +1,25 @@
+// Generated from openapi.json by `npm run clients:generate`: do not edit.
+package callanalysis;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+
+/** {@code Hearing} of the API. */
+public final class Hearing {
+  @JsonProperty("agent")
+  private PartyHearing agent;
+
+  @JsonProperty("customer")
+  private PartyHearing customer;
+
+  private Hearing() {}
+
+  /** How well the agent was heard. */
+  public PartyHearing agent() {
+    return agent;
+  }
+
+  /** How well the customer was heard. */
+  public PartyHearing customer() {
+    return customer;
+  }
+}

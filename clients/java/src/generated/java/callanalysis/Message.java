@@ -1,0 +1,17 @@
+// Generated from openapi.json by `npm run clients:generate`: do not edit.
+package callanalysis;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+
+/** {@code Message} of the API. */
+public final class Message {
+  @JsonProperty("message")
+  private String message;
+
+  private Message() {}
+
+  /** What happens next. */
+  public String message() {
+    return message;
+  }
+}

@@ -1,0 +1,92 @@
+// Generated from openapi.json by `npm run clients:generate`: do not edit.
+package callanalysis;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+
+/** {@code NotifiedAnalysis} of the API. */
+public final class NotifiedAnalysis {
+  @JsonProperty("id")
+  private String id;
+
+  @JsonProperty("object")
+  private String object;
+
+  @JsonProperty("created")
+  private Long created;
+
+  @JsonProperty("livemode")
+  private Boolean livemode;
+
+  @JsonProperty("audio")
+  private NotifiedAudio audio;
+
+  @JsonProperty("status")
+  private AnalysisStatus status;
+
+  @JsonProperty("call")
+  private Call call;
+
+  @JsonProperty("transcript")
+  private Transcript transcript;
+
+  @JsonProperty("results")
+  private Results results;
+
+  @JsonProperty("metadata")
+  private AnalysisMetadata metadata;
+
+  private NotifiedAnalysis() {}
+
+  /** Its id. */
+  public String id() {
+    return id;
+  }
+
+  /** What it is. */
+  public String object() {
+    return object;
+  }
+
+  /** Unix seconds. */
+  public Long created() {
+    return created;
+  }
+
+  /** False in a sample. */
+  public Boolean livemode() {
+    return livemode;
+  }
+
+  /** The recording, without a link to it. */
+  public NotifiedAudio audio() {
+    return audio;
+  }
+
+  /** How it ended. */
+  public AnalysisStatus status() {
+    return status;
+  }
+
+  /** The call. */
+  public Call call() {
+    return call;
+  }
+
+  /** Who said what. May be null. */
+  public Transcript transcript() {
+    return transcript;
+  }
+
+  /** What was found. May be null. */
+  public Results results() {
+    return results;
+  }
+
+  /**
+   * The service's own members, and beside them your custom keys as you gave them: no custom key has the name of one
+   * of these.
+   */
+  public AnalysisMetadata metadata() {
+    return metadata;
+  }
+}

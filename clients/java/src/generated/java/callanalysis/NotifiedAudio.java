@@ -1,0 +1,60 @@
+// Generated from openapi.json by `npm run clients:generate`: do not edit.
+package callanalysis;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+
+/** {@code NotifiedAudio} of the API. */
+public final class NotifiedAudio {
+  @JsonProperty("size_bytes")
+  private Long sizeBytes;
+
+  @JsonProperty("file_size")
+  private Long fileSize;
+
+  @JsonProperty("format")
+  private AudioFormat format;
+
+  @JsonProperty("duration_seconds")
+  private Double durationSeconds;
+
+  @JsonProperty("channels")
+  private Long channels;
+
+  @JsonProperty("damaged")
+  private Boolean damaged;
+
+  private NotifiedAudio() {}
+
+  /** Size of the file. May be null. */
+  public Long sizeBytes() {
+    return sizeBytes;
+  }
+
+  /** The same number under its other name. May be null. */
+  public Long fileSize() {
+    return fileSize;
+  }
+
+  /** What the bytes are, whatever the file was called. May be null. */
+  public AudioFormat format() {
+    return format;
+  }
+
+  /** Decoded duration; null until it is known. */
+  public Double durationSeconds() {
+    return durationSeconds;
+  }
+
+  /** Channels of the recording. May be null. */
+  public Long channels() {
+    return channels;
+  }
+
+  /**
+   * True when the recording is cut short or damaged: what could be decoded was used, and only that is billed. Null
+   * until it is known.
+   */
+  public Boolean damaged() {
+    return damaged;
+  }
+}

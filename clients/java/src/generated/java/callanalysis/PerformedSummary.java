@@ -1,0 +1,33 @@
+// Generated from openapi.json by `npm run clients:generate`: do not edit.
+package callanalysis;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+
+/** {@code PerformedSummary} of the API. */
+public final class PerformedSummary {
+  @JsonProperty("flagged")
+  private Boolean flagged;
+
+  @JsonProperty("assessable")
+  private Boolean assessable;
+
+  @JsonProperty("performed")
+  private Boolean performed;
+
+  private PerformedSummary() {}
+
+  /** True when a person should look. */
+  public Boolean flagged() {
+    return flagged;
+  }
+
+  /** False when the call does not allow a judgement. */
+  public Boolean assessable() {
+    return assessable;
+  }
+
+  /** Whether the agent did it. */
+  public Boolean performed() {
+    return performed;
+  }
+}

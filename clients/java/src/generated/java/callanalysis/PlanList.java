@@ -1,0 +1,26 @@
+// Generated from openapi.json by `npm run clients:generate`: do not edit.
+package callanalysis;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.List;
+
+/** {@code PlanList} of the API. */
+public final class PlanList {
+  @JsonProperty("items")
+  private List<PlanOffer> items;
+
+  @JsonProperty("total")
+  private Long total;
+
+  private PlanList() {}
+
+  /** Cheapest first. */
+  public List<PlanOffer> items() {
+    return items;
+  }
+
+  /** How many plans there are. */
+  public Long total() {
+    return total;
+  }
+}

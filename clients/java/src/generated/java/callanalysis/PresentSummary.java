@@ -1,0 +1,33 @@
+// Generated from openapi.json by `npm run clients:generate`: do not edit.
+package callanalysis;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+
+/** {@code PresentSummary} of the API. */
+public final class PresentSummary {
+  @JsonProperty("flagged")
+  private Boolean flagged;
+
+  @JsonProperty("assessable")
+  private Boolean assessable;
+
+  @JsonProperty("present")
+  private Boolean present;
+
+  private PresentSummary() {}
+
+  /** True when a person should look. */
+  public Boolean flagged() {
+    return flagged;
+  }
+
+  /** False when the call does not allow a judgement. */
+  public Boolean assessable() {
+    return assessable;
+  }
+
+  /** Whether it was there. */
+  public Boolean present() {
+    return present;
+  }
+}

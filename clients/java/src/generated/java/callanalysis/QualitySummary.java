@@ -1,0 +1,57 @@
+// Generated from openapi.json by `npm run clients:generate`: do not edit.
+package callanalysis;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+
+/** {@code QualitySummary} of the API. */
+public final class QualitySummary {
+  @JsonProperty("sentiment_analysis")
+  private SentimentAnalysis sentimentAnalysis;
+
+  @JsonProperty("call_resolution")
+  private ResolvedSummary callResolution;
+
+  @JsonProperty("greeting")
+  private PresentSummary greeting;
+
+  @JsonProperty("empathetic_language")
+  private PresentSummary empatheticLanguage;
+
+  @JsonProperty("professionalism")
+  private PresentSummary professionalism;
+
+  @JsonProperty("overall_score")
+  private Long overallScore;
+
+  private QualitySummary() {}
+
+  /** How the parties felt. */
+  public SentimentAnalysis sentimentAnalysis() {
+    return sentimentAnalysis;
+  }
+
+  /** Whether the customer's matter was settled. */
+  public ResolvedSummary callResolution() {
+    return callResolution;
+  }
+
+  /** The agent greeted the customer. */
+  public PresentSummary greeting() {
+    return greeting;
+  }
+
+  /** The agent showed understanding. */
+  public PresentSummary empatheticLanguage() {
+    return empatheticLanguage;
+  }
+
+  /** The agent stayed courteous and to the point. Not assessable in an analysis from before this was judged. */
+  public PresentSummary professionalism() {
+    return professionalism;
+  }
+
+  /** 0 to 100; null with nothing left to judge. */
+  public Long overallScore() {
+    return overallScore;
+  }
+}

@@ -1,0 +1,67 @@
+// Generated from openapi.json by `npm run clients:generate`: do not edit.
+package callanalysis;
+
+/** Parameters of: Register an account. */
+public final class RegisterAccountParams extends Params {
+  private RegisterAccountParams(Builder builder) {
+    super(builder);
+  }
+
+  /**
+   * Begins the parameters.
+   *
+   * @return a builder
+   */
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  /** Collects the parameters. */
+  public static final class Builder extends Params.Builder<Builder> {
+    private Builder() {}
+
+    @Override
+    Builder self() {
+      return this;
+    }
+
+    /**
+     * Compared without regard to case; a verification mail goes here.
+     *
+     * @param email sent as {@code email}
+     * @return this
+     */
+    public Builder email(String email) {
+      return set("email", email);
+    }
+
+    /**
+     * 8 to 128 characters, not the email address.
+     *
+     * @param password sent as {@code password}
+     * @return this
+     */
+    public Builder password(String password) {
+      return set("password", password);
+    }
+
+    /**
+     * Phone number in E.164 form, or null.
+     *
+     * @param phoneNumber sent as {@code phone_number}
+     * @return this
+     */
+    public Builder phoneNumber(String phoneNumber) {
+      return set("phone_number", phoneNumber);
+    }
+
+    /**
+     * Ends the parameters.
+     *
+     * @return the parameters
+     */
+    public RegisterAccountParams build() {
+      return new RegisterAccountParams(this);
+    }
+  }
+}

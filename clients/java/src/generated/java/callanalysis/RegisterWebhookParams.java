@@ -1,0 +1,59 @@
+// Generated from openapi.json by `npm run clients:generate`: do not edit.
+package callanalysis;
+
+import java.util.List;
+
+/** Parameters of: Register a webhook for an analysis. */
+public final class RegisterWebhookParams extends Params {
+  private RegisterWebhookParams(Builder builder) {
+    super(builder);
+  }
+
+  /**
+   * Begins the parameters.
+   *
+   * @return a builder
+   */
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  /** Collects the parameters. */
+  public static final class Builder extends Params.Builder<Builder> {
+    private Builder() {}
+
+    @Override
+    Builder self() {
+      return this;
+    }
+
+    /**
+     * Where the notification goes.
+     *
+     * @param webhookUrl sent as {@code webhook_url}
+     * @return this
+     */
+    public Builder webhookUrl(String webhookUrl) {
+      return set("webhook_url", webhookUrl);
+    }
+
+    /**
+     * Events to be notified of; those asked for before where it is left out. May be null.
+     *
+     * @param webhookEvents sent as {@code webhook_events}
+     * @return this
+     */
+    public Builder webhookEvents(List<WebhookEvent> webhookEvents) {
+      return set("webhook_events", webhookEvents);
+    }
+
+    /**
+     * Ends the parameters.
+     *
+     * @return the parameters
+     */
+    public RegisterWebhookParams build() {
+      return new RegisterWebhookParams(this);
+    }
+  }
+}

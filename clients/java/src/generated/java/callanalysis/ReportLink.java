@@ -1,0 +1,25 @@
+// Generated from openapi.json by `npm run clients:generate`: do not edit.
+package callanalysis;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+
+/** {@code ReportLink} of the API. */
+public final class ReportLink {
+  @JsonProperty("url")
+  private String url;
+
+  @JsonProperty("expires_at")
+  private String expiresAt;
+
+  private ReportLink() {}
+
+  /** Opens the report without credentials until it expires. */
+  public String url() {
+    return url;
+  }
+
+  /** ISO 8601. */
+  public String expiresAt() {
+    return expiresAt;
+  }
+}

@@ -1,0 +1,33 @@
+// Generated from openapi.json by `npm run clients:generate`: do not edit.
+package callanalysis;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+
+/** {@code ResolvedSummary} of the API. */
+public final class ResolvedSummary {
+  @JsonProperty("flagged")
+  private Boolean flagged;
+
+  @JsonProperty("assessable")
+  private Boolean assessable;
+
+  @JsonProperty("resolved")
+  private Boolean resolved;
+
+  private ResolvedSummary() {}
+
+  /** True when a person should look. */
+  public Boolean flagged() {
+    return flagged;
+  }
+
+  /** False when the call does not allow a judgement. */
+  public Boolean assessable() {
+    return assessable;
+  }
+
+  /** Whether the customer's matter was settled. */
+  public Boolean resolved() {
+    return resolved;
+  }
+}

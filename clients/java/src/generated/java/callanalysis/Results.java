@@ -1,0 +1,58 @@
+// Generated from openapi.json by `npm run clients:generate`: do not edit.
+package callanalysis;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.List;
+
+/** {@code Results} of the API. */
+public final class Results {
+  @JsonProperty("compliance")
+  private Compliance compliance;
+
+  @JsonProperty("quality")
+  private Quality quality;
+
+  @JsonProperty("coaching")
+  private Coaching coaching;
+
+  @JsonProperty("observations")
+  private List<Observation> observations;
+
+  @JsonProperty("manipulation_suspected")
+  private Boolean manipulationSuspected;
+
+  @JsonProperty("summary")
+  private String summary;
+
+  private Results() {}
+
+  /** Regulatory adherence. */
+  public Compliance compliance() {
+    return compliance;
+  }
+
+  /** Professionalism and outcome. */
+  public Quality quality() {
+    return quality;
+  }
+
+  /** What the agent can learn from the call. */
+  public Coaching coaching() {
+    return coaching;
+  }
+
+  /** Further facts of the call. */
+  public List<Observation> observations() {
+    return observations;
+  }
+
+  /** Somebody on the call spoke to the analyst; it moved no score. */
+  public Boolean manipulationSuspected() {
+    return manipulationSuspected;
+  }
+
+  /** The call in a few sentences. */
+  public String summary() {
+    return summary;
+  }
+}

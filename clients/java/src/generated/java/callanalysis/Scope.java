@@ -1,0 +1,31 @@
+// Generated from openapi.json by `npm run clients:generate`: do not edit.
+package callanalysis;
+
+import com.fasterxml.jackson.annotation.JsonCreator;
+
+/** Known are {@code analysis:read}, {@code analysis:write}, {@code billing:read}. */
+public final class Scope extends OpenEnum {
+  /** {@code analysis:read}. */
+  public static final Scope ANALYSIS_READ = new Scope("analysis:read");
+
+  /** {@code analysis:write}. */
+  public static final Scope ANALYSIS_WRITE = new Scope("analysis:write");
+
+  /** {@code billing:read}. */
+  public static final Scope BILLING_READ = new Scope("billing:read");
+
+  private Scope(String value) {
+    super(value);
+  }
+
+  /**
+   * The value with this word, which need not be one of the constants.
+   *
+   * @param value as it stands on the wire
+   * @return equal to the constant, where there is one
+   */
+  @JsonCreator
+  public static Scope of(String value) {
+    return new Scope(value);
+  }
+}

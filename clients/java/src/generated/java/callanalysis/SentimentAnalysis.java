@@ -1,0 +1,33 @@
+// Generated from openapi.json by `npm run clients:generate`: do not edit.
+package callanalysis;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+
+/** {@code SentimentAnalysis} of the API. */
+public final class SentimentAnalysis {
+  @JsonProperty("overall_sentiment")
+  private Sentiment overallSentiment;
+
+  @JsonProperty("customer_sentiment")
+  private Sentiment customerSentiment;
+
+  @JsonProperty("agent_sentiment")
+  private Sentiment agentSentiment;
+
+  private SentimentAnalysis() {}
+
+  /** Of the whole call. */
+  public Sentiment overallSentiment() {
+    return overallSentiment;
+  }
+
+  /** Of the customer. */
+  public Sentiment customerSentiment() {
+    return customerSentiment;
+  }
+
+  /** Of the agent. */
+  public Sentiment agentSentiment() {
+    return agentSentiment;
+  }
+}

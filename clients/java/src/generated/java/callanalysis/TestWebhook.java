@@ -1,0 +1,73 @@
+// Generated from openapi.json by `npm run clients:generate`: do not edit.
+package callanalysis;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+
+/** {@code TestWebhook} of the API. */
+public final class TestWebhook {
+  @JsonProperty("id")
+  private String id;
+
+  @JsonProperty("object")
+  private String object;
+
+  @JsonProperty("url")
+  private String url;
+
+  @JsonProperty("delivered")
+  private Boolean delivered;
+
+  @JsonProperty("status_code")
+  private Long statusCode;
+
+  @JsonProperty("duration_ms")
+  private Long durationMs;
+
+  @JsonProperty("error")
+  private String error;
+
+  @JsonProperty("request")
+  private SignedRequest request;
+
+  private TestWebhook() {}
+
+  /** Its {@code webhook-id}. */
+  public String id() {
+    return id;
+  }
+
+  /** Always {@code webhook_test}. */
+  public String object() {
+    return object;
+  }
+
+  /** Where it went, or would have gone. */
+  public String url() {
+    return url;
+  }
+
+  /** True when the receiver answered with a status from 200 to 299. False with a test key: nothing is sent. */
+  public Boolean delivered() {
+    return delivered;
+  }
+
+  /** The status that came back; null when no answer came. */
+  public Long statusCode() {
+    return statusCode;
+  }
+
+  /** Milliseconds until the answer, or until it was given up. */
+  public Long durationMs() {
+    return durationMs;
+  }
+
+  /** Null when it was taken or not sent, otherwise one of the words of a delivery attempt. */
+  public String error() {
+    return error;
+  }
+
+  /** With a test key the signed request, which is not sent. Otherwise null. */
+  public SignedRequest request() {
+    return request;
+  }
+}

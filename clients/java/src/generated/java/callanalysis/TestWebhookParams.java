@@ -1,0 +1,68 @@
+// Generated from openapi.json by `npm run clients:generate`: do not edit.
+package callanalysis;
+
+/** Parameters of: Send a signed sample. */
+public final class TestWebhookParams extends Params {
+  private TestWebhookParams(Builder builder) {
+    super(builder);
+  }
+
+  /**
+   * Begins the parameters.
+   *
+   * @return a builder
+   */
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  /** Collects the parameters. */
+  public static final class Builder extends Params.Builder<Builder> {
+    private Builder() {}
+
+    @Override
+    Builder self() {
+      return this;
+    }
+
+    /**
+     * Where the sample goes.
+     *
+     * @param webhookUrl sent as {@code webhook_url}
+     * @return this
+     */
+    public Builder webhookUrl(String webhookUrl) {
+      return set("webhook_url", webhookUrl);
+    }
+
+    /**
+     * The event of the sample. By default {@code analysis.completed}.
+     *
+     * @param event sent as {@code event}
+     * @return this
+     */
+    public Builder event(WebhookEvent event) {
+      return set("event", event);
+    }
+
+    /**
+     * The analysis that the sample carries; it must be in the state that the event tells of. Left out, a made-up
+     * one. May be null.
+     *
+     * @param analysisId sent as {@code analysis_id}
+     * @return this
+     */
+    public Builder analysisId(String analysisId) {
+      return set("analysis_id", analysisId);
+    }
+
+    /**
+     * Ends the parameters.
+     *
+     * @return the parameters
+     */
+    public TestWebhookParams build() {
+      return new TestWebhookParams(this);
+    }
+  }
+}

@@ -1,0 +1,53 @@
+// Generated from openapi.json by `npm run clients:generate`: do not edit.
+package callanalysis;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.List;
+
+/** {@code Transcript} of the API. */
+public final class Transcript {
+  @JsonProperty("text")
+  private String text;
+
+  @JsonProperty("language")
+  private String language;
+
+  @JsonProperty("segments")
+  private List<TranscriptSegment> segments;
+
+  @JsonProperty("diarization")
+  private Diarization diarization;
+
+  @JsonProperty("hearing")
+  private Hearing hearing;
+
+  private Transcript() {}
+
+  /** One line per segment, with speaker labels. */
+  public String text() {
+    return text;
+  }
+
+  /**
+   * ISO 639-1: as the engine heard it, else as the request names it, else by the words. Null when nothing was said,
+   * and where the words are few, in several languages, or in one that is easily taken for another.
+   */
+  public String language() {
+    return language;
+  }
+
+  /** Ascending by start. */
+  public List<TranscriptSegment> segments() {
+    return segments;
+  }
+
+  /** How the speakers were told apart. */
+  public Diarization diarization() {
+    return diarization;
+  }
+
+  /** How well each party was heard. Left out in analyses made before this was measured. */
+  public Hearing hearing() {
+    return hearing;
+  }
+}

@@ -1,0 +1,74 @@
+// Generated from openapi.json by `npm run clients:generate`: do not edit.
+package callanalysis;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.List;
+
+/** {@code TranscriptSegment} of the API. */
+public final class TranscriptSegment {
+  @JsonProperty("id")
+  private Long id;
+
+  @JsonProperty("speaker")
+  private String speaker;
+
+  @JsonProperty("channel")
+  private Long channel;
+
+  @JsonProperty("start")
+  private Double start;
+
+  @JsonProperty("end")
+  private Double end;
+
+  @JsonProperty("text")
+  private String text;
+
+  @JsonProperty("confidence")
+  private Double confidence;
+
+  @JsonProperty("words")
+  private List<Word> words;
+
+  private TranscriptSegment() {}
+
+  /** Position in the transcript, from 0. */
+  public Long id() {
+    return id;
+  }
+
+  /** {@code agent}, {@code customer}, or {@code speaker_N} where a role could not be told. */
+  public String speaker() {
+    return speaker;
+  }
+
+  /** Channel it was heard on; null for mono. */
+  public Long channel() {
+    return channel;
+  }
+
+  /** Seconds from the start. */
+  public Double start() {
+    return start;
+  }
+
+  /** Seconds from the start. */
+  public Double end() {
+    return end;
+  }
+
+  /** What was said. */
+  public String text() {
+    return text;
+  }
+
+  /** 0 to 1; null where the engine gives none. */
+  public Double confidence() {
+    return confidence;
+  }
+
+  /** With {@code include=words} only; null where the engine gives none. */
+  public List<Word> words() {
+    return words;
+  }
+}

@@ -1,0 +1,98 @@
+// Generated from openapi.json by `npm run clients:generate`: do not edit.
+package callanalysis;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.Map;
+
+/** {@code User} of the API. */
+public final class User {
+  @JsonProperty("id")
+  private String id;
+
+  @JsonProperty("object")
+  private String object;
+
+  @JsonProperty("created")
+  private Long created;
+
+  @JsonProperty("email")
+  private String email;
+
+  @JsonProperty("email_verified")
+  private Boolean emailVerified;
+
+  @JsonProperty("pending_email")
+  private String pendingEmail;
+
+  @JsonProperty("phone_number")
+  private String phoneNumber;
+
+  @JsonProperty("output_language")
+  private String outputLanguage;
+
+  @JsonProperty("agent_channel")
+  private Long agentChannel;
+
+  @JsonProperty("livemode")
+  private Boolean livemode;
+
+  @JsonProperty("metadata")
+  private Map<String, Object> metadata;
+
+  private User() {}
+
+  /** Identifier of the account. */
+  public String id() {
+    return id;
+  }
+
+  /** Always {@code user}. */
+  public String object() {
+    return object;
+  }
+
+  /** When the account was registered, Unix seconds. */
+  public Long created() {
+    return created;
+  }
+
+  /** The address that signs in and receives mail. */
+  public String email() {
+    return email;
+  }
+
+  /** True once the link in the verification mail was used. */
+  public Boolean emailVerified() {
+    return emailVerified;
+  }
+
+  /** A new address that waits to be verified; null when there is none. */
+  public String pendingEmail() {
+    return pendingEmail;
+  }
+
+  /** E.164, or null. */
+  public String phoneNumber() {
+    return phoneNumber;
+  }
+
+  /** ISO 639-1: the {@code output_language} of calls that name none; null for the language of each call. */
+  public String outputLanguage() {
+    return outputLanguage;
+  }
+
+  /** The {@code agent_channel} of calls that name none; null where what is said decides. */
+  public Long agentChannel() {
+    return agentChannel;
+  }
+
+  /** Always true: an account belongs to both modes. */
+  public Boolean livemode() {
+    return livemode;
+  }
+
+  /** The client's own data, returned unchanged. */
+  public Map<String, Object> metadata() {
+    return metadata;
+  }
+}

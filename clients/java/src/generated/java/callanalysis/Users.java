@@ -1,0 +1,124 @@
+// Generated from openapi.json by `npm run clients:generate`: do not edit.
+package callanalysis;
+
+/** Methods of {@link CallAnalysis#users()}. */
+public final class Users {
+  final Transport transport;
+
+  Users(Transport transport) {
+    this.transport = transport;
+  }
+
+  /**
+   * Read the account.
+   *
+   * <p>With an access token or an API key of any scope.
+   *
+   * @return what the service answers
+   */
+  public User me() {
+    return me(RequestOptions.NONE);
+  }
+
+  /**
+   * Read the account.
+   *
+   * <p>With an access token or an API key of any scope.
+   *
+   * @param options Idempotency key and cancellation.
+   * @return what the service answers
+   */
+  public User me(RequestOptions options) {
+    return transport.call(
+        ApiRequest.get("/users/me"),
+        User.class,
+        options);
+  }
+
+  /**
+   * Change the account.
+   *
+   * <p>What is left out stays. A new email takes effect once verified and is shown as {@code pending_email} until
+   * then. A new password ends every token issued before it. Both need {@code current_password}, and count as a
+   * log-in for the rate limit.
+   *
+   * <p>Needs a user access token; API keys get 403.
+   *
+   * @return what the service answers
+   */
+  public User update() {
+    return update(UpdateCurrentUserParams.builder().build(), RequestOptions.NONE);
+  }
+
+  /**
+   * Change the account.
+   *
+   * <p>What is left out stays. A new email takes effect once verified and is shown as {@code pending_email} until
+   * then. A new password ends every token issued before it. Both need {@code current_password}, and count as a
+   * log-in for the rate limit.
+   *
+   * <p>Needs a user access token; API keys get 403.
+   *
+   * @param params What to send.
+   * @return what the service answers
+   */
+  public User update(UpdateCurrentUserParams params) {
+    return update(params, RequestOptions.NONE);
+  }
+
+  /**
+   * Change the account.
+   *
+   * <p>What is left out stays. A new email takes effect once verified and is shown as {@code pending_email} until
+   * then. A new password ends every token issued before it. Both need {@code current_password}, and count as a
+   * log-in for the rate limit.
+   *
+   * <p>Needs a user access token; API keys get 403.
+   *
+   * @param params What to send.
+   * @param options Idempotency key and cancellation.
+   * @return what the service answers
+   */
+  public User update(UpdateCurrentUserParams params, RequestOptions options) {
+    return transport.call(
+        ApiRequest.put("/users/me")
+            .json(params),
+        User.class,
+        options);
+  }
+
+  /**
+   * Delete the account.
+   *
+   * <p>Erases analyses, recordings, API keys and deliveries, and cancels a paid subscription. Tokens and keys stop
+   * working at once. This cannot be undone. Counts as a log-in for the rate limit.
+   *
+   * <p>Needs a user access token; API keys get 403.
+   *
+   * @param params What to send.
+   * @return what the service answers
+   */
+  public DeletedUser delete(DeleteCurrentUserParams params) {
+    return delete(params, RequestOptions.NONE);
+  }
+
+  /**
+   * Delete the account.
+   *
+   * <p>Erases analyses, recordings, API keys and deliveries, and cancels a paid subscription. Tokens and keys stop
+   * working at once. This cannot be undone. Counts as a log-in for the rate limit.
+   *
+   * <p>Needs a user access token; API keys get 403.
+   *
+   * @param params What to send.
+   * @param options Idempotency key and cancellation.
+   * @return what the service answers
+   */
+  public DeletedUser delete(DeleteCurrentUserParams params, RequestOptions options) {
+    return transport.call(
+        ApiRequest.delete("/users/me")
+            .json(params),
+        DeletedUser.class,
+        options);
+  }
+}

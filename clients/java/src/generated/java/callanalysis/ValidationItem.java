@@ -1,0 +1,42 @@
+// Generated from openapi.json by `npm run clients:generate`: do not edit.
+package callanalysis;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.List;
+
+/** {@code ValidationItem} of the API. */
+public final class ValidationItem {
+  @JsonProperty("type")
+  private String type;
+
+  @JsonProperty("loc")
+  private List<String> loc;
+
+  @JsonProperty("msg")
+  private String msg;
+
+  @JsonProperty("input")
+  private Object input;
+
+  private ValidationItem() {}
+
+  /** What kind of fault, for a program. */
+  public String type() {
+    return type;
+  }
+
+  /** Where: {@code body}, {@code query}, {@code path} or {@code header}, then the way to the field. */
+  public List<String> loc() {
+    return loc;
+  }
+
+  /** What is wrong, for a person. */
+  public String msg() {
+    return msg;
+  }
+
+  /** What was given, of any type; left out where it could repeat a secret. May be null. */
+  public Object input() {
+    return input;
+  }
+}

@@ -1,0 +1,45 @@
+// Generated from openapi.json by `npm run clients:generate`: do not edit.
+package callanalysis;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+
+/** {@code WebhookAttempt} of the API. */
+public final class WebhookAttempt {
+  @JsonProperty("at")
+  private String at;
+
+  @JsonProperty("status_code")
+  private Long statusCode;
+
+  @JsonProperty("duration_ms")
+  private Long durationMs;
+
+  @JsonProperty("error")
+  private String error;
+
+  private WebhookAttempt() {}
+
+  /** When it was sent. */
+  public String at() {
+    return at;
+  }
+
+  /** The status that came back; null when no answer came. */
+  public Long statusCode() {
+    return statusCode;
+  }
+
+  /** Milliseconds until the answer, or until it was given up. */
+  public Long durationMs() {
+    return durationMs;
+  }
+
+  /**
+   * Null when it was taken. Otherwise one word: {@code unsuccessful_status}, {@code gone}, {@code
+   * redirect_not_followed}, {@code timeout}, {@code connection}, {@code dns}, {@code tls}, {@code bad_response},
+   * {@code bad_url} or {@code refused_address}.
+   */
+  public String error() {
+    return error;
+  }
+}

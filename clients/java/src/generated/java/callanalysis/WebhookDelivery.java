@@ -1,0 +1,77 @@
+// Generated from openapi.json by `npm run clients:generate`: do not edit.
+package callanalysis;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.List;
+
+/** {@code WebhookDelivery} of the API. */
+public final class WebhookDelivery {
+  @JsonProperty("id")
+  private String id;
+
+  @JsonProperty("object")
+  private String object;
+
+  @JsonProperty("event")
+  private WebhookEvent event;
+
+  @JsonProperty("url")
+  private String url;
+
+  @JsonProperty("status")
+  private DeliveryStatus status;
+
+  @JsonProperty("attempts")
+  private List<WebhookAttempt> attempts;
+
+  @JsonProperty("next_attempt_at")
+  private String nextAttemptAt;
+
+  @JsonProperty("created")
+  private Long created;
+
+  private WebhookDelivery() {}
+
+  /** Its id. */
+  public String id() {
+    return id;
+  }
+
+  /** Always {@code webhook_delivery}. */
+  public String object() {
+    return object;
+  }
+
+  /** What is told. */
+  public WebhookEvent event() {
+    return event;
+  }
+
+  /** Where it goes. */
+  public String url() {
+    return url;
+  }
+
+  /**
+   * {@code suppressed}: recorded in test mode, never sent. {@code failed}: no attempt is left, or the receiver
+   * answered 410.
+   */
+  public DeliveryStatus status() {
+    return status;
+  }
+
+  /** Oldest first. */
+  public List<WebhookAttempt> attempts() {
+    return attempts;
+  }
+
+  /** When it is due to be sent; past while it is being sent, and null once it is over. */
+  public String nextAttemptAt() {
+    return nextAttemptAt;
+  }
+
+  /** Unix time in seconds. */
+  public Long created() {
+    return created;
+  }
+}

@@ -1,0 +1,28 @@
+// Generated from openapi.json by `npm run clients:generate`: do not edit.
+package callanalysis;
+
+import com.fasterxml.jackson.annotation.JsonCreator;
+
+/** Known are {@code analysis.completed}, {@code analysis.failed}. */
+public final class WebhookEvent extends OpenEnum {
+  /** {@code analysis.completed}. */
+  public static final WebhookEvent ANALYSIS_COMPLETED = new WebhookEvent("analysis.completed");
+
+  /** {@code analysis.failed}. */
+  public static final WebhookEvent ANALYSIS_FAILED = new WebhookEvent("analysis.failed");
+
+  private WebhookEvent(String value) {
+    super(value);
+  }
+
+  /**
+   * The value with this word, which need not be one of the constants.
+   *
+   * @param value as it stands on the wire
+   * @return equal to the constant, where there is one
+   */
+  @JsonCreator
+  public static WebhookEvent of(String value) {
+    return new WebhookEvent(value);
+  }
+}

@@ -1,0 +1,104 @@
+package callanalysis;
+
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.StringJoiner;
+
+/** One request to the service, before a credential and an address are known. */
+final class ApiRequest {
+  private final String method;
+  private final String path;
+  private final Map<String, Object> query = new LinkedHashMap<>();
+  private Content content = Content.NONE;
+  private String lastEventId;
+
+  private ApiRequest(String method, String path) {
+    this.method = method;
+    this.path = path;
+  }
+
+  static ApiRequest get(String path) {
+    return new ApiRequest("GET", path);
+  }
+
+  static ApiRequest put(String path) {
+    return new ApiRequest("PUT", path);
+  }
+
+  static ApiRequest post(String path) {
+    return new ApiRequest("POST", path);
+  }
+
+  static ApiRequest delete(String path) {
+    return new ApiRequest("DELETE", path);
+  }
+
+  /** An id as a part of a path. @throws CallAnalysisException for one that would lead to another path */
+  static String segment(String name, String id) {
+    if (id == null || id.isEmpty() || id.equals(".") || id.equals("..")) {
+      throw CallAnalysisException.argument("The argument " + name + " names nothing.");
+    }
+    return encoded(id);
+  }
+
+  private static String encoded(String text) {
+    return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20").replace("*", "%2A");
+  }
+
+  ApiRequest copy() {
+    ApiRequest copy = new ApiRequest(method, path);
+    copy.query.putAll(query);
+    copy.content = content;
+    return copy;
+  }
+
+  ApiRequest query(Params params) {
+    query.putAll(params.values());
+    return this;
+  }
+
+  /** Leaves a null out. */
+  ApiRequest query(String name, Object value) {
+    query.put(name, value);
+    return this;
+  }
+
+  ApiRequest json(Params params) {
+    content = Content.json(params.values());
+    return this;
+  }
+
+  ApiRequest content(Content given) {
+    content = given;
+    return this;
+  }
+
+  ApiRequest lastEventId(String id) {
+    lastEventId = id;
+    return this;
+  }
+
+  String method() {
+    return method;
+  }
+
+  Content content() {
+    return content;
+  }
+
+  String lastEventId() {
+    return lastEventId;
+  }
+
+  /** Path and query, encoded. */
+  String target() {
+    StringJoiner pairs = new StringJoiner("&", "?", "").setEmptyValue("");
+    query.forEach(
+        (name, value) -> {
+          if (value != null) pairs.add(encoded(name) + "=" + encoded(Params.text(value)));
+        });
+    return path + pairs;
+  }
+}

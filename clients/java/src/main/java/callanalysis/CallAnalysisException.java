@@ -1,0 +1,158 @@
+package callanalysis;
+
+import java.util.List;
+
+/**
+ * The one exception of this library.
+ *
+ * <p>It is unchecked, so that it passes through iterators and streams. {@link #kind()} tells what went wrong, {@link
+ * #status()} what the service answered.
+ */
+public final class CallAnalysisException extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  /** What went wrong. */
+  public enum Kind {
+    /** The service answered with a status other than success. */
+    API,
+    /** No connection, or one that was cut. */
+    CONNECTION,
+    /** No byte was sent or received for the time-out. */
+    TIMEOUT,
+    /** You cancelled the call, or interrupted its thread. */
+    CANCELLED,
+    /** An answer that cannot be read as the document describes it. */
+    ANSWER,
+    /** An argument that cannot be sent. */
+    ARGUMENT,
+    /** A webhook whose signature does not hold. */
+    SIGNATURE;
+
+    /**
+     * The kind as one lower-case word, for logs.
+     *
+     * @return for example {@code "api"}
+     */
+    public String value() {
+      return name().toLowerCase(java.util.Locale.ROOT);
+    }
+  }
+
+  private final Kind kind;
+  private final int status;
+  private final String detail;
+  private final transient List<ValidationItem> items;
+  private final String requestId;
+  private final boolean retryable;
+  private final String idempotencyKey;
+
+  private CallAnalysisException(
+      Kind kind,
+      Answered answered,
+      String detail,
+      boolean retryable,
+      String idempotencyKey,
+      Throwable cause) {
+    super(answered.status() == 0 ? detail : answered.status() + ": " + detail, cause);
+    this.kind = kind;
+    this.status = answered.status();
+    this.detail = detail;
+    this.items = answered.items();
+    this.requestId = answered.requestId();
+    this.retryable = retryable;
+    this.idempotencyKey = idempotencyKey;
+  }
+
+  /** What is known of the answer that the fault came with. */
+  record Answered(int status, String requestId, List<ValidationItem> items) {
+    static final Answered NONE = new Answered(0, null, null);
+  }
+
+  static CallAnalysisException of(Kind kind, String detail, Throwable cause) {
+    boolean retryable = kind == Kind.CONNECTION || kind == Kind.TIMEOUT;
+    return new CallAnalysisException(kind, Answered.NONE, detail, retryable, null, cause);
+  }
+
+  static CallAnalysisException of(Kind kind, Answered answered, String detail, boolean retryable) {
+    return new CallAnalysisException(kind, answered, detail, retryable, null, null);
+  }
+
+  static CallAnalysisException argument(String detail) {
+    return of(Kind.ARGUMENT, detail, null);
+  }
+
+  static CallAnalysisException cancelled() {
+    return of(Kind.CANCELLED, "The call was cancelled.", null);
+  }
+
+  CallAnalysisException withIdempotencyKey(String key) {
+    if (key == null) return this;
+    CallAnalysisException copy =
+        new CallAnalysisException(kind, new Answered(status, requestId, items), detail, retryable, key, getCause());
+    copy.setStackTrace(getStackTrace());
+    return copy;
+  }
+
+  /**
+   * What went wrong.
+   *
+   * @return its kind
+   */
+  public Kind kind() {
+    return kind;
+  }
+
+  /**
+   * The status of the answer.
+   *
+   * @return the HTTP status; 0 when there was no answer
+   */
+  public int status() {
+    return status;
+  }
+
+  /**
+   * What went wrong, for a person.
+   *
+   * @return a sentence
+   */
+  public String detail() {
+    return detail;
+  }
+
+  /**
+   * The faulty fields of a request.
+   *
+   * @return one item for each with status 422; null otherwise
+   */
+  public List<ValidationItem> items() {
+    return items;
+  }
+
+  /**
+   * Names the request in the service's log: give it when you ask for help.
+   *
+   * @return the header X-Request-Id; null when there was no answer
+   */
+  public String requestId() {
+    return requestId;
+  }
+
+  /**
+   * Whether the same call may succeed later.
+   *
+   * @return true after 408, 429, 5xx, a cut connection and a time-out
+   */
+  public boolean retryable() {
+    return retryable;
+  }
+
+  /**
+   * The key under which a POST was sent: repeat the call with it, and the service does it only once.
+   *
+   * @return the key; null for other methods
+   */
+  public String idempotencyKey() {
+    return idempotencyKey;
+  }
+}

@@ -1,0 +1,93 @@
+package callanalysis;
+
+import com.fasterxml.jackson.databind.JavaType;
+import java.net.URI;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.UUID;
+import javax.net.ssl.SSLContext;
+
+/**
+ * Sends calls, and repeats what may succeed later.
+ *
+ * @param base address of the service with {@code /api/v1}
+ * @param apiKey an API key or an access token; null for none
+ * @param maxRetries attempts after the first
+ */
+record Transport(
+    URI base, String apiKey, Duration timeout, Duration streamTimeout, int maxRetries, SSLContext tls) {
+
+  Transport withApiKey(String other) {
+    return new Transport(base, other, timeout, streamTimeout, maxRetries, tls);
+  }
+
+  <T> T call(ApiRequest request, Class<T> type, RequestOptions options) {
+    return call(request, Json.type(type), options);
+  }
+
+  <T> T call(ApiRequest request, JavaType type, RequestOptions options) {
+    return Json.read(answer(request, options, null).body(), type);
+  }
+
+  String text(ApiRequest request, RequestOptions options) {
+    return answer(request, options, null).text();
+  }
+
+  /** @param deadlineNanos of {@link System#nanoTime}; null for none */
+  Answer answer(ApiRequest request, RequestOptions options, Long deadlineNanos) {
+    String key = null;
+    if (request.method().equals("POST")) {
+      key = options.idempotencyKey() == null ? UUID.randomUUID().toString() : options.idempotencyKey();
+    }
+    Limits limits = new Limits(timeout, deadlineNanos, options.cancellation());
+    try {
+      return repeat(request, key, limits);
+    } catch (CallAnalysisException fault) {
+      throw fault.withIdempotencyKey(key);
+    }
+  }
+
+  private Answer repeat(ApiRequest request, String key, Limits limits) {
+    for (int retry = 0; ; retry++) {
+      CallAnalysisException fault;
+      Duration told = null;
+      if (limits.cancellation().isCancelled()) throw CallAnalysisException.cancelled();
+      try {
+        Answer answer = new Attempt(head(request, key), request.content(), limits, tls).answer();
+        if (answer.isSuccess()) {
+          request.content().accepted();
+          return answer;
+        }
+        fault = answer.error();
+        told = Backoff.retryAfter(answer.head().header("retry-after"), Clock.systemUTC());
+      } catch (CallAnalysisException failure) {
+        fault = failure;
+      }
+      boolean repeatable = fault.retryable() && retry < maxRetries && request.content().isRepeatable();
+      if (!repeatable || Backoff.isTooLong(told) || limits.isOver()) throw fault;
+      limits.sleep(told == null ? Backoff.jittered(retry) : told);
+    }
+  }
+
+  /** One attempt whose body is read as it comes. The caller closes the answer, and repeats the call if it must. */
+  OpenAnswer stream(ApiRequest request, Limits limits) {
+    RequestHead head = head(request, null);
+    head.header("Accept", "text/event-stream");
+    head.header("Cache-Control", "no-cache");
+    head.header("Last-Event-ID", request.lastEventId());
+    return new Attempt(head, request.content(), limits, tls).open();
+  }
+
+  private RequestHead head(ApiRequest request, String key) {
+    RequestHead head = new RequestHead(request.method(), URI.create(base + request.target()));
+    head.header("Authorization", apiKey == null ? null : "Bearer " + apiKey);
+    head.header("Idempotency-Key", key);
+    return head;
+  }
+
+  /** Keeps the credential out of logs. */
+  @Override
+  public String toString() {
+    return "Transport[" + base + "]";
+  }
+}
