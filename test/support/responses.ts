@@ -5,7 +5,7 @@ import formats from 'ajv-formats';
 import { noteSeen } from './seen-responses.js';
 
 interface MediaType {
-  readonly schema?: { readonly $ref?: string; readonly anyOf?: readonly unknown[] };
+  readonly schema?: { readonly $ref?: string; readonly anyOf?: readonly { readonly $ref?: string }[] };
   readonly examples?: Readonly<Record<string, { readonly value: unknown }>>;
   readonly encoding?: Readonly<Record<string, { readonly style?: string; readonly explode?: boolean }>>;
 }
@@ -21,6 +21,7 @@ export interface DocumentedParameter {
   readonly $ref?: string;
   readonly name: string;
   readonly in: 'path' | 'query' | 'header';
+  readonly required?: boolean;
   readonly schema?: { readonly type?: string; readonly format?: string };
 }
 
@@ -153,7 +154,8 @@ function pointerOf(answered: string, { path, method }: Route, status: number, { 
   return pointerTo(['paths', path, method, 'responses', String(status), 'content', 'application/json', 'schema']);
 }
 
-const pointerTo = (steps: readonly string[]) =>
+/** @returns a reference into the document, for `problemsOf` */
+export const pointerTo = (steps: readonly string[]) =>
   `#/${steps.map((step) => encodeURIComponent(step.replaceAll('/', '~1'))).join('/')}`;
 
 export interface DocumentedExample {
@@ -221,10 +223,15 @@ export function checkSchema(schema: string, value: unknown): void {
 }
 
 function assertValid(answered: string, pointer: string, body: unknown): void {
+  const [problem] = problemsOf(pointer, body);
+  if (problem) throw new Error(`${answered}: ${problem}\n${JSON.stringify(body).slice(0, 2000)}`);
+}
+
+/** What the schema at the place does not allow, in one sentence; empty where it allows the value. */
+export function problemsOf(pointer: string, value: unknown): readonly string[] {
   const validate = validators.get(pointer) ?? ajv.compile({ $ref: `openapi${pointer}` });
   validators.set(pointer, validate);
-  if (!validate(body))
-    throw new Error(`${answered}: ${ajv.errorsText(validate.errors)}\n${JSON.stringify(body).slice(0, 2000)}`);
+  return validate(value) ? [] : [ajv.errorsText(validate.errors)];
 }
 
 /** Every error sentence must be an example in the document, except for its numbers. */

@@ -59,7 +59,7 @@ class Page {
     const wrap = this.run(showCodeSamples, system).wrapComponents.parameters;
     return (samples) => {
       const operation = { get: () => (samples.length > 0 ? { toJS: () => samples } : undefined) };
-      return drawn(wrap('parameters')({ operation, pathMethod: ['/users/me', 'get'] }));
+      return drawn(wrap('parameters')({ operation, pathMethod: ['/analysis', 'get'] }));
     };
   }
 }
@@ -78,7 +78,8 @@ const selected = (elements: readonly Element[]) =>
   tabs(elements).find(({ attributes }) => attributes?.['aria-selected'])?.children[0];
 const press = (elements: readonly Element[], key: string) => {
   const tab = tabs(elements).find(({ attributes }) => attributes?.tabIndex === 0);
-  (tab?.attributes?.onKeyDown as (event: object) => void)({ key, preventDefault: () => undefined });
+  const onKeyDown = tab?.attributes?.onKeyDown;
+  if (typeof onKeyDown === 'function') onKeyDown({ key, preventDefault: () => undefined });
 };
 
 describe('the code samples of the page', () => {
@@ -113,7 +114,7 @@ describe('the code samples of the page', () => {
       'TypeScript',
       'TypeScript',
     ]);
-    expect(page.focused).toBe('sample-usersme-get-TypeScript');
+    expect(page.focused).toBe('sample-analysis-get-TypeScript');
   });
 
   it('keep the language over operations and reloads, where the operation has it', () => {
