@@ -137,10 +137,10 @@ func TestRefusalsAreNotRepeated(t *testing.T) {
 func TestItemsOf422(t *testing.T) {
 	t.Parallel()
 	service := newFakeService(t, answering(422,
-		`{"detail":[{"type":"missing","loc":["body","name"],"msg":"Field required"}]}`, "X-Request-Id", "req_1"))
+		`{"detail":[{"type":"missing","loc":["body","name"],"msg":"Field required"},{"loc":5},{"loc":["body",0],"msg":"odd"}]}`, "X-Request-Id", "req_1"))
 	_, err := service.client(t, nil).APIKeys.Create(context.Background(), nil, WithIdempotencyKey("mine"))
 	failure := failureFrom(t, err, KindAPI)
-	if len(failure.Items) != 1 || failure.Items[0].Loc[1] != "name" || failure.Detail != "name: Field required" {
+	if len(failure.Items) != 2 || failure.Items[0].Loc[1] != "name" || failure.Detail != "name: Field required; 0: odd" {
 		t.Errorf("got %+v", failure)
 	}
 	if failure.RequestID != "req_1" || failure.IdempotencyKey != "mine" {

@@ -114,9 +114,7 @@ func apiError(status int, header http.Header, body []byte) *Error {
 	}
 	if json.Unmarshal(body, &answer) == nil && json.Unmarshal(answer.Detail, &failure.Detail) != nil {
 		failure.Detail = ""
-		if decode(answer.Detail, &failure.Items) != nil {
-			failure.Items = nil
-		}
+		failure.Items = itemsOf(answer.Detail)
 	}
 	if failure.Detail != "" {
 		return failure
@@ -130,6 +128,29 @@ func apiError(status int, header http.Header, body []byte) *Error {
 		failure.Detail = fmt.Sprintf("The server answered %d %s.", status, http.StatusText(status))
 	}
 	return failure
+}
+
+// itemsOf reads the faults of a 422 one by one: one that it cannot read does not hide the others.
+func itemsOf(detail json.RawMessage) []ValidationItem {
+	var each []json.RawMessage
+	if json.Unmarshal(detail, &each) != nil {
+		return nil
+	}
+	var items []ValidationItem
+	for _, text := range each {
+		var item struct {
+			ValidationItem
+			Loc []any `json:"loc"`
+		}
+		if decode(text, &item) != nil {
+			continue
+		}
+		for _, part := range item.Loc {
+			item.ValidationItem.Loc = append(item.ValidationItem.Loc, fmt.Sprint(part))
+		}
+		items = append(items, item.ValidationItem)
+	}
+	return items
 }
 
 func itemsDetail(items []ValidationItem) string {
