@@ -24,7 +24,10 @@ MAX_INT64 = 2**63 - 1
 
 
 class Model:
-    """What every model has."""
+    """What every model has.
+
+    A member that the service leaves out against its own description is None.
+    """
 
     def to_json(self) -> Dict[str, Any]:
         """Write it back as a dict, as the service wrote it."""
@@ -77,9 +80,13 @@ class Members:
         self._model = model
 
     def get(self, name: str, decode: Callable[[object], Value]) -> Value:
-        """Read a member that is always there."""
+        """Read a member that is always there.
+
+        Where an answer lacks it all the same, it is None: most programs do well
+        without any one member.
+        """
         if name not in self._members:
-            raise ValueError(f"{self._model} has no {name}")
+            return cast(Value, None)
         try:
             return decode(self._members[name])
         except ValueError as error:
@@ -87,7 +94,7 @@ class Members:
 
     def find(self, name: str, decode: Callable[[object], Value]) -> Optional[Value]:
         """Read a member that may be missing: then None."""
-        return self.get(name, decode) if name in self._members else None
+        return self.get(name, decode)
 
     def beside(self, known: Collection[str]) -> Mapping[str, Any]:
         """Give the members that the model does not name."""

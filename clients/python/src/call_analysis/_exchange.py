@@ -31,7 +31,7 @@ class Exchange:
         if hasattr(self, "response"):
             self.response.close()
         self._connection.close()
-        self._wire.close()
+        self._wire.shut()
 
     def send(
         self, method: str, target: str, headers: Mapping[str, str], body: Optional[Body]

@@ -50,10 +50,10 @@ def _read_page(
     value: object, form: str, decode: Callable[[object], Value], skip: int
 ) -> Page[Value]:
     members = Members(value, "The page")
-    items = members.get(form, list_of(decode))
-    total = members.get("total", integer)
+    items = members.find(form, list_of(decode)) or []
+    total = members.find("total", integer) or 0
     if form == "data":
-        return Page(items, total, members.get("has_more", boolean))
+        return Page(items, total, members.find("has_more", boolean) or False)
     return Page(items, total, skip + len(items) < total)
 
 

@@ -112,6 +112,9 @@ class Wire:
         return io.BufferedReader(_Reader(self), READ_BYTES)
 
     def close(self) -> None:
+        """Do nothing: http.client calls it while the answer is still being read."""
+
+    def shut(self) -> None:
         """Close the connection."""
         self._sock.close()
 
