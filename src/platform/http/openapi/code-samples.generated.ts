@@ -4,12 +4,22 @@ import type { CodeSample } from './openapi-types.js';
 export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
   "registerAccount": [
     {
+      "lang": "Python",
+      "label": "Python",
+      "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\nuser = client.auth.register(\n    email=\"ada@example.com\",\n    password=\"correct horse battery staple\",\n)\nprint(user)"
+    },
+    {
       "lang": "Shell",
       "label": "curl",
       "source": "curl \"$CALL_ANALYSIS_URL/api/v1/auth/register\" \\\n  -H \"Content-Type: application/json\" \\\n  -d '{\"email\": \"ada@example.com\", \"password\": \"correct horse battery staple\"}'"
     }
   ],
   "verifyEmail": [
+    {
+      "lang": "Python",
+      "label": "Python",
+      "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\nuser = client.auth.verify_email(\n    token=\"pX3fJ0n5mWcT8yQe1vZr6uKd9sLb2hGa4iOt7xNwEkY\",\n)\nprint(user)"
+    },
     {
       "lang": "Shell",
       "label": "curl",
@@ -18,12 +28,22 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
   ],
   "resendVerification": [
     {
+      "lang": "Python",
+      "label": "Python",
+      "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\nmessage = client.auth.resend_verification(email=\"ada@example.com\")\nprint(message)"
+    },
+    {
       "lang": "Shell",
       "label": "curl",
       "source": "curl \"$CALL_ANALYSIS_URL/api/v1/auth/verify-email/resend\" \\\n  -H \"Content-Type: application/json\" \\\n  -d '{\"email\": \"ada@example.com\"}'"
     }
   ],
   "logIn": [
+    {
+      "lang": "Python",
+      "label": "Python",
+      "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\ntoken_pair = client.auth.log_in(\n    email=\"ada@example.com\",\n    password=\"correct horse battery staple\",\n)\nprint(token_pair)"
+    },
     {
       "lang": "Shell",
       "label": "curl",
@@ -39,12 +59,22 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
   ],
   "refreshAccessToken": [
     {
+      "lang": "Python",
+      "label": "Python",
+      "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\naccess_token = client.auth.refresh(\n    refresh_token=\"eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJ0eXBlIjoicmVmcmVzaCJ9.c2lnbmF0dXJl\",\n)\nprint(access_token)"
+    },
+    {
       "lang": "Shell",
       "label": "curl",
       "source": "curl \"$CALL_ANALYSIS_URL/api/v1/auth/refresh\" \\\n  -H \"Content-Type: application/json\" \\\n  -d '{\n    \"refresh_token\": \"eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJ0eXBlIjoicmVmcmVzaCJ9.c2lnbmF0dXJl\"\n  }'"
     }
   ],
   "requestPasswordReset": [
+    {
+      "lang": "Python",
+      "label": "Python",
+      "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\nmessage = client.auth.request_password_reset(email=\"ada@example.com\")\nprint(message)"
+    },
     {
       "lang": "Shell",
       "label": "curl",
@@ -53,12 +83,22 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
   ],
   "confirmPasswordReset": [
     {
+      "lang": "Python",
+      "label": "Python",
+      "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\nmessage = client.auth.confirm_password_reset(\n    token=\"pX3fJ0n5mWcT8yQe1vZr6uKd9sLb2hGa4iOt7xNwEkY\",\n    new_password=\"correct horse battery staple\",\n)\nprint(message)"
+    },
+    {
       "lang": "Shell",
       "label": "curl",
       "source": "curl \"$CALL_ANALYSIS_URL/api/v1/auth/password-reset/confirm\" \\\n  -H \"Content-Type: application/json\" \\\n  -d '{\n    \"token\": \"pX3fJ0n5mWcT8yQe1vZr6uKd9sLb2hGa4iOt7xNwEkY\",\n    \"new_password\": \"correct horse battery staple\"\n  }'"
     }
   ],
   "getCurrentUser": [
+    {
+      "lang": "Python",
+      "label": "Python",
+      "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\nuser = client.users.me()\nprint(user)"
+    },
     {
       "lang": "Shell",
       "label": "curl",
@@ -67,12 +107,22 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
   ],
   "updateCurrentUser": [
     {
+      "lang": "Python",
+      "label": "Python",
+      "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\nuser = client.users.update(phone_number=\"+4930901820\")\nprint(user)"
+    },
+    {
       "lang": "Shell",
       "label": "curl",
       "source": "curl -X PUT \"$CALL_ANALYSIS_URL/api/v1/users/me\" \\\n  -H \"Authorization: Bearer $ACCESS_TOKEN\" \\\n  -H \"Content-Type: application/json\" \\\n  -d '{\n    \"phone_number\": \"+4930901820\",\n    \"metadata\": {\"campaign\": \"spring\", \"priority\": 2}\n  }'"
     }
   ],
   "deleteCurrentUser": [
+    {
+      "lang": "Python",
+      "label": "Python",
+      "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\ndeleted_user = client.users.delete(\n    current_password=\"correct horse battery staple\",\n)\nprint(deleted_user)"
+    },
     {
       "lang": "Shell",
       "label": "curl",
@@ -81,12 +131,22 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
   ],
   "createApiKey": [
     {
+      "lang": "Python",
+      "label": "Python",
+      "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\ncreated_api_key = client.api_keys.create(name=\"Nightly import\")\nprint(created_api_key)"
+    },
+    {
       "lang": "Shell",
       "label": "curl",
       "source": "curl \"$CALL_ANALYSIS_URL/api/v1/api-keys\" \\\n  -H \"Authorization: Bearer $ACCESS_TOKEN\" \\\n  -H \"Content-Type: application/json\" \\\n  -d '{\"name\": \"Nightly import\", \"mode\": \"live\", \"scopes\": [\"analysis:read\"]}'"
     }
   ],
   "listApiKeys": [
+    {
+      "lang": "Python",
+      "label": "Python",
+      "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\nfor api_key in client.api_keys.list():\n    print(api_key)"
+    },
     {
       "lang": "Shell",
       "label": "curl",
@@ -95,12 +155,22 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
   ],
   "revokeApiKey": [
     {
+      "lang": "Python",
+      "label": "Python",
+      "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\ndeleted_api_key = client.api_keys.revoke(\"0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b\")\nprint(deleted_api_key)"
+    },
+    {
       "lang": "Shell",
       "label": "curl",
       "source": "curl -X DELETE \"$CALL_ANALYSIS_URL/api/v1/api-keys/9a4d6e0b-5c1f-4d8a-8b35-1f0a2c7e9d42\" \\\n  -H \"Authorization: Bearer $ACCESS_TOKEN\""
     }
   ],
   "listPlans": [
+    {
+      "lang": "Python",
+      "label": "Python",
+      "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\nplan_list = client.billing.plans()\nprint(plan_list)"
+    },
     {
       "lang": "Shell",
       "label": "curl",
@@ -109,12 +179,22 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
   ],
   "getSubscription": [
     {
+      "lang": "Python",
+      "label": "Python",
+      "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\nsubscription = client.billing.subscription()\nprint(subscription)"
+    },
+    {
       "lang": "Shell",
       "label": "curl",
       "source": "curl \"$CALL_ANALYSIS_URL/api/v1/billing/subscription\" \\\n  -H \"Authorization: Bearer $CALL_ANALYSIS_API_KEY\""
     }
   ],
   "createSubscription": [
+    {
+      "lang": "Python",
+      "label": "Python",
+      "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\nsubscription = client.billing.create_subscription(plan=\"starter\")\nprint(subscription)"
+    },
     {
       "lang": "Shell",
       "label": "curl",
@@ -123,12 +203,22 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
   ],
   "updateSubscription": [
     {
+      "lang": "Python",
+      "label": "Python",
+      "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\nsubscription = client.billing.update_subscription(plan=\"growth\")\nprint(subscription)"
+    },
+    {
       "lang": "Shell",
       "label": "curl",
       "source": "curl \"$CALL_ANALYSIS_URL/api/v1/billing/subscription/update\" \\\n  -H \"Authorization: Bearer $ACCESS_TOKEN\" \\\n  -H \"Content-Type: application/json\" \\\n  -d '{\"plan\": \"growth\"}'"
     }
   ],
   "cancelSubscription": [
+    {
+      "lang": "Python",
+      "label": "Python",
+      "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\nsubscription = client.billing.cancel_subscription(at_period_end=True)\nprint(subscription)"
+    },
     {
       "lang": "Shell",
       "label": "curl",
@@ -137,6 +227,11 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
   ],
   "getUsage": [
     {
+      "lang": "Python",
+      "label": "Python",
+      "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\nusage_summary = client.billing.usage()\nprint(usage_summary)"
+    },
+    {
       "lang": "Shell",
       "label": "curl",
       "source": "curl \"$CALL_ANALYSIS_URL/api/v1/billing/usage\" \\\n  -H \"Authorization: Bearer $CALL_ANALYSIS_API_KEY\""
@@ -144,12 +239,22 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
   ],
   "getUsageHistory": [
     {
+      "lang": "Python",
+      "label": "Python",
+      "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\nfor usage_period in client.billing.history():\n    print(usage_period)"
+    },
+    {
       "lang": "Shell",
       "label": "curl",
       "source": "curl --get \"$CALL_ANALYSIS_URL/api/v1/billing/history\" \\\n  -H \"Authorization: Bearer $CALL_ANALYSIS_API_KEY\" \\\n  --data-urlencode view=records"
     }
   ],
   "getCustomerPortal": [
+    {
+      "lang": "Python",
+      "label": "Python",
+      "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\ncustomer_portal = client.billing.customer_portal()\nprint(customer_portal)"
+    },
     {
       "lang": "Shell",
       "label": "curl",
@@ -165,12 +270,22 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
   ],
   "createAnalysis": [
     {
+      "lang": "Python",
+      "label": "Python",
+      "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\nanalysis = client.analyses.create(\n    file=\"call.wav\",\n    agent_id=\"agent-7\",\n    contact_id=\"cust-42\",\n)\nprint(analysis)"
+    },
+    {
       "lang": "Shell",
       "label": "curl",
       "source": "curl \"$CALL_ANALYSIS_URL/api/v1/analysis\" \\\n  -H \"Authorization: Bearer $CALL_ANALYSIS_API_KEY\" \\\n  -F audio_file=@call.wav \\\n  --form-string agent_id=agent-7 \\\n  --form-string contact_id=cust-42 \\\n  --form-string webhook_url=https://example.com/hooks/calls \\\n  --form-string 'metadata={\"campaign\":\"spring\",\"priority\":2}'"
     }
   ],
   "listAnalyses": [
+    {
+      "lang": "Python",
+      "label": "Python",
+      "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\nfor analysis in client.analyses.list():\n    print(analysis)"
+    },
     {
       "lang": "Shell",
       "label": "curl",
@@ -179,12 +294,22 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
   ],
   "createAnalysisFromUrl": [
     {
+      "lang": "Python",
+      "label": "Python",
+      "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\nanalysis = client.analyses.create(\n    url=\"https://recordings.example.com/2026/11/20/0001.wav\",\n    agent_id=\"agent-7\",\n    contact_id=\"cust-42\",\n)\nprint(analysis)"
+    },
+    {
       "lang": "Shell",
       "label": "curl",
       "source": "curl \"$CALL_ANALYSIS_URL/api/v1/analysis/from-url\" \\\n  -H \"Authorization: Bearer $CALL_ANALYSIS_API_KEY\" \\\n  -H \"Content-Type: application/json\" \\\n  -d '{\n    \"agent_id\": \"agent-7\",\n    \"contact_id\": \"cust-42\",\n    \"webhook_url\": \"https://example.com/hooks/calls\",\n    \"metadata\": {\"campaign\": \"spring\", \"priority\": 2},\n    \"audio_url\": \"https://recordings.example.com/2026/11/20/0001.wav\"\n  }'"
     }
   ],
   "retryAnalysis": [
+    {
+      "lang": "Python",
+      "label": "Python",
+      "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\nanalysis = client.analyses.retry(\"0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b\")\nprint(analysis)"
+    },
     {
       "lang": "Shell",
       "label": "curl",
@@ -193,12 +318,22 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
   ],
   "getAnalysis": [
     {
+      "lang": "Python",
+      "label": "Python",
+      "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\nanalysis = client.analyses.get(\"0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b\")\nprint(analysis)"
+    },
+    {
       "lang": "Shell",
       "label": "curl",
       "source": "curl \"$CALL_ANALYSIS_URL/api/v1/analysis/0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10\" \\\n  -H \"Authorization: Bearer $CALL_ANALYSIS_API_KEY\""
     }
   ],
   "deleteAnalysis": [
+    {
+      "lang": "Python",
+      "label": "Python",
+      "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\ndeleted_analysis = client.analyses.delete(\"0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b\")\nprint(deleted_analysis)"
+    },
     {
       "lang": "Shell",
       "label": "curl",
@@ -207,6 +342,11 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
   ],
   "exportTranscript": [
     {
+      "lang": "Python",
+      "label": "Python",
+      "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\ntranscript = client.analyses.transcript(\n    \"0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b\",\n)\nprint(transcript)"
+    },
+    {
       "lang": "Shell",
       "label": "curl",
       "source": "curl --get \"$CALL_ANALYSIS_URL/api/v1/analysis/0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10/transcript\" \\\n  -H \"Authorization: Bearer $CALL_ANALYSIS_API_KEY\" \\\n  --data-urlencode format=srt"
@@ -214,12 +354,22 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
   ],
   "registerWebhook": [
     {
+      "lang": "Python",
+      "label": "Python",
+      "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\nanalysis = client.analyses.register_webhook(\n    \"0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b\",\n    webhook_url=\"https://example.com/hooks/calls\",\n)\nprint(analysis)"
+    },
+    {
       "lang": "Shell",
       "label": "curl",
       "source": "curl \"$CALL_ANALYSIS_URL/api/v1/analysis/0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10/webhook\" \\\n  -H \"Authorization: Bearer $CALL_ANALYSIS_API_KEY\" \\\n  -H \"Content-Type: application/json\" \\\n  -d '{\n    \"webhook_url\": \"https://example.com/hooks/calls\",\n    \"webhook_events\": [\"analysis.completed\", \"analysis.failed\"]\n  }'"
     }
   ],
   "streamAnalysisEvents": [
+    {
+      "lang": "Python",
+      "label": "Python",
+      "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\nfor event in client.analyses.events(\"0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b\"):\n    print(event)"
+    },
     {
       "lang": "Shell",
       "label": "curl",
@@ -235,12 +385,22 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
   ],
   "getReport": [
     {
+      "lang": "Python",
+      "label": "Python",
+      "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\nreport = client.analyses.report(\"0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b\")\nprint(report)"
+    },
+    {
       "lang": "Shell",
       "label": "curl",
       "source": "curl \"$CALL_ANALYSIS_URL/api/v1/analysis/0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10/report\" \\\n  -H \"Authorization: Bearer $CALL_ANALYSIS_API_KEY\" \\\n  -o report.html"
     }
   ],
   "createReportLink": [
+    {
+      "lang": "Python",
+      "label": "Python",
+      "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\nreport_link = client.analyses.create_report_link(\n    \"0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b\",\n    expires_in=3600,\n)\nprint(report_link)"
+    },
     {
       "lang": "Shell",
       "label": "curl",
@@ -256,12 +416,22 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
   ],
   "getWebhookSecret": [
     {
+      "lang": "Python",
+      "label": "Python",
+      "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\nwebhook_secret = client.webhooks.secret()\nprint(webhook_secret)"
+    },
+    {
       "lang": "Shell",
       "label": "curl",
       "source": "curl \"$CALL_ANALYSIS_URL/api/v1/webhooks/secret\" \\\n  -H \"Authorization: Bearer $ACCESS_TOKEN\""
     }
   ],
   "rotateWebhookSecret": [
+    {
+      "lang": "Python",
+      "label": "Python",
+      "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\nwebhook_secret = client.webhooks.rotate_secret()\nprint(webhook_secret)"
+    },
     {
       "lang": "Shell",
       "label": "curl",
@@ -270,12 +440,22 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
   ],
   "testWebhook": [
     {
+      "lang": "Python",
+      "label": "Python",
+      "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\ntest_webhook = client.webhooks.test(\n    webhook_url=\"https://hooks.example.com/calls\",\n)\nprint(test_webhook)"
+    },
+    {
       "lang": "Shell",
       "label": "curl",
       "source": "curl \"$CALL_ANALYSIS_URL/api/v1/webhooks/test\" \\\n  -H \"Authorization: Bearer $CALL_ANALYSIS_API_KEY\" \\\n  -H \"Content-Type: application/json\" \\\n  -d '{\"webhook_url\": \"https://hooks.example.com/calls\"}'"
     }
   ],
   "listWebhookDeliveries": [
+    {
+      "lang": "Python",
+      "label": "Python",
+      "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\nfor webhook_delivery in client.analyses.deliveries(\n    \"0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b\",\n):\n    print(webhook_delivery)"
+    },
     {
       "lang": "Shell",
       "label": "curl",
@@ -284,12 +464,22 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
   ],
   "getWebhookDelivery": [
     {
+      "lang": "Python",
+      "label": "Python",
+      "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\nwebhook_delivery_with_request = client.analyses.delivery(\n    \"0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b\",\n    \"0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b\",\n)\nprint(webhook_delivery_with_request)"
+    },
+    {
       "lang": "Shell",
       "label": "curl",
       "source": "curl \"$CALL_ANALYSIS_URL/api/v1/analysis/0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10/deliveries/7d1f1c5a-3c0e-4b0f-9a4e-2b7f7b0a1c9d\" \\\n  -H \"Authorization: Bearer $CALL_ANALYSIS_API_KEY\""
     }
   ],
   "redeliverWebhook": [
+    {
+      "lang": "Python",
+      "label": "Python",
+      "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\nwebhook_delivery = client.analyses.redeliver(\n    \"0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b\",\n    \"0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b\",\n)\nprint(webhook_delivery)"
+    },
     {
       "lang": "Shell",
       "label": "curl",
