@@ -35,7 +35,7 @@ import java.util.function.Supplier;
 /** One call of the library. */
 final class Calls {
   private static final List<String> PATH_PARAMETERS = List.of("id", "key_id", "delivery_id");
-  private static final Set<String> OF_THE_DRIVER = Set.of("file", "stream", "url", "progress", "take");
+  private static final Set<String> OF_THE_DRIVER = Set.of("file", "stream", "url", "progress", "take", "limit");
 
   private final String name;
   private final ObjectNode args;
@@ -190,7 +190,8 @@ final class Calls {
     return members;
   }
 
-  private List<Object> taken(PagedList<?> list) {
+  private List<Object> taken(PagedList<?> whole) {
+    PagedList<?> list = args.has("limit") ? whole.pageSize(args.get("limit").asInt()) : whole;
     long most = args.path("take").asLong(Long.MAX_VALUE);
     List<Object> items = new ArrayList<>();
     for (Object each : list) {

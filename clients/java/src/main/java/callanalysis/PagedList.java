@@ -28,6 +28,16 @@ public final class PagedList<T> implements Iterable<T> {
     this.options = options;
   }
 
+  /**
+   * The same list in pages of another size; 20 by default.
+   *
+   * @param items from 1 to 100
+   * @return a new list; this one stays as it is
+   */
+  public PagedList<T> pageSize(int items) {
+    return new PagedList<>(transport, request.copy().query("limit", items), skipBy, item, options);
+  }
+
   @Override
   public Iterator<T> iterator() {
     return new Reader();
