@@ -156,7 +156,8 @@ function wrongKeys(attempts: readonly Attempt[]): string[] {
 
 /**
  * Adds to `wrong` where `actual` lacks what `expected` has. A null of `expected` may be missing; `{"$length": 3}` counts an array,
- * `{"$is": …}` is exact, `{"$matches": "…"}` is a regular expression, `{"$exists": true}` any value but null.
+ * `{"$is": …}` is exact, `{"$matches": "…"}` is a regular expression, `{"$exists": true}` any value but null,
+ * `{"$last": …}` the end of an array.
  */
 export function differences(expected: unknown, actual: unknown, path: string, wrong: string[]): void {
   if (expected === null) {
@@ -172,6 +173,8 @@ export function differences(expected: unknown, actual: unknown, path: string, wr
   } else if ('$matches' in expected) {
     if (!new RegExp(String(expected.$matches), 's').test(String(actual)))
       wrong.push(`${path}: expected ${expected.$matches}, got ${short(actual)}`);
+  } else if ('$last' in expected) {
+    differences(expected.$last, Array.isArray(actual) ? actual.at(-1) : null, `the last of ${path}`, wrong);
   } else if ('$exists' in expected) {
     if (actual === null || actual === undefined) wrong.push(`${path} is missing`);
   } else if (Array.isArray(expected)) {

@@ -1,17 +1,24 @@
-// Plays the table of faults through the library of each language.
+// Plays the table of faults and the story through the library of each language.
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, describe, expect, it, type TestContext } from 'vitest';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest';
 import { driversOf, stopAllDrivers } from '../../clients/conformance/driver-pool.js';
 import { LANGUAGES, type Language } from '../../clients/conformance/driver-process.js';
 import { CREDENTIAL, faultsOf } from '../../clients/conformance/expectation.js';
 import type { FaultCase } from '../../clients/conformance/fault-case.js';
 import { startFaultServer } from '../../clients/conformance/fault-server.js';
+import { playStory } from '../../clients/conformance/play-story.js';
+import type { StoryStep } from '../../clients/conformance/story-step.js';
 import { checkAnswer } from '../support/responses.js';
+import { mailedToken, serviceEnvironment } from '../support/running-service.js';
+import { type ServiceProcess, startServiceProcess } from '../support/service-process.js';
 
 const cases: readonly FaultCase[] = JSON.parse(readFileSync('clients/conformance/faults.json', 'utf8'));
+
+const story: readonly StoryStep[] = JSON.parse(readFileSync('clients/conformance/story.json', 'utf8'));
+const RECORDING = resolve('samples/bad-call.ogg');
 
 const CLIENT = { api_key: CREDENTIAL, timeout_ms: 5_000, stream_timeout_ms: 1_500, max_retries: 3 };
 
@@ -28,6 +35,41 @@ describe.concurrent('The table of faults', () => {
     it(`${language}: builds with the strict checks of its language`, (context) => readyDrivers(language, context));
   for (const test of cases)
     for (const language of LANGUAGES) it(`${language}: ${test.name}`, (context) => play(language, test, context));
+});
+
+describe.concurrent('The story', () => {
+  let environment: Awaited<ReturnType<typeof serviceEnvironment>> | null = null;
+  let service: ServiceProcess | null = null;
+  beforeAll(async () => {
+    environment = await serviceEnvironment({ TRANSCRIPTION_ENGINE: 'pocketsphinx', ANALYSIS_ENGINE: 'rules' });
+    service = await startServiceProcess(environment.env);
+  });
+  afterAll(async () => {
+    await service?.kill();
+    await environment?.dispose();
+  });
+
+  for (const language of LANGUAGES)
+    it(`${language}: tells the story`, async (context) => {
+      const pool = await readyDrivers(language, context);
+      if (!environment) throw new Error('The service did not start');
+      const { rootUrl, dataDir } = environment;
+      const email = `${language}@example.com`;
+      const known = {
+        email,
+        password: 'correct horse battery staple',
+        unique: `story-${language}`,
+        recording: RECORDING,
+        recording_bytes: statSync(RECORDING).size,
+      };
+      const stage = {
+        url: rootUrl,
+        known,
+        mailedToken: (page: 'verify-email' | 'reset-password') => mailedToken(dataDir, page, email),
+      };
+      const count = await pool.use((driver) => playStory(story, driver, stage));
+      expect(count).toBeGreaterThanOrEqual(30);
+    });
 });
 
 async function play(language: Language, test: FaultCase, context: TestContext): Promise<void> {
