@@ -2,11 +2,10 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { openAsBlob } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { basename, join, resolve } from 'node:path';
-import { client } from '../../dist/src/client/client.js';
+import { join, resolve } from 'node:path';
+import { CallAnalysis } from '../../dist/clients/typescript/src/index.js';
 
 const POLL_MS = 500;
 const START_TIMEOUT_MS = 240_000;
@@ -59,39 +58,31 @@ export async function startService(dataDir, cacheDir, settings, log) {
       if (Date.now() > deadline) throw new Error(`The service did not become ready:\n${output}`);
       await pause(POLL_MS);
     }
-    return { api: await openAccount(`${rootUrl}/api/v1`, join(dataDir, 'outbox')), stop };
+    return { api: await openAccount(rootUrl, join(dataDir, 'outbox')), stop };
   } catch (error) {
     await stop();
     throw error;
   }
 }
 
-/** Submits the recording and polls until its analysis is completed or failed. */
+/** Submits the recording and waits until its analysis is completed or failed. */
 export async function analyse(api, file, onProgress) {
-  const form = new FormData();
-  form.set('agent_id', 'bench');
-  form.set('contact_id', 'bench');
-  form.set('audio_file', await openAsBlob(file), basename(file));
-  let seen = await api.post('/analysis', { body: form });
-  while (seen.status === 'processing') {
-    onProgress(seen.progress);
-    await pause(POLL_MS);
-    seen = await api.get('/analysis/{id}', { path: { id: seen.id }, query: { include: 'words' } });
-  }
-  return seen;
+  const { id } = await api.analyses.create({ agent_id: 'bench', contact_id: 'bench', file });
+  await api.analyses.waitForCompletion(id, { onProgress });
+  return api.analyses.get(id, { include: 'words' });
 }
 
 async function openAccount(baseUrl, outboxDir) {
   const credentials = { email: 'bench@example.com', password: randomBytes(12).toString('base64url') };
-  const anonymous = client(baseUrl);
-  await anonymous.post('/auth/register', { body: credentials });
-  await anonymous.post('/auth/verify-email', { body: { token: await mailedToken(outboxDir) } });
-  const { access_token } = await anonymous.post('/auth/login', { body: credentials });
-  const user = client(baseUrl, { credential: access_token });
+  const anonymous = new CallAnalysis({ baseUrl });
+  await anonymous.auth.register(credentials);
+  await anonymous.auth.verifyEmail({ token: await mailedToken(outboxDir) });
+  const { access_token } = await anonymous.auth.logIn(credentials);
+  const user = anonymous.withApiKey(access_token);
   // The minutes of the free plan would not be enough. Without a payment provider a plan changes at once and costs nothing.
-  await user.post('/billing/subscription', { body: { plan: 'growth' } });
-  const { key } = await user.post('/api-keys', { body: { name: 'Bench' } });
-  return client(baseUrl, { credential: key });
+  await user.billing.createSubscription({ plan: 'growth' });
+  const { key } = await user.apiKeys.create({ name: 'Bench' });
+  return anonymous.withApiKey(key);
 }
 
 async function mailedToken(outboxDir) {

@@ -6,10 +6,11 @@ import { printJava } from './java.js';
 import { printPython } from './python.js';
 import { type Document, readDocument } from './read-document.js';
 import type { SampledDocument } from './sampled-document.js';
+import { printTypeScript } from './typescript.js';
 
 type Printer = (api: Api) => readonly GeneratedFile[];
 
-const PRINTERS: readonly Printer[] = [printGo, printPython, printJava];
+const PRINTERS: readonly Printer[] = [printGo, printJava, printPython, printTypeScript];
 
 export function printClients(document: Document & SampledDocument): readonly GeneratedFile[] {
   const api = readDocument(document);

@@ -1,6 +1,6 @@
 // Prints an analysis for a person at a terminal. styleText leaves colours out where the output is not a terminal.
 import { styleText } from 'node:util';
-import type { components } from '../client/api.generated.js';
+import type { Analysis, Progress } from '../../clients/typescript/src/index.js';
 import {
   distinctCitations,
   type FindingState,
@@ -9,8 +9,6 @@ import {
   furtherStrengths,
   type Quotation,
 } from '../report/judged-facts.js';
-
-export type Analysis = components['schemas']['Analysis'];
 
 const LABELS: Readonly<Record<string, string>> = { agent: 'Agent', customer: 'Customer' };
 const BAR_WIDTH = 24;
@@ -22,15 +20,14 @@ export function headline(text: string): string {
   return `\n${styleText('bold', text)}`;
 }
 
-export function progressLine({ progress }: Analysis): string {
-  const percent = progress?.percent ?? 0;
+export function progressLine({ stage, percent }: Progress): string {
   const filled = Math.round((percent / 100) * BAR_WIDTH);
   const bar = styleText('green', '█'.repeat(filled)) + styleText('dim', '░'.repeat(BAR_WIDTH - filled));
-  return `  ${bar} ${String(percent).padStart(3)} %  ${progress?.stage ?? ''}`;
+  return `  ${bar} ${String(percent).padStart(3)} %  ${stage}`;
 }
 
-export function stageLine({ progress }: Analysis): string {
-  return `  ${progress?.stage ?? ''}…`;
+export function stageLine({ stage }: Progress): string {
+  return `  ${stage}…`;
 }
 
 /** Of what to expect from an engine of this grade. */

@@ -3,6 +3,7 @@
 import { writeFile } from 'node:fs/promises';
 import { basename, join, relative, resolve } from 'node:path';
 import { pino } from 'pino';
+import type { Progress } from '../../clients/typescript/src/index.js';
 import { findFreePort } from '../embedded/supervised-process.js';
 import { Config, loadConfig, readEnvironment } from '../platform/config/config.js';
 import { type Service, startService } from '../service.js';
@@ -10,7 +11,7 @@ import type { Given } from './command.js';
 import { DemoClient } from './demo-client.js';
 import { offerModel } from './demo-model.js';
 import { findRecording, sampleNames } from './demo-recording.js';
-import { type Analysis, callReport, headline, progressLine, stageLine } from './demo-report.js';
+import { callReport, headline, progressLine, stageLine } from './demo-report.js';
 
 /**
  * The variables that apply to the demo too, beside PORT, DATA_DIR, CACHE_DIR and MODELS_DIR. It ignores all others: it has its
@@ -44,7 +45,7 @@ async function demonstrate(given: Given): Promise<void> {
   process.on('SIGINT', stopAndExit);
   process.on('SIGTERM', stopAndExit);
   try {
-    const client = new DemoClient(`http://127.0.0.1:${config.http.port}/api/v1`, printLine);
+    const client = new DemoClient(`http://127.0.0.1:${config.http.port}`, printLine);
     const report = await showCall(service, client, file);
     if (given.flag('keep')) {
       exitCode = 0;
@@ -94,12 +95,12 @@ async function showCall({ config }: Service, client: DemoClient, file: string): 
 }
 
 /** On a terminal a bar, which moves in its line; elsewhere a line for each stage. */
-function progressOf(output: NodeJS.WriteStream): (seen: Analysis) => void {
+function progressOf(output: NodeJS.WriteStream): (progress: Progress | null) => void {
   let stage = '';
-  return (seen) => {
-    if (output.isTTY) output.write(seen.progress === null ? '\r\x1b[K' : `\r${progressLine(seen)}\x1b[K`);
-    else if (seen.progress !== null && seen.progress.stage !== stage) printLine(stageLine(seen));
-    stage = seen.progress?.stage ?? '';
+  return (progress) => {
+    if (output.isTTY) output.write(progress === null ? '\r\x1b[K' : `\r${progressLine(progress)}\x1b[K`);
+    else if (progress !== null && progress.stage !== stage) printLine(stageLine(progress));
+    stage = progress?.stage ?? '';
   };
 }
 

@@ -1,7 +1,7 @@
 // A provider that is slow, fails or gives wrong answers: the tests check what becomes of the call.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { concat, silence, voice, wav } from '../support/audio-fixtures.js';
-import { type CheckedClient, checkedClient } from '../support/checked-client.js';
+import { type CheckedPaths, checkedPaths } from '../support/checked-paths.js';
 import { expectInvariants } from '../support/invariants.js';
 import { type OpenAiStub, type OpenAiStubOptions, refuse } from '../support/openai-stub.js';
 import { finalAnalysis, startTestService, type TestService, until, uploadOf } from '../support/running-service.js';
@@ -14,7 +14,7 @@ const ONE_TURN = wav([concat(silence(1_000), voice(12_000, { seed: 99 }), silenc
 let provider: OpenAiStub;
 let receiver: WebhookReceiver;
 let service: TestService;
-let api: CheckedClient;
+let api: CheckedPaths;
 let transcribing: OpenAiStubOptions['transcribe'];
 let judging: OpenAiStubOptions['chat'];
 
@@ -33,7 +33,7 @@ beforeAll(async () => {
     FREE_INCLUDED_MINUTES: '100000',
   });
   const { liveKey } = await service.openAccount();
-  api = checkedClient(service.baseUrl, liveKey);
+  api = checkedPaths(service.baseUrl, liveKey);
 });
 beforeEach(() => {
   transcribing = undefined;

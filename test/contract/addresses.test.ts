@@ -1,8 +1,9 @@
 // URLs and e-mail addresses with letters beyond ASCII: every answer is checked against the OpenAPI document, as a strict client
 // does.
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type CheckedClient, checkedClient, refusalOf } from '../support/checked-client.js';
+import { type CheckedPaths, checkedPaths } from '../support/checked-paths.js';
 import type { OpenAiStub } from '../support/openai-stub.js';
+import { refusalOf } from '../support/refusal.js';
 import { startTestService, type TestService, uploadOf } from '../support/running-service.js';
 import { providerSettings, recordedCall, startScriptedProvider } from '../support/scripted-call.js';
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.js';
@@ -10,13 +11,13 @@ import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-r
 let provider: OpenAiStub;
 let receiver: WebhookReceiver;
 let service: TestService;
-let api: CheckedClient;
+let api: CheckedPaths;
 beforeAll(async () => {
   provider = await startScriptedProvider();
   receiver = await startWebhookReceiver();
   service = await startTestService(providerSettings(provider));
   const { liveKey } = await service.openAccount();
-  api = checkedClient(service.baseUrl, liveKey);
+  api = checkedPaths(service.baseUrl, liveKey);
 });
 afterAll(async () => {
   await service?.stop();
@@ -56,10 +57,10 @@ it('as long as they are once they are URIs', async () => {
 
 it('of mail come back as they were given', async () => {
   const body = { email: 'jürgen@bücher.example', password: 'correct horse battery' };
-  expect((await checkedClient(service.baseUrl).post('/auth/register', { body })).email).toBe(body.email);
+  expect((await checkedPaths(service.baseUrl).post('/auth/register', { body })).email).toBe(body.email);
   const { accessToken, password } = await service.openAccount();
   const changes = { email: 'jörg@bücher.example', current_password: password };
-  const user = checkedClient(service.baseUrl, accessToken);
+  const user = checkedPaths(service.baseUrl, accessToken);
   expect((await user.put('/users/me', { body: changes })).pending_email).toBe(changes.email);
 });
 
@@ -72,9 +73,9 @@ it('are https only where the analysis is live, whichever key names them', async 
   });
   try {
     const { accessToken, liveKey } = await production.openAccount();
-    const user = checkedClient(production.baseUrl, accessToken);
+    const user = checkedPaths(production.baseUrl, accessToken);
     const { key } = await user.post('/api-keys', { body: { name: 'Test', mode: 'test' } });
-    const [live, test] = [checkedClient(production.baseUrl, liveKey), checkedClient(production.baseUrl, key)];
+    const [live, test] = [checkedPaths(production.baseUrl, liveKey), checkedPaths(production.baseUrl, key)];
     const body = { agent_id: 'a', contact_id: 'c', audio_url: 'https://recordings.example.com/a.wav' };
     const ofLive = { path: { id: (await live.post('/analysis', { body })).id } };
     const ofTest = { path: { id: (await test.post('/analysis', { body })).id } };

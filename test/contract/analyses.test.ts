@@ -1,9 +1,10 @@
 // What the specification says about analyses, tried over HTTP; each answer is checked against the OpenAPI document too.
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkedClient, refusalOf } from '../support/checked-client.js';
+import { checkedPaths } from '../support/checked-paths.js';
 import { type Ask, askAs, upload } from '../support/interface-client.js';
 import type { OpenAiStub } from '../support/openai-stub.js';
+import { refusalOf } from '../support/refusal.js';
 import { checkEvent, contractFetch } from '../support/responses.js';
 import { type Account, startTestService, type TestService, until, uploadOf } from '../support/running-service.js';
 import { CALL_MS, providerSettings, recordedCall, startScriptedProvider } from '../support/scripted-call.js';
@@ -156,7 +157,7 @@ describe('an analysis', () => {
     released = new Promise((resolve) => {
       release = resolve;
     });
-    const api = checkedClient(service.baseUrl, account.liveKey);
+    const api = checkedPaths(service.baseUrl, account.liveKey);
     const earlier = receiver.received.length;
     const { id } = await api.post('/analysis', { body: uploadOf(recordedCall(), { agent_id: 'agent-8' }) });
     const registered = await api.post('/analysis/{id}/webhook', {
@@ -328,7 +329,7 @@ describe('the lists other than that of analyses', () => {
 
 describe('the generated client', () => {
   it('reads what the types promise', async () => {
-    const api = checkedClient(service.baseUrl, account.accessToken);
+    const api = checkedPaths(service.baseUrl, account.accessToken);
     const user = await api.get('/users/me');
     expect(user.email).toBe(account.email);
     const list = await api.get('/analysis', { query: { limit: 1, agent_id: 'agent-7' } });

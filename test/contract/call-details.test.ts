@@ -1,6 +1,7 @@
 // What a submission may say about the call beside its recording, the account's defaults for it, and the summary of an analysis.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Analysis, checkedClient } from '../support/checked-client.js';
+import type { Analysis } from '../../clients/typescript/src/index.js';
+import { checkedPaths } from '../support/checked-paths.js';
 import { type Ask, askAs, upload } from '../support/interface-client.js';
 import type { OpenAiStub } from '../support/openai-stub.js';
 import { checkEvent } from '../support/responses.js';
@@ -162,7 +163,7 @@ describe("the account's defaults", () => {
 
 describe('the summary of an analysis', () => {
   it('has the same verdicts and scores, without what was said', async () => {
-    const api = checkedClient(service.baseUrl, account.liveKey);
+    const api = checkedPaths(service.baseUrl, account.liveKey);
     const { data } = await api.get('/analysis', { query: { agent_id: 'agent-m' } });
     const [whole] = data;
     if (!whole?.results || !whole.transcript) throw new Error('The call of an earlier test is completed');

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../support/backing.js';
-import { checkedClient } from '../support/checked-client.js';
+import { checkedPaths } from '../support/checked-paths.js';
 import { contractFetch, document, type Route } from '../support/responses.js';
 import { type Account, openPool, startTestService, type TestService, uploadOf } from '../support/running-service.js';
 import { recordedCall } from '../support/scripted-call.js';
@@ -40,11 +40,11 @@ beforeAll(async () => {
   });
   account = await service.openAccount();
   const { email, password } = account;
-  ({ refresh_token: refreshToken } = await checkedClient(service.baseUrl).post('/auth/login', {
+  ({ refresh_token: refreshToken } = await checkedPaths(service.baseUrl).post('/auth/login', {
     body: { email, password },
   }));
   const body = uploadOf(recordedCall());
-  const api = checkedClient(service.baseUrl, account.liveKey);
+  const api = checkedPaths(service.baseUrl, account.liveKey);
   const { id, audio } = await api.post('/analysis', { body });
   recordingLink = String(audio.url);
   await db.query("UPDATE analysis SET status = 'completed', settled_at = now() WHERE id = $1", [id]);
@@ -113,7 +113,7 @@ function requestOf(route: Route): () => Promise<Response> {
 
 describe('nothing being wrong', () => {
   it('the payment provider takes an order, tells of it, and opens its portal', async () => {
-    const api = checkedClient(service.baseUrl, account.accessToken);
+    const api = checkedPaths(service.baseUrl, account.accessToken);
     const { checkout_url } = await api.post('/billing/subscription', { body: { plan: 'starter' } });
     const { payload, signature } = stripe.event('customer.subscription.created', stripe.pay(String(checkout_url)));
     const received = await contractFetch(`${service.baseUrl}/webhooks/stripe`, {

@@ -1,7 +1,7 @@
 // Every route of the OpenAPI document with each kind of request that the service refuses before the work of the route begins.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkedClient } from '../support/checked-client.js';
+import { checkedPaths } from '../support/checked-paths.js';
 import { contractFetch, document, type Route } from '../support/responses.js';
 import { type Account, startTestService, type TestService } from '../support/running-service.js';
 
@@ -29,9 +29,9 @@ beforeAll(async () => {
   });
   owner = await service.openAccount();
   stranger = await service.openAccount();
-  const user = checkedClient(service.baseUrl, owner.accessToken);
+  const user = checkedPaths(service.baseUrl, owner.accessToken);
   const submission = { audio_url: 'https://example.com/call.wav', agent_id: 'agent-7', contact_id: 'cust-42' };
-  analysisId = (await checkedClient(service.baseUrl, owner.liveKey).post('/analysis', { body: submission })).id;
+  analysisId = (await checkedPaths(service.baseUrl, owner.liveKey).post('/analysis', { body: submission })).id;
   keyId = (await user.post('/api-keys', { body: { name: 'Other' } })).id;
   for (const scope of ALL_SCOPES) {
     const scopes = ALL_SCOPES.filter((other) => other !== scope);

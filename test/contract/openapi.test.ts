@@ -37,8 +37,10 @@ describe('the committed OpenAPI document', () => {
   it('is what the typed client was generated from', async () => {
     const fresh =
       COMMENT_HEADER + astToString(await openapiTS(pathToFileURL('openapi.json'), { defaultNonNullable: false }));
-    const committed = await readFile('src/client/api.generated.ts', 'utf8');
-    expect(committed === fresh, 'src/client/api.generated.ts is out of date: run npm run openapi').toBe(true);
+    const committed = await readFile('clients/typescript/src/api.generated.ts', 'utf8');
+    expect(committed === fresh, 'clients/typescript/src/api.generated.ts is out of date: run npm run openapi').toBe(
+      true,
+    );
   });
 
   it('names every operation, and says what it is for', () => {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { concat, encodeAs, NINE_FORMATS, silence, voice, wav } from '../support/audio-fixtures.js';
 import { type FreshDatabase, freshDatabase, freshRedis } from '../support/backing.js';
-import { type CheckedClient, checkedClient } from '../support/checked-client.js';
+import { type CheckedPaths, checkedPaths } from '../support/checked-paths.js';
 import { type BuiltImage, buildImage, type Container, startContainer, whyNoImage } from '../support/container-image.js';
 import { finalAnalysis, freePort, until, uploadOf } from '../support/running-service.js';
 import { type S3Stub, startS3Stub } from '../support/s3-stub.js';
@@ -93,7 +93,7 @@ describe.skipIf(obstacle !== null)('the image', () => {
   }
 
   /** An account whose mail came over SMTP. @returns its live key */
-  async function openAccount(api: CheckedClient, baseUrl: string): Promise<string> {
+  async function openAccount(api: CheckedPaths, baseUrl: string): Promise<string> {
     const credentials = { email: 'person@example.com', password: 'correct horse battery' };
     await api.post('/auth/register', { body: credentials });
     const token = await until(async () => {
@@ -102,7 +102,7 @@ describe.skipIf(obstacle !== null)('the image', () => {
     }, 'the mail');
     await api.post('/auth/verify-email', { body: { token } });
     const { access_token } = await api.post('/auth/login', { body: credentials });
-    return (await checkedClient(baseUrl, access_token).post('/api-keys', { body: { name: 'Trial' } })).key;
+    return (await checkedPaths(baseUrl, access_token).post('/api-keys', { body: { name: 'Trial' } })).key;
   }
 
   it('is at most 700 MB large', () => {
@@ -154,8 +154,8 @@ describe.skipIf(obstacle !== null)('the image', () => {
       serve('api', ['call-analysis', 'start', 'api']),
       serve('worker'),
     ]);
-    const key = await openAccount(checkedClient(`${first.rootUrl}/api/v1`), `${first.rootUrl}/api/v1`);
-    const [submit, read] = [first, second].map(({ rootUrl }) => checkedClient(`${rootUrl}/api/v1`, key));
+    const key = await openAccount(checkedPaths(`${first.rootUrl}/api/v1`), `${first.rootUrl}/api/v1`);
+    const [submit, read] = [first, second].map(({ rootUrl }) => checkedPaths(`${rootUrl}/api/v1`, key));
     const folder = await mkdtemp(join(tmpdir(), 'formats-'));
     const source = wav([concat(silence(500), voice(3_000))]);
     const submitted = [];

@@ -1,8 +1,9 @@
 // How well a party was heard, through the whole service: five kinds of answers of speech servers, with a good recording and with
 // a noisy one. An opening without a greeting is held against the agent only where the agent was heard well.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Analysis } from '../../clients/typescript/src/index.js';
 import { concat, mix, noise, silence, voice, wav } from '../support/audio-fixtures.js';
-import { type Analysis, type CheckedClient, checkedClient } from '../support/checked-client.js';
+import { type CheckedPaths, checkedPaths } from '../support/checked-paths.js';
 import { type OpenAiStub, type StubAnswer, type StubRequest, startOpenAiStub } from '../support/openai-stub.js';
 import { finalAnalysis, startTestService, type TestService, uploadOf } from '../support/running-service.js';
 import { pieceMsOf } from '../support/scripted-call.js';
@@ -78,7 +79,7 @@ const FROM_ENGINE = ['word probabilities', 'mean log probabilities of segments']
 let answer: (request: StubRequest) => StubAnswer | undefined = () => undefined;
 let provider: OpenAiStub;
 let service: TestService;
-let api: CheckedClient;
+let api: CheckedPaths;
 
 beforeAll(async () => {
   provider = await startOpenAiStub({ transcribe: (request) => answer(request) });
@@ -89,7 +90,7 @@ beforeAll(async () => {
     PROVIDER_CONCURRENCY: '1',
   });
   const { liveKey } = await service.openAccount();
-  api = checkedClient(service.baseUrl, liveKey);
+  api = checkedPaths(service.baseUrl, liveKey);
 });
 afterAll(async () => {
   await service?.stop();

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { installPreset } from '../../src/adapters/sherpa/sherpa-install.js';
 import { SPEAKER_EMBEDDING } from '../../src/adapters/sherpa/sherpa-presets.js';
 import { mix, type Samples, wav } from '../support/audio-fixtures.js';
-import { type CheckedClient, checkedClient } from '../support/checked-client.js';
+import { type CheckedPaths, checkedPaths } from '../support/checked-paths.js';
 import { serveRelease } from '../support/model-release.js';
 import { type MonoCall, monoCall } from '../support/mono-calls.js';
 import { finalAnalysis, startTestService, type TestService, uploadOf } from '../support/running-service.js';
@@ -19,7 +19,7 @@ let scratchDir: string;
 let modelsDir: string;
 let call: MonoCall;
 let service: TestService;
-let api: CheckedClient;
+let api: CheckedPaths;
 
 beforeAll(async () => {
   scratchDir = await mkdtemp(join(tmpdir(), 'local-engine-'));
@@ -30,7 +30,7 @@ beforeAll(async () => {
   await server.close();
   call = await monoCall('bad-call', { turns: 8, scratchDir });
   service = await startTestService({ MODELS_DIR: modelsDir, TRANSCRIPTION_ENGINE: 'auto' });
-  api = checkedClient(service.baseUrl, (await service.openAccount()).liveKey);
+  api = checkedPaths(service.baseUrl, (await service.openAccount()).liveKey);
 });
 
 afterAll(async () => {
@@ -75,7 +75,7 @@ describe('a mono call for the local engine', () => {
     await writeFile(join(modelsDir, SPEAKER_EMBEDDING.name, SPEAKER_EMBEDDING.file), 'broken');
     await service.stop();
     service = await startTestService({ MODELS_DIR: modelsDir });
-    api = checkedClient(service.baseUrl, (await service.openAccount()).liveKey);
+    api = checkedPaths(service.baseUrl, (await service.openAccount()).liveKey);
     const { diarization } = await analysed();
     expect(diarization).toMatchObject({ method: 'model', heuristic: true });
   });

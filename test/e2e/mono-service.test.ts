@@ -7,7 +7,7 @@ import { cutPieces } from '../../src/pipeline/transcript/cut-pieces.js';
 import { groupVoiceTurns } from '../../src/pipeline/transcript/group-voice-turns.js';
 import { diarize } from '../../src/pipeline/voices/diarization.js';
 import { wav } from '../support/audio-fixtures.js';
-import { type CheckedClient, checkedClient } from '../support/checked-client.js';
+import { type CheckedPaths, checkedPaths } from '../support/checked-paths.js';
 import { type MonoCall, monoCall, savePcm, speechIn } from '../support/mono-calls.js';
 import { type OpenAiStub, refuse, type StubAnswering, startOpenAiStub } from '../support/openai-stub.js';
 import { finalAnalysis, startTestService, type TestService, uploadOf } from '../support/running-service.js';
@@ -19,7 +19,7 @@ let scratchDir: string;
 let call: MonoCall;
 let provider: OpenAiStub;
 let service: TestService | undefined;
-let api: CheckedClient;
+let api: CheckedPaths;
 /** The speaker label of a segment in the stub's answer. */
 let labelOf: (index: number) => string | undefined = () => undefined;
 /** The answer of the server's own diarization. */
@@ -71,7 +71,7 @@ async function start(settings: Readonly<Record<string, string>>): Promise<void> 
     ...settings,
   });
   const { liveKey } = await service.openAccount();
-  api = checkedClient(service.baseUrl, liveKey);
+  api = checkedPaths(service.baseUrl, liveKey);
 }
 
 afterAll(async () => {

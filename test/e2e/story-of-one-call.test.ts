@@ -3,8 +3,9 @@
 
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type CheckedClient, checkedClient, refusalOf } from '../support/checked-client.js';
+import { type CheckedPaths, checkedPaths } from '../support/checked-paths.js';
 import type { OpenAiStub } from '../support/openai-stub.js';
+import { refusalOf } from '../support/refusal.js';
 import { checkEvent, contractFetch } from '../support/responses.js';
 import {
   type Account,
@@ -28,7 +29,7 @@ describe('the story of one call', () => {
   let receiver: WebhookReceiver;
   let service: TestService;
   let account: Account;
-  let api: CheckedClient;
+  let api: CheckedPaths;
   let id: string;
 
   beforeAll(async () => {
@@ -47,7 +48,7 @@ describe('the story of one call', () => {
   it('begins with an account: registered, verified by mail, logged in, with a key', async () => {
     account = await service.openAccount('founder@example.com');
     expect(account.liveKey).toMatch(/^sk_live_/);
-    api = checkedClient(service.baseUrl, account.liveKey);
+    api = checkedPaths(service.baseUrl, account.liveKey);
   });
 
   it('takes the recording in and answers at once with an analysis in progress', async () => {
@@ -142,7 +143,7 @@ describe('the story of one call', () => {
   it('sends the client a signed webhook once the result can be read', async () => {
     const [notification] = await receiver.requests(1);
     if (!notification) throw new Error('no notification');
-    const { secret } = await checkedClient(service.baseUrl, account.accessToken).get('/webhooks/secret');
+    const { secret } = await checkedPaths(service.baseUrl, account.accessToken).get('/webhooks/secret');
     const verified = new Webhook(secret).verify(notification.body, notification.headers);
     checkEvent('analysis.completed', verified);
     const { results, transcript, call } = await read();

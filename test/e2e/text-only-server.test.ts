@@ -1,6 +1,7 @@
 // Calls through the whole service with a speech server that answers with text alone: Ollama, llama.cpp, vLLM.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Analysis, type CheckedClient, checkedClient } from '../support/checked-client.js';
+import type { Analysis } from '../../clients/typescript/src/index.js';
+import { type CheckedPaths, checkedPaths } from '../support/checked-paths.js';
 import { type OpenAiStub, refuse, type StubAnswering } from '../support/openai-stub.js';
 import { finalAnalysis, startTestService, type TestService, uploadOf } from '../support/running-service.js';
 import {
@@ -25,7 +26,7 @@ const timed: StubAnswering = (request) => {
 let transcribe: StubAnswering;
 let provider: OpenAiStub;
 let service: TestService;
-let api: CheckedClient;
+let api: CheckedPaths;
 
 async function restart(answering: StubAnswering): Promise<void> {
   transcribe = answering;
@@ -39,7 +40,7 @@ async function restart(answering: StubAnswering): Promise<void> {
     PROVIDER_CONCURRENCY: '4',
   });
   const { liveKey } = await service.openAccount();
-  api = checkedClient(service.baseUrl, liveKey);
+  api = checkedPaths(service.baseUrl, liveKey);
 }
 
 afterAll(async () => {

@@ -2,9 +2,11 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Analysis } from '../../clients/typescript/src/index.js';
 import { bytesOf, noise, silence, wav, wavHeader } from '../support/audio-fixtures.js';
-import { type Analysis, type CheckedClient, checkedClient, refusalOf } from '../support/checked-client.js';
+import { type CheckedPaths, checkedPaths } from '../support/checked-paths.js';
 import { type OpenAiStub, refuse, type StubAnswering } from '../support/openai-stub.js';
+import { refusalOf } from '../support/refusal.js';
 import { checkEvent } from '../support/responses.js';
 import {
   type Account,
@@ -30,7 +32,7 @@ describe('what can go wrong', () => {
   let recordings: Server;
   let service: TestService;
   let account: Account;
-  let api: CheckedClient;
+  let api: CheckedPaths;
   let transcribing: StubAnswering = () => undefined;
   let serving: RequestListener = (_, response) => response.end(recordedCall());
 
@@ -59,7 +61,7 @@ describe('what can go wrong', () => {
 
   const openAccount = async () => {
     account = await service.openAccount();
-    api = checkedClient(service.baseUrl, account.liveKey);
+    api = checkedPaths(service.baseUrl, account.liveKey);
   };
   const upload = (bytes: Buffer, fields: Readonly<Record<string, string>> = {}) =>
     api.post('/analysis', { body: uploadOf(bytes, fields) });
@@ -289,7 +291,7 @@ describe('what can go wrong', () => {
     const body = await upload(recordedCall(), { webhook_url: receiver.url });
     await asked;
     const { id } = await api.get('/users/me');
-    const owner = checkedClient(service.baseUrl, account.accessToken);
+    const owner = checkedPaths(service.baseUrl, account.accessToken);
     const erased = await owner.delete('/users/me', { body: { current_password: account.password } });
     expect(erased).toEqual({ id, object: 'user', deleted: true });
     release();
@@ -329,7 +331,7 @@ describe('a provider that refuses our credentials', () => {
     const service = await startTestService(providerSettings(provider));
     try {
       const { liveKey } = await service.openAccount();
-      const api = checkedClient(service.baseUrl, liveKey);
+      const api = checkedPaths(service.baseUrl, liveKey);
       const submit = async () => (await api.post('/analysis', { body: uploadOf(recordedCall()) })).id;
       const waiting = (id: string) =>
         until(async () => {

@@ -2,7 +2,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type CheckedClient, checkedClient } from '../support/checked-client.js';
+import { type CheckedPaths, checkedPaths } from '../support/checked-paths.js';
 import { Gate } from '../support/gate.js';
 import { holdWrites } from '../support/hold-writes.js';
 import { expectInvariants } from '../support/invariants.js';
@@ -37,7 +37,7 @@ describe('a worker killed in each step', () => {
   let environment: Awaited<ReturnType<typeof serviceEnvironment>>;
   let api: ServiceProcess;
   let worker: ServiceProcess;
-  let client: CheckedClient;
+  let client: CheckedPaths;
   let workerEnv: Record<string, string>;
   let db: ReturnType<typeof openPool>;
   let holdTranscriptionFrom = Number.POSITIVE_INFINITY;
@@ -64,7 +64,7 @@ describe('a worker killed in each step', () => {
     api = await startServiceProcess(environment.env);
     worker = await startServiceProcess(workerEnv);
     const baseUrl = `${environment.rootUrl}/api/v1`;
-    client = checkedClient(baseUrl, (await openAccount(baseUrl, environment.dataDir)).liveKey);
+    client = checkedPaths(baseUrl, (await openAccount(baseUrl, environment.dataDir)).liveKey);
   });
   afterEach(() => expectInvariants({ db, dataDir: environment.dataDir, receiver }));
   afterAll(async () => {

@@ -1,6 +1,6 @@
 // Kills a worker with SIGKILL while it asks a compatible server what it can do, with a sample of the call.
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type CheckedClient, checkedClient } from '../support/checked-client.js';
+import { type CheckedPaths, checkedPaths } from '../support/checked-paths.js';
 import { Gate } from '../support/gate.js';
 import type { OpenAiStub } from '../support/openai-stub.js';
 import {
@@ -19,7 +19,7 @@ let provider: OpenAiStub;
 let environment: Awaited<ReturnType<typeof serviceEnvironment>>;
 let api: ServiceProcess;
 let worker: ServiceProcess;
-let client: CheckedClient;
+let client: CheckedPaths;
 let workerEnv: Record<string, string>;
 
 beforeAll(async () => {
@@ -41,7 +41,7 @@ beforeAll(async () => {
   api = await startServiceProcess(environment.env);
   worker = await startServiceProcess(workerEnv);
   const baseUrl = `${environment.rootUrl}/api/v1`;
-  client = checkedClient(baseUrl, (await openAccount(baseUrl, environment.dataDir)).liveKey);
+  client = checkedPaths(baseUrl, (await openAccount(baseUrl, environment.dataDir)).liveKey);
 });
 
 afterAll(async () => {

@@ -1,10 +1,11 @@
 // A failed call is started again by its client: what is paid, billed and told.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type CheckedClient, checkedClient, refusalOf } from '../support/checked-client.js';
+import { type CheckedPaths, checkedPaths } from '../support/checked-paths.js';
 import { EventReader } from '../support/event-reader.js';
 import { Gate } from '../support/gate.js';
 import { type OpenAiStub, refuse, type StubAnswering } from '../support/openai-stub.js';
+import { refusalOf } from '../support/refusal.js';
 import { contractFetch } from '../support/responses.js';
 import {
   type Account,
@@ -26,7 +27,7 @@ describe('POST /analysis/{id}/retry', () => {
   let receiver: WebhookReceiver;
   let service: TestService;
   let account: Account;
-  let api: CheckedClient;
+  let api: CheckedPaths;
   let transcribing: StubAnswering = () => undefined;
 
   beforeAll(async () => {
@@ -40,7 +41,7 @@ describe('POST /analysis/{id}/retry', () => {
   beforeEach(async () => {
     transcribing = () => undefined;
     account = await service.openAccount();
-    api = checkedClient(service.baseUrl, account.liveKey);
+    api = checkedPaths(service.baseUrl, account.liveKey);
   });
   afterAll(async () => {
     analysis.open();
@@ -170,9 +171,9 @@ describe('POST /analysis/{id}/retry', () => {
   });
 
   it('takes the minutes of the mode of the analysis, and lets no test key spend those of live mode', async () => {
-    const owner = checkedClient(service.baseUrl, account.accessToken);
+    const owner = checkedPaths(service.baseUrl, account.accessToken);
     const { key } = await owner.post('/api-keys', { body: { name: 'Trial', mode: 'test' } });
-    const trial = checkedClient(service.baseUrl, key);
+    const trial = checkedPaths(service.baseUrl, key);
     const live = await failedCall();
     expect(await refusalOf(retry(live, trial))).toEqual({
       status: 403,

@@ -1,27 +1,19 @@
-// The typed client as a developer uses it. It checks each answer against the OpenAPI document before the test sees it.
-import type { components } from '../../src/client/api.generated.js';
-import { client } from '../../src/client/client.js';
-import { ClientError } from '../../src/client/client-error.js';
-import { contractFetch } from './responses.js';
+// The client library as a developer uses it. Each answer is checked against the OpenAPI document before the test sees it.
+import { CallAnalysis } from '../../clients/typescript/src/index.js';
+import { checkAnswer } from './responses.js';
 
-export type Analysis = components['schemas']['Analysis'];
-export type CheckedClient = ReturnType<typeof checkedClient>;
-
-/** @param credential an access token or an API key */
-export function checkedClient(baseUrl: string, credential?: string) {
-  return client(baseUrl, { credential, fetch: contractFetch });
-}
-
-/** The refusal of a request; throws when the request succeeds. */
-export async function refusalOf(request: Promise<unknown>): Promise<{ status: number; detail: unknown }> {
-  const { status, detail } = await request.then(
-    (answer) => {
-      throw new Error(`It was not refused: ${JSON.stringify(answer)}`);
+/**
+ * It sends each request once: tests want the answer that a repetition would hide.
+ * @param rootUrl the address of the service, with `/api/v1` or without
+ * @param apiKey an access token or an API key
+ */
+export function checkedClient(rootUrl: string, apiKey?: string): CallAnalysis {
+  return new CallAnalysis({
+    baseUrl: rootUrl.replace(/\/api\/v1$/, ''),
+    apiKey,
+    maxRetries: 0,
+    onAnswer: ({ method, url, status, headers, text }) => {
+      if (text !== null) checkAnswer(method, new URL(url).pathname, new Response(null, { status, headers }), text);
     },
-    (error: unknown) => {
-      if (error instanceof ClientError) return error;
-      throw error;
-    },
-  );
-  return { status, detail };
+  });
 }

@@ -5,10 +5,11 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
 import { pino } from 'pino';
+import type { Analysis } from '../../clients/typescript/src/index.js';
 import { loadConfig } from '../../src/platform/config/config.js';
 import { startService } from '../../src/service.js';
 import { freshDatabase, freshRedis } from './backing.js';
-import { type Analysis, type CheckedClient, checkedClient } from './checked-client.js';
+import { type CheckedPaths, checkedPaths } from './checked-paths.js';
 
 export interface Account {
   readonly email: string;
@@ -94,12 +95,12 @@ let accounts = 0;
 export async function openAccount(baseUrl: string, dataDir: string, email?: string): Promise<Account> {
   accounts += 1;
   const credentials = { email: email ?? `person-${accounts}@example.com`, password: 'correct horse battery' };
-  const anonymous = checkedClient(baseUrl);
+  const anonymous = checkedPaths(baseUrl);
   await anonymous.post('/auth/register', { body: credentials });
   const token = await mailedToken(dataDir, 'verify-email', credentials.email);
   await anonymous.post('/auth/verify-email', { body: { token } });
   const { access_token } = await anonymous.post('/auth/login', { body: credentials });
-  const { key } = await checkedClient(baseUrl, access_token).post('/api-keys', { body: { name: 'Test' } });
+  const { key } = await checkedPaths(baseUrl, access_token).post('/api-keys', { body: { name: 'Test' } });
   return { ...credentials, accessToken: access_token, liveKey: key };
 }
 
@@ -112,7 +113,7 @@ export function uploadOf(recording: Buffer, fields: Readonly<Record<string, stri
 }
 
 /** Polls until the analysis is completed or failed. */
-export function finalAnalysis(api: CheckedClient, id: string, timeoutMs?: number): Promise<Analysis> {
+export function finalAnalysis(api: CheckedPaths, id: string, timeoutMs?: number): Promise<Analysis> {
   return until(
     async () => {
       const seen = await api.get('/analysis/{id}', { path: { id } });

@@ -1,11 +1,7 @@
 // Makes the examples of the API document from a run: gives them ids, times and addresses that never change, and shortens the call.
-import type { components } from '../../client/api.generated.js';
+import type { Citation, Observation, Results, Transcript } from '../../../clients/typescript/src/index.js';
 import type { SampleRun } from './run-sample-call.js';
 
-type Schemas = components['schemas'];
-type Transcript = Schemas['Transcript'];
-type Results = Schemas['Results'];
-type Citation = Schemas['Citation'];
 type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
 const IDS = { completed: '0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10', failed: '6f0f3f6f-0b52-4a53-9d0f-5f0c8a1e3b7d' };
@@ -106,10 +102,10 @@ function shortenCall({ transcript, results }: JudgedCall): JudgedCall {
     quality: shortenFindings(quality),
   };
   const kept = citedIn(findings);
-  const isKept = ({ citations }: Pick<Schemas['Observation'], 'citations'>) =>
+  const isKept = ({ citations }: Pick<Observation, 'citations'>) =>
     citations.every(({ segment_id }) => kept.has(segment_id));
   const observations = results.observations.map(shortenFinding).filter(isKept);
-  const isOneOfTheFirst = ({ category }: Schemas['Observation'], at: number) =>
+  const isOneOfTheFirst = ({ category }: Observation, at: number) =>
     observations.slice(0, at).filter((other) => other.category === category).length < MAX_OBSERVATIONS_OF_A_CATEGORY;
   return {
     transcript: {

@@ -6,11 +6,11 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { pino } from 'pino';
+import { type Analysis, CallAnalysis } from '../../../clients/typescript/src/index.js';
 import { FfmpegAudioDecoder } from '../../adapters/ffmpeg/ffmpeg.audio-decoder.js';
 import { MediaLauncher } from '../../adapters/ffmpeg/media-launcher.js';
 import { resolveFfmpeg } from '../../adapters/ffmpeg/resolve-ffmpeg.js';
 import { RulesCallAnalyst } from '../../adapters/rules/rules.call-analyst.js';
-import { client } from '../../client/client.js';
 import type { Config } from '../../platform/config/config.js';
 import { ProviderCalls } from '../../platform/operations/provider-calls.js';
 import { startService } from '../../service.js';
@@ -23,9 +23,6 @@ const SAMPLE = 'bad-call';
 /** Bytes that begin like a recording and hold no sound. */
 const NO_RECORDING = 'RIFF\x24\0\0\0WAVEfmt This is not a recording.';
 const FINAL_TIMEOUT_MS = 120_000;
-
-type Api = ReturnType<typeof client>;
-export type Analysis = Awaited<ReturnType<typeof getAnalysis>>;
 
 /** What clients saw, as it came. */
 export interface SampleRun {
@@ -73,7 +70,7 @@ export async function runSampleCall(config: Config): Promise<SampleRun> {
     engines,
   });
   try {
-    const baseUrl = `http://127.0.0.1:${config.http.port}/api/v1`;
+    const baseUrl = `http://127.0.0.1:${config.http.port}`;
     const account = new DemoClient(baseUrl, () => undefined);
     await account.openAccount(config.mail.outboxDir);
     return await submitAll({ baseUrl, key: account.key, gates, receiver });
@@ -92,7 +89,7 @@ interface Stage {
 }
 
 async function submitAll({ baseUrl, key, gates, receiver }: Stage): Promise<SampleRun> {
-  const api = client(baseUrl, { credential: key });
+  const api = new CallAnalysis({ baseUrl, apiKey: key });
   const recording = await openAsBlob(join(SAMPLES, `${SAMPLE}.ogg`));
   await submit(api, recording, null);
   await gates.first.reached;
@@ -103,40 +100,34 @@ async function submitAll({ baseUrl, key, gates, receiver }: Stage): Promise<Samp
 
   const { id } = accepted;
   await gates.second.reached;
-  const processing = await getAnalysis(api, id);
-  const events = await followEvents(`${baseUrl}/analysis/${id}/events`, key, () => gates.second.open());
+  const processing = await api.analyses.get(id);
+  const events = await followEvents(`${baseUrl}/api/v1/analysis/${id}/events`, key, () => gates.second.open());
   const completedNotification = await receiver.next();
   return {
     accepted,
     processing,
-    completed: await getAnalysis(api, id),
-    failed: await getAnalysis(api, broken.id),
-    list: await api.get('/analysis', { query: { limit: 2 } }),
-    completedSummary: await api.get('/analysis/{id}', { path: { id }, query: { view: 'summary' } }),
-    summaryList: await api.get('/analysis', { query: { limit: 2, view: 'summary' } }),
+    completed: await api.analyses.get(id),
+    failed: await api.analyses.get(broken.id),
+    list: await api.analyses.list({ limit: 2 }),
+    completedSummary: await api.analyses.getSummary(id),
+    summaryList: await api.analyses.listSummaries({ limit: 2 }),
     events,
     completedNotification,
     failedNotification,
   };
 }
 
-async function submit(api: Api, recording: Blob, webhookUrl: string | null): Promise<Analysis> {
-  const form = new FormData();
-  const fields = {
+function submit(api: CallAnalysis, recording: Blob, webhookUrl: string | null): Promise<Analysis> {
+  return api.analyses.create({
     agent_id: 'agent-7',
     contact_id: 'cust-42',
     direction: 'inbound',
     call_started_at: '2026-11-20T08:58:00Z',
-    metadata: JSON.stringify({ campaign: 'spring', priority: 2 }),
-    ...(webhookUrl !== null && { webhook_url: webhookUrl, webhook_events: 'analysis.completed,analysis.failed' }),
-  };
-  for (const [name, value] of Object.entries(fields)) form.set(name, value);
-  form.set('audio_file', recording, 'call');
-  return api.post('/analysis', { body: form });
-}
-
-function getAnalysis(api: Api, id: string) {
-  return api.get('/analysis/{id}', { path: { id }, query: { view: 'full' } });
+    metadata: { campaign: 'spring', priority: 2 },
+    ...(webhookUrl !== null && { webhook_url: webhookUrl, webhook_events: ['analysis.completed', 'analysis.failed'] }),
+    file: recording,
+    fileName: 'call',
+  });
 }
 
 /** @param onFirst called once the first event has come @returns the texts of the first event and of the last */

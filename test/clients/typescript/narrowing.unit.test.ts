@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { EXAMPLES } from '../../src/analysis/analysis-examples.generated.js';
-import type { components, paths } from '../../src/client/api.generated.js';
+import type { components, paths } from '../../../clients/typescript/src/api.generated.js';
+import { EXAMPLES } from '../../../src/analysis/analysis-examples.generated.js';
 
 type Schemas = components['schemas'];
 type Got = paths['/analysis/{id}']['get']['responses'][200]['content']['application/json'];

@@ -1,6 +1,7 @@
-// A typed client of the service. The compiler checks paths, parameters, bodies and answers against the committed OpenAPI document.
-import type { paths } from './api.generated.js';
-import { ClientError } from './client-error.js';
+// Requests as the wire has them: the compiler checks paths, parameters, bodies and answers against the committed OpenAPI document.
+// For the tests of the contract and of faults; what users do, tests do with the library.
+import type { paths } from '../../clients/typescript/src/api.generated.js';
+import { PathError } from './path-error.js';
 
 type Method = 'get' | 'put' | 'post' | 'delete';
 type PathWith<M extends Method> = { [P in keyof paths]: paths[P][M] extends object ? P : never }[keyof paths];
@@ -49,8 +50,8 @@ interface ClientOptions {
   readonly fetch?: (url: string, init: RequestInit) => Promise<Response>;
 }
 
-/** Every call rejects with a `ClientError` when the answer is not a success. */
-export function client(baseUrl: string, { credential, fetch: send = fetch }: ClientOptions = {}) {
+/** Every call rejects with a `PathError` when the answer is not a success. */
+export function pathClient(baseUrl: string, { credential, fetch: send = fetch }: ClientOptions = {}) {
   const call =
     <M extends Method>(method: M) =>
     async <P extends PathWith<M>, View extends string | undefined = undefined>(
@@ -79,7 +80,7 @@ export function client(baseUrl: string, { credential, fetch: send = fetch }: Cli
       const text = await response.text();
       const isJson = response.headers.get('content-type')?.startsWith('application/json');
       const answer = isJson ? JSON.parse(text) : text;
-      if (!response.ok) throw new ClientError(`${method} ${url.pathname}`, response.status, answer?.detail ?? text);
+      if (!response.ok) throw new PathError(`${method} ${url.pathname}`, response.status, answer?.detail ?? text);
       return answer;
     };
   return { get: call('get'), put: call('put'), post: call('post'), delete: call('delete') };

@@ -1,6 +1,6 @@
 /** The service answered with a status other than success. */
-export class ClientError extends Error {
-  override readonly name = 'ClientError';
+export class PathError extends Error {
+  override readonly name = 'PathError';
 
   /**
    * @param request the method and path

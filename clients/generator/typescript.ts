@@ -1,0 +1,213 @@
+// Prints the types and the plain methods of the TypeScript library. The models themselves are openapi-typescript's.
+import type { Api, GeneratedFile, ListForm, Operation, Property, Type } from './api-model.js';
+import { pascalCase } from './names.js';
+import { usedModels } from './used-models.js';
+
+const FOLDER = 'clients/typescript/src';
+const NOTE = '// Generated from openapi.json by `npm run clients:generate`: change it there.\n';
+const MAX_DOC_WIDTH = 118;
+
+export function printTypeScript(api: Api): readonly GeneratedFile[] {
+  return [
+    { path: `${FOLDER}/models.generated.ts`, text: printModels(api) },
+    { path: `${FOLDER}/params.generated.ts`, text: printParams(api) },
+    { path: `${FOLDER}/resources.generated.ts`, text: printResources(api) },
+  ];
+}
+
+function printModels(api: Api): string {
+  const names = [...usedModels(api, 'narrowed'), ...api.enums].map(({ name }) => name);
+  return [
+    NOTE,
+    "import type { components } from './api.generated.js';\n\n",
+    "type Schemas = components['schemas'];\n\n",
+    ...names.map((name) => `export type ${name} = Schemas['${name}'];\n`),
+    ...api.unions.flatMap(({ name, description, variants }) => [
+      `\n${doc('', description)}`,
+      `export type ${name} = ${variants.map(({ model }) => model).join(' | ')};\n`,
+    ]),
+  ].join('');
+}
+
+function printParams(api: Api): string {
+  const shapes = [
+    { name: api.submission.name, description: api.submission.description, properties: api.submission.properties },
+    ...api.operations
+      .filter((operation) => !operation.byHand && paramsOf(operation).length > 0)
+      .map((operation) => ({
+        name: paramsName(operation),
+        description: `Of \`${operation.resource}.${operation.method}\`.`,
+        properties: paramsOf(operation),
+      })),
+  ];
+  const body = shapes
+    .map(({ name, description, properties }) =>
+      [`${doc('', description)}export interface ${name} {\n`, ...properties.map(printProperty), '}\n'].join(''),
+    )
+    .join('\n');
+  return `${NOTE}${importsOf('./models.generated.js', body, namedTypes(api))}\n${body}`;
+}
+
+function printProperty({ name, type, required, nullable, description }: Property): string {
+  const written = `${typeOf(type)}${nullable ? ' | null' : ''}`;
+  return `${doc('  ', description)}  readonly ${name}${required ? '' : '?'}: ${written}${required ? '' : ' | undefined'};\n`;
+}
+
+function printResources(api: Api): string {
+  const resources = [...new Set(api.operations.map(({ resource }) => resource))];
+  const body = resources
+    .map((resource) => {
+      const own = api.operations.filter((operation) => operation.resource === resource);
+      const plain = own.filter(({ byHand }) => !byHand);
+      // A class by hand adds the other methods.
+      const name = `${pascalCase(resource)}${plain.length < own.length ? 'Operations' : ''}`;
+      return `export class ${name} {\n  constructor(protected readonly sender: Sender) {}\n${plain.map(printMethod).join('')}}\n`;
+    })
+    .join('\n');
+  const params = api.operations.map(paramsName);
+  return [
+    NOTE,
+    "import { at } from './http/path.js';\n",
+    "import type { Sender } from './http/sender.js';\n",
+    "import { type DataPage, type ItemsPage, Listing } from './listing.js';\n",
+    importsOf('./models.generated.js', body, namedTypes(api)),
+    importsOf('./params.generated.js', body, params),
+    "import type { RequestOptions } from './settings.js';\n\n",
+    body,
+  ].join('');
+}
+
+function printMethod(operation: Operation): string {
+  const { method, summary, description, pathParameters, result } = operation;
+  const properties = paramsOf(operation);
+  const isOptional = properties.every(({ required }) => !required);
+  const taken = [
+    ...pathParameters.map(({ name }) => `${name}: string`),
+    ...(properties.length > 0 ? [`params: ${paramsName(operation)}${isOptional ? ' = {}' : ''}`] : []),
+    'options?: RequestOptions',
+  ].join(', ');
+  const [answer, statement] = result.kind === 'list' ? printListing(operation, result.form) : printCall(operation);
+  const sentence = /[.!?]$/.test(summary) ? summary : `${summary}.`;
+  // A wrong id rejects as every other error does; a list asks for nothing yet.
+  const prefix = result.kind === 'list' ? '' : 'async ';
+  return `\n${doc('  ', `${sentence}\n\n${description}`)}  ${prefix}${method}(${taken}): ${answer} {\n${statement}  }\n`;
+}
+
+function printCall(operation: Operation): [answer: string, statement: string] {
+  const { httpMethod, result } = operation;
+  const given = givenTo(operation);
+  const type = result.kind === 'json' ? typeOf(result.type) : 'string';
+  const send = result.kind === 'json' ? 'json' : 'text';
+  return [
+    `Promise<${type}>`,
+    `    return this.sender.${send}('${httpMethod}', ${pathOf(operation)}, ${given ?? '{}'}, options);\n`,
+  ];
+}
+
+function printListing(operation: Operation, { itemsIn, skipBy, item }: ListForm): [answer: string, statement: string] {
+  const page = itemsIn === 'items' ? 'ItemsPage' : 'DataPage';
+  const fixed = fixedQueryOf(operation);
+  return [
+    `Listing<${page}<${typeOf(item)}>, ${typeOf(item)}>`,
+    [
+      '    return new Listing(\n',
+      `      (${skipBy}, limit) =>\n`,
+      `        this.sender.json('GET', ${pathOf(operation)}, { query: { ...params, ${fixed}${skipBy}, limit } }, options),\n`,
+      `      params.${skipBy},\n`,
+      '      params.limit,\n',
+      '    );\n',
+    ].join(''),
+  ];
+}
+
+/** Undefined where the operation takes nothing. */
+function givenTo(operation: Operation): string | undefined {
+  const { queryParameters, body } = operation;
+  const fixed = fixedQueryOf(operation).replace(/, $/, '');
+  if (body && body.length > 0) return '{ body: params }';
+  if (queryParameters.length > 0) return fixed === '' ? '{ query: params }' : `{ query: { ...params, ${fixed} } }`;
+  return fixed === '' ? undefined : `{ query: { ${fixed} } }`;
+}
+
+const fixedQueryOf = ({ fixedQuery }: Operation): string =>
+  Object.entries(fixedQuery)
+    .map(([name, value]) => `${name}: '${value}', `)
+    .join('');
+
+const pathOf = ({ path, pathParameters }: Operation): string =>
+  pathParameters.length === 0 ? `'${path}'` : `at\`${path.replaceAll('{', '${')}\``;
+
+const paramsName = ({ resource, method }: Operation): string => `${pascalCase(resource)}${pascalCase(method)}Params`;
+
+function paramsOf({ queryParameters, body, result }: Operation): readonly Property[] {
+  const paging = result.kind === 'list' ? pagingOf(result.form) : [];
+  return [...queryParameters, ...(body ?? []), ...paging];
+}
+
+function pagingOf({ skipBy }: ListForm): readonly Property[] {
+  const optional = { type: { kind: 'integer' }, required: false, nullable: false, example: 20 } as const;
+  return [
+    { ...optional, name: 'limit', description: 'How many items a page holds; 1 to 100.', default: undefined },
+    { ...optional, name: skipBy, description: 'How many items to leave out before the first one.', default: 0 },
+  ];
+}
+
+function typeOf(type: Type): string {
+  switch (type.kind) {
+    case 'string':
+      return 'string';
+    case 'integer':
+    case 'number':
+      return 'number';
+    case 'boolean':
+      return 'boolean';
+    case 'any':
+      return 'string | number | boolean | null';
+    case 'literal':
+      return typeof type.value === 'string' ? `'${type.value}'` : String(type.value);
+    case 'null':
+      return 'null';
+    case 'list':
+      return `readonly ${/[ |]/.test(typeOf(type.of)) ? `(${typeOf(type.of)})` : typeOf(type.of)}[]`;
+    case 'map':
+      return `Readonly<Record<string, ${typeOf(type.of)}>>`;
+    default:
+      return type.name;
+  }
+}
+
+const namedTypes = ({ enums, models, unions }: Api): readonly string[] => [
+  ...models.keys(),
+  ...enums.map(({ name }) => name),
+  ...unions.map(({ name }) => name),
+];
+
+/** The names of the module that the text speaks of. */
+function importsOf(module: string, text: string, names: readonly string[]): string {
+  const code = text.replace(/\/\*\*[\s\S]*?\*\//g, '');
+  const used = [...new Set(names)].filter((name) => new RegExp(`\\b${name}\\b`).test(code)).sort();
+  if (used.length === 0) return '';
+  return `import type {\n${used.map((name) => `  ${name},\n`).join('')}} from '${module}';\n`;
+}
+
+/** A comment of as many lines as the text needs; empty without text. */
+function doc(indent: string, text: string): string {
+  const lines = text
+    .trim()
+    .replaceAll('*/', '*\\/')
+    .split('\n')
+    .flatMap((paragraph) => wrapped(paragraph, MAX_DOC_WIDTH - indent.length - 3));
+  if (lines.join('') === '') return '';
+  if (lines.length === 1) return `${indent}/** ${lines[0]} */\n`;
+  return `${indent}/**\n${lines.map((line) => `${indent} * ${line}`.trimEnd()).join('\n')}\n${indent} */\n`;
+}
+
+function wrapped(paragraph: string, width: number): string[] {
+  const lines = [''];
+  for (const word of paragraph.split(' ')) {
+    const line = lines.at(-1) ?? '';
+    if (line !== '' && line.length + word.length >= width) lines.push(word);
+    else lines[lines.length - 1] = line === '' ? word : `${line} ${word}`;
+  }
+  return lines;
+}

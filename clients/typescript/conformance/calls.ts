@@ -1,0 +1,125 @@
+// The methods of the library by their names in snake case.
+import { createReadStream } from 'node:fs';
+import { type CallAnalysis, type CreateAnalysisParams, type RequestOptions, verifyWebhook } from '../src/index.js';
+import type { ProgressLog } from './progress-log.js';
+
+export interface Wanted {
+  readonly args: Readonly<Record<string, unknown>>;
+  readonly options: RequestOptions;
+  readonly progress: ProgressLog;
+}
+
+/** Arguments come from JSON: their types are the caller's care. */
+type Arguments = never;
+type Ids = Readonly<Record<'id' | 'key_id' | 'delivery_id', string>>;
+type Method = (client: CallAnalysis, params: Arguments, ids: Ids, options: RequestOptions) => PromiseLike<unknown>;
+type ListMethod = (
+  client: CallAnalysis,
+  params: Arguments,
+  ids: Ids,
+  options: RequestOptions,
+) => AsyncIterable<unknown>;
+
+const METHODS: Readonly<Record<string, Method>> = {
+  'auth.register': (client, params, _, options) => client.auth.register(params, options),
+  'auth.verify_email': (client, params, _, options) => client.auth.verifyEmail(params, options),
+  'auth.resend_verification': (client, params, _, options) => client.auth.resendVerification(params, options),
+  'auth.log_in': (client, params, _, options) => client.auth.logIn(params, options),
+  'auth.refresh': (client, params, _, options) => client.auth.refresh(params, options),
+  'auth.request_password_reset': (client, params, _, options) => client.auth.requestPasswordReset(params, options),
+  'auth.confirm_password_reset': (client, params, _, options) => client.auth.confirmPasswordReset(params, options),
+  'users.me': (client, _, __, options) => client.users.me(options),
+  'users.update': (client, params, _, options) => client.users.update(params, options),
+  'users.delete': (client, params, _, options) => client.users.delete(params, options),
+  'api_keys.create': (client, params, _, options) => client.apiKeys.create(params, options),
+  'api_keys.revoke': (client, _, ids, options) => client.apiKeys.revoke(ids.key_id, options),
+  'billing.plans': (client, _, __, options) => client.billing.plans(options),
+  'billing.subscription': (client, _, __, options) => client.billing.subscription(options),
+  'billing.create_subscription': (client, params, _, options) => client.billing.createSubscription(params, options),
+  'billing.update_subscription': (client, params, _, options) => client.billing.updateSubscription(params, options),
+  'billing.cancel_subscription': (client, params, _, options) => client.billing.cancelSubscription(params, options),
+  'billing.usage': (client, _, __, options) => client.billing.usage(options),
+  'billing.customer_portal': (client, _, __, options) => client.billing.customerPortal(options),
+  'analyses.retry': (client, _, { id }, options) => client.analyses.retry(id, options),
+  'analyses.get': (client, params, { id }, options) => client.analyses.get(id, params, options),
+  'analyses.get_summary': (client, _, { id }, options) => client.analyses.getSummary(id, options),
+  'analyses.delete': (client, _, { id }, options) => client.analyses.delete(id, options),
+  'analyses.transcript': (client, params, { id }, options) => client.analyses.transcript(id, params, options),
+  'analyses.report': (client, params, { id }, options) => client.analyses.report(id, params, options),
+  'analyses.create_report_link': (client, params, { id }, options) =>
+    client.analyses.createReportLink(id, params, options),
+  'analyses.register_webhook': (client, params, { id }, options) =>
+    client.analyses.registerWebhook(id, params, options),
+  'analyses.redeliver': (client, _, ids, options) => client.analyses.redeliver(ids.id, ids.delivery_id, options),
+  'webhooks.secret': (client, _, __, options) => client.webhooks.secret(options),
+  'webhooks.rotate_secret': (client, _, __, options) => client.webhooks.rotateSecret(options),
+};
+
+const LISTS: Readonly<Record<string, ListMethod>> = {
+  'api_keys.list': (client, params, _, options) => client.apiKeys.list(params, options),
+  'billing.history': (client, params, _, options) => client.billing.history(params, options),
+  'billing.records': (client, params, _, options) => client.billing.records(params, options),
+  'analyses.list': (client, params, _, options) => client.analyses.list(params, options),
+  'analyses.list_summaries': (client, params, _, options) => client.analyses.listSummaries(params, options),
+  'analyses.deliveries': (client, params, { id }, options) => client.analyses.deliveries(id, params, options),
+};
+
+/** @returns what the method answers; of a list its items, of a stream its events */
+export async function callNamed(name: string, open: () => CallAnalysis, wanted: Wanted): Promise<unknown> {
+  if (name === 'verify_webhook') return verify(wanted.args);
+  const client = open();
+  const { args, options } = wanted;
+  const { id, key_id, delivery_id, timeout_ms, take = Number.POSITIVE_INFINITY, ...params } = args;
+  const ids = { id, key_id, delivery_id } as Ids;
+  if (name === 'analyses.create') return create(client, wanted);
+  if (name === 'analyses.events') return eventsOf(client, ids.id, options);
+  if (name === 'analyses.wait_for_completion')
+    return client.analyses.waitForCompletion(ids.id, {
+      timeout: timeout_ms as number | undefined,
+      signal: options.signal,
+    });
+  const list = LISTS[name];
+  if (list) return taken(list(client, params as Arguments, ids, options), Number(take));
+  const method = METHODS[name];
+  if (!method) throw new Error(`The library has no method ${name}`);
+  return method(client, params as Arguments, ids, options);
+}
+
+function create(client: CallAnalysis, { args, options, progress }: Wanted): Promise<unknown> {
+  const { stream, progress: isWatched, ...params } = args;
+  return client.analyses.create(
+    {
+      ...params,
+      ...(typeof stream === 'string' && { stream: createReadStream(stream) }),
+      ...(isWatched === true && { onProgress: progress.note }),
+    } as unknown as CreateAnalysisParams,
+    options,
+  );
+}
+
+async function eventsOf(client: CallAnalysis, id: string, options: RequestOptions): Promise<unknown[]> {
+  const events = [];
+  for await (const { event, data } of client.analyses.events(id, options)) events.push({ event, data });
+  return events;
+}
+
+async function taken(items: AsyncIterable<unknown>, count: number): Promise<unknown[]> {
+  const list: unknown[] = [];
+  if (count <= 0) return list;
+  for await (const item of items) {
+    list.push(item);
+    if (list.length >= count) break;
+  }
+  return list;
+}
+
+function verify(args: Readonly<Record<string, unknown>>): unknown {
+  const { body_base64, headers, secret, tolerance_s, now } = args as unknown as {
+    body_base64: string;
+    headers: Record<string, string>;
+    secret: string | string[];
+    tolerance_s?: number;
+    now?: number;
+  };
+  return verifyWebhook(Buffer.from(body_base64, 'base64'), headers, secret, { tolerance: tolerance_s, now });
+}

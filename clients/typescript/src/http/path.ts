@@ -1,0 +1,26 @@
+import { argumentError } from '../error.js';
+
+/** Fills a path below `/api/v1` with ids: percent-encoded, so that no id can lead to another path. */
+export function at(parts: TemplateStringsArray, ...ids: readonly string[]): string {
+  return parts.reduce((path, part, index) => `${path}${encodedId(ids[index - 1])}${part}`);
+}
+
+function encodedId(id: unknown): string {
+  if (typeof id !== 'string' || id === '' || id === '.' || id === '..')
+    throw argumentError(`An id must be a string that is not empty, "." or "..".`);
+  try {
+    return encodeURIComponent(id);
+  } catch (error) {
+    throw argumentError('An id holds half of a surrogate pair.', error);
+  }
+}
+
+export type QueryValue = string | number | boolean | null | undefined;
+
+/** @returns with a question mark in front, or empty; members that are null or undefined are left out */
+export function queryOf(query: Readonly<Record<string, QueryValue>>): string {
+  const given = Object.entries(query).flatMap(([name, value]) =>
+    value === null || value === undefined ? [] : [[name, String(value)] as [string, string]],
+  );
+  return given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
+}

@@ -1,0 +1,313 @@
+// Generated from openapi.json by `npm run clients:generate`: change it there.
+import type {
+  AnalysisStatus,
+  ApiKeyMode,
+  CallDirection,
+  ExportFormat,
+  PaidPlan,
+  ReportAudio,
+  Scenario,
+  Scope,
+  WebhookEvent,
+} from './models.generated.js';
+
+/** A call to analyse. */
+export interface CreateAnalysisParams {
+  /** Your own identifier of the agent. */
+  readonly agent_id: string;
+  /** Your own identifier of the customer. */
+  readonly contact_id: string;
+  /** Where the notification goes when the analysis completes. */
+  readonly webhook_url?: string | null | undefined;
+  /** Events to be notified of; comma-separated in a form. `analysis.failed` is told only when asked for. */
+  readonly webhook_events?: readonly WebhookEvent[] | undefined;
+  /**
+   * Which channel of a stereo recording is the agent. Left out, the account's `agent_channel` holds; without one,
+   * what is said decides; where that does not, channel 1 is taken for the agent with a role confidence of 0.5.
+   */
+  readonly agent_channel?: number | null | undefined;
+  /** Language of the call, ISO 639-1; detected when left out. */
+  readonly language?: string | null | undefined;
+  /**
+   * Language in which a language model writes its sentences about the call, ISO 639-1. When left out: the account's
+   * `output_language`, else the language of the call.
+   */
+  readonly output_language?: string | null | undefined;
+  /** When the call began, ISO 8601 with an offset or `Z`; at most a day ahead of now. */
+  readonly call_started_at?: string | null | undefined;
+  /** Who called: `inbound` for the customer, `outbound` for the agent. */
+  readonly direction?: CallDirection | null | undefined;
+  /**
+   * With a test key only: what the service pretends to hear, in place of a recording. No provider is asked and no
+   * test minutes are taken; all else is the real pipeline. A recording that is sent along is ignored.
+   */
+  readonly scenario?: Scenario | null | undefined;
+  /**
+   * Your own keys and values, returned unchanged: at most 50 keys of 1 to 40 characters; values are strings of at
+   * most 500 characters, numbers, booleans or null.
+   */
+  readonly metadata?: Readonly<Record<string, string | number | boolean | null>> | null | undefined;
+}
+
+/** Of `auth.register`. */
+export interface AuthRegisterParams {
+  /** Compared without regard to case; a verification mail goes here. */
+  readonly email: string;
+  /** 8 to 128 characters, not the email address. */
+  readonly password: string;
+  /** Phone number in E.164 form, or null. */
+  readonly phone_number?: string | null | undefined;
+}
+
+/** Of `auth.verifyEmail`. */
+export interface AuthVerifyEmailParams {
+  /** The token out of the link in the mail. */
+  readonly token: string;
+}
+
+/** Of `auth.resendVerification`. */
+export interface AuthResendVerificationParams {
+  /** Address of the account. */
+  readonly email: string;
+}
+
+/** Of `auth.logIn`. */
+export interface AuthLogInParams {
+  /** Address of the account. */
+  readonly email: string;
+  /** Its password. */
+  readonly password: string;
+}
+
+/** Of `auth.refresh`. */
+export interface AuthRefreshParams {
+  /** The refresh token of a log-in. */
+  readonly refresh_token: string;
+}
+
+/** Of `auth.requestPasswordReset`. */
+export interface AuthRequestPasswordResetParams {
+  /** Address of the account. */
+  readonly email: string;
+}
+
+/** Of `auth.confirmPasswordReset`. */
+export interface AuthConfirmPasswordResetParams {
+  /** The token out of the link in the mail. */
+  readonly token: string;
+  /** 8 to 128 characters, not the email address. */
+  readonly new_password: string;
+}
+
+/** Of `users.update`. */
+export interface UsersUpdateParams {
+  /** Phone number in E.164 form, or null. */
+  readonly phone_number?: string | null | undefined;
+  /**
+   * Your own keys and values, returned unchanged: at most 50 keys of 1 to 40 characters; values are strings of at
+   * most 500 characters, numbers, booleans or null.
+   */
+  readonly metadata?: Readonly<Record<string, string | number | boolean | null>> | null | undefined;
+  /** New address; takes effect once verified. */
+  readonly email?: string | null | undefined;
+  /**
+   * Language in which a language model writes its sentences about calls that name no `output_language`, ISO 639-1.
+   * Null: in the language of the call. Holds for calls that are submitted from now on.
+   */
+  readonly output_language?: string | null | undefined;
+  /**
+   * Which channel of a stereo recording is the agent, for calls that name no `agent_channel`. Null: told by what is
+   * said. Holds for calls that are submitted from now on.
+   */
+  readonly agent_channel?: number | null | undefined;
+  /** New password; ends every token issued before. */
+  readonly password?: string | null | undefined;
+  /** The password as it is now; required with `email` and `password`. */
+  readonly current_password?: string | null | undefined;
+}
+
+/** Of `users.delete`. */
+export interface UsersDeleteParams {
+  /** The password as it is now. */
+  readonly current_password: string;
+}
+
+/** Of `apiKeys.list`. */
+export interface ApiKeysListParams {
+  /** How many items a page holds; 1 to 100. */
+  readonly limit?: number | undefined;
+  /** How many items to leave out before the first one. */
+  readonly skip?: number | undefined;
+}
+
+/** Of `apiKeys.create`. */
+export interface ApiKeysCreateParams {
+  /** What you call it. */
+  readonly name: string;
+  /** A test key runs everything, but charges nothing and sends nothing. */
+  readonly mode?: ApiKeyMode | undefined;
+  /** What the key may do. */
+  readonly scopes?: readonly Scope[] | undefined;
+  /**
+   * Your own keys and values, returned unchanged: at most 50 keys of 1 to 40 characters; values are strings of at
+   * most 500 characters, numbers, booleans or null.
+   */
+  readonly metadata?: Readonly<Record<string, string | number | boolean | null>> | null | undefined;
+}
+
+/** Of `billing.createSubscription`. */
+export interface BillingCreateSubscriptionParams {
+  /** The plan to take. */
+  readonly plan: PaidPlan;
+  /** Minutes beyond the included ones that may be used in a month, at the price of the plan. */
+  readonly overage_limit_minutes?: number | undefined;
+  /**
+   * Your own keys and values, returned unchanged: at most 50 keys of 1 to 40 characters; values are strings of at
+   * most 500 characters, numbers, booleans or null.
+   */
+  readonly metadata?: Readonly<Record<string, string | number | boolean | null>> | null | undefined;
+}
+
+/** Of `billing.updateSubscription`. */
+export interface BillingUpdateSubscriptionParams {
+  /** Higher: at once. Lower: from the end of the period. The present one: withdraws what was to come. */
+  readonly plan?: PaidPlan | null | undefined;
+  /** Minutes beyond the included ones that may be used in a month. Holds at once. */
+  readonly overage_limit_minutes?: number | null | undefined;
+  /**
+   * Your own keys and values, returned unchanged: at most 50 keys of 1 to 40 characters; values are strings of at
+   * most 500 characters, numbers, booleans or null.
+   */
+  readonly metadata?: Readonly<Record<string, string | number | boolean | null>> | null | undefined;
+}
+
+/** Of `billing.cancelSubscription`. */
+export interface BillingCancelSubscriptionParams {
+  /** True: the plan stays until the end of the period. False: the free plan follows at once. */
+  readonly at_period_end?: boolean | undefined;
+}
+
+/** Of `billing.history`. */
+export interface BillingHistoryParams {
+  /** How many items a page holds; 1 to 100. */
+  readonly limit?: number | undefined;
+  /** How many items to leave out before the first one. */
+  readonly skip?: number | undefined;
+}
+
+/** Of `billing.records`. */
+export interface BillingRecordsParams {
+  /** How many items a page holds; 1 to 100. */
+  readonly limit?: number | undefined;
+  /** How many items to leave out before the first one. */
+  readonly skip?: number | undefined;
+}
+
+/** Of `analyses.list`. */
+export interface AnalysesListParams {
+  /** Another name of `status_filter`. Where both are given, they must not differ. */
+  readonly status?: AnalysisStatus | undefined;
+  /** Only calls of exactly this agent. For instance `agent-7`. */
+  readonly agent_id?: string | undefined;
+  /** Only calls with exactly this contact. For instance `cust-42`. */
+  readonly contact_id?: string | undefined;
+  /** Case-insensitive search in `agent_id` and `contact_id`. `%` and `_` mean themselves. For instance `cust`. */
+  readonly search?: string | undefined;
+  /**
+   * Only analyses created at this time or later. In a query `+` means a space: write an offset as `%2B01:00`, or use
+   * `Z`. For instance `2026-11-01T00:00:00Z`.
+   */
+  readonly created_after?: string | undefined;
+  /**
+   * Only analyses created before this time, so that the lists of two months share none. For instance
+   * `2026-12-01T00:00:00Z`.
+   */
+  readonly created_before?: string | undefined;
+  /** `true`: only analyses of live mode. `false`: only those of test mode. Not given: both. */
+  readonly livemode?: boolean | undefined;
+  /** How many items a page holds; 1 to 100. */
+  readonly limit?: number | undefined;
+  /** How many items to leave out before the first one. */
+  readonly offset?: number | undefined;
+}
+
+/** Of `analyses.listSummaries`. */
+export interface AnalysesListSummariesParams {
+  /** Another name of `status_filter`. Where both are given, they must not differ. */
+  readonly status?: AnalysisStatus | undefined;
+  /** Only calls of exactly this agent. For instance `agent-7`. */
+  readonly agent_id?: string | undefined;
+  /** Only calls with exactly this contact. For instance `cust-42`. */
+  readonly contact_id?: string | undefined;
+  /** Case-insensitive search in `agent_id` and `contact_id`. `%` and `_` mean themselves. For instance `cust`. */
+  readonly search?: string | undefined;
+  /**
+   * Only analyses created at this time or later. In a query `+` means a space: write an offset as `%2B01:00`, or use
+   * `Z`. For instance `2026-11-01T00:00:00Z`.
+   */
+  readonly created_after?: string | undefined;
+  /**
+   * Only analyses created before this time, so that the lists of two months share none. For instance
+   * `2026-12-01T00:00:00Z`.
+   */
+  readonly created_before?: string | undefined;
+  /** `true`: only analyses of live mode. `false`: only those of test mode. Not given: both. */
+  readonly livemode?: boolean | undefined;
+  /** How many items a page holds; 1 to 100. */
+  readonly limit?: number | undefined;
+  /** How many items to leave out before the first one. */
+  readonly offset?: number | undefined;
+}
+
+/** Of `analyses.get`. */
+export interface AnalysesGetParams {
+  /** `words` adds the words of each segment. A summary has no segments. */
+  readonly include?: 'words' | undefined;
+}
+
+/** Of `analyses.transcript`. */
+export interface AnalysesTranscriptParams {
+  /** Plain text or subtitles. */
+  readonly format?: ExportFormat | undefined;
+}
+
+/** Of `analyses.registerWebhook`. */
+export interface AnalysesRegisterWebhookParams {
+  /** Where the notification goes. */
+  readonly webhook_url: string;
+  /** Events to be notified of; those asked for before where it is left out. */
+  readonly webhook_events?: readonly WebhookEvent[] | null | undefined;
+}
+
+/** Of `analyses.report`. */
+export interface AnalysesReportParams {
+  /**
+   * `embedded` puts the recording, of at most 32 MB, into the page: one file that plays without a network. Otherwise
+   * the page plays it from a link that works for an hour.
+   */
+  readonly audio?: ReportAudio | undefined;
+}
+
+/** Of `analyses.createReportLink`. */
+export interface AnalysesCreateReportLinkParams {
+  /** For how many seconds the link works. */
+  readonly expires_in?: number | undefined;
+}
+
+/** Of `analyses.deliveries`. */
+export interface AnalysesDeliveriesParams {
+  /** How many items a page holds; 1 to 100. */
+  readonly limit?: number | undefined;
+  /** How many items to leave out before the first one. */
+  readonly skip?: number | undefined;
+}
+
+/** Of `webhooks.test`. */
+export interface WebhooksTestParams {
+  /** Where the sample goes. */
+  readonly webhook_url: string;
+  /** The event of the sample. */
+  readonly event?: WebhookEvent | undefined;
+  /** The analysis that the sample carries; it must be in the state that the event tells of. Left out, a made-up one. */
+  readonly analysis_id?: string | null | undefined;
+}

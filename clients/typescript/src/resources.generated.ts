@@ -1,0 +1,532 @@
+// Generated from openapi.json by `npm run clients:generate`: change it there.
+import { at } from './http/path.js';
+import type { Sender } from './http/sender.js';
+import { type DataPage, type ItemsPage, Listing } from './listing.js';
+import type {
+  AccessToken,
+  Analysis,
+  AnalysisSummary,
+  ApiKey,
+  CreatedApiKey,
+  CustomerPortal,
+  DeletedAnalysis,
+  DeletedApiKey,
+  DeletedUser,
+  Message,
+  PlanList,
+  ReportLink,
+  Subscription,
+  TestWebhook,
+  TokenPair,
+  UsagePeriod,
+  UsageRecord,
+  UsageSummary,
+  User,
+  WebhookDelivery,
+  WebhookDeliveryWithRequest,
+  WebhookSecret,
+} from './models.generated.js';
+import type {
+  AnalysesCreateReportLinkParams,
+  AnalysesDeliveriesParams,
+  AnalysesGetParams,
+  AnalysesListParams,
+  AnalysesListSummariesParams,
+  AnalysesRegisterWebhookParams,
+  AnalysesReportParams,
+  AnalysesTranscriptParams,
+  ApiKeysCreateParams,
+  ApiKeysListParams,
+  AuthConfirmPasswordResetParams,
+  AuthLogInParams,
+  AuthRefreshParams,
+  AuthRegisterParams,
+  AuthRequestPasswordResetParams,
+  AuthResendVerificationParams,
+  AuthVerifyEmailParams,
+  BillingCancelSubscriptionParams,
+  BillingCreateSubscriptionParams,
+  BillingHistoryParams,
+  BillingRecordsParams,
+  BillingUpdateSubscriptionParams,
+  UsersDeleteParams,
+  UsersUpdateParams,
+  WebhooksTestParams,
+} from './params.generated.js';
+import type { RequestOptions } from './settings.js';
+
+export class Auth {
+  constructor(protected readonly sender: Sender) {}
+
+  /**
+   * Register an account.
+   *
+   * Sends a verification mail. The account starts on the free plan and can be used once the address is verified.
+   */
+  async register(params: AuthRegisterParams, options?: RequestOptions): Promise<User> {
+    return this.sender.json('POST', '/auth/register', { body: params }, options);
+  }
+
+  /**
+   * Verify an email address.
+   *
+   * Takes the token out of the link in the mail. It works once, within 24 hours, until a newer mail is sent.
+   */
+  async verifyEmail(params: AuthVerifyEmailParams, options?: RequestOptions): Promise<User> {
+    return this.sender.json('POST', '/auth/verify-email', { body: params }, options);
+  }
+
+  /**
+   * Send the verification mail again.
+   *
+   * The answer is the same whatever the address. A new mail ends the link of the one before.
+   */
+  async resendVerification(params: AuthResendVerificationParams, options?: RequestOptions): Promise<Message> {
+    return this.sender.json('POST', '/auth/verify-email/resend', { body: params }, options);
+  }
+
+  /**
+   * Log in.
+   *
+   * Gives an access token for 30 minutes and a refresh token for seven days. 403 comes only after the right password.
+   */
+  async logIn(params: AuthLogInParams, options?: RequestOptions): Promise<TokenPair> {
+    return this.sender.json('POST', '/auth/login', { body: params }, options);
+  }
+
+  /**
+   * Get a new access token.
+   *
+   * The refresh token stays good until it expires or the password changes; no new one is given. 401 for one that is
+   * not ours, has expired, or is older than the password.
+   */
+  async refresh(params: AuthRefreshParams, options?: RequestOptions): Promise<AccessToken> {
+    return this.sender.json('POST', '/auth/refresh', { body: params }, options);
+  }
+
+  /**
+   * Ask for a new password.
+   *
+   * Mails a link that works once, within one hour. The answer is the same whatever the address.
+   */
+  async requestPasswordReset(params: AuthRequestPasswordResetParams, options?: RequestOptions): Promise<Message> {
+    return this.sender.json('POST', '/auth/password-reset', { body: params }, options);
+  }
+
+  /**
+   * Set the new password.
+   *
+   * Takes the token out of the link in the mail. Ends every token issued before.
+   */
+  async confirmPasswordReset(params: AuthConfirmPasswordResetParams, options?: RequestOptions): Promise<Message> {
+    return this.sender.json('POST', '/auth/password-reset/confirm', { body: params }, options);
+  }
+}
+
+export class Users {
+  constructor(protected readonly sender: Sender) {}
+
+  /**
+   * Read the account.
+   *
+   * With an access token or an API key of any scope.
+   */
+  async me(options?: RequestOptions): Promise<User> {
+    return this.sender.json('GET', '/users/me', {}, options);
+  }
+
+  /**
+   * Change the account.
+   *
+   * What is left out stays. A new email takes effect once verified and is shown as `pending_email` until then. A new
+   * password ends every token issued before it. Both need `current_password`, and count as a log-in for the rate
+   * limit.
+   *
+   * Needs a user access token; API keys get 403.
+   */
+  async update(params: UsersUpdateParams = {}, options?: RequestOptions): Promise<User> {
+    return this.sender.json('PUT', '/users/me', { body: params }, options);
+  }
+
+  /**
+   * Delete the account.
+   *
+   * Erases analyses, recordings, API keys and deliveries, and cancels a paid subscription. Tokens and keys stop
+   * working at once. This cannot be undone. Counts as a log-in for the rate limit.
+   *
+   * Needs a user access token; API keys get 403.
+   */
+  async delete(params: UsersDeleteParams, options?: RequestOptions): Promise<DeletedUser> {
+    return this.sender.json('DELETE', '/users/me', { body: params }, options);
+  }
+}
+
+export class ApiKeys {
+  constructor(protected readonly sender: Sender) {}
+
+  /**
+   * List API keys.
+   *
+   * Newest first. Revoked keys are left out.
+   *
+   * Needs a user access token; API keys get 403.
+   */
+  list(params: ApiKeysListParams = {}, options?: RequestOptions): Listing<ItemsPage<ApiKey>, ApiKey> {
+    return new Listing(
+      (skip, limit) =>
+        this.sender.json('GET', '/api-keys', { query: { ...params, skip, limit } }, options),
+      params.skip,
+      params.limit,
+    );
+  }
+
+  /**
+   * Create an API key.
+   *
+   * The secret is in this answer and never again: store it where only your program reads it.
+   *
+   * Needs a user access token; API keys get 403.
+   */
+  async create(params: ApiKeysCreateParams, options?: RequestOptions): Promise<CreatedApiKey> {
+    return this.sender.json('POST', '/api-keys', { body: params }, options);
+  }
+
+  /**
+   * Revoke an API key.
+   *
+   * Holds at once. Work that was accepted before goes on.
+   *
+   * Needs a user access token; API keys get 403.
+   */
+  async revoke(key_id: string, options?: RequestOptions): Promise<DeletedApiKey> {
+    return this.sender.json('DELETE', at`/api-keys/${key_id}`, {}, options);
+  }
+}
+
+export class Billing {
+  constructor(protected readonly sender: Sender) {}
+
+  /**
+   * List the plans.
+   *
+   * What anyone may subscribe to, and at what price. Needs no credentials; may be cached for five minutes.
+   */
+  async plans(options?: RequestOptions): Promise<PlanList> {
+    return this.sender.json('GET', '/billing/plans', {}, options);
+  }
+
+  /**
+   * Get the subscription.
+   *
+   * Everyone has one: free from registration on. Without a payment provider `collection` is `none`.
+   *
+   * An API key needs the scope `billing:read`.
+   */
+  async subscription(options?: RequestOptions): Promise<Subscription> {
+    return this.sender.json('GET', '/billing/subscription', {}, options);
+  }
+
+  /**
+   * Take a paid plan.
+   *
+   * The status is `incomplete` until the payment provider confirms the payment made at `checkout_url`; asking again
+   * gives the same open checkout. Without a payment provider the plan holds at once and nobody is charged. Minutes
+   * used in the running period stay used. 400 if a paid plan is active.
+   *
+   * Needs a user access token; API keys get 403.
+   */
+  async createSubscription(params: BillingCreateSubscriptionParams, options?: RequestOptions): Promise<Subscription> {
+    return this.sender.json('POST', '/billing/subscription', { body: params }, options);
+  }
+
+  /**
+   * Change the plan or the overage limit.
+   *
+   * An upgrade holds at once and its difference is charged; a downgrade is shown as `pending_plan` and holds from the
+   * end of the period. What is left out stays. 400 on the free plan.
+   *
+   * Needs a user access token; API keys get 403.
+   */
+  async updateSubscription(params: BillingUpdateSubscriptionParams = {}, options?: RequestOptions): Promise<Subscription> {
+    return this.sender.json('POST', '/billing/subscription/update', { body: params }, options);
+  }
+
+  /**
+   * Cancel the paid plan.
+   *
+   * Needs no body. The free plan follows: at the end of the period, or at once. 400 on the free plan.
+   *
+   * Needs a user access token; API keys get 403.
+   */
+  async cancelSubscription(params: BillingCancelSubscriptionParams = {}, options?: RequestOptions): Promise<Subscription> {
+    return this.sender.json('POST', '/billing/subscription/cancel', { body: params }, options);
+  }
+
+  /**
+   * Get the usage of the running period.
+   *
+   * With a test key: of the test allowance.
+   *
+   * An API key needs the scope `billing:read`.
+   */
+  async usage(options?: RequestOptions): Promise<UsageSummary> {
+    return this.sender.json('GET', '/billing/usage', {}, options);
+  }
+
+  /**
+   * Get the usage history.
+   *
+   * Newest first: one item a period, or one a billed analysis. With a test key: of the test allowance.
+   *
+   * An API key needs the scope `billing:read`.
+   */
+  history(params: BillingHistoryParams = {}, options?: RequestOptions): Listing<ItemsPage<UsagePeriod>, UsagePeriod> {
+    return new Listing(
+      (skip, limit) =>
+        this.sender.json('GET', '/billing/history', { query: { ...params, view: 'periods', skip, limit } }, options),
+      params.skip,
+      params.limit,
+    );
+  }
+
+  /**
+   * Get the usage history.
+   *
+   * Newest first: one item a period, or one a billed analysis. With a test key: of the test allowance.
+   *
+   * An API key needs the scope `billing:read`.
+   */
+  records(params: BillingRecordsParams = {}, options?: RequestOptions): Listing<ItemsPage<UsageRecord>, UsageRecord> {
+    return new Listing(
+      (skip, limit) =>
+        this.sender.json('GET', '/billing/history', { query: { ...params, view: 'records', skip, limit } }, options),
+      params.skip,
+      params.limit,
+    );
+  }
+
+  /**
+   * Get the payment provider's customer portal.
+   *
+   * Invoices and means of payment. 404 without a payment provider, and before the first checkout.
+   *
+   * Needs a user access token; API keys get 403.
+   */
+  async customerPortal(options?: RequestOptions): Promise<CustomerPortal> {
+    return this.sender.json('GET', '/billing/customer-portal', {}, options);
+  }
+}
+
+export class AnalysesOperations {
+  constructor(protected readonly sender: Sender) {}
+
+  /**
+   * List analyses.
+   *
+   * Newest first, of both modes. Filters can be combined. Free of charge: it does not count against usage limits.
+   * Where scores and flags are enough, ask for `view=summary`.
+   *
+   * An API key needs the scope `analysis:read`.
+   */
+  list(params: AnalysesListParams = {}, options?: RequestOptions): Listing<DataPage<Analysis>, Analysis> {
+    return new Listing(
+      (offset, limit) =>
+        this.sender.json('GET', '/analysis', { query: { ...params, view: 'full', offset, limit } }, options),
+      params.offset,
+      params.limit,
+    );
+  }
+
+  /**
+   * List analyses.
+   *
+   * Newest first, of both modes. Filters can be combined. Free of charge: it does not count against usage limits.
+   * Where scores and flags are enough, ask for `view=summary`.
+   *
+   * An API key needs the scope `analysis:read`.
+   */
+  listSummaries(params: AnalysesListSummariesParams = {}, options?: RequestOptions): Listing<DataPage<AnalysisSummary>, AnalysisSummary> {
+    return new Listing(
+      (offset, limit) =>
+        this.sender.json('GET', '/analysis', { query: { ...params, view: 'summary', offset, limit } }, options),
+      params.offset,
+      params.limit,
+    );
+  }
+
+  /**
+   * Start a failed analysis again.
+   *
+   * While its recording is stored, which `metadata.retryable` says. Minutes are reserved anew under the present plan,
+   * and the analysis is `processing` again; its second end is notified as the first was. Counts as a submission in
+   * the rate limit.
+   *
+   * An API key needs the scope `analysis:write`.
+   */
+  async retry(id: string, options?: RequestOptions): Promise<Analysis> {
+    return this.sender.json('POST', at`/analysis/${id}/retry`, {}, options);
+  }
+
+  /**
+   * Get one analysis.
+   *
+   * For polling. `progress` tells how far it is; a `failed` one says why in `metadata.error_message`, and in a word
+   * in `error_code`.
+   *
+   * An API key needs the scope `analysis:read`.
+   */
+  async get(id: string, params: AnalysesGetParams = {}, options?: RequestOptions): Promise<Analysis> {
+    return this.sender.json('GET', at`/analysis/${id}`, { query: { ...params, view: 'full' } }, options);
+  }
+
+  /**
+   * Get one analysis.
+   *
+   * For polling. `progress` tells how far it is; a `failed` one says why in `metadata.error_message`, and in a word
+   * in `error_code`.
+   *
+   * An API key needs the scope `analysis:read`.
+   */
+  async getSummary(id: string, options?: RequestOptions): Promise<AnalysisSummary> {
+    return this.sender.json('GET', at`/analysis/${id}`, { query: { view: 'summary' } }, options);
+  }
+
+  /**
+   * Delete an analysis.
+   *
+   * The record, the transcript and the audio are gone. Minutes that were billed stay billed. An analysis in progress
+   * is billed if a provider has been paid for a part of it; otherwise its minutes are released.
+   *
+   * An API key needs the scope `analysis:write`.
+   */
+  async delete(id: string, options?: RequestOptions): Promise<DeletedAnalysis> {
+    return this.sender.json('DELETE', at`/analysis/${id}`, {}, options);
+  }
+
+  /**
+   * Get the transcript as text or subtitles.
+   *
+   * With speaker labels; SubRip and WebVTT also with times. 404 until the analysis is completed.
+   *
+   * An API key needs the scope `analysis:read`.
+   */
+  async transcript(id: string, params: AnalysesTranscriptParams = {}, options?: RequestOptions): Promise<string> {
+    return this.sender.text('GET', at`/analysis/${id}/transcript`, { query: params }, options);
+  }
+
+  /**
+   * Register a webhook for an analysis.
+   *
+   * Replaces the URL. If the analysis is already completed the notification goes out at once; with a test key it is
+   * recorded and never sent.
+   *
+   * An API key needs the scope `analysis:write`.
+   */
+  async registerWebhook(id: string, params: AnalysesRegisterWebhookParams, options?: RequestOptions): Promise<Analysis> {
+    return this.sender.json('POST', at`/analysis/${id}/webhook`, { body: params }, options);
+  }
+
+  /**
+   * Get the report of a call as a page.
+   *
+   * For people: waveform, transcript, findings with the quotations that prove them, scores and bill. A click on a
+   * quotation plays it. 404 until the analysis is completed.
+   *
+   * An API key needs the scope `analysis:read`.
+   */
+  async report(id: string, params: AnalysesReportParams = {}, options?: RequestOptions): Promise<string> {
+    return this.sender.text('GET', at`/analysis/${id}/report`, { query: params }, options);
+  }
+
+  /**
+   * Make a link to the report.
+   *
+   * Who has the link reads the report and hears the recording, without credentials, until it expires or the analysis
+   * is deleted.
+   *
+   * An API key needs the scope `analysis:read`.
+   */
+  async createReportLink(id: string, params: AnalysesCreateReportLinkParams = {}, options?: RequestOptions): Promise<ReportLink> {
+    return this.sender.json('POST', at`/analysis/${id}/report-link`, { body: params }, options);
+  }
+
+  /**
+   * List the deliveries of an analysis.
+   *
+   * Newest first, each with all of its attempts.
+   *
+   * An API key needs the scope `analysis:read`.
+   */
+  deliveries(id: string, params: AnalysesDeliveriesParams = {}, options?: RequestOptions): Listing<ItemsPage<WebhookDelivery>, WebhookDelivery> {
+    return new Listing(
+      (skip, limit) =>
+        this.sender.json('GET', at`/analysis/${id}/deliveries`, { query: { ...params, skip, limit } }, options),
+      params.skip,
+      params.limit,
+    );
+  }
+
+  /**
+   * Read a delivery.
+   *
+   * With all of its attempts. For a delivery of test mode, which is never sent, `request` is the request that would
+   * be sent now, signed like every notification: feed it to your own receiver. For a live delivery it is null.
+   *
+   * An API key needs the scope `analysis:read`.
+   */
+  async delivery(id: string, delivery_id: string, options?: RequestOptions): Promise<WebhookDeliveryWithRequest> {
+    return this.sender.json('GET', at`/analysis/${id}/deliveries/${delivery_id}`, {}, options);
+  }
+
+  /**
+   * Send a delivery again.
+   *
+   * At once and with the same `webhook-id`; the retry schedule starts anew.
+   *
+   * An API key needs the scope `analysis:write`.
+   */
+  async redeliver(id: string, delivery_id: string, options?: RequestOptions): Promise<WebhookDelivery> {
+    return this.sender.json('POST', at`/analysis/${id}/deliveries/${delivery_id}/redeliver`, {}, options);
+  }
+}
+
+export class Webhooks {
+  constructor(protected readonly sender: Sender) {}
+
+  /**
+   * Read the signing secret.
+   *
+   * The one secret that signs every notification of this account.
+   *
+   * Needs a user access token; API keys get 403.
+   */
+  async secret(options?: RequestOptions): Promise<WebhookSecret> {
+    return this.sender.json('GET', '/webhooks/secret', {}, options);
+  }
+
+  /**
+   * Replace the signing secret.
+   *
+   * For 24 hours notifications carry two signatures, by the new secret and by the one before, so that receivers can
+   * change over without losing any. A further rotation within that time ends the older secret at once.
+   *
+   * Needs a user access token; API keys get 403.
+   */
+  async rotateSecret(options?: RequestOptions): Promise<WebhookSecret> {
+    return this.sender.json('POST', '/webhooks/secret/rotate', {}, options);
+  }
+
+  /**
+   * Send a signed sample.
+   *
+   * Sends one event to the URL, signed like every notification, and tells what came back: of a made-up analysis, or
+   * of the one that `analysis_id` names. Its `livemode` is false. It is not recorded and not repeated. With a test
+   * key nothing is sent: `request` of the answer is what would have been sent, `delivered` is false and `status_code`
+   * null.
+   *
+   * An API key needs the scope `analysis:write`.
+   */
+  async test(params: WebhooksTestParams, options?: RequestOptions): Promise<TestWebhook> {
+    return this.sender.json('POST', '/webhooks/test', { body: params }, options);
+  }
+}

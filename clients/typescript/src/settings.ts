@@ -1,0 +1,115 @@
+import { Agent as HttpAgent } from 'node:http';
+import { Agent as HttpsAgent } from 'node:https';
+import { argumentError } from './error.js';
+
+const DEFAULT_URL = 'http://localhost:3000';
+const DEFAULT_TIMEOUT_MS = 60_000;
+/** Three times the interval of the service's heartbeats. */
+const DEFAULT_STREAM_TIMEOUT_MS = 45_000;
+const DEFAULT_MAX_RETRIES = 3;
+/** The longest time that Node's timers can measure. */
+const MAX_TIMEOUT_MS = 2_147_483_647;
+
+/** An answer as it came, for logs and tests. It holds no credential that was sent; its text may hold secrets that were asked for. */
+export interface ObservedAnswer {
+  readonly method: string;
+  readonly url: string;
+  readonly status: number;
+  /** By their names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Null for a stream of events. */
+  readonly text: string | null;
+  /** 0 for the first attempt. */
+  readonly attempt: number;
+  readonly durationMs: number;
+}
+
+/** How a client reaches the service. */
+export interface ClientOptions {
+  /** An API key or an access token. Without it, the environment variable `CALL_ANALYSIS_API_KEY`. */
+  readonly apiKey?: string | undefined;
+  /** The address of the service, without `/api/v1`. Without it, the environment variable `CALL_ANALYSIS_URL`, else `http://localhost:3000`. */
+  readonly baseUrl?: string | undefined;
+  /** Milliseconds without a byte sent or received after which an attempt ends; 60,000 by default. */
+  readonly timeout?: number | undefined;
+  /** The same for streams of events; 45,000 by default. */
+  readonly streamTimeout?: number | undefined;
+  /** How often a request is repeated after 408, 429, 5xx, a cut connection or a time-out; 3 by default. */
+  readonly maxRetries?: number | undefined;
+  /** A `http.Agent` or `https.Agent` in place of the library's own: for a proxy or for certificates. */
+  readonly agent?: object | undefined;
+  /** Told of each answer of the service, failed attempts too. What it throws ends the request. */
+  readonly onAnswer?: ((answer: ObservedAnswer) => void) | undefined;
+}
+
+/** The options of one request. */
+export interface RequestOptions {
+  /** Ends the request, its retries and its waits. */
+  readonly signal?: AbortSignal | undefined;
+  /** Of a POST; a random UUID by default. The service carries out one request for each key. */
+  readonly idempotencyKey?: string | undefined;
+  /** In place of the client's. */
+  readonly timeout?: number | undefined;
+  /** In place of the client's. */
+  readonly maxRetries?: number | undefined;
+}
+
+export interface Settings {
+  readonly apiKey: string | null;
+  /** With `/api/v1`, without a slash at its end. */
+  readonly root: string;
+  readonly timeoutMs: number;
+  readonly streamTimeoutMs: number;
+  readonly maxRetries: number;
+  readonly agent: HttpAgent;
+  readonly onAnswer: ((answer: ObservedAnswer) => void) | null;
+}
+
+/** @throws CallAnalysisError of kind `argument` */
+export function settingsOf(options: ClientOptions): Settings {
+  const root = rootOf(options.baseUrl ?? fromEnvironment('CALL_ANALYSIS_URL') ?? DEFAULT_URL);
+  return {
+    apiKey: checkedKey(options.apiKey ?? fromEnvironment('CALL_ANALYSIS_API_KEY')),
+    root,
+    timeoutMs: checkedTimeout('timeout', options.timeout ?? DEFAULT_TIMEOUT_MS),
+    streamTimeoutMs: checkedTimeout('streamTimeout', options.streamTimeout ?? DEFAULT_STREAM_TIMEOUT_MS),
+    maxRetries: checkedRetries(options.maxRetries ?? DEFAULT_MAX_RETRIES),
+    agent: (options.agent as HttpAgent | undefined) ?? ownAgent(root),
+    onAnswer: options.onAnswer ?? null,
+  };
+}
+
+export function checkedKey(apiKey: string | null): string | null {
+  // The key itself stays out of the sentence: it is a secret.
+  if (apiKey !== null && !/^[\x21-\x7e]+$/.test(apiKey))
+    throw argumentError('apiKey is empty, or holds a space or another character that no key has.');
+  return apiKey;
+}
+
+export function checkedTimeout(name: string, ms: number): number {
+  if (!(ms > 0)) throw argumentError(`${name} must be a number of milliseconds above 0.`);
+  return Math.min(ms, MAX_TIMEOUT_MS);
+}
+
+export function checkedRetries(retries: number): number {
+  if (!Number.isInteger(retries) || retries < 0) throw argumentError('maxRetries must be a whole number of 0 or more.');
+  return retries;
+}
+
+function rootOf(baseUrl: string): string {
+  const url = URL.canParse(baseUrl) ? new URL(baseUrl) : null;
+  if (url === null || !/^https?:$/.test(url.protocol))
+    throw argumentError('baseUrl must be an address that begins with http:// or https://.');
+  if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '')
+    throw argumentError('baseUrl must be an address without a user, a query or a fragment.');
+  return `${url.origin}${url.pathname.replace(/\/+$/, '')}/api/v1`;
+}
+
+function ownAgent(root: string): HttpAgent {
+  return root.startsWith('https:') ? new HttpsAgent({ keepAlive: true }) : new HttpAgent({ keepAlive: true });
+}
+
+/** Empty counts as unset, as in most shells' scripts. */
+function fromEnvironment(name: string): string | null {
+  return process.env[name] || null;
+}

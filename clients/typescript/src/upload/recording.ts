@@ -1,0 +1,94 @@
+// The bytes of a recording, from whatever holds them.
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { argumentError } from '../error.js';
+
+/** Bytes that are made as they are read. A stream of Node and one of the web are such. */
+export type ByteStream = AsyncIterable<Uint8Array>;
+
+/** Where the bytes of a recording come from: a file by its path, a file or a blob of the web, or bytes in memory. */
+export type RecordingFile = string | Blob | Uint8Array;
+
+export interface Recording {
+  readonly fileName: string;
+  /** Bytes; null where they are not known before the end. */
+  readonly size: number | null;
+  open(): AsyncIterable<Uint8Array>;
+  canRepeat(): boolean;
+}
+
+const UNNAMED = 'recording';
+
+/** @throws CallAnalysisError of kind `argument` when there is no such file */
+export async function recordingOf(file: RecordingFile): Promise<Recording> {
+  if (typeof file === 'string') return fileAt(file);
+  if (file instanceof Uint8Array)
+    return {
+      fileName: UNNAMED,
+      size: file.length,
+      async *open() {
+        yield file;
+      },
+      canRepeat: () => true,
+    };
+  if (file instanceof Blob)
+    return {
+      fileName: 'name' in file && typeof file.name === 'string' ? file.name : UNNAMED,
+      size: file.size,
+      open: () => file.stream(),
+      canRepeat: () => true,
+    };
+  throw argumentError('file must be a path, a Blob or a Uint8Array.');
+}
+
+async function fileAt(path: string): Promise<Recording> {
+  const found = await stat(path).catch((error: unknown) => {
+    throw argumentError(`The file ${path} cannot be read.`, error);
+  });
+  if (!found.isFile()) throw argumentError(`${path} is no file.`);
+  const { size } = found;
+  return { fileName: basename(path), size, open: () => bytesOfFile(path, size), canRepeat: () => true };
+}
+
+/** The size was told already: a file that grows meanwhile is sent up to it. */
+async function* bytesOfFile(path: string, size: number): AsyncGenerator<Uint8Array> {
+  if (size === 0) return;
+  let sent = 0;
+  try {
+    for await (const chunk of createReadStream(path, { end: size - 1 })) {
+      sent += chunk.length;
+      yield chunk;
+    }
+  } catch (error) {
+    throw argumentError(`The file ${path} cannot be read.`, error);
+  }
+  if (sent < size) throw argumentError(`The file ${path} became shorter while it was read.`);
+}
+
+/** @param stream one stream, which can be sent once, or a function that opens it anew for each attempt */
+export function streamedRecording(stream: ByteStream | (() => ByteStream)): Recording {
+  if (typeof stream === 'function')
+    return { fileName: UNNAMED, size: null, open: () => bytesOf(stream()), canRepeat: () => true };
+  let isTaken = false;
+  return {
+    fileName: UNNAMED,
+    size: null,
+    async *open() {
+      isTaken = true;
+      yield* bytesOf(stream);
+    },
+    canRepeat: () => !isTaken,
+  };
+}
+
+async function* bytesOf(stream: ByteStream): AsyncGenerator<Uint8Array> {
+  try {
+    for await (const chunk of stream) {
+      if (!(chunk instanceof Uint8Array)) throw new TypeError('A stream of a recording must give bytes, not text');
+      yield chunk;
+    }
+  } catch (error) {
+    throw argumentError('The stream of the recording failed.', error);
+  }
+}
