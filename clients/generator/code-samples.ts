@@ -1,6 +1,7 @@
 // Prints the code samples of the API's description: how each operation is called in each language.
 import type { Api, GeneratedFile, Operation, SamplePrinter } from './api-model.js';
 import { printCurl } from './curl-samples.js';
+import { GO_SETUP, printGoSample } from './go-samples.js';
 import { PYTHON_SETUP, printPythonSample } from './python-samples.js';
 import { sampleRequests } from './sample-requests.js';
 import type { SampledDocument } from './sampled-document.js';
@@ -27,6 +28,7 @@ interface CodeSample {
 /** In the order of the tabs; curl stands behind them. */
 const LANGUAGES: readonly Language[] = [
   { lang: 'Python', label: 'Python', setup: PYTHON_SETUP, print: printPythonSample },
+  { lang: 'Go', label: 'Go', setup: GO_SETUP, print: printGoSample },
 ];
 
 /** The recording of a sample. `analyses.create` takes the one or the other. */

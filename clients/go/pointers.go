@@ -20,6 +20,9 @@ func Float(value float64) *float64 { return &value }
 // Bool returns a pointer to a truth value, for optional parameters.
 func Bool(value bool) *bool { return &value }
 
+// Ptr returns a pointer to any value, for optional parameters.
+func Ptr[T any](value T) *T { return &value }
+
 // Time returns a pointer to a moment, for optional parameters.
 func Time(value time.Time) *DateTime {
 	text := DateTime(value.Format(time.RFC3339Nano))

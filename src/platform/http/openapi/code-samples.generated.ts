@@ -9,6 +9,11 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
       "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\nuser = client.auth.register(\n    email=\"ada@example.com\",\n    password=\"correct horse battery staple\",\n)\nprint(user)"
     },
     {
+      "lang": "Go",
+      "label": "Go",
+      "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\nuser, err := client.Auth.Register(ctx, &callanalysis.AuthRegisterParams{\n\tEmail:    \"ada@example.com\",\n\tPassword: \"correct horse battery staple\",\n})\nif err != nil {\n\tlog.Fatal(err)\n}\nfmt.Println(user.ID)"
+    },
+    {
       "lang": "Shell",
       "label": "curl",
       "source": "curl \"$CALL_ANALYSIS_URL/api/v1/auth/register\" \\\n  -H \"Content-Type: application/json\" \\\n  -d '{\"email\": \"ada@example.com\", \"password\": \"correct horse battery staple\"}'"
@@ -19,6 +24,11 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
       "lang": "Python",
       "label": "Python",
       "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\nuser = client.auth.verify_email(\n    token=\"pX3fJ0n5mWcT8yQe1vZr6uKd9sLb2hGa4iOt7xNwEkY\",\n)\nprint(user)"
+    },
+    {
+      "lang": "Go",
+      "label": "Go",
+      "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\nuser, err := client.Auth.VerifyEmail(ctx, &callanalysis.AuthVerifyEmailParams{\n\tToken: \"pX3fJ0n5mWcT8yQe1vZr6uKd9sLb2hGa4iOt7xNwEkY\",\n})\nif err != nil {\n\tlog.Fatal(err)\n}\nfmt.Println(user.ID)"
     },
     {
       "lang": "Shell",
@@ -33,6 +43,11 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
       "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\nmessage = client.auth.resend_verification(email=\"ada@example.com\")\nprint(message)"
     },
     {
+      "lang": "Go",
+      "label": "Go",
+      "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\nmessage, err := client.Auth.ResendVerification(ctx, &callanalysis.AuthResendVerificationParams{\n\tEmail: \"ada@example.com\",\n})\nif err != nil {\n\tlog.Fatal(err)\n}\nfmt.Println(message.Message)"
+    },
+    {
       "lang": "Shell",
       "label": "curl",
       "source": "curl \"$CALL_ANALYSIS_URL/api/v1/auth/verify-email/resend\" \\\n  -H \"Content-Type: application/json\" \\\n  -d '{\"email\": \"ada@example.com\"}'"
@@ -43,6 +58,11 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
       "lang": "Python",
       "label": "Python",
       "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\ntoken_pair = client.auth.log_in(\n    email=\"ada@example.com\",\n    password=\"correct horse battery staple\",\n)\nprint(token_pair)"
+    },
+    {
+      "lang": "Go",
+      "label": "Go",
+      "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\ntokenPair, err := client.Auth.LogIn(ctx, &callanalysis.AuthLogInParams{\n\tEmail:    \"ada@example.com\",\n\tPassword: \"correct horse battery staple\",\n})\nif err != nil {\n\tlog.Fatal(err)\n}\nfmt.Println(tokenPair.AccessToken)"
     },
     {
       "lang": "Shell",
@@ -64,6 +84,11 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
       "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\naccess_token = client.auth.refresh(\n    refresh_token=\"eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJ0eXBlIjoicmVmcmVzaCJ9.c2lnbmF0dXJl\",\n)\nprint(access_token)"
     },
     {
+      "lang": "Go",
+      "label": "Go",
+      "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\naccessToken, err := client.Auth.Refresh(ctx, &callanalysis.AuthRefreshParams{\n\tRefreshToken: \"eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJ0eXBlIjoicmVmcmVzaCJ9.c2lnbmF0dXJl\",\n})\nif err != nil {\n\tlog.Fatal(err)\n}\nfmt.Println(accessToken.AccessToken)"
+    },
+    {
       "lang": "Shell",
       "label": "curl",
       "source": "curl \"$CALL_ANALYSIS_URL/api/v1/auth/refresh\" \\\n  -H \"Content-Type: application/json\" \\\n  -d '{\n    \"refresh_token\": \"eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJ0eXBlIjoicmVmcmVzaCJ9.c2lnbmF0dXJl\"\n  }'"
@@ -74,6 +99,11 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
       "lang": "Python",
       "label": "Python",
       "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\nmessage = client.auth.request_password_reset(email=\"ada@example.com\")\nprint(message)"
+    },
+    {
+      "lang": "Go",
+      "label": "Go",
+      "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\nmessage, err := client.Auth.RequestPasswordReset(ctx, &callanalysis.AuthRequestPasswordResetParams{\n\tEmail: \"ada@example.com\",\n})\nif err != nil {\n\tlog.Fatal(err)\n}\nfmt.Println(message.Message)"
     },
     {
       "lang": "Shell",
@@ -88,6 +118,11 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
       "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\nmessage = client.auth.confirm_password_reset(\n    token=\"pX3fJ0n5mWcT8yQe1vZr6uKd9sLb2hGa4iOt7xNwEkY\",\n    new_password=\"correct horse battery staple\",\n)\nprint(message)"
     },
     {
+      "lang": "Go",
+      "label": "Go",
+      "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\nmessage, err := client.Auth.ConfirmPasswordReset(ctx, &callanalysis.AuthConfirmPasswordResetParams{\n\tToken:       \"pX3fJ0n5mWcT8yQe1vZr6uKd9sLb2hGa4iOt7xNwEkY\",\n\tNewPassword: \"correct horse battery staple\",\n})\nif err != nil {\n\tlog.Fatal(err)\n}\nfmt.Println(message.Message)"
+    },
+    {
       "lang": "Shell",
       "label": "curl",
       "source": "curl \"$CALL_ANALYSIS_URL/api/v1/auth/password-reset/confirm\" \\\n  -H \"Content-Type: application/json\" \\\n  -d '{\n    \"token\": \"pX3fJ0n5mWcT8yQe1vZr6uKd9sLb2hGa4iOt7xNwEkY\",\n    \"new_password\": \"correct horse battery staple\"\n  }'"
@@ -98,6 +133,11 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
       "lang": "Python",
       "label": "Python",
       "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\nuser = client.users.me()\nprint(user)"
+    },
+    {
+      "lang": "Go",
+      "label": "Go",
+      "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\nuser, err := client.Users.Me(ctx)\nif err != nil {\n\tlog.Fatal(err)\n}\nfmt.Println(user.ID)"
     },
     {
       "lang": "Shell",
@@ -112,6 +152,11 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
       "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\nuser = client.users.update(phone_number=\"+4930901820\")\nprint(user)"
     },
     {
+      "lang": "Go",
+      "label": "Go",
+      "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\nuser, err := client.Users.Update(ctx, &callanalysis.UsersUpdateParams{\n\tPhoneNumber: callanalysis.String(\"+4930901820\"),\n})\nif err != nil {\n\tlog.Fatal(err)\n}\nfmt.Println(user.ID)"
+    },
+    {
       "lang": "Shell",
       "label": "curl",
       "source": "curl -X PUT \"$CALL_ANALYSIS_URL/api/v1/users/me\" \\\n  -H \"Authorization: Bearer $ACCESS_TOKEN\" \\\n  -H \"Content-Type: application/json\" \\\n  -d '{\n    \"phone_number\": \"+4930901820\",\n    \"metadata\": {\"campaign\": \"spring\", \"priority\": 2}\n  }'"
@@ -122,6 +167,11 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
       "lang": "Python",
       "label": "Python",
       "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\ndeleted_user = client.users.delete(\n    current_password=\"correct horse battery staple\",\n)\nprint(deleted_user)"
+    },
+    {
+      "lang": "Go",
+      "label": "Go",
+      "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\ndeletedUser, err := client.Users.Delete(ctx, &callanalysis.UsersDeleteParams{\n\tCurrentPassword: \"correct horse battery staple\",\n})\nif err != nil {\n\tlog.Fatal(err)\n}\nfmt.Println(deletedUser.ID)"
     },
     {
       "lang": "Shell",
@@ -136,6 +186,11 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
       "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\ncreated_api_key = client.api_keys.create(name=\"Nightly import\")\nprint(created_api_key)"
     },
     {
+      "lang": "Go",
+      "label": "Go",
+      "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\ncreatedApiKey, err := client.APIKeys.Create(ctx, &callanalysis.APIKeysCreateParams{\n\tName: \"Nightly import\",\n})\nif err != nil {\n\tlog.Fatal(err)\n}\nfmt.Println(createdApiKey.ID)"
+    },
+    {
       "lang": "Shell",
       "label": "curl",
       "source": "curl \"$CALL_ANALYSIS_URL/api/v1/api-keys\" \\\n  -H \"Authorization: Bearer $ACCESS_TOKEN\" \\\n  -H \"Content-Type: application/json\" \\\n  -d '{\"name\": \"Nightly import\", \"mode\": \"live\", \"scopes\": [\"analysis:read\"]}'"
@@ -146,6 +201,11 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
       "lang": "Python",
       "label": "Python",
       "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\nfor api_key in client.api_keys.list():\n    print(api_key)"
+    },
+    {
+      "lang": "Go",
+      "label": "Go",
+      "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\nlist := client.APIKeys.List(ctx, nil)\nfor list.Next() {\n\tfmt.Println(list.Current().ID)\n}\nif err := list.Err(); err != nil {\n\tlog.Fatal(err)\n}"
     },
     {
       "lang": "Shell",
@@ -160,6 +220,11 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
       "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\ndeleted_api_key = client.api_keys.revoke(\"0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b\")\nprint(deleted_api_key)"
     },
     {
+      "lang": "Go",
+      "label": "Go",
+      "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\ndeletedApiKey, err := client.APIKeys.Revoke(ctx, \"0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b\")\nif err != nil {\n\tlog.Fatal(err)\n}\nfmt.Println(deletedApiKey.ID)"
+    },
+    {
       "lang": "Shell",
       "label": "curl",
       "source": "curl -X DELETE \"$CALL_ANALYSIS_URL/api/v1/api-keys/9a4d6e0b-5c1f-4d8a-8b35-1f0a2c7e9d42\" \\\n  -H \"Authorization: Bearer $ACCESS_TOKEN\""
@@ -170,6 +235,11 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
       "lang": "Python",
       "label": "Python",
       "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\nplan_list = client.billing.plans()\nprint(plan_list)"
+    },
+    {
+      "lang": "Go",
+      "label": "Go",
+      "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\nplanList, err := client.Billing.Plans(ctx)\nif err != nil {\n\tlog.Fatal(err)\n}\nfmt.Println(planList.Items)"
     },
     {
       "lang": "Shell",
@@ -184,6 +254,11 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
       "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\nsubscription = client.billing.subscription()\nprint(subscription)"
     },
     {
+      "lang": "Go",
+      "label": "Go",
+      "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\nsubscription, err := client.Billing.Subscription(ctx)\nif err != nil {\n\tlog.Fatal(err)\n}\nfmt.Println(subscription.Status)"
+    },
+    {
       "lang": "Shell",
       "label": "curl",
       "source": "curl \"$CALL_ANALYSIS_URL/api/v1/billing/subscription\" \\\n  -H \"Authorization: Bearer $CALL_ANALYSIS_API_KEY\""
@@ -194,6 +269,11 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
       "lang": "Python",
       "label": "Python",
       "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\nsubscription = client.billing.create_subscription(plan=\"starter\")\nprint(subscription)"
+    },
+    {
+      "lang": "Go",
+      "label": "Go",
+      "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\nsubscription, err := client.Billing.CreateSubscription(ctx, &callanalysis.BillingCreateSubscriptionParams{\n\tPlan: callanalysis.PaidPlanStarter,\n})\nif err != nil {\n\tlog.Fatal(err)\n}\nfmt.Println(subscription.Status)"
     },
     {
       "lang": "Shell",
@@ -208,6 +288,11 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
       "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\nsubscription = client.billing.update_subscription(plan=\"growth\")\nprint(subscription)"
     },
     {
+      "lang": "Go",
+      "label": "Go",
+      "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\nsubscription, err := client.Billing.UpdateSubscription(ctx, &callanalysis.BillingUpdateSubscriptionParams{\n\tPlan: callanalysis.PaidPlanGrowth,\n})\nif err != nil {\n\tlog.Fatal(err)\n}\nfmt.Println(subscription.Status)"
+    },
+    {
       "lang": "Shell",
       "label": "curl",
       "source": "curl \"$CALL_ANALYSIS_URL/api/v1/billing/subscription/update\" \\\n  -H \"Authorization: Bearer $ACCESS_TOKEN\" \\\n  -H \"Content-Type: application/json\" \\\n  -d '{\"plan\": \"growth\"}'"
@@ -218,6 +303,11 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
       "lang": "Python",
       "label": "Python",
       "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\nsubscription = client.billing.cancel_subscription(at_period_end=True)\nprint(subscription)"
+    },
+    {
+      "lang": "Go",
+      "label": "Go",
+      "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\nsubscription, err := client.Billing.CancelSubscription(ctx, &callanalysis.BillingCancelSubscriptionParams{\n\tAtPeriodEnd: callanalysis.Bool(true),\n})\nif err != nil {\n\tlog.Fatal(err)\n}\nfmt.Println(subscription.Status)"
     },
     {
       "lang": "Shell",
@@ -232,6 +322,11 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
       "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\nusage_summary = client.billing.usage()\nprint(usage_summary)"
     },
     {
+      "lang": "Go",
+      "label": "Go",
+      "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\nusageSummary, err := client.Billing.Usage(ctx)\nif err != nil {\n\tlog.Fatal(err)\n}\nfmt.Println(usageSummary.Plan)"
+    },
+    {
       "lang": "Shell",
       "label": "curl",
       "source": "curl \"$CALL_ANALYSIS_URL/api/v1/billing/usage\" \\\n  -H \"Authorization: Bearer $CALL_ANALYSIS_API_KEY\""
@@ -244,6 +339,11 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
       "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\nfor usage_period in client.billing.history():\n    print(usage_period)"
     },
     {
+      "lang": "Go",
+      "label": "Go",
+      "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\nlist := client.Billing.History(ctx, nil)\nfor list.Next() {\n\tfmt.Println(list.Current().Plan)\n}\nif err := list.Err(); err != nil {\n\tlog.Fatal(err)\n}"
+    },
+    {
       "lang": "Shell",
       "label": "curl",
       "source": "curl --get \"$CALL_ANALYSIS_URL/api/v1/billing/history\" \\\n  -H \"Authorization: Bearer $CALL_ANALYSIS_API_KEY\" \\\n  --data-urlencode view=records"
@@ -254,6 +354,11 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
       "lang": "Python",
       "label": "Python",
       "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\ncustomer_portal = client.billing.customer_portal()\nprint(customer_portal)"
+    },
+    {
+      "lang": "Go",
+      "label": "Go",
+      "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\ncustomerPortal, err := client.Billing.CustomerPortal(ctx)\nif err != nil {\n\tlog.Fatal(err)\n}\nfmt.Println(customerPortal.URL)"
     },
     {
       "lang": "Shell",
@@ -275,6 +380,11 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
       "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\nanalysis = client.analyses.create(\n    file=\"call.wav\",\n    agent_id=\"agent-7\",\n    contact_id=\"cust-42\",\n)\nprint(analysis)"
     },
     {
+      "lang": "Go",
+      "label": "Go",
+      "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\nanalysis, err := client.Analyses.Create(ctx, &callanalysis.AnalysesCreateParams{\n\tFile:      \"call.wav\",\n\tAgentID:   \"agent-7\",\n\tContactID: \"cust-42\",\n})\nif err != nil {\n\tlog.Fatal(err)\n}\nfmt.Println(analysis.Status)"
+    },
+    {
       "lang": "Shell",
       "label": "curl",
       "source": "curl \"$CALL_ANALYSIS_URL/api/v1/analysis\" \\\n  -H \"Authorization: Bearer $CALL_ANALYSIS_API_KEY\" \\\n  -F audio_file=@call.wav \\\n  --form-string agent_id=agent-7 \\\n  --form-string contact_id=cust-42 \\\n  --form-string webhook_url=https://example.com/hooks/calls \\\n  --form-string 'metadata={\"campaign\":\"spring\",\"priority\":2}'"
@@ -285,6 +395,11 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
       "lang": "Python",
       "label": "Python",
       "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\nfor analysis in client.analyses.list():\n    print(analysis)"
+    },
+    {
+      "lang": "Go",
+      "label": "Go",
+      "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\nlist := client.Analyses.List(ctx, nil)\nfor list.Next() {\n\tfmt.Println(list.Current().Status)\n}\nif err := list.Err(); err != nil {\n\tlog.Fatal(err)\n}"
     },
     {
       "lang": "Shell",
@@ -299,6 +414,11 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
       "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\nanalysis = client.analyses.create(\n    url=\"https://recordings.example.com/2026/11/20/0001.wav\",\n    agent_id=\"agent-7\",\n    contact_id=\"cust-42\",\n)\nprint(analysis)"
     },
     {
+      "lang": "Go",
+      "label": "Go",
+      "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\nanalysis, err := client.Analyses.Create(ctx, &callanalysis.AnalysesCreateParams{\n\tURL:       \"https://recordings.example.com/2026/11/20/0001.wav\",\n\tAgentID:   \"agent-7\",\n\tContactID: \"cust-42\",\n})\nif err != nil {\n\tlog.Fatal(err)\n}\nfmt.Println(analysis.Status)"
+    },
+    {
       "lang": "Shell",
       "label": "curl",
       "source": "curl \"$CALL_ANALYSIS_URL/api/v1/analysis/from-url\" \\\n  -H \"Authorization: Bearer $CALL_ANALYSIS_API_KEY\" \\\n  -H \"Content-Type: application/json\" \\\n  -d '{\n    \"agent_id\": \"agent-7\",\n    \"contact_id\": \"cust-42\",\n    \"webhook_url\": \"https://example.com/hooks/calls\",\n    \"metadata\": {\"campaign\": \"spring\", \"priority\": 2},\n    \"audio_url\": \"https://recordings.example.com/2026/11/20/0001.wav\"\n  }'"
@@ -309,6 +429,11 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
       "lang": "Python",
       "label": "Python",
       "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\nanalysis = client.analyses.retry(\"0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b\")\nprint(analysis)"
+    },
+    {
+      "lang": "Go",
+      "label": "Go",
+      "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\nanalysis, err := client.Analyses.Retry(ctx, \"0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b\")\nif err != nil {\n\tlog.Fatal(err)\n}\nfmt.Println(analysis.Status)"
     },
     {
       "lang": "Shell",
@@ -323,6 +448,11 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
       "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\nanalysis = client.analyses.get(\"0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b\")\nprint(analysis)"
     },
     {
+      "lang": "Go",
+      "label": "Go",
+      "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\nanalysis, err := client.Analyses.Get(ctx, \"0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b\", nil)\nif err != nil {\n\tlog.Fatal(err)\n}\nfmt.Println(analysis.Status)"
+    },
+    {
       "lang": "Shell",
       "label": "curl",
       "source": "curl \"$CALL_ANALYSIS_URL/api/v1/analysis/0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10\" \\\n  -H \"Authorization: Bearer $CALL_ANALYSIS_API_KEY\""
@@ -333,6 +463,11 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
       "lang": "Python",
       "label": "Python",
       "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\ndeleted_analysis = client.analyses.delete(\"0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b\")\nprint(deleted_analysis)"
+    },
+    {
+      "lang": "Go",
+      "label": "Go",
+      "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\ndeletedAnalysis, err := client.Analyses.Delete(ctx, \"0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b\")\nif err != nil {\n\tlog.Fatal(err)\n}\nfmt.Println(deletedAnalysis.ID)"
     },
     {
       "lang": "Shell",
@@ -347,6 +482,11 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
       "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\ntranscript = client.analyses.transcript(\n    \"0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b\",\n)\nprint(transcript)"
     },
     {
+      "lang": "Go",
+      "label": "Go",
+      "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\ntranscript, err := client.Analyses.Transcript(ctx, \"0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b\", nil)\nif err != nil {\n\tlog.Fatal(err)\n}\nfmt.Println(transcript)"
+    },
+    {
       "lang": "Shell",
       "label": "curl",
       "source": "curl --get \"$CALL_ANALYSIS_URL/api/v1/analysis/0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10/transcript\" \\\n  -H \"Authorization: Bearer $CALL_ANALYSIS_API_KEY\" \\\n  --data-urlencode format=srt"
@@ -359,6 +499,11 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
       "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\nanalysis = client.analyses.register_webhook(\n    \"0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b\",\n    webhook_url=\"https://example.com/hooks/calls\",\n)\nprint(analysis)"
     },
     {
+      "lang": "Go",
+      "label": "Go",
+      "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\nanalysis, err := client.Analyses.RegisterWebhook(ctx, \"0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b\", &callanalysis.AnalysesRegisterWebhookParams{\n\tWebhookURL: \"https://example.com/hooks/calls\",\n})\nif err != nil {\n\tlog.Fatal(err)\n}\nfmt.Println(analysis.Status)"
+    },
+    {
       "lang": "Shell",
       "label": "curl",
       "source": "curl \"$CALL_ANALYSIS_URL/api/v1/analysis/0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10/webhook\" \\\n  -H \"Authorization: Bearer $CALL_ANALYSIS_API_KEY\" \\\n  -H \"Content-Type: application/json\" \\\n  -d '{\n    \"webhook_url\": \"https://example.com/hooks/calls\",\n    \"webhook_events\": [\"analysis.completed\", \"analysis.failed\"]\n  }'"
@@ -369,6 +514,11 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
       "lang": "Python",
       "label": "Python",
       "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\nfor event in client.analyses.events(\"0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b\"):\n    print(event)"
+    },
+    {
+      "lang": "Go",
+      "label": "Go",
+      "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\nevents := client.Analyses.Events(ctx, \"0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b\", nil)\ndefer events.Close()\nfor events.Next() {\n\tfmt.Println(events.Current().Event)\n}\nif err := events.Err(); err != nil {\n\tlog.Fatal(err)\n}"
     },
     {
       "lang": "Shell",
@@ -390,6 +540,11 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
       "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\nreport = client.analyses.report(\"0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b\")\nprint(report)"
     },
     {
+      "lang": "Go",
+      "label": "Go",
+      "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\nreport, err := client.Analyses.Report(ctx, \"0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b\", nil)\nif err != nil {\n\tlog.Fatal(err)\n}\nfmt.Println(report)"
+    },
+    {
       "lang": "Shell",
       "label": "curl",
       "source": "curl \"$CALL_ANALYSIS_URL/api/v1/analysis/0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10/report\" \\\n  -H \"Authorization: Bearer $CALL_ANALYSIS_API_KEY\" \\\n  -o report.html"
@@ -400,6 +555,11 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
       "lang": "Python",
       "label": "Python",
       "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\nreport_link = client.analyses.create_report_link(\n    \"0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b\",\n    expires_in=3600,\n)\nprint(report_link)"
+    },
+    {
+      "lang": "Go",
+      "label": "Go",
+      "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\nreportLink, err := client.Analyses.CreateReportLink(ctx, \"0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b\", &callanalysis.AnalysesCreateReportLinkParams{\n\tExpiresIn: callanalysis.Int(3600),\n})\nif err != nil {\n\tlog.Fatal(err)\n}\nfmt.Println(reportLink.URL)"
     },
     {
       "lang": "Shell",
@@ -421,6 +581,11 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
       "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\nwebhook_secret = client.webhooks.secret()\nprint(webhook_secret)"
     },
     {
+      "lang": "Go",
+      "label": "Go",
+      "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\nwebhookSecret, err := client.Webhooks.Secret(ctx)\nif err != nil {\n\tlog.Fatal(err)\n}\nfmt.Println(webhookSecret.Secret)"
+    },
+    {
       "lang": "Shell",
       "label": "curl",
       "source": "curl \"$CALL_ANALYSIS_URL/api/v1/webhooks/secret\" \\\n  -H \"Authorization: Bearer $ACCESS_TOKEN\""
@@ -431,6 +596,11 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
       "lang": "Python",
       "label": "Python",
       "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\nwebhook_secret = client.webhooks.rotate_secret()\nprint(webhook_secret)"
+    },
+    {
+      "lang": "Go",
+      "label": "Go",
+      "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\nwebhookSecret, err := client.Webhooks.RotateSecret(ctx)\nif err != nil {\n\tlog.Fatal(err)\n}\nfmt.Println(webhookSecret.Secret)"
     },
     {
       "lang": "Shell",
@@ -445,6 +615,11 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
       "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\ntest_webhook = client.webhooks.test(\n    webhook_url=\"https://hooks.example.com/calls\",\n)\nprint(test_webhook)"
     },
     {
+      "lang": "Go",
+      "label": "Go",
+      "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\ntestWebhook, err := client.Webhooks.Test(ctx, &callanalysis.WebhooksTestParams{\n\tWebhookURL: \"https://hooks.example.com/calls\",\n})\nif err != nil {\n\tlog.Fatal(err)\n}\nfmt.Println(testWebhook.ID)"
+    },
+    {
       "lang": "Shell",
       "label": "curl",
       "source": "curl \"$CALL_ANALYSIS_URL/api/v1/webhooks/test\" \\\n  -H \"Authorization: Bearer $CALL_ANALYSIS_API_KEY\" \\\n  -H \"Content-Type: application/json\" \\\n  -d '{\"webhook_url\": \"https://hooks.example.com/calls\"}'"
@@ -455,6 +630,11 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
       "lang": "Python",
       "label": "Python",
       "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\nfor webhook_delivery in client.analyses.deliveries(\n    \"0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b\",\n):\n    print(webhook_delivery)"
+    },
+    {
+      "lang": "Go",
+      "label": "Go",
+      "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\nlist := client.Analyses.Deliveries(ctx, \"0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b\", nil)\nfor list.Next() {\n\tfmt.Println(list.Current().Status)\n}\nif err := list.Err(); err != nil {\n\tlog.Fatal(err)\n}"
     },
     {
       "lang": "Shell",
@@ -469,6 +649,11 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
       "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\nwebhook_delivery_with_request = client.analyses.delivery(\n    \"0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b\",\n    \"0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b\",\n)\nprint(webhook_delivery_with_request)"
     },
     {
+      "lang": "Go",
+      "label": "Go",
+      "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\nwebhookDeliveryWithRequest, err := client.Analyses.Delivery(ctx, \"0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b\", \"0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b\")\nif err != nil {\n\tlog.Fatal(err)\n}\nfmt.Println(webhookDeliveryWithRequest.Status)"
+    },
+    {
       "lang": "Shell",
       "label": "curl",
       "source": "curl \"$CALL_ANALYSIS_URL/api/v1/analysis/0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10/deliveries/7d1f1c5a-3c0e-4b0f-9a4e-2b7f7b0a1c9d\" \\\n  -H \"Authorization: Bearer $CALL_ANALYSIS_API_KEY\""
@@ -479,6 +664,11 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
       "lang": "Python",
       "label": "Python",
       "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\nwebhook_delivery = client.analyses.redeliver(\n    \"0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b\",\n    \"0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b\",\n)\nprint(webhook_delivery)"
+    },
+    {
+      "lang": "Go",
+      "label": "Go",
+      "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\nwebhookDelivery, err := client.Analyses.Redeliver(ctx, \"0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b\", \"0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b\")\nif err != nil {\n\tlog.Fatal(err)\n}\nfmt.Println(webhookDelivery.Status)"
     },
     {
       "lang": "Shell",
