@@ -1,50 +1,125 @@
 // Runs the code samples of the API's description: each must make a request that the document allows.
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { LANGUAGES, type Language, missingProgram } from '../../clients/conformance/driver-process.js';
 import { CODE_SAMPLES } from '../../src/platform/http/openapi/code-samples.generated.js';
 import { type DocumentedService, startDocumentedService } from '../support/documented-service.js';
+import { type Command, type ShownSample, writeProgram } from '../support/sample-programs.js';
 
 const run = promisify(execFile);
 
-let service: DocumentedService;
-let folder: string;
-beforeAll(async () => {
-  service = await startDocumentedService();
-  folder = await mkdtemp(join(tmpdir(), 'call-analysis-samples-'));
-  await writeFile(join(folder, 'call.wav'), 'RIFF');
-  // A sample has no options for scripts; without them curl calls an answer 422 a success.
-  await writeFile(join(folder, '.curlrc'), 'fail-with-body\nsilent\nshow-error\n');
-});
-afterAll(async () => {
-  await service.close();
-  await rm(folder, { recursive: true });
-});
-
-describe.concurrent('The curl sample', () => {
-  const samples = Object.entries(CODE_SAMPLES).flatMap(([operationId, all]) =>
-    all.filter(({ label }) => label === 'curl').map(({ source }) => ({ operationId, source })),
+const samplesOf = (shown: string): readonly ShownSample[] =>
+  Object.entries(CODE_SAMPLES).flatMap(([operationId, samples]) =>
+    samples.filter(({ label }) => label.toLowerCase() === shown).map(({ source }) => ({ operationId, source })),
   );
 
-  it.each(samples)('of $operationId makes a request that the document allows', async ({ operationId, source }) => {
-    const env = {
-      PATH: process.env.PATH,
-      CURL_HOME: folder,
-      CALL_ANALYSIS_URL: service.url,
-      CALL_ANALYSIS_API_KEY: 'sk_test_sample',
-      ACCESS_TOKEN: 'token-of-the-sample',
-      STRIPE_SIGNATURE: 't=1,v1=00',
-    };
-    const ended = await run('/bin/sh', ['-c', source], { cwd: folder, env }).then(
+/** What the samples of a page find: the service, a recording, and nothing of the machine's own. */
+class Place {
+  private constructor(
+    readonly service: DocumentedService,
+    readonly folder: string,
+  ) {}
+
+  static async make(): Promise<Place> {
+    const folder = await mkdtemp(join(tmpdir(), 'call-analysis-samples-'));
+    await writeFile(join(folder, 'call.wav'), 'RIFF');
+    return new Place(await startDocumentedService(), folder);
+  }
+
+  get env(): NodeJS.ProcessEnv {
+    const { PATH, HOME, GOCACHE } = process.env;
+    const credentials = { CALL_ANALYSIS_API_KEY: 'sk_test_sample', ACCESS_TOKEN: 'token-of-the-sample' };
+    return { PATH, HOME, GOCACHE, ...credentials, CALL_ANALYSIS_URL: this.service.url };
+  }
+
+  /** The requests of the operation, with what the document does not allow. */
+  requestsOf(operationId: string) {
+    return this.service.requests.filter((request) => request.operationId === operationId);
+  }
+
+  async clear(): Promise<void> {
+    await this.service.close();
+    await rm(this.folder, { recursive: true });
+  }
+}
+
+interface Outcome {
+  /** What each sample failed with, by its operationId: '' where it did not. */
+  readonly failures: ReadonlyMap<string, string>;
+  /** What the program wrote to its standard error. */
+  readonly said: string;
+}
+
+/** @throws with what the compiler or the type checker says */
+async function outcomeOf(language: Language, place: Place): Promise<Outcome> {
+  const cache = resolve('.data/clients', language);
+  mkdirSync(cache, { recursive: true });
+  const program = await writeProgram(language, samplesOf(language), place.folder, cache);
+  const env = { ...place.env, ...program.env };
+  for (const [command, ...args] of program.build)
+    await run(command, args, { cwd: place.folder, env }).catch((error: { code?: unknown; stdout?: string }) => {
+      // Not every machine has the type checker of Python, and the samples still run.
+      if (command !== 'mypy' || error.code !== 'ENOENT') throw new Error(`${command} says\n${error.stdout}\n${error}`);
+    });
+  return ran(program.run, place.folder, env);
+}
+
+async function ran([command, ...args]: Command, cwd: string, env: NodeJS.ProcessEnv): Promise<Outcome> {
+  const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'ignore', 'pipe', 'pipe'] });
+  const [said, written] = await Promise.all([child.stderr, child.stdio[3]].map((stream) => text(stream as Readable)));
+  const outcomes = (written ?? '').split('\n').map((line) => /^(\w+) (.*)$/.exec(line));
+  const failures = outcomes.flatMap((match) => (match ? [[match[1] ?? '', match[2] ?? ''] as const] : []));
+  return { failures: new Map(failures), said: said ?? '' };
+}
+
+describe.concurrent.each(LANGUAGES.filter((language) => samplesOf(language).length > 0))(
+  '%s: the sample',
+  (language) => {
+    let place: Place;
+    let missing: string | null;
+    let outcome: Outcome;
+    beforeAll(async () => {
+      place = await Place.make();
+      missing = await missingProgram(language);
+      if (missing === null) outcome = await outcomeOf(language, place);
+    });
+    afterAll(() => place.clear());
+
+    it.for(samplesOf(language))(
+      'of $operationId makes a request that the document allows',
+      ({ operationId }, context) => {
+        if (missing !== null) context.skip(`"${missing}" does not run here`);
+        expect(outcome.failures.get(operationId) ?? `did not end: ${outcome.said}`).toBe('');
+        expect(place.requestsOf(operationId).length).toBeGreaterThan(0);
+        expect(place.requestsOf(operationId).flatMap(({ problems }) => problems)).toEqual([]);
+      },
+    );
+  },
+);
+
+describe.concurrent('curl: the sample', () => {
+  let place: Place;
+  beforeAll(async () => {
+    place = await Place.make();
+    // A sample has no options for scripts; without them curl calls an answer 422 a success.
+    await writeFile(join(place.folder, '.curlrc'), 'fail-with-body\nsilent\nshow-error\n');
+  });
+  afterAll(() => place.clear());
+
+  it.each(samplesOf('curl'))('of $operationId makes a request that the document allows', async (sample) => {
+    const env = { ...place.env, CURL_HOME: place.folder, STRIPE_SIGNATURE: 't=1,v1=00' };
+    const ended = await run('/bin/sh', ['-c', sample.source], { cwd: place.folder, env }).then(
       () => 'well',
       (error: { stdout: string; stderr: string }) => error.stdout + error.stderr,
     );
     expect(ended).toBe('well');
-    expect(service.requests.filter((request) => request.operationId === operationId)).toEqual([
-      { operationId, request: expect.any(String), problems: [] },
-    ]);
+    expect(place.requestsOf(sample.operationId).map(({ problems }) => problems)).toEqual([[]]);
   });
 });
