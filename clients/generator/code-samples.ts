@@ -2,6 +2,7 @@
 import type { Api, GeneratedFile, Operation, SamplePrinter } from './api-model.js';
 import { printCurl } from './curl-samples.js';
 import { GO_SETUP, printGoSample } from './go-samples.js';
+import { JAVA_SETUP, printJavaSample } from './java-samples.js';
 import { PYTHON_SETUP, printPythonSample } from './python-samples.js';
 import { sampleRequests } from './sample-requests.js';
 import type { SampledDocument } from './sampled-document.js';
@@ -29,6 +30,7 @@ interface CodeSample {
 const LANGUAGES: readonly Language[] = [
   { lang: 'Python', label: 'Python', setup: PYTHON_SETUP, print: printPythonSample },
   { lang: 'Go', label: 'Go', setup: GO_SETUP, print: printGoSample },
+  { lang: 'Java', label: 'Java', setup: JAVA_SETUP, print: printJavaSample },
 ];
 
 /** The recording of a sample. `analyses.create` takes the one or the other. */

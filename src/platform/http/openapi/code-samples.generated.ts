@@ -14,6 +14,11 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
       "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\nuser, err := client.Auth.Register(ctx, &callanalysis.AuthRegisterParams{\n\tEmail:    \"ada@example.com\",\n\tPassword: \"correct horse battery staple\",\n})\nif err != nil {\n\tlog.Fatal(err)\n}\nfmt.Println(user.ID)"
     },
     {
+      "lang": "Java",
+      "label": "Java",
+      "source": "import callanalysis.*;\n\nCallAnalysis client = CallAnalysis.create();\n\nUser user = client.auth().register(\n    RegisterAccountParams.builder()\n        .email(\"ada@example.com\")\n        .password(\"correct horse battery staple\")\n        .build());\nSystem.out.println(user.id());"
+    },
+    {
       "lang": "Shell",
       "label": "curl",
       "source": "curl \"$CALL_ANALYSIS_URL/api/v1/auth/register\" \\\n  -H \"Content-Type: application/json\" \\\n  -d '{\"email\": \"ada@example.com\", \"password\": \"correct horse battery staple\"}'"
@@ -29,6 +34,11 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
       "lang": "Go",
       "label": "Go",
       "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\nuser, err := client.Auth.VerifyEmail(ctx, &callanalysis.AuthVerifyEmailParams{\n\tToken: \"pX3fJ0n5mWcT8yQe1vZr6uKd9sLb2hGa4iOt7xNwEkY\",\n})\nif err != nil {\n\tlog.Fatal(err)\n}\nfmt.Println(user.ID)"
+    },
+    {
+      "lang": "Java",
+      "label": "Java",
+      "source": "import callanalysis.*;\n\nCallAnalysis client = CallAnalysis.create();\n\nUser user = client.auth().verifyEmail(\n    VerifyEmailParams.builder()\n        .token(\"pX3fJ0n5mWcT8yQe1vZr6uKd9sLb2hGa4iOt7xNwEkY\")\n        .build());\nSystem.out.println(user.id());"
     },
     {
       "lang": "Shell",
@@ -48,6 +58,11 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
       "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\nmessage, err := client.Auth.ResendVerification(ctx, &callanalysis.AuthResendVerificationParams{\n\tEmail: \"ada@example.com\",\n})\nif err != nil {\n\tlog.Fatal(err)\n}\nfmt.Println(message.Message)"
     },
     {
+      "lang": "Java",
+      "label": "Java",
+      "source": "import callanalysis.*;\n\nCallAnalysis client = CallAnalysis.create();\n\nMessage message = client.auth().resendVerification(\n    ResendVerificationParams.builder()\n        .email(\"ada@example.com\")\n        .build());\nSystem.out.println(message.message());"
+    },
+    {
       "lang": "Shell",
       "label": "curl",
       "source": "curl \"$CALL_ANALYSIS_URL/api/v1/auth/verify-email/resend\" \\\n  -H \"Content-Type: application/json\" \\\n  -d '{\"email\": \"ada@example.com\"}'"
@@ -63,6 +78,11 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
       "lang": "Go",
       "label": "Go",
       "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\ntokenPair, err := client.Auth.LogIn(ctx, &callanalysis.AuthLogInParams{\n\tEmail:    \"ada@example.com\",\n\tPassword: \"correct horse battery staple\",\n})\nif err != nil {\n\tlog.Fatal(err)\n}\nfmt.Println(tokenPair.AccessToken)"
+    },
+    {
+      "lang": "Java",
+      "label": "Java",
+      "source": "import callanalysis.*;\n\nCallAnalysis client = CallAnalysis.create();\n\nTokenPair tokenPair = client.auth().logIn(\n    LogInParams.builder()\n        .email(\"ada@example.com\")\n        .password(\"correct horse battery staple\")\n        .build());\nSystem.out.println(tokenPair.expiresIn());"
     },
     {
       "lang": "Shell",
@@ -89,6 +109,11 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
       "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\naccessToken, err := client.Auth.Refresh(ctx, &callanalysis.AuthRefreshParams{\n\tRefreshToken: \"eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJ0eXBlIjoicmVmcmVzaCJ9.c2lnbmF0dXJl\",\n})\nif err != nil {\n\tlog.Fatal(err)\n}\nfmt.Println(accessToken.AccessToken)"
     },
     {
+      "lang": "Java",
+      "label": "Java",
+      "source": "import callanalysis.*;\n\nCallAnalysis client = CallAnalysis.create();\n\nAccessToken accessToken = client.auth().refresh(\n    RefreshAccessTokenParams.builder()\n        .refreshToken(\"eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJ0eXBlIjoicmVmcmVzaCJ9.c2lnbmF0dXJl\")\n        .build());\nSystem.out.println(accessToken.expiresIn());"
+    },
+    {
       "lang": "Shell",
       "label": "curl",
       "source": "curl \"$CALL_ANALYSIS_URL/api/v1/auth/refresh\" \\\n  -H \"Content-Type: application/json\" \\\n  -d '{\n    \"refresh_token\": \"eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJ0eXBlIjoicmVmcmVzaCJ9.c2lnbmF0dXJl\"\n  }'"
@@ -104,6 +129,11 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
       "lang": "Go",
       "label": "Go",
       "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\nmessage, err := client.Auth.RequestPasswordReset(ctx, &callanalysis.AuthRequestPasswordResetParams{\n\tEmail: \"ada@example.com\",\n})\nif err != nil {\n\tlog.Fatal(err)\n}\nfmt.Println(message.Message)"
+    },
+    {
+      "lang": "Java",
+      "label": "Java",
+      "source": "import callanalysis.*;\n\nCallAnalysis client = CallAnalysis.create();\n\nMessage message = client.auth().requestPasswordReset(\n    RequestPasswordResetParams.builder()\n        .email(\"ada@example.com\")\n        .build());\nSystem.out.println(message.message());"
     },
     {
       "lang": "Shell",
@@ -123,6 +153,11 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
       "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\nmessage, err := client.Auth.ConfirmPasswordReset(ctx, &callanalysis.AuthConfirmPasswordResetParams{\n\tToken:       \"pX3fJ0n5mWcT8yQe1vZr6uKd9sLb2hGa4iOt7xNwEkY\",\n\tNewPassword: \"correct horse battery staple\",\n})\nif err != nil {\n\tlog.Fatal(err)\n}\nfmt.Println(message.Message)"
     },
     {
+      "lang": "Java",
+      "label": "Java",
+      "source": "import callanalysis.*;\n\nCallAnalysis client = CallAnalysis.create();\n\nMessage message = client.auth().confirmPasswordReset(\n    ConfirmPasswordResetParams.builder()\n        .token(\"pX3fJ0n5mWcT8yQe1vZr6uKd9sLb2hGa4iOt7xNwEkY\")\n        .newPassword(\"correct horse battery staple\")\n        .build());\nSystem.out.println(message.message());"
+    },
+    {
       "lang": "Shell",
       "label": "curl",
       "source": "curl \"$CALL_ANALYSIS_URL/api/v1/auth/password-reset/confirm\" \\\n  -H \"Content-Type: application/json\" \\\n  -d '{\n    \"token\": \"pX3fJ0n5mWcT8yQe1vZr6uKd9sLb2hGa4iOt7xNwEkY\",\n    \"new_password\": \"correct horse battery staple\"\n  }'"
@@ -138,6 +173,11 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
       "lang": "Go",
       "label": "Go",
       "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\nuser, err := client.Users.Me(ctx)\nif err != nil {\n\tlog.Fatal(err)\n}\nfmt.Println(user.ID)"
+    },
+    {
+      "lang": "Java",
+      "label": "Java",
+      "source": "import callanalysis.*;\n\nCallAnalysis client = CallAnalysis.create();\n\nUser user = client.users().me();\nSystem.out.println(user.id());"
     },
     {
       "lang": "Shell",
@@ -157,6 +197,11 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
       "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\nuser, err := client.Users.Update(ctx, &callanalysis.UsersUpdateParams{\n\tPhoneNumber: callanalysis.String(\"+4930901820\"),\n})\nif err != nil {\n\tlog.Fatal(err)\n}\nfmt.Println(user.ID)"
     },
     {
+      "lang": "Java",
+      "label": "Java",
+      "source": "import callanalysis.*;\n\nCallAnalysis client = CallAnalysis.create();\n\nUser user = client.users().update(\n    UpdateCurrentUserParams.builder()\n        .phoneNumber(\"+4930901820\")\n        .build());\nSystem.out.println(user.id());"
+    },
+    {
       "lang": "Shell",
       "label": "curl",
       "source": "curl -X PUT \"$CALL_ANALYSIS_URL/api/v1/users/me\" \\\n  -H \"Authorization: Bearer $ACCESS_TOKEN\" \\\n  -H \"Content-Type: application/json\" \\\n  -d '{\n    \"phone_number\": \"+4930901820\",\n    \"metadata\": {\"campaign\": \"spring\", \"priority\": 2}\n  }'"
@@ -172,6 +217,11 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
       "lang": "Go",
       "label": "Go",
       "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\ndeletedUser, err := client.Users.Delete(ctx, &callanalysis.UsersDeleteParams{\n\tCurrentPassword: \"correct horse battery staple\",\n})\nif err != nil {\n\tlog.Fatal(err)\n}\nfmt.Println(deletedUser.ID)"
+    },
+    {
+      "lang": "Java",
+      "label": "Java",
+      "source": "import callanalysis.*;\n\nCallAnalysis client = CallAnalysis.create();\n\nDeletedUser deletedUser = client.users().delete(\n    DeleteCurrentUserParams.builder()\n        .currentPassword(\"correct horse battery staple\")\n        .build());\nSystem.out.println(deletedUser.id());"
     },
     {
       "lang": "Shell",
@@ -191,6 +241,11 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
       "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\ncreatedApiKey, err := client.APIKeys.Create(ctx, &callanalysis.APIKeysCreateParams{\n\tName: \"Nightly import\",\n})\nif err != nil {\n\tlog.Fatal(err)\n}\nfmt.Println(createdApiKey.ID)"
     },
     {
+      "lang": "Java",
+      "label": "Java",
+      "source": "import callanalysis.*;\n\nCallAnalysis client = CallAnalysis.create();\n\nCreatedApiKey createdApiKey = client.apiKeys().create(\n    CreateApiKeyParams.builder()\n        .name(\"Nightly import\")\n        .build());\nSystem.out.println(createdApiKey.id());"
+    },
+    {
       "lang": "Shell",
       "label": "curl",
       "source": "curl \"$CALL_ANALYSIS_URL/api/v1/api-keys\" \\\n  -H \"Authorization: Bearer $ACCESS_TOKEN\" \\\n  -H \"Content-Type: application/json\" \\\n  -d '{\"name\": \"Nightly import\", \"mode\": \"live\", \"scopes\": [\"analysis:read\"]}'"
@@ -206,6 +261,11 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
       "lang": "Go",
       "label": "Go",
       "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\nlist := client.APIKeys.List(ctx, nil)\nfor list.Next() {\n\tfmt.Println(list.Current().ID)\n}\nif err := list.Err(); err != nil {\n\tlog.Fatal(err)\n}"
+    },
+    {
+      "lang": "Java",
+      "label": "Java",
+      "source": "import callanalysis.*;\n\nCallAnalysis client = CallAnalysis.create();\n\nfor (ApiKey apiKey : client.apiKeys().list()) System.out.println(apiKey.id());"
     },
     {
       "lang": "Shell",
@@ -225,6 +285,11 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
       "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\ndeletedApiKey, err := client.APIKeys.Revoke(ctx, \"0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b\")\nif err != nil {\n\tlog.Fatal(err)\n}\nfmt.Println(deletedApiKey.ID)"
     },
     {
+      "lang": "Java",
+      "label": "Java",
+      "source": "import callanalysis.*;\n\nCallAnalysis client = CallAnalysis.create();\n\nDeletedApiKey deletedApiKey = client.apiKeys().revoke(\"0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b\");\nSystem.out.println(deletedApiKey.id());"
+    },
+    {
       "lang": "Shell",
       "label": "curl",
       "source": "curl -X DELETE \"$CALL_ANALYSIS_URL/api/v1/api-keys/9a4d6e0b-5c1f-4d8a-8b35-1f0a2c7e9d42\" \\\n  -H \"Authorization: Bearer $ACCESS_TOKEN\""
@@ -240,6 +305,11 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
       "lang": "Go",
       "label": "Go",
       "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\nplanList, err := client.Billing.Plans(ctx)\nif err != nil {\n\tlog.Fatal(err)\n}\nfmt.Println(planList.Items)"
+    },
+    {
+      "lang": "Java",
+      "label": "Java",
+      "source": "import callanalysis.*;\n\nCallAnalysis client = CallAnalysis.create();\n\nPlanList planList = client.billing().plans();\nSystem.out.println(planList.total());"
     },
     {
       "lang": "Shell",
@@ -259,6 +329,11 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
       "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\nsubscription, err := client.Billing.Subscription(ctx)\nif err != nil {\n\tlog.Fatal(err)\n}\nfmt.Println(subscription.Status)"
     },
     {
+      "lang": "Java",
+      "label": "Java",
+      "source": "import callanalysis.*;\n\nCallAnalysis client = CallAnalysis.create();\n\nSubscription subscription = client.billing().subscription();\nSystem.out.println(subscription.id());"
+    },
+    {
       "lang": "Shell",
       "label": "curl",
       "source": "curl \"$CALL_ANALYSIS_URL/api/v1/billing/subscription\" \\\n  -H \"Authorization: Bearer $CALL_ANALYSIS_API_KEY\""
@@ -274,6 +349,11 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
       "lang": "Go",
       "label": "Go",
       "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\nsubscription, err := client.Billing.CreateSubscription(ctx, &callanalysis.BillingCreateSubscriptionParams{\n\tPlan: callanalysis.PaidPlanStarter,\n})\nif err != nil {\n\tlog.Fatal(err)\n}\nfmt.Println(subscription.Status)"
+    },
+    {
+      "lang": "Java",
+      "label": "Java",
+      "source": "import callanalysis.*;\n\nCallAnalysis client = CallAnalysis.create();\n\nSubscription subscription = client.billing().createSubscription(\n    CreateSubscriptionParams.builder()\n        .plan(PaidPlan.STARTER)\n        .build());\nSystem.out.println(subscription.id());"
     },
     {
       "lang": "Shell",
@@ -293,6 +373,11 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
       "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\nsubscription, err := client.Billing.UpdateSubscription(ctx, &callanalysis.BillingUpdateSubscriptionParams{\n\tPlan: callanalysis.PaidPlanGrowth,\n})\nif err != nil {\n\tlog.Fatal(err)\n}\nfmt.Println(subscription.Status)"
     },
     {
+      "lang": "Java",
+      "label": "Java",
+      "source": "import callanalysis.*;\n\nCallAnalysis client = CallAnalysis.create();\n\nSubscription subscription = client.billing().updateSubscription(\n    UpdateSubscriptionParams.builder()\n        .plan(PaidPlan.GROWTH)\n        .build());\nSystem.out.println(subscription.id());"
+    },
+    {
       "lang": "Shell",
       "label": "curl",
       "source": "curl \"$CALL_ANALYSIS_URL/api/v1/billing/subscription/update\" \\\n  -H \"Authorization: Bearer $ACCESS_TOKEN\" \\\n  -H \"Content-Type: application/json\" \\\n  -d '{\"plan\": \"growth\"}'"
@@ -308,6 +393,11 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
       "lang": "Go",
       "label": "Go",
       "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\nsubscription, err := client.Billing.CancelSubscription(ctx, &callanalysis.BillingCancelSubscriptionParams{\n\tAtPeriodEnd: callanalysis.Bool(true),\n})\nif err != nil {\n\tlog.Fatal(err)\n}\nfmt.Println(subscription.Status)"
+    },
+    {
+      "lang": "Java",
+      "label": "Java",
+      "source": "import callanalysis.*;\n\nCallAnalysis client = CallAnalysis.create();\n\nSubscription subscription = client.billing().cancelSubscription(\n    CancelSubscriptionParams.builder()\n        .atPeriodEnd(true)\n        .build());\nSystem.out.println(subscription.id());"
     },
     {
       "lang": "Shell",
@@ -327,6 +417,11 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
       "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\nusageSummary, err := client.Billing.Usage(ctx)\nif err != nil {\n\tlog.Fatal(err)\n}\nfmt.Println(usageSummary.Plan)"
     },
     {
+      "lang": "Java",
+      "label": "Java",
+      "source": "import callanalysis.*;\n\nCallAnalysis client = CallAnalysis.create();\n\nUsageSummary usageSummary = client.billing().usage();\nSystem.out.println(usageSummary.plan());"
+    },
+    {
       "lang": "Shell",
       "label": "curl",
       "source": "curl \"$CALL_ANALYSIS_URL/api/v1/billing/usage\" \\\n  -H \"Authorization: Bearer $CALL_ANALYSIS_API_KEY\""
@@ -344,6 +439,11 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
       "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\nlist := client.Billing.History(ctx, nil)\nfor list.Next() {\n\tfmt.Println(list.Current().Plan)\n}\nif err := list.Err(); err != nil {\n\tlog.Fatal(err)\n}"
     },
     {
+      "lang": "Java",
+      "label": "Java",
+      "source": "import callanalysis.*;\n\nCallAnalysis client = CallAnalysis.create();\n\nfor (UsagePeriod usagePeriod : client.billing().history()) System.out.println(usagePeriod.plan());"
+    },
+    {
       "lang": "Shell",
       "label": "curl",
       "source": "curl --get \"$CALL_ANALYSIS_URL/api/v1/billing/history\" \\\n  -H \"Authorization: Bearer $CALL_ANALYSIS_API_KEY\" \\\n  --data-urlencode view=records"
@@ -359,6 +459,11 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
       "lang": "Go",
       "label": "Go",
       "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\ncustomerPortal, err := client.Billing.CustomerPortal(ctx)\nif err != nil {\n\tlog.Fatal(err)\n}\nfmt.Println(customerPortal.URL)"
+    },
+    {
+      "lang": "Java",
+      "label": "Java",
+      "source": "import callanalysis.*;\n\nCallAnalysis client = CallAnalysis.create();\n\nCustomerPortal customerPortal = client.billing().customerPortal();\nSystem.out.println(customerPortal.url());"
     },
     {
       "lang": "Shell",
@@ -385,6 +490,11 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
       "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\nanalysis, err := client.Analyses.Create(ctx, &callanalysis.AnalysesCreateParams{\n\tFile:      \"call.wav\",\n\tAgentID:   \"agent-7\",\n\tContactID: \"cust-42\",\n})\nif err != nil {\n\tlog.Fatal(err)\n}\nfmt.Println(analysis.Status)"
     },
     {
+      "lang": "Java",
+      "label": "Java",
+      "source": "import callanalysis.*;\n\nCallAnalysis client = CallAnalysis.create();\n\nAnalysis analysis = client.analyses().create(\n    CreateAnalysisParams.builder()\n        .file(java.nio.file.Path.of(\"call.wav\"))\n        .agentId(\"agent-7\")\n        .contactId(\"cust-42\")\n        .build());\nSystem.out.println(analysis.id());"
+    },
+    {
       "lang": "Shell",
       "label": "curl",
       "source": "curl \"$CALL_ANALYSIS_URL/api/v1/analysis\" \\\n  -H \"Authorization: Bearer $CALL_ANALYSIS_API_KEY\" \\\n  -F audio_file=@call.wav \\\n  --form-string agent_id=agent-7 \\\n  --form-string contact_id=cust-42 \\\n  --form-string webhook_url=https://example.com/hooks/calls \\\n  --form-string 'metadata={\"campaign\":\"spring\",\"priority\":2}'"
@@ -400,6 +510,11 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
       "lang": "Go",
       "label": "Go",
       "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\nlist := client.Analyses.List(ctx, nil)\nfor list.Next() {\n\tfmt.Println(list.Current().Status)\n}\nif err := list.Err(); err != nil {\n\tlog.Fatal(err)\n}"
+    },
+    {
+      "lang": "Java",
+      "label": "Java",
+      "source": "import callanalysis.*;\n\nCallAnalysis client = CallAnalysis.create();\n\nfor (Analysis analysis : client.analyses().list()) System.out.println(analysis.id());"
     },
     {
       "lang": "Shell",
@@ -419,6 +534,11 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
       "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\nanalysis, err := client.Analyses.Create(ctx, &callanalysis.AnalysesCreateParams{\n\tURL:       \"https://recordings.example.com/2026/11/20/0001.wav\",\n\tAgentID:   \"agent-7\",\n\tContactID: \"cust-42\",\n})\nif err != nil {\n\tlog.Fatal(err)\n}\nfmt.Println(analysis.Status)"
     },
     {
+      "lang": "Java",
+      "label": "Java",
+      "source": "import callanalysis.*;\n\nCallAnalysis client = CallAnalysis.create();\n\nAnalysis analysis = client.analyses().create(\n    CreateAnalysisParams.builder()\n        .url(\"https://recordings.example.com/2026/11/20/0001.wav\")\n        .agentId(\"agent-7\")\n        .contactId(\"cust-42\")\n        .build());\nSystem.out.println(analysis.id());"
+    },
+    {
       "lang": "Shell",
       "label": "curl",
       "source": "curl \"$CALL_ANALYSIS_URL/api/v1/analysis/from-url\" \\\n  -H \"Authorization: Bearer $CALL_ANALYSIS_API_KEY\" \\\n  -H \"Content-Type: application/json\" \\\n  -d '{\n    \"agent_id\": \"agent-7\",\n    \"contact_id\": \"cust-42\",\n    \"webhook_url\": \"https://example.com/hooks/calls\",\n    \"metadata\": {\"campaign\": \"spring\", \"priority\": 2},\n    \"audio_url\": \"https://recordings.example.com/2026/11/20/0001.wav\"\n  }'"
@@ -434,6 +554,11 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
       "lang": "Go",
       "label": "Go",
       "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\nanalysis, err := client.Analyses.Retry(ctx, \"0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b\")\nif err != nil {\n\tlog.Fatal(err)\n}\nfmt.Println(analysis.Status)"
+    },
+    {
+      "lang": "Java",
+      "label": "Java",
+      "source": "import callanalysis.*;\n\nCallAnalysis client = CallAnalysis.create();\n\nAnalysis analysis = client.analyses().retry(\"0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b\");\nSystem.out.println(analysis.id());"
     },
     {
       "lang": "Shell",
@@ -453,6 +578,11 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
       "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\nanalysis, err := client.Analyses.Get(ctx, \"0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b\", nil)\nif err != nil {\n\tlog.Fatal(err)\n}\nfmt.Println(analysis.Status)"
     },
     {
+      "lang": "Java",
+      "label": "Java",
+      "source": "import callanalysis.*;\n\nCallAnalysis client = CallAnalysis.create();\n\nAnalysis analysis = client.analyses().get(\"0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b\");\nSystem.out.println(analysis.id());"
+    },
+    {
       "lang": "Shell",
       "label": "curl",
       "source": "curl \"$CALL_ANALYSIS_URL/api/v1/analysis/0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10\" \\\n  -H \"Authorization: Bearer $CALL_ANALYSIS_API_KEY\""
@@ -468,6 +598,11 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
       "lang": "Go",
       "label": "Go",
       "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\ndeletedAnalysis, err := client.Analyses.Delete(ctx, \"0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b\")\nif err != nil {\n\tlog.Fatal(err)\n}\nfmt.Println(deletedAnalysis.ID)"
+    },
+    {
+      "lang": "Java",
+      "label": "Java",
+      "source": "import callanalysis.*;\n\nCallAnalysis client = CallAnalysis.create();\n\nDeletedAnalysis deletedAnalysis = client.analyses().delete(\"0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b\");\nSystem.out.println(deletedAnalysis.id());"
     },
     {
       "lang": "Shell",
@@ -487,6 +622,11 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
       "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\ntranscript, err := client.Analyses.Transcript(ctx, \"0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b\", nil)\nif err != nil {\n\tlog.Fatal(err)\n}\nfmt.Println(transcript)"
     },
     {
+      "lang": "Java",
+      "label": "Java",
+      "source": "import callanalysis.*;\n\nCallAnalysis client = CallAnalysis.create();\n\nString text = client.analyses().transcript(\"0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b\");\nSystem.out.println(text);"
+    },
+    {
       "lang": "Shell",
       "label": "curl",
       "source": "curl --get \"$CALL_ANALYSIS_URL/api/v1/analysis/0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10/transcript\" \\\n  -H \"Authorization: Bearer $CALL_ANALYSIS_API_KEY\" \\\n  --data-urlencode format=srt"
@@ -504,6 +644,11 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
       "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\nanalysis, err := client.Analyses.RegisterWebhook(ctx, \"0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b\", &callanalysis.AnalysesRegisterWebhookParams{\n\tWebhookURL: \"https://example.com/hooks/calls\",\n})\nif err != nil {\n\tlog.Fatal(err)\n}\nfmt.Println(analysis.Status)"
     },
     {
+      "lang": "Java",
+      "label": "Java",
+      "source": "import callanalysis.*;\n\nCallAnalysis client = CallAnalysis.create();\n\nAnalysis analysis = client.analyses().registerWebhook(\n    \"0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b\",\n    RegisterWebhookParams.builder()\n        .webhookUrl(\"https://example.com/hooks/calls\")\n        .build());\nSystem.out.println(analysis.id());"
+    },
+    {
       "lang": "Shell",
       "label": "curl",
       "source": "curl \"$CALL_ANALYSIS_URL/api/v1/analysis/0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10/webhook\" \\\n  -H \"Authorization: Bearer $CALL_ANALYSIS_API_KEY\" \\\n  -H \"Content-Type: application/json\" \\\n  -d '{\n    \"webhook_url\": \"https://example.com/hooks/calls\",\n    \"webhook_events\": [\"analysis.completed\", \"analysis.failed\"]\n  }'"
@@ -519,6 +664,11 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
       "lang": "Go",
       "label": "Go",
       "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\nevents := client.Analyses.Events(ctx, \"0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b\", nil)\ndefer events.Close()\nfor events.Next() {\n\tfmt.Println(events.Current().Event)\n}\nif err := events.Err(); err != nil {\n\tlog.Fatal(err)\n}"
+    },
+    {
+      "lang": "Java",
+      "label": "Java",
+      "source": "import callanalysis.*;\n\nCallAnalysis client = CallAnalysis.create();\n\ntry (EventStream events = client.analyses().events(\"0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b\")) {\n  for (AnalysisStreamEvent event : events) System.out.println(event.event());\n}"
     },
     {
       "lang": "Shell",
@@ -545,6 +695,11 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
       "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\nreport, err := client.Analyses.Report(ctx, \"0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b\", nil)\nif err != nil {\n\tlog.Fatal(err)\n}\nfmt.Println(report)"
     },
     {
+      "lang": "Java",
+      "label": "Java",
+      "source": "import callanalysis.*;\n\nCallAnalysis client = CallAnalysis.create();\n\nString text = client.analyses().report(\"0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b\");\nSystem.out.println(text);"
+    },
+    {
       "lang": "Shell",
       "label": "curl",
       "source": "curl \"$CALL_ANALYSIS_URL/api/v1/analysis/0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10/report\" \\\n  -H \"Authorization: Bearer $CALL_ANALYSIS_API_KEY\" \\\n  -o report.html"
@@ -560,6 +715,11 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
       "lang": "Go",
       "label": "Go",
       "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\nreportLink, err := client.Analyses.CreateReportLink(ctx, \"0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b\", &callanalysis.AnalysesCreateReportLinkParams{\n\tExpiresIn: callanalysis.Int(3600),\n})\nif err != nil {\n\tlog.Fatal(err)\n}\nfmt.Println(reportLink.URL)"
+    },
+    {
+      "lang": "Java",
+      "label": "Java",
+      "source": "import callanalysis.*;\n\nCallAnalysis client = CallAnalysis.create();\n\nReportLink reportLink = client.analyses().createReportLink(\n    \"0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b\",\n    CreateReportLinkParams.builder()\n        .expiresIn(3600)\n        .build());\nSystem.out.println(reportLink.url());"
     },
     {
       "lang": "Shell",
@@ -586,6 +746,11 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
       "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\nwebhookSecret, err := client.Webhooks.Secret(ctx)\nif err != nil {\n\tlog.Fatal(err)\n}\nfmt.Println(webhookSecret.Secret)"
     },
     {
+      "lang": "Java",
+      "label": "Java",
+      "source": "import callanalysis.*;\n\nCallAnalysis client = CallAnalysis.create();\n\nWebhookSecret webhookSecret = client.webhooks().secret();\nSystem.out.println(webhookSecret.createdAt());"
+    },
+    {
       "lang": "Shell",
       "label": "curl",
       "source": "curl \"$CALL_ANALYSIS_URL/api/v1/webhooks/secret\" \\\n  -H \"Authorization: Bearer $ACCESS_TOKEN\""
@@ -601,6 +766,11 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
       "lang": "Go",
       "label": "Go",
       "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\nwebhookSecret, err := client.Webhooks.RotateSecret(ctx)\nif err != nil {\n\tlog.Fatal(err)\n}\nfmt.Println(webhookSecret.Secret)"
+    },
+    {
+      "lang": "Java",
+      "label": "Java",
+      "source": "import callanalysis.*;\n\nCallAnalysis client = CallAnalysis.create();\n\nWebhookSecret webhookSecret = client.webhooks().rotateSecret();\nSystem.out.println(webhookSecret.createdAt());"
     },
     {
       "lang": "Shell",
@@ -620,6 +790,11 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
       "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\ntestWebhook, err := client.Webhooks.Test(ctx, &callanalysis.WebhooksTestParams{\n\tWebhookURL: \"https://hooks.example.com/calls\",\n})\nif err != nil {\n\tlog.Fatal(err)\n}\nfmt.Println(testWebhook.ID)"
     },
     {
+      "lang": "Java",
+      "label": "Java",
+      "source": "import callanalysis.*;\n\nCallAnalysis client = CallAnalysis.create();\n\nTestWebhook testWebhook = client.webhooks().test(\n    TestWebhookParams.builder()\n        .webhookUrl(\"https://hooks.example.com/calls\")\n        .build());\nSystem.out.println(testWebhook.id());"
+    },
+    {
       "lang": "Shell",
       "label": "curl",
       "source": "curl \"$CALL_ANALYSIS_URL/api/v1/webhooks/test\" \\\n  -H \"Authorization: Bearer $CALL_ANALYSIS_API_KEY\" \\\n  -H \"Content-Type: application/json\" \\\n  -d '{\"webhook_url\": \"https://hooks.example.com/calls\"}'"
@@ -635,6 +810,11 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
       "lang": "Go",
       "label": "Go",
       "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\nlist := client.Analyses.Deliveries(ctx, \"0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b\", nil)\nfor list.Next() {\n\tfmt.Println(list.Current().Status)\n}\nif err := list.Err(); err != nil {\n\tlog.Fatal(err)\n}"
+    },
+    {
+      "lang": "Java",
+      "label": "Java",
+      "source": "import callanalysis.*;\n\nCallAnalysis client = CallAnalysis.create();\n\nfor (WebhookDelivery webhookDelivery : client.analyses().deliveries(\"0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b\")) System.out.println(webhookDelivery.id());"
     },
     {
       "lang": "Shell",
@@ -654,6 +834,11 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
       "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\nwebhookDeliveryWithRequest, err := client.Analyses.Delivery(ctx, \"0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b\", \"0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b\")\nif err != nil {\n\tlog.Fatal(err)\n}\nfmt.Println(webhookDeliveryWithRequest.Status)"
     },
     {
+      "lang": "Java",
+      "label": "Java",
+      "source": "import callanalysis.*;\n\nCallAnalysis client = CallAnalysis.create();\n\nWebhookDeliveryWithRequest webhookDeliveryWithRequest = client.analyses().delivery(\n    \"0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b\",\n    \"0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b\");\nSystem.out.println(webhookDeliveryWithRequest.id());"
+    },
+    {
       "lang": "Shell",
       "label": "curl",
       "source": "curl \"$CALL_ANALYSIS_URL/api/v1/analysis/0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10/deliveries/7d1f1c5a-3c0e-4b0f-9a4e-2b7f7b0a1c9d\" \\\n  -H \"Authorization: Bearer $CALL_ANALYSIS_API_KEY\""
@@ -669,6 +854,11 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
       "lang": "Go",
       "label": "Go",
       "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\nwebhookDelivery, err := client.Analyses.Redeliver(ctx, \"0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b\", \"0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b\")\nif err != nil {\n\tlog.Fatal(err)\n}\nfmt.Println(webhookDelivery.Status)"
+    },
+    {
+      "lang": "Java",
+      "label": "Java",
+      "source": "import callanalysis.*;\n\nCallAnalysis client = CallAnalysis.create();\n\nWebhookDelivery webhookDelivery = client.analyses().redeliver(\n    \"0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b\",\n    \"0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b\");\nSystem.out.println(webhookDelivery.id());"
     },
     {
       "lang": "Shell",
