@@ -2,7 +2,7 @@
 import { type BuiltDriver, buildDriver, type Driver, type Language, missingProgram } from './driver-process.js';
 
 export interface DriverPool {
-  readonly leftOut: readonly string[];
+  readonly built: BuiltDriver;
   /** Lends a driver to one task at a time. */
   use<Value>(task: (driver: Driver) => Promise<Value>): Promise<Value>;
   /** @returns the exit codes of the drivers */
@@ -29,7 +29,7 @@ export function drivers(built: BuiltDriver): DriverPool {
     else idle.push(driver);
   };
   return {
-    leftOut: built.leftOut,
+    built,
     async use(task) {
       const driver = await borrow();
       try {

@@ -44,6 +44,8 @@ export interface OrdinaryStep {
   readonly raw?: Readonly<Record<string, string>>;
   /** Reads the body slowly: waits this long after each 64 KiB. */
   readonly slow_read_ms?: number;
+  /** Counts the bytes of the body, and does not look into it. */
+  readonly skim?: boolean;
   /** Drips the answer: waits this long after each of ten parts. */
   readonly drip_ms?: number;
 }

@@ -150,7 +150,7 @@ async function take(exchange: Exchange, step: Step): Promise<ReceivedBody> {
   const length = Number(request.headers['content-length'] ?? recording);
   const body = await readBody(request, {
     ...(step.do === 'cut_upload' && { cutAfter: Math.floor(length * step.at) }),
-    ...(step.do === 'ok' && { slowMs: step.slow_read_ms ?? 0 }),
+    ...(step.do === 'ok' && { slowMs: step.slow_read_ms ?? 0, skim: step.skim ?? false }),
   });
   if (!body.whole) return body;
   switch (step.do) {

@@ -28,13 +28,22 @@ interface Reading {
   readonly cutAfter?: number;
   /** Wait this long after each 64 KiB. */
   readonly slowMs?: number;
+  /** Count the bytes only. */
+  readonly skim?: boolean;
 }
 
 const SLOW_BYTES = 65_536;
 
 export function readBody(request: IncomingMessage, reading: Reading = {}): Promise<ReceivedBody> {
+  if (reading.skim) return skim(request);
   const isForm = request.headers['content-type']?.startsWith('multipart/form-data');
   return isForm ? readForm(request, reading) : readJson(request);
+}
+
+async function skim(request: IncomingMessage): Promise<ReceivedBody> {
+  let bytes = 0;
+  for await (const chunk of request) bytes += chunk.length;
+  return { bytes, whole: request.complete, fields: {}, files: [], json: null };
 }
 
 async function readJson(request: IncomingMessage): Promise<ReceivedBody> {

@@ -1,6 +1,7 @@
 // Plays the table of faults and the story through the library of each language.
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest';
@@ -9,6 +10,7 @@ import { LANGUAGES, type Language } from '../../clients/conformance/driver-proce
 import { CREDENTIAL, faultsOf } from '../../clients/conformance/expectation.js';
 import type { FaultCase } from '../../clients/conformance/fault-case.js';
 import { startFaultServer } from '../../clients/conformance/fault-server.js';
+import { memoryOfUpload } from '../../clients/conformance/measure-memory.js';
 import { playStory } from '../../clients/conformance/play-story.js';
 import type { StoryStep } from '../../clients/conformance/story-step.js';
 import { checkAnswer } from '../support/responses.js';
@@ -69,6 +71,33 @@ describe.concurrent('The story', () => {
       };
       const count = await pool.use((driver) => playStory(story, driver, stage));
       expect(count).toBeGreaterThanOrEqual(30);
+    });
+});
+
+describe.concurrent('A recording of 500 MB', () => {
+  const BYTES = 500 * 1024 * 1024;
+  const MAX_RISE_BYTES = 64 * 1024 * 1024;
+  const rows: string[] = [];
+  const megabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+  afterAll(() => {
+    if (rows.length > 0) console.info(`Memory of an upload of ${megabytes(BYTES)}\n${rows.sort().join('\n')}`);
+  });
+
+  for (const language of LANGUAGES)
+    it(`${language}: is uploaded with at most 64 MB of memory`, async (context) => {
+      if (!existsSync('/proc/self/clear_refs')) return context.skip('this system has no /proc/PID/clear_refs');
+      const { built } = await readyDrivers(language, context);
+      const large = { path: join(folder, `large ${language}.wav`), bytes: BYTES };
+      const file = await open(large.path, 'w');
+      // Sparse: it takes no room on the disk.
+      await file.truncate(BYTES);
+      await file.close();
+      const { beforeBytes, peakBytes, milliseconds } = await memoryOfUpload(built, large, RECORDING);
+      const rise = peakBytes - beforeBytes;
+      rows.push(
+        `${language}: ${megabytes(beforeBytes)} before, ${megabytes(peakBytes)} at the peak, +${megabytes(rise)}, ${milliseconds} ms`,
+      );
+      expect(rise).toBeLessThanOrEqual(MAX_RISE_BYTES);
     });
 });
 
