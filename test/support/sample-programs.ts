@@ -70,7 +70,7 @@ async function writeTypeScript(samples: readonly Sample[], folder: string): Prom
     "const { writeSync } = await import('node:fs');",
     'for (const [id, sample] of Object.entries(samples))',
     // The samples print what they got, so what came of them goes to a stream of its own.
-    '  writeSync(3, `${id} ${await sample().then(() => "", String)}\\n`);',
+    '  writeSync(3, id + " " + (await sample().then(() => "", String)) + "\\n");',
   );
   await writeFile(join(folder, 'samples.ts'), program);
   const tsc = resolve('node_modules/.bin/tsc');
@@ -119,7 +119,9 @@ async function writeGo(samples: readonly Sample[], folder: string): Promise<Samp
     'import (\n\t"fmt"\n\t"os"\n)\n',
     'func main() {',
     '\tout := os.NewFile(3, "outcomes")',
-    ...samples.map((sample) => `\t${name(sample)}()\n\tfmt.Fprintln(out, "${sample.operationId} ")`),
+    ...samples
+      .flatMap((sample) => [`${name(sample)}()`, `fmt.Fprintln(out, "${sample.operationId} ")`])
+      .map((line) => indented(line, '\t')),
     '}',
   );
   await writeFile(join(folder, 'main.go'), main);
