@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -56,7 +57,9 @@ func (s *fakeService) client(t *testing.T, change func(*Options)) *Client {
 }
 
 func answering(status int, body string, headers ...string) http.HandlerFunc {
-	return func(w http.ResponseWriter, _ *http.Request) {
+	return func(w http.ResponseWriter, r *http.Request) {
+		// Of a body that the client had not begun to send, it would try again.
+		_, _ = io.Copy(io.Discard, r.Body)
 		w.Header().Set("Content-Type", "application/json")
 		for at := 0; at+1 < len(headers); at += 2 {
 			w.Header().Set(headers[at], headers[at+1])
