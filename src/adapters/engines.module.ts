@@ -4,8 +4,10 @@ import { ProviderCalls } from '../platform/operations/provider-calls.js';
 import { ProviderMetrics } from '../platform/operations/provider-metrics.js';
 import { AudioDecoder } from '../ports/audio-decoder.js';
 import { CallAnalyst } from '../ports/call-analyst.js';
+import { SandboxEngines } from '../ports/scenario.js';
 import { SpeechToText } from '../ports/speech-to-text.js';
 import type { Engines } from './choose-engines.js';
+import { ScriptedSandboxEngines } from './scripted/scripted.sandbox-engines.js';
 
 @Global()
 @Module({})
@@ -17,10 +19,11 @@ export class EnginesModule {
         { provide: AudioDecoder, useValue: decoder },
         { provide: SpeechToText, useValue: speechToText },
         { provide: CallAnalyst, useValue: analyst },
+        { provide: SandboxEngines, useValue: new ScriptedSandboxEngines(analyst) },
         { provide: ProviderCalls, useValue: calls },
         ProviderMetrics,
       ],
-      exports: [AudioDecoder, SpeechToText, CallAnalyst, ProviderCalls],
+      exports: [AudioDecoder, SpeechToText, CallAnalyst, SandboxEngines, ProviderCalls],
     };
   }
 }

@@ -7,6 +7,7 @@ import { lockAccountAgainstErasure } from '../platform/database/account-lock.js'
 import { type PreparedStatement, queryPrepared } from '../platform/database/prepared.js';
 import { queryRows, type Sql } from '../platform/database/sql.js';
 import type { FailureCode } from '../ports/failure-code.js';
+import type { Scenario } from '../ports/scenario.js';
 import { summariseResults } from './summarise-results.js';
 
 export type Stage = 'queued' | 'fetching' | 'measuring' | 'transcribing' | 'analysing' | 'settling';
@@ -33,6 +34,8 @@ export interface ClaimedCall extends ProviderFailures {
   readonly sourceUrl: string | null;
   /** Null until the recording is stored. */
   readonly storageKey: string | null;
+  /** What is heard in place of a recording. Null outside of the sandbox. */
+  readonly scenario: Scenario | null;
   readonly audioFormat: string | null;
   readonly agentChannel: number | null;
   readonly language: string | null;
@@ -218,7 +221,7 @@ export class AnalysisClaims {
       this.dataSource,
       `SELECT a.id FROM analysis a, engine_pause e
        WHERE e.engine = $1 AND e.paused_until > now() AND e.since <= now() - $2 * interval '1 millisecond'
-         AND a.status = 'processing' AND a.run_after <= now() AND (a.lease_until IS NULL OR a.lease_until < now())
+         AND a.status = 'processing' AND a.scenario IS NULL AND a.run_after <= now() AND (a.lease_until IS NULL OR a.lease_until < now())
          AND least(a.failing_since, greatest(coalesce(a.restarted_at, a.created_at), e.since)) <= now() - $2 * interval '1 millisecond'
        ORDER BY a.run_after LIMIT $3`,
       [engine, patienceMs, limit],
@@ -262,7 +265,7 @@ const CLAIM = {
              lease_until = now() + $2 * interval '1 millisecond'
          WHERE id = $1 AND status = 'processing' AND run_after <= now() AND (lease_until IS NULL OR lease_until < now())
          RETURNING id, account_id, livemode, request_id, coalesce(restarted_at, created_at) AS created_at, fence, crashes, ${FAILING}, source_url,
-           storage_key, audio_format, agent_channel, language, output_language, trace_parent`,
+           storage_key, scenario, audio_format, agent_channel, language, output_language, trace_parent`,
 };
 // A call that was released while the heartbeat was on its way stays free.
 const RENEW = {
@@ -339,6 +342,7 @@ interface ClaimRow extends FailuresRow {
   crashes: number;
   source_url: string | null;
   storage_key: string | null;
+  scenario: Scenario | null;
   audio_format: string | null;
   agent_channel: number | null;
   language: string | null;
@@ -359,6 +363,7 @@ function fromRow(claimed: ClaimRow): ClaimedCall {
     failingForMs: claimed.failing_for_ms,
     sourceUrl: claimed.source_url,
     storageKey: claimed.storage_key,
+    scenario: claimed.scenario,
     audioFormat: claimed.audio_format,
     agentChannel: claimed.agent_channel,
     language: claimed.language,

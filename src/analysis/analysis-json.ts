@@ -37,6 +37,8 @@ export interface AnalysisFacts {
   readonly error_code: FailureCode | null;
   /** Null while the recording is not stored, and once it is deleted. */
   readonly storage_key: string | null;
+  /** Of the sandbox; such a call has no recording. */
+  readonly scenario: string | null;
   readonly audio_format: string | null;
   readonly size_bytes: string | null;
   readonly channels: number | null;
@@ -51,7 +53,7 @@ export interface AnalysisFacts {
 /** SQL columns of `AnalysisFacts`. `a` must be the row of `analysis`, and `p` the row of `analysis_payload`. */
 export const ANALYSIS_FACTS_COLUMNS = `a.id, a.created_at, a.status, a.livemode, a.agent_id, a.contact_id,
   a.call_started_at, a.direction, a.duration_ms, a.webhook_url, a.webhook_events, a.custom_metadata, a.settled_at, a.processing_time_ms,
-  a.error_message, a.error_code, a.storage_key, a.audio_format, a.size_bytes, a.channels, a.damaged,
+  a.error_message, a.error_code, a.storage_key, a.scenario, a.audio_format, a.size_bytes, a.channels, a.damaged,
   p.transcript, p.results, p.metrics, p.engine`;
 
 export interface AnalysisRow extends AnalysisFacts {
@@ -162,7 +164,7 @@ export function analysisMetadataJson(analysis: AnalysisFacts): string {
     error_message: analysis.error_message,
     // Every failed analysis has one. What failed before codes were kept has the one that promises least.
     error_code: analysis.status === 'failed' ? (analysis.error_code ?? 'not_processable') : null,
-    retryable: analysis.status === 'failed' && analysis.storage_key !== null,
+    retryable: analysis.status === 'failed' && (analysis.storage_key !== null || analysis.scenario !== null),
     version: OBJECT_VERSION,
   };
   const json = withTexts<AnalysisMetadataResponse, MetadataTexts>(own, { engine: analysis.engine });

@@ -22,6 +22,8 @@ export interface RestartedCall {
   readonly requestId: string;
   /** As an earlier run decoded it; null when none did. */
   readonly durationMs: number | null;
+  /** True in the sandbox, where no minutes are counted. */
+  readonly isScenario: boolean;
 }
 
 /** A call in progress for which a provider has been paid. */
@@ -156,7 +158,7 @@ const LOCK_ONE = 'SELECT id, storage_key FROM analysis WHERE id = $1 AND account
 const LOCK_WORKING = "SELECT id FROM analysis WHERE account_id = $1 AND status = 'processing' ORDER BY id FOR UPDATE";
 const FIND_PAID = `
   SELECT id, livemode, duration_ms::float8 AS "durationMs" FROM analysis a
-  WHERE id = ANY($1::uuid[]) AND status = 'processing' AND duration_ms IS NOT NULL
+  WHERE id = ANY($1::uuid[]) AND status = 'processing' AND duration_ms IS NOT NULL AND scenario IS NULL
     AND EXISTS (SELECT 1 FROM analysis_checkpoint WHERE analysis_id = a.id AND step <> ALL($2::text[]))
   ORDER BY id`;
 
@@ -164,5 +166,6 @@ const RESTART = `
   UPDATE analysis SET status = 'processing', stage = 'queued', percent = 0, error_message = NULL, error_code = NULL,
     settled_at = NULL, processing_time_ms = NULL, lease_until = NULL, run_after = now(), fence = fence + 1,
     crashes = 0, provider_failures = 0, failing_since = NULL, last_failed_at = NULL, restarted_at = now()
-  WHERE id = $1 AND account_id = $2 AND status = 'failed' AND storage_key IS NOT NULL
-  RETURNING livemode, request_id AS "requestId", duration_ms::float8 AS "durationMs"`;
+  WHERE id = $1 AND account_id = $2 AND status = 'failed' AND (storage_key IS NOT NULL OR scenario IS NOT NULL)
+  RETURNING livemode, request_id AS "requestId", duration_ms::float8 AS "durationMs",
+    scenario IS NOT NULL AS "isScenario"`;

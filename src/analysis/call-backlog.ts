@@ -58,4 +58,4 @@ const BACKLOG = `
     count(*) FILTER (WHERE NOT stored AND NOT free)::int AS downloads_held
   FROM (SELECT run_after, run_after <= now() AS due, lease_until IS NULL OR lease_until < now() AS free,
           storage_key IS NOT NULL AS stored
-        FROM analysis WHERE status = 'processing' ORDER BY run_after LIMIT $1) AS processing`;
+        FROM analysis WHERE status = 'processing' AND scenario IS NULL ORDER BY run_after LIMIT $1) AS processing`;

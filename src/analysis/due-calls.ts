@@ -4,10 +4,10 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { type PreparedStatement, queryPrepared } from '../platform/database/prepared.js';
 
-/** `fetch`: the recording must be downloaded first. `work`: the recording is stored. */
-export type Lane = 'fetch' | 'work';
+/** `fetch`: the recording must be downloaded first. `work`: the recording is stored. `sandbox`: a scenario, without a recording. */
+export type Lane = 'fetch' | 'work' | 'sandbox';
 
-export const LANES = ['fetch', 'work'] as const satisfies readonly Lane[];
+export const LANES = ['fetch', 'work', 'sandbox'] as const satisfies readonly Lane[];
 
 export interface DueCall {
   readonly id: string;
@@ -51,8 +51,9 @@ interface DueCallRow {
 
 /** Values: a {@link Turn}, with the calls to skip in place of `among`. */
 export const NEXT_DUE_CALL: Readonly<Record<Lane, PreparedStatement>> = {
-  fetch: { name: 'next-download', text: nextOf('storage_key IS NULL') },
+  fetch: { name: 'next-download', text: nextOf('storage_key IS NULL AND scenario IS NULL') },
   work: { name: 'next-call', text: nextOf('storage_key IS NOT NULL') },
+  sandbox: { name: 'next-scenario', text: nextOf('scenario IS NOT NULL') },
 };
 
 /** First the accounts after the last one, then the round begins again. Limit 1 ends the search with the first call found. */

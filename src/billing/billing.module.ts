@@ -4,6 +4,7 @@ import { MinutesLedger } from './minutes-ledger.js';
 import { OverageReports } from './overage-reports.js';
 import { OverageSender } from './overage-sender.js';
 import { PaymentEvents } from './payment-events.service.js';
+import { PlanRefusals } from './plan-refusals.js';
 import { SubscriptionRows } from './subscription-rows.js';
 import { SubscriptionSync } from './subscription-sync.js';
 import { SubscriptionsService } from './subscriptions.service.js';
@@ -18,6 +19,7 @@ import { UsagePeriods } from './usage-periods.js';
     OverageReports,
     OverageSender,
     PaymentEvents,
+    PlanRefusals,
     SubscriptionRows,
     SubscriptionSync,
     SubscriptionsService,
@@ -29,6 +31,7 @@ import { UsagePeriods } from './usage-periods.js';
     MinutesLedger,
     OverageSender,
     PaymentEvents,
+    PlanRefusals,
     SubscriptionSync,
     SubscriptionsService,
     UsageService,

@@ -11,7 +11,8 @@ const CHECKS: readonly { readonly what: string; readonly sql: string }[] = [
   {
     what: 'completed analysis without a ledger entry',
     sql: `SELECT a.id AS subject, ((a.duration_ms + 599) / 600)::text AS expected, 'none' AS found
-            FROM analysis a WHERE a.status = 'completed' AND NOT EXISTS (SELECT 1 FROM ledger_entry WHERE analysis_id = a.id)`,
+            FROM analysis a WHERE a.status = 'completed' AND a.scenario IS NULL
+             AND NOT EXISTS (SELECT 1 FROM ledger_entry WHERE analysis_id = a.id)`,
   },
   {
     what: 'ledger entry of an analysis that is not completed',
@@ -45,7 +46,8 @@ const CHECKS: readonly { readonly what: string; readonly sql: string }[] = [
   {
     what: 'analysis at work without a reservation',
     sql: `SELECT a.id AS subject, 'at least 1' AS expected, 'none' AS found FROM analysis a
-           WHERE a.status = 'processing' AND NOT EXISTS (SELECT 1 FROM minutes_reservation WHERE analysis_id = a.id)`,
+           WHERE a.status = 'processing' AND a.scenario IS NULL
+             AND NOT EXISTS (SELECT 1 FROM minutes_reservation WHERE analysis_id = a.id)`,
   },
   {
     what: 'reservation in a period of another account or mode',

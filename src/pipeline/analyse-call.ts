@@ -31,8 +31,13 @@ export class AnalyseCall {
     private readonly analyst: CallAnalyst,
   ) {}
 
-  async run({ call, signal }: CallRun, durationMs: number, transcript: Transcript): Promise<AnalysedCall> {
-    const { name, grade, rulesVersion } = this.analyst.engine;
+  async run(
+    { call, signal }: Pick<CallRun, 'call' | 'signal'>,
+    durationMs: number,
+    transcript: Transcript,
+    analyst = this.analyst,
+  ): Promise<AnalysedCall> {
+    const { name, grade, rulesVersion } = analyst.engine;
     const present: AnalystEngine = { name, grade, rulesVersion };
     if (transcript.segments.length === 0) return { report: null, judgedBy: present };
     const done = (await this.claims.readCheckpoints<ReportCheckpoint>(call, STEP)).get(0);
@@ -42,7 +47,7 @@ export class AnalyseCall {
       return { report: { ...report, findings: { ...NOT_JUDGED_BEFORE, ...report.findings } }, judgedBy };
     }
     const { outputLanguage } = call;
-    const report = await this.analyst.analyse(
+    const report = await analyst.analyse(
       { ...transcript, segments: removePromptInjection(transcript.segments), durationMs, outputLanguage },
       signal,
     );

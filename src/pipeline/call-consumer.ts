@@ -5,7 +5,7 @@ import type { Queue } from 'bull';
 import { LANES, type Lane } from '../analysis/due-calls.js';
 import { closeQueue, pauseQueue } from '../platform/queue/close-queue.js';
 import { consumeQueue } from '../platform/queue/consume-queue.js';
-import { CALLS_QUEUE, DOWNLOADS_QUEUE } from '../platform/queue/queue-names.js';
+import { CALLS_QUEUE, DOWNLOADS_QUEUE, SANDBOX_QUEUE } from '../platform/queue/queue-names.js';
 import { CallTurns } from './call-turns.js';
 import { type CallJob, Doorbell } from './doorbell.js';
 
@@ -17,10 +17,11 @@ export class CallConsumer implements OnApplicationBootstrap, BeforeApplicationSh
   constructor(
     @InjectQueue(CALLS_QUEUE) calls: Queue<CallJob>,
     @InjectQueue(DOWNLOADS_QUEUE) downloads: Queue<CallJob>,
+    @InjectQueue(SANDBOX_QUEUE) sandbox: Queue<CallJob>,
     private readonly turns: CallTurns,
     private readonly doorbell: Doorbell,
   ) {
-    this.queues = { fetch: downloads, work: calls };
+    this.queues = { fetch: downloads, work: calls, sandbox };
   }
 
   onApplicationBootstrap(): void {

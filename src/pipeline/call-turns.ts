@@ -1,5 +1,5 @@
-// The lanes of this worker: calls that it works on, and recordings that it downloads. Each has its own slots, so that slow
-// downloads never keep calls from being worked on.
+// The lanes of this worker: calls that it works on, recordings that it downloads, and scenarios. Each has its own slots, so that slow
+// downloads never keep calls from being worked on, and scenarios of the sandbox never wait for either.
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { AnalysisClaims } from '../analysis/analysis-claims.js';
 import { DueCalls, LANES, type Lane } from '../analysis/due-calls.js';
@@ -11,6 +11,8 @@ import { ClaimGate } from './claim-gate.js';
 
 /** A call that is due for so long beside a free slot is not taken up at all, and a person must look. */
 const NOT_TAKEN_UP_AFTER_MS = 60_000;
+/** A scenario costs milliseconds; one that pretends to be slow only waits. */
+const SANDBOX_SLOTS = 16;
 
 @Injectable()
 export class CallTurns implements OnModuleInit {
@@ -28,7 +30,7 @@ export class CallTurns implements OnModuleInit {
   ) {
     const run: CallPipeline['process'] = (call, abort) => pipeline.process(call, abort);
     const poolOf = (lane: Lane) => new CallPool(lane, limitsOf(lane, config.worker), { dueCalls, claims, gate, run });
-    this.pools = { fetch: poolOf('fetch'), work: poolOf('work') };
+    this.pools = { fetch: poolOf('fetch'), work: poolOf('work'), sandbox: poolOf('sandbox') };
     this.notTakenUp = metrics.counter(
       'calls_not_taken_up_total',
       'Times that a worker with a free slot found a call that had been due for over a minute.',
@@ -60,7 +62,7 @@ export class CallTurns implements OnModuleInit {
 }
 
 function limitsOf(lane: Lane, worker: Config['worker']): PoolLimits {
-  const slots = lane === 'work' ? worker.concurrency : worker.downloadConcurrency;
+  const slots = { work: worker.concurrency, fetch: worker.downloadConcurrency, sandbox: SANDBOX_SLOTS }[lane];
   const half = Math.max(1, Math.floor(slots / 2));
   return {
     slots,

@@ -9,12 +9,14 @@
 //   5 settle        all of it                    final state, ledger entry, delivery           settle-call.ts
 //
 // Any process may be killed at any point: the next worker claims the row and continues from the last checkpoint.
+// A call of the sandbox has no recording: play-scenario.ts takes its steps 2 to 5.
 // call-turns.ts claims calls; call-lease.ts keeps the claim; failure-policy.ts decides what becomes of a failed run,
 // and run-end.ts carries it out.
 import { Injectable, Logger } from '@nestjs/common';
 import { AnalysisClaims, type ClaimedCall } from '../analysis/analysis-claims.js';
 import { Config } from '../platform/config/config.js';
 import { inSpan, TRACED_ANALYSIS, TRACED_REQUEST } from '../platform/operations/tracing.js';
+import type { Scenario } from '../ports/scenario.js';
 import { AnalyseCall } from './analyse-call.js';
 import { CallLease } from './call-lease.js';
 import type { CallRun } from './call-run.js';
@@ -24,6 +26,7 @@ import { decideBeforeRun } from './failure-policy.js';
 import { FetchRecording } from './fetch-recording.js';
 import { MeasureRecording } from './measure-recording.js';
 import { PipelineMetrics } from './pipeline-metrics.js';
+import { PlayScenario } from './play-scenario.js';
 import { RunEnd } from './run-end.js';
 import { SettleCall } from './settle-call.js';
 import { TranscribeCall } from './transcribe-call.js';
@@ -38,11 +41,17 @@ export class CallSteps {
     private readonly transcribeCall: TranscribeCall,
     private readonly analyseCall: AnalyseCall,
     private readonly settleCall: SettleCall,
+    private readonly playScenario: PlayScenario,
   ) {}
 
   /** Step 1, which ends the run: the other steps have slots of their own. */
   fetch(run: Pick<CallRun, 'call' | 'signal'>): Promise<void> {
     return this.metrics.time('fetch', () => this.fetchRecording.run(run));
+  }
+
+  /** Steps 2 to 5 of a call of the sandbox, as one. */
+  play(run: Pick<CallRun, 'call' | 'signal'>, scenario: Scenario): Promise<void> {
+    return this.metrics.time('scenario', () => this.playScenario.run(run, scenario));
   }
 
   /** Steps 2 to 5. */
@@ -81,7 +90,7 @@ export class CallPipeline {
       inSpan('process call', { kind: 'CONSUMER', parent: call.traceParent, attributes }, () =>
         this.processClaimed(call, abort),
       );
-    // A download asks no engine.
+    // A download asks no engine, and neither does a scenario.
     await (call.storageKey === null ? run() : this.enginePause.during(call.id, run));
   }
 
@@ -92,9 +101,10 @@ export class CallPipeline {
     try {
       // A worker that stops may have claimed the call a moment before.
       signal.throwIfAborted();
-      const { storageKey } = call;
+      const { storageKey, scenario } = call;
       const decision = decideBeforeRun(call);
       if (decision) return await this.runEnd.carryOut(call, decision);
+      if (scenario !== null) return await this.steps.play({ call, signal }, scenario);
       if (storageKey === null) return await this.steps.fetch({ call, signal });
       await this.steps.run({ call, signal, workspace: await this.workspaces.open(call) }, storageKey);
     } catch (error) {

@@ -18,7 +18,7 @@ export class ClaimGate {
    */
   async allowance(lane: Lane): Promise<number> {
     if (!(await this.health.isFitFor(lane))) return 0;
-    // A download asks no engine.
+    // A download asks no engine, and neither does a scenario.
     return lane === 'work' ? this.enginePause.allowance() : Number.POSITIVE_INFINITY;
   }
 }

@@ -5,7 +5,7 @@ import { InjectQueue } from '@nestjs/bull';
 import { Injectable, Logger } from '@nestjs/common';
 import type { Queue } from 'bull';
 import type { Lane } from '../analysis/due-calls.js';
-import { CALLS_QUEUE, DOWNLOADS_QUEUE } from '../platform/queue/queue-names.js';
+import { CALLS_QUEUE, DOWNLOADS_QUEUE, SANDBOX_QUEUE } from '../platform/queue/queue-names.js';
 
 /** So many jobs wake every worker there is: further ones would only fill Redis while all workers are busy. */
 const MAX_WAITING_JOBS = 1_000;
@@ -24,8 +24,9 @@ export class Doorbell {
   constructor(
     @InjectQueue(CALLS_QUEUE) calls: Queue<CallJob>,
     @InjectQueue(DOWNLOADS_QUEUE) downloads: Queue<CallJob>,
+    @InjectQueue(SANDBOX_QUEUE) sandbox: Queue<CallJob>,
   ) {
-    this.queues = { fetch: downloads, work: calls };
+    this.queues = { fetch: downloads, work: calls, sandbox };
   }
 
   /**

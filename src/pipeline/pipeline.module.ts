@@ -4,9 +4,10 @@ import { AnalysisModule } from '../analysis/analysis.module.js';
 import { BillingModule } from '../billing/billing.module.js';
 import { OutboundModule } from '../platform/outbound/outbound.module.js';
 import { QueueModule } from '../platform/queue/queue.module.js';
-import { CALLS_QUEUE, DOWNLOADS_QUEUE } from '../platform/queue/queue-names.js';
+import { CALLS_QUEUE, DOWNLOADS_QUEUE, SANDBOX_QUEUE } from '../platform/queue/queue-names.js';
 import { WebhooksModule } from '../webhooks/webhooks.module.js';
 import { AnalyseCall } from './analyse-call.js';
+import { AssembleTranscript } from './assemble-transcript.js';
 import { CallPipeline, CallSteps } from './call.pipeline.js';
 import { CallConsumer } from './call-consumer.js';
 import { CallSweep } from './call-sweep.js';
@@ -23,6 +24,7 @@ import { RecordingIntake } from './intake/recording-intake.js';
 import { MeasureRecording } from './measure-recording.js';
 import { PatienceSweep } from './patience-sweep.js';
 import { PipelineMetrics } from './pipeline-metrics.js';
+import { PlayScenario } from './play-scenario.js';
 import { RecordingSweep } from './recording-sweep.js';
 import { RunEnd } from './run-end.js';
 import { SeparateVoices } from './separate-voices.js';
@@ -34,7 +36,7 @@ import { WorkerHealth } from './worker-health.js';
 @Module({
   imports: [
     QueueModule,
-    BullModule.registerQueue({ name: CALLS_QUEUE }, { name: DOWNLOADS_QUEUE }),
+    BullModule.registerQueue({ name: CALLS_QUEUE }, { name: DOWNLOADS_QUEUE }, { name: SANDBOX_QUEUE }),
     AnalysisModule,
     BillingModule,
     WebhooksModule,
@@ -60,8 +62,10 @@ import { WorkerHealth } from './worker-health.js';
     MeasureRecording,
     HearPieces,
     SeparateVoices,
+    AssembleTranscript,
     TranscribeCall,
     AnalyseCall,
+    PlayScenario,
     SettleCall,
     RunEnd,
     WorkerHealth,

@@ -39,7 +39,11 @@ export class RunEnd {
     const context = { analysisId: call.id, requestId: call.requestId };
     try {
       const verdict = judgeFailure(error);
-      if (mayBeWorkersFault(verdict, error) && (await this.health.faultBehind(error)) !== null) {
+      if (
+        call.scenario === null &&
+        mayBeWorkersFault(verdict, error) &&
+        (await this.health.faultBehind(error)) !== null
+      ) {
         return await this.carryOut(call, WORKER_FAULT);
       }
       // Log before the query for the failures so far: if Postgres is what failed, that query fails too.

@@ -30,7 +30,7 @@ export class SettleCall {
   ) {}
 
   async complete(
-    { call }: CallRun,
+    { call }: Pick<CallRun, 'call'>,
     measurement: Measurement,
     { transcript: assigned, heardBy }: TranscribedCall,
     { report, judgedBy }: AnalysedCall,
@@ -56,10 +56,10 @@ export class SettleCall {
     };
     const deliveryId = await this.dataSource.transaction(async (tx) => {
       const settled = await this.claims.complete(tx, call, payload);
-      await this.ledger.bill(tx, chargeOf(call), durationMs);
+      if (call.scenario === null) await this.ledger.bill(tx, chargeOf(call), durationMs);
       return this.notify(tx, call, settled, 'analysis.completed');
     });
-    this.metrics.settled('completed', call.createdAt, durationMs);
+    this.metrics.settled('completed', call.createdAt, call.scenario === null ? durationMs : 0);
     if (deliveryId) void this.deliveries.enqueue([deliveryId]);
   }
 

@@ -94,6 +94,8 @@ export class WorkerHealth implements OnModuleInit, OnApplicationShutdown {
 
   /** Whether this worker may take calls of the lane. */
   async isFitFor(lane: Lane): Promise<boolean> {
+    // A scenario needs Postgres alone.
+    if (lane === 'sandbox') return true;
     await this.findFaults();
     if (lane === 'work') return this.faults.size === 0;
     // A download goes straight to the storage, which may be on the same disk.

@@ -1,4 +1,7 @@
 // What a caller with a test key can have the service hear instead of a recording.
+import type { CallAnalyst } from './call-analyst.js';
+import type { SpeechEngine } from './speech-to-text.js';
+import type { Word } from './transcript.js';
 
 /** Stable, and part of the contract; more may come. */
 export const SCENARIOS = [
@@ -18,3 +21,40 @@ export const SCENARIOS = [
 ] as const;
 
 export type Scenario = (typeof SCENARIOS)[number];
+
+/** One utterance as it was heard. */
+export interface HeardTurn {
+  /** Channel of the recording, from 0; null for mono. */
+  readonly channel: number | null;
+  /** The voice, where the recording is mono; null where the channel tells the speaker. */
+  readonly voice: string | null;
+  readonly startMs: number;
+  readonly endMs: number;
+  readonly text: string;
+  readonly words: readonly Word[];
+  /** In dB relative to full scale. */
+  readonly levelDb: number;
+}
+
+/** What a recording of the scenario would have held. */
+export interface HeardScenario {
+  readonly durationMs: number;
+  readonly channels: number;
+  /** ISO 639-1. */
+  readonly language: string;
+  /** Level of the background, in dB relative to full scale. */
+  readonly noiseDb: number;
+  /** Ascending by start. */
+  readonly turns: readonly HeardTurn[];
+}
+
+/** The engines of the sandbox. They ask no provider, and give the same for the same. */
+export abstract class SandboxEngines {
+  /** Judges by rules, whatever judges the calls outside of the sandbox. */
+  abstract readonly analyst: CallAnalyst;
+
+  /** The listener as clients see it, e.g. `scenario:good_call`. */
+  abstract listenerOf(scenario: Scenario): SpeechEngine;
+
+  abstract hear(scenario: Scenario): Promise<HeardScenario>;
+}

@@ -15,6 +15,7 @@ const CALL: ClaimedCall = {
   failingForMs: null,
   sourceUrl: null,
   storageKey: null,
+  scenario: null,
   audioFormat: null,
   agentChannel: null,
   language: null,

@@ -3,6 +3,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { CallDirection } from '../../analysis/analysis.response.js';
+import type { Lane } from '../../analysis/due-calls.js';
 import { MinutesLedger } from '../../billing/minutes-ledger.js';
 import { Config } from '../../platform/config/config.js';
 import { queryPrepared } from '../../platform/database/prepared.js';
@@ -10,15 +11,19 @@ import { badRequest } from '../../platform/errors/api-error.js';
 import type { Caller } from '../../platform/http/access/caller.js';
 import type { IdempotentRequest } from '../../platform/http/idempotency/idempotent-request.js';
 import { currentTraceParent, inSpan, TRACED_ANALYSIS } from '../../platform/operations/tracing.js';
+import type { Scenario } from '../../ports/scenario.js';
 import { Doorbell } from '../doorbell.js';
 import type { ReceivedRecording } from './recording-intake.js';
 import { audioTooLong, isAudioTooLong } from './recording-limits.js';
+import { RefuseScenario } from './refuse-scenario.js';
 
 export interface CallSubmission {
   readonly agentId: string;
   readonly contactId: string;
-  /** The worker downloads the recording from here; null for an upload. */
+  /** The worker downloads the recording from here; null for an upload and for a scenario. */
   readonly audioUrl: string | null;
+  /** What is heard in place of a recording; null outside of the sandbox. */
+  readonly scenario: Scenario | null;
   readonly webhookUrl: string | null;
   readonly webhookEvents: readonly string[];
   /** JSON text of the client's own keys. */
@@ -64,14 +69,16 @@ export class AcceptCall {
     private readonly ledger: MinutesLedger,
     private readonly doorbell: Doorbell,
     private readonly config: Config,
+    private readonly refuseScenario: RefuseScenario,
   ) {}
 
   /**
    * @throws ApiError 400 for a recording whose header says that it is too long, 401 when the credential was revoked during
-   *   the upload, 402 when no minutes are left; AcceptanceUnknown. After any other error the call is not accepted
+   *   the upload, 402 when no minutes are left; the refusal that a scenario asks for; AcceptanceUnknown. After any other error the call is not accepted
    */
   async accept(newCall: NewCall): Promise<void> {
-    const { id, requestId, recording } = newCall;
+    const { id, caller, requestId, recording, submission } = newCall;
+    await this.refuseScenario.run(caller, submission.scenario);
     const { maxAudioMinutes } = this.config;
     const declaredMs = recording?.declaredMs ?? null;
     if (declaredMs !== null && isAudioTooLong(declaredMs, maxAudioMinutes)) {
@@ -79,7 +86,7 @@ export class AcceptCall {
     }
     const attributes = { [TRACED_ANALYSIS]: id };
     await inSpan('accept call', { kind: 'PRODUCER', attributes }, () => this.commit(newCall));
-    void this.doorbell.ring(recording ? 'work' : 'fetch', { analysisId: id, requestId });
+    void this.doorbell.ring(laneOf(newCall), { analysisId: id, requestId });
   }
 
   private async commit({ id, caller, requestId, submission, recording, idempotent }: NewCall): Promise<void> {
@@ -97,7 +104,7 @@ export class AcceptCall {
         submission.audioUrl,
         recording?.storageKey ?? null,
         recording?.format ?? null,
-        recording?.sizeBytes ?? null,
+        submission.scenario === null ? (recording?.sizeBytes ?? null) : 0,
         submission.agentChannel,
         submission.language,
         submission.webhookUrl,
@@ -107,9 +114,10 @@ export class AcceptCall {
         submission.outputLanguage,
         submission.callStartedAt,
         submission.direction,
+        submission.scenario,
       ]);
       const charge = { analysisId: id, accountId: caller.accountId, livemode: caller.livemode };
-      await this.ledger.reserve(tx, charge, recording?.declaredMs ?? null);
+      if (submission.scenario === null) await this.ledger.reserve(tx, charge, recording?.declaredMs ?? null);
       isWritten = true;
     };
     await this.dataSource.transaction(work).catch((error: unknown) => {
@@ -118,14 +126,19 @@ export class AcceptCall {
   }
 }
 
+function laneOf({ recording, submission }: NewCall): Lane {
+  if (submission.scenario !== null) return 'sandbox';
+  return recording ? 'work' : 'fetch';
+}
+
 /** The row keeps the defaults that the account has now: a later change of them changes no call that was accepted before. */
 const INSERT = {
   name: 'accept-call',
   text: `INSERT INTO analysis (id, account_id, livemode, agent_id, contact_id, request_id, source_url, storage_key,
            audio_format, size_bytes, agent_channel, language, webhook_url, webhook_events, custom_metadata, trace_parent,
-           output_language, call_started_at, direction)
+           output_language, call_started_at, direction, scenario)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, ${orDefault('$11::smallint', 'agent_channel')}, $12, $13, $14, $15,
-           $16, ${orDefault('$17::text', 'output_language')}, $18, $19)`,
+           $16, ${orDefault('$17::text', 'output_language')}, $18, $19, $20)`,
 };
 
 /** @param column of `account` */

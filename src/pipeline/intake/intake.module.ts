@@ -4,12 +4,13 @@ import { AnalysisModule } from '../../analysis/analysis.module.js';
 import { BillingModule } from '../../billing/billing.module.js';
 import { OutboundModule } from '../../platform/outbound/outbound.module.js';
 import { QueueModule } from '../../platform/queue/queue.module.js';
-import { CALLS_QUEUE, DOWNLOADS_QUEUE } from '../../platform/queue/queue-names.js';
+import { CALLS_QUEUE, DOWNLOADS_QUEUE, SANDBOX_QUEUE } from '../../platform/queue/queue-names.js';
 import { WebhooksModule } from '../../webhooks/webhooks.module.js';
 import { Doorbell } from '../doorbell.js';
 import { AcceptCall } from './accept-call.js';
 import { OpenUploads } from './open-uploads.js';
 import { RecordingIntake } from './recording-intake.js';
+import { RefuseScenario } from './refuse-scenario.js';
 import { RetryController } from './retry.controller.js';
 import { RetryCall } from './retry-call.js';
 import { SubmissionFields } from './submission-fields.js';
@@ -20,13 +21,22 @@ import { SubmitCall } from './submit-call.js';
 @Module({
   imports: [
     QueueModule,
-    BullModule.registerQueue({ name: CALLS_QUEUE }, { name: DOWNLOADS_QUEUE }),
+    BullModule.registerQueue({ name: CALLS_QUEUE }, { name: DOWNLOADS_QUEUE }, { name: SANDBOX_QUEUE }),
     AnalysisModule,
     BillingModule,
     OutboundModule,
     WebhooksModule,
   ],
   controllers: [SubmitController, RetryController],
-  providers: [AcceptCall, Doorbell, OpenUploads, RecordingIntake, RetryCall, SubmissionFields, SubmitCall],
+  providers: [
+    AcceptCall,
+    Doorbell,
+    OpenUploads,
+    RecordingIntake,
+    RefuseScenario,
+    RetryCall,
+    SubmissionFields,
+    SubmitCall,
+  ],
 })
 export class IntakeModule {}

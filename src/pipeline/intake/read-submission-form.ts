@@ -26,6 +26,18 @@ export interface SubmissionForm<Stored> {
 
 type Store<Stored> = (bytes: Readable, hints: RecordingHints) => Promise<Stored>;
 
+export interface FormReader<Stored> {
+  /** Stores the recording's bytes; its errors are thrown. */
+  readonly store: Store<Stored>;
+  /**
+   * Whether fields that came before or after the recording make it superfluous. Then it is not stored and cannot be refused;
+   * the caller deletes what was stored before such a field came.
+   */
+  readonly isSuperfluous: (fields: ReadonlyMap<string, string>) => boolean;
+  /** Receives the form's content once the form is read to its end, even if the form is then refused. Null: not needed. */
+  readonly onContent: ((content: FormContent) => void) | null;
+}
+
 /** The state that the parser's listeners share. */
 interface Reading<Stored> {
   readonly parser: busboy.Busboy;
@@ -38,16 +50,12 @@ interface Reading<Stored> {
   recording: { readonly bytes: Readable; readonly storing: Promise<Stored> } | null;
 }
 
-/**
- * @param store stores the recording's bytes; its errors are thrown here
- * @param onContent receives the form's content once the form is read to its end, even if the form is then refused
- * @throws ApiError 422 for a malformed form, 400 when the client disconnected
- */
+/** @throws ApiError 422 for a malformed form, 400 when the client disconnected */
 export async function readSubmissionForm<Stored>(
   request: IncomingMessage,
-  store: Store<Stored>,
-  onContent?: (content: FormContent) => void,
+  reader: FormReader<Stored>,
 ): Promise<SubmissionForm<Stored>> {
+  const { isSuperfluous, onContent } = reader;
   const reading: Reading<Stored> = {
     parser: openParser(request),
     content: onContent ? new FormContent() : null,
@@ -60,7 +68,7 @@ export async function readSubmissionForm<Stored>(
   // Read before the pipeline starts: a pipeline that fails removes the socket from the request.
   const { socket } = request;
   collectFields(reading);
-  storeRecording(reading, store);
+  storeRecording(reading, reader);
   for (const limit of ['fieldsLimit', 'filesLimit', 'partsLimit'] as const) {
     parser.on(limit, () =>
       faults.push({ type: 'value_error', loc: ['body'], msg: 'Value error, the form has too many parts' }),
@@ -78,7 +86,8 @@ export async function readSubmissionForm<Stored>(
     throw error instanceof ApiError ? error : malformedForm();
   }
   if (content) onContent?.(content);
-  const stored = (await reading.recording?.storing) ?? null;
+  const storing = reading.recording?.storing;
+  const stored = (await (isSuperfluous(fields) ? storing?.catch(() => null) : storing)) ?? null;
   return { fields: Object.fromEntries(fields), stored, faults };
 }
 
@@ -104,8 +113,8 @@ function collectFields({ parser, content, fields, faults }: Reading<unknown>): v
 }
 
 /** Hands the first recording to `store` and skips every other file. */
-function storeRecording<Stored>(reading: Reading<Stored>, store: Store<Stored>): void {
-  const { parser, content, faults, announcedBytes } = reading;
+function storeRecording<Stored>(reading: Reading<Stored>, { store, isSuperfluous }: FormReader<Stored>): void {
+  const { parser, content, faults, announcedBytes, fields } = reading;
   parser.on('file', (name, bytes, { filename, mimeType }) => {
     // Busboy emits 'error' on a file that it gives up. Without a listener the error would end the process.
     bytes.on('error', () => undefined);
@@ -114,6 +123,10 @@ function storeRecording<Stored>(reading: Reading<Stored>, store: Store<Stored>):
       const msg =
         name === FILE_FIELD ? 'Value error, one recording at a time' : 'Value error, no file is expected here';
       faults.push({ type: 'value_error', loc: ['body', name ?? ''], msg });
+      bytes.resume();
+      return;
+    }
+    if (isSuperfluous(fields)) {
       bytes.resume();
       return;
     }

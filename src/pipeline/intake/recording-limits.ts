@@ -28,3 +28,5 @@ export function audioTooLong(maxAudioMinutes: number): string {
 export function isAudioTooLong(durationMs: number, maxAudioMinutes: number): boolean {
   return durationMs > maxAudioMinutes * 60_000;
 }
+
+export const uploadFailed = () => new ApiError(500, 'Audio upload failed');

@@ -29,8 +29,10 @@ export class RetryCall {
    */
   async retry(caller: Caller, id: string, idempotent: IdempotentRequest | null): Promise<void> {
     if (idempotent?.created) return;
-    const { requestId } = await this.dataSource.transaction((tx) => this.restart(tx, caller, id, idempotent));
-    void this.doorbell.ring('work', { analysisId: id, requestId });
+    const { requestId, isScenario } = await this.dataSource.transaction((tx) =>
+      this.restart(tx, caller, id, idempotent),
+    );
+    void this.doorbell.ring(isScenario ? 'sandbox' : 'work', { analysisId: id, requestId });
   }
 
   private async restart(
@@ -43,9 +45,9 @@ export class RetryCall {
     await caller.confirm(tx);
     await idempotent?.recordCreated(tx);
     const restarted = await this.analyses.restart(tx, accountId, id);
-    const { livemode, durationMs } = restarted;
+    const { livemode, durationMs, isScenario } = restarted;
     if (livemode && !caller.livemode) throw isOfLiveMode();
-    await this.ledger.reserve(tx, { analysisId: id, accountId, livemode }, durationMs);
+    if (!isScenario) await this.ledger.reserve(tx, { analysisId: id, accountId, livemode }, durationMs);
     await this.deliveries.withdraw(tx, id);
     return restarted;
   }

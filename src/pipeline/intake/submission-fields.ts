@@ -1,9 +1,11 @@
 // Reads the fields of a submission from either request form, and names every failing field in one 422.
 import { Injectable, type Type } from '@nestjs/common';
 import { invalid, type ValidationItem } from '../../platform/errors/api-error.js';
+import { valueError } from '../../platform/errors/validation-messages.js';
 import type { Caller } from '../../platform/http/access/caller.js';
 import { inputFaults, isRecord, readInput } from '../../platform/http/validation/read-input.js';
 import { OutboundDoor } from '../../platform/outbound/outbound-door.js';
+import { SCENARIOS } from '../../ports/scenario.js';
 import type { CallSubmission } from './accept-call.js';
 import type { SubmissionForm } from './read-submission-form.js';
 import { SubmitCallFields, SubmitUrlRequest } from './submit-call.request.js';
@@ -14,14 +16,19 @@ export class SubmissionFields {
 
   /** @throws ApiError 422 */
   readJson(body: unknown, caller: Caller): CallSubmission {
-    const fields = this.read(SubmitUrlRequest, body, ['webhook_url', 'audio_url'], caller, []);
-    return submissionOf(fields, fields.audio_url ?? null);
+    if (!isScenarioGiven(body)) {
+      const fields = this.read(SubmitUrlRequest, body, ['webhook_url', 'audio_url'], caller, []);
+      return submissionOf(fields, fields.audio_url ?? null);
+    }
+    return submissionOf(this.read(SubmitCallFields, body, ['webhook_url'], caller, scenarioFaults(body, caller)), null);
   }
 
   /** @throws ApiError 422 */
   readForm(form: SubmissionForm<unknown>, caller: Caller): CallSubmission {
-    const faults = form.stored ? form.faults : [AUDIO_MISSING, ...form.faults];
-    return submissionOf(this.read(SubmitCallFields, filledIn(form.fields), ['webhook_url'], caller, faults), null);
+    const given = filledIn(form.fields);
+    const missing = form.stored === null && !isScenarioGiven(given) ? [AUDIO_MISSING] : [];
+    const faults = [...missing, ...form.faults, ...scenarioFaults(given, caller)];
+    return submissionOf(this.read(SubmitCallFields, given, ['webhook_url'], caller, faults), null);
   }
 
   /**
@@ -46,6 +53,18 @@ export class SubmissionFields {
     if (all.length > 0) throw invalid(all);
     return readInput(type, input, 'body');
   }
+}
+
+const isScenarioGiven = (input: unknown): input is { readonly scenario: unknown } =>
+  isRecord(input) && input.scenario !== undefined && input.scenario !== null;
+
+const LIVE_SCENARIO = valueError('a scenario needs a test key (sk_test_…)');
+
+/** A live credential must not be answered with what was never said. An unknown scenario has a fault of its own. */
+function scenarioFaults(input: unknown, { livemode }: Caller): readonly ValidationItem[] {
+  const known = isScenarioGiven(input) ? SCENARIOS.find((scenario) => scenario === input.scenario) : undefined;
+  if (!livemode || known === undefined) return [];
+  return [{ type: 'value_error', loc: ['body', 'scenario'], msg: LIVE_SCENARIO, input: known }];
 }
 
 const AUDIO_MISSING: ValidationItem = {
@@ -75,5 +94,6 @@ function submissionOf(fields: SubmitCallFields, audioUrl: string | null): CallSu
     outputLanguage: fields.output_language ?? null,
     callStartedAt: fields.call_started_at ?? null,
     direction: fields.direction ?? null,
+    scenario: fields.scenario ?? null,
   };
 }

@@ -8,16 +8,16 @@ import type { Caller, ServiceRequest } from '../../platform/http/access/caller.j
 import { bodyCutShort } from '../../platform/http/body/body.guard.js';
 import { IdempotentRequest } from '../../platform/http/idempotency/idempotent-request.js';
 import { nameIgnoredFields } from '../../platform/http/validation/ignored-fields.js';
+import { isRecord } from '../../platform/http/validation/read-input.js';
 import { ObjectStore } from '../../ports/object-store.js';
 import { ProviderError } from '../../ports/provider-error.js';
 import { AcceptanceUnknown, AcceptCall } from './accept-call.js';
 import { OpenUploads } from './open-uploads.js';
 import { readSubmissionForm } from './read-submission-form.js';
 import { type ReceivedRecording, RecordingIntake, recordingKey } from './recording-intake.js';
+import { uploadFailed } from './recording-limits.js';
 import { SubmissionFields } from './submission-fields.js';
 import { SubmitCallFields } from './submit-call.request.js';
-
-export const uploadFailed = () => new ApiError(500, 'Audio upload failed');
 
 /** One request to submit a call. */
 interface SubmissionAttempt {
@@ -27,6 +27,8 @@ interface SubmissionAttempt {
   readonly request: ServiceRequest;
   /** Null without an Idempotency-Key. */
   readonly idempotent: IdempotentRequest | null;
+  /** Why the plan has no room for a recording; null while it has, and always with a live credential. */
+  readonly noRoom: ApiError | null;
 }
 
 @Injectable()
@@ -52,21 +54,35 @@ export class SubmitCall {
     const idempotent = IdempotentRequest.of(request);
     const id = idempotent?.resourceId ?? randomUUID();
     if (idempotent?.created) return id;
-    await this.ledger.hasRoom(caller.accountId, caller.livemode);
-    const attempt = { id, caller, request, idempotent };
+    const noRoom = await this.findNoRoom(caller);
+    // A scenario takes no minutes, and whether a test key asks for one is in the body.
+    if (noRoom !== null && caller.livemode) throw noRoom;
+    const attempt = { id, caller, request, idempotent, noRoom };
     if (request.is('multipart/form-data'))
       await this.openUploads.run(caller.accountId, () => this.acceptUpload(attempt));
     else await this.acceptUrl(attempt);
     return id;
   }
 
-  private async acceptUrl({ id, caller, request, idempotent }: SubmissionAttempt): Promise<void> {
+  private async acceptUrl({ id, caller, request, idempotent, noRoom }: SubmissionAttempt): Promise<void> {
     const { requestId } = request;
+    if (noRoom !== null && !namesScenario(request.body)) throw noRoom;
     const submission = this.fields.readJson(request.body ?? {}, caller);
     await this.acceptCall.accept({ id, caller, requestId, submission, recording: null, idempotent });
   }
 
-  private async acceptUpload({ id, caller, request, idempotent }: SubmissionAttempt): Promise<void> {
+  /** The refusal of a plan without minutes; null while there are some. */
+  private async findNoRoom(caller: Caller): Promise<ApiError | null> {
+    try {
+      await this.ledger.hasRoom(caller.accountId, caller.livemode);
+      return null;
+    } catch (error) {
+      if (error instanceof ApiError) return error;
+      throw error;
+    }
+  }
+
+  private async acceptUpload({ id, caller, request, idempotent, noRoom }: SubmissionAttempt): Promise<void> {
     const { requestId } = request;
     // Storage drops what it has of the recording when the client disconnects before the end.
     const abort = new AbortController();
@@ -74,17 +90,22 @@ export class SubmitCall {
       if (!request.complete) abort.abort(bodyCutShort());
     });
     try {
-      const form = await readSubmissionForm(
-        request,
-        (bytes, hints) =>
-          this.storeRecording(id, bytes, hints, abort.signal, (atLeastMs) =>
+      const isSuperfluous = (fields: ReadonlyMap<string, string>) => !caller.livemode && !!fields.get('scenario');
+      const form = await readSubmissionForm(request, {
+        store: (bytes, hints) => {
+          if (noRoom !== null) return Promise.reject(noRoom);
+          return this.storeRecording(id, bytes, hints, abort.signal, (atLeastMs) =>
             this.ledger.hasRoom(caller.accountId, caller.livemode, atLeastMs),
-          ),
-        idempotent ? (content) => idempotent.setForm(content) : undefined,
-      );
+          );
+        },
+        isSuperfluous,
+        onContent: idempotent && ((content) => idempotent.setForm(content)),
+      });
       if (request.res) nameIgnoredFields(request.res, SubmitCallFields, form.fields);
       const submission = this.fields.readForm(form, caller);
-      await this.acceptCall.accept({ id, caller, requestId, submission, recording: form.stored, idempotent });
+      const recording = submission.scenario === null ? form.stored : null;
+      await this.acceptCall.accept({ id, caller, requestId, submission, recording, idempotent });
+      if (recording === null && form.stored !== null) await this.deleteRecording(id);
     } catch (error) {
       // A call whose commit was not answered may be accepted, so its recording stays. If not, the sweep deletes it.
       if (!(error instanceof AcceptanceUnknown)) await this.deleteRecording(id);
@@ -111,3 +132,5 @@ export class SubmitCall {
     }
   }
 }
+
+const namesScenario = (body: unknown) => isRecord(body) && typeof body.scenario === 'string';

@@ -4,8 +4,7 @@ import { liveTerms, testTerms } from '../../billing/plan-terms.js';
 import { limitSentence } from '../../billing/quota-sentences.js';
 import { DEFAULT_OFFER } from '../../platform/config/offer.js';
 import { ApiError, badRequest, paymentRequired } from '../../platform/errors/api-error.js';
-import { AUDIO_EMPTY, AUDIO_TOO_LARGE, audioTooLong, UNSUPPORTED_FORMAT } from './recording-limits.js';
-import { uploadFailed } from './submit-call.js';
+import { AUDIO_EMPTY, AUDIO_TOO_LARGE, audioTooLong, UNSUPPORTED_FORMAT, uploadFailed } from './recording-limits.js';
 import { SubmitUploadRequest, SubmitUrlRequest } from './submit-call.request.js';
 
 export const SUBMIT_OPERATION: ApiOperationOptions = {

@@ -28,6 +28,8 @@ import { SharedRounds1790000026000 } from './migrations/1790000026000-shared-rou
 import { IdempotencyModes1790000027000 } from './migrations/1790000027000-idempotency-modes.js';
 import { SoundEnvelopes1790000030000 } from './migrations/1790000030000-sound-envelopes.js';
 import { TestModeIndex1790000031000 } from './migrations/1790000031000-test-mode-index.js';
+import { Scenarios1790000032000 } from './migrations/1790000032000-scenarios.js';
+import { ScenarioLane1790000032100 } from './migrations/1790000032100-scenario-lane.js';
 
 /** Oldest first. The list is written by hand, because the order is part of the schema. */
 export const MIGRATIONS = [
@@ -59,6 +61,8 @@ export const MIGRATIONS = [
   IdempotencyModes1790000027000,
   SoundEnvelopes1790000030000,
   TestModeIndex1790000031000,
+  Scenarios1790000032000,
+  ScenarioLane1790000032100,
 ];
 
 export const STATEMENT_TIMEOUT_MS = 30_000;

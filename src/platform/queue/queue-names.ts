@@ -4,7 +4,9 @@
 export const CALLS_QUEUE = 'calls';
 /** A job says that a recording waits to be downloaded. */
 export const DOWNLOADS_QUEUE = 'downloads';
+/** A job says that a scenario waits for a worker. */
+export const SANDBOX_QUEUE = 'sandbox';
 /** Jobs carry the id of a webhook delivery. */
 export const DELIVERIES_QUEUE = 'deliveries';
 
-export const QUEUE_NAMES = [CALLS_QUEUE, DOWNLOADS_QUEUE, DELIVERIES_QUEUE] as const;
+export const QUEUE_NAMES = [CALLS_QUEUE, DOWNLOADS_QUEUE, SANDBOX_QUEUE, DELIVERIES_QUEUE] as const;

@@ -1,0 +1,101 @@
+// Steps 2 to 5 of a call of the sandbox. A script says what is heard; roles, hearing, evidence, scores and the end are those of
+// any call. No recording is read, no provider is asked, and no minutes are counted.
+import { setTimeout as wait } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { AnalysisClaims } from '../analysis/analysis-claims.js';
+import { troubleSentence } from '../ports/engine-trouble.js';
+import { type HeardScenario, SandboxEngines, type Scenario } from '../ports/scenario.js';
+import { AnalyseCall } from './analyse-call.js';
+import { AssembleTranscript } from './assemble-transcript.js';
+import { CallRefused, type CallRun } from './call-run.js';
+import type { Measurement } from './listening/measure-pcm.js';
+import { SettleCall } from './settle-call.js';
+import type { TranscribedCall } from './transcribe-call.js';
+import { type AttributedPiece, type HeardPart, partsByEngine } from './transcript/heard-by.js';
+import { measurementOf, piecesOf } from './transcript/scenario-pieces.js';
+
+const MEASURE_STEP = 'measure';
+const PIECES_STEP = 'piece';
+
+/** `slow` is heard in so many stretches, each of which takes so long: 30 s in all. */
+const SLOW = { stretches: 8, waitMs: 3_750 };
+const AT_ONCE = { stretches: 1, waitMs: 0 };
+
+type ScenarioRun = Pick<CallRun, 'call' | 'signal'>;
+
+@Injectable()
+export class PlayScenario {
+  constructor(
+    private readonly claims: AnalysisClaims,
+    private readonly dataSource: DataSource,
+    private readonly engines: SandboxEngines,
+    private readonly assembleTranscript: AssembleTranscript,
+    private readonly analyseCall: AnalyseCall,
+    private readonly settleCall: SettleCall,
+  ) {}
+
+  /** @throws CallRefused for a scenario that fails */
+  async run(run: ScenarioRun, scenario: Scenario): Promise<void> {
+    if (scenario === 'fails_unreadable')
+      throw new CallRefused('not_audio', 'The recording holds no audio that can be decoded');
+    const script = await this.engines.hear(scenario);
+    const measurement = await this.measure(run, script);
+    if (scenario === 'fails_provider')
+      throw new CallRefused('provider_failed', troubleSentence('transcription', 'failing'));
+    const { analyst } = this.engines;
+    const heard = await this.transcribe(run, scenario, script, measurement);
+    const judged = await this.analyseCall.run(run, measurement.durationMs, heard.transcript, analyst);
+    run.signal.throwIfAborted();
+    await this.settleCall.complete(run, measurement, heard, judged);
+  }
+
+  private async measure({ call }: ScenarioRun, script: HeardScenario): Promise<Measurement> {
+    const done = (await this.claims.readCheckpoints<Measurement>(call, MEASURE_STEP)).get(0);
+    if (done) return done;
+    const measurement = measurementOf(script);
+    await this.dataSource.transaction(async (tx) => {
+      await this.claims.recordMeasurement(tx, call, measurement);
+      const progress = { stage: 'transcribing', percent: 15 } as const;
+      await this.claims.recordCheckpoint(tx, call, MEASURE_STEP, 0, measurement, progress);
+    });
+    return measurement;
+  }
+
+  private async transcribe(
+    run: ScenarioRun,
+    scenario: Scenario,
+    script: HeardScenario,
+    measurement: Measurement,
+  ): Promise<TranscribedCall> {
+    const { analyst } = this.engines;
+    const pieces = await this.hear(run, scenario, script);
+    const transcript =
+      (await this.assembleTranscript.findDone(run.call)) ??
+      (await this.assembleTranscript.run(run, { measurement, pieces, voices: null, analyst }));
+    return { transcript, heardBy: this.partsOf(pieces, scenario) };
+  }
+
+  /** Goes on after the last stretch that an earlier run has heard. */
+  private async hear({ call, signal }: ScenarioRun, scenario: Scenario, script: HeardScenario) {
+    const { stretches: count, waitMs } = scenario === 'slow' ? SLOW : AT_ONCE;
+    const done = await this.claims.readCheckpoints<AttributedPiece[]>(call, PIECES_STEP);
+    const stretches = piecesOf(script, this.engines.listenerOf(scenario), count);
+    const heard: AttributedPiece[] = [];
+    for (const [at, stretch] of stretches.entries()) {
+      const before = done.get(at);
+      heard.push(...(before ?? stretch));
+      if (before) continue;
+      if (waitMs > 0) await wait(waitMs, undefined, { signal });
+      const percent = 15 + (60 * (at + 1)) / stretches.length;
+      await this.claims.recordCheckpoint(null, call, PIECES_STEP, at, stretch, { stage: 'transcribing', percent });
+    }
+    return heard;
+  }
+
+  private partsOf(pieces: readonly AttributedPiece[], scenario: Scenario): readonly HeardPart[] {
+    if (pieces.length > 0) return partsByEngine(pieces);
+    const { name: engine, grade, hearing } = this.engines.listenerOf(scenario);
+    return [{ engine, grade, hearing, pieces: [], speechMs: 0 }];
+  }
+}
