@@ -6,6 +6,7 @@ import { JAVA_SETUP, printJavaSample } from './java-samples.js';
 import { PYTHON_SETUP, printPythonSample } from './python-samples.js';
 import { sampleRequests } from './sample-requests.js';
 import type { SampledDocument } from './sampled-document.js';
+import { printTypeScriptSample, TYPESCRIPT_SETUP } from './typescript-samples.js';
 
 interface Language {
   /** The name by which Redoc and others highlight the text. */
@@ -28,6 +29,7 @@ interface CodeSample {
 
 /** In the order of the tabs; curl stands behind them. */
 const LANGUAGES: readonly Language[] = [
+  { lang: 'TypeScript', label: 'TypeScript', setup: TYPESCRIPT_SETUP, print: printTypeScriptSample },
   { lang: 'Python', label: 'Python', setup: PYTHON_SETUP, print: printPythonSample },
   { lang: 'Go', label: 'Go', setup: GO_SETUP, print: printGoSample },
   { lang: 'Java', label: 'Java', setup: JAVA_SETUP, print: printJavaSample },

@@ -1,3 +1,5 @@
+import { answerError } from './error.js';
+
 /** How many items a page holds when the caller does not say. */
 const PAGE_ITEMS = 100;
 
@@ -48,6 +50,7 @@ export class Listing<Page extends ItemsPage<Item> | DataPage<Item>, Item>
     for (;;) {
       const page = await this.pageAt(skip, this.limit ?? PAGE_ITEMS);
       const items = 'items' in page ? page.items : page.data;
+      if (!Array.isArray(items)) throw answerError('The service answered with a page that has no items.');
       yield* items;
       skip += items.length;
       const isLast = 'has_more' in page ? !page.has_more : skip >= page.total;

@@ -15,9 +15,15 @@ export async function textOf(chunks: AsyncIterable<Uint8Array>): Promise<string>
 }
 
 /** @throws CallAnalysisError of kind `answer`; `connection` where the answer may have been cut */
-export function jsonOf<T>(incoming: Incoming, text: string): T {
+export function jsonOf<T extends object>(incoming: Incoming, text: string): T {
+  const answer = parsed(incoming, text);
+  if (typeof answer === 'object' && answer !== null && !Array.isArray(answer)) return answer as T;
+  throw answerError(`The service answered with status ${incoming.status} and JSON that is no object.`);
+}
+
+function parsed(incoming: Incoming, text: string): unknown {
   try {
-    return parseJson<T>(text);
+    return parseJson(text);
   } catch (error) {
     if (!incoming.hasKnownEnd) throw connectionError('The connection was cut during the answer.', error);
     throw answerError(`The service answered with status ${incoming.status} and something that is no JSON.`, error);

@@ -48,7 +48,7 @@ export class Sender {
   }
 
   /** The JSON of the answer. The type is the document's word: members are not looked at one by one. */
-  json<T>(method: Method, path: string, given?: Given, options?: RequestOptions): Promise<T> {
+  json<T extends object>(method: Method, path: string, given?: Given, options?: RequestOptions): Promise<T> {
     return this.send<T>(callOf(method, path, given), options);
   }
 
@@ -57,7 +57,7 @@ export class Sender {
     return this.repeat(callOf(method, path, given), options, (_, text) => text);
   }
 
-  send<T>(call: Call, options?: RequestOptions): Promise<T> {
+  send<T extends object>(call: Call, options?: RequestOptions): Promise<T> {
     return this.repeat<T>(call, options, jsonOf<T>);
   }
 

@@ -4,6 +4,11 @@ import type { CodeSample } from './openapi-types.js';
 export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
   "registerAccount": [
     {
+      "lang": "TypeScript",
+      "label": "TypeScript",
+      "source": "import { CallAnalysis } from '@call-analysis/client';\n\nconst client = new CallAnalysis();\n\nconst user = await client.auth.register({\n  email: 'ada@example.com',\n  password: 'correct horse battery staple',\n});\nconsole.log(user);"
+    },
+    {
       "lang": "Python",
       "label": "Python",
       "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\nuser = client.auth.register(\n    email=\"ada@example.com\",\n    password=\"correct horse battery staple\",\n)\nprint(user)"
@@ -25,6 +30,11 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
     }
   ],
   "verifyEmail": [
+    {
+      "lang": "TypeScript",
+      "label": "TypeScript",
+      "source": "import { CallAnalysis } from '@call-analysis/client';\n\nconst client = new CallAnalysis();\n\nconst user = await client.auth.verifyEmail({\n  token: 'pX3fJ0n5mWcT8yQe1vZr6uKd9sLb2hGa4iOt7xNwEkY',\n});\nconsole.log(user);"
+    },
     {
       "lang": "Python",
       "label": "Python",
@@ -48,6 +58,11 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
   ],
   "resendVerification": [
     {
+      "lang": "TypeScript",
+      "label": "TypeScript",
+      "source": "import { CallAnalysis } from '@call-analysis/client';\n\nconst client = new CallAnalysis();\n\nconst message = await client.auth.resendVerification({\n  email: 'ada@example.com',\n});\nconsole.log(message);"
+    },
+    {
       "lang": "Python",
       "label": "Python",
       "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\nmessage = client.auth.resend_verification(email=\"ada@example.com\")\nprint(message)"
@@ -69,6 +84,11 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
     }
   ],
   "logIn": [
+    {
+      "lang": "TypeScript",
+      "label": "TypeScript",
+      "source": "import { CallAnalysis } from '@call-analysis/client';\n\nconst client = new CallAnalysis();\n\nconst tokenPair = await client.auth.logIn({\n  email: 'ada@example.com',\n  password: 'correct horse battery staple',\n});\nconsole.log(tokenPair);"
+    },
     {
       "lang": "Python",
       "label": "Python",
@@ -99,6 +119,11 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
   ],
   "refreshAccessToken": [
     {
+      "lang": "TypeScript",
+      "label": "TypeScript",
+      "source": "import { CallAnalysis } from '@call-analysis/client';\n\nconst client = new CallAnalysis();\n\nconst accessToken = await client.auth.refresh({\n  refresh_token: 'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJ0eXBlIjoicmVmcmVzaCJ9.c2lnbmF0dXJl',\n});\nconsole.log(accessToken);"
+    },
+    {
       "lang": "Python",
       "label": "Python",
       "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\naccess_token = client.auth.refresh(\n    refresh_token=\"eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJ0eXBlIjoicmVmcmVzaCJ9.c2lnbmF0dXJl\",\n)\nprint(access_token)"
@@ -120,6 +145,11 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
     }
   ],
   "requestPasswordReset": [
+    {
+      "lang": "TypeScript",
+      "label": "TypeScript",
+      "source": "import { CallAnalysis } from '@call-analysis/client';\n\nconst client = new CallAnalysis();\n\nconst message = await client.auth.requestPasswordReset({\n  email: 'ada@example.com',\n});\nconsole.log(message);"
+    },
     {
       "lang": "Python",
       "label": "Python",
@@ -143,6 +173,11 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
   ],
   "confirmPasswordReset": [
     {
+      "lang": "TypeScript",
+      "label": "TypeScript",
+      "source": "import { CallAnalysis } from '@call-analysis/client';\n\nconst client = new CallAnalysis();\n\nconst message = await client.auth.confirmPasswordReset({\n  token: 'pX3fJ0n5mWcT8yQe1vZr6uKd9sLb2hGa4iOt7xNwEkY',\n  new_password: 'correct horse battery staple',\n});\nconsole.log(message);"
+    },
+    {
       "lang": "Python",
       "label": "Python",
       "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\nmessage = client.auth.confirm_password_reset(\n    token=\"pX3fJ0n5mWcT8yQe1vZr6uKd9sLb2hGa4iOt7xNwEkY\",\n    new_password=\"correct horse battery staple\",\n)\nprint(message)"
@@ -164,6 +199,11 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
     }
   ],
   "getCurrentUser": [
+    {
+      "lang": "TypeScript",
+      "label": "TypeScript",
+      "source": "import { CallAnalysis } from '@call-analysis/client';\n\nconst client = new CallAnalysis();\n\nconst user = await client.users.me();\nconsole.log(user);"
+    },
     {
       "lang": "Python",
       "label": "Python",
@@ -187,6 +227,11 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
   ],
   "updateCurrentUser": [
     {
+      "lang": "TypeScript",
+      "label": "TypeScript",
+      "source": "import { CallAnalysis } from '@call-analysis/client';\n\nconst client = new CallAnalysis();\n\nconst user = await client.users.update({ phone_number: '+4930901820' });\nconsole.log(user);"
+    },
+    {
       "lang": "Python",
       "label": "Python",
       "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\nuser = client.users.update(phone_number=\"+4930901820\")\nprint(user)"
@@ -208,6 +253,11 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
     }
   ],
   "deleteCurrentUser": [
+    {
+      "lang": "TypeScript",
+      "label": "TypeScript",
+      "source": "import { CallAnalysis } from '@call-analysis/client';\n\nconst client = new CallAnalysis();\n\nconst deletedUser = await client.users.delete({\n  current_password: 'correct horse battery staple',\n});\nconsole.log(deletedUser);"
+    },
     {
       "lang": "Python",
       "label": "Python",
@@ -231,6 +281,11 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
   ],
   "createApiKey": [
     {
+      "lang": "TypeScript",
+      "label": "TypeScript",
+      "source": "import { CallAnalysis } from '@call-analysis/client';\n\nconst client = new CallAnalysis();\n\nconst createdApiKey = await client.apiKeys.create({ name: 'Nightly import' });\nconsole.log(createdApiKey);"
+    },
+    {
       "lang": "Python",
       "label": "Python",
       "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\ncreated_api_key = client.api_keys.create(name=\"Nightly import\")\nprint(created_api_key)"
@@ -252,6 +307,11 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
     }
   ],
   "listApiKeys": [
+    {
+      "lang": "TypeScript",
+      "label": "TypeScript",
+      "source": "import { CallAnalysis } from '@call-analysis/client';\n\nconst client = new CallAnalysis();\n\nfor await (const apiKey of client.apiKeys.list()) {\n  console.log(apiKey);\n}"
+    },
     {
       "lang": "Python",
       "label": "Python",
@@ -275,6 +335,11 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
   ],
   "revokeApiKey": [
     {
+      "lang": "TypeScript",
+      "label": "TypeScript",
+      "source": "import { CallAnalysis } from '@call-analysis/client';\n\nconst client = new CallAnalysis();\n\nconst deletedApiKey = await client.apiKeys.revoke('0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b');\nconsole.log(deletedApiKey);"
+    },
+    {
       "lang": "Python",
       "label": "Python",
       "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\ndeleted_api_key = client.api_keys.revoke(\"0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b\")\nprint(deleted_api_key)"
@@ -296,6 +361,11 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
     }
   ],
   "listPlans": [
+    {
+      "lang": "TypeScript",
+      "label": "TypeScript",
+      "source": "import { CallAnalysis } from '@call-analysis/client';\n\nconst client = new CallAnalysis();\n\nconst planList = await client.billing.plans();\nconsole.log(planList);"
+    },
     {
       "lang": "Python",
       "label": "Python",
@@ -319,6 +389,11 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
   ],
   "getSubscription": [
     {
+      "lang": "TypeScript",
+      "label": "TypeScript",
+      "source": "import { CallAnalysis } from '@call-analysis/client';\n\nconst client = new CallAnalysis();\n\nconst subscription = await client.billing.subscription();\nconsole.log(subscription);"
+    },
+    {
       "lang": "Python",
       "label": "Python",
       "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\nsubscription = client.billing.subscription()\nprint(subscription)"
@@ -340,6 +415,11 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
     }
   ],
   "createSubscription": [
+    {
+      "lang": "TypeScript",
+      "label": "TypeScript",
+      "source": "import { CallAnalysis } from '@call-analysis/client';\n\nconst client = new CallAnalysis();\n\nconst subscription = await client.billing.createSubscription({\n  plan: 'starter',\n});\nconsole.log(subscription);"
+    },
     {
       "lang": "Python",
       "label": "Python",
@@ -363,6 +443,11 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
   ],
   "updateSubscription": [
     {
+      "lang": "TypeScript",
+      "label": "TypeScript",
+      "source": "import { CallAnalysis } from '@call-analysis/client';\n\nconst client = new CallAnalysis();\n\nconst subscription = await client.billing.updateSubscription({\n  plan: 'growth',\n});\nconsole.log(subscription);"
+    },
+    {
       "lang": "Python",
       "label": "Python",
       "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\nsubscription = client.billing.update_subscription(plan=\"growth\")\nprint(subscription)"
@@ -384,6 +469,11 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
     }
   ],
   "cancelSubscription": [
+    {
+      "lang": "TypeScript",
+      "label": "TypeScript",
+      "source": "import { CallAnalysis } from '@call-analysis/client';\n\nconst client = new CallAnalysis();\n\nconst subscription = await client.billing.cancelSubscription({\n  at_period_end: true,\n});\nconsole.log(subscription);"
+    },
     {
       "lang": "Python",
       "label": "Python",
@@ -407,6 +497,11 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
   ],
   "getUsage": [
     {
+      "lang": "TypeScript",
+      "label": "TypeScript",
+      "source": "import { CallAnalysis } from '@call-analysis/client';\n\nconst client = new CallAnalysis();\n\nconst usageSummary = await client.billing.usage();\nconsole.log(usageSummary);"
+    },
+    {
       "lang": "Python",
       "label": "Python",
       "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\nusage_summary = client.billing.usage()\nprint(usage_summary)"
@@ -429,6 +524,11 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
   ],
   "getUsageHistory": [
     {
+      "lang": "TypeScript",
+      "label": "TypeScript",
+      "source": "import { CallAnalysis } from '@call-analysis/client';\n\nconst client = new CallAnalysis();\n\nfor await (const usagePeriod of client.billing.history()) {\n  console.log(usagePeriod);\n}"
+    },
+    {
       "lang": "Python",
       "label": "Python",
       "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\nfor usage_period in client.billing.history():\n    print(usage_period)"
@@ -450,6 +550,11 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
     }
   ],
   "getCustomerPortal": [
+    {
+      "lang": "TypeScript",
+      "label": "TypeScript",
+      "source": "import { CallAnalysis } from '@call-analysis/client';\n\nconst client = new CallAnalysis();\n\nconst customerPortal = await client.billing.customerPortal();\nconsole.log(customerPortal);"
+    },
     {
       "lang": "Python",
       "label": "Python",
@@ -480,6 +585,11 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
   ],
   "createAnalysis": [
     {
+      "lang": "TypeScript",
+      "label": "TypeScript",
+      "source": "import { CallAnalysis } from '@call-analysis/client';\n\nconst client = new CallAnalysis();\n\nconst analysis = await client.analyses.create({\n  file: 'call.wav',\n  agent_id: 'agent-7',\n  contact_id: 'cust-42',\n});\nconsole.log(analysis);"
+    },
+    {
       "lang": "Python",
       "label": "Python",
       "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\nanalysis = client.analyses.create(\n    file=\"call.wav\",\n    agent_id=\"agent-7\",\n    contact_id=\"cust-42\",\n)\nprint(analysis)"
@@ -501,6 +611,11 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
     }
   ],
   "listAnalyses": [
+    {
+      "lang": "TypeScript",
+      "label": "TypeScript",
+      "source": "import { CallAnalysis } from '@call-analysis/client';\n\nconst client = new CallAnalysis();\n\nfor await (const analysis of client.analyses.list()) {\n  console.log(analysis);\n}"
+    },
     {
       "lang": "Python",
       "label": "Python",
@@ -524,6 +639,11 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
   ],
   "createAnalysisFromUrl": [
     {
+      "lang": "TypeScript",
+      "label": "TypeScript",
+      "source": "import { CallAnalysis } from '@call-analysis/client';\n\nconst client = new CallAnalysis();\n\nconst analysis = await client.analyses.create({\n  url: 'https://recordings.example.com/2026/11/20/0001.wav',\n  agent_id: 'agent-7',\n  contact_id: 'cust-42',\n});\nconsole.log(analysis);"
+    },
+    {
       "lang": "Python",
       "label": "Python",
       "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\nanalysis = client.analyses.create(\n    url=\"https://recordings.example.com/2026/11/20/0001.wav\",\n    agent_id=\"agent-7\",\n    contact_id=\"cust-42\",\n)\nprint(analysis)"
@@ -545,6 +665,11 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
     }
   ],
   "retryAnalysis": [
+    {
+      "lang": "TypeScript",
+      "label": "TypeScript",
+      "source": "import { CallAnalysis } from '@call-analysis/client';\n\nconst client = new CallAnalysis();\n\nconst analysis = await client.analyses.retry('0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b');\nconsole.log(analysis);"
+    },
     {
       "lang": "Python",
       "label": "Python",
@@ -568,6 +693,11 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
   ],
   "getAnalysis": [
     {
+      "lang": "TypeScript",
+      "label": "TypeScript",
+      "source": "import { CallAnalysis } from '@call-analysis/client';\n\nconst client = new CallAnalysis();\n\nconst analysis = await client.analyses.get('0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b');\nconsole.log(analysis);"
+    },
+    {
       "lang": "Python",
       "label": "Python",
       "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\nanalysis = client.analyses.get(\"0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b\")\nprint(analysis)"
@@ -589,6 +719,11 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
     }
   ],
   "deleteAnalysis": [
+    {
+      "lang": "TypeScript",
+      "label": "TypeScript",
+      "source": "import { CallAnalysis } from '@call-analysis/client';\n\nconst client = new CallAnalysis();\n\nconst deletedAnalysis = await client.analyses.delete('0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b');\nconsole.log(deletedAnalysis);"
+    },
     {
       "lang": "Python",
       "label": "Python",
@@ -612,6 +747,11 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
   ],
   "exportTranscript": [
     {
+      "lang": "TypeScript",
+      "label": "TypeScript",
+      "source": "import { CallAnalysis } from '@call-analysis/client';\n\nconst client = new CallAnalysis();\n\nconst transcript = await client.analyses.transcript('0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b');\nconsole.log(transcript);"
+    },
+    {
       "lang": "Python",
       "label": "Python",
       "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\ntranscript = client.analyses.transcript(\n    \"0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b\",\n)\nprint(transcript)"
@@ -634,6 +774,11 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
   ],
   "registerWebhook": [
     {
+      "lang": "TypeScript",
+      "label": "TypeScript",
+      "source": "import { CallAnalysis } from '@call-analysis/client';\n\nconst client = new CallAnalysis();\n\nconst analysis = await client.analyses.registerWebhook('0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b', {\n  webhook_url: 'https://example.com/hooks/calls',\n});\nconsole.log(analysis);"
+    },
+    {
       "lang": "Python",
       "label": "Python",
       "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\nanalysis = client.analyses.register_webhook(\n    \"0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b\",\n    webhook_url=\"https://example.com/hooks/calls\",\n)\nprint(analysis)"
@@ -655,6 +800,11 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
     }
   ],
   "streamAnalysisEvents": [
+    {
+      "lang": "TypeScript",
+      "label": "TypeScript",
+      "source": "import { CallAnalysis } from '@call-analysis/client';\n\nconst client = new CallAnalysis();\n\nfor await (const event of client.analyses.events('0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b')) {\n  console.log(event);\n}"
+    },
     {
       "lang": "Python",
       "label": "Python",
@@ -685,6 +835,11 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
   ],
   "getReport": [
     {
+      "lang": "TypeScript",
+      "label": "TypeScript",
+      "source": "import { CallAnalysis } from '@call-analysis/client';\n\nconst client = new CallAnalysis();\n\nconst report = await client.analyses.report('0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b');\nconsole.log(report);"
+    },
+    {
       "lang": "Python",
       "label": "Python",
       "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\nreport = client.analyses.report(\"0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b\")\nprint(report)"
@@ -706,6 +861,11 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
     }
   ],
   "createReportLink": [
+    {
+      "lang": "TypeScript",
+      "label": "TypeScript",
+      "source": "import { CallAnalysis } from '@call-analysis/client';\n\nconst client = new CallAnalysis();\n\nconst reportLink = await client.analyses.createReportLink('0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b', {\n  expires_in: 3600,\n});\nconsole.log(reportLink);"
+    },
     {
       "lang": "Python",
       "label": "Python",
@@ -736,6 +896,11 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
   ],
   "getWebhookSecret": [
     {
+      "lang": "TypeScript",
+      "label": "TypeScript",
+      "source": "import { CallAnalysis } from '@call-analysis/client';\n\nconst client = new CallAnalysis();\n\nconst webhookSecret = await client.webhooks.secret();\nconsole.log(webhookSecret);"
+    },
+    {
       "lang": "Python",
       "label": "Python",
       "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\nwebhook_secret = client.webhooks.secret()\nprint(webhook_secret)"
@@ -757,6 +922,11 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
     }
   ],
   "rotateWebhookSecret": [
+    {
+      "lang": "TypeScript",
+      "label": "TypeScript",
+      "source": "import { CallAnalysis } from '@call-analysis/client';\n\nconst client = new CallAnalysis();\n\nconst webhookSecret = await client.webhooks.rotateSecret();\nconsole.log(webhookSecret);"
+    },
     {
       "lang": "Python",
       "label": "Python",
@@ -780,6 +950,11 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
   ],
   "testWebhook": [
     {
+      "lang": "TypeScript",
+      "label": "TypeScript",
+      "source": "import { CallAnalysis } from '@call-analysis/client';\n\nconst client = new CallAnalysis();\n\nconst testWebhook = await client.webhooks.test({\n  webhook_url: 'https://hooks.example.com/calls',\n});\nconsole.log(testWebhook);"
+    },
+    {
       "lang": "Python",
       "label": "Python",
       "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\ntest_webhook = client.webhooks.test(\n    webhook_url=\"https://hooks.example.com/calls\",\n)\nprint(test_webhook)"
@@ -801,6 +976,11 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
     }
   ],
   "listWebhookDeliveries": [
+    {
+      "lang": "TypeScript",
+      "label": "TypeScript",
+      "source": "import { CallAnalysis } from '@call-analysis/client';\n\nconst client = new CallAnalysis();\n\nfor await (const webhookDelivery of client.analyses.deliveries('0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b')) {\n  console.log(webhookDelivery);\n}"
+    },
     {
       "lang": "Python",
       "label": "Python",
@@ -824,6 +1004,11 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
   ],
   "getWebhookDelivery": [
     {
+      "lang": "TypeScript",
+      "label": "TypeScript",
+      "source": "import { CallAnalysis } from '@call-analysis/client';\n\nconst client = new CallAnalysis();\n\nconst webhookDeliveryWithRequest = await client.analyses.delivery('0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b', '0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b');\nconsole.log(webhookDeliveryWithRequest);"
+    },
+    {
       "lang": "Python",
       "label": "Python",
       "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\nwebhook_delivery_with_request = client.analyses.delivery(\n    \"0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b\",\n    \"0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b\",\n)\nprint(webhook_delivery_with_request)"
@@ -845,6 +1030,11 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
     }
   ],
   "redeliverWebhook": [
+    {
+      "lang": "TypeScript",
+      "label": "TypeScript",
+      "source": "import { CallAnalysis } from '@call-analysis/client';\n\nconst client = new CallAnalysis();\n\nconst webhookDelivery = await client.analyses.redeliver('0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b', '0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b');\nconsole.log(webhookDelivery);"
+    },
     {
       "lang": "Python",
       "label": "Python",
