@@ -1,17 +1,15 @@
 // Runs the code samples of the API's description: each must make a request that the document allows.
-import { execFile, spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import type { Readable } from 'node:stream';
-import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LANGUAGES, type Language, missingProgram } from '../../clients/conformance/driver-process.js';
 import { CODE_SAMPLES } from '../../src/platform/http/openapi/code-samples.generated.js';
 import { type DocumentedService, startDocumentedService } from '../support/documented-service.js';
-import { type Command, type ShownSample, writeProgram } from '../support/sample-programs.js';
+import { type Command, OUTCOMES, type ShownSample, writeProgram } from '../support/sample-programs.js';
 
 const run = promisify(execFile);
 
@@ -72,11 +70,14 @@ async function outcomeOf(language: Language, place: Place): Promise<Outcome> {
 }
 
 async function ran([command, ...args]: Command, cwd: string, env: NodeJS.ProcessEnv): Promise<Outcome> {
-  const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'ignore', 'pipe', 'pipe'] });
-  const [said, written] = await Promise.all([child.stderr, child.stdio[3]].map((stream) => text(stream as Readable)));
-  const outcomes = (written ?? '').split('\n').map((line) => /^(\w+) (.*)$/.exec(line));
+  const said = await run(command, args, { cwd, env }).then(
+    ({ stderr }) => stderr,
+    (error: { stderr: string }) => error.stderr,
+  );
+  const written = await readFile(join(cwd, OUTCOMES), 'utf8').catch(() => '');
+  const outcomes = written.split('\n').map((line) => /^(\w+) (.*)$/.exec(line));
   const failures = outcomes.flatMap((match) => (match ? [[match[1] ?? '', match[2] ?? ''] as const] : []));
-  return { failures: new Map(failures), said: said ?? '' };
+  return { failures: new Map(failures), said };
 }
 
 describe.concurrent.each(LANGUAGES.filter((language) => samplesOf(language).length > 0))(

@@ -15,10 +15,13 @@ export type Command = readonly [program: string, ...args: string[]];
 export interface SampleProgram {
   /** The strict checks, in their order. */
   readonly build: readonly Command[];
-  /** Writes a line for each sample: its operationId, and what it failed with, or nothing. */
+  /** Writes a line for each sample into the file `OUTCOMES`: its operationId, and what it failed with, or nothing. */
   readonly run: Command;
   readonly env: Readonly<Record<string, string>>;
 }
+
+/** The samples print what they got, so the program writes what came of them into a file of the folder. */
+export const OUTCOMES = 'outcomes.txt';
 
 interface Sample {
   readonly operationId: string;
@@ -67,10 +70,9 @@ async function writeTypeScript(samples: readonly Sample[], folder: string): Prom
     'const samples: Record<string, () => Promise<void>> = {',
     ...samples.map(({ operationId, body }) => `${operationId}: async () => {\n${body}\n},`),
     '};',
-    "const { writeSync } = await import('node:fs');",
+    "const { appendFileSync } = await import('node:fs');",
     'for (const [id, sample] of Object.entries(samples))',
-    // The samples print what they got, so what came of them goes to a stream of its own.
-    '  writeSync(3, id + " " + (await sample().then(() => "", String)) + "\\n");',
+    `  appendFileSync('${OUTCOMES}', id + ' ' + (await sample().then(() => '', String)) + '\\n');`,
   );
   await writeFile(join(folder, 'samples.ts'), program);
   const tsc = resolve('node_modules/.bin/tsc');
@@ -86,16 +88,16 @@ async function writeTypeScript(samples: readonly Sample[], folder: string): Prom
 
 async function writePython(samples: readonly Sample[], folder: string, cache: string): Promise<SampleProgram> {
   const program = lines(
-    'import os',
     ...importsOf(samples),
     ...samples.map(({ operationId, body }) => `\n\ndef ${operationId}() -> None:\n${indented(body, '    ')}`),
-    `\n\nfor sample in (${samples.map(({ operationId }) => operationId).join(', ')},):`,
-    '    failure = ""',
-    '    try:',
-    '        sample()',
-    '    except Exception as error:',
-    '        failure = repr(error)',
-    '    os.write(3, f"{sample.__name__} {failure}\\n".encode())',
+    `\n\nwith open("${OUTCOMES}", "w") as out:`,
+    `    for sample in (${samples.map(({ operationId }) => operationId).join(', ')},):`,
+    '        failure = ""',
+    '        try:',
+    '            sample()',
+    '        except Exception as error:',
+    '            failure = repr(error)',
+    '        print(sample.__name__, failure, file=out)',
   );
   await writeFile(join(folder, 'samples.py'), program);
   const source = resolve('clients/python/src');
@@ -118,7 +120,7 @@ async function writeGo(samples: readonly Sample[], folder: string): Promise<Samp
     'package main\n',
     'import (\n\t"fmt"\n\t"os"\n)\n',
     'func main() {',
-    '\tout := os.NewFile(3, "outcomes")',
+    `\tout, _ := os.Create("${OUTCOMES}")`,
     ...samples
       .flatMap((sample) => [`${name(sample)}()`, `fmt.Fprintln(out, "${sample.operationId} ")`])
       .map((line) => indented(line, '\t')),
@@ -138,6 +140,7 @@ async function writeGo(samples: readonly Sample[], folder: string): Promise<Samp
   };
 }
 
+const STRICT = ['--release', '17', '-encoding', 'UTF-8', '-Xlint:all', '-Werror'];
 const JARS = ['databind', 'core', 'annotations'].map((part) => `/usr/share/java/jackson-${part}.jar`);
 
 async function writeJava(samples: readonly Sample[], folder: string): Promise<SampleProgram> {
@@ -152,7 +155,7 @@ async function writeJava(samples: readonly Sample[], folder: string): Promise<Sa
     '    out.write((id + " " + failure + "\\n").getBytes());',
     '  }',
     '  public static void main(String[] args) throws java.io.IOException {',
-    '    try (var out = new java.io.FileOutputStream("/dev/fd/3")) {',
+    `    try (var out = new java.io.FileOutputStream("${OUTCOMES}")) {`,
     ...samples.map(({ operationId }) => `      tell(out, "${operationId}", Samples::${operationId});`),
     '    }',
     '  }',
@@ -162,7 +165,7 @@ async function writeJava(samples: readonly Sample[], folder: string): Promise<Sa
   const classpath = JARS.join(':');
   const library = ['main', 'generated'].map((part) => resolve('clients/java/src', part, 'java')).join(':');
   return {
-    build: [['javac', '-Xlint:all', '-Werror', '-cp', classpath, '-sourcepath', library, '-d', '.', 'Samples.java']],
+    build: [['javac', ...STRICT, '-cp', classpath, '-sourcepath', library, '-d', '.', 'Samples.java']],
     run: ['java', '-XX:TieredStopAtLevel=1', '-cp', `${classpath}:.`, 'Samples'],
     env: {},
   };
