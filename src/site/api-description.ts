@@ -30,7 +30,9 @@ export function apiDescription(config: Config): string {
 
 const INTRODUCTION =
   'Send a recorded call and get back a transcript with speakers, compliance and quality findings with quotations as ' +
-  'evidence, and coaching for the agent. The numbers in this text are the settings of the service that serves it.';
+  'evidence, and coaching for the agent. The numbers in this text are the settings of the service that serves it. ' +
+  'This document is `/openapi.json`; `/openapi-3.0.json` is the same in OpenAPI 3.0 with one body for each operation, for ' +
+  'generators of clients that need it.';
 
 const FROM_A_CALL_TO_ITS_RESULTS = `## From a call to its results
 

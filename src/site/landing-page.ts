@@ -11,6 +11,7 @@ export interface ServiceLinks {
   readonly api_url: string;
   readonly documentation_url: string;
   readonly openapi_url: string;
+  readonly openapi_3_0_url: string;
   readonly plans_url: string;
   readonly liveness_url: string;
   readonly readiness_url: string;
@@ -26,6 +27,7 @@ export function serviceLinks({ http }: Pick<Config, 'http'>): ServiceLinks {
     api_url: api,
     documentation_url: `${http.publicUrl}/docs`,
     openapi_url: `${http.publicUrl}/openapi.json`,
+    openapi_3_0_url: `${http.publicUrl}/openapi-3.0.json`,
     plans_url: `${api}/billing/plans`,
     liveness_url: `${http.publicUrl}/health/live`,
     readiness_url: `${http.publicUrl}/health/ready`,
@@ -84,7 +86,7 @@ const LINKS = [
   {
     path: 'openapi.json',
     name: 'OpenAPI document',
-    says: 'for client generators; also as <a href="openapi.yaml">YAML</a>',
+    says: 'for client generators; also as <a href="openapi.yaml">YAML</a> and as <a href="openapi-3.0.json">OpenAPI 3.0</a>',
   },
   { path: 'api/v1/billing/plans', name: 'Plans', says: 'included minutes and prices' },
   { path: 'health/ready', name: 'Health', says: 'whether the service and what it stands on are ready' },

@@ -32,7 +32,9 @@ describe('GET /', () => {
   it('has links that work', async () => {
     const html = await (await fetch(`${service.rootUrl}/`, { headers: BROWSER })).text();
     const paths = [...html.matchAll(/<(?:a|dt)[^>]* href="([^":]+)"/g)].map(([, path]) => path ?? '');
-    expect(paths).toEqual(expect.arrayContaining(['docs', 'openapi.json', 'health/ready', 'health/live']));
+    expect(paths).toEqual(
+      expect.arrayContaining(['docs', 'openapi.json', 'openapi-3.0.json', 'health/ready', 'health/live']),
+    );
     for (const path of paths) {
       const response = await fetch(new URL(path, `${service.rootUrl}/`));
       expect([path, response.status]).toEqual([path, 200]);
@@ -50,6 +52,7 @@ describe('GET /', () => {
       api_url: `${service.rootUrl}/api/v1`,
       documentation_url: `${service.rootUrl}/docs`,
       openapi_url: `${service.rootUrl}/openapi.json`,
+      openapi_3_0_url: `${service.rootUrl}/openapi-3.0.json`,
       plans_url: `${service.rootUrl}/api/v1/billing/plans`,
       liveness_url: `${service.rootUrl}/health/live`,
       readiness_url: `${service.rootUrl}/health/ready`,

@@ -1,9 +1,10 @@
-// Serves the OpenAPI document at /openapi.json and /openapi.yaml, and Swagger UI at /docs.
+// Serves the OpenAPI document at /openapi.json and /openapi.yaml, its twin at /openapi-3.0.json, and Swagger UI at /docs.
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import type { RequestHandler } from 'express';
 import { filterOperations } from './filter-operations.js';
 import { keepAnswers } from './kept-answers.js';
+import { asOpenApi30 } from './openapi-3-0.js';
 import { TITLE } from './openapi-text.js';
 import { componentName, operationsOf } from './openapi-types.js';
 import {
@@ -20,9 +21,15 @@ const REVALIDATED = 'no-cache';
 const CACHED = 'public, max-age=3600';
 
 const CACHE_CONTROL: ReadonlyMap<string, string> = new Map([
-  ...['/openapi.json', '/openapi.yaml', '/docs', '/docs/', '/docs/index.html', '/docs/swagger-ui-init.js'].map(
-    (path) => [path, REVALIDATED] as const,
-  ),
+  ...[
+    '/openapi.json',
+    '/openapi.yaml',
+    '/openapi-3.0.json',
+    '/docs',
+    '/docs/',
+    '/docs/index.html',
+    '/docs/swagger-ui-init.js',
+  ].map((path) => [path, REVALIDATED] as const),
   ...[
     'swagger-ui.css',
     'swagger-ui-bundle.js',
@@ -39,6 +46,11 @@ export function serveDocs(app: NestExpressApplication, document: OpenAPIObject):
     ui: false,
     jsonDocumentUrl: 'openapi.json',
     yamlDocumentUrl: 'openapi.yaml',
+  });
+  SwaggerModule.setup('', app, () => asOpenApi30(document), {
+    ui: false,
+    raw: ['json'],
+    jsonDocumentUrl: 'openapi-3.0.json',
   });
   app.use('/docs', addViewport);
   SwaggerModule.setup('docs', app, forPage(document), {

@@ -50,6 +50,7 @@ describe('the OpenAPI document', () => {
     ['/docs', 'no-cache', 5_000],
     ['/openapi.json', 'no-cache', 20_000],
     ['/openapi.yaml', 'no-cache', 20_000],
+    ['/openapi-3.0.json', 'no-cache', 20_000],
   ])('sends %s compressed, and once to a browser', async (path, cacheControl, maxBytes) => {
     const headers = { 'accept-encoding': 'br' };
     const first = await fetch(`${service.url}${path}`, { headers });
@@ -138,6 +139,9 @@ describe('the OpenAPI document', () => {
     expect(await json.json()).toEqual(JSON.parse(JSON.stringify(service.document)));
     const yaml = await (await fetch(`${service.url}/openapi.yaml`)).text();
     expect(yaml).toMatch(/^openapi: 3\.1\.0$/m);
+    const twin = await fetch(`${service.url}/openapi-3.0.json`);
+    expect(twin.headers.get('content-type')).toMatch(/^application\/json/);
+    expect(await twin.json()).toMatchObject({ openapi: '3.0.3', info: service.document.info });
   });
 
   it('is shown by a page whose content policy allows all its parts', async () => {
