@@ -67,8 +67,8 @@ def call(request: Dict[str, Any], progress: "Progress") -> Any:
         args["on_progress"] = progress
     timer: Optional[threading.Timer] = None
     if "cancel_after_ms" in options:
-        args["cancel"] = threading.Event()
-        timer = threading.Timer(options["cancel_after_ms"] / MS_PER_S, args["cancel"].set)
+        cancel = args["cancel"] = threading.Event()
+        timer = threading.Timer(options["cancel_after_ms"] / MS_PER_S, cancel.set)
         timer.start()
     try:
         if "stream" in args:
