@@ -46,7 +46,14 @@ export default defineConfig({
       // The client libraries: needs Go, Python and a JDK, and says which of them is missing. Its tests wait for programs most of
       // their time, so that many run at once.
       {
-        test: { ...withServers, name: 'clients', include: [CLIENTS], exclude: [UNIT], maxConcurrency: 16 },
+        test: {
+          ...withServers,
+          name: 'clients',
+          globalSetup: [withServers.globalSetup, 'test/support/tell-untested.ts'],
+          include: [CLIENTS],
+          exclude: [UNIT],
+          maxConcurrency: 16,
+        },
       },
       ...(isFfmpegOnPath()
         ? [

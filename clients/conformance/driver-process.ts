@@ -94,10 +94,28 @@ function buildFolderOf(language: Language): string {
   return folder;
 }
 
-/** The first program that the driver needs and that this machine does not have. */
+/** The first command that the driver needs and that fails on this machine. */
 export async function missingProgram(language: Language): Promise<string | null> {
-  for (const argv of runFileOf(language).needs) if (!(await succeeds(language, argv))) return argv.join(' ');
-  return null;
+  const { needed } = await missingPrograms(language);
+  return needed[0]?.join(' ') ?? null;
+}
+
+interface MissingPrograms {
+  /** Commands that fail here, and without which nothing of the language is tested. */
+  readonly needed: readonly (readonly string[])[];
+  /** Commands without which a build step is left out. */
+  readonly optional: readonly (readonly string[])[];
+}
+
+export async function missingPrograms(language: Language): Promise<MissingPrograms> {
+  const { needs, build } = runFileOf(language);
+  const programs = build.flatMap((step) => ('argv' in step && step.optional ? (step.argv[0] ?? []) : []));
+  const optional = [...new Set(programs)].map((program) => [program, '--version']);
+  const failing = async (commands: readonly (readonly string[])[]) => {
+    const good = await Promise.all(commands.map((argv) => succeeds(language, argv)));
+    return commands.filter((_, at) => !good[at]);
+  };
+  return { needed: await failing(needs), optional: await failing(optional) };
 }
 
 const succeeds = (language: Language, [program = '', ...args]: readonly string[]) =>
