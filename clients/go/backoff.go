@@ -2,7 +2,8 @@ package callanalysis
 
 import (
 	"context"
-	"math/rand"
+	"crypto/rand"
+	"math/big"
 	"net/http"
 	"regexp"
 	"strconv"
@@ -18,13 +19,17 @@ const (
 var digits = regexp.MustCompile(`^[0-9]+$`)
 
 // backOff is the wait after attempt number n, counted from 0: it doubles, with jitter between half and whole, so that many clients
-// that failed together do not come back together.
+// that failed together do not come back together. Before Go 1.20 math/rand would give all of them the same numbers.
 func backOff(attempt int) time.Duration {
 	whole := maxBackOff
 	if attempt < 4 {
 		whole = firstBackOff << attempt
 	}
-	return whole/2 + time.Duration(rand.Int63n(int64(whole/2)+1))
+	part, err := rand.Int(rand.Reader, big.NewInt(int64(whole/2)+1))
+	if err != nil {
+		return whole
+	}
+	return whole/2 + time.Duration(part.Int64())
 }
 
 // retryAfter reads the header Retry-After, in seconds or as a date. It is not valid when it is missing, unreadable or in the past.

@@ -153,7 +153,7 @@ func TestItemsOf422(t *testing.T) {
 
 func TestUnreadableAnswers(t *testing.T) {
 	t.Parallel()
-	for _, body := range []string{`{"created":1e400}`, `<html>`, ``, `{"id":7}`, `[]`} {
+	for _, body := range []string{`{"created":1e400}`, `<html>`, ``, `{"id":7}`, `[]`, `"x"`, ` null`} {
 		service := newFakeService(t, answering(200, body))
 		_, err := service.client(t, nil).Users.Me(context.Background())
 		if failure := failureFrom(t, err, KindAnswer); failure.Retryable || len(service.sent()) != 1 {

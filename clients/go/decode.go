@@ -3,13 +3,17 @@ package callanalysis
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"strconv"
 	"strings"
 )
 
-// decode reads JSON into value. An integer may be written as 60.0 or 6e1, as other languages print it; a number that does not fit
-// is an error.
+// decode reads JSON into value. An integer may be written as 60.0 or 6e1, as other languages print it; a number that does not fit,
+// and null in place of the whole value, are errors.
 func decode(data []byte, value any) error {
+	if bytes.Equal(bytes.TrimSpace(data), []byte("null")) {
+		return errors.New("it is null")
+	}
 	return json.Unmarshal(plainIntegers(data), value)
 }
 

@@ -42,14 +42,14 @@ func TestDecodeKeepsFractions(t *testing.T) {
 
 func TestModelsIgnoreWhatTheyDoNotKnow(t *testing.T) {
 	var analysis Analysis
-	const text = `{"id":"a","status":"paused","new":{"deep":[1]},"metadata":{"version":"1","campaign":"spring","n":1.5,"none":null}}`
+	const text = `{"id":"a","status":"paused","new":{"deep":[1]},"metadata":{"version":"1","campaign":"spring","n":1.5,"none":null,"Version":2,"RETRYABLE":"x"}}`
 	if err := decode([]byte(text), &analysis); err != nil {
 		t.Fatal(err)
 	}
 	if analysis.Status != "paused" || analysis.Metadata.Version != "1" {
 		t.Errorf("got %+v", analysis)
 	}
-	want := map[string]any{"campaign": "spring", "n": 1.5, "none": nil}
+	want := map[string]any{"campaign": "spring", "n": 1.5, "none": nil, "Version": 2.0, "RETRYABLE": "x"}
 	if !reflect.DeepEqual(analysis.Metadata.Extra, want) {
 		t.Errorf("got %v, want %v", analysis.Metadata.Extra, want)
 	}

@@ -94,19 +94,35 @@ func (b bodyWith) MarshalJSON() ([]byte, error) {
 	return json.Marshal(all)
 }
 
-// decodeOpen reads an object into its model, and what the model does not name into extra.
+// decodeOpen reads an object into its model, and what the model does not name into extra. Only the exact names go into the model:
+// encoding/json would take the caller's own "Version" for the service's "version".
 func decodeOpen(data []byte, model any, extra *map[string]any, known ...string) error {
-	if err := json.Unmarshal(data, model); err != nil {
+	var all map[string]json.RawMessage
+	if err := json.Unmarshal(data, &all); err != nil || all == nil {
 		return err
 	}
-	var all map[string]any
-	if err := json.Unmarshal(data, &all); err != nil {
-		return err
-	}
+	own := make(map[string]json.RawMessage, len(known))
 	for _, name := range known {
-		delete(all, name)
+		if value, found := all[name]; found {
+			own[name] = value
+			delete(all, name)
+		}
 	}
-	*extra = all
+	encoded, err := json.Marshal(own)
+	if err != nil {
+		return err
+	}
+	if err := json.Unmarshal(encoded, model); err != nil {
+		return err
+	}
+	*extra = make(map[string]any, len(all))
+	for name, value := range all {
+		var read any
+		if err := json.Unmarshal(value, &read); err != nil {
+			return err
+		}
+		(*extra)[name] = read
+	}
 	return nil
 }
 
