@@ -93,7 +93,8 @@ func TestASilentStreamIsLeft(t *testing.T) {
 	for events.Next() {
 		names = append(names, events.Current().Event)
 	}
-	if events.Err() != nil || fmt.Sprint(names) != "[progress completed]" {
-		t.Fatalf("got %v, %v", names, events.Err())
+	// A busy machine may be silent before the first event as well.
+	if events.Err() != nil || len(names) == 0 || names[len(names)-1] != "completed" || len(service.sent()) != 2 {
+		t.Fatalf("got %v, %v after %d requests", names, events.Err(), len(service.sent()))
 	}
 }
