@@ -24,9 +24,12 @@ export function drivers(built: BuiltDriver): DriverPool {
     return started;
   };
   const giveBack = (driver: Driver) => {
+    // One that a case has ended must not fail the cases after it.
+    const alive = driver.hasEnded() ? built.start() : driver;
+    if (alive !== driver) all[all.indexOf(driver)] = alive;
     const next = waiting.shift();
-    if (next) next(driver);
-    else idle.push(driver);
+    if (next) next(alive);
+    else idle.push(alive);
   };
   return {
     built,

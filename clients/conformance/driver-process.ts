@@ -65,7 +65,7 @@ export interface BuiltDriver {
 }
 
 export interface Driver {
-  readonly pid: number;
+  hasEnded(): boolean;
   /** What the driver has written to its standard error. */
   errors(): string;
   /** The driver serves its requests in order. @throws when it ends or does not answer in time */
@@ -176,14 +176,14 @@ function startDriver(language: Language, [program = '', ...args]: readonly strin
     }
   });
   return {
-    pid: child.pid ?? 0,
+    hasEnded: () => hasEnded(child),
     errors: () => errors,
     ask(request, timeoutMs = ANSWER_TIMEOUT_MS) {
       count += 1;
       return asked(child, waiting, { n: count, ...request }, timeoutMs);
     },
     async stop() {
-      if (child.exitCode === null && child.signalCode === null) {
+      if (!hasEnded(child)) {
         const gone = once(child, 'exit');
         child.stdin.end();
         await gone;
@@ -193,9 +193,11 @@ function startDriver(language: Language, [program = '', ...args]: readonly strin
   };
 }
 
+const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null;
+
 function asked(child: ChildProcess, waiting: Waiting[], request: DriverRequest & { n: number }, timeoutMs: number) {
   return new Promise<DriverAnswer>((take, fail) => {
-    if (child.exitCode !== null || child.signalCode !== null) {
+    if (hasEnded(child)) {
       fail(new Error(`The driver has ended with ${child.signalCode ?? child.exitCode}`));
       return;
     }
