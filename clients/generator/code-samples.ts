@@ -4,7 +4,7 @@ import { printCurl } from './curl-samples.js';
 import { GO_SETUP, printGoSample } from './go-samples.js';
 import { JAVA_SETUP, printJavaSample } from './java-samples.js';
 import { PYTHON_SETUP, printPythonSample } from './python-samples.js';
-import { sampleRequests } from './sample-requests.js';
+import { type SampleRequest, sampleRequests } from './sample-requests.js';
 import type { SampledDocument } from './sampled-document.js';
 import { printTypeScriptSample, TYPESCRIPT_SETUP } from './typescript-samples.js';
 
@@ -18,6 +18,8 @@ interface Language {
    * The sample itself stands alone in a function when it is tried, so it uses each variable that it makes.
    */
   readonly setup: string;
+  /** The same with an access token, for operations that take no API key. */
+  readonly tokenSetup: string;
   readonly print: SamplePrinter;
 }
 
@@ -29,15 +31,38 @@ interface CodeSample {
 
 /** In the order of the tabs; curl stands behind them. */
 const LANGUAGES: readonly Language[] = [
-  { lang: 'TypeScript', label: 'TypeScript', setup: TYPESCRIPT_SETUP, print: printTypeScriptSample },
-  { lang: 'Python', label: 'Python', setup: PYTHON_SETUP, print: printPythonSample },
-  { lang: 'Go', label: 'Go', setup: GO_SETUP, print: printGoSample },
-  { lang: 'Java', label: 'Java', setup: JAVA_SETUP, print: printJavaSample },
+  {
+    lang: 'TypeScript',
+    label: 'TypeScript',
+    setup: TYPESCRIPT_SETUP,
+    tokenSetup: TYPESCRIPT_SETUP.replace('()', '({ apiKey: process.env.ACCESS_TOKEN })'),
+    print: printTypeScriptSample,
+  },
+  {
+    lang: 'Python',
+    label: 'Python',
+    setup: PYTHON_SETUP,
+    tokenSetup: `import os\n\n${PYTHON_SETUP.replace('()', '(os.environ["ACCESS_TOKEN"])')}`,
+    print: printPythonSample,
+  },
+  {
+    lang: 'Go',
+    label: 'Go',
+    setup: GO_SETUP,
+    tokenSetup: GO_SETUP.replace('"log"\n', '"log"\n\t"os"\n').replace(
+      'Options{}',
+      'Options{APIKey: os.Getenv("ACCESS_TOKEN")}',
+    ),
+    print: printGoSample,
+  },
+  {
+    lang: 'Java',
+    label: 'Java',
+    setup: JAVA_SETUP,
+    tokenSetup: JAVA_SETUP.replace('.create()', '.builder().apiKey(System.getenv("ACCESS_TOKEN")).build()'),
+    print: printJavaSample,
+  },
 ];
-
-/** The recording of a sample. `analyses.create` takes the one or the other. */
-const FILE = { file: 'call.wav' };
-const URL = { url: 'https://recordings.example.com/2026/11/20/0001.wav' };
 
 /** The samples by `operationId`, for the service. */
 export function printCodeSamples(document: SampledDocument, api: Api): GeneratedFile {
@@ -61,27 +86,31 @@ export function withCodeSamples(document: SampledDocument, api: Api): GeneratedF
 
 function codeSamples(document: SampledDocument, api: Api): Readonly<Record<string, readonly CodeSample[]>> {
   const samples = sampleRequests(document).map((request) => {
-    const operation = sampledOperation(api, request.operationId);
-    const wrapped = operation
-      ? LANGUAGES.map(({ lang, label, setup, print }) => ({
-          lang,
-          label,
-          source: `${setup}\n\n${print(operation, api)}`,
-        }))
-      : [];
+    const operation = sampledOperation(api, request);
+    const wrapped = operation ? LANGUAGES.map((language) => librarySample(language, request, operation, api)) : [];
     return [request.operationId, [...wrapped, { lang: 'Shell', label: 'curl', source: printCurl(request) }]] as const;
   });
   return Object.fromEntries(samples);
 }
 
-/** Where an operation is two methods, the first is shown. Null where the libraries do not wrap it. */
-function sampledOperation({ operations }: Api, id: string): Operation | null {
-  const own = operations.find((operation) => operation.id === id);
-  const create = operations.find((operation) => operation.id === 'createAnalysis');
-  if (own && own !== create) return own;
-  if (create && own) return { ...create, sampleArguments: { ...FILE, ...create.sampleArguments } };
-  // The libraries call it where the recording is a link.
-  if (create && id === 'createAnalysisFromUrl')
-    return { ...create, sampleArguments: { ...URL, ...create.sampleArguments } };
-  return null;
+function librarySample(
+  { lang, label, setup, tokenSetup, print }: Language,
+  { credential }: SampleRequest,
+  operation: Operation,
+  api: Api,
+): CodeSample {
+  return { lang, label, source: `${credential === 'token' ? tokenSetup : setup}\n\n${print(operation, api)}` };
+}
+
+/** The libraries call `POST /analysis/from-url` where the recording is a link. */
+const CALLED_BY: Readonly<Record<string, string>> = { createAnalysisFromUrl: 'createAnalysis' };
+
+/** With the arguments of the request. Where an operation is two methods, the first is shown. Null where the libraries lack it. */
+function sampledOperation({ operations }: Api, request: SampleRequest): Operation | null {
+  const id = CALLED_BY[request.operationId] ?? request.operationId;
+  const operation = operations.find((one) => one.id === id);
+  if (!operation) return null;
+  const { audio_url: url, ...body } = request.body ?? {};
+  const source = { ...(request.file && { file: request.file.name }), ...(url !== undefined && { url }) };
+  return { ...operation, sampleArguments: { ...request.pathParameters, ...request.query, ...source, ...body } };
 }

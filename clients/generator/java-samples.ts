@@ -41,10 +41,14 @@ function printCall(operation: Operation): string {
     .filter(([name]) => !pathParameters.some((parameter) => parameter.name === name))
     .map(
       ([name, value]) =>
-        `.${methodName(name)}(${java(
-          value,
-          known.find((one) => one.name === name),
-        )})`,
+        `.${methodName(name)}(${
+          name === 'file'
+            ? `java.nio.file.Path.of(${JSON.stringify(value)})`
+            : java(
+                value,
+                known.find((one) => one.name === name),
+              )
+        })`,
     );
   const params = setters.length > 0 ? [`${paramsName(id)}.builder()${setters.join('')}.build()`] : [];
   const before = `client.${methodName(resource)}().${methodName(method)}(`;
@@ -62,8 +66,6 @@ function java(value: unknown, property: Property | undefined): string {
     const of = type?.kind === 'list' && property ? { ...property, type: type.of } : undefined;
     return `java.util.List.of(${value.map((one) => java(one, of)).join(', ')})`;
   }
-  if (typeof value === 'string' && property === undefined && !value.includes('://'))
-    return `java.nio.file.Path.of(${JSON.stringify(value)})`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   const members = Object.entries(value).flatMap(([name, member]) => [JSON.stringify(name), java(member, undefined)]);
   return `java.util.Map.of(${members.join(', ')})`;

@@ -1,4 +1,4 @@
-// The request that each operation's curl sample makes.
+// The request that each operation's sample makes, the same in each language.
 import type { JsonValue, SampledDocument, SampledOperation, SampledSchema } from './sampled-document.js';
 
 /** One request, by the names of the document. */
@@ -34,9 +34,8 @@ const SHOWN_MEMBERS: Readonly<Record<string, readonly string[]>> = {
 
 /** Parameters of queries that a sample shows. The document has no examples for them: Swagger UI would send those. */
 const SHOWN_QUERY: Readonly<Record<string, Readonly<Record<string, JsonValue>>>> = {
-  listAnalyses: { status_filter: 'completed', agent_id: 'agent-7', created_after: '2026-11-01T00:00:00Z' },
+  listAnalyses: { status: 'completed', agent_id: 'agent-7', created_after: '2026-11-01T00:00:00Z' },
   exportTranscript: { format: 'srt' },
-  getUsageHistory: { view: 'records' },
 };
 
 /** The schema whose example a parameter of a path takes. */

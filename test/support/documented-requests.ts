@@ -16,15 +16,25 @@ interface Schema {
   readonly anyOf?: readonly Schema[];
 }
 
-/** @returns what the document does not allow, in words; empty for a good request */
-export async function requestProblems(route: Route, request: ReceivedRequest): Promise<readonly string[]> {
-  return [
+export interface CheckedRequest {
+  /** What the document does not allow, in words; empty for a good request. */
+  readonly problems: readonly string[];
+  readonly query: Readonly<Record<string, string>>;
+  /** The members of the body, a file by its name; null without a body. */
+  readonly body: Readonly<Record<string, unknown>> | null;
+}
+
+/** @throws Error for a body that cannot be read */
+export async function checkRequest(route: Route, request: ReceivedRequest): Promise<CheckedRequest> {
+  const body = request.body.length > 0 ? await membersOf(route, request) : null;
+  const problems = [
     ...credentialProblems(route, request),
     ...pathProblems(route, request),
     ...queryProblems(route, request),
     ...headerProblems(route, request),
-    ...(await bodyProblems(route, request)),
+    ...bodyProblems(route, request, body),
   ];
+  return { problems, query: Object.fromEntries(request.url.searchParams), body };
 }
 
 function credentialProblems({ operation }: Route, { headers }: ReceivedRequest): readonly string[] {
@@ -69,25 +79,24 @@ function headerProblems(route: Route, { headers }: ReceivedRequest): readonly st
     .map(({ name }) => `no header ${name}`);
 }
 
-async function bodyProblems(route: Route, request: ReceivedRequest): Promise<readonly string[]> {
+const typeOf = ({ headers }: ReceivedRequest) => String(headers['content-type'] ?? '').split(';')[0] ?? '';
+
+function bodyProblems(route: Route, request: ReceivedRequest, body: CheckedRequest['body']): readonly string[] {
   const content = route.operation.requestBody?.content;
-  const type = String(request.headers['content-type'] ?? '').split(';')[0] ?? '';
-  if (!content) return request.body.length > 0 ? ['a body, which the document does not have'] : [];
+  if (!content) return body ? ['a body, which the document does not have'] : [];
+  const type = typeOf(request);
   const { schema } = content[type] ?? {};
   if (!schema) return [`a body of the type ${type || 'none'}`];
   const { properties = {}, additionalProperties } = resolved(schema);
-  const body = await membersOf(type, properties, request);
-  const unknown = additionalProperties === true ? [] : Object.keys(body).filter((name) => !(name in properties));
+  const unknown = additionalProperties === true ? [] : Object.keys(body ?? {}).filter((name) => !(name in properties));
   const place = pointerTo(['paths', route.path, route.method, 'requestBody', 'content', type, 'schema']);
   return [...unknown.map((name) => `the body has ${name}, which the document does not`), ...problemsOf(place, body)];
 }
 
-async function membersOf(
-  type: string,
-  properties: Readonly<Record<string, Schema>>,
-  request: ReceivedRequest,
-): Promise<Readonly<Record<string, unknown>>> {
+async function membersOf(route: Route, request: ReceivedRequest): Promise<Readonly<Record<string, unknown>>> {
+  const type = typeOf(request);
   if (type === 'application/json') return JSON.parse(request.body.toString());
+  const { properties = {} } = resolved(route.operation.requestBody?.content[type]?.schema ?? {});
   const fields =
     type === 'multipart/form-data' ? await formFields(request) : [...new URLSearchParams(request.body.toString())];
   return Object.fromEntries(fields.map(([name, text]) => [name, meantBy(properties[name] ?? {}, text)]));

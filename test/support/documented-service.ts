@@ -4,25 +4,23 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { documentedAnswer } from '../../clients/conformance/documented-answers.js';
-import { requestProblems } from './documented-requests.js';
+import { type CheckedRequest, checkRequest } from './documented-requests.js';
 import { routeOf } from './responses.js';
 
-export interface CheckedRequest {
+export interface ServedRequest extends CheckedRequest {
   /** e.g. `createAnalysis`; null where the document has no such operation. */
   readonly operationId: string | null;
-  readonly request: string;
-  readonly problems: readonly string[];
 }
 
 export interface DocumentedService {
   readonly url: string;
   /** In the order of their arrival. */
-  readonly requests: readonly CheckedRequest[];
+  readonly requests: readonly ServedRequest[];
   close(): Promise<void>;
 }
 
 export async function startDocumentedService(): Promise<DocumentedService> {
-  const requests: CheckedRequest[] = [];
+  const requests: ServedRequest[] = [];
   const server = createServer((request, response) => {
     void serve(request, response).then((checked) => requests.push(checked));
   });
@@ -39,20 +37,20 @@ export async function startDocumentedService(): Promise<DocumentedService> {
   };
 }
 
-async function serve(request: IncomingMessage, response: ServerResponse): Promise<CheckedRequest> {
+async function serve(request: IncomingMessage, response: ServerResponse): Promise<ServedRequest> {
   const { method = '', headers } = request;
   const url = new URL(request.url ?? '', 'http://service');
   const route = routeOf(method, url.pathname);
   const body = await buffer(request);
-  const asked = `${method} ${request.url}`;
-  const problems = route
-    ? await requestProblems(route, { url, headers, body }).catch((error: unknown) => [String(error)])
-    : ['the document has no such operation'];
-  if (!route || problems.length > 0) {
+  const failed = (problem: string): CheckedRequest => ({ problems: [problem], query: {}, body: null });
+  const checked = route
+    ? await checkRequest(route, { url, headers, body }).catch((error: unknown) => failed(String(error)))
+    : failed('the document has no such operation');
+  if (!route || checked.problems.length > 0) {
     response.writeHead(422, { 'content-type': 'application/json' });
-    response.end(JSON.stringify({ detail: problems.join(', ') }));
+    response.end(JSON.stringify({ detail: checked.problems.join(', ') }));
   } else answer(response, `${method} ${route.path}`, url);
-  return { operationId: route?.operation.operationId ?? null, request: asked, problems };
+  return { operationId: route?.operation.operationId ?? null, ...checked };
 }
 
 function answer(response: ServerResponse, route: string, url: URL): void {

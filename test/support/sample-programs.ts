@@ -40,9 +40,9 @@ export function writeProgram(
   return WRITERS[language](samples.map(divided), folder, cache);
 }
 
-/** A sample begins with its imports. An empty line ends them. */
+/** A sample begins with its imports, in one or more paragraphs. */
 function divided({ operationId, source }: ShownSample): Sample {
-  const [imports = ''] = /^import \([^)]*\)|^[\s\S]*?(?=\n\n)/.exec(source) ?? [];
+  const [imports = ''] = /^(?:import \([^)]*\)|(?:(?:import|from) .*\n|\n(?=import|from))*)/.exec(source) ?? [];
   return { operationId, imports, body: source.slice(imports.length).trim() };
 }
 

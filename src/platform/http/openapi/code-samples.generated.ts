@@ -229,22 +229,22 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
     {
       "lang": "TypeScript",
       "label": "TypeScript",
-      "source": "import { CallAnalysis } from '@call-analysis/client';\n\nconst client = new CallAnalysis();\n\nconst user = await client.users.update({ phone_number: '+4930901820' });\nconsole.log(user);"
+      "source": "import { CallAnalysis } from '@call-analysis/client';\n\nconst client = new CallAnalysis({ apiKey: process.env.ACCESS_TOKEN });\n\nconst user = await client.users.update({\n  phone_number: '+4930901820',\n  metadata: { campaign: 'spring', priority: 2 },\n});\nconsole.log(user);"
     },
     {
       "lang": "Python",
       "label": "Python",
-      "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\nuser = client.users.update(phone_number=\"+4930901820\")\nprint(user)"
+      "source": "import os\n\nfrom call_analysis import CallAnalysis\n\nclient = CallAnalysis(os.environ[\"ACCESS_TOKEN\"])\n\nuser = client.users.update(\n    phone_number=\"+4930901820\",\n    metadata={\"campaign\": \"spring\", \"priority\": 2},\n)\nprint(user)"
     },
     {
       "lang": "Go",
       "label": "Go",
-      "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\nuser, err := client.Users.Update(ctx, &callanalysis.UsersUpdateParams{\n\tPhoneNumber: callanalysis.String(\"+4930901820\"),\n})\nif err != nil {\n\tlog.Fatal(err)\n}\nfmt.Println(user.ID)"
+      "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\t\"os\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{APIKey: os.Getenv(\"ACCESS_TOKEN\")})\nif err != nil {\n\tlog.Fatal(err)\n}\n\nuser, err := client.Users.Update(ctx, &callanalysis.UsersUpdateParams{\n\tPhoneNumber: callanalysis.String(\"+4930901820\"),\n\tMetadata:    map[string]any{\"campaign\": \"spring\", \"priority\": 2},\n})\nif err != nil {\n\tlog.Fatal(err)\n}\nfmt.Println(user.ID)"
     },
     {
       "lang": "Java",
       "label": "Java",
-      "source": "import callanalysis.*;\n\nCallAnalysis client = CallAnalysis.create();\n\nUser user = client.users().update(\n    UpdateCurrentUserParams.builder()\n        .phoneNumber(\"+4930901820\")\n        .build());\nSystem.out.println(user.id());"
+      "source": "import callanalysis.*;\n\nCallAnalysis client = CallAnalysis.builder().apiKey(System.getenv(\"ACCESS_TOKEN\")).build();\n\nUser user = client.users().update(\n    UpdateCurrentUserParams.builder()\n        .phoneNumber(\"+4930901820\")\n        .metadata(java.util.Map.of(\"campaign\", \"spring\", \"priority\", 2))\n        .build());\nSystem.out.println(user.id());"
     },
     {
       "lang": "Shell",
@@ -256,22 +256,22 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
     {
       "lang": "TypeScript",
       "label": "TypeScript",
-      "source": "import { CallAnalysis } from '@call-analysis/client';\n\nconst client = new CallAnalysis();\n\nconst deletedUser = await client.users.delete({\n  current_password: 'correct horse battery staple',\n});\nconsole.log(deletedUser);"
+      "source": "import { CallAnalysis } from '@call-analysis/client';\n\nconst client = new CallAnalysis({ apiKey: process.env.ACCESS_TOKEN });\n\nconst deletedUser = await client.users.delete({\n  current_password: 'correct horse battery staple',\n});\nconsole.log(deletedUser);"
     },
     {
       "lang": "Python",
       "label": "Python",
-      "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\ndeleted_user = client.users.delete(\n    current_password=\"correct horse battery staple\",\n)\nprint(deleted_user)"
+      "source": "import os\n\nfrom call_analysis import CallAnalysis\n\nclient = CallAnalysis(os.environ[\"ACCESS_TOKEN\"])\n\ndeleted_user = client.users.delete(\n    current_password=\"correct horse battery staple\",\n)\nprint(deleted_user)"
     },
     {
       "lang": "Go",
       "label": "Go",
-      "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\ndeletedUser, err := client.Users.Delete(ctx, &callanalysis.UsersDeleteParams{\n\tCurrentPassword: \"correct horse battery staple\",\n})\nif err != nil {\n\tlog.Fatal(err)\n}\nfmt.Println(deletedUser.ID)"
+      "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\t\"os\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{APIKey: os.Getenv(\"ACCESS_TOKEN\")})\nif err != nil {\n\tlog.Fatal(err)\n}\n\ndeletedUser, err := client.Users.Delete(ctx, &callanalysis.UsersDeleteParams{\n\tCurrentPassword: \"correct horse battery staple\",\n})\nif err != nil {\n\tlog.Fatal(err)\n}\nfmt.Println(deletedUser.ID)"
     },
     {
       "lang": "Java",
       "label": "Java",
-      "source": "import callanalysis.*;\n\nCallAnalysis client = CallAnalysis.create();\n\nDeletedUser deletedUser = client.users().delete(\n    DeleteCurrentUserParams.builder()\n        .currentPassword(\"correct horse battery staple\")\n        .build());\nSystem.out.println(deletedUser.id());"
+      "source": "import callanalysis.*;\n\nCallAnalysis client = CallAnalysis.builder().apiKey(System.getenv(\"ACCESS_TOKEN\")).build();\n\nDeletedUser deletedUser = client.users().delete(\n    DeleteCurrentUserParams.builder()\n        .currentPassword(\"correct horse battery staple\")\n        .build());\nSystem.out.println(deletedUser.id());"
     },
     {
       "lang": "Shell",
@@ -283,22 +283,22 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
     {
       "lang": "TypeScript",
       "label": "TypeScript",
-      "source": "import { CallAnalysis } from '@call-analysis/client';\n\nconst client = new CallAnalysis();\n\nconst createdApiKey = await client.apiKeys.create({ name: 'Nightly import' });\nconsole.log(createdApiKey);"
+      "source": "import { CallAnalysis } from '@call-analysis/client';\n\nconst client = new CallAnalysis({ apiKey: process.env.ACCESS_TOKEN });\n\nconst createdApiKey = await client.apiKeys.create({\n  name: 'Nightly import',\n  mode: 'live',\n  scopes: ['analysis:read'],\n});\nconsole.log(createdApiKey);"
     },
     {
       "lang": "Python",
       "label": "Python",
-      "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\ncreated_api_key = client.api_keys.create(name=\"Nightly import\")\nprint(created_api_key)"
+      "source": "import os\n\nfrom call_analysis import CallAnalysis\n\nclient = CallAnalysis(os.environ[\"ACCESS_TOKEN\"])\n\ncreated_api_key = client.api_keys.create(\n    name=\"Nightly import\",\n    mode=\"live\",\n    scopes=[\"analysis:read\"],\n)\nprint(created_api_key)"
     },
     {
       "lang": "Go",
       "label": "Go",
-      "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\ncreatedApiKey, err := client.APIKeys.Create(ctx, &callanalysis.APIKeysCreateParams{\n\tName: \"Nightly import\",\n})\nif err != nil {\n\tlog.Fatal(err)\n}\nfmt.Println(createdApiKey.ID)"
+      "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\t\"os\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{APIKey: os.Getenv(\"ACCESS_TOKEN\")})\nif err != nil {\n\tlog.Fatal(err)\n}\n\ncreatedApiKey, err := client.APIKeys.Create(ctx, &callanalysis.APIKeysCreateParams{\n\tName:   \"Nightly import\",\n\tMode:   callanalysis.APIKeyModeLive,\n\tScopes: []callanalysis.Scope{callanalysis.ScopeAnalysisRead},\n})\nif err != nil {\n\tlog.Fatal(err)\n}\nfmt.Println(createdApiKey.ID)"
     },
     {
       "lang": "Java",
       "label": "Java",
-      "source": "import callanalysis.*;\n\nCallAnalysis client = CallAnalysis.create();\n\nCreatedApiKey createdApiKey = client.apiKeys().create(\n    CreateApiKeyParams.builder()\n        .name(\"Nightly import\")\n        .build());\nSystem.out.println(createdApiKey.id());"
+      "source": "import callanalysis.*;\n\nCallAnalysis client = CallAnalysis.builder().apiKey(System.getenv(\"ACCESS_TOKEN\")).build();\n\nCreatedApiKey createdApiKey = client.apiKeys().create(\n    CreateApiKeyParams.builder()\n        .name(\"Nightly import\")\n        .mode(ApiKeyMode.LIVE)\n        .scopes(java.util.List.of(Scope.ANALYSIS_READ))\n        .build());\nSystem.out.println(createdApiKey.id());"
     },
     {
       "lang": "Shell",
@@ -310,22 +310,22 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
     {
       "lang": "TypeScript",
       "label": "TypeScript",
-      "source": "import { CallAnalysis } from '@call-analysis/client';\n\nconst client = new CallAnalysis();\n\nfor await (const apiKey of client.apiKeys.list()) {\n  console.log(apiKey);\n}"
+      "source": "import { CallAnalysis } from '@call-analysis/client';\n\nconst client = new CallAnalysis({ apiKey: process.env.ACCESS_TOKEN });\n\nfor await (const apiKey of client.apiKeys.list()) {\n  console.log(apiKey);\n}"
     },
     {
       "lang": "Python",
       "label": "Python",
-      "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\nfor api_key in client.api_keys.list():\n    print(api_key)"
+      "source": "import os\n\nfrom call_analysis import CallAnalysis\n\nclient = CallAnalysis(os.environ[\"ACCESS_TOKEN\"])\n\nfor api_key in client.api_keys.list():\n    print(api_key)"
     },
     {
       "lang": "Go",
       "label": "Go",
-      "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\nlist := client.APIKeys.List(ctx, nil)\nfor list.Next() {\n\tfmt.Println(list.Current().ID)\n}\nif err := list.Err(); err != nil {\n\tlog.Fatal(err)\n}"
+      "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\t\"os\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{APIKey: os.Getenv(\"ACCESS_TOKEN\")})\nif err != nil {\n\tlog.Fatal(err)\n}\n\nlist := client.APIKeys.List(ctx, nil)\nfor list.Next() {\n\tfmt.Println(list.Current().ID)\n}\nif err := list.Err(); err != nil {\n\tlog.Fatal(err)\n}"
     },
     {
       "lang": "Java",
       "label": "Java",
-      "source": "import callanalysis.*;\n\nCallAnalysis client = CallAnalysis.create();\n\nfor (ApiKey apiKey : client.apiKeys().list()) System.out.println(apiKey.id());"
+      "source": "import callanalysis.*;\n\nCallAnalysis client = CallAnalysis.builder().apiKey(System.getenv(\"ACCESS_TOKEN\")).build();\n\nfor (ApiKey apiKey : client.apiKeys().list()) System.out.println(apiKey.id());"
     },
     {
       "lang": "Shell",
@@ -337,22 +337,22 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
     {
       "lang": "TypeScript",
       "label": "TypeScript",
-      "source": "import { CallAnalysis } from '@call-analysis/client';\n\nconst client = new CallAnalysis();\n\nconst deletedApiKey = await client.apiKeys.revoke('0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b');\nconsole.log(deletedApiKey);"
+      "source": "import { CallAnalysis } from '@call-analysis/client';\n\nconst client = new CallAnalysis({ apiKey: process.env.ACCESS_TOKEN });\n\nconst deletedApiKey = await client.apiKeys.revoke('9a4d6e0b-5c1f-4d8a-8b35-1f0a2c7e9d42');\nconsole.log(deletedApiKey);"
     },
     {
       "lang": "Python",
       "label": "Python",
-      "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\ndeleted_api_key = client.api_keys.revoke(\"0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b\")\nprint(deleted_api_key)"
+      "source": "import os\n\nfrom call_analysis import CallAnalysis\n\nclient = CallAnalysis(os.environ[\"ACCESS_TOKEN\"])\n\ndeleted_api_key = client.api_keys.revoke(\"9a4d6e0b-5c1f-4d8a-8b35-1f0a2c7e9d42\")\nprint(deleted_api_key)"
     },
     {
       "lang": "Go",
       "label": "Go",
-      "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\ndeletedApiKey, err := client.APIKeys.Revoke(ctx, \"0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b\")\nif err != nil {\n\tlog.Fatal(err)\n}\nfmt.Println(deletedApiKey.ID)"
+      "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\t\"os\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{APIKey: os.Getenv(\"ACCESS_TOKEN\")})\nif err != nil {\n\tlog.Fatal(err)\n}\n\ndeletedApiKey, err := client.APIKeys.Revoke(ctx, \"9a4d6e0b-5c1f-4d8a-8b35-1f0a2c7e9d42\")\nif err != nil {\n\tlog.Fatal(err)\n}\nfmt.Println(deletedApiKey.ID)"
     },
     {
       "lang": "Java",
       "label": "Java",
-      "source": "import callanalysis.*;\n\nCallAnalysis client = CallAnalysis.create();\n\nDeletedApiKey deletedApiKey = client.apiKeys().revoke(\"0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b\");\nSystem.out.println(deletedApiKey.id());"
+      "source": "import callanalysis.*;\n\nCallAnalysis client = CallAnalysis.builder().apiKey(System.getenv(\"ACCESS_TOKEN\")).build();\n\nDeletedApiKey deletedApiKey = client.apiKeys().revoke(\"9a4d6e0b-5c1f-4d8a-8b35-1f0a2c7e9d42\");\nSystem.out.println(deletedApiKey.id());"
     },
     {
       "lang": "Shell",
@@ -418,22 +418,22 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
     {
       "lang": "TypeScript",
       "label": "TypeScript",
-      "source": "import { CallAnalysis } from '@call-analysis/client';\n\nconst client = new CallAnalysis();\n\nconst subscription = await client.billing.createSubscription({\n  plan: 'starter',\n});\nconsole.log(subscription);"
+      "source": "import { CallAnalysis } from '@call-analysis/client';\n\nconst client = new CallAnalysis({ apiKey: process.env.ACCESS_TOKEN });\n\nconst subscription = await client.billing.createSubscription({\n  plan: 'starter',\n});\nconsole.log(subscription);"
     },
     {
       "lang": "Python",
       "label": "Python",
-      "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\nsubscription = client.billing.create_subscription(plan=\"starter\")\nprint(subscription)"
+      "source": "import os\n\nfrom call_analysis import CallAnalysis\n\nclient = CallAnalysis(os.environ[\"ACCESS_TOKEN\"])\n\nsubscription = client.billing.create_subscription(plan=\"starter\")\nprint(subscription)"
     },
     {
       "lang": "Go",
       "label": "Go",
-      "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\nsubscription, err := client.Billing.CreateSubscription(ctx, &callanalysis.BillingCreateSubscriptionParams{\n\tPlan: callanalysis.PaidPlanStarter,\n})\nif err != nil {\n\tlog.Fatal(err)\n}\nfmt.Println(subscription.Status)"
+      "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\t\"os\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{APIKey: os.Getenv(\"ACCESS_TOKEN\")})\nif err != nil {\n\tlog.Fatal(err)\n}\n\nsubscription, err := client.Billing.CreateSubscription(ctx, &callanalysis.BillingCreateSubscriptionParams{\n\tPlan: callanalysis.PaidPlanStarter,\n})\nif err != nil {\n\tlog.Fatal(err)\n}\nfmt.Println(subscription.Status)"
     },
     {
       "lang": "Java",
       "label": "Java",
-      "source": "import callanalysis.*;\n\nCallAnalysis client = CallAnalysis.create();\n\nSubscription subscription = client.billing().createSubscription(\n    CreateSubscriptionParams.builder()\n        .plan(PaidPlan.STARTER)\n        .build());\nSystem.out.println(subscription.id());"
+      "source": "import callanalysis.*;\n\nCallAnalysis client = CallAnalysis.builder().apiKey(System.getenv(\"ACCESS_TOKEN\")).build();\n\nSubscription subscription = client.billing().createSubscription(\n    CreateSubscriptionParams.builder()\n        .plan(PaidPlan.STARTER)\n        .build());\nSystem.out.println(subscription.id());"
     },
     {
       "lang": "Shell",
@@ -445,22 +445,22 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
     {
       "lang": "TypeScript",
       "label": "TypeScript",
-      "source": "import { CallAnalysis } from '@call-analysis/client';\n\nconst client = new CallAnalysis();\n\nconst subscription = await client.billing.updateSubscription({\n  plan: 'growth',\n});\nconsole.log(subscription);"
+      "source": "import { CallAnalysis } from '@call-analysis/client';\n\nconst client = new CallAnalysis({ apiKey: process.env.ACCESS_TOKEN });\n\nconst subscription = await client.billing.updateSubscription({\n  plan: 'growth',\n});\nconsole.log(subscription);"
     },
     {
       "lang": "Python",
       "label": "Python",
-      "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\nsubscription = client.billing.update_subscription(plan=\"growth\")\nprint(subscription)"
+      "source": "import os\n\nfrom call_analysis import CallAnalysis\n\nclient = CallAnalysis(os.environ[\"ACCESS_TOKEN\"])\n\nsubscription = client.billing.update_subscription(plan=\"growth\")\nprint(subscription)"
     },
     {
       "lang": "Go",
       "label": "Go",
-      "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\nsubscription, err := client.Billing.UpdateSubscription(ctx, &callanalysis.BillingUpdateSubscriptionParams{\n\tPlan: callanalysis.PaidPlanGrowth,\n})\nif err != nil {\n\tlog.Fatal(err)\n}\nfmt.Println(subscription.Status)"
+      "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\t\"os\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{APIKey: os.Getenv(\"ACCESS_TOKEN\")})\nif err != nil {\n\tlog.Fatal(err)\n}\n\nsubscription, err := client.Billing.UpdateSubscription(ctx, &callanalysis.BillingUpdateSubscriptionParams{\n\tPlan: callanalysis.PaidPlanGrowth,\n})\nif err != nil {\n\tlog.Fatal(err)\n}\nfmt.Println(subscription.Status)"
     },
     {
       "lang": "Java",
       "label": "Java",
-      "source": "import callanalysis.*;\n\nCallAnalysis client = CallAnalysis.create();\n\nSubscription subscription = client.billing().updateSubscription(\n    UpdateSubscriptionParams.builder()\n        .plan(PaidPlan.GROWTH)\n        .build());\nSystem.out.println(subscription.id());"
+      "source": "import callanalysis.*;\n\nCallAnalysis client = CallAnalysis.builder().apiKey(System.getenv(\"ACCESS_TOKEN\")).build();\n\nSubscription subscription = client.billing().updateSubscription(\n    UpdateSubscriptionParams.builder()\n        .plan(PaidPlan.GROWTH)\n        .build());\nSystem.out.println(subscription.id());"
     },
     {
       "lang": "Shell",
@@ -472,22 +472,22 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
     {
       "lang": "TypeScript",
       "label": "TypeScript",
-      "source": "import { CallAnalysis } from '@call-analysis/client';\n\nconst client = new CallAnalysis();\n\nconst subscription = await client.billing.cancelSubscription({\n  at_period_end: true,\n});\nconsole.log(subscription);"
+      "source": "import { CallAnalysis } from '@call-analysis/client';\n\nconst client = new CallAnalysis({ apiKey: process.env.ACCESS_TOKEN });\n\nconst subscription = await client.billing.cancelSubscription({\n  at_period_end: true,\n});\nconsole.log(subscription);"
     },
     {
       "lang": "Python",
       "label": "Python",
-      "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\nsubscription = client.billing.cancel_subscription(at_period_end=True)\nprint(subscription)"
+      "source": "import os\n\nfrom call_analysis import CallAnalysis\n\nclient = CallAnalysis(os.environ[\"ACCESS_TOKEN\"])\n\nsubscription = client.billing.cancel_subscription(at_period_end=True)\nprint(subscription)"
     },
     {
       "lang": "Go",
       "label": "Go",
-      "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\nsubscription, err := client.Billing.CancelSubscription(ctx, &callanalysis.BillingCancelSubscriptionParams{\n\tAtPeriodEnd: callanalysis.Bool(true),\n})\nif err != nil {\n\tlog.Fatal(err)\n}\nfmt.Println(subscription.Status)"
+      "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\t\"os\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{APIKey: os.Getenv(\"ACCESS_TOKEN\")})\nif err != nil {\n\tlog.Fatal(err)\n}\n\nsubscription, err := client.Billing.CancelSubscription(ctx, &callanalysis.BillingCancelSubscriptionParams{\n\tAtPeriodEnd: callanalysis.Bool(true),\n})\nif err != nil {\n\tlog.Fatal(err)\n}\nfmt.Println(subscription.Status)"
     },
     {
       "lang": "Java",
       "label": "Java",
-      "source": "import callanalysis.*;\n\nCallAnalysis client = CallAnalysis.create();\n\nSubscription subscription = client.billing().cancelSubscription(\n    CancelSubscriptionParams.builder()\n        .atPeriodEnd(true)\n        .build());\nSystem.out.println(subscription.id());"
+      "source": "import callanalysis.*;\n\nCallAnalysis client = CallAnalysis.builder().apiKey(System.getenv(\"ACCESS_TOKEN\")).build();\n\nSubscription subscription = client.billing().cancelSubscription(\n    CancelSubscriptionParams.builder()\n        .atPeriodEnd(true)\n        .build());\nSystem.out.println(subscription.id());"
     },
     {
       "lang": "Shell",
@@ -546,29 +546,29 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
     {
       "lang": "Shell",
       "label": "curl",
-      "source": "curl --get \"$CALL_ANALYSIS_URL/api/v1/billing/history\" \\\n  -H \"Authorization: Bearer $CALL_ANALYSIS_API_KEY\" \\\n  --data-urlencode view=records"
+      "source": "curl \"$CALL_ANALYSIS_URL/api/v1/billing/history\" \\\n  -H \"Authorization: Bearer $CALL_ANALYSIS_API_KEY\""
     }
   ],
   "getCustomerPortal": [
     {
       "lang": "TypeScript",
       "label": "TypeScript",
-      "source": "import { CallAnalysis } from '@call-analysis/client';\n\nconst client = new CallAnalysis();\n\nconst customerPortal = await client.billing.customerPortal();\nconsole.log(customerPortal);"
+      "source": "import { CallAnalysis } from '@call-analysis/client';\n\nconst client = new CallAnalysis({ apiKey: process.env.ACCESS_TOKEN });\n\nconst customerPortal = await client.billing.customerPortal();\nconsole.log(customerPortal);"
     },
     {
       "lang": "Python",
       "label": "Python",
-      "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\ncustomer_portal = client.billing.customer_portal()\nprint(customer_portal)"
+      "source": "import os\n\nfrom call_analysis import CallAnalysis\n\nclient = CallAnalysis(os.environ[\"ACCESS_TOKEN\"])\n\ncustomer_portal = client.billing.customer_portal()\nprint(customer_portal)"
     },
     {
       "lang": "Go",
       "label": "Go",
-      "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\ncustomerPortal, err := client.Billing.CustomerPortal(ctx)\nif err != nil {\n\tlog.Fatal(err)\n}\nfmt.Println(customerPortal.URL)"
+      "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\t\"os\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{APIKey: os.Getenv(\"ACCESS_TOKEN\")})\nif err != nil {\n\tlog.Fatal(err)\n}\n\ncustomerPortal, err := client.Billing.CustomerPortal(ctx)\nif err != nil {\n\tlog.Fatal(err)\n}\nfmt.Println(customerPortal.URL)"
     },
     {
       "lang": "Java",
       "label": "Java",
-      "source": "import callanalysis.*;\n\nCallAnalysis client = CallAnalysis.create();\n\nCustomerPortal customerPortal = client.billing().customerPortal();\nSystem.out.println(customerPortal.url());"
+      "source": "import callanalysis.*;\n\nCallAnalysis client = CallAnalysis.builder().apiKey(System.getenv(\"ACCESS_TOKEN\")).build();\n\nCustomerPortal customerPortal = client.billing().customerPortal();\nSystem.out.println(customerPortal.url());"
     },
     {
       "lang": "Shell",
@@ -587,22 +587,22 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
     {
       "lang": "TypeScript",
       "label": "TypeScript",
-      "source": "import { CallAnalysis } from '@call-analysis/client';\n\nconst client = new CallAnalysis();\n\nconst analysis = await client.analyses.create({\n  file: 'call.wav',\n  agent_id: 'agent-7',\n  contact_id: 'cust-42',\n});\nconsole.log(analysis);"
+      "source": "import { CallAnalysis } from '@call-analysis/client';\n\nconst client = new CallAnalysis();\n\nconst analysis = await client.analyses.create({\n  file: 'call.wav',\n  agent_id: 'agent-7',\n  contact_id: 'cust-42',\n  webhook_url: 'https://example.com/hooks/calls',\n  metadata: { campaign: 'spring', priority: 2 },\n});\nconsole.log(analysis);"
     },
     {
       "lang": "Python",
       "label": "Python",
-      "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\nanalysis = client.analyses.create(\n    file=\"call.wav\",\n    agent_id=\"agent-7\",\n    contact_id=\"cust-42\",\n)\nprint(analysis)"
+      "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\nanalysis = client.analyses.create(\n    file=\"call.wav\",\n    agent_id=\"agent-7\",\n    contact_id=\"cust-42\",\n    webhook_url=\"https://example.com/hooks/calls\",\n    metadata={\"campaign\": \"spring\", \"priority\": 2},\n)\nprint(analysis)"
     },
     {
       "lang": "Go",
       "label": "Go",
-      "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\nanalysis, err := client.Analyses.Create(ctx, &callanalysis.AnalysesCreateParams{\n\tFile:      \"call.wav\",\n\tAgentID:   \"agent-7\",\n\tContactID: \"cust-42\",\n})\nif err != nil {\n\tlog.Fatal(err)\n}\nfmt.Println(analysis.Status)"
+      "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\nanalysis, err := client.Analyses.Create(ctx, &callanalysis.AnalysesCreateParams{\n\tFile:       \"call.wav\",\n\tAgentID:    \"agent-7\",\n\tContactID:  \"cust-42\",\n\tWebhookURL: callanalysis.String(\"https://example.com/hooks/calls\"),\n\tMetadata:   map[string]any{\"campaign\": \"spring\", \"priority\": 2},\n})\nif err != nil {\n\tlog.Fatal(err)\n}\nfmt.Println(analysis.Status)"
     },
     {
       "lang": "Java",
       "label": "Java",
-      "source": "import callanalysis.*;\n\nCallAnalysis client = CallAnalysis.create();\n\nAnalysis analysis = client.analyses().create(\n    CreateAnalysisParams.builder()\n        .file(java.nio.file.Path.of(\"call.wav\"))\n        .agentId(\"agent-7\")\n        .contactId(\"cust-42\")\n        .build());\nSystem.out.println(analysis.id());"
+      "source": "import callanalysis.*;\n\nCallAnalysis client = CallAnalysis.create();\n\nAnalysis analysis = client.analyses().create(\n    CreateAnalysisParams.builder()\n        .file(java.nio.file.Path.of(\"call.wav\"))\n        .agentId(\"agent-7\")\n        .contactId(\"cust-42\")\n        .webhookUrl(\"https://example.com/hooks/calls\")\n        .metadata(java.util.Map.of(\"campaign\", \"spring\", \"priority\", 2))\n        .build());\nSystem.out.println(analysis.id());"
     },
     {
       "lang": "Shell",
@@ -614,49 +614,49 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
     {
       "lang": "TypeScript",
       "label": "TypeScript",
-      "source": "import { CallAnalysis } from '@call-analysis/client';\n\nconst client = new CallAnalysis();\n\nfor await (const analysis of client.analyses.list()) {\n  console.log(analysis);\n}"
+      "source": "import { CallAnalysis } from '@call-analysis/client';\n\nconst client = new CallAnalysis();\n\nfor await (const analysis of client.analyses.list({\n  status: 'completed',\n  agent_id: 'agent-7',\n  created_after: '2026-11-01T00:00:00Z',\n})) {\n  console.log(analysis);\n}"
     },
     {
       "lang": "Python",
       "label": "Python",
-      "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\nfor analysis in client.analyses.list():\n    print(analysis)"
+      "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\nfor analysis in client.analyses.list(\n    status=\"completed\",\n    agent_id=\"agent-7\",\n    created_after=\"2026-11-01T00:00:00Z\",\n):\n    print(analysis)"
     },
     {
       "lang": "Go",
       "label": "Go",
-      "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\nlist := client.Analyses.List(ctx, nil)\nfor list.Next() {\n\tfmt.Println(list.Current().Status)\n}\nif err := list.Err(); err != nil {\n\tlog.Fatal(err)\n}"
+      "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\nlist := client.Analyses.List(ctx, &callanalysis.AnalysesListParams{\n\tStatus:       callanalysis.AnalysisStatusCompleted,\n\tAgentID:      callanalysis.String(\"agent-7\"),\n\tCreatedAfter: callanalysis.Ptr(callanalysis.DateTime(\"2026-11-01T00:00:00Z\")),\n})\nfor list.Next() {\n\tfmt.Println(list.Current().Status)\n}\nif err := list.Err(); err != nil {\n\tlog.Fatal(err)\n}"
     },
     {
       "lang": "Java",
       "label": "Java",
-      "source": "import callanalysis.*;\n\nCallAnalysis client = CallAnalysis.create();\n\nfor (Analysis analysis : client.analyses().list()) System.out.println(analysis.id());"
+      "source": "import callanalysis.*;\n\nCallAnalysis client = CallAnalysis.create();\n\nfor (Analysis analysis : client.analyses().list(\n    ListAnalysesParams.builder()\n        .status(AnalysisStatus.COMPLETED)\n        .agentId(\"agent-7\")\n        .createdAfter(\"2026-11-01T00:00:00Z\")\n        .build())) System.out.println(analysis.id());"
     },
     {
       "lang": "Shell",
       "label": "curl",
-      "source": "curl --get \"$CALL_ANALYSIS_URL/api/v1/analysis\" \\\n  -H \"Authorization: Bearer $CALL_ANALYSIS_API_KEY\" \\\n  --data-urlencode status_filter=completed \\\n  --data-urlencode agent_id=agent-7 \\\n  --data-urlencode created_after=2026-11-01T00:00:00Z"
+      "source": "curl --get \"$CALL_ANALYSIS_URL/api/v1/analysis\" \\\n  -H \"Authorization: Bearer $CALL_ANALYSIS_API_KEY\" \\\n  --data-urlencode status=completed \\\n  --data-urlencode agent_id=agent-7 \\\n  --data-urlencode created_after=2026-11-01T00:00:00Z"
     }
   ],
   "createAnalysisFromUrl": [
     {
       "lang": "TypeScript",
       "label": "TypeScript",
-      "source": "import { CallAnalysis } from '@call-analysis/client';\n\nconst client = new CallAnalysis();\n\nconst analysis = await client.analyses.create({\n  url: 'https://recordings.example.com/2026/11/20/0001.wav',\n  agent_id: 'agent-7',\n  contact_id: 'cust-42',\n});\nconsole.log(analysis);"
+      "source": "import { CallAnalysis } from '@call-analysis/client';\n\nconst client = new CallAnalysis();\n\nconst analysis = await client.analyses.create({\n  url: 'https://recordings.example.com/2026/11/20/0001.wav',\n  agent_id: 'agent-7',\n  contact_id: 'cust-42',\n  webhook_url: 'https://example.com/hooks/calls',\n  metadata: { campaign: 'spring', priority: 2 },\n});\nconsole.log(analysis);"
     },
     {
       "lang": "Python",
       "label": "Python",
-      "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\nanalysis = client.analyses.create(\n    url=\"https://recordings.example.com/2026/11/20/0001.wav\",\n    agent_id=\"agent-7\",\n    contact_id=\"cust-42\",\n)\nprint(analysis)"
+      "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\nanalysis = client.analyses.create(\n    url=\"https://recordings.example.com/2026/11/20/0001.wav\",\n    agent_id=\"agent-7\",\n    contact_id=\"cust-42\",\n    webhook_url=\"https://example.com/hooks/calls\",\n    metadata={\"campaign\": \"spring\", \"priority\": 2},\n)\nprint(analysis)"
     },
     {
       "lang": "Go",
       "label": "Go",
-      "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\nanalysis, err := client.Analyses.Create(ctx, &callanalysis.AnalysesCreateParams{\n\tURL:       \"https://recordings.example.com/2026/11/20/0001.wav\",\n\tAgentID:   \"agent-7\",\n\tContactID: \"cust-42\",\n})\nif err != nil {\n\tlog.Fatal(err)\n}\nfmt.Println(analysis.Status)"
+      "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\nanalysis, err := client.Analyses.Create(ctx, &callanalysis.AnalysesCreateParams{\n\tURL:        \"https://recordings.example.com/2026/11/20/0001.wav\",\n\tAgentID:    \"agent-7\",\n\tContactID:  \"cust-42\",\n\tWebhookURL: callanalysis.String(\"https://example.com/hooks/calls\"),\n\tMetadata:   map[string]any{\"campaign\": \"spring\", \"priority\": 2},\n})\nif err != nil {\n\tlog.Fatal(err)\n}\nfmt.Println(analysis.Status)"
     },
     {
       "lang": "Java",
       "label": "Java",
-      "source": "import callanalysis.*;\n\nCallAnalysis client = CallAnalysis.create();\n\nAnalysis analysis = client.analyses().create(\n    CreateAnalysisParams.builder()\n        .url(\"https://recordings.example.com/2026/11/20/0001.wav\")\n        .agentId(\"agent-7\")\n        .contactId(\"cust-42\")\n        .build());\nSystem.out.println(analysis.id());"
+      "source": "import callanalysis.*;\n\nCallAnalysis client = CallAnalysis.create();\n\nAnalysis analysis = client.analyses().create(\n    CreateAnalysisParams.builder()\n        .url(\"https://recordings.example.com/2026/11/20/0001.wav\")\n        .agentId(\"agent-7\")\n        .contactId(\"cust-42\")\n        .webhookUrl(\"https://example.com/hooks/calls\")\n        .metadata(java.util.Map.of(\"campaign\", \"spring\", \"priority\", 2))\n        .build());\nSystem.out.println(analysis.id());"
     },
     {
       "lang": "Shell",
@@ -668,22 +668,22 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
     {
       "lang": "TypeScript",
       "label": "TypeScript",
-      "source": "import { CallAnalysis } from '@call-analysis/client';\n\nconst client = new CallAnalysis();\n\nconst analysis = await client.analyses.retry('0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b');\nconsole.log(analysis);"
+      "source": "import { CallAnalysis } from '@call-analysis/client';\n\nconst client = new CallAnalysis();\n\nconst analysis = await client.analyses.retry('0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10');\nconsole.log(analysis);"
     },
     {
       "lang": "Python",
       "label": "Python",
-      "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\nanalysis = client.analyses.retry(\"0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b\")\nprint(analysis)"
+      "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\nanalysis = client.analyses.retry(\"0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10\")\nprint(analysis)"
     },
     {
       "lang": "Go",
       "label": "Go",
-      "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\nanalysis, err := client.Analyses.Retry(ctx, \"0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b\")\nif err != nil {\n\tlog.Fatal(err)\n}\nfmt.Println(analysis.Status)"
+      "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\nanalysis, err := client.Analyses.Retry(ctx, \"0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10\")\nif err != nil {\n\tlog.Fatal(err)\n}\nfmt.Println(analysis.Status)"
     },
     {
       "lang": "Java",
       "label": "Java",
-      "source": "import callanalysis.*;\n\nCallAnalysis client = CallAnalysis.create();\n\nAnalysis analysis = client.analyses().retry(\"0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b\");\nSystem.out.println(analysis.id());"
+      "source": "import callanalysis.*;\n\nCallAnalysis client = CallAnalysis.create();\n\nAnalysis analysis = client.analyses().retry(\"0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10\");\nSystem.out.println(analysis.id());"
     },
     {
       "lang": "Shell",
@@ -695,22 +695,22 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
     {
       "lang": "TypeScript",
       "label": "TypeScript",
-      "source": "import { CallAnalysis } from '@call-analysis/client';\n\nconst client = new CallAnalysis();\n\nconst analysis = await client.analyses.get('0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b');\nconsole.log(analysis);"
+      "source": "import { CallAnalysis } from '@call-analysis/client';\n\nconst client = new CallAnalysis();\n\nconst analysis = await client.analyses.get('0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10');\nconsole.log(analysis);"
     },
     {
       "lang": "Python",
       "label": "Python",
-      "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\nanalysis = client.analyses.get(\"0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b\")\nprint(analysis)"
+      "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\nanalysis = client.analyses.get(\"0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10\")\nprint(analysis)"
     },
     {
       "lang": "Go",
       "label": "Go",
-      "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\nanalysis, err := client.Analyses.Get(ctx, \"0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b\", nil)\nif err != nil {\n\tlog.Fatal(err)\n}\nfmt.Println(analysis.Status)"
+      "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\nanalysis, err := client.Analyses.Get(ctx, \"0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10\", nil)\nif err != nil {\n\tlog.Fatal(err)\n}\nfmt.Println(analysis.Status)"
     },
     {
       "lang": "Java",
       "label": "Java",
-      "source": "import callanalysis.*;\n\nCallAnalysis client = CallAnalysis.create();\n\nAnalysis analysis = client.analyses().get(\"0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b\");\nSystem.out.println(analysis.id());"
+      "source": "import callanalysis.*;\n\nCallAnalysis client = CallAnalysis.create();\n\nAnalysis analysis = client.analyses().get(\"0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10\");\nSystem.out.println(analysis.id());"
     },
     {
       "lang": "Shell",
@@ -722,22 +722,22 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
     {
       "lang": "TypeScript",
       "label": "TypeScript",
-      "source": "import { CallAnalysis } from '@call-analysis/client';\n\nconst client = new CallAnalysis();\n\nconst deletedAnalysis = await client.analyses.delete('0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b');\nconsole.log(deletedAnalysis);"
+      "source": "import { CallAnalysis } from '@call-analysis/client';\n\nconst client = new CallAnalysis();\n\nconst deletedAnalysis = await client.analyses.delete('0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10');\nconsole.log(deletedAnalysis);"
     },
     {
       "lang": "Python",
       "label": "Python",
-      "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\ndeleted_analysis = client.analyses.delete(\"0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b\")\nprint(deleted_analysis)"
+      "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\ndeleted_analysis = client.analyses.delete(\"0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10\")\nprint(deleted_analysis)"
     },
     {
       "lang": "Go",
       "label": "Go",
-      "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\ndeletedAnalysis, err := client.Analyses.Delete(ctx, \"0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b\")\nif err != nil {\n\tlog.Fatal(err)\n}\nfmt.Println(deletedAnalysis.ID)"
+      "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\ndeletedAnalysis, err := client.Analyses.Delete(ctx, \"0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10\")\nif err != nil {\n\tlog.Fatal(err)\n}\nfmt.Println(deletedAnalysis.ID)"
     },
     {
       "lang": "Java",
       "label": "Java",
-      "source": "import callanalysis.*;\n\nCallAnalysis client = CallAnalysis.create();\n\nDeletedAnalysis deletedAnalysis = client.analyses().delete(\"0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b\");\nSystem.out.println(deletedAnalysis.id());"
+      "source": "import callanalysis.*;\n\nCallAnalysis client = CallAnalysis.create();\n\nDeletedAnalysis deletedAnalysis = client.analyses().delete(\"0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10\");\nSystem.out.println(deletedAnalysis.id());"
     },
     {
       "lang": "Shell",
@@ -749,22 +749,22 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
     {
       "lang": "TypeScript",
       "label": "TypeScript",
-      "source": "import { CallAnalysis } from '@call-analysis/client';\n\nconst client = new CallAnalysis();\n\nconst transcript = await client.analyses.transcript('0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b');\nconsole.log(transcript);"
+      "source": "import { CallAnalysis } from '@call-analysis/client';\n\nconst client = new CallAnalysis();\n\nconst transcript = await client.analyses.transcript('0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10', {\n  format: 'srt',\n});\nconsole.log(transcript);"
     },
     {
       "lang": "Python",
       "label": "Python",
-      "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\ntranscript = client.analyses.transcript(\n    \"0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b\",\n)\nprint(transcript)"
+      "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\ntranscript = client.analyses.transcript(\n    \"0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10\",\n    format=\"srt\",\n)\nprint(transcript)"
     },
     {
       "lang": "Go",
       "label": "Go",
-      "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\ntranscript, err := client.Analyses.Transcript(ctx, \"0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b\", nil)\nif err != nil {\n\tlog.Fatal(err)\n}\nfmt.Println(transcript)"
+      "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\ntranscript, err := client.Analyses.Transcript(ctx, \"0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10\", &callanalysis.AnalysesTranscriptParams{\n\tFormat: callanalysis.ExportFormatSrt,\n})\nif err != nil {\n\tlog.Fatal(err)\n}\nfmt.Println(transcript)"
     },
     {
       "lang": "Java",
       "label": "Java",
-      "source": "import callanalysis.*;\n\nCallAnalysis client = CallAnalysis.create();\n\nString text = client.analyses().transcript(\"0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b\");\nSystem.out.println(text);"
+      "source": "import callanalysis.*;\n\nCallAnalysis client = CallAnalysis.create();\n\nString text = client.analyses().transcript(\n    \"0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10\",\n    ExportTranscriptParams.builder()\n        .format(ExportFormat.SRT)\n        .build());\nSystem.out.println(text);"
     },
     {
       "lang": "Shell",
@@ -776,22 +776,22 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
     {
       "lang": "TypeScript",
       "label": "TypeScript",
-      "source": "import { CallAnalysis } from '@call-analysis/client';\n\nconst client = new CallAnalysis();\n\nconst analysis = await client.analyses.registerWebhook('0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b', {\n  webhook_url: 'https://example.com/hooks/calls',\n});\nconsole.log(analysis);"
+      "source": "import { CallAnalysis } from '@call-analysis/client';\n\nconst client = new CallAnalysis();\n\nconst analysis = await client.analyses.registerWebhook('0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10', {\n  webhook_url: 'https://example.com/hooks/calls',\n  webhook_events: ['analysis.completed', 'analysis.failed'],\n});\nconsole.log(analysis);"
     },
     {
       "lang": "Python",
       "label": "Python",
-      "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\nanalysis = client.analyses.register_webhook(\n    \"0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b\",\n    webhook_url=\"https://example.com/hooks/calls\",\n)\nprint(analysis)"
+      "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\nanalysis = client.analyses.register_webhook(\n    \"0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10\",\n    webhook_url=\"https://example.com/hooks/calls\",\n    webhook_events=[\"analysis.completed\", \"analysis.failed\"],\n)\nprint(analysis)"
     },
     {
       "lang": "Go",
       "label": "Go",
-      "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\nanalysis, err := client.Analyses.RegisterWebhook(ctx, \"0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b\", &callanalysis.AnalysesRegisterWebhookParams{\n\tWebhookURL: \"https://example.com/hooks/calls\",\n})\nif err != nil {\n\tlog.Fatal(err)\n}\nfmt.Println(analysis.Status)"
+      "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\nanalysis, err := client.Analyses.RegisterWebhook(ctx, \"0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10\", &callanalysis.AnalysesRegisterWebhookParams{\n\tWebhookURL:    \"https://example.com/hooks/calls\",\n\tWebhookEvents: []callanalysis.WebhookEvent{callanalysis.WebhookEventAnalysisCompleted, callanalysis.WebhookEventAnalysisFailed},\n})\nif err != nil {\n\tlog.Fatal(err)\n}\nfmt.Println(analysis.Status)"
     },
     {
       "lang": "Java",
       "label": "Java",
-      "source": "import callanalysis.*;\n\nCallAnalysis client = CallAnalysis.create();\n\nAnalysis analysis = client.analyses().registerWebhook(\n    \"0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b\",\n    RegisterWebhookParams.builder()\n        .webhookUrl(\"https://example.com/hooks/calls\")\n        .build());\nSystem.out.println(analysis.id());"
+      "source": "import callanalysis.*;\n\nCallAnalysis client = CallAnalysis.create();\n\nAnalysis analysis = client.analyses().registerWebhook(\n    \"0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10\",\n    RegisterWebhookParams.builder()\n        .webhookUrl(\"https://example.com/hooks/calls\")\n        .webhookEvents(java.util.List.of(WebhookEvent.ANALYSIS_COMPLETED, WebhookEvent.ANALYSIS_FAILED))\n        .build());\nSystem.out.println(analysis.id());"
     },
     {
       "lang": "Shell",
@@ -803,22 +803,22 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
     {
       "lang": "TypeScript",
       "label": "TypeScript",
-      "source": "import { CallAnalysis } from '@call-analysis/client';\n\nconst client = new CallAnalysis();\n\nfor await (const event of client.analyses.events('0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b')) {\n  console.log(event);\n}"
+      "source": "import { CallAnalysis } from '@call-analysis/client';\n\nconst client = new CallAnalysis();\n\nfor await (const event of client.analyses.events('0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10')) {\n  console.log(event);\n}"
     },
     {
       "lang": "Python",
       "label": "Python",
-      "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\nfor event in client.analyses.events(\"0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b\"):\n    print(event)"
+      "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\nfor event in client.analyses.events(\"0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10\"):\n    print(event)"
     },
     {
       "lang": "Go",
       "label": "Go",
-      "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\nevents := client.Analyses.Events(ctx, \"0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b\", nil)\ndefer events.Close()\nfor events.Next() {\n\tfmt.Println(events.Current().Event)\n}\nif err := events.Err(); err != nil {\n\tlog.Fatal(err)\n}"
+      "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\nevents := client.Analyses.Events(ctx, \"0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10\", nil)\ndefer events.Close()\nfor events.Next() {\n\tfmt.Println(events.Current().Event)\n}\nif err := events.Err(); err != nil {\n\tlog.Fatal(err)\n}"
     },
     {
       "lang": "Java",
       "label": "Java",
-      "source": "import callanalysis.*;\n\nCallAnalysis client = CallAnalysis.create();\n\ntry (EventStream events = client.analyses().events(\"0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b\")) {\n  for (AnalysisStreamEvent event : events) System.out.println(event.event());\n}"
+      "source": "import callanalysis.*;\n\nCallAnalysis client = CallAnalysis.create();\n\ntry (EventStream events = client.analyses().events(\"0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10\")) {\n  for (AnalysisStreamEvent event : events) System.out.println(event.event());\n}"
     },
     {
       "lang": "Shell",
@@ -837,22 +837,22 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
     {
       "lang": "TypeScript",
       "label": "TypeScript",
-      "source": "import { CallAnalysis } from '@call-analysis/client';\n\nconst client = new CallAnalysis();\n\nconst report = await client.analyses.report('0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b');\nconsole.log(report);"
+      "source": "import { CallAnalysis } from '@call-analysis/client';\n\nconst client = new CallAnalysis();\n\nconst report = await client.analyses.report('0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10');\nconsole.log(report);"
     },
     {
       "lang": "Python",
       "label": "Python",
-      "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\nreport = client.analyses.report(\"0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b\")\nprint(report)"
+      "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\nreport = client.analyses.report(\"0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10\")\nprint(report)"
     },
     {
       "lang": "Go",
       "label": "Go",
-      "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\nreport, err := client.Analyses.Report(ctx, \"0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b\", nil)\nif err != nil {\n\tlog.Fatal(err)\n}\nfmt.Println(report)"
+      "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\nreport, err := client.Analyses.Report(ctx, \"0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10\", nil)\nif err != nil {\n\tlog.Fatal(err)\n}\nfmt.Println(report)"
     },
     {
       "lang": "Java",
       "label": "Java",
-      "source": "import callanalysis.*;\n\nCallAnalysis client = CallAnalysis.create();\n\nString text = client.analyses().report(\"0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b\");\nSystem.out.println(text);"
+      "source": "import callanalysis.*;\n\nCallAnalysis client = CallAnalysis.create();\n\nString text = client.analyses().report(\"0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10\");\nSystem.out.println(text);"
     },
     {
       "lang": "Shell",
@@ -864,22 +864,22 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
     {
       "lang": "TypeScript",
       "label": "TypeScript",
-      "source": "import { CallAnalysis } from '@call-analysis/client';\n\nconst client = new CallAnalysis();\n\nconst reportLink = await client.analyses.createReportLink('0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b', {\n  expires_in: 3600,\n});\nconsole.log(reportLink);"
+      "source": "import { CallAnalysis } from '@call-analysis/client';\n\nconst client = new CallAnalysis();\n\nconst reportLink = await client.analyses.createReportLink('0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10', {\n  expires_in: 3600,\n});\nconsole.log(reportLink);"
     },
     {
       "lang": "Python",
       "label": "Python",
-      "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\nreport_link = client.analyses.create_report_link(\n    \"0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b\",\n    expires_in=3600,\n)\nprint(report_link)"
+      "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\nreport_link = client.analyses.create_report_link(\n    \"0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10\",\n    expires_in=3600,\n)\nprint(report_link)"
     },
     {
       "lang": "Go",
       "label": "Go",
-      "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\nreportLink, err := client.Analyses.CreateReportLink(ctx, \"0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b\", &callanalysis.AnalysesCreateReportLinkParams{\n\tExpiresIn: callanalysis.Int(3600),\n})\nif err != nil {\n\tlog.Fatal(err)\n}\nfmt.Println(reportLink.URL)"
+      "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\nreportLink, err := client.Analyses.CreateReportLink(ctx, \"0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10\", &callanalysis.AnalysesCreateReportLinkParams{\n\tExpiresIn: callanalysis.Int(3600),\n})\nif err != nil {\n\tlog.Fatal(err)\n}\nfmt.Println(reportLink.URL)"
     },
     {
       "lang": "Java",
       "label": "Java",
-      "source": "import callanalysis.*;\n\nCallAnalysis client = CallAnalysis.create();\n\nReportLink reportLink = client.analyses().createReportLink(\n    \"0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b\",\n    CreateReportLinkParams.builder()\n        .expiresIn(3600)\n        .build());\nSystem.out.println(reportLink.url());"
+      "source": "import callanalysis.*;\n\nCallAnalysis client = CallAnalysis.create();\n\nReportLink reportLink = client.analyses().createReportLink(\n    \"0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10\",\n    CreateReportLinkParams.builder()\n        .expiresIn(3600)\n        .build());\nSystem.out.println(reportLink.url());"
     },
     {
       "lang": "Shell",
@@ -898,22 +898,22 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
     {
       "lang": "TypeScript",
       "label": "TypeScript",
-      "source": "import { CallAnalysis } from '@call-analysis/client';\n\nconst client = new CallAnalysis();\n\nconst webhookSecret = await client.webhooks.secret();\nconsole.log(webhookSecret);"
+      "source": "import { CallAnalysis } from '@call-analysis/client';\n\nconst client = new CallAnalysis({ apiKey: process.env.ACCESS_TOKEN });\n\nconst webhookSecret = await client.webhooks.secret();\nconsole.log(webhookSecret);"
     },
     {
       "lang": "Python",
       "label": "Python",
-      "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\nwebhook_secret = client.webhooks.secret()\nprint(webhook_secret)"
+      "source": "import os\n\nfrom call_analysis import CallAnalysis\n\nclient = CallAnalysis(os.environ[\"ACCESS_TOKEN\"])\n\nwebhook_secret = client.webhooks.secret()\nprint(webhook_secret)"
     },
     {
       "lang": "Go",
       "label": "Go",
-      "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\nwebhookSecret, err := client.Webhooks.Secret(ctx)\nif err != nil {\n\tlog.Fatal(err)\n}\nfmt.Println(webhookSecret.Secret)"
+      "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\t\"os\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{APIKey: os.Getenv(\"ACCESS_TOKEN\")})\nif err != nil {\n\tlog.Fatal(err)\n}\n\nwebhookSecret, err := client.Webhooks.Secret(ctx)\nif err != nil {\n\tlog.Fatal(err)\n}\nfmt.Println(webhookSecret.Secret)"
     },
     {
       "lang": "Java",
       "label": "Java",
-      "source": "import callanalysis.*;\n\nCallAnalysis client = CallAnalysis.create();\n\nWebhookSecret webhookSecret = client.webhooks().secret();\nSystem.out.println(webhookSecret.createdAt());"
+      "source": "import callanalysis.*;\n\nCallAnalysis client = CallAnalysis.builder().apiKey(System.getenv(\"ACCESS_TOKEN\")).build();\n\nWebhookSecret webhookSecret = client.webhooks().secret();\nSystem.out.println(webhookSecret.createdAt());"
     },
     {
       "lang": "Shell",
@@ -925,22 +925,22 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
     {
       "lang": "TypeScript",
       "label": "TypeScript",
-      "source": "import { CallAnalysis } from '@call-analysis/client';\n\nconst client = new CallAnalysis();\n\nconst webhookSecret = await client.webhooks.rotateSecret();\nconsole.log(webhookSecret);"
+      "source": "import { CallAnalysis } from '@call-analysis/client';\n\nconst client = new CallAnalysis({ apiKey: process.env.ACCESS_TOKEN });\n\nconst webhookSecret = await client.webhooks.rotateSecret();\nconsole.log(webhookSecret);"
     },
     {
       "lang": "Python",
       "label": "Python",
-      "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\nwebhook_secret = client.webhooks.rotate_secret()\nprint(webhook_secret)"
+      "source": "import os\n\nfrom call_analysis import CallAnalysis\n\nclient = CallAnalysis(os.environ[\"ACCESS_TOKEN\"])\n\nwebhook_secret = client.webhooks.rotate_secret()\nprint(webhook_secret)"
     },
     {
       "lang": "Go",
       "label": "Go",
-      "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\nwebhookSecret, err := client.Webhooks.RotateSecret(ctx)\nif err != nil {\n\tlog.Fatal(err)\n}\nfmt.Println(webhookSecret.Secret)"
+      "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\t\"os\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{APIKey: os.Getenv(\"ACCESS_TOKEN\")})\nif err != nil {\n\tlog.Fatal(err)\n}\n\nwebhookSecret, err := client.Webhooks.RotateSecret(ctx)\nif err != nil {\n\tlog.Fatal(err)\n}\nfmt.Println(webhookSecret.Secret)"
     },
     {
       "lang": "Java",
       "label": "Java",
-      "source": "import callanalysis.*;\n\nCallAnalysis client = CallAnalysis.create();\n\nWebhookSecret webhookSecret = client.webhooks().rotateSecret();\nSystem.out.println(webhookSecret.createdAt());"
+      "source": "import callanalysis.*;\n\nCallAnalysis client = CallAnalysis.builder().apiKey(System.getenv(\"ACCESS_TOKEN\")).build();\n\nWebhookSecret webhookSecret = client.webhooks().rotateSecret();\nSystem.out.println(webhookSecret.createdAt());"
     },
     {
       "lang": "Shell",
@@ -979,22 +979,22 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
     {
       "lang": "TypeScript",
       "label": "TypeScript",
-      "source": "import { CallAnalysis } from '@call-analysis/client';\n\nconst client = new CallAnalysis();\n\nfor await (const webhookDelivery of client.analyses.deliveries('0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b')) {\n  console.log(webhookDelivery);\n}"
+      "source": "import { CallAnalysis } from '@call-analysis/client';\n\nconst client = new CallAnalysis();\n\nfor await (const webhookDelivery of client.analyses.deliveries('0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10')) {\n  console.log(webhookDelivery);\n}"
     },
     {
       "lang": "Python",
       "label": "Python",
-      "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\nfor webhook_delivery in client.analyses.deliveries(\n    \"0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b\",\n):\n    print(webhook_delivery)"
+      "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\nfor webhook_delivery in client.analyses.deliveries(\n    \"0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10\",\n):\n    print(webhook_delivery)"
     },
     {
       "lang": "Go",
       "label": "Go",
-      "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\nlist := client.Analyses.Deliveries(ctx, \"0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b\", nil)\nfor list.Next() {\n\tfmt.Println(list.Current().Status)\n}\nif err := list.Err(); err != nil {\n\tlog.Fatal(err)\n}"
+      "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\nlist := client.Analyses.Deliveries(ctx, \"0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10\", nil)\nfor list.Next() {\n\tfmt.Println(list.Current().Status)\n}\nif err := list.Err(); err != nil {\n\tlog.Fatal(err)\n}"
     },
     {
       "lang": "Java",
       "label": "Java",
-      "source": "import callanalysis.*;\n\nCallAnalysis client = CallAnalysis.create();\n\nfor (WebhookDelivery webhookDelivery : client.analyses().deliveries(\"0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b\")) System.out.println(webhookDelivery.id());"
+      "source": "import callanalysis.*;\n\nCallAnalysis client = CallAnalysis.create();\n\nfor (WebhookDelivery webhookDelivery : client.analyses().deliveries(\"0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10\")) System.out.println(webhookDelivery.id());"
     },
     {
       "lang": "Shell",
@@ -1006,22 +1006,22 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
     {
       "lang": "TypeScript",
       "label": "TypeScript",
-      "source": "import { CallAnalysis } from '@call-analysis/client';\n\nconst client = new CallAnalysis();\n\nconst webhookDeliveryWithRequest = await client.analyses.delivery('0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b', '0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b');\nconsole.log(webhookDeliveryWithRequest);"
+      "source": "import { CallAnalysis } from '@call-analysis/client';\n\nconst client = new CallAnalysis();\n\nconst webhookDeliveryWithRequest = await client.analyses.delivery('0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10', '7d1f1c5a-3c0e-4b0f-9a4e-2b7f7b0a1c9d');\nconsole.log(webhookDeliveryWithRequest);"
     },
     {
       "lang": "Python",
       "label": "Python",
-      "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\nwebhook_delivery_with_request = client.analyses.delivery(\n    \"0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b\",\n    \"0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b\",\n)\nprint(webhook_delivery_with_request)"
+      "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\nwebhook_delivery_with_request = client.analyses.delivery(\n    \"0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10\",\n    \"7d1f1c5a-3c0e-4b0f-9a4e-2b7f7b0a1c9d\",\n)\nprint(webhook_delivery_with_request)"
     },
     {
       "lang": "Go",
       "label": "Go",
-      "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\nwebhookDeliveryWithRequest, err := client.Analyses.Delivery(ctx, \"0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b\", \"0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b\")\nif err != nil {\n\tlog.Fatal(err)\n}\nfmt.Println(webhookDeliveryWithRequest.Status)"
+      "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\nwebhookDeliveryWithRequest, err := client.Analyses.Delivery(ctx, \"0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10\", \"7d1f1c5a-3c0e-4b0f-9a4e-2b7f7b0a1c9d\")\nif err != nil {\n\tlog.Fatal(err)\n}\nfmt.Println(webhookDeliveryWithRequest.Status)"
     },
     {
       "lang": "Java",
       "label": "Java",
-      "source": "import callanalysis.*;\n\nCallAnalysis client = CallAnalysis.create();\n\nWebhookDeliveryWithRequest webhookDeliveryWithRequest = client.analyses().delivery(\n    \"0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b\",\n    \"0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b\");\nSystem.out.println(webhookDeliveryWithRequest.id());"
+      "source": "import callanalysis.*;\n\nCallAnalysis client = CallAnalysis.create();\n\nWebhookDeliveryWithRequest webhookDeliveryWithRequest = client.analyses().delivery(\n    \"0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10\",\n    \"7d1f1c5a-3c0e-4b0f-9a4e-2b7f7b0a1c9d\");\nSystem.out.println(webhookDeliveryWithRequest.id());"
     },
     {
       "lang": "Shell",
@@ -1033,22 +1033,22 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
     {
       "lang": "TypeScript",
       "label": "TypeScript",
-      "source": "import { CallAnalysis } from '@call-analysis/client';\n\nconst client = new CallAnalysis();\n\nconst webhookDelivery = await client.analyses.redeliver('0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b', '0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b');\nconsole.log(webhookDelivery);"
+      "source": "import { CallAnalysis } from '@call-analysis/client';\n\nconst client = new CallAnalysis();\n\nconst webhookDelivery = await client.analyses.redeliver('0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10', '7d1f1c5a-3c0e-4b0f-9a4e-2b7f7b0a1c9d');\nconsole.log(webhookDelivery);"
     },
     {
       "lang": "Python",
       "label": "Python",
-      "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\nwebhook_delivery = client.analyses.redeliver(\n    \"0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b\",\n    \"0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b\",\n)\nprint(webhook_delivery)"
+      "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\nwebhook_delivery = client.analyses.redeliver(\n    \"0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10\",\n    \"7d1f1c5a-3c0e-4b0f-9a4e-2b7f7b0a1c9d\",\n)\nprint(webhook_delivery)"
     },
     {
       "lang": "Go",
       "label": "Go",
-      "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\nwebhookDelivery, err := client.Analyses.Redeliver(ctx, \"0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b\", \"0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b\")\nif err != nil {\n\tlog.Fatal(err)\n}\nfmt.Println(webhookDelivery.Status)"
+      "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\nwebhookDelivery, err := client.Analyses.Redeliver(ctx, \"0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10\", \"7d1f1c5a-3c0e-4b0f-9a4e-2b7f7b0a1c9d\")\nif err != nil {\n\tlog.Fatal(err)\n}\nfmt.Println(webhookDelivery.Status)"
     },
     {
       "lang": "Java",
       "label": "Java",
-      "source": "import callanalysis.*;\n\nCallAnalysis client = CallAnalysis.create();\n\nWebhookDelivery webhookDelivery = client.analyses().redeliver(\n    \"0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b\",\n    \"0b5e7d0e-2f1d-4c5e-8b7a-4d3c9e6f1a2b\");\nSystem.out.println(webhookDelivery.id());"
+      "source": "import callanalysis.*;\n\nCallAnalysis client = CallAnalysis.create();\n\nWebhookDelivery webhookDelivery = client.analyses().redeliver(\n    \"0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10\",\n    \"7d1f1c5a-3c0e-4b0f-9a4e-2b7f7b0a1c9d\");\nSystem.out.println(webhookDelivery.id());"
     },
     {
       "lang": "Shell",
