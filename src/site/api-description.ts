@@ -95,7 +95,9 @@ Three ways, alone or together: ask \`GET /analysis/{id}\`; read the **live event
 function testMode({ testMinutesPerMonth }: Config): string {
   return `## Test mode
 
-A key that starts with \`sk_test_\` runs the whole pipeline for real, but charges nothing, draws on an allowance of its own (${count(testMinutesPerMonth)} minutes a month) and sends no webhook. Everything it makes has \`livemode: false\`.`;
+A key that starts with \`sk_test_\` runs the whole pipeline for real, but charges nothing, draws on an allowance of its own (${count(testMinutesPerMonth)} minutes a month) and sends no webhook. Everything it makes has \`livemode: false\`.
+
+The **sandbox** needs no recording: with a test key, \`scenario\` (\`good_call\`, \`bad_call\`, \`slow\`, \`fails_provider\`, \`quota_exceeded\` and more) chooses what the service pretends to hear. No provider is asked, no test minutes are taken, and the same scenario gives the same result each time.`;
 }
 
 const ERRORS = `## Errors

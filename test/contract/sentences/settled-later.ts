@@ -18,6 +18,7 @@ const roles = (title: string): TestName => ['pipeline/transcript/assign-roles.un
 const evidence = (title: string): TestName => ['pipeline/judgement/call-evidence.unit', title];
 const reports = (title: string): TestName => ['contract/reports', title];
 const tokenForm = (title: string): TestName => ['auth/token-form', title];
+const sandbox = (title: string): TestName => ['e2e/sandbox', title];
 const details = (title: string): TestName => ['contract/call-details', title];
 
 export const SETTLED_LATER: readonly Sentence[] = [
@@ -266,5 +267,42 @@ export const SETTLED_LATER: readonly Sentence[] = [
       ['site/landing.controller', 'is a page that loads nothing, and that a browser may keep'],
       ['site/landing.controller', 'answers a program with the same links'],
     ],
+  },
+  {
+    says: 'With a test key, scenario stands in for the recording: words come from a file, all else is the real pipeline',
+    tests: [
+      sandbox('good_call: everything that the agent must do is found, each with its words'),
+      sandbox('bad_call: violations are found, each with its words'),
+      sandbox('mono_unclear_roles: speakers keep their numbers'),
+      sandbox('no_speech: a completed analysis without words and scores'),
+      sandbox('not_assessable: heard too badly for a finding'),
+      sandbox('long_call: two hours of words'),
+      sandbox('slow: 30 seconds, with progress'),
+      sandbox('%s: fails with %s, and again after a retry'),
+    ],
+  },
+  {
+    says: 'A scenario takes no test minutes and asks no provider',
+    tests: [sandbox('takes no minutes, asks no provider, and works when no test minutes are left')],
+  },
+  {
+    says: 'quota_exceeded, overage_exceeded, storage_failed and rate_limited answer what the real refusal would',
+    tests: [sandbox('%s: answers %d, and again with the same Idempotency-Key')],
+  },
+  {
+    says: 'A scenario with a live credential is 422',
+    tests: [sandbox('a live credential is refused in both forms')],
+  },
+  {
+    says: 'A file or an audio_url that is sent along with a scenario is ignored',
+    tests: [
+      sandbox('a file is read and dropped, with the scenario %s it'),
+      sandbox('a recording that came before the scenario is deleted again'),
+      sandbox('an audio_url is ignored'),
+    ],
+  },
+  {
+    says: 'The same scenario gives the same result but for ids, times and links',
+    tests: [sandbox('%s: a hundred times the same but for ids and times')],
   },
 ];

@@ -1,5 +1,11 @@
 import type { FaultGroup } from './fault.js';
-import { frozenWorker, killedBeforeTheAnswerWasKept, killedInEachStep, killedProcesses } from './test-files.js';
+import {
+  frozenWorker,
+  killedBeforeTheAnswerWasKept,
+  killedInAScenario,
+  killedInEachStep,
+  killedProcesses,
+} from './test-files.js';
 
 export const CRASHES: FaultGroup = {
   title: 'Crashes along the pipeline',
@@ -64,9 +70,14 @@ export const CRASHES: FaultGroup = {
     {
       number: 6,
       title: 'A worker is killed during transcription',
-      outcome: 'Another worker finishes the call. It asks again only for the piece that was unfinished.',
-      tests: [killedInEachStep('transcribing: pieces that were heard are not sent again')],
-      seenToFail: 'The recorded pieces were not read: the worker sent all pieces again.',
+      outcome:
+        'Another worker finishes the call. It asks again only for the piece that was unfinished. So it does with a scenario of the sandbox.',
+      tests: [
+        killedInEachStep('transcribing: pieces that were heard are not sent again'),
+        killedInAScenario('the next one hears the rest, and nothing twice'),
+      ],
+      seenToFail:
+        'The recorded pieces were not read: the worker sent all pieces again, and of a scenario it recorded all stretches again.',
     },
     {
       number: 7,

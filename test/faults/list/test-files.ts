@@ -31,6 +31,7 @@ export const usageMonths = testsIn('billing/usage-months.unit');
 export const analysesContract = testsIn('contract/analyses');
 export const everyRoute = testsIn('contract/every-route');
 export const submissionLimits = testsIn('contract/submission-limits');
+export const killedInAScenario = testsIn('faults/killed-in-a-scenario');
 export const killedInEachStep = testsIn('faults/killed-in-each-step');
 export const recordingsRefused = testsIn('e2e/recordings-refused');
 export const startUp = testsIn('e2e/start-up');
