@@ -5,11 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import type { CallAnalysis } from '../../clients/typescript/src/index.js';
 import { concat, encodeAs, NINE_FORMATS, silence, voice, wav } from '../support/audio-fixtures.js';
 import { type FreshDatabase, freshDatabase, freshRedis } from '../support/backing.js';
-import { type CheckedPaths, checkedPaths } from '../support/checked-paths.js';
+import { checkedClient } from '../support/checked-client.js';
 import { type BuiltImage, buildImage, type Container, startContainer, whyNoImage } from '../support/container-image.js';
-import { finalAnalysis, freePort, until, uploadOf } from '../support/running-service.js';
+import { finalAnalysis, freePort, PARTIES, until } from '../support/running-service.js';
 import { type S3Stub, startS3Stub } from '../support/s3-stub.js';
 import { type SmtpStub, startSmtpStub } from '../support/smtp-stub.js';
 
@@ -93,16 +94,16 @@ describe.skipIf(obstacle !== null)('the image', () => {
   }
 
   /** An account whose mail came over SMTP. @returns its live key */
-  async function openAccount(api: CheckedPaths, baseUrl: string): Promise<string> {
+  async function openAccount(api: CallAnalysis): Promise<string> {
     const credentials = { email: 'person@example.com', password: 'correct horse battery' };
-    await api.post('/auth/register', { body: credentials });
+    await api.auth.register(credentials);
     const token = await until(async () => {
       const source = smtp.received[0]?.source.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=');
       return source?.match(/\/verify-email\?token=([\w.-]+)/)?.[1];
     }, 'the mail');
-    await api.post('/auth/verify-email', { body: { token } });
-    const { access_token } = await api.post('/auth/login', { body: credentials });
-    return (await checkedPaths(baseUrl, access_token).post('/api-keys', { body: { name: 'Trial' } })).key;
+    await api.auth.verifyEmail({ token });
+    const { access_token } = await api.auth.logIn(credentials);
+    return (await api.withApiKey(access_token).apiKeys.create({ name: 'Trial' })).key;
   }
 
   it('is at most 700 MB large', () => {
@@ -154,14 +155,14 @@ describe.skipIf(obstacle !== null)('the image', () => {
       serve('api', ['call-analysis', 'start', 'api']),
       serve('worker'),
     ]);
-    const key = await openAccount(checkedPaths(`${first.rootUrl}/api/v1`), `${first.rootUrl}/api/v1`);
-    const [submit, read] = [first, second].map(({ rootUrl }) => checkedPaths(`${rootUrl}/api/v1`, key));
+    const key = await openAccount(checkedClient(first.rootUrl));
+    const [submit, read] = [first, second].map(({ rootUrl }) => checkedClient(rootUrl, key));
     const folder = await mkdtemp(join(tmpdir(), 'formats-'));
     const source = wav([concat(silence(500), voice(3_000))]);
     const submitted = [];
     for (const { name, reported } of NINE_FORMATS) {
       const recording = await readFile(await encodeAs(source, folder, name));
-      const { id } = await submit!.post('/analysis', { body: uploadOf(recording) });
+      const { id } = await submit!.analyses.create({ ...PARTIES, file: recording });
       submitted.push({ name, reported, recording, id });
     }
     for (const { name, reported, recording, id } of submitted) {

@@ -1,11 +1,11 @@
 // How well a party was heard, through the whole service: five kinds of answers of speech servers, with a good recording and with
 // a noisy one. An opening without a greeting is held against the agent only where the agent was heard well.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Analysis } from '../../clients/typescript/src/index.js';
+import type { Analysis, CallAnalysis } from '../../clients/typescript/src/index.js';
 import { concat, mix, noise, silence, voice, wav } from '../support/audio-fixtures.js';
-import { type CheckedPaths, checkedPaths } from '../support/checked-paths.js';
+import { checkedClient } from '../support/checked-client.js';
 import { type OpenAiStub, type StubAnswer, type StubRequest, startOpenAiStub } from '../support/openai-stub.js';
-import { finalAnalysis, startTestService, type TestService, uploadOf } from '../support/running-service.js';
+import { finalAnalysis, PARTIES, startTestService, type TestService } from '../support/running-service.js';
 import { pieceMsOf } from '../support/scripted-call.js';
 
 /** The last turn is shorter, so that the stub tells the channels apart by the length of what it gets. */
@@ -79,7 +79,7 @@ const FROM_ENGINE = ['word probabilities', 'mean log probabilities of segments']
 let answer: (request: StubRequest) => StubAnswer | undefined = () => undefined;
 let provider: OpenAiStub;
 let service: TestService;
-let api: CheckedPaths;
+let api: CallAnalysis;
 
 beforeAll(async () => {
   provider = await startOpenAiStub({ transcribe: (request) => answer(request) });
@@ -90,7 +90,7 @@ beforeAll(async () => {
     PROVIDER_CONCURRENCY: '1',
   });
   const { liveKey } = await service.openAccount();
-  api = checkedPaths(service.baseUrl, liveKey);
+  api = checkedClient(service.baseUrl, liveKey);
 });
 afterAll(async () => {
   await service?.stop();
@@ -99,8 +99,10 @@ afterAll(async () => {
 
 async function analysed(kind: Kind, heardWell: boolean): Promise<Analysis> {
   answer = (request) => answerOf(request, kind, heardWell);
-  const { id } = await api.post('/analysis', {
-    body: uploadOf(recording(heardWell ? 3 : 400), { agent_channel: '0' }),
+  const { id } = await api.analyses.create({
+    ...PARTIES,
+    agent_channel: 0,
+    file: recording(heardWell ? 3 : 400),
   });
   return finalAnalysis(api, id);
 }

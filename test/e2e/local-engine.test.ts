@@ -4,13 +4,14 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CallAnalysis } from '../../clients/typescript/src/index.js';
 import { installPreset } from '../../src/adapters/sherpa/sherpa-install.js';
 import { SPEAKER_EMBEDDING } from '../../src/adapters/sherpa/sherpa-presets.js';
 import { mix, type Samples, wav } from '../support/audio-fixtures.js';
-import { type CheckedPaths, checkedPaths } from '../support/checked-paths.js';
+import { checkedClient } from '../support/checked-client.js';
 import { serveRelease } from '../support/model-release.js';
 import { type MonoCall, monoCall } from '../support/mono-calls.js';
-import { finalAnalysis, startTestService, type TestService, uploadOf } from '../support/running-service.js';
+import { finalAnalysis, PARTIES, startTestService, type TestService } from '../support/running-service.js';
 import { tinyPreset } from '../support/tiny-preset.js';
 
 const SAMPLES_PER_MS = 16;
@@ -19,7 +20,7 @@ let scratchDir: string;
 let modelsDir: string;
 let call: MonoCall;
 let service: TestService;
-let api: CheckedPaths;
+let api: CallAnalysis;
 
 beforeAll(async () => {
   scratchDir = await mkdtemp(join(tmpdir(), 'local-engine-'));
@@ -30,7 +31,7 @@ beforeAll(async () => {
   await server.close();
   call = await monoCall('bad-call', { turns: 8, scratchDir });
   service = await startTestService({ MODELS_DIR: modelsDir, TRANSCRIPTION_ENGINE: 'auto' });
-  api = checkedPaths(service.baseUrl, (await service.openAccount()).liveKey);
+  api = checkedClient(service.baseUrl, (await service.openAccount()).liveKey);
 });
 
 afterAll(async () => {
@@ -48,7 +49,7 @@ function marked({ samples, turns }: MonoCall): Samples {
 }
 
 async function analysed() {
-  const { id } = await api.post('/analysis', { body: uploadOf(wav([marked(call)])) });
+  const { id } = await api.analyses.create({ ...PARTIES, file: wav([marked(call)]) });
   const { status, transcript, metadata } = await finalAnalysis(api, id);
   expect(status).toBe('completed');
   expect(metadata.engine?.transcription).toBe('sherpa:small-en');
@@ -75,7 +76,7 @@ describe('a mono call for the local engine', () => {
     await writeFile(join(modelsDir, SPEAKER_EMBEDDING.name, SPEAKER_EMBEDDING.file), 'broken');
     await service.stop();
     service = await startTestService({ MODELS_DIR: modelsDir });
-    api = checkedPaths(service.baseUrl, (await service.openAccount()).liveKey);
+    api = checkedClient(service.baseUrl, (await service.openAccount()).liveKey);
     const { diarization } = await analysed();
     expect(diarization).toMatchObject({ method: 'model', heuristic: true });
   });

@@ -3,14 +3,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CallAnalysis } from '../../clients/typescript/src/index.js';
 import { cutPieces } from '../../src/pipeline/transcript/cut-pieces.js';
 import { groupVoiceTurns } from '../../src/pipeline/transcript/group-voice-turns.js';
 import { diarize } from '../../src/pipeline/voices/diarization.js';
 import { wav } from '../support/audio-fixtures.js';
-import { type CheckedPaths, checkedPaths } from '../support/checked-paths.js';
+import { checkedClient } from '../support/checked-client.js';
 import { type MonoCall, monoCall, savePcm, speechIn } from '../support/mono-calls.js';
 import { type OpenAiStub, refuse, type StubAnswering, startOpenAiStub } from '../support/openai-stub.js';
-import { finalAnalysis, startTestService, type TestService, uploadOf } from '../support/running-service.js';
+import { finalAnalysis, PARTIES, startTestService, type TestService } from '../support/running-service.js';
 
 /** OpenAI's model that tells speakers apart, after its end. */
 const GONE = 'gpt-4o-transcribe-diarize';
@@ -19,7 +20,7 @@ let scratchDir: string;
 let call: MonoCall;
 let provider: OpenAiStub;
 let service: TestService | undefined;
-let api: CheckedPaths;
+let api: CallAnalysis;
 /** The speaker label of a segment in the stub's answer. */
 let labelOf: (index: number) => string | undefined = () => undefined;
 /** The answer of the server's own diarization. */
@@ -71,7 +72,7 @@ async function start(settings: Readonly<Record<string, string>>): Promise<void> 
     ...settings,
   });
   const { liveKey } = await service.openAccount();
-  api = checkedPaths(service.baseUrl, liveKey);
+  api = checkedClient(service.baseUrl, liveKey);
 }
 
 afterAll(async () => {
@@ -81,7 +82,7 @@ afterAll(async () => {
 });
 
 async function analysed() {
-  const { id } = await api.post('/analysis', { body: uploadOf(wav([call.samples])) });
+  const { id } = await api.analyses.create({ ...PARTIES, file: wav([call.samples]) });
   const { status, transcript } = await finalAnalysis(api, id);
   expect(status).toBe('completed');
   if (!transcript) throw new Error('no transcript');

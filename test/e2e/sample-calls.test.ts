@@ -1,6 +1,5 @@
 // The sample calls with the local engines, as a new user sees them: the results are compared with what was really said.
 import { execFile } from 'node:child_process';
-import { openAsBlob } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { components } from '../../clients/typescript/src/api.generated.js';
 import type { Analysis } from '../../clients/typescript/src/index.js';
 import { ffmpegForTests } from '../support/audio-fixtures.js';
-import { checkedPaths } from '../support/checked-paths.js';
+import { checkedClient } from '../support/checked-client.js';
 import { type Account, finalAnalysis, startTestService, type TestService } from '../support/running-service.js';
 import { repository, type SampleReference, sampleReference } from '../support/sample-calls.js';
 import { comparableWords, wordErrorRate } from '../support/word-error-rate.js';
@@ -71,12 +70,8 @@ describe('the sample calls', () => {
   });
 
   const analyse = async (path: string) => {
-    const form = new FormData();
-    form.set('agent_id', 'agent-7');
-    form.set('contact_id', 'cust-42');
-    form.set('audio_file', await openAsBlob(path), 'call.ogg');
-    const api = checkedPaths(service.baseUrl, account.liveKey);
-    const { id } = await api.post('/analysis', { body: form });
+    const api = checkedClient(service.baseUrl, account.liveKey);
+    const { id } = await api.analyses.create({ agent_id: 'agent-7', contact_id: 'cust-42', file: path });
     return completed(await finalAnalysis(api, id, 6 * MINUTES));
   };
   const completed = (analysis: Analysis) => {

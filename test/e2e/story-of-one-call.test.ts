@@ -3,17 +3,12 @@
 
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type CheckedPaths, checkedPaths } from '../support/checked-paths.js';
+import type { CallAnalysis } from '../../clients/typescript/src/index.js';
+import { checkedClient } from '../support/checked-client.js';
 import type { OpenAiStub } from '../support/openai-stub.js';
 import { refusalOf } from '../support/refusal.js';
 import { checkEvent, contractFetch } from '../support/responses.js';
-import {
-  type Account,
-  finalAnalysis,
-  startTestService,
-  type TestService,
-  uploadOf,
-} from '../support/running-service.js';
+import { type Account, finalAnalysis, startTestService, type TestService } from '../support/running-service.js';
 import {
   CALL_MS,
   providerSettings,
@@ -29,7 +24,7 @@ describe('the story of one call', () => {
   let receiver: WebhookReceiver;
   let service: TestService;
   let account: Account;
-  let api: CheckedPaths;
+  let api: CallAnalysis;
   let id: string;
 
   beforeAll(async () => {
@@ -43,23 +38,23 @@ describe('the story of one call', () => {
     await provider?.close();
   });
 
-  const read = () => api.get('/analysis/{id}', { path: { id } });
+  const read = () => api.analyses.get(id);
 
   it('begins with an account: registered, verified by mail, logged in, with a key', async () => {
     account = await service.openAccount('founder@example.com');
     expect(account.liveKey).toMatch(/^sk_live_/);
-    api = checkedPaths(service.baseUrl, account.liveKey);
+    api = checkedClient(service.baseUrl, account.liveKey);
   });
 
   it('takes the recording in and answers at once with an analysis in progress', async () => {
-    const form = uploadOf(recordedCall(), {
+    const accepted = await api.analyses.create({
       agent_id: 'agent-7',
       contact_id: 'cust-42',
       webhook_url: receiver.url,
-      metadata: '{"campaign":"spring","priority":2}',
+      metadata: { campaign: 'spring', priority: 2 },
+      file: recordedCall(),
+      fileName: 'call.mp3',
     });
-    form.set('audio_file', new Blob([new Uint8Array(recordedCall())]), 'call.mp3');
-    const accepted = await api.post('/analysis', { body: form });
     expect(accepted).toMatchObject({
       object: 'analysis',
       status: 'processing',
@@ -124,7 +119,7 @@ describe('the story of one call', () => {
   });
 
   it('exports the transcript, opens the recording by its link, and lists the call', async () => {
-    const srt = await api.get('/analysis/{id}/transcript', { path: { id }, query: { format: 'srt' } });
+    const srt = await api.analyses.transcript(id, { format: 'srt' });
     expect(srt).toContain(`Agent: ${TURNS[0].text}`);
 
     const link = String((await read()).audio.url);
@@ -136,14 +131,14 @@ describe('the story of one call', () => {
     const behind = await contractFetch(link, { headers: { range: `bytes=${recordedCall().length}-` } });
     expect([behind.status, behind.headers.get('content-range')]).toEqual([416, `bytes */${recordedCall().length}`]);
 
-    const list = await api.get('/analysis', { query: { status_filter: 'completed', search: 'CUST' } });
+    const list = await api.analyses.list({ status: 'completed', search: 'CUST' });
     expect(list).toMatchObject({ object: 'list', total: 1, has_more: false, data: [{ id }] });
   });
 
   it('sends the client a signed webhook once the result can be read', async () => {
     const [notification] = await receiver.requests(1);
     if (!notification) throw new Error('no notification');
-    const { secret } = await checkedPaths(service.baseUrl, account.accessToken).get('/webhooks/secret');
+    const { secret } = await checkedClient(service.baseUrl, account.accessToken).webhooks.secret();
     const verified = new Webhook(secret).verify(notification.body, notification.headers);
     checkEvent('analysis.completed', verified);
     const { results, transcript, call } = await read();
@@ -174,7 +169,7 @@ describe('the story of one call', () => {
 
   it('is deleted with everything but the ledger entry', async () => {
     const { audio } = await read();
-    expect(await api.delete('/analysis/{id}', { path: { id } })).toEqual({ id, object: 'analysis', deleted: true });
+    expect(await api.analyses.delete(id)).toEqual({ id, object: 'analysis', deleted: true });
     expect(await refusalOf(read())).toEqual({ status: 404, detail: 'Analysis not found' });
     expect((await contractFetch(String(audio.url))).status).toBe(404);
     const { rows } = await service.db.query('SELECT count(*)::int AS n FROM ledger_entry');

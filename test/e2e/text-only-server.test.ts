@@ -1,9 +1,9 @@
 // Calls through the whole service with a speech server that answers with text alone: Ollama, llama.cpp, vLLM.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Analysis } from '../../clients/typescript/src/index.js';
-import { type CheckedPaths, checkedPaths } from '../support/checked-paths.js';
+import type { Analysis, CallAnalysis } from '../../clients/typescript/src/index.js';
+import { checkedClient } from '../support/checked-client.js';
 import { type OpenAiStub, refuse, type StubAnswering } from '../support/openai-stub.js';
-import { finalAnalysis, startTestService, type TestService, uploadOf } from '../support/running-service.js';
+import { finalAnalysis, PARTIES, startTestService, type TestService } from '../support/running-service.js';
 import {
   pieceMsOf,
   providerSettings,
@@ -26,7 +26,7 @@ const timed: StubAnswering = (request) => {
 let transcribe: StubAnswering;
 let provider: OpenAiStub;
 let service: TestService;
-let api: CheckedPaths;
+let api: CallAnalysis;
 
 async function restart(answering: StubAnswering): Promise<void> {
   transcribe = answering;
@@ -40,7 +40,7 @@ async function restart(answering: StubAnswering): Promise<void> {
     PROVIDER_CONCURRENCY: '4',
   });
   const { liveKey } = await service.openAccount();
-  api = checkedPaths(service.baseUrl, liveKey);
+  api = checkedClient(service.baseUrl, liveKey);
 }
 
 afterAll(async () => {
@@ -49,7 +49,7 @@ afterAll(async () => {
 });
 
 async function analysed(): Promise<Analysis> {
-  const { id } = await api.post('/analysis', { body: uploadOf(recordedCall()) });
+  const { id } = await api.analyses.create({ ...PARTIES, file: recordedCall() });
   return finalAnalysis(api, id);
 }
 

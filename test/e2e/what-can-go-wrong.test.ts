@@ -2,19 +2,20 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Analysis } from '../../clients/typescript/src/index.js';
+import type { Analysis, CallAnalysis, CreateAnalysisParams } from '../../clients/typescript/src/index.js';
 import { bytesOf, noise, silence, wav, wavHeader } from '../support/audio-fixtures.js';
-import { type CheckedPaths, checkedPaths } from '../support/checked-paths.js';
+import { checkedClient } from '../support/checked-client.js';
+import { checkedPaths } from '../support/checked-paths.js';
 import { type OpenAiStub, refuse, type StubAnswering } from '../support/openai-stub.js';
 import { refusalOf } from '../support/refusal.js';
 import { checkEvent } from '../support/responses.js';
 import {
   type Account,
   finalAnalysis,
+  PARTIES,
   startTestService,
   type TestService,
   until,
-  uploadOf,
 } from '../support/running-service.js';
 import { CALL_MS, providerSettings, recordedCall, startScriptedProvider, TURNS } from '../support/scripted-call.js';
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.js';
@@ -32,7 +33,7 @@ describe('what can go wrong', () => {
   let recordings: Server;
   let service: TestService;
   let account: Account;
-  let api: CheckedPaths;
+  let api: CallAnalysis;
   let transcribing: StubAnswering = () => undefined;
   let serving: RequestListener = (_, response) => response.end(recordedCall());
 
@@ -61,12 +62,11 @@ describe('what can go wrong', () => {
 
   const openAccount = async () => {
     account = await service.openAccount();
-    api = checkedPaths(service.baseUrl, account.liveKey);
+    api = checkedClient(service.baseUrl, account.liveKey);
   };
-  const upload = (bytes: Buffer, fields: Readonly<Record<string, string>> = {}) =>
-    api.post('/analysis', { body: uploadOf(bytes, fields) });
-  const byUrl = (audioUrl: string) =>
-    api.post('/analysis', { body: { agent_id: 'a', contact_id: 'c', audio_url: audioUrl } });
+  const upload = (file: Buffer, fields: Pick<CreateAnalysisParams, 'webhook_url' | 'webhook_events'> = {}) =>
+    api.analyses.create({ ...PARTIES, ...fields, file });
+  const byUrl = (url: string) => api.analyses.create({ ...PARTIES, url });
   const recordingUrl = () => `http://127.0.0.1:${(recordings.address() as AddressInfo).port}/call.wav?signature=secret`;
   const finished = (id: string): Promise<Analysis> => finalAnalysis(api, id);
   const expectFailed = async (id: string, reason: string) => {
@@ -155,7 +155,7 @@ describe('what can go wrong', () => {
     };
     const body = await upload(recordedCall(), {
       webhook_url: receiver.url,
-      webhook_events: 'analysis.completed,analysis.failed',
+      webhook_events: ['analysis.completed', 'analysis.failed'],
     });
     failing = body.id;
     await until(async () => {
@@ -164,7 +164,7 @@ describe('what can go wrong', () => {
         "UPDATE engine_pause SET success_at = now(), success_by = gen_random_uuid() WHERE engine = 'transcription'",
       );
       await service.db.query('UPDATE analysis SET run_after = now() WHERE id = $1 AND run_after > now()', [body.id]);
-      return (await api.get('/analysis/{id}', { path: { id: body.id } })).status === 'failed';
+      return (await api.analyses.get(body.id)).status === 'failed';
     }, 'the call to fail');
     const failed = await finished(body.id);
     expect(failed.metadata).toMatchObject({ error_code: 'provider_failed' });
@@ -250,7 +250,9 @@ describe('what can go wrong', () => {
     form.set('agent_id', '  ');
     form.set('webhook_url', 'ftp://example.com');
     form.set('metadata', '{"version":"mine"}');
-    const { status, detail } = await refusalOf(api.post('/analysis', { body: form }));
+    const { status, detail } = await refusalOf(
+      checkedPaths(service.baseUrl, account.liveKey).post('/analysis', { body: form }),
+    );
     expect(status).toBe(422);
     const items = Array.isArray(detail) ? detail : [];
     const faults = items.map(({ type, loc }) => `${type} ${loc.join('.')}`).sort();
@@ -290,12 +292,12 @@ describe('what can go wrong', () => {
     });
     const body = await upload(recordedCall(), { webhook_url: receiver.url });
     await asked;
-    const { id } = await api.get('/users/me');
-    const owner = checkedPaths(service.baseUrl, account.accessToken);
-    const erased = await owner.delete('/users/me', { body: { current_password: account.password } });
+    const { id } = await api.users.me();
+    const owner = checkedClient(service.baseUrl, account.accessToken);
+    const erased = await owner.users.delete({ current_password: account.password });
     expect(erased).toEqual({ id, object: 'user', deleted: true });
     release();
-    expect((await refusalOf(api.get('/analysis/{id}', { path: { id: body.id } }))).status).toBe(401);
+    expect((await refusalOf(api.analyses.get(body.id))).status).toBe(401);
     await openAccount();
     // The worker that lost its lease works on the next call.
     const next = await upload(recordedCall());
@@ -315,9 +317,14 @@ describe('what can go wrong', () => {
     await finished(body.id);
     await openAccount();
     const unknown = '00000000-0000-4000-8000-000000000000';
-    for (const path of ['/analysis/{id}', '/analysis/{id}/transcript', '/analysis/{id}/deliveries'] as const) {
-      const theirs = await refusalOf(api.get(path, { path: { id: body.id } }));
-      expect(theirs).toEqual(await refusalOf(api.get(path, { path: { id: unknown } })));
+    const reads: readonly ((id: string) => PromiseLike<unknown>)[] = [
+      (id) => api.analyses.get(id),
+      (id) => api.analyses.transcript(id),
+      (id) => api.analyses.deliveries(id),
+    ];
+    for (const read of reads) {
+      const theirs = await refusalOf(read(body.id));
+      expect(theirs).toEqual(await refusalOf(read(unknown)));
       expect(theirs.status).toBe(404);
     }
   });
@@ -331,8 +338,8 @@ describe('a provider that refuses our credentials', () => {
     const service = await startTestService(providerSettings(provider));
     try {
       const { liveKey } = await service.openAccount();
-      const api = checkedPaths(service.baseUrl, liveKey);
-      const submit = async () => (await api.post('/analysis', { body: uploadOf(recordedCall()) })).id;
+      const api = checkedClient(service.baseUrl, liveKey);
+      const submit = async () => (await api.analyses.create({ ...PARTIES, file: recordedCall() })).id;
       const waiting = (id: string) =>
         until(async () => {
           const { rows } = await service.db.query(

@@ -5,11 +5,12 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
 import { pino } from 'pino';
-import type { Analysis } from '../../clients/typescript/src/index.js';
+import { type Analysis, CallAnalysis } from '../../clients/typescript/src/index.js';
 import { loadConfig } from '../../src/platform/config/config.js';
 import { startService } from '../../src/service.js';
 import { freshDatabase, freshRedis } from './backing.js';
-import { type CheckedPaths, checkedPaths } from './checked-paths.js';
+import { checkedClient } from './checked-client.js';
+import type { CheckedPaths } from './checked-paths.js';
 
 export interface Account {
   readonly email: string;
@@ -95,12 +96,11 @@ let accounts = 0;
 export async function openAccount(baseUrl: string, dataDir: string, email?: string): Promise<Account> {
   accounts += 1;
   const credentials = { email: email ?? `person-${accounts}@example.com`, password: 'correct horse battery' };
-  const anonymous = checkedPaths(baseUrl);
-  await anonymous.post('/auth/register', { body: credentials });
-  const token = await mailedToken(dataDir, 'verify-email', credentials.email);
-  await anonymous.post('/auth/verify-email', { body: { token } });
-  const { access_token } = await anonymous.post('/auth/login', { body: credentials });
-  const { key } = await checkedPaths(baseUrl, access_token).post('/api-keys', { body: { name: 'Test' } });
+  const anonymous = checkedClient(baseUrl);
+  await anonymous.auth.register(credentials);
+  await anonymous.auth.verifyEmail({ token: await mailedToken(dataDir, 'verify-email', credentials.email) });
+  const { access_token } = await anonymous.auth.logIn(credentials);
+  const { key } = await anonymous.withApiKey(access_token).apiKeys.create({ name: 'Test' });
   return { ...credentials, accessToken: access_token, liveKey: key };
 }
 
@@ -112,8 +112,19 @@ export function uploadOf(recording: Buffer, fields: Readonly<Record<string, stri
   return form;
 }
 
-/** Polls until the analysis is completed or failed. */
-export function finalAnalysis(api: CheckedPaths, id: string, timeoutMs?: number): Promise<Analysis> {
+/** One agent and one contact, for calls that need no others. */
+export const PARTIES = { agent_id: 'a', contact_id: 'c' };
+
+/** Waits until the analysis is completed or failed. */
+export async function finalAnalysis(
+  api: CallAnalysis | CheckedPaths,
+  id: string,
+  timeoutMs = 120_000,
+): Promise<Analysis> {
+  if (api instanceof CallAnalysis) {
+    await api.analyses.waitForCompletion(id, { timeout: timeoutMs });
+    return api.analyses.get(id);
+  }
   return until(
     async () => {
       const seen = await api.get('/analysis/{id}', { path: { id } });
