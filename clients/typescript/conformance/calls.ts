@@ -50,9 +50,11 @@ const METHODS: Readonly<Record<string, Method>> = {
     client.analyses.createReportLink(id, params, options),
   'analyses.register_webhook': (client, params, { id }, options) =>
     client.analyses.registerWebhook(id, params, options),
+  'analyses.delivery': (client, _, ids, options) => client.analyses.delivery(ids.id, ids.delivery_id, options),
   'analyses.redeliver': (client, _, ids, options) => client.analyses.redeliver(ids.id, ids.delivery_id, options),
   'webhooks.secret': (client, _, __, options) => client.webhooks.secret(options),
   'webhooks.rotate_secret': (client, _, __, options) => client.webhooks.rotateSecret(options),
+  'webhooks.test': (client, params, _, options) => client.webhooks.test(params, options),
 };
 
 const LISTS: Readonly<Record<string, ListMethod>> = {
