@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { OptionalText, Text } from '../../../../src/platform/http/validation/fields.js';
 import { readInput } from '../../../../src/platform/http/validation/read-input.js';
 import { EverythingRequest } from '../../../support/platform-app.js';
 
@@ -30,4 +31,20 @@ it('reads any JSON object into an instance or a list of faults', () => {
       },
     ),
   );
+});
+
+class EitherRequest {
+  @Text({ description: 'Required without `other`.', optional: true, requiredUnless: ['other'] })
+  one?: string | null;
+
+  @OptionalText({ description: 'Another.' })
+  other?: string | null;
+}
+
+it('requires a member unless another one is given', () => {
+  const missing = [{ type: 'missing', loc: ['body', 'one'], msg: 'Field required' }];
+  for (const input of [{}, { one: null }, { other: null }])
+    expect(() => readInput(EitherRequest, input, 'body')).toThrow(expect.objectContaining({ detail: missing }));
+  for (const input of [{ one: 'a' }, { other: 'b' }, { one: 'a', other: 'b' }, { one: null, other: 'b' }])
+    expect({ ...readInput(EitherRequest, input, 'body') }).toEqual(input);
 });
