@@ -1,0 +1,130 @@
+package callanalysis_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"example.com/callanalysis"
+)
+
+// The functions below are the examples of README.md, so that they compile.
+
+func uploadAndWait(ctx context.Context, client *callanalysis.Client) error {
+	analysis, err := client.Analyses.Create(ctx, &callanalysis.AnalysesCreateParams{
+		File:      "call.wav",
+		AgentID:   "agent-7",
+		ContactID: "cust-42",
+		Language:  callanalysis.String("en"),
+		Metadata:  map[string]any{"campaign": "spring"},
+		OnProgress: func(sent, total int64) {
+			fmt.Printf("\r%d of %d bytes", sent, total)
+		},
+	})
+	if err != nil {
+		return err
+	}
+	analysis, err = client.Analyses.WaitForCompletion(ctx, analysis.ID, &callanalysis.WaitParams{
+		Timeout:    10 * time.Minute,
+		OnProgress: func(p callanalysis.Progress) { fmt.Println(p.Stage, p.Percent) },
+	})
+	if err != nil {
+		return err
+	}
+	if analysis.Status == callanalysis.AnalysisStatusFailed {
+		return errors.New(*analysis.Metadata.ErrorMessage)
+	}
+	return nil
+}
+
+func handleWebhooks() {
+	http.HandleFunc("/hooks/calls", func(w http.ResponseWriter, r *http.Request) {
+		body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, 64<<20))
+		if err != nil {
+			http.Error(w, "cannot read", http.StatusBadRequest)
+			return
+		}
+		event, err := callanalysis.VerifyWebhook(body, r.Header, os.Getenv("CALL_ANALYSIS_WEBHOOK_SECRET"))
+		if err != nil {
+			http.Error(w, "not signed", http.StatusUnauthorized)
+			return
+		}
+		fmt.Println(event.Event, event.Data.ID)
+	})
+}
+
+func readErrors(err error) {
+	var failure *callanalysis.Error
+	if errors.As(err, &failure) {
+		switch {
+		case failure.Status == http.StatusPaymentRequired:
+			fmt.Println("no minutes left:", failure.Detail)
+		case failure.Status == http.StatusUnprocessableEntity:
+			for _, item := range failure.Items {
+				fmt.Println(item.Loc, item.Msg)
+			}
+		case failure.Retryable:
+			fmt.Println("try again later; request", failure.RequestID)
+		}
+	}
+}
+
+func configure() (*callanalysis.Client, error) {
+	client, err := callanalysis.New(callanalysis.Options{
+		APIKey:     os.Getenv("MY_KEY"),
+		BaseURL:    "https://calls.example.com",
+		Timeout:    30 * time.Second,
+		MaxRetries: callanalysis.Int(5),
+	})
+	return client, err
+}
+
+func walkList(ctx context.Context, client *callanalysis.Client) error {
+	list := client.Analyses.List(ctx, &callanalysis.AnalysesListParams{
+		Status: callanalysis.AnalysisStatusCompleted,
+		Limit:  callanalysis.Int(100),
+	})
+	for list.Next() {
+		fmt.Println(list.Current().ID)
+	}
+	if err := list.Err(); err != nil {
+		return err
+	}
+	return nil
+}
+
+var examples = []any{uploadAndWait, handleWebhooks, readErrors, configure, walkList}
+
+func TestTheExamplesOfTheReadmeCompile(t *testing.T) {
+	readme := readFile(t, "README.md")
+	compiled := unindented(readFile(t, "readme_test.go")) + unindented(readFile(t, "examples/first/main.go"))
+	blocks := regexp.MustCompile("(?s)```go\n(.*?)```").FindAllStringSubmatch(readme, -1)
+	if len(blocks) != len(examples)+1 {
+		t.Fatalf("README.md has %d examples", len(blocks))
+	}
+	for _, block := range blocks {
+		if !strings.Contains(compiled, unindented(block[1])) {
+			t.Errorf("This example of README.md is not compiled:\n%s", block[1])
+		}
+	}
+}
+
+func readFile(t *testing.T, path string) string {
+	t.Helper()
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+func unindented(text string) string {
+	return regexp.MustCompile(`(?m)^\t+`).ReplaceAllString(text, "")
+}
