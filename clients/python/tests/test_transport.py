@@ -1,6 +1,7 @@
 """Attempts, waits, and answers that come early, late, or not at all."""
 
 import io
+import pickle
 import shutil
 import socket
 import ssl
@@ -13,7 +14,7 @@ from pathlib import Path
 from typing import Any, List, Optional, Tuple
 from unittest import mock
 
-from call_analysis import CallAnalysis, CallAnalysisError
+from call_analysis import CallAnalysis, CallAnalysisError, ValidationItem
 
 from .scripted_server import ScriptedServer, answered, sent
 
@@ -159,6 +160,13 @@ class TransportTest(unittest.TestCase):
         shown = f"{client!r} {client.__dict__} {error!r} {error} {error.__dict__}"
         self.assertIn(b"Bearer sk_test_secret", server.requests[0])
         self.assertNotIn("sk_test_secret", shown)
+
+    def test_error_in_another_process(self) -> None:
+        """A pool of processes hands it over whole."""
+        items = [ValidationItem("missing", ("body", "agent_id"), "Field required")]
+        error = CallAnalysisError("No", kind="api", status=422, items=items)
+        copy = pickle.loads(pickle.dumps(error))
+        self.assertEqual((str(copy), copy.__dict__), (str(error), error.__dict__))
 
     def test_other_credential(self) -> None:
         """`with_api_key` keeps all else."""

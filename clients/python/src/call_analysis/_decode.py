@@ -57,6 +57,9 @@ class UnknownModel(Model):
         except KeyError:
             raise AttributeError(name) from None
 
+    def __repr__(self) -> str:
+        return f"UnknownModel({self._members!r})"
+
     def to_json(self) -> Dict[str, Any]:
         """Write it back as a dict, as the service wrote it."""
         return dict(self._members)

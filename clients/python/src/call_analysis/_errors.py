@@ -65,6 +65,10 @@ class CallAnalysisError(Exception):
         """The key of a POST: repeat the request with it, and it is done once."""
         self._retry_after: Optional[str] = None
 
+    def __reduce__(self) -> Tuple[Any, ...]:
+        # Other processes get it whole: by default pickle would leave out the kind.
+        return CallAnalysisError.__new__, (type(self), self.detail), self.__dict__
+
     def __str__(self) -> str:
         if self.status is None:
             return self.detail

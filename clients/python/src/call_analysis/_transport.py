@@ -11,6 +11,7 @@ import ssl
 import time
 import uuid
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Callable, Mapping, Optional, TypeVar
 from urllib.parse import urlencode
 
@@ -109,6 +110,11 @@ class Transport:
         except (SilenceError, OSError, http.client.HTTPException) as error:
             raise error_of_wire(error) from None
 
+    @cached_property
+    def _ssl_context(self) -> ssl.SSLContext:
+        # Reading the certificates of the system takes longer than many a request.
+        return self.settings.ssl_context or ssl.create_default_context()
+
     def _begin(self, request: Request, key: Optional[str]) -> Exchange:
         settings = self.settings
         timeout_s = settings.timeout_s if request.timeout is None else request.timeout
@@ -121,8 +127,7 @@ class Transport:
         exchange = Exchange(wire, settings)
         try:
             if settings.scheme == "https":
-                context = settings.ssl_context or ssl.create_default_context()
-                wire.start_tls(context, settings.host)
+                wire.start_tls(self._ssl_context, settings.host)
             target, headers = _target(settings, request), _headers(request, key)
             exchange.send(request.method, target, headers, request.body)
         except BaseException:
