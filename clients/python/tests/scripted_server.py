@@ -17,7 +17,7 @@ class ScriptedServer:
         answers: Sequence[Answer],
         tls: Optional[ssl.SSLContext] = None,
         *,
-        reads_bodies: bool = False,
+        reads_bodies: bool = True,
     ) -> None:
         self._reads_bodies = reads_bodies
         self._answers = answers

@@ -11,7 +11,7 @@ import threading
 import time
 import unittest
 from pathlib import Path
-from typing import Any, List, Optional, Tuple
+from typing import Any, Dict, List, Optional, Tuple
 from unittest import mock
 
 from call_analysis import CallAnalysis, CallAnalysisError, ValidationItem
@@ -24,7 +24,8 @@ BUSY = {"detail": "Try later"}
 
 def client_of(server: ScriptedServer, **settings: Any) -> CallAnalysis:
     """Make a client of a server."""
-    return CallAnalysis("sk_test_secret", base_url=server.url, **settings)
+    given: Dict[str, Any] = {"timeout": 10.0, **settings}
+    return CallAnalysis("sk_test_secret", base_url=server.url, **given)
 
 
 def error_of(call: Any) -> CallAnalysisError:
@@ -87,7 +88,8 @@ class TransportTest(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder, "call.wav")
             path.write_bytes(bytes(20_000_000))
-            with ScriptedServer([answered(402, {"detail": "Used up"})]) as server:
+            answers = [answered(402, {"detail": "Used up"})]
+            with ScriptedServer(answers, reads_bodies=False) as server:
                 error = error_of(
                     lambda: client_of(server).analyses.create(
                         file=path, agent_id="a", contact_id="c"
@@ -98,7 +100,7 @@ class TransportTest(unittest.TestCase):
     def test_plain_stream_is_sent_once(self) -> None:
         """Bytes that were taken cannot be sent again."""
         answers = [answered(503, BUSY)] * 2
-        with ScriptedServer(answers, reads_bodies=True) as server:
+        with ScriptedServer(answers) as server:
             error = error_of(
                 lambda: client_of(server, max_retries=1).analyses.create(
                     stream=io.BytesIO(b"RIFF"), agent_id="a", contact_id="c"
