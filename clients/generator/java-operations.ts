@@ -108,11 +108,11 @@ function bodyOf(operation: Operation): string {
 
 /** The whole method, and short forms without what may be left out. */
 function methods(operation: Operation): string[] {
-  const { id, method, summary, description, pathParameters, queryParameters, body } = operation;
+  const { id, method, httpMethod, summary, description, pathParameters, queryParameters, body } = operation;
   const name = methodName(method);
   const path = pathParameters.map((one) => ({ type: 'String', name: methodName(one.name), doc: describe(one) }));
-  const params = { type: paramsName(id), name: 'params', doc: 'What to send.' };
-  const options = { type: 'RequestOptions', name: 'options', doc: 'Idempotency key and cancellation.' };
+  const params = { type: paramsName(id), name: 'params', doc: 'what to send' };
+  const options = { type: 'RequestOptions', name: 'options', doc: httpMethod === 'POST' ? 'cancellation and idempotency key' : 'cancellation' };
   const mustHave = [...queryParameters, ...(body ?? [])].some(({ required }) => required);
   const given = takesParams(operation) ? [params] : [];
   const forms = [...(given.length > 0 && !mustHave ? [path] : []), [...path, ...given]];

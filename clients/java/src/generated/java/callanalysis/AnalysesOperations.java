@@ -31,7 +31,7 @@ abstract class AnalysesOperations {
    *
    * <p>An API key needs the scope {@code analysis:read}.
    *
-   * @param params What to send.
+   * @param params what to send
    * @return what the service answers
    */
   public PagedList<Analysis> list(ListAnalysesParams params) {
@@ -46,8 +46,8 @@ abstract class AnalysesOperations {
    *
    * <p>An API key needs the scope {@code analysis:read}.
    *
-   * @param params What to send.
-   * @param options Idempotency key and cancellation.
+   * @param params what to send
+   * @param options cancellation
    * @return what the service answers
    */
   public PagedList<Analysis> list(ListAnalysesParams params, RequestOptions options) {
@@ -83,7 +83,7 @@ abstract class AnalysesOperations {
    *
    * <p>An API key needs the scope {@code analysis:read}.
    *
-   * @param params What to send.
+   * @param params what to send
    * @return what the service answers
    */
   public PagedList<AnalysisSummary> listSummaries(ListAnalysesParams params) {
@@ -98,8 +98,8 @@ abstract class AnalysesOperations {
    *
    * <p>An API key needs the scope {@code analysis:read}.
    *
-   * @param params What to send.
-   * @param options Idempotency key and cancellation.
+   * @param params what to send
+   * @param options cancellation
    * @return what the service answers
    */
   public PagedList<AnalysisSummary> listSummaries(ListAnalysesParams params, RequestOptions options) {
@@ -139,7 +139,7 @@ abstract class AnalysesOperations {
    * <p>An API key needs the scope {@code analysis:write}.
    *
    * @param id Its id.
-   * @param options Idempotency key and cancellation.
+   * @param options cancellation and idempotency key
    * @return what the service answers
    */
   public Analysis retry(String id, RequestOptions options) {
@@ -173,7 +173,7 @@ abstract class AnalysesOperations {
    * <p>An API key needs the scope {@code analysis:read}.
    *
    * @param id Its id.
-   * @param params What to send.
+   * @param params what to send
    * @return what the service answers
    */
   public Analysis get(String id, GetAnalysisParams params) {
@@ -189,8 +189,8 @@ abstract class AnalysesOperations {
    * <p>An API key needs the scope {@code analysis:read}.
    *
    * @param id Its id.
-   * @param params What to send.
-   * @param options Idempotency key and cancellation.
+   * @param params what to send
+   * @param options cancellation
    * @return what the service answers
    */
   public Analysis get(String id, GetAnalysisParams params, RequestOptions options) {
@@ -226,7 +226,7 @@ abstract class AnalysesOperations {
    * <p>An API key needs the scope {@code analysis:read}.
    *
    * @param id Its id.
-   * @param options Idempotency key and cancellation.
+   * @param options cancellation
    * @return what the service answers
    */
   public AnalysisSummary getSummary(String id, RequestOptions options) {
@@ -261,7 +261,7 @@ abstract class AnalysesOperations {
    * <p>An API key needs the scope {@code analysis:write}.
    *
    * @param id Its id.
-   * @param options Idempotency key and cancellation.
+   * @param options cancellation
    * @return what the service answers
    */
   public DeletedAnalysis delete(String id, RequestOptions options) {
@@ -293,7 +293,7 @@ abstract class AnalysesOperations {
    * <p>An API key needs the scope {@code analysis:read}.
    *
    * @param id Its id.
-   * @param params What to send.
+   * @param params what to send
    * @return what the service answers
    */
   public String transcript(String id, ExportTranscriptParams params) {
@@ -308,8 +308,8 @@ abstract class AnalysesOperations {
    * <p>An API key needs the scope {@code analysis:read}.
    *
    * @param id Its id.
-   * @param params What to send.
-   * @param options Idempotency key and cancellation.
+   * @param params what to send
+   * @param options cancellation
    * @return what the service answers
    */
   public String transcript(String id, ExportTranscriptParams params, RequestOptions options) {
@@ -328,7 +328,7 @@ abstract class AnalysesOperations {
    * <p>An API key needs the scope {@code analysis:write}.
    *
    * @param id Its id.
-   * @param params What to send.
+   * @param params what to send
    * @return what the service answers
    */
   public Analysis registerWebhook(String id, RegisterWebhookParams params) {
@@ -344,8 +344,8 @@ abstract class AnalysesOperations {
    * <p>An API key needs the scope {@code analysis:write}.
    *
    * @param id Its id.
-   * @param params What to send.
-   * @param options Idempotency key and cancellation.
+   * @param params what to send
+   * @param options cancellation and idempotency key
    * @return what the service answers
    */
   public Analysis registerWebhook(String id, RegisterWebhookParams params, RequestOptions options) {
@@ -380,7 +380,7 @@ abstract class AnalysesOperations {
    * <p>An API key needs the scope {@code analysis:read}.
    *
    * @param id Its id.
-   * @param params What to send.
+   * @param params what to send
    * @return what the service answers
    */
   public String report(String id, GetReportParams params) {
@@ -396,8 +396,8 @@ abstract class AnalysesOperations {
    * <p>An API key needs the scope {@code analysis:read}.
    *
    * @param id Its id.
-   * @param params What to send.
-   * @param options Idempotency key and cancellation.
+   * @param params what to send
+   * @param options cancellation
    * @return what the service answers
    */
   public String report(String id, GetReportParams params, RequestOptions options) {
@@ -431,7 +431,7 @@ abstract class AnalysesOperations {
    * <p>An API key needs the scope {@code analysis:read}.
    *
    * @param id Its id.
-   * @param params What to send.
+   * @param params what to send
    * @return what the service answers
    */
   public ReportLink createReportLink(String id, CreateReportLinkParams params) {
@@ -447,8 +447,8 @@ abstract class AnalysesOperations {
    * <p>An API key needs the scope {@code analysis:read}.
    *
    * @param id Its id.
-   * @param params What to send.
-   * @param options Idempotency key and cancellation.
+   * @param params what to send
+   * @param options cancellation and idempotency key
    * @return what the service answers
    */
   public ReportLink createReportLink(String id, CreateReportLinkParams params, RequestOptions options) {
@@ -481,7 +481,7 @@ abstract class AnalysesOperations {
    * <p>An API key needs the scope {@code analysis:read}.
    *
    * @param id Id of the analysis.
-   * @param options Idempotency key and cancellation.
+   * @param options cancellation
    * @return what the service answers
    */
   public PagedList<WebhookDelivery> deliveries(String id, RequestOptions options) {
@@ -521,7 +521,7 @@ abstract class AnalysesOperations {
    *
    * @param id Id of the analysis.
    * @param deliveryId Id of the delivery.
-   * @param options Idempotency key and cancellation.
+   * @param options cancellation
    * @return what the service answers
    */
   public WebhookDeliveryWithRequest delivery(String id, String deliveryId, RequestOptions options) {
@@ -555,7 +555,7 @@ abstract class AnalysesOperations {
    *
    * @param id Id of the analysis.
    * @param deliveryId Id of the delivery.
-   * @param options Idempotency key and cancellation.
+   * @param options cancellation and idempotency key
    * @return what the service answers
    */
   public WebhookDelivery redeliver(String id, String deliveryId, RequestOptions options) {

@@ -29,7 +29,7 @@ public final class ApiKeys {
    *
    * <p>Needs a user access token; API keys get 403.
    *
-   * @param options Idempotency key and cancellation.
+   * @param options cancellation
    * @return what the service answers
    */
   public PagedList<ApiKey> list(RequestOptions options) {
@@ -48,7 +48,7 @@ public final class ApiKeys {
    *
    * <p>Needs a user access token; API keys get 403.
    *
-   * @param params What to send.
+   * @param params what to send
    * @return what the service answers
    */
   public CreatedApiKey create(CreateApiKeyParams params) {
@@ -62,8 +62,8 @@ public final class ApiKeys {
    *
    * <p>Needs a user access token; API keys get 403.
    *
-   * @param params What to send.
-   * @param options Idempotency key and cancellation.
+   * @param params what to send
+   * @param options cancellation and idempotency key
    * @return what the service answers
    */
   public CreatedApiKey create(CreateApiKeyParams params, RequestOptions options) {
@@ -96,7 +96,7 @@ public final class ApiKeys {
    * <p>Needs a user access token; API keys get 403.
    *
    * @param keyId Id of the key.
-   * @param options Idempotency key and cancellation.
+   * @param options cancellation
    * @return what the service answers
    */
   public DeletedApiKey revoke(String keyId, RequestOptions options) {

@@ -14,7 +14,7 @@ public final class Auth {
    *
    * <p>Sends a verification mail. The account starts on the free plan and can be used once the address is verified.
    *
-   * @param params What to send.
+   * @param params what to send
    * @return what the service answers
    */
   public User register(RegisterAccountParams params) {
@@ -26,8 +26,8 @@ public final class Auth {
    *
    * <p>Sends a verification mail. The account starts on the free plan and can be used once the address is verified.
    *
-   * @param params What to send.
-   * @param options Idempotency key and cancellation.
+   * @param params what to send
+   * @param options cancellation and idempotency key
    * @return what the service answers
    */
   public User register(RegisterAccountParams params, RequestOptions options) {
@@ -43,7 +43,7 @@ public final class Auth {
    *
    * <p>Takes the token out of the link in the mail. It works once, within 24 hours, until a newer mail is sent.
    *
-   * @param params What to send.
+   * @param params what to send
    * @return what the service answers
    */
   public User verifyEmail(VerifyEmailParams params) {
@@ -55,8 +55,8 @@ public final class Auth {
    *
    * <p>Takes the token out of the link in the mail. It works once, within 24 hours, until a newer mail is sent.
    *
-   * @param params What to send.
-   * @param options Idempotency key and cancellation.
+   * @param params what to send
+   * @param options cancellation and idempotency key
    * @return what the service answers
    */
   public User verifyEmail(VerifyEmailParams params, RequestOptions options) {
@@ -72,7 +72,7 @@ public final class Auth {
    *
    * <p>The answer is the same whatever the address. A new mail ends the link of the one before.
    *
-   * @param params What to send.
+   * @param params what to send
    * @return what the service answers
    */
   public Message resendVerification(ResendVerificationParams params) {
@@ -84,8 +84,8 @@ public final class Auth {
    *
    * <p>The answer is the same whatever the address. A new mail ends the link of the one before.
    *
-   * @param params What to send.
-   * @param options Idempotency key and cancellation.
+   * @param params what to send
+   * @param options cancellation and idempotency key
    * @return what the service answers
    */
   public Message resendVerification(ResendVerificationParams params, RequestOptions options) {
@@ -102,7 +102,7 @@ public final class Auth {
    * <p>Gives an access token for 30 minutes and a refresh token for seven days. 403 comes only after the right
    * password.
    *
-   * @param params What to send.
+   * @param params what to send
    * @return what the service answers
    */
   public TokenPair logIn(LogInParams params) {
@@ -115,8 +115,8 @@ public final class Auth {
    * <p>Gives an access token for 30 minutes and a refresh token for seven days. 403 comes only after the right
    * password.
    *
-   * @param params What to send.
-   * @param options Idempotency key and cancellation.
+   * @param params what to send
+   * @param options cancellation and idempotency key
    * @return what the service answers
    */
   public TokenPair logIn(LogInParams params, RequestOptions options) {
@@ -133,7 +133,7 @@ public final class Auth {
    * <p>The refresh token stays good until it expires or the password changes; no new one is given. 401 for one that
    * is not ours, has expired, or is older than the password.
    *
-   * @param params What to send.
+   * @param params what to send
    * @return what the service answers
    */
   public AccessToken refresh(RefreshAccessTokenParams params) {
@@ -146,8 +146,8 @@ public final class Auth {
    * <p>The refresh token stays good until it expires or the password changes; no new one is given. 401 for one that
    * is not ours, has expired, or is older than the password.
    *
-   * @param params What to send.
-   * @param options Idempotency key and cancellation.
+   * @param params what to send
+   * @param options cancellation and idempotency key
    * @return what the service answers
    */
   public AccessToken refresh(RefreshAccessTokenParams params, RequestOptions options) {
@@ -163,7 +163,7 @@ public final class Auth {
    *
    * <p>Mails a link that works once, within one hour. The answer is the same whatever the address.
    *
-   * @param params What to send.
+   * @param params what to send
    * @return what the service answers
    */
   public Message requestPasswordReset(RequestPasswordResetParams params) {
@@ -175,8 +175,8 @@ public final class Auth {
    *
    * <p>Mails a link that works once, within one hour. The answer is the same whatever the address.
    *
-   * @param params What to send.
-   * @param options Idempotency key and cancellation.
+   * @param params what to send
+   * @param options cancellation and idempotency key
    * @return what the service answers
    */
   public Message requestPasswordReset(RequestPasswordResetParams params, RequestOptions options) {
@@ -192,7 +192,7 @@ public final class Auth {
    *
    * <p>Takes the token out of the link in the mail. Ends every token issued before.
    *
-   * @param params What to send.
+   * @param params what to send
    * @return what the service answers
    */
   public Message confirmPasswordReset(ConfirmPasswordResetParams params) {
@@ -204,8 +204,8 @@ public final class Auth {
    *
    * <p>Takes the token out of the link in the mail. Ends every token issued before.
    *
-   * @param params What to send.
-   * @param options Idempotency key and cancellation.
+   * @param params what to send
+   * @param options cancellation and idempotency key
    * @return what the service answers
    */
   public Message confirmPasswordReset(ConfirmPasswordResetParams params, RequestOptions options) {

@@ -25,7 +25,7 @@ public final class Billing {
    *
    * <p>What anyone may subscribe to, and at what price. Needs no credentials; may be cached for five minutes.
    *
-   * @param options Idempotency key and cancellation.
+   * @param options cancellation
    * @return what the service answers
    */
   public PlanList plans(RequestOptions options) {
@@ -55,7 +55,7 @@ public final class Billing {
    *
    * <p>An API key needs the scope {@code billing:read}.
    *
-   * @param options Idempotency key and cancellation.
+   * @param options cancellation
    * @return what the service answers
    */
   public Subscription subscription(RequestOptions options) {
@@ -74,7 +74,7 @@ public final class Billing {
    *
    * <p>Needs a user access token; API keys get 403.
    *
-   * @param params What to send.
+   * @param params what to send
    * @return what the service answers
    */
   public Subscription createSubscription(CreateSubscriptionParams params) {
@@ -90,8 +90,8 @@ public final class Billing {
    *
    * <p>Needs a user access token; API keys get 403.
    *
-   * @param params What to send.
-   * @param options Idempotency key and cancellation.
+   * @param params what to send
+   * @param options cancellation and idempotency key
    * @return what the service answers
    */
   public Subscription createSubscription(CreateSubscriptionParams params, RequestOptions options) {
@@ -124,7 +124,7 @@ public final class Billing {
    *
    * <p>Needs a user access token; API keys get 403.
    *
-   * @param params What to send.
+   * @param params what to send
    * @return what the service answers
    */
   public Subscription updateSubscription(UpdateSubscriptionParams params) {
@@ -139,8 +139,8 @@ public final class Billing {
    *
    * <p>Needs a user access token; API keys get 403.
    *
-   * @param params What to send.
-   * @param options Idempotency key and cancellation.
+   * @param params what to send
+   * @param options cancellation and idempotency key
    * @return what the service answers
    */
   public Subscription updateSubscription(UpdateSubscriptionParams params, RequestOptions options) {
@@ -171,7 +171,7 @@ public final class Billing {
    *
    * <p>Needs a user access token; API keys get 403.
    *
-   * @param params What to send.
+   * @param params what to send
    * @return what the service answers
    */
   public Subscription cancelSubscription(CancelSubscriptionParams params) {
@@ -185,8 +185,8 @@ public final class Billing {
    *
    * <p>Needs a user access token; API keys get 403.
    *
-   * @param params What to send.
-   * @param options Idempotency key and cancellation.
+   * @param params what to send
+   * @param options cancellation and idempotency key
    * @return what the service answers
    */
   public Subscription cancelSubscription(CancelSubscriptionParams params, RequestOptions options) {
@@ -217,7 +217,7 @@ public final class Billing {
    *
    * <p>An API key needs the scope {@code billing:read}.
    *
-   * @param options Idempotency key and cancellation.
+   * @param options cancellation
    * @return what the service answers
    */
   public UsageSummary usage(RequestOptions options) {
@@ -247,7 +247,7 @@ public final class Billing {
    *
    * <p>An API key needs the scope {@code billing:read}.
    *
-   * @param options Idempotency key and cancellation.
+   * @param options cancellation
    * @return what the service answers
    */
   public PagedList<UsagePeriod> history(RequestOptions options) {
@@ -280,7 +280,7 @@ public final class Billing {
    *
    * <p>An API key needs the scope {@code billing:read}.
    *
-   * @param options Idempotency key and cancellation.
+   * @param options cancellation
    * @return what the service answers
    */
   public PagedList<UsageRecord> records(RequestOptions options) {
@@ -313,7 +313,7 @@ public final class Billing {
    *
    * <p>Needs a user access token; API keys get 403.
    *
-   * @param options Idempotency key and cancellation.
+   * @param options cancellation
    * @return what the service answers
    */
   public CustomerPortal customerPortal(RequestOptions options) {

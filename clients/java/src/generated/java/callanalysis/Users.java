@@ -25,7 +25,7 @@ public final class Users {
    *
    * <p>With an access token or an API key of any scope.
    *
-   * @param options Idempotency key and cancellation.
+   * @param options cancellation
    * @return what the service answers
    */
   public User me(RequestOptions options) {
@@ -59,7 +59,7 @@ public final class Users {
    *
    * <p>Needs a user access token; API keys get 403.
    *
-   * @param params What to send.
+   * @param params what to send
    * @return what the service answers
    */
   public User update(UpdateCurrentUserParams params) {
@@ -75,8 +75,8 @@ public final class Users {
    *
    * <p>Needs a user access token; API keys get 403.
    *
-   * @param params What to send.
-   * @param options Idempotency key and cancellation.
+   * @param params what to send
+   * @param options cancellation
    * @return what the service answers
    */
   public User update(UpdateCurrentUserParams params, RequestOptions options) {
@@ -95,7 +95,7 @@ public final class Users {
    *
    * <p>Needs a user access token; API keys get 403.
    *
-   * @param params What to send.
+   * @param params what to send
    * @return what the service answers
    */
   public DeletedUser delete(DeleteCurrentUserParams params) {
@@ -110,8 +110,8 @@ public final class Users {
    *
    * <p>Needs a user access token; API keys get 403.
    *
-   * @param params What to send.
-   * @param options Idempotency key and cancellation.
+   * @param params what to send
+   * @param options cancellation
    * @return what the service answers
    */
   public DeletedUser delete(DeleteCurrentUserParams params, RequestOptions options) {

@@ -29,7 +29,7 @@ public final class Webhooks {
    *
    * <p>Needs a user access token; API keys get 403.
    *
-   * @param options Idempotency key and cancellation.
+   * @param options cancellation
    * @return what the service answers
    */
   public WebhookSecret secret(RequestOptions options) {
@@ -61,7 +61,7 @@ public final class Webhooks {
    *
    * <p>Needs a user access token; API keys get 403.
    *
-   * @param options Idempotency key and cancellation.
+   * @param options cancellation and idempotency key
    * @return what the service answers
    */
   public WebhookSecret rotateSecret(RequestOptions options) {
@@ -81,7 +81,7 @@ public final class Webhooks {
    *
    * <p>An API key needs the scope {@code analysis:write}.
    *
-   * @param params What to send.
+   * @param params what to send
    * @return what the service answers
    */
   public TestWebhook test(TestWebhookParams params) {
@@ -98,8 +98,8 @@ public final class Webhooks {
    *
    * <p>An API key needs the scope {@code analysis:write}.
    *
-   * @param params What to send.
-   * @param options Idempotency key and cancellation.
+   * @param params what to send
+   * @param options cancellation and idempotency key
    * @return what the service answers
    */
   public TestWebhook test(TestWebhookParams params, RequestOptions options) {

@@ -20,7 +20,7 @@ public final class Analyses extends AnalysesOperations {
    * Submits a call for analysis. A recording is read as it is sent: memory stays the same for any size.
    *
    * @param params the recording (a file, a stream or a URL) or a scenario, and what is known of the call
-   * @param options Idempotency key and cancellation.
+   * @param options cancellation and idempotency key
    * @return the analysis, not final yet: see {@link #waitForCompletion(String)}
    */
   public Analysis create(CreateAnalysisParams params, RequestOptions options) {
@@ -41,7 +41,7 @@ public final class Analyses extends AnalysesOperations {
    * Opens the stream of an analysis' events.
    *
    * @param id its id
-   * @param options Idempotency key and cancellation.
+   * @param options cancellation
    * @return the events as they come, to the end of the stream; close it when you leave before
    */
   public EventStream events(String id, RequestOptions options) {

@@ -1,6 +1,7 @@
 package callanalysis;
 
 import callanalysis.CallAnalysisException.Kind;
+import java.lang.ref.Cleaner;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
@@ -14,6 +15,7 @@ import java.util.NoSuchElementException;
  */
 public final class EventStream implements Iterable<AnalysisStreamEvent>, AutoCloseable {
   private static final int BLOCK_BYTES = 16 * 1024;
+  private static final Cleaner CLEANER = Cleaner.create();
   private final OpenAnswer answer;
   private final SseParser parser = new SseParser();
   private final byte[] block = new byte[BLOCK_BYTES];
@@ -21,6 +23,8 @@ public final class EventStream implements Iterable<AnalysisStreamEvent>, AutoClo
 
   private EventStream(OpenAnswer answer) {
     this.answer = answer;
+    // Closes the connection of a stream that its user has forgotten.
+    CLEANER.register(this, answer::close);
   }
 
   /** An answer without success, and how long it asks to wait. */

@@ -24,6 +24,7 @@ final class Guard implements AutoCloseable {
   private final ScheduledFuture<?> watch;
   private volatile Socket socket;
   private volatile long lastByteNanos = System.nanoTime();
+  private volatile boolean isResting;
   private volatile Kind reason;
 
   Guard(Limits limits) {
@@ -55,13 +56,27 @@ final class Guard implements AutoCloseable {
     lastByteNanos = System.nanoTime();
   }
 
+  /** Counts no time from now to {@link #resume}: the caller is busy with what it has read. */
+  void rest() {
+    isResting = true;
+  }
+
+  void resume() {
+    moved();
+    isResting = false;
+  }
+
   Duration idle() {
     return limits.idle();
   }
 
   private void look() {
     if (limits.cancellation().isCancelled() || caller.isInterrupted()) end(Kind.CANCELLED);
-    else if (limits.isOver() || System.nanoTime() - lastByteNanos > limits.idle().toNanos()) end(Kind.TIMEOUT);
+    else if (limits.isOver() || (!isResting && isIdle())) end(Kind.TIMEOUT);
+  }
+
+  private boolean isIdle() {
+    return System.nanoTime() - lastByteNanos > limits.idle().toNanos();
   }
 
   private void end(Kind why) {

@@ -3,7 +3,9 @@ package callanalysis;
 import callanalysis.CallAnalysisException.Kind;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InterruptedIOException;
 import java.io.OutputStream;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.UUID;
@@ -75,35 +77,45 @@ final class Multipart implements Content {
     long sent = 0;
     try (InputStream in = open()) {
       for (int count = read(in, block); count >= 0; count = read(in, block)) {
-        if (recording.size() >= 0 && sent + count > recording.size()) throw changed(null);
+        if (recording.size() >= 0 && sent + count > recording.size()) throw unreadable(null);
         out.write(block, 0, count);
         sent += count;
         tell(sent);
       }
     }
-    if (recording.size() >= 0 && sent < recording.size()) throw changed(null);
+    if (recording.size() >= 0 && sent < recording.size()) throw unreadable(null);
     out.write(after, 0, after.length);
   }
 
   private InputStream open() {
     try {
       return recording.open();
-    } catch (IOException unreadable) {
-      throw changed(unreadable);
+    } catch (IOException failure) {
+      throw unreadable(failure);
     }
   }
 
   private static int read(InputStream in, byte[] block) {
     try {
       return in.read(block);
-    } catch (IOException unreadable) {
-      throw changed(unreadable);
+    } catch (IOException failure) {
+      throw unreadable(failure);
     }
   }
 
-  private static CallAnalysisException changed(IOException cause) {
+  private static CallAnalysisException unreadable(IOException cause) {
+    if (isInterruption(cause)) {
+      Thread.currentThread().interrupt();
+      return CallAnalysisException.cancelled();
+    }
     String why = cause == null ? "It has another length than at first." : String.valueOf(cause.getMessage());
     return CallAnalysisException.of(Kind.ARGUMENT, "The recording cannot be read. " + why, cause);
+  }
+
+  /** A stream that times out by itself is a subclass of the second, and no interruption. */
+  private static boolean isInterruption(IOException cause) {
+    if (cause instanceof ClosedByInterruptException) return true;
+    return cause != null && cause.getClass() == InterruptedIOException.class;
   }
 
   private void tell(long sent) {

@@ -21,10 +21,13 @@ final class OpenAnswer implements AutoCloseable {
 
   /** @return -1 at the end; @throws CallAnalysisException when the connection is cut */
   int read(byte[] into) {
+    connection.guard().resume();
     try {
       return body.read(into);
     } catch (IOException failure) {
       throw connection.guard().explain(failure);
+    } finally {
+      connection.guard().rest();
     }
   }
 

@@ -1,0 +1,120 @@
+package callanalysis;
+
+import callanalysis.CallAnalysisException.Kind;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
+
+final class ClientTest {
+  private ClientTest() {}
+
+  static Map<String, Check.Code> tests() {
+    return Map.of(
+        "the credential stands in the request, and in no text of the client", ClientTest::hidesCredential,
+        "an address that is none, and a key that would add a header, are wrong arguments", ClientTest::refusesArguments,
+        "an id is one segment of the path", ClientTest::encodesIds,
+        "an interrupt ends a call that waits for its answer", ClientTest::isInterrupted,
+        "an interrupt ends the pause before a retry", ClientTest::isInterruptedInPause,
+        "the time for reading an event's page does not count as silence", ClientTest::letsConsumersBeSlow,
+        "no page is asked for that is not needed", ClientTest::isLazy);
+  }
+
+  static CallAnalysis.Builder client(TestServer server) {
+    return CallAnalysis.builder().baseUrl(server.url() + "/").apiKey("sk_test_hidden").timeout(Duration.ofSeconds(20));
+  }
+
+  private static void hidesCredential() throws Exception {
+    try (TestServer server = TestServer.plain((number, head, socket) -> TestServer.answer(socket, 401, "{}"))) {
+      CallAnalysis client = client(server).build();
+      CallAnalysisException error = Check.fails(Kind.API, () -> client.users().me());
+      Check.equal(error.status(), 401);
+      Check.that(server.heads().get(0).contains("Authorization: Bearer sk_test_hidden\r\n"), "the key is sent");
+      Check.that(server.heads().get(0).startsWith("GET /api/v1/users/me HTTP/1.1\r\n"), "the path is below /api/v1");
+      Check.that(!(client + " " + error).contains("hidden"), "no text has the key");
+    }
+  }
+
+  private static void refusesArguments() throws Exception {
+    for (String url : new String[] {"", "localhost:3000", "ftp://a", "http://", "http://u:p@a", "http://a?b", "http://a b"}) {
+      Check.fails(Kind.ARGUMENT, () -> CallAnalysis.builder().baseUrl(url).build());
+    }
+    Check.fails(Kind.ARGUMENT, () -> CallAnalysis.builder().apiKey("a\r\nX-More: b").build());
+    Check.fails(Kind.ARGUMENT, () -> RequestOptions.builder().idempotencyKey("a\r\nX-More: b"));
+    Check.fails(Kind.ARGUMENT, () -> RequestOptions.builder().idempotencyKey(""));
+  }
+
+  private static void encodesIds() throws Exception {
+    Check.equal(ApiRequest.segment("id", "a/../b?c#d e+ü%"), "a%2F..%2Fb%3Fc%23d%20e%2B%C3%BC%25");
+    for (String id : new String[] {null, "", ".", ".."}) {
+      Check.fails(Kind.ARGUMENT, () -> ApiRequest.segment("id", id));
+    }
+  }
+
+  private static void isInterrupted() throws Exception {
+    try (TestServer server = TestServer.plain((number, head, socket) -> {})) {
+      interruptWhenConnected(server);
+    }
+  }
+
+  private static void isInterruptedInPause() throws Exception {
+    try (TestServer server =
+        TestServer.plain(
+            (number, head, socket) ->
+                TestServer.write(socket, "HTTP/1.1 503 X\r\nRetry-After: 50\r\nContent-Length: 0\r\n\r\n"))) {
+      interruptWhenConnected(server);
+    }
+  }
+
+  private static void interruptWhenConnected(TestServer server) throws Exception {
+    AtomicReference<Throwable> failure = new AtomicReference<>();
+    Thread thread =
+        new Thread(
+            () -> {
+              try {
+                Check.fails(Kind.CANCELLED, () -> client(server).build().users().me());
+                Check.that(Thread.currentThread().isInterrupted(), "the thread stays interrupted");
+              } catch (Exception | AssertionError fault) {
+                failure.set(fault);
+              }
+            });
+    thread.start();
+    server.awaitConnection();
+    thread.interrupt();
+    thread.join(10_000);
+    Check.that(!thread.isAlive(), "the call has ended");
+    Check.equal(failure.get(), null);
+  }
+
+  private static void letsConsumersBeSlow() throws Exception {
+    String event = "event: progress\r\ndata: {\"percent\":1}\r\n\r\n";
+    try (TestServer server =
+        TestServer.plain(
+            (number, head, socket) -> {
+              TestServer.write(socket, "HTTP/1.1 200 X\r\nContent-Type: text/event-stream\r\n\r\n" + event);
+              socket.getInputStream().read();
+            })) {
+      CallAnalysis client = client(server).streamTimeout(Duration.ofMillis(200)).build();
+      try (EventStream events = client.analyses().events("a")) {
+        Check.equal(events.iterator().next().progress().percent(), 1L);
+        Thread.sleep(400);
+        TestServer.write(server.last(), event);
+        Check.equal(events.read().progress().percent(), 1L);
+        Check.fails(Kind.TIMEOUT, events::read);
+      }
+    }
+  }
+
+  private static void isLazy() throws Exception {
+    try (TestServer server =
+        TestServer.plain(
+            (number, head, socket) ->
+                TestServer.answer(
+                    socket, 200, "{\"items\":[{\"id\":\"" + number + "\"},{\"id\":\"x\"}],\"total\":5,\"skip\":0,\"limit\":2}"))) {
+      PagedList<ApiKey> keys = client(server).build().apiKeys().list().pageSize(2);
+      Check.equal(keys.stream().limit(3).map(ApiKey::id).toList(), List.of("1", "x", "2"));
+      Check.equal(server.heads().size(), 2);
+      Check.that(server.heads().get(1).startsWith("GET /api/v1/api-keys?limit=2&skip=2 "), server.heads().get(1));
+    }
+  }
+}
