@@ -112,7 +112,11 @@ function methods(operation: Operation): string[] {
   const name = methodName(method);
   const path = pathParameters.map((one) => ({ type: 'String', name: methodName(one.name), doc: describe(one) }));
   const params = { type: paramsName(id), name: 'params', doc: 'what to send' };
-  const options = { type: 'RequestOptions', name: 'options', doc: httpMethod === 'POST' ? 'cancellation and idempotency key' : 'cancellation' };
+  const options = {
+    type: 'RequestOptions',
+    name: 'options',
+    doc: httpMethod === 'POST' ? 'cancellation and idempotency key' : 'cancellation',
+  };
   const mustHave = [...queryParameters, ...(body ?? [])].some(({ required }) => required);
   const given = takesParams(operation) ? [params] : [];
   const forms = [...(given.length > 0 && !mustHave ? [path] : []), [...path, ...given]];
