@@ -41,7 +41,9 @@ const FROM_A_CALL_TO_ITS_RESULTS = `## From a call to its results
 3. **Submit** a recording with \`POST /analysis/\`, as a file or as a URL to fetch. The answer, 201, comes at once with \`status: processing\`.
 4. **Get the results** from \`GET /analysis/{id}\` once its status is \`completed\`, or have them sent to a webhook.
 
-Credentials go in \`Authorization: Bearer …\` (an access token or an API key) or in \`X-API-Key: …\` (an API key).`;
+Credentials go in \`Authorization: Bearer …\` (an access token or an API key) or in \`X-API-Key: …\` (an API key).
+
+The samples beside each operation read the service's address from the environment variable \`CALL_ANALYSIS_URL\`, and the credential from \`CALL_ANALYSIS_API_KEY\` or, where an operation takes no API key, from \`ACCESS_TOKEN\`.`;
 
 function plansAndMinutes({ plans, stripe }: Config): string {
   const rows = PLANS.map((plan) => {
