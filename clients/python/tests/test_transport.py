@@ -16,7 +16,7 @@ from unittest import mock
 
 from call_analysis import CallAnalysis, CallAnalysisError, ValidationItem
 
-from .scripted_server import ScriptedServer, answered, sent
+from .scripted_server import ScriptedServer, answered, read_body, sent
 
 MESSAGE = {"message": "done"}
 BUSY = {"detail": "Try later"}
@@ -95,6 +95,22 @@ class TransportTest(unittest.TestCase):
                         file=path, agent_id="a", contact_id="c"
                     )
                 )
+        self.assertEqual((error.status, error.detail), (402, "Used up"))
+
+    def test_interim_answer(self) -> None:
+        """`100 Continue` does not end an upload."""
+
+        def continued(connection: socket.socket) -> None:
+            connection.sendall(b"HTTP/1.1 100 Continue\r\n\r\n")
+            read_body(connection, server.requests[0])
+            answered(402, {"detail": "Used up"})(connection)
+
+        with ScriptedServer([continued], reads_bodies=False) as server:
+            error = error_of(
+                lambda: client_of(server).analyses.create(
+                    stream=io.BytesIO(bytes(20_000_000)), agent_id="a", contact_id="c"
+                )
+            )
         self.assertEqual((error.status, error.detail), (402, "Used up"))
 
     def test_plain_stream_is_sent_once(self) -> None:

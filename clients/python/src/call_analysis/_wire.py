@@ -26,6 +26,9 @@ EARLY_ANSWER_SLICE_S = 0.5
 
 READ_BYTES = 65_536
 
+INTERIM = b"HTTP/1.1 1"
+"""How an answer begins that another one follows."""
+
 
 class SilenceError(Exception):
     """Nothing was sent or received for the length of the time-out."""
@@ -71,7 +74,16 @@ class Wire:
             return False
         self._early += data
         self._closed_by_peer = not data
-        return True
+        self._drop_interim_answers()
+        return bool(self._early) or self._closed_by_peer
+
+    def _drop_interim_answers(self) -> None:
+        """Take `100 Continue` and the like for what they are: the upload goes on."""
+        while self._early.startswith(INTERIM):
+            head, end, rest = self._early.partition(b"\r\n\r\n")
+            if not end:
+                return
+            self._early = rest
 
     def recv_into(self, buffer: "WriteableBuffer") -> int:
         """Wait for bytes; 0 at the end of the connection."""
