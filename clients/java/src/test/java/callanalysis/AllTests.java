@@ -3,7 +3,7 @@ package callanalysis;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Runs every test; ends with 1 when one fails. */
+/** Runs every test, in the folder of the library; ends with 1 when one fails. */
 final class AllTests {
   private AllTests() {}
 
@@ -15,6 +15,7 @@ final class AllTests {
     tests.putAll(WebhookVerifierTest.tests());
     tests.putAll(ClientTest.tests());
     tests.putAll(UploadTest.tests());
+    tests.putAll(ReadmeTest.tests());
     int failed = 0;
     for (Map.Entry<String, Check.Code> test : tests.entrySet()) {
       try {
