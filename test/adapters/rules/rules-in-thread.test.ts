@@ -36,6 +36,19 @@ describe('the thread of the rules', () => {
     expect(await rulesInThread('assignRoles', call, { signal: neverAborted })).toEqual(assignRolesByRules(books, call));
   });
 
+  it('judges calls at the same time and one after another, also after a task that failed', async () => {
+    const books = loadRuleBooks();
+    const calls = [1, 2, 3].map(callOf);
+    const expected = calls.map((call) => analyseByRules(books, call));
+    const judged = () => Promise.all(calls.map((call) => rulesInThread('analyse', call, { signal: neverAborted })));
+    expect(await judged()).toEqual(expected);
+    const run = new AbortController();
+    const running = rulesInThread('analyse', callOf(50), { signal: run.signal });
+    run.abort(new Error('the claim is lost'));
+    await expect(running).rejects.toThrow('the claim is lost');
+    expect(await judged()).toEqual(expected);
+  });
+
   it('judges a call of ten hours, while the event loop goes on', async () => {
     const call = callOf(500);
     let ticks = 0;
