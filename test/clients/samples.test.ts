@@ -14,6 +14,9 @@ import { type Command, OUTCOMES, type ShownSample, writeProgram } from '../suppo
 
 const run = promisify(execFile);
 
+/** An API key where one will do, else an access token. */
+const CREDENTIALS = { key: 'sk_test_sample', token: 'token-of-the-sample' };
+
 /** What the samples of an operation send, the same in each language. */
 const REQUESTS = new Map(
   sampleRequests(JSON.parse(readFileSync('openapi.json', 'utf8'))).map((one) => [one.operationId, one]),
@@ -21,9 +24,10 @@ const REQUESTS = new Map(
 
 /** What came of the samples of an operation: no fault, and the same values. A list asks for more than the sample shows. */
 function expectSent(operationId: string, requests: readonly ServedRequest[]): void {
-  const { query, body, file } = REQUESTS.get(operationId) ?? {};
+  const { query, body, file, credential = 'none' } = REQUESTS.get(operationId) ?? {};
   const [first] = requests;
   expect(requests.flatMap(({ problems }) => problems)).toEqual([]);
+  if (credential !== 'none') expect(first?.credential).toBe(CREDENTIALS[credential]);
   expect(first?.query).toMatchObject(
     Object.fromEntries(Object.entries(query ?? {}).map(([name, value]) => [name, String(value)])),
   );
@@ -50,7 +54,7 @@ class Place {
 
   get env(): NodeJS.ProcessEnv {
     const { PATH, HOME, GOCACHE } = process.env;
-    const credentials = { CALL_ANALYSIS_API_KEY: 'sk_test_sample', ACCESS_TOKEN: 'token-of-the-sample' };
+    const credentials = { CALL_ANALYSIS_API_KEY: CREDENTIALS.key, ACCESS_TOKEN: CREDENTIALS.token };
     return { PATH, HOME, GOCACHE, ...credentials, CALL_ANALYSIS_URL: this.service.url };
   }
 

@@ -19,6 +19,8 @@ interface Schema {
 export interface CheckedRequest {
   /** What the document does not allow, in words; empty for a good request. */
   readonly problems: readonly string[];
+  /** Behind `Bearer`; null without one. */
+  readonly credential: string | null;
   readonly query: Readonly<Record<string, string>>;
   /** The members of the body, a file by its name; null without a body. */
   readonly body: Readonly<Record<string, unknown>> | null;
@@ -34,13 +36,15 @@ export async function checkRequest(route: Route, request: ReceivedRequest): Prom
     ...headerProblems(route, request),
     ...bodyProblems(route, request, body),
   ];
-  return { problems, query: Object.fromEntries(request.url.searchParams), body };
+  return { problems, credential: credentialOf(request), query: Object.fromEntries(request.url.searchParams), body };
 }
 
-function credentialProblems({ operation }: Route, { headers }: ReceivedRequest): readonly string[] {
-  if ((operation.security ?? []).length === 0) return [];
-  const { authorization } = headers;
-  return /^Bearer \S+$/.test(String(authorization ?? '')) ? [] : ['no credential'];
+const credentialOf = ({ headers }: ReceivedRequest) =>
+  /^Bearer (\S+)$/.exec(String(headers.authorization ?? ''))?.[1] ?? null;
+
+function credentialProblems({ operation }: Route, request: ReceivedRequest): readonly string[] {
+  const needed = (operation.security ?? []).length > 0;
+  return needed && credentialOf(request) === null ? ['no credential'] : [];
 }
 
 const parametersIn = ({ operation }: Route, place: DocumentedParameter['in']) =>

@@ -42,7 +42,12 @@ async function serve(request: IncomingMessage, response: ServerResponse): Promis
   const url = new URL(request.url ?? '', 'http://service');
   const route = routeOf(method, url.pathname);
   const body = await buffer(request);
-  const failed = (problem: string): CheckedRequest => ({ problems: [problem], query: {}, body: null });
+  const failed = (problem: string): CheckedRequest => ({
+    problems: [problem],
+    credential: null,
+    query: {},
+    body: null,
+  });
   const checked = route
     ? await checkRequest(route, { url, headers, body }).catch((error: unknown) => failed(String(error)))
     : failed('the document has no such operation');
