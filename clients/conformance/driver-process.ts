@@ -77,7 +77,7 @@ export interface Driver {
 const run = promisify(execFile);
 
 const MAX_BUILD_OUTPUT_BYTES = 16 * 1024 * 1024;
-const BUILD_TIMEOUT_MS = 200_000;
+const BUILD_TIMEOUT_MS = 120_000;
 const ANSWER_TIMEOUT_MS = 90_000;
 
 const folderOf = (language: Language) => resolve('clients', language);

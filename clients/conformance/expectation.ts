@@ -85,7 +85,7 @@ function wrongWaits({ test, server, tookMs }: Outcome): string[] {
   const wrong: string[] = [];
   for (const [index, least] of (test.expect.waits_ms ?? []).entries()) {
     const [before, after] = [server.attempts[index], server.attempts[index + 1]];
-    const waited = (after?.arrivedAt ?? 0) - (before?.endedAt ?? 0);
+    const waited = (after?.arrivedAt ?? 0) - (before?.answeredAt ?? 0);
     if (after && waited < least - CLOCK_SLACK_MS)
       wrong.push(`expected a wait of ${least} ms before request ${index + 2}, got ${Math.round(waited)}`);
   }
@@ -117,6 +117,8 @@ function wrongRequest({ language, test, recording }: Outcome, { route, headers, 
     wrong.push(`${route} has not the one credential`);
   const hasKey = typeof headers['idempotency-key'] === 'string' && headers['idempotency-key'] !== '';
   if (route.startsWith('POST ') && !hasKey) wrong.push(`${route} has no Idempotency-Key`);
+  if (test.expect.json !== undefined && route.startsWith('POST ') && body.whole)
+    differences(test.expect.json, body.json, `the JSON of ${route}`, wrong);
   if (!body.whole || body.fields.agent_id === undefined) return wrong;
   for (const [name, value] of Object.entries(test.args ?? {}))
     if (!NOT_FIELDS.has(name) && body.fields[name] !== String(value))

@@ -46,6 +46,8 @@ export interface OrdinaryStep {
   readonly slow_read_ms?: number;
   /** Counts the bytes of the body, and does not look into it. */
   readonly skim?: boolean;
+  /** Closes the connection after the answer, without having said so. */
+  readonly close_after?: boolean;
   /** Drips the answer: waits this long after each of ten parts. */
   readonly drip_ms?: number;
 }
@@ -68,6 +70,8 @@ export interface Expected {
   readonly headers?: readonly Readonly<Record<string, string | null>>[];
   /** The path of the first request. */
   readonly first_path?: string;
+  /** Members that the JSON of every POST must have. */
+  readonly json?: unknown;
   /** Parameters that the query of every request must have. */
   readonly query?: Readonly<Record<string, string>>;
 }

@@ -16,8 +16,8 @@ export interface Attempt {
   /** Milliseconds on a clock without jumps. */
   readonly arrivedAt: number;
   readonly body: ReceivedBody;
-  /** When the server had answered, or had cut the connection. */
-  readonly endedAt: number;
+  /** When the server had read the body and began to answer: the client cannot have begun its wait before. */
+  readonly answeredAt: number;
 }
 
 /** An answer that the document must describe. */
@@ -60,6 +60,8 @@ interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly route: string;
+  /** Says that the server begins to answer. */
+  began(): void;
 }
 
 const ORDINARY: OrdinaryStep = { do: 'ok' };
@@ -128,21 +130,24 @@ async function serve(play: Play, request: IncomingMessage, response: ServerRespo
   const step = play.steps.get(route)?.shift() ?? ORDINARY;
   response.on('error', () => undefined);
   request.on('error', () => undefined);
-  const attempt = { route, url: request.url ?? '', headers: request.headers, arrivedAt, endedAt: 0, body: NOT_READ };
+  const attempt = { route, url: request.url ?? '', headers: request.headers, arrivedAt, answeredAt: 0, body: NOT_READ };
   // Listed on arrival, because a client may give up before the answer.
   play.attempts.push(attempt);
-  attempt.body = await take({ play, request, response, route }, step).catch((error: unknown) => {
+  const began = () => {
+    attempt.answeredAt = performance.now();
+  };
+  attempt.body = await take({ play, request, response, route, began }, step).catch((error: unknown) => {
     play.misfits.push(`${route}: ${error}`);
     request.socket.destroy();
     return NOT_READ;
   });
-  attempt.endedAt = performance.now();
 }
 
 /** Plays one step. @returns what was read of the body */
 async function take(exchange: Exchange, step: Step): Promise<ReceivedBody> {
   const { play, request, response, route } = exchange;
   if (step.do === 'refuse' && step.early) {
+    exchange.began();
     refuseEarly(exchange, step);
     return NOT_READ;
   }
@@ -152,6 +157,7 @@ async function take(exchange: Exchange, step: Step): Promise<ReceivedBody> {
     ...(step.do === 'cut_upload' && { cutAfter: Math.floor(length * step.at) }),
     ...(step.do === 'ok' && { slowMs: step.slow_read_ms ?? 0, skim: step.skim ?? false }),
   });
+  exchange.began();
   if (!body.whole) return body;
   switch (step.do) {
     case 'ok':
@@ -217,7 +223,9 @@ async function answer(exchange: Exchange, step: OrdinaryStep, documented: Docume
     response.write(text.slice(start, start + size));
     if (dripMs > 0) await sleep(dripMs);
   }
-  response.end();
+  response.end(() => {
+    if (step.close_after) request.socket.destroy();
+  });
 }
 
 const textOf = ({ type, body }: DocumentedAnswer) =>
