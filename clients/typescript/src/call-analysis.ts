@@ -1,7 +1,7 @@
 import { Analyses } from './analyses.js';
 import { Sender } from './http/sender.js';
 import { ApiKeys, Auth, Billing, Users, Webhooks } from './resources.generated.js';
-import { type ClientOptions, checkedKey, settingsOf } from './settings.js';
+import { type ClientOptions, settingsOf } from './settings.js';
 
 /**
  * A client of the Call Analysis Service. One is enough for a whole program; requests may run at the same time.
@@ -35,6 +35,6 @@ export class CallAnalysis {
 
   /** A client for another API key or access token, with all other options of this one. */
   withApiKey(apiKey: string): CallAnalysis {
-    return new CallAnalysis({ ...this.#options, apiKey: checkedKey(apiKey) ?? undefined });
+    return new CallAnalysis({ ...this.#options, apiKey });
   }
 }

@@ -79,7 +79,7 @@ export function settingsOf(options: ClientOptions): Settings {
   };
 }
 
-export function checkedKey(apiKey: string | null): string | null {
+function checkedKey(apiKey: string | null): string | null {
   // The key itself stays out of the sentence: it is a secret.
   if (apiKey !== null && !/^[\x21-\x7e]+$/.test(apiKey))
     throw argumentError('apiKey is empty, or holds a space or another character that no key has.');

@@ -1,6 +1,6 @@
 // The events of one analysis, over as many connections as it takes.
 import { answerError, type CallAnalysisError, connectionError } from '../error.js';
-import { parseJson } from '../http/answer.js';
+import { parseJson, textOf } from '../http/answer.js';
 import type { Incoming } from '../http/exchange.js';
 import { at } from '../http/path.js';
 import { wait, waitBeforeRetry } from '../http/retry.js';
@@ -58,11 +58,11 @@ class AnalysisStream {
     const opened = await this.sender.stream({ method: 'GET', path: this.path, headers }, this.options);
     if ('error' in opened) return opened;
     if (opened.status === 204) {
-      await opened.chunks.return();
+      await textOf(opened.chunks);
       return null;
     }
     if (!opened.headers['content-type']?.startsWith('text/event-stream')) {
-      await opened.chunks.return();
+      opened.drop();
       return failed(answerError('The service answered with something that is no stream of events.'));
     }
     try {

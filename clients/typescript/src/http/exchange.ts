@@ -28,8 +28,10 @@ export interface Incoming {
   readonly headers: Readonly<Record<string, string>>;
   /** False where only the end of the connection tells the end of the answer. */
   readonly hasKnownEnd: boolean;
-  /** To be read to its end, or left by `return`: the connection is not free before. */
-  readonly chunks: AsyncGenerator<Uint8Array, void, undefined>;
+  /** To be read to its end, or to be dropped: the connection is not free before. */
+  readonly chunks: AsyncIterable<Uint8Array>;
+  /** Closes the connection in place of reading. */
+  drop(): void;
 }
 
 /** @throws CallAnalysisError of kind `connection`, `timeout` or `cancelled`, and what the body throws */
@@ -72,13 +74,17 @@ class Exchange {
       this.response = response;
       this.stopWriting();
       this.idle.start();
-      return { ...headOf(response), chunks: this.read(response) };
+      return { ...headOf(response), chunks: this.read(response), drop: this.drop };
     } catch (error) {
-      this.over();
-      request.destroy();
+      this.drop();
       throw this.reason(error);
     }
   }
+
+  private readonly drop = (): void => {
+    this.over();
+    this.request.destroy();
+  };
 
   private async write(): Promise<void> {
     const { request, outgoing } = this;
