@@ -621,8 +621,8 @@ type AnalysesCreateParams struct {
 	ContactID string `json:"contact_id"`
 	// Where the notification goes when the analysis completes.
 	WebhookURL *string `json:"webhook_url,omitempty"`
-	// Events to be notified of; comma-separated in a form. `analysis.failed` is told only when asked for. Left out:
-	// ["analysis.completed"].
+	// Events to be notified of; in a form with commas, or the field repeated. `analysis.failed` is told only when asked
+	// for. Left out: ["analysis.completed"].
 	WebhookEvents []WebhookEvent `json:"webhook_events,omitempty"`
 	// Which channel of a stereo recording is the agent. Left out, the account's `agent_channel` holds; without one,
 	// what is said decides; where that does not, channel 1 is taken for the agent with a role confidence of 0.5.

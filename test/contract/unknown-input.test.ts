@@ -1,4 +1,5 @@
-// What a client sends that the service does not know: refused in a query, ignored and named in a body.
+// What a client sends that the service does not know: refused in a query, ignored and named in a body. And fields that it sends
+// twice.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contractFetch } from '../support/responses.js';
 import { type Account, startTestService, type TestService, uploadOf } from '../support/running-service.js';
@@ -87,5 +88,36 @@ describe('a submission with unknown members', () => {
   it('is told of them beside its faults', async () => {
     const form = uploadOf(recordedCall(), { agent_channel: '7', agentId: 'x' });
     expect(await ask('/analysis', { method: 'POST', body: form })).toMatchObject({ status: 422, ignored: 'agentId' });
+  });
+});
+
+describe('a field of a form that is given twice', () => {
+  const submit = async (fields: readonly (readonly [name: string, value: string])[]) => {
+    const form = uploadOf(recordedCall());
+    for (const [name, value] of fields) form.append(name, value);
+    return ask('/analysis', { method: 'POST', body: form });
+  };
+
+  it('is a list where it may be one, as it is with commas', async () => {
+    const events = ['analysis.completed', 'analysis.failed'];
+    const repeated = await submit(events.map((event) => ['webhook_events', event] as const));
+    const joined = await submit([['webhook_events', events.join(',')]]);
+    expect([repeated.status, repeated.body.metadata.webhook_events]).toEqual([201, events]);
+    expect(joined.body.metadata.webhook_events).toEqual(events);
+  });
+
+  it('is refused elsewhere', async () => {
+    expect(await submit([['agent_id', 'agent-8']])).toMatchObject({
+      status: 422,
+      body: {
+        detail: [
+          {
+            type: 'value_error',
+            loc: ['body', 'agent_id'],
+            msg: 'Value error, the field is given more than once',
+          },
+        ],
+      },
+    });
   });
 });

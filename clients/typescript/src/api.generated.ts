@@ -1802,7 +1802,7 @@ export interface components {
              */
             webhook_url?: string | null;
             /**
-             * @description Events to be notified of; comma-separated in a form. `analysis.failed` is told only when asked for.
+             * @description Events to be notified of; in a form with commas, or the field repeated. `analysis.failed` is told only when asked for.
              * @default [
              *       "analysis.completed"
              *     ]
@@ -1874,7 +1874,7 @@ export interface components {
              */
             webhook_url?: string | null;
             /**
-             * @description Events to be notified of; comma-separated in a form. `analysis.failed` is told only when asked for.
+             * @description Events to be notified of; in a form with commas, or the field repeated. `analysis.failed` is told only when asked for.
              * @default [
              *       "analysis.completed"
              *     ]

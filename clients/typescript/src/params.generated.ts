@@ -19,7 +19,10 @@ export interface CreateAnalysisParams {
   readonly contact_id: string;
   /** Where the notification goes when the analysis completes. */
   readonly webhook_url?: string | null | undefined;
-  /** Events to be notified of; comma-separated in a form. `analysis.failed` is told only when asked for. */
+  /**
+   * Events to be notified of; in a form with commas, or the field repeated. `analysis.failed` is told only when asked
+   * for.
+   */
   readonly webhook_events?: readonly WebhookEvent[] | undefined;
   /**
    * Which channel of a stereo recording is the agent. Left out, the account's `agent_channel` holds; without one,

@@ -8,8 +8,11 @@ import { bodyCutShort } from '../../platform/http/body/body.guard.js';
 import { MAX_FULLY_READ_BYTES } from '../../platform/http/body/refused-body.js';
 import { FORM_OPTIONS, FormContent, MAX_FIELDS_BYTES } from '../../platform/http/idempotency/form-content.js';
 import { type RecordingHints, RecordingInterrupted } from './recording-intake.js';
+import type { SubmitCallFields } from './submit-call.request.js';
 
 const FILE_FIELD = 'audio_file';
+/** Most generated clients send a list by repeating its field, and some with commas. */
+const LISTS: ReadonlySet<string> = new Set(['webhook_events'] satisfies (keyof SubmitCallFields)[]);
 /**
  * Bytes still read of a refused recording in a long body, so that the fingerprint of the form's content tells one
  * recording from another.
@@ -105,10 +108,11 @@ function collectFields({ parser, content, fields, faults }: Reading<unknown>): v
     content?.addField(name, value);
     if (nameTruncated || valueTruncated) {
       faults.push({ type: 'string_too_long', loc: ['body', nameTruncated ? '' : name], msg: 'The field is too long' });
-    } else if (fields.has(name)) {
+    } else if (fields.has(name) && !LISTS.has(name)) {
       faults.push({ type: 'value_error', loc: ['body', name], msg: 'Value error, the field is given more than once' });
     }
-    fields.set(name, value);
+    const earlier = LISTS.has(name) ? fields.get(name) : undefined;
+    fields.set(name, earlier === undefined ? value : `${earlier},${value}`);
   });
 }
 

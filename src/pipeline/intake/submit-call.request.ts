@@ -25,7 +25,8 @@ export class SubmitCallFields {
   webhook_url?: string | null;
 
   @SomeOf(WEBHOOK_EVENTS, {
-    description: 'Events to be notified of; comma-separated in a form. `analysis.failed` is told only when asked for.',
+    description:
+      'Events to be notified of; in a form with commas, or the field repeated. `analysis.failed` is told only when asked for.',
     example: ['analysis.completed'],
     default: ['analysis.completed'],
     separated: true,

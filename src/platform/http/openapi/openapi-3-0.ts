@@ -3,20 +3,25 @@
 // Not a library: @apiture/openapi-down-convert 0.14 keeps `anyOf` with null, the type `null` and a list of examples, which this
 // document has some eighty times, and it depends on a TypeScript compiler at run time.
 import type { OpenAPIObject } from '@nestjs/swagger';
+import { componentName, operationsOf } from './openapi-types.js';
 
 type Json = Readonly<Record<string, unknown>>;
 
 /** @throws Error for a keyword that 3.0 has no words for */
-export function asOpenApi30({ openapi: _, webhooks, components, ...document }: OpenAPIObject): OpenAPIObject {
+export function asOpenApi30(document: OpenAPIObject): OpenAPIObject {
+  const { openapi: _, webhooks, components, ...described } = document;
   const { schemas = {}, ...others } = components ?? {};
   const around = convert({
-    ...document,
+    ...described,
     paths: mapMembers(document.paths, (path) => mapMembers(path, withOneBody)),
     components: others,
     // Redoc and others read the requests of the service from here; 3.0 itself has no place for them.
     ...(webhooks && { 'x-webhooks': webhooks }),
   });
-  const converted = mapMembers(schemas, toSchema);
+  const forms = formSchemas(document);
+  const converted = Object.fromEntries(
+    Object.entries(schemas).map(([name, schema]) => [name, toSchema(forms.has(name) ? withoutNulls(schema) : schema)]),
+  );
   const all = { ...nullableForms(converted), ...converted };
   const { paths, info, ...rest } = around;
   return JSON.parse(
@@ -44,6 +49,35 @@ function withOneBody(operation: unknown): unknown {
   const { content, ...body } = operation.requestBody;
   const [first] = Object.entries(asRecord(content));
   return { ...operation, requestBody: { ...body, content: Object.fromEntries(first ? [first] : []) } };
+}
+
+/** The names of the schemas that describe forms. */
+function formSchemas(document: OpenAPIObject): ReadonlySet<string> {
+  const names = operationsOf(document).flatMap(({ operation: { requestBody } }) =>
+    FORM_TYPES.flatMap((type) => {
+      const schema = requestBody && 'content' in requestBody ? requestBody.content[type]?.schema : undefined;
+      return schema && '$ref' in schema ? [componentName(schema.$ref)] : [];
+    }),
+  );
+  return new Set(names);
+}
+
+const FORM_TYPES = ['multipart/form-data', 'application/x-www-form-urlencoded'];
+
+/** A form cannot hold null: a field is left out. Generated clients would send the word `null`. */
+function withoutNulls(form: unknown): Json {
+  const { properties, ...others } = asRecord(form);
+  return { ...others, properties: mapMembers(properties, (field) => withoutNull(asRecord(field))) };
+}
+
+/** A reference stands alone: generators look through no `allOf` to see that a field is an object, which they send as JSON. */
+function withoutNull({ anyOf, type, ...others }: Json): Json {
+  const [option, ...more] = asList(anyOf).filter((each) => asRecord(each).type !== 'null');
+  if (more.length > 0) return { ...others, anyOf: [option, ...more] };
+  const only = asRecord(option);
+  if ('$ref' in only) return only;
+  const types = Array.isArray(type) ? type.filter((name) => name !== 'null') : type;
+  return { ...others, ...only, ...(types !== undefined && { type: types }) };
 }
 
 /** Converts the schemas in a part of the document, and keeps all else. */

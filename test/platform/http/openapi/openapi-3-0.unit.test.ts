@@ -96,6 +96,18 @@ describe('the 3.0 twin of the document', () => {
     });
   });
 
+  it('has no null in a form, and objects that generators recognise as such', () => {
+    expect(twin.components?.schemas?.SubmitUploadRequest).toMatchObject({
+      properties: {
+        language: { type: 'string', pattern: '^[a-z]{2}$' },
+        metadata: { $ref: '#/components/schemas/CustomMetadata' },
+        audio_file: { type: 'string', format: 'binary' },
+      },
+    });
+    expect(JSON.stringify(twin.components?.schemas?.SubmitUploadRequest)).not.toMatch(/nullable/i);
+    expect(JSON.stringify(twin.components?.schemas?.SubmitUrlRequest)).toMatch(/"nullable":true/);
+  });
+
   it('refuses what 3.0 has no words for', () => {
     expect(() => converted({ prefixItems: [] })).toThrow('OpenAPI 3.0 has no prefixItems');
     expect(() => converted({ type: ['string', 'integer'] })).toThrow('OpenAPI 3.0 has no list of types');

@@ -213,8 +213,8 @@ class AnalysesOperations(Submissions):
             agent_id: Your own identifier of the agent.
             contact_id: Your own identifier of the customer.
             webhook_url: Where the notification goes when the analysis completes.
-            webhook_events: Events to be notified of; comma-separated in a form.
-                `analysis.failed` is told only when asked for.
+            webhook_events: Events to be notified of; in a form with commas, or the
+                field repeated. `analysis.failed` is told only when asked for.
             agent_channel: Which channel of a stereo recording is the agent. Left out,
                 the account's `agent_channel` holds; without one, what is said decides;
                 where that does not, channel 1 is taken for the agent with a role
