@@ -33,6 +33,15 @@ const EXTRA_ACCESSORS = `  /** Your own keys and values: text, numbers, booleans
   }
 `;
 
+const TO_STRING = `  /** As JSON. */
+  @Override
+  public String toString() {
+    return Json.text(this);
+  }
+`;
+/** Answers that hold one of these are not written into a log by accident. */
+const SECRET = /token$|^secret$|^key$/;
+
 const ANNOTATIONS = 'com.fasterxml.jackson.annotation';
 const EXTRA_IMPORTS = [
   `${ANNOTATIONS}.JsonAnyGetter`,
@@ -57,6 +66,7 @@ export function modelFile({ name, description, properties: all, open }: Model): 
     `  private ${name}() {}\n`,
     ...properties.map(accessor),
     ...(open ? [EXTRA_ACCESSORS] : []),
+    ...(all.some(({ name }) => SECRET.test(name)) ? [] : [TO_STRING]),
   ];
   const comment = javadoc([description === '' ? `{@code ${name}} of the API.` : javadocText(description)]);
   return sourceFile(name, [...new Set(imported)], `${comment}public final class ${name} {\n${members.join('\n')}}\n`);

@@ -97,4 +97,10 @@ public final class Analysis {
   public Transcript transcript() {
     return transcript;
   }
+
+  /** As JSON. */
+  @Override
+  public String toString() {
+    return Json.text(this);
+  }
 }

@@ -108,4 +108,10 @@ public final class AnalysisMetadata {
   private void putExtra(String name, Object value) {
     extra.put(name, value);
   }
+
+  /** As JSON. */
+  @Override
+  public String toString() {
+    return Json.text(this);
+  }
 }

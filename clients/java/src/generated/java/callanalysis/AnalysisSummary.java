@@ -97,4 +97,10 @@ public final class AnalysisSummary {
   public AnalysisMetadata metadata() {
     return metadata;
   }
+
+  /** As JSON. */
+  @Override
+  public String toString() {
+    return Json.text(this);
+  }
 }

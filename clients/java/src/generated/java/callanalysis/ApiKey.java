@@ -80,4 +80,10 @@ public final class ApiKey {
   public Map<String, Object> metadata() {
     return metadata;
   }
+
+  /** As JSON. */
+  @Override
+  public String toString() {
+    return Json.text(this);
+  }
 }

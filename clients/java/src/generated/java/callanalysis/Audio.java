@@ -65,4 +65,10 @@ public final class Audio {
   public Boolean damaged() {
     return damaged;
   }
+
+  /** As JSON. */
+  @Override
+  public String toString() {
+    return Json.text(this);
+  }
 }

@@ -62,4 +62,10 @@ public final class Call {
   public CallMetrics metrics() {
     return metrics;
   }
+
+  /** As JSON. */
+  @Override
+  public String toString() {
+    return Json.text(this);
+  }
 }

@@ -70,4 +70,10 @@ public final class CallMetrics {
   public Double talkRatio() {
     return talkRatio;
   }
+
+  /** As JSON. */
+  @Override
+  public String toString() {
+    return Json.text(this);
+  }
 }

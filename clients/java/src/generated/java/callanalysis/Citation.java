@@ -54,4 +54,10 @@ public final class Citation {
   public CitationVerification verification() {
     return verification;
   }
+
+  /** As JSON. */
+  @Override
+  public String toString() {
+    return Json.text(this);
+  }
 }

@@ -31,4 +31,10 @@ public final class Coaching {
   public List<String> recommendations() {
     return recommendations;
   }
+
+  /** As JSON. */
+  @Override
+  public String toString() {
+    return Json.text(this);
+  }
 }

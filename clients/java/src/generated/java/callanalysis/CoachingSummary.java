@@ -14,4 +14,10 @@ public final class CoachingSummary {
   public Long customerEffortScore() {
     return customerEffortScore;
   }
+
+  /** As JSON. */
+  @Override
+  public String toString() {
+    return Json.text(this);
+  }
 }

@@ -67,4 +67,10 @@ public final class Compliance {
   public Long score() {
     return score;
   }
+
+  /** As JSON. */
+  @Override
+  public String toString() {
+    return Json.text(this);
+  }
 }

@@ -54,4 +54,10 @@ public final class ComplianceSummary {
   public Long score() {
     return score;
   }
+
+  /** As JSON. */
+  @Override
+  public String toString() {
+    return Json.text(this);
+  }
 }

@@ -22,4 +22,10 @@ public final class CustomerPortal {
   public String url() {
     return url;
   }
+
+  /** As JSON. */
+  @Override
+  public String toString() {
+    return Json.text(this);
+  }
 }

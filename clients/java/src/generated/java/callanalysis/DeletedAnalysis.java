@@ -30,4 +30,10 @@ public final class DeletedAnalysis {
   public Boolean deleted() {
     return deleted;
   }
+
+  /** As JSON. */
+  @Override
+  public String toString() {
+    return Json.text(this);
+  }
 }

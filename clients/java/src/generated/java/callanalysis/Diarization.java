@@ -36,4 +36,10 @@ public final class Diarization {
   public Boolean heuristic() {
     return heuristic;
   }
+
+  /** As JSON. */
+  @Override
+  public String toString() {
+    return Json.text(this);
+  }
 }

@@ -69,4 +69,10 @@ public final class DisclosuresFinding {
   public List<String> missing() {
     return missing;
   }
+
+  /** As JSON. */
+  @Override
+  public String toString() {
+    return Json.text(this);
+  }
 }

@@ -49,4 +49,10 @@ public final class Engine {
   public String rulesVersion() {
     return rulesVersion;
   }
+
+  /** As JSON. */
+  @Override
+  public String toString() {
+    return Json.text(this);
+  }
 }

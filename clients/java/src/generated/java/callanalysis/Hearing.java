@@ -22,4 +22,10 @@ public final class Hearing {
   public PartyHearing customer() {
     return customer;
   }
+
+  /** As JSON. */
+  @Override
+  public String toString() {
+    return Json.text(this);
+  }
 }

@@ -14,4 +14,10 @@ public final class Message {
   public String message() {
     return message;
   }
+
+  /** As JSON. */
+  @Override
+  public String toString() {
+    return Json.text(this);
+  }
 }

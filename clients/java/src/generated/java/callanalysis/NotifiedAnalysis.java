@@ -89,4 +89,10 @@ public final class NotifiedAnalysis {
   public AnalysisMetadata metadata() {
     return metadata;
   }
+
+  /** As JSON. */
+  @Override
+  public String toString() {
+    return Json.text(this);
+  }
 }

@@ -57,4 +57,10 @@ public final class NotifiedAudio {
   public Boolean damaged() {
     return damaged;
   }
+
+  /** As JSON. */
+  @Override
+  public String toString() {
+    return Json.text(this);
+  }
 }

@@ -71,4 +71,10 @@ public final class Observation {
   public List<Citation> citations() {
     return citations;
   }
+
+  /** As JSON. */
+  @Override
+  public String toString() {
+    return Json.text(this);
+  }
 }

@@ -55,4 +55,10 @@ public final class PartyHearing {
   public List<HearingReason> reasons() {
     return reasons;
   }
+
+  /** As JSON. */
+  @Override
+  public String toString() {
+    return Json.text(this);
+  }
 }

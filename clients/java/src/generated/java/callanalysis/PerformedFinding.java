@@ -61,4 +61,10 @@ public final class PerformedFinding {
   public Boolean performed() {
     return performed;
   }
+
+  /** As JSON. */
+  @Override
+  public String toString() {
+    return Json.text(this);
+  }
 }

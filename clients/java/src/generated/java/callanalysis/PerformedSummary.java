@@ -30,4 +30,10 @@ public final class PerformedSummary {
   public Boolean performed() {
     return performed;
   }
+
+  /** As JSON. */
+  @Override
+  public String toString() {
+    return Json.text(this);
+  }
 }

@@ -23,4 +23,10 @@ public final class PlanList {
   public Long total() {
     return total;
   }
+
+  /** As JSON. */
+  @Override
+  public String toString() {
+    return Json.text(this);
+  }
 }

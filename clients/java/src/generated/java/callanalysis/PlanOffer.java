@@ -62,4 +62,10 @@ public final class PlanOffer {
   public Double overagePriceCentsPerMinute() {
     return overagePriceCentsPerMinute;
   }
+
+  /** As JSON. */
+  @Override
+  public String toString() {
+    return Json.text(this);
+  }
 }

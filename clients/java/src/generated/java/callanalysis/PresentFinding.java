@@ -61,4 +61,10 @@ public final class PresentFinding {
   public Boolean present() {
     return present;
   }
+
+  /** As JSON. */
+  @Override
+  public String toString() {
+    return Json.text(this);
+  }
 }

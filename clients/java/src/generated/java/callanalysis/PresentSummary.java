@@ -30,4 +30,10 @@ public final class PresentSummary {
   public Boolean present() {
     return present;
   }
+
+  /** As JSON. */
+  @Override
+  public String toString() {
+    return Json.text(this);
+  }
 }

@@ -22,4 +22,10 @@ public final class Progress {
   public Long percent() {
     return percent;
   }
+
+  /** As JSON. */
+  @Override
+  public String toString() {
+    return Json.text(this);
+  }
 }

@@ -65,4 +65,10 @@ public final class Quality {
   public Long overallScore() {
     return overallScore;
   }
+
+  /** As JSON. */
+  @Override
+  public String toString() {
+    return Json.text(this);
+  }
 }

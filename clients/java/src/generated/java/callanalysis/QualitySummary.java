@@ -54,4 +54,10 @@ public final class QualitySummary {
   public Long overallScore() {
     return overallScore;
   }
+
+  /** As JSON. */
+  @Override
+  public String toString() {
+    return Json.text(this);
+  }
 }

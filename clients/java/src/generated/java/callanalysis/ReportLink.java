@@ -22,4 +22,10 @@ public final class ReportLink {
   public String expiresAt() {
     return expiresAt;
   }
+
+  /** As JSON. */
+  @Override
+  public String toString() {
+    return Json.text(this);
+  }
 }

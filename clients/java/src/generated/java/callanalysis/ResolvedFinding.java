@@ -61,4 +61,10 @@ public final class ResolvedFinding {
   public Boolean resolved() {
     return resolved;
   }
+
+  /** As JSON. */
+  @Override
+  public String toString() {
+    return Json.text(this);
+  }
 }

@@ -30,4 +30,10 @@ public final class ResolvedSummary {
   public Boolean resolved() {
     return resolved;
   }
+
+  /** As JSON. */
+  @Override
+  public String toString() {
+    return Json.text(this);
+  }
 }

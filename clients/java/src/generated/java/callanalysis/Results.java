@@ -55,4 +55,10 @@ public final class Results {
   public String summary() {
     return summary;
   }
+
+  /** As JSON. */
+  @Override
+  public String toString() {
+    return Json.text(this);
+  }
 }

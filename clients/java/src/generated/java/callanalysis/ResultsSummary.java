@@ -38,4 +38,10 @@ public final class ResultsSummary {
   public Boolean manipulationSuspected() {
     return manipulationSuspected;
   }
+
+  /** As JSON. */
+  @Override
+  public String toString() {
+    return Json.text(this);
+  }
 }

@@ -30,4 +30,10 @@ public final class SentimentAnalysis {
   public Sentiment agentSentiment() {
     return agentSentiment;
   }
+
+  /** As JSON. */
+  @Override
+  public String toString() {
+    return Json.text(this);
+  }
 }

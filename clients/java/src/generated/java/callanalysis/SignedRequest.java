@@ -43,4 +43,10 @@ public final class SignedRequest {
   public String body() {
     return body;
   }
+
+  /** As JSON. */
+  @Override
+  public String toString() {
+    return Json.text(this);
+  }
 }

@@ -146,4 +146,10 @@ public final class Subscription {
   public Map<String, Object> metadata() {
     return metadata;
   }
+
+  /** As JSON. */
+  @Override
+  public String toString() {
+    return Json.text(this);
+  }
 }

@@ -70,4 +70,10 @@ public final class TestWebhook {
   public SignedRequest request() {
     return request;
   }
+
+  /** As JSON. */
+  @Override
+  public String toString() {
+    return Json.text(this);
+  }
 }

@@ -50,4 +50,10 @@ public final class Transcript {
   public Hearing hearing() {
     return hearing;
   }
+
+  /** As JSON. */
+  @Override
+  public String toString() {
+    return Json.text(this);
+  }
 }

@@ -71,4 +71,10 @@ public final class TranscriptSegment {
   public List<Word> words() {
     return words;
   }
+
+  /** As JSON. */
+  @Override
+  public String toString() {
+    return Json.text(this);
+  }
 }

@@ -86,4 +86,10 @@ public final class UsagePeriod {
   public Long analysesCount() {
     return analysesCount;
   }
+
+  /** As JSON. */
+  @Override
+  public String toString() {
+    return Json.text(this);
+  }
 }

@@ -94,4 +94,10 @@ public final class UsageRecord {
   public Boolean livemode() {
     return livemode;
   }
+
+  /** As JSON. */
+  @Override
+  public String toString() {
+    return Json.text(this);
+  }
 }

@@ -126,4 +126,10 @@ public final class UsageSummary {
   public Collection collection() {
     return collection;
   }
+
+  /** As JSON. */
+  @Override
+  public String toString() {
+    return Json.text(this);
+  }
 }

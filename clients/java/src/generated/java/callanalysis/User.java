@@ -95,4 +95,10 @@ public final class User {
   public Map<String, Object> metadata() {
     return metadata;
   }
+
+  /** As JSON. */
+  @Override
+  public String toString() {
+    return Json.text(this);
+  }
 }

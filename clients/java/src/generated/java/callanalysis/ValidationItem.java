@@ -39,4 +39,10 @@ public final class ValidationItem {
   public Object input() {
     return input;
   }
+
+  /** As JSON. */
+  @Override
+  public String toString() {
+    return Json.text(this);
+  }
 }

@@ -55,4 +55,10 @@ public final class Violation {
   public List<Citation> citations() {
     return citations;
   }
+
+  /** As JSON. */
+  @Override
+  public String toString() {
+    return Json.text(this);
+  }
 }

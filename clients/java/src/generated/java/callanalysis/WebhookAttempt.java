@@ -42,4 +42,10 @@ public final class WebhookAttempt {
   public String error() {
     return error;
   }
+
+  /** As JSON. */
+  @Override
+  public String toString() {
+    return Json.text(this);
+  }
 }

@@ -74,4 +74,10 @@ public final class WebhookDelivery {
   public Long created() {
     return created;
   }
+
+  /** As JSON. */
+  @Override
+  public String toString() {
+    return Json.text(this);
+  }
 }

@@ -85,4 +85,10 @@ public final class WebhookDeliveryWithRequest {
   public SignedRequest request() {
     return request;
   }
+
+  /** As JSON. */
+  @Override
+  public String toString() {
+    return Json.text(this);
+  }
 }

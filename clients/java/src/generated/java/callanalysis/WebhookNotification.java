@@ -46,4 +46,10 @@ public final class WebhookNotification {
   public NotifiedAnalysis data() {
     return data;
   }
+
+  /** As JSON. */
+  @Override
+  public String toString() {
+    return Json.text(this);
+  }
 }

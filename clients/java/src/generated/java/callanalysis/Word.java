@@ -38,4 +38,10 @@ public final class Word {
   public Double confidence() {
     return confidence;
   }
+
+  /** As JSON. */
+  @Override
+  public String toString() {
+    return Json.text(this);
+  }
 }

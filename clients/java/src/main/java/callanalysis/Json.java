@@ -14,6 +14,7 @@ import com.fasterxml.jackson.databind.deser.std.StdScalarDeserializer;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import java.io.IOException;
 import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
 
 /** Reads and writes JSON: tolerant of members and values that a newer service may add, strict with what does not fit. */
 final class Json {
@@ -62,6 +63,11 @@ final class Json {
     } catch (JsonProcessingException unwritable) {
       throw CallAnalysisException.of(Kind.ARGUMENT, "A value cannot be written as JSON.", unwritable);
     }
+  }
+
+  /** For the eyes of a person. */
+  static String text(Object value) {
+    return new String(write(value), StandardCharsets.UTF_8);
   }
 
   /** Reads 60, 60.0 and 6e1 as 60. What is not whole, or needs more than 64 bits, is a fault of the answer. */

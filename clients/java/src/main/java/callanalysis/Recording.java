@@ -70,7 +70,8 @@ interface Recording {
     }
 
     @Override
-    public InputStream open() {
+    public InputStream open() throws IOException {
+      if (taken) throw new IOException("The stream was sent before.");
       taken = true;
       return stream;
     }

@@ -7,7 +7,9 @@ import java.util.Map;
 
 /** A submission: where the recording comes from, beside the fields of the document. */
 public abstract class RecordingParams extends Params {
-  private final Recording recording;
+  private final Path file;
+  private final String fileName;
+  private final Recording opened;
   private final String url;
   private final UploadProgress progress;
 
@@ -17,13 +19,16 @@ public abstract class RecordingParams extends Params {
     if (builder.sources == 0 && values().get("scenario") == null) {
       throw CallAnalysisException.argument("A call has a recording (a file, a stream or a URL) or a scenario.");
     }
-    recording = builder.recording();
+    file = builder.file;
+    fileName = builder.fileName;
+    opened = builder.opened();
     url = builder.url;
     progress = builder.progress;
   }
 
   /** The request: a form with the recording, or JSON where there is none to upload. */
   final ApiRequest request() {
+    Recording recording = file == null ? opened : Recording.of(file, fileName);
     if (recording != null) return ApiRequest.post("/analysis").content(new Multipart(values(), recording, progress));
     Map<String, Object> body = new LinkedHashMap<>(values());
     if (url != null) body.put("audio_url", url);
@@ -120,8 +125,7 @@ public abstract class RecordingParams extends Params {
       return self();
     }
 
-    private Recording recording() {
-      if (file != null) return Recording.of(file, fileName);
+    private Recording opened() {
       String name = fileName == null ? "recording" : fileName;
       if (stream != null) return new Recording.Once(name, stream);
       return source == null ? null : new Recording.Opened(name, sourceBytes, source);

@@ -1,6 +1,7 @@
 package callanalysis;
 
 import callanalysis.CallAnalysisException.Kind;
+import java.net.ProxySelector;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -11,12 +12,14 @@ final class ClientTest {
 
   static Map<String, Check.Code> tests() {
     return Map.of(
+        "an answer reads as JSON, but one that holds a secret", ClientTest::printsAnswers,
         "the credential stands in the request, and in no text of the client", ClientTest::hidesCredential,
         "an address that is none, and a key that would add a header, are wrong arguments", ClientTest::refusesArguments,
         "an id is one segment of the path", ClientTest::encodesIds,
         "an interrupt ends a call that waits for its answer", ClientTest::isInterrupted,
         "an interrupt ends the pause before a retry", ClientTest::isInterruptedInPause,
         "the time for reading an event's page does not count as silence", ClientTest::letsConsumersBeSlow,
+        "a call goes through the proxy that Java names", ClientTest::usesProxy,
         "no page is asked for that is not needed", ClientTest::isLazy);
   }
 
@@ -102,6 +105,30 @@ final class ClientTest {
         Check.equal(events.read().progress().percent(), 1L);
         Check.fails(Kind.TIMEOUT, events::read);
       }
+    }
+  }
+
+  private static void printsAnswers() {
+    byte[] json = "{\"id\":\"a\",\"name\":\"n\",\"key\":\"sk_test_hidden\"}".getBytes();
+    Check.that(Json.<ApiKey>read(json, Json.type(ApiKey.class)).toString().contains("\"name\":\"n\""), "a key is shown");
+    Check.that(!Json.<CreatedApiKey>read(json, Json.type(CreatedApiKey.class)).toString().contains("hidden"), "no secret is");
+  }
+
+  private static void usesProxy() throws Exception {
+    ProxySelector before = ProxySelector.getDefault();
+    try (TestServer proxy =
+        TestServer.plain(
+            (number, head, socket) -> {
+              TestServer.write(socket, "HTTP/1.1 200 Connected\r\n\r\n");
+              TestServer.head(socket.getInputStream());
+              TestServer.answer(socket, 200, "{\"id\":\"through\"}");
+            })) {
+      ProxySelector.setDefault(ProxySelector.of(proxy.address()));
+      CallAnalysis client = CallAnalysis.builder().baseUrl("http://service.invalid:81").maxRetries(0).build();
+      Check.equal(client.users().me().id(), "through");
+      Check.that(proxy.heads().get(0).startsWith("CONNECT service.invalid:81 "), proxy.heads().get(0));
+    } finally {
+      ProxySelector.setDefault(before);
     }
   }
 

@@ -29,7 +29,7 @@ final class SseParserTest {
   }
 
   private static void passesOver() {
-    String text = "\ufeff" + "event: a\n: heartbeat\nretry: 10\nnews\ndata: 1\n\n";
+    String text = (char) 0xfeff + "event: a\n: heartbeat\nretry: 10\nnews\ndata: 1\n\n";
     Check.equal(parse(text, 3), List.of(new SseParser.Event("", "a", "1")));
   }
 

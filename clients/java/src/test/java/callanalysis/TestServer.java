@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
@@ -38,6 +39,10 @@ final class TestServer implements AutoCloseable {
 
   String url() {
     return scheme + "://localhost:" + listener.getLocalPort();
+  }
+
+  InetSocketAddress address() {
+    return new InetSocketAddress(InetAddress.getLoopbackAddress(), listener.getLocalPort());
   }
 
   /** The heads of the requests so far. */
@@ -80,7 +85,7 @@ final class TestServer implements AutoCloseable {
     }
   }
 
-  private static String head(InputStream in) throws IOException {
+  static String head(InputStream in) throws IOException {
     StringBuilder head = new StringBuilder();
     while (head.indexOf("\r\n\r\n") < 0) {
       int next = in.read();

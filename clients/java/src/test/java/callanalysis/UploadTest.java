@@ -118,6 +118,7 @@ final class UploadTest {
           Check.fails(Kind.CONNECTION, () -> ClientTest.client(server).build().analyses().create(params));
       Check.that(error.retryable() && error.idempotencyKey() != null, "the caller may send it again, with the key");
       Check.equal(server.heads().size(), 1);
+      Check.fails(Kind.ARGUMENT, () -> ClientTest.client(server).build().analyses().create(params));
     }
   }
 
@@ -155,7 +156,8 @@ final class UploadTest {
   }
 
   private static void needsFile() throws Exception {
-    Check.fails(Kind.ARGUMENT, () -> call().file(Path.of("not-there.wav")).build());
+    CreateAnalysisParams params = call().file(Path.of("not-there.wav")).build();
+    Check.fails(Kind.ARGUMENT, () -> CallAnalysis.create().analyses().create(params));
   }
 
   private static TestServer tlsServer(SSLContext tls, TestServer.Play play) throws Exception {
