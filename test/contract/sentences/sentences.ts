@@ -16,7 +16,7 @@ export const COUNTS = {
   errors: 20,
   limits: 17,
   versioning: 4,
-  settledLater: 37,
+  settledLater: 42,
 } as const;
 
 export const SENTENCES: Readonly<Record<keyof typeof COUNTS, readonly Sentence[]>> = {

@@ -19,6 +19,9 @@ const evidence = (title: string): TestName => ['pipeline/judgement/call-evidence
 const reports = (title: string): TestName => ['contract/reports', title];
 const tokenForm = (title: string): TestName => ['auth/token-form', title];
 const sandbox = (title: string): TestName => ['e2e/sandbox', title];
+const fromUrl = (title: string): TestName => ['contract/from-url', title];
+const deliveries = (title: string): TestName => ['webhooks/webhooks.controller', title];
+const sample = (title: string): TestName => ['webhooks/sample-event.service', title];
 const details = (title: string): TestName => ['contract/call-details', title];
 
 export const SETTLED_LATER: readonly Sentence[] = [
@@ -304,5 +307,42 @@ export const SETTLED_LATER: readonly Sentence[] = [
   {
     says: 'The same scenario gives the same result but for ids, times and links',
     tests: [sandbox('%s: a hundred times the same but for ids and times')],
+  },
+  {
+    says: 'POST /analysis/from-url takes JSON alone, by the same handler, and POST /analysis keeps both bodies',
+    tests: [
+      fromUrl('is accepted as by POST /analysis, and names the members that the service does not know'),
+      fromUrl('is one analysis for one Idempotency-Key, and another one than that of POST /analysis'),
+      fromUrl('counts in the budget of submissions, which has the smaller limit here'),
+      fromUrl('takes no form'),
+    ],
+  },
+  {
+    says: '/openapi-3.0.json is a 3.0.3 twin of the document with one body for each operation',
+    tests: [
+      ['platform/http/openapi/openapi-3-0.unit', 'has the same operations, each with one body'],
+      ['contract/openapi', 'has a 3.0 twin that passes the linter too, with each of its examples'],
+      ['clients/generators', '%s makes a client of it that compiles strictly and uploads'],
+    ],
+  },
+  {
+    says: 'GET /analysis/{id}/deliveries/{delivery_id} gives the signed request of a suppressed delivery, and of no other',
+    tests: [
+      deliveries('shows of one delivery of test mode the request that was not sent, by both secrets of a rotation'),
+      deliveries('shows of one live delivery its attempts and no signature'),
+      deliveries('shows no request once the analysis was started again'),
+    ],
+  },
+  {
+    says: 'POST /webhooks/test takes webhook_url or url, event and analysis_id',
+    tests: [
+      sample('goes to webhook_url; the name url still works, and both together only where they agree'),
+      sample('tells of a failure where it is asked to'),
+      sample('carries an analysis of the account, in the state that the event tells of'),
+    ],
+  },
+  {
+    says: 'POST /webhooks/test with a test key sends nothing and answers 200 with the signed request',
+    tests: [sample('is not sent in test mode: the answer shows the signed request')],
   },
 ];
