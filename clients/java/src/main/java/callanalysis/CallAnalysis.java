@@ -123,7 +123,8 @@ public final class CallAnalysis extends CallAnalysisResources {
     }
 
     /**
-     * An attempt ends when no byte was sent or received for so long; 60 seconds by default. An upload may take any time.
+     * An attempt ends when no byte was sent or received for so long; 60 seconds by default. An upload may take any
+     * time.
      *
      * @param duration more than nothing
      * @return this

@@ -49,7 +49,11 @@ public final class EventStream implements Iterable<AnalysisStreamEvent>, AutoClo
     }
   }
 
-  /** One connection. @param lastEventId of the event to go on after; null for the first */
+  /**
+   * One connection.
+   *
+   * @param lastEventId of the event to go on after; null for the first
+   */
   static EventStream open(Transport transport, String id, String lastEventId, Limits limits) throws Refused {
     ApiRequest request = ApiRequest.get("/analysis/" + ApiRequest.segment("id", id) + "/events").lastEventId(lastEventId);
     OpenAnswer answer = transport.stream(request, limits);

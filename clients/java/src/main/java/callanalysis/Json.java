@@ -5,7 +5,6 @@ import com.fasterxml.jackson.annotation.JsonAutoDetect;
 import com.fasterxml.jackson.annotation.PropertyAccessor;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.DeserializationContext;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JavaType;
@@ -16,7 +15,9 @@ import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 
-/** Reads and writes JSON: tolerant of members and values that a newer service may add, strict with what does not fit. */
+/**
+ * Reads and writes JSON: tolerant of members and words that a newer service may add, strict with numbers that do not fit.
+ */
 final class Json {
   private static final ObjectMapper MAPPER = mapper();
 
@@ -81,7 +82,7 @@ final class Json {
 
     @Override
     public Long deserialize(JsonParser parser, DeserializationContext context) throws IOException {
-      if (parser.currentToken() == JsonToken.VALUE_NUMBER_INT || parser.currentToken() == JsonToken.VALUE_NUMBER_FLOAT) {
+      if (parser.currentToken().isNumeric()) {
         BigDecimal value = parser.getDecimalValue();
         // Before the exact value is asked for: that of 1e999999999 would fill the memory.
         boolean fits = value.signum() == 0 || (long) value.precision() - value.scale() <= MAX_DIGITS;
@@ -105,7 +106,7 @@ final class Json {
 
     @Override
     public Double deserialize(JsonParser parser, DeserializationContext context) throws IOException {
-      if (parser.currentToken() == JsonToken.VALUE_NUMBER_INT || parser.currentToken() == JsonToken.VALUE_NUMBER_FLOAT) {
+      if (parser.currentToken().isNumeric()) {
         double value = Double.parseDouble(parser.getText());
         if (Double.isFinite(value)) return value;
       }

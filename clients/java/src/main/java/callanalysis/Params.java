@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 /**
  * The parameters of a method, by their names on the wire.
  *
- * <p>Only what was set is sent. Setting null sends null, which clears a value where the service says that it may be null.
+ * <p>Only what was set is sent. Setting null sends null, which clears a value where the service takes null.
  */
 public abstract class Params {
   private final Map<String, Object> values;

@@ -15,7 +15,9 @@ public abstract class RecordingParams extends Params {
 
   RecordingParams(Builder<?> builder) {
     super(builder);
-    if (builder.sources > 1) throw CallAnalysisException.argument("A call has one recording: a file, a stream or a URL.");
+    if (builder.sources > 1) {
+      throw CallAnalysisException.argument("A call has one recording: a file, a stream or a URL.");
+    }
     if (builder.sources == 0 && values().get("scenario") == null) {
       throw CallAnalysisException.argument("A call has a recording (a file, a stream or a URL) or a scenario.");
     }
@@ -65,8 +67,8 @@ public abstract class RecordingParams extends Params {
     }
 
     /**
-     * The recording is a stream, which the library closes. It can be sent once: the call is not repeated after its first
-     * byte was taken. Where you can open it again, use {@link #source}.
+     * The recording is a stream, which the library closes. It can be sent once: the call is not repeated after its
+     * first byte was taken. Where you can open it again, use {@link #source}.
      *
      * @param input the bytes of the recording
      * @return this

@@ -16,7 +16,7 @@ final class RequestHead {
     header("Host", address.getRawAuthority());
     header("User-Agent", CallAnalysis.USER_AGENT);
     header("Accept", "*/*");
-    // One connection for each request: a kept one may close just when a recording is to be sent, which could not be repeated.
+    // One connection for each request: a kept one may close just when a stream is to be sent, which can be sent once.
     header("Connection", "close");
   }
 

@@ -7,8 +7,8 @@ import java.util.Arrays;
 import java.util.Queue;
 
 /**
- * Takes server-sent events apart, by the rules of the HTML standard: lines end in CR, LF or CRLF, wherever the pieces are
- * split.
+ * Takes server-sent events apart, by the rules of the HTML standard: lines end in CR, LF or CRLF, wherever the pieces
+ * are split.
  */
 final class SseParser {
   private static final byte[] BYTE_ORDER_MARK = {(byte) 0xef, (byte) 0xbb, (byte) 0xbf};

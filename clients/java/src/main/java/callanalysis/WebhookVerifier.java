@@ -55,7 +55,8 @@ public final class WebhookVerifier {
     byte[] before = (id + "." + timestamp + ".").getBytes(StandardCharsets.UTF_8);
     boolean holds = false;
     for (byte[] key : keys) {
-      byte[] expected = ("v1," + Base64.getEncoder().encodeToString(sign(key, before, body))).getBytes(StandardCharsets.UTF_8);
+      String signature = "v1," + Base64.getEncoder().encodeToString(sign(key, before, body));
+      byte[] expected = signature.getBytes(StandardCharsets.UTF_8);
       for (String given : signatures.split(" ")) {
         holds |= MessageDigest.isEqual(given.getBytes(StandardCharsets.UTF_8), expected);
       }

@@ -18,6 +18,8 @@ import javax.tools.ToolProvider;
 final class ReadmeTest {
   private static final Pattern EXAMPLE = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL);
   private static final Pattern PROGRAM = Pattern.compile("public class (\\w+)");
+  private static final String IMPORTS =
+      "import callanalysis.*; import java.nio.file.*; import java.time.*; import java.util.List; import java.util.Map;\n";
   /** What the text around an example has already. */
   private static final String GIVEN =
       "CallAnalysis client, Analysis submitted, String id, byte[] body, Map<String, String> headers, String secret";
@@ -47,9 +49,8 @@ final class ReadmeTest {
     if (program.find()) return new Source(program.group(1), example);
     // An example may make what the next one is given.
     String free = example.replaceAll("^(CallAnalysis client|Analysis submitted) =", "$1Made =");
-    String imports = "import callanalysis.*;\nimport java.nio.file.*;\nimport java.time.*;\nimport java.util.List;\nimport java.util.Map;\n";
     String name = "Example" + number;
-    return new Source(name, imports + "class " + name + " {\n  static void run(" + GIVEN + ") {\n" + free + "  }\n}\n");
+    return new Source(name, IMPORTS + "class " + name + " {\n  static void run(" + GIVEN + ") {\n" + free + "  }\n}\n");
   }
 
   private static final class Source extends SimpleJavaFileObject {

@@ -96,9 +96,8 @@ final class TestServer implements AutoCloseable {
   }
 
   static void answer(Socket socket, int status, String json) throws IOException {
-    write(
-        socket,
-        "HTTP/1.1 " + status + " X\r\nContent-Type: application/json\r\nContent-Length: " + json.length() + "\r\n\r\n" + json);
+    String head = "HTTP/1.1 " + status + " X\r\nContent-Type: application/json\r\n";
+    write(socket, head + "Content-Length: " + json.length() + "\r\n\r\n" + json);
   }
 
   static void write(Socket socket, String text) throws IOException {
