@@ -218,6 +218,22 @@ describe('the sandbox', () => {
     expect((await finalAnalysis(sandbox, id)).status).toBe('completed');
   });
 
+  it('the address for JSON alone takes it too', async () => {
+    const { id } = await sandbox.post('/analysis/from-url', { body: { ...CALL, scenario: 'no_speech' } });
+    expect((await finalAnalysis(sandbox, id)).status).toBe('completed');
+  });
+
+  it('the notification is signed, kept and not sent', async () => {
+    const { id } = await submit('bad_call', { webhook_url: 'https://example.com/hooks' });
+    await finalAnalysis(sandbox, id);
+    const { items } = await sandbox.get('/analysis/{id}/deliveries', { path: { id } });
+    expect(items).toMatchObject([{ event: 'analysis.completed', status: 'suppressed' }]);
+    const path = { id, delivery_id: items[0]?.id ?? '' };
+    const { request } = await sandbox.get('/analysis/{id}/deliveries/{delivery_id}', { path });
+    expect(request?.headers['webhook-signature']).toMatch(/^v1,/);
+    expect(JSON.parse(request?.body ?? '')).toMatchObject({ data: { id, results: { compliance: { score: 0 } } } });
+  });
+
   it('one Idempotency-Key makes one analysis', async () => {
     const send = () => post(JSON.stringify({ ...CALL, scenario: 'good_call' }), { 'idempotency-key': 'one-good-call' });
     const [first, second] = [await send(), await send()];
