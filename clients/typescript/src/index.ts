@@ -4,6 +4,7 @@ export { CallAnalysis } from './call-analysis.js';
 export { CallAnalysisError, type ErrorItem, type ErrorKind } from './error.js';
 export type { DataPage, ItemsPage, Listing } from './listing.js';
 export type * from './models.generated.js';
+export type * from './params.generated.js';
 export type { ClientOptions, ObservedAnswer, RequestOptions } from './settings.js';
 export type { OnProgress } from './upload/multipart.js';
 export type { ByteStream, RecordingFile } from './upload/recording.js';

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -148,6 +149,55 @@ describe('a request of the TypeScript library', () => {
     expect(server.seen[0]?.url).toBe('/api/v1/analysis/a%2F..%2Fb?view=full');
     for (const id of ['', '.', '..'])
       expect(await failureOf(client().analyses.get(id))).toMatchObject({ kind: 'argument' });
+  });
+
+  it('names the library, its version and that of Node', async () => {
+    const { version } = JSON.parse(readFileSync('clients/typescript/package.json', 'utf8'));
+    server.play(json(200, { id: 'u1' }));
+    await client().users.me();
+    expect(server.seen[0]?.headers).toMatchObject({
+      'user-agent': `call-analysis-typescript/${version} (node ${process.versions.node})`,
+      authorization: `Bearer ${KEY}`,
+    });
+  });
+
+  it('refuses options that cannot work before it sends anything', () => {
+    const odd: readonly ClientOptions[] = [
+      { baseUrl: 'localhost:3000' },
+      { baseUrl: 'ftp://example.com' },
+      { baseUrl: 'http://user:secret@example.com' },
+      { apiKey: '' },
+      { apiKey: 'sk_test_a\nb' },
+      { timeout: 0 },
+      { timeout: Number.NaN },
+      { maxRetries: -1 },
+      { maxRetries: 1.5 },
+    ];
+    for (const options of odd) expect(() => client(options), JSON.stringify(options)).toThrow(CallAnalysisError);
+    expect(() => client().withApiKey('')).toThrow('apiKey is empty');
+  });
+
+  it('takes an address with slashes at its end, and with a path', async () => {
+    server.play(json(200, { id: 'u1' }));
+    for (const path of ['/', '//', '/calls/']) await client({ baseUrl: `${server.url}${path}` }).users.me();
+    expect(server.seen.map(({ url }) => url)).toEqual([
+      '/api/v1/users/me',
+      '/api/v1/users/me',
+      '/calls/api/v1/users/me',
+    ]);
+  });
+
+  it('tells of each answer, of failed attempts too', async () => {
+    const told: unknown[] = [];
+    server.play(json(503, { detail: 'Later' }, { 'retry-after': '0' }), json(200, { id: 'u1' }));
+    await client({
+      onAnswer: ({ method, url, status, text, attempt }) => told.push([method, url, status, text, attempt]),
+    }).users.me();
+    const url = `${server.url}/api/v1/users/me`;
+    expect(told).toEqual([
+      ['GET', url, 503, '{"detail":"Later"}', 0],
+      ['GET', url, 200, '{"id":"u1"}', 1],
+    ]);
   });
 
   it('shows its credential nowhere', async () => {
