@@ -34,7 +34,12 @@ afterAll(async () => {
 
 describe.concurrent('The table of faults', () => {
   for (const language of LANGUAGES)
-    it(`${language}: builds with the strict checks of its language`, (context) => readyDrivers(language, context));
+    it(`${language}: builds with the strict checks of its language`, async (context) => {
+      const { leftOut } = (await readyDrivers(language, context)).built;
+      // Not a failure: the library works without the program of the check.
+      if (leftOut.length > 0)
+        console.warn(`${language}: not checked, because the program is missing: ${leftOut.join(', ')}`);
+    });
   for (const test of cases)
     for (const language of LANGUAGES) it(`${language}: ${test.name}`, (context) => play(language, test, context));
 });
