@@ -34,7 +34,7 @@ describe('the parser of events', () => {
     const lines = [
       'event: completed',
       'id: 12',
-      'data: {"text":"Grüße 你好 👋"}',
+      'data: {"text":"Zoë 你好 👋"}',
       ': note',
       '',
       'data: x',
@@ -43,7 +43,7 @@ describe('the parser of events', () => {
       '',
     ];
     const expected = [
-      { event: 'completed', data: '{"text":"Grüße 你好 👋"}', id: '12' },
+      { event: 'completed', data: '{"text":"Zoë 你好 👋"}', id: '12' },
       { event: 'message', data: 'x\ny', id: '12' },
     ];
     fc.assert(
