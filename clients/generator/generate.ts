@@ -2,9 +2,9 @@
 //   npm run clients:generate
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import type { Document } from './model/read-document.js';
 import { printClients } from './print-clients.js';
-import type { Document } from './read-document.js';
-import type { SampledDocument } from './sampled-document.js';
+import type { SampledDocument } from './samples/sampled-document.js';
 
 const TOP = process.cwd();
 const document: Document & SampledDocument = JSON.parse(readFileSync(join(TOP, 'openapi.json'), 'utf8'));

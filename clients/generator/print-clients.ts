@@ -1,12 +1,13 @@
 // All generated files: one printer a language.
-import type { Api, GeneratedFile } from './api-model.js';
-import { printCodeSamples, withCodeSamples } from './code-samples.js';
-import { printGo } from './go.js';
-import { printJava } from './java.js';
-import { printPython } from './python.js';
-import { type Document, readDocument } from './read-document.js';
-import type { SampledDocument } from './sampled-document.js';
-import { printTypeScript } from './typescript.js';
+
+import { printGo } from './go/print-go.js';
+import { printJava } from './java/print-java.js';
+import type { Api, GeneratedFile } from './model/api-model.js';
+import { type Document, readDocument } from './model/read-document.js';
+import { printPython } from './python/print-python.js';
+import { printCodeSamples, withCodeSamples } from './samples/code-samples.js';
+import type { SampledDocument } from './samples/sampled-document.js';
+import { printTypeScript } from './typescript/print-typescript.js';
 
 type Printer = (api: Api) => readonly GeneratedFile[];
 

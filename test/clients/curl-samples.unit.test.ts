@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { printCurl } from '../../clients/generator/curl-samples.js';
-import type { SampleRequest } from '../../clients/generator/sample-requests.js';
+import { printCurl } from '../../clients/generator/samples/curl-samples.js';
+import type { SampleRequest } from '../../clients/generator/samples/sample-requests.js';
 
 const GET: SampleRequest = {
   operationId: 'getThing',

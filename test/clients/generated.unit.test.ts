@@ -1,9 +1,9 @@
 // The generated parts of the client libraries are committed; they must be what the document says.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { readDocument } from '../../clients/generator/model/read-document.js';
+import { usedModels } from '../../clients/generator/model/used-models.js';
 import { printClients } from '../../clients/generator/print-clients.js';
-import { readDocument } from '../../clients/generator/read-document.js';
-import { usedModels } from '../../clients/generator/used-models.js';
 
 const read = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 const document = JSON.parse(read('openapi.json'));

@@ -1,9 +1,9 @@
 // The printer of the Java library: what it makes of the document's spellings.
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { printJava } from '../../clients/generator/java.js';
-import { constantName, javadoc, javadocText, javaType } from '../../clients/generator/java-names.js';
-import { readDocument } from '../../clients/generator/read-document.js';
+import { constantName, javadoc, javadocText, javaType } from '../../clients/generator/java/java-names.js';
+import { printJava } from '../../clients/generator/java/print-java.js';
+import { readDocument } from '../../clients/generator/model/read-document.js';
 
 const document = JSON.parse(readFileSync('openapi.json', 'utf8'));
 const files = printJava(readDocument(document));

@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LANGUAGES, type Language, missingProgram } from '../../clients/conformance/driver-process.js';
-import { sampleRequests } from '../../clients/generator/sample-requests.js';
+import { sampleRequests } from '../../clients/generator/samples/sample-requests.js';
 import { CODE_SAMPLES } from '../../src/platform/http/openapi/code-samples.generated.js';
 import { type DocumentedService, type ServedRequest, startDocumentedService } from '../support/documented-service.js';
 import { type Command, OUTCOMES, type ShownSample, writeProgram } from '../support/sample-programs.js';

@@ -1,6 +1,6 @@
 // Prints a file for each group of operations: one class with a method each.
-import type { Api, Operation, Property, Type } from './api-model.js';
-import { pascalCase, snakeCase } from './names.js';
+import type { Api, Operation, Property, Type } from '../model/api-model.js';
+import { pascalCase, snakeCase } from '../model/names.js';
 import {
   argumentType,
   bracketed,

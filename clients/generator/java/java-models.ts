@@ -1,5 +1,5 @@
 // Prints the answers and the enums of the Java library.
-import type { Enum, GeneratedFile, Model, Property } from './api-model.js';
+import type { Enum, GeneratedFile, Model, Property } from '../model/api-model.js';
 import {
   constantName,
   describe,

@@ -1,6 +1,6 @@
 // Prints the Python library's generated part: enums.py, models.py, and a file for each group of operations.
-import type { Api, GeneratedFile } from './api-model.js';
-import { snakeCase } from './names.js';
+import type { Api, GeneratedFile } from '../model/api-model.js';
+import { snakeCase } from '../model/names.js';
 import { printEnums, printModels } from './python-models.js';
 import { printOperations } from './python-operations.js';
 

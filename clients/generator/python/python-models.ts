@@ -1,6 +1,7 @@
 // Prints enums.py and models.py.
-import type { Api, Enum, Model, Property, Union } from './api-model.js';
-import { snakeCase } from './names.js';
+import type { Api, Enum, Model, Property, Union } from '../model/api-model.js';
+import { snakeCase } from '../model/names.js';
+import { usedModels } from '../model/used-models.js';
 import {
   bracketed,
   decoder,
@@ -15,7 +16,6 @@ import {
   readType,
   unionReader,
 } from './python-text.js';
-import { usedModels } from './used-models.js';
 
 /** Written by hand beside the error that holds it: the models need that error. */
 const BY_HAND = ['ValidationItem'];

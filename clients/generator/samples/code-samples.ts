@@ -1,12 +1,13 @@
 // Prints the code samples of the API's description: how each operation is called in each language.
-import type { Api, GeneratedFile, Operation, SamplePrinter } from './api-model.js';
+
+import { GO_SETUP, printGoSample } from '../go/go-samples.js';
+import { JAVA_SETUP, printJavaSample } from '../java/java-samples.js';
+import type { Api, GeneratedFile, Operation, SamplePrinter } from '../model/api-model.js';
+import { PYTHON_SETUP, printPythonSample } from '../python/python-samples.js';
+import { printTypeScriptSample, TYPESCRIPT_SETUP } from '../typescript/typescript-samples.js';
 import { printCurl } from './curl-samples.js';
-import { GO_SETUP, printGoSample } from './go-samples.js';
-import { JAVA_SETUP, printJavaSample } from './java-samples.js';
-import { PYTHON_SETUP, printPythonSample } from './python-samples.js';
 import { type SampleRequest, sampleRequests } from './sample-requests.js';
 import type { SampledDocument } from './sampled-document.js';
-import { printTypeScriptSample, TYPESCRIPT_SETUP } from './typescript-samples.js';
 
 interface Language {
   /** The name by which Redoc and others highlight the text. */

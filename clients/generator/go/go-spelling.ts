@@ -1,6 +1,6 @@
 // How Go spells the names, types and comments of the API.
-import type { Property, Type } from './api-model.js';
-import { pascalCase } from './names.js';
+import type { Property, Type } from '../model/api-model.js';
+import { pascalCase } from '../model/names.js';
 
 const AS_WRITTEN = { api: 'API', id: 'ID', url: 'URL', urls: 'URLs', ids: 'IDs' };
 const MAX_COMMENT_COLUMNS = 120;

@@ -1,7 +1,7 @@
 // Prints the Java samples of the API's description: one call of each operation, and what it gives.
-import type { Api, Operation, Property, SamplePrinter, Type } from './api-model.js';
+import type { Api, Operation, Property, SamplePrinter, Type } from '../model/api-model.js';
+import { camelCase } from '../model/names.js';
 import { constantName, javaType, methodName, paramsName } from './java-names.js';
-import { camelCase } from './names.js';
 
 export const JAVA_SETUP = `import callanalysis.*;
 

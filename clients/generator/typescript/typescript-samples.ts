@@ -1,6 +1,6 @@
 // Prints the TypeScript samples of the API's description: one call of each operation, and what it gives.
-import type { Operation, SamplePrinter, Type } from './api-model.js';
-import { camelCase } from './names.js';
+import type { Operation, SamplePrinter, Type } from '../model/api-model.js';
+import { camelCase } from '../model/names.js';
 
 export const TYPESCRIPT_SETUP = `import { CallAnalysis } from '@call-analysis/client';
 

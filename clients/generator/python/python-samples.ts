@@ -1,6 +1,6 @@
 // Prints the Python samples of the API's description: one call of each operation, and what it gives.
-import type { Operation, SamplePrinter, Type } from './api-model.js';
-import { snakeCase } from './names.js';
+import type { Operation, SamplePrinter, Type } from '../model/api-model.js';
+import { snakeCase } from '../model/names.js';
 import { bracketed, literal } from './python-text.js';
 
 export const PYTHON_SETUP = `from call_analysis import CallAnalysis

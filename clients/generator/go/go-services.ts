@@ -1,5 +1,5 @@
 // Prints the resources of the Go library: a service each, with a method for each operation and a struct of its parameters.
-import type { Api, Operation, Property } from './api-model.js';
+import type { Api, Operation, Property } from '../model/api-model.js';
 import { goArgument, goComment, goName, goType, parameterMember } from './go-spelling.js';
 
 const serviceName = (resource: string): string => `${goName(resource)}Service`;

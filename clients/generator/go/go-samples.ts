@@ -1,8 +1,8 @@
 // Prints how the Go library calls an operation.
-import type { Api, Operation, Property, Type } from './api-model.js';
+import type { Api, Operation, Property, Type } from '../model/api-model.js';
+import { camelCase } from '../model/names.js';
 import { hasNullFields, paramsName, paramsOf, takesParams } from './go-services.js';
 import { goName } from './go-spelling.js';
-import { camelCase } from './names.js';
 
 /** The lines above each sample; a program has the last four in its function. */
 export const GO_SETUP = `import (

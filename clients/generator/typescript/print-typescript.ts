@@ -1,7 +1,7 @@
 // Prints the types and the plain methods of the TypeScript library. The models themselves are openapi-typescript's.
-import type { Api, GeneratedFile, ListForm, Operation, Property, Type } from './api-model.js';
-import { pascalCase } from './names.js';
-import { usedModels } from './used-models.js';
+import type { Api, GeneratedFile, ListForm, Operation, Property, Type } from '../model/api-model.js';
+import { pascalCase } from '../model/names.js';
+import { usedModels } from '../model/used-models.js';
 
 const FOLDER = 'clients/typescript/src';
 const NOTE = '// Generated from openapi.json by `npm run clients:generate`: change it there.\n';

@@ -1,6 +1,6 @@
 // How Java spells names, types and comments.
-import type { Property, Type } from './api-model.js';
-import { camelCase, pascalCase } from './names.js';
+import type { Property, Type } from '../model/api-model.js';
+import { camelCase, pascalCase } from '../model/names.js';
 
 export const PACKAGE = 'callanalysis';
 export const FOLDER = 'clients/java/src/generated/java/callanalysis';

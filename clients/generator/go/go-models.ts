@@ -1,7 +1,7 @@
 // Prints the models and enums of the Go library.
-import type { Api, Enum, Model } from './api-model.js';
+import type { Api, Enum, Model } from '../model/api-model.js';
+import { usedModels } from '../model/used-models.js';
 import { answerMember, goComment, goName } from './go-spelling.js';
-import { usedModels } from './used-models.js';
 
 export function printModels(api: Api): string {
   return usedModels(api, 'flattened').map(printModel).join('\n');

@@ -1,7 +1,7 @@
 // Prints the parameters and the resources of the Java library.
-import type { Api, GeneratedFile, Operation, Property, Type } from './api-model.js';
+import type { Api, GeneratedFile, Operation, Property, Type } from '../model/api-model.js';
+import { pascalCase } from '../model/names.js';
 import { describe, imports, javadoc, javadocText, javaType, methodName, paramsName, sourceFile } from './java-names.js';
-import { pascalCase } from './names.js';
 
 /** A primitive beside the box: Java turns no `0` into a `Long`. */
 const PRIMITIVES: Readonly<Partial<Record<Type['kind'], string>>> = {

@@ -1,8 +1,8 @@
 // Prints the generated part of the Java library: models, enums, parameters and resources, one file a class.
-import type { Api, GeneratedFile } from './api-model.js';
+import type { Api, GeneratedFile } from '../model/api-model.js';
+import { usedModels } from '../model/used-models.js';
 import { enumFile, modelFile } from './java-models.js';
 import { paramsFiles, resourceFile, resourcesFile } from './java-operations.js';
-import { usedModels } from './used-models.js';
 
 export function printJava(api: Api): readonly GeneratedFile[] {
   const resources = [...new Set(api.operations.map(({ resource }) => resource))];
