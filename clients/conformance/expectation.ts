@@ -53,8 +53,10 @@ function wrongResult({ expect }: FaultCase, answer: DriverAnswer): string[] {
   return wrong;
 }
 
-function wrongCounts({ expect }: FaultCase, { attempts, analyses }: FaultServer): string[] {
+function wrongCounts({ expect }: FaultCase, { attempts, analyses, connections }: FaultServer): string[] {
   const wrong: string[] = [];
+  if (expect.connections !== undefined && connections() !== expect.connections)
+    wrong.push(`expected ${expect.connections} connections, got ${connections()}`);
   const seen = attempts.map(({ route }) => route);
   const count = (route: string) => seen.filter((one) => one === route).length;
   if (typeof expect.attempts === 'number' && seen.length !== expect.attempts)

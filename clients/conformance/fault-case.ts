@@ -58,6 +58,8 @@ export interface Expected {
   readonly error?: Readonly<Record<string, unknown>>;
   /** Requests by operation, or of all operations. */
   readonly attempts?: number | Readonly<Record<string, number>>;
+  /** Connections that were opened, also those whose handshake failed. */
+  readonly connections?: number;
   /** Analyses that the server has made. */
   readonly analyses?: number;
   /** The least milliseconds from each answer to the next request. */
@@ -87,6 +89,8 @@ export interface FaultCase {
   readonly server?: Readonly<Record<string, readonly Step[]>>;
   /** The number of items that each list of the server has. */
   readonly items?: number;
+  /** The server speaks TLS, with a certificate that signs itself. */
+  readonly tls?: boolean;
   /** No server listens at all. */
   readonly refused?: boolean;
   readonly expect: Expected;

@@ -1,12 +1,14 @@
 // A small server that plays the faults of one case. Each case has a server of its own, so that cases can run side by side.
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type DocumentedAnswer, documentedAnswer, routeOf } from './documented-answers.js';
 import { eventText } from './event-text.js';
 import type { FaultCase, OrdinaryStep, Step } from './fault-case.js';
 import { listPage, withMembers } from './ordinary-bodies.js';
 import { type ReceivedBody, readBody } from './received-body.js';
+import { strangerCertificate } from './stranger-certificate.js';
 
 /** One request as it arrived, and what became of it. */
 export interface Attempt {
@@ -32,6 +34,8 @@ export interface FaultServer {
   /** Nothing listens here when the case says `refused`. */
   readonly url: string;
   readonly attempts: readonly Attempt[];
+  /** Connections so far, also those whose handshake failed. */
+  connections(): number;
   /** The ids of the analyses that were made. */
   readonly analyses: readonly string[];
   readonly ordinaryAnswers: readonly PlayedAnswer[];
@@ -88,10 +92,15 @@ export async function startFaultServer(test: FaultCase): Promise<FaultServer> {
     misfits: [],
     steps: new Map(Object.entries(test.server ?? {}).map(([route, steps]) => [route, steps.flatMap(repeated)])),
   };
-  const main = await listening(createServer((request, response) => void serve(play, request, response)));
+  const onRequest = (request: IncomingMessage, response: ServerResponse) => void serve(play, request, response);
+  const main = await listening(
+    test.tls ? createTlsServer(await strangerCertificate(), onRequest) : createServer(onRequest),
+    test.tls ? 'https' : 'http',
+  );
   if (test.refused) await main.close();
   return {
     url: main.url,
+    connections: main.connections,
     attempts: play.attempts,
     analyses: play.analyses,
     ordinaryAnswers: play.ordinaryAnswers,
@@ -105,7 +114,11 @@ export async function startFaultServer(test: FaultCase): Promise<FaultServer> {
 
 const repeated = (step: Step): Step[] => new Array(step.times ?? 1).fill(step);
 
-async function listening(server: Server) {
+async function listening(server: Server, scheme = 'http') {
+  let connections = 0;
+  server.on('connection', () => {
+    connections += 1;
+  });
   server.requestTimeout = 0;
   server.headersTimeout = 0;
   server.listen(0, '127.0.0.1');
@@ -113,7 +126,8 @@ async function listening(server: Server) {
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('no port');
   return {
-    url: `http://127.0.0.1:${address.port}`,
+    url: `${scheme}://127.0.0.1:${address.port}`,
+    connections: () => connections,
     close: async () => {
       const closed = once(server, 'close');
       server.close();

@@ -1,9 +1,11 @@
 // What a machine lacks for the tests of the client libraries, and what installs it.
 import { LANGUAGES, type Language, missingPrograms } from './driver-process.js';
+import { hasOpenssl, OPENSSL } from './stranger-certificate.js';
 
 /** Debian's packages, by what the commands of `run.json` start or look for. */
 const PACKAGES: Readonly<Record<string, string>> = {
   python3: 'python3',
+  openssl: 'openssl',
   mypy: 'mypy',
   go: 'golang-go',
   gofmt: 'golang-go',
@@ -19,10 +21,15 @@ const NAMES: Readonly<Record<Language, string>> = {
   java: 'Java',
 };
 
-/** A sentence for each language that cannot be tested here, or only in part. */
+/** A sentence for each language, and for TLS, that cannot be tested here, or only in part. */
 export async function untestedLanguages(): Promise<readonly string[]> {
   const sentences = await Promise.all(LANGUAGES.map(sentenceFor));
-  return sentences.filter((sentence) => sentence !== null);
+  return [...sentences, await sentenceForTls()].filter((sentence) => sentence !== null);
+}
+
+async function sentenceForTls(): Promise<string | null> {
+  if (await hasOpenssl()) return null;
+  return `TLS was NOT TESTED: "${OPENSSL.join(' ')}" fails here. ${installed([OPENSSL])}`;
 }
 
 async function sentenceFor(language: Language): Promise<string | null> {

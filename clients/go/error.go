@@ -2,6 +2,7 @@ package callanalysis
 
 import (
 	"context"
+	"crypto/x509"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -15,7 +16,7 @@ type Kind string
 const (
 	// KindAPI is an answer of the service that is not a success; Status tells which.
 	KindAPI Kind = "api"
-	// KindConnection is a connection that was refused, reset or cut.
+	// KindConnection is a connection that was refused, reset or cut, or a certificate that is not valid.
 	KindConnection Kind = "connection"
 	// KindTimeout is a time-out: of this library, or of the caller's context.
 	KindTimeout Kind = "timeout"
@@ -93,7 +94,33 @@ func asError(err error) *Error {
 	if errors.As(err, &known) {
 		return known
 	}
+	if reason := certificateFault(err); reason != nil {
+		return &Error{Kind: KindConnection, Detail: "The certificate of the service is not valid: " + reason.Error(), cause: err}
+	}
 	return &Error{Kind: KindConnection, Detail: "The connection failed: " + err.Error(), Retryable: true, cause: err}
+}
+
+// certificateFault finds what is wrong with the service's certificate, which a repetition does not change; nil when it is something
+// else. Go 1.20 has one type for all of these.
+func certificateFault(err error) error {
+	var authority x509.UnknownAuthorityError
+	var host x509.HostnameError
+	var invalid x509.CertificateInvalidError
+	var extension x509.UnhandledCriticalExtension
+	var roots x509.SystemRootsError
+	switch {
+	case errors.As(err, &authority):
+		return authority
+	case errors.As(err, &host):
+		return host
+	case errors.As(err, &invalid):
+		return invalid
+	case errors.As(err, &extension):
+		return extension
+	case errors.As(err, &roots):
+		return roots
+	}
+	return nil
 }
 
 func isRetryable(status int) bool {

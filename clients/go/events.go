@@ -48,6 +48,7 @@ type EventStream struct {
 
 	connection *eventConnection
 	lastID     string
+	hadEvent   bool
 	empty      int // connections in a row without an event
 	current    AnalysisStreamEvent
 	ended      bool
@@ -81,7 +82,7 @@ func (s *EventStream) Next() bool {
 			s.lose(s.connection.explain(s.ctx, err), nil)
 			continue
 		}
-		s.empty, s.lastID = 0, event.id
+		s.hadEvent, s.lastID = true, event.id
 		if err := s.take(event); err != nil {
 			s.err = err
 			s.Close()
@@ -127,11 +128,19 @@ func (s *EventStream) connect() bool {
 func (s *EventStream) lose(failure *Error, header http.Header) {
 	s.disconnect()
 	s.empty++
+	if s.hadEvent {
+		s.empty = 0
+	}
+	s.hadEvent = false
 	if !failure.Retryable || s.ctx.Err() != nil || s.empty >= maxEmptyConnections {
 		s.err = failure
 		return
 	}
-	wait, worthwhile := pauseAfter(header, s.empty-1)
+	repeated := s.empty - 1
+	if repeated < 0 {
+		repeated = 0
+	}
+	wait, worthwhile := pauseAfter(header, repeated)
 	if !worthwhile {
 		s.err = failure
 		return

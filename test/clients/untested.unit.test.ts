@@ -23,18 +23,19 @@ describe('what a machine lacks for the tests of the libraries', () => {
     expect(await untestedLanguages()).toEqual([
       'Go was NOT TESTED: "go version" fails here. To install: apt-get install golang-go',
       'Java was NOT TESTED: "javac --version" fails here. To install: apt-get install default-jdk-headless',
+      'TLS was NOT TESTED: "openssl version" fails here. To install: apt-get install openssl',
     ]);
   });
 
   it('is told where only a check is left out', async () => {
-    await machineWith('node', 'java', 'javac', 'ls', 'go', 'python3');
+    await machineWith('node', 'java', 'javac', 'ls', 'go', 'openssl', 'python3');
     expect(await untestedLanguages()).toEqual([
       'Python was tested in part: no mypy here. To install: apt-get install mypy',
     ]);
   });
 
   it('is nothing where all is there', async () => {
-    await machineWith('node', 'java', 'javac', 'ls', 'go', 'python3', 'mypy');
+    await machineWith('node', 'java', 'javac', 'ls', 'go', 'openssl', 'python3', 'mypy');
     expect(await untestedLanguages()).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 /**
  * What went wrong:
  * - `api`: the service answered with a status that is no success;
- * - `connection`: no connection, or one that was cut;
+ * - `connection`: no connection, or one that was cut, or a certificate that is not valid;
  * - `timeout`: nothing was sent or received for too long, or a wait took too long;
  * - `cancelled`: the caller's signal ended it;
  * - `answer`: the answer cannot be read;
@@ -69,6 +69,12 @@ export function argumentError(detail: string, cause?: unknown): CallAnalysisErro
 
 export function connectionError(detail: string, cause?: unknown): CallAnalysisError {
   return new CallAnalysisError({ kind: 'connection', detail, retryable: true, cause });
+}
+
+/** A repetition does not change the certificate. */
+export function certificateError(code: string, cause: unknown): CallAnalysisError {
+  const detail = `The certificate of the service is not valid (${code}).`;
+  return new CallAnalysisError({ kind: 'connection', detail, cause });
 }
 
 export function timeoutError(detail: string): CallAnalysisError {

@@ -28,7 +28,7 @@ class CallAnalysisError(Exception):
     `kind` tells what went wrong:
 
     - `api`: the service answered with an error; `status` and `detail` say which.
-    - `connection`: no connection, or it was cut.
+    - `connection`: no connection, or it was cut, or the certificate is not valid.
     - `timeout`: nothing was sent or received for the length of the time-out, or
       the time that `wait_for_completion` was given is over.
     - `cancelled`: the event given as `cancel` was set.

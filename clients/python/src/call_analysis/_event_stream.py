@@ -51,12 +51,13 @@ class EventStream:
         """
         empty = 0
         while True:
+            had_event = False
             try:
                 exchange = self._connect()
                 if exchange is None:
                     return
                 for raw in self._read(exchange):
-                    empty = 0
+                    had_event = True
                     event = _read_event(raw)
                     if event is not None:
                         yield event
@@ -64,13 +65,15 @@ class EventStream:
                         return
                 error = _cut("The event stream ended before the analysis did")
             except CallAnalysisError as failure:
+                if failure.kind == "answer":
+                    raise StreamsBlocked(failure) from None
                 if not failure.retryable:
                     raise
                 error = failure
-            empty += 1
+            empty = 0 if had_event else empty + 1
             if empty >= MAX_EMPTY_CONNECTIONS:
                 raise StreamsBlocked(error)
-            pause_before_retry(error, empty - 1, self.cancel)
+            pause_before_retry(error, max(empty - 1, 0), self.cancel)
 
     def _connect(self) -> Optional[Exchange]:
         headers = {"Accept": "text/event-stream", "Cache-Control": "no-store"}
@@ -93,7 +96,9 @@ class EventStream:
         kind = exchange.response.headers.get_content_type()
         if kind != "text/event-stream":
             exchange.close()
-            raise _cut("The service answered with something else than events")
+            raise CallAnalysisError(
+                "The service answered with something else than events", kind="answer"
+            )
         return exchange
 
     def _read(self, exchange: Exchange) -> Iterator[RawEvent]:

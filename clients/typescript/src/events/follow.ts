@@ -25,12 +25,12 @@ export async function* follow(
   options: RequestOptions,
 ): AsyncGenerator<AnalysisStreamEvent, void, undefined> {
   const stream = new AnalysisStream(sender, at`/analysis/${id}/events`, options);
-  for (let fruitless = 0; ; fruitless += 1) {
+  for (let fruitless = 0; ; ) {
     const failure = yield* stream.connect();
     if (failure === null) return;
-    if (stream.takeFruit()) fruitless = 0;
-    const ms = waitBeforeRetry(failure.retryAfter, fruitless);
-    if (!failure.error.retryable || fruitless + 1 >= MAX_FRUITLESS || ms === null) throw failure.error;
+    fruitless = stream.takeFruit() ? 0 : fruitless + 1;
+    const ms = waitBeforeRetry(failure.retryAfter, Math.max(0, fruitless - 1));
+    if (!failure.error.retryable || fruitless >= MAX_FRUITLESS || ms === null) throw failure.error;
     await wait(ms, options.signal);
   }
 }
@@ -82,8 +82,8 @@ class AnalysisStream {
     for await (const chunk of chunks)
       for (const { event, data, id } of parser.push(chunk)) {
         if (id !== '') this.lastId = id;
-        if (!EVENTS.has(event)) continue;
         this.hasFruit = true;
+        if (!EVENTS.has(event)) continue;
         yield { id, event, data: dataOf(data) } as AnalysisStreamEvent;
       }
   }

@@ -2,8 +2,9 @@
 // upload, and ends requests after five minutes.
 import { type Agent, type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
+import { TLSSocket } from 'node:tls';
 import { urlToHttpOptions } from 'node:url';
-import { cancelledError, connectionError, timeoutError } from '../error.js';
+import { cancelledError, certificateError, connectionError, timeoutError } from '../error.js';
 import { readAnswerFirst } from './answer-first.js';
 import type { RequestBody } from './body.js';
 import { IdleTimer } from './idle-timer.js';
@@ -153,7 +154,12 @@ class Exchange {
 
   private reason(error: unknown): unknown {
     if (this.failure) return this.failure.error;
-    const why = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    const { socket } = this.request;
+    // Node notes on the socket what it refuses the certificate for.
+    const isRefused = socket instanceof TLSSocket && code !== '' && String(socket.authorizationError) === code;
+    if (isRefused) return certificateError(code, error);
+    const why = code && ` (${code})`;
     return connectionError(
       this.response ? `The connection was cut during the answer${why}.` : `No answer came from the service${why}.`,
       error,

@@ -28,25 +28,27 @@ public final class Analyses extends AnalysesOperations {
   }
 
   /**
-   * Opens the stream of an analysis' events.
+   * Follows an analysis until it is completed or has failed, and connects again where the stream is cut. After three
+   * connections in a row without an event it gives up; see {@link #waitForCompletion(String)}, which then asks at intervals.
    *
    * @param id its id
-   * @return the events as they come, to the end of the stream; close it when you leave before
+   * @return the events as they come, up to the one that ends the analysis; close it when you leave before
    */
   public EventStream events(String id) {
     return events(id, RequestOptions.NONE);
   }
 
   /**
-   * Opens the stream of an analysis' events.
+   * Follows an analysis until it is completed or has failed, and connects again where the stream is cut. After three
+   * connections in a row without an event it gives up; see {@link #waitForCompletion(String)}, which then asks at intervals.
    *
    * @param id its id
    * @param options cancellation
-   * @return the events as they come, to the end of the stream; close it when you leave before
+   * @return the events as they come, up to the one that ends the analysis; close it when you leave before
    */
   public EventStream events(String id, RequestOptions options) {
     Limits limits = new Limits(transport.streamTimeout(), null, options.cancellation());
-    return EventStream.repeating(transport, id, limits);
+    return new EventStream(transport, id, limits);
   }
 
   /**

@@ -15,7 +15,7 @@ public final class CallAnalysisException extends RuntimeException {
   public enum Kind {
     /** The service answered with a status other than success. */
     API,
-    /** No connection, or one that was cut. */
+    /** No connection, or one that was cut, or a certificate that is not valid. */
     CONNECTION,
     /** No byte was sent or received for the time-out. */
     TIMEOUT,
@@ -75,6 +75,12 @@ public final class CallAnalysisException extends RuntimeException {
 
   static CallAnalysisException of(Kind kind, Answered answered, String detail, boolean retryable) {
     return new CallAnalysisException(kind, answered, detail, retryable, null, null);
+  }
+
+  /** A repetition does not change the certificate. */
+  static CallAnalysisException certificate(Throwable cause) {
+    String detail = "The certificate of the service is not valid: " + cause.getMessage();
+    return new CallAnalysisException(Kind.CONNECTION, Answered.NONE, detail, false, null, cause);
   }
 
   static CallAnalysisException argument(String detail) {

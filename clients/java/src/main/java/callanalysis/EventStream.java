@@ -2,109 +2,115 @@ package callanalysis;
 
 import callanalysis.CallAnalysisException.Kind;
 import java.lang.ref.Cleaner;
-import java.nio.charset.StandardCharsets;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
 
 /**
- * The events of an analysis, as they come.
+ * The events of an analysis, as they come, until it is completed or has failed. Where the connection is cut, it connects
+ * again and goes on after the last event.
  *
- * <p>It can be gone through once, on one thread. Close it when you leave before its end.
+ * <p>It can be gone through once, on one thread. Close it when you leave before its end; another thread may close it too.
  */
 public final class EventStream implements Iterable<AnalysisStreamEvent>, AutoCloseable {
-  private static final int BLOCK_BYTES = 16 * 1024;
+  private static final int MAX_EMPTY_CONNECTIONS = 3;
   private static final Cleaner CLEANER = Cleaner.create();
-  private final OpenAnswer answer;
-  private final SseParser parser = new SseParser();
-  private final byte[] block = new byte[BLOCK_BYTES];
+  private final Transport transport;
+  private final ApiRequest request;
+  private final Limits limits;
+  private final Held held = new Held();
   private boolean taken;
+  private boolean hadEvent;
+  /** Connections in a row without an event. */
+  private int empty;
 
-  private EventStream(OpenAnswer answer) {
-    this.answer = answer;
+  /** It connects when the first event is asked for. */
+  EventStream(Transport transport, String id, Limits limits) {
+    this.transport = transport;
+    this.limits = limits;
+    request = ApiRequest.get("/analysis/" + ApiRequest.segment("id", id) + "/events");
     // Closes the connection of a stream that its user has forgotten.
-    CLEANER.register(this, answer::close);
+    CLEANER.register(this, held::close);
   }
 
-  /** An answer without success, and how long it asks to wait. */
-  static final class Refused extends Exception {
-    private static final long serialVersionUID = 1L;
-    private final transient CallAnalysisException error;
-    private final transient Duration retryAfter;
+  /** The present connection. It knows nothing of the stream, so that a forgotten stream can be cleaned. */
+  private static final class Held {
+    private EventConnection connection;
+    private boolean closed;
 
-    Refused(CallAnalysisException error, Duration retryAfter) {
-      super(error);
-      this.error = error;
-      this.retryAfter = retryAfter;
+    synchronized EventConnection connection() {
+      return connection;
     }
 
-    CallAnalysisException error() {
-      return error;
+    synchronized boolean isClosed() {
+      return closed;
     }
 
-    /** Null where it says nothing. */
-    Duration retryAfter() {
-      return retryAfter;
+    synchronized void take(EventConnection opened) {
+      connection = opened;
+      if (closed) drop();
     }
-  }
 
-  /**
-   * One connection.
-   *
-   * @param lastEventId of the event to go on after; null for the first
-   */
-  static EventStream open(Transport transport, String id, String lastEventId, Limits limits) throws Refused {
-    ApiRequest request = ApiRequest.get("/analysis/" + ApiRequest.segment("id", id) + "/events").lastEventId(lastEventId);
-    OpenAnswer answer = transport.stream(request, limits);
-    AnswerHead head = answer.head();
-    if (head.status() >= 200 && head.status() < 300) return new EventStream(answer);
-    try (answer) {
-      throw new Refused(
-          answer.whole().error(), Backoff.retryAfter(head.header("retry-after"), Clock.systemUTC()));
+    synchronized void drop() {
+      if (connection != null) connection.close();
+      connection = null;
+    }
+
+    synchronized void close() {
+      closed = true;
+      drop();
     }
   }
 
-  /** Connects as other calls do: anew after what may succeed later. */
-  static EventStream repeating(Transport transport, String id, Limits limits) {
-    for (int retry = 0; ; retry++) {
-      CallAnalysisException fault;
-      Duration told = null;
-      try {
-        return open(transport, id, null, limits);
-      } catch (Refused refused) {
-        fault = refused.error();
-        told = refused.retryAfter();
-      } catch (CallAnalysisException failure) {
-        fault = failure;
-      }
-      if (!fault.retryable() || retry >= transport.maxRetries() || Backoff.isTooLong(told)) throw fault;
-      limits.sleep(told == null ? Backoff.jittered(retry) : told);
-    }
-  }
-
-  /** True for the answer 204: there is nothing to come. */
-  boolean isOver() {
-    return answer.head().status() == 204;
-  }
-
-  /** @return null at the end; @throws CallAnalysisException when the connection is cut */
+  /** @return null at the end; @throws CallAnalysisException where no further connection helps */
   AnalysisStreamEvent read() {
-    while (true) {
-      SseParser.Event event = parser.next();
-      if (event != null) {
-        return new AnalysisStreamEvent(event.id(), event.event(), event.data().getBytes(StandardCharsets.UTF_8));
+    while (!held.isClosed()) {
+      try {
+        AnalysisStreamEvent event = next();
+        if (event != null) return event;
+        lose(CallAnalysisException.of(Kind.CONNECTION, "The stream ended before the analysis was final.", null), null);
+      } catch (EventConnection.Refused refused) {
+        lose(refused.error(), refused.retryAfter());
+      } catch (CallAnalysisException failure) {
+        lose(failure, null);
       }
-      int count = answer.read(block);
-      if (count < 0) return null;
-      parser.take(block, count);
     }
+    return null;
+  }
+
+  /** @return null when this connection has no more */
+  private AnalysisStreamEvent next() throws EventConnection.Refused {
+    EventConnection connection = held.connection();
+    if (connection == null) {
+      connection = EventConnection.open(transport, request, limits);
+      if (connection == null) close();
+      else held.take(connection);
+    }
+    AnalysisStreamEvent event = connection == null ? null : connection.read();
+    if (event == null) return null;
+    hadEvent = true;
+    if (!event.id().isEmpty()) request.lastEventId(event.id());
+    if (event.analysis() != null) close();
+    return event;
+  }
+
+  /** Counts a connection that has ended, and waits before the next one. */
+  private void lose(CallAnalysisException fault, Duration told) {
+    if (held.isClosed()) return;
+    held.drop();
+    empty = hadEvent ? 0 : empty + 1;
+    hadEvent = false;
+    if (!fault.retryable() || empty >= MAX_EMPTY_CONNECTIONS || Backoff.isTooLong(told) || limits.isOver()) {
+      throw fault;
+    }
+    limits.sleep(told == null ? Backoff.jittered(Math.max(0, empty - 1)) : told);
   }
 
   /**
    * The events, each as it comes.
    *
-   * @return an iterator whose methods wait, and throw {@link CallAnalysisException} when the connection is cut
+   * @return an iterator whose methods wait; they throw {@link CallAnalysisException} for what another connection would not
+   *     change, and when three in a row gave no event
    */
   @Override
   public Iterator<AnalysisStreamEvent> iterator() {
@@ -113,9 +119,10 @@ public final class EventStream implements Iterable<AnalysisStreamEvent>, AutoClo
     return new Reader();
   }
 
+  /** Ends the stream: it has no more events. */
   @Override
   public void close() {
-    answer.close();
+    held.close();
   }
 
   private final class Reader implements Iterator<AnalysisStreamEvent> {

@@ -4,6 +4,7 @@ import callanalysis.CallAnalysisException.Kind;
 import java.io.IOException;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
+import java.security.cert.CertificateException;
 import java.time.Duration;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
@@ -103,6 +104,9 @@ final class Guard implements AutoCloseable {
     if (reason == Kind.TIMEOUT || failure instanceof SocketTimeoutException) {
       String detail = "No byte was sent or received for " + limits.idle().toMillis() + " ms.";
       return CallAnalysisException.of(Kind.TIMEOUT, detail, failure);
+    }
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      if (cause instanceof CertificateException) return CallAnalysisException.certificate(cause);
     }
     return CallAnalysisException.of(Kind.CONNECTION, "The connection failed: " + failure.getMessage(), failure);
   }

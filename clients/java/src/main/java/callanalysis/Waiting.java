@@ -1,18 +1,16 @@
 package callanalysis;
 
+import callanalysis.CallAnalysisException.Kind;
 import java.time.Duration;
 
 /** Waits for one analysis: over its events, and by asking where no events come. */
 final class Waiting {
-  private static final int MAX_SILENT_CONNECTIONS = 3;
   private static final Duration FIRST_POLL = Duration.ofSeconds(2);
   private static final Duration MAX_POLL = Duration.ofSeconds(10);
   private final Transport transport;
   private final String id;
   private final WaitOptions options;
   private final Limits limits;
-  private String lastEventId;
-  private int silent;
 
   Waiting(Transport transport, String id, WaitOptions options) {
     this.transport = transport;
@@ -23,35 +21,16 @@ final class Waiting {
   }
 
   Analysis result() {
-    while (silent < MAX_SILENT_CONNECTIONS) {
-      Duration told = null;
-      try (EventStream events = EventStream.open(transport, id, lastEventId, limits)) {
-        if (events.isOver()) break;
-        silent++;
-        Analysis found = listen(events);
-        if (found != null) return found;
-      } catch (EventStream.Refused refused) {
-        silent++;
-        told = refused.retryAfter();
-        if (!refused.error().retryable() || Backoff.isTooLong(told)) throw refused.error();
-      } catch (CallAnalysisException failure) {
-        silent++;
-        if (!failure.retryable() || limits.isOver()) throw failure;
+    try (EventStream events = new EventStream(transport, id, limits)) {
+      for (AnalysisStreamEvent event : events) {
+        if (event.progress() != null) options.progress().accept(event.progress());
+        if (event.analysis() != null) return event.analysis();
       }
-      limits.sleep(told == null ? Backoff.jittered(Math.max(0, silent - 1)) : told);
+    } catch (CallAnalysisException failure) {
+      boolean mayPoll = failure.retryable() || failure.kind() == Kind.ANSWER;
+      if (!mayPoll || limits.isOver()) throw failure;
     }
     return poll();
-  }
-
-  /** @return null when the stream ends before the analysis is final */
-  private Analysis listen(EventStream events) {
-    for (AnalysisStreamEvent event : events) {
-      silent = 0;
-      if (!event.id().isEmpty()) lastEventId = event.id();
-      if (event.progress() != null) options.progress().accept(event.progress());
-      if (event.analysis() != null) return event.analysis();
-    }
-    return null;
   }
 
   private Analysis poll() {

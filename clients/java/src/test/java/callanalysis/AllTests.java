@@ -14,6 +14,7 @@ final class AllTests {
     tests.putAll(JsonTest.tests());
     tests.putAll(WebhookVerifierTest.tests());
     tests.putAll(ClientTest.tests());
+    tests.putAll(EventStreamTest.tests());
     tests.putAll(UploadTest.tests());
     tests.putAll(ReadmeTest.tests());
     int failed = 0;

@@ -18,7 +18,6 @@ final class ClientTest {
         "an id is one segment of the path", ClientTest::encodesIds,
         "an interrupt ends a call that waits for its answer", ClientTest::isInterrupted,
         "an interrupt ends the pause before a retry", ClientTest::isInterruptedInPause,
-        "the time for reading an event's page does not count as silence", ClientTest::letsConsumersBeSlow,
         "a call goes through the proxy that Java names", ClientTest::usesProxy,
         "no page is asked for that is not needed", ClientTest::isLazy);
   }
@@ -87,25 +86,6 @@ final class ClientTest {
     thread.join(10_000);
     Check.that(!thread.isAlive(), "the call has ended");
     Check.equal(failure.get(), null);
-  }
-
-  private static void letsConsumersBeSlow() throws Exception {
-    String event = "event: progress\r\ndata: {\"percent\":1}\r\n\r\n";
-    try (TestServer server =
-        TestServer.plain(
-            (number, head, socket) -> {
-              TestServer.write(socket, "HTTP/1.1 200 X\r\nContent-Type: text/event-stream\r\n\r\n" + event);
-              socket.getInputStream().read();
-            })) {
-      CallAnalysis client = client(server).streamTimeout(Duration.ofMillis(200)).build();
-      try (EventStream events = client.analyses().events("a")) {
-        Check.equal(events.iterator().next().progress().percent(), 1L);
-        Thread.sleep(400);
-        TestServer.write(server.last(), event);
-        Check.equal(events.read().progress().percent(), 1L);
-        Check.fails(Kind.TIMEOUT, events::read);
-      }
-    }
   }
 
   private static void printsAnswers() {
