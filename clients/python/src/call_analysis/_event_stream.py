@@ -73,7 +73,12 @@ class EventStream:
             empty = 0 if had_event else empty + 1
             if empty >= MAX_EMPTY_CONNECTIONS:
                 raise StreamsBlocked(error)
-            pause_before_retry(error, max(empty - 1, 0), self.cancel)
+            try:
+                pause_before_retry(error, max(empty - 1, 0), self.cancel)
+            except CallAnalysisError as failure:
+                if failure is error:  # The service asks for a long wait.
+                    raise StreamsBlocked(error) from None
+                raise
 
     def _connect(self) -> Optional[Exchange]:
         headers = {"Accept": "text/event-stream", "Cache-Control": "no-store"}
