@@ -55,7 +55,7 @@ export class DiarizationResponse {
   @ApiProperty({
     type: 'string',
     enum: ['channel', 'model', 'content', 'none'],
-    description: 'How speakers were told apart: by channel, by their voices, by what was said, or not at all.',
+    description: 'How speakers were distinguished: by channel, by their voices, by what was said, or not at all.',
     example: 'channel',
   })
   method: string;
@@ -70,7 +70,7 @@ export class DiarizationResponse {
     type: 'boolean',
     required: false,
     description:
-      "True with `model` where two voices were told apart by the recording's own statistics, not by a trained model; left out otherwise.",
+      "True with `model` where two voices were distinguished by the recording's own statistics, not by a trained model; left out otherwise.",
     example: true,
   })
   heuristic?: boolean;
@@ -146,7 +146,7 @@ export class TranscriptResponse {
   language: string | null;
   @ApiProperty({ type: () => [TranscriptSegmentResponse], description: 'Ascending by start.' })
   segments: TranscriptSegmentResponse[];
-  @ApiProperty({ type: () => DiarizationResponse, description: 'How the speakers were told apart.' })
+  @ApiProperty({ type: () => DiarizationResponse, description: 'How the speakers were distinguished.' })
   diarization: DiarizationResponse;
   @ApiProperty({
     type: () => HearingResponse,

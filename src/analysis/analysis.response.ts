@@ -12,7 +12,7 @@ export class CallMetricsResponse {
   agent_talk_seconds: number;
   @ApiProperty({ type: 'number', description: 'Seconds in which the customer talks.', example: 30.1 })
   customer_talk_seconds: number;
-  @ApiProperty({ type: 'number', description: 'Seconds in which nobody talks.', example: 11.4 })
+  @ApiProperty({ type: 'number', description: 'Seconds in which neither party talks.', example: 11.4 })
   silence_seconds: number;
   @ApiProperty({ type: 'number', description: 'Seconds in which both talk at once.', example: 0.4 })
   overtalk_seconds: number;
@@ -172,7 +172,8 @@ export class AnalysisMetadataResponse {
   @ApiProperty({
     type: 'boolean',
     description:
-      'True when the analysis failed and its recording is still stored: `POST /analysis/{id}/retry` starts it again.',
+      'True when the analysis failed and its recording is still stored, or it is of the sandbox: `POST /analysis/{id}/retry` starts ' +
+      'it again.',
     example: false,
   })
   retryable: boolean;

@@ -67,7 +67,7 @@ export class SubscriptionResponse {
 
   @ApiProperty({
     enum: ['none', 'stripe'],
-    description: 'Who collects the money. `none`: no payment provider is configured and nobody is charged.',
+    description: 'Who collects the money. `none`: no payment provider is configured and nothing is charged.',
     example: 'stripe',
   })
   collection: 'none' | 'stripe';

@@ -53,7 +53,7 @@ export class UsageSummaryResponse {
 
   @ApiProperty({
     enum: ['none', 'stripe'],
-    description: 'Who collects the money. `none`: nobody is charged.',
+    description: 'Who collects the money. `none`: nothing is charged.',
     example: 'stripe',
   })
   collection: 'none' | 'stripe';
