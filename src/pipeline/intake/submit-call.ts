@@ -77,7 +77,7 @@ export class SubmitCall {
       await this.ledger.hasRoom(caller.accountId, caller.livemode);
       return null;
     } catch (error) {
-      if (error instanceof ApiError) return error;
+      if (error instanceof ApiError && error.status === 402) return error;
       throw error;
     }
   }
