@@ -177,7 +177,7 @@ type Subscription struct {
 	CancelAtPeriodEnd bool `json:"cancel_at_period_end"`
 	// The plan that follows: at the end of the period, or once a checkout or a payment is through.
 	PendingPlan *Plan `json:"pending_plan"`
-	// Who collects the money. `none`: no payment provider is configured and nobody is charged.
+	// Who collects the money. `none`: no payment provider is configured and nothing is charged.
 	Collection Collection `json:"collection"`
 	// Where to pay while the status is `incomplete`; null otherwise.
 	CheckoutURL *string `json:"checkout_url"`
@@ -217,7 +217,7 @@ type UsageSummary struct {
 	Currency string `json:"currency"`
 	// Analyses billed in this period.
 	AnalysesCount int64 `json:"analyses_count"`
-	// Who collects the money. `none`: nobody is charged.
+	// Who collects the money. `none`: nothing is charged.
 	Collection Collection `json:"collection"`
 }
 
@@ -433,7 +433,7 @@ type CallMetrics struct {
 	AgentTalkSeconds float64 `json:"agent_talk_seconds"`
 	// Seconds in which the customer talks.
 	CustomerTalkSeconds float64 `json:"customer_talk_seconds"`
-	// Seconds in which nobody talks.
+	// Seconds in which neither party talks.
 	SilenceSeconds float64 `json:"silence_seconds"`
 	// Seconds in which both talk at once.
 	OvertalkSeconds float64 `json:"overtalk_seconds"`
@@ -481,12 +481,12 @@ type TranscriptSegment struct {
 
 // Diarization: an object of the API.
 type Diarization struct {
-	// How speakers were told apart: by channel, by their voices, by what was said, or not at all.
+	// How speakers were distinguished: by channel, by their voices, by what was said, or not at all.
 	Method DiarizationMethod `json:"method"`
 	// 0 to 1: how sure it is that `agent` is the agent. Below 0.6 nothing is judged; 0.5 on stereo means that nothing
 	// decided it, and channel 1 is taken for the agent.
 	RoleConfidence float64 `json:"role_confidence"`
-	// True with `model` where two voices were told apart by the recording's own statistics, not by a trained model;
+	// True with `model` where two voices were distinguished by the recording's own statistics, not by a trained model;
 	// left out otherwise.
 	Heuristic *bool `json:"heuristic,omitempty"`
 }
@@ -527,7 +527,7 @@ type Transcript struct {
 	Language *string `json:"language"`
 	// Ascending by start.
 	Segments []TranscriptSegment `json:"segments"`
-	// How the speakers were told apart.
+	// How the speakers were distinguished.
 	Diarization Diarization `json:"diarization"`
 	// How well each party was heard. Left out in analyses made before this was measured.
 	Hearing *Hearing `json:"hearing,omitempty"`
@@ -809,7 +809,8 @@ type AnalysisMetadata struct {
 	// Why it failed, as a word to branch on; null otherwise. A code keeps its meaning; more may come, so treat one that
 	// you do not know as `not_processable`.
 	ErrorCode *ErrorCode `json:"error_code"`
-	// True when the analysis failed and its recording is still stored: `POST /analysis/{id}/retry` starts it again.
+	// True when the analysis failed and its recording is still stored, or it is of the sandbox: `POST
+	// /analysis/{id}/retry` starts it again.
 	Retryable bool `json:"retryable"`
 	// Version of this object.
 	Version string `json:"version"`

@@ -283,7 +283,7 @@ export interface paths {
         put?: never;
         /**
          * Take a paid plan
-         * @description The status is `incomplete` until the payment provider confirms the payment made at `checkout_url`; asking again gives the same open checkout. Without a payment provider the plan holds at once and nobody is charged. Minutes used in the running period stay used. 400 if a paid plan is active.
+         * @description The status is `incomplete` until the payment provider confirms the payment made at `checkout_url`; asking again gives the same open checkout. Without a payment provider the plan holds at once and nothing is charged. Minutes used in the running period stay used. 400 if a paid plan is active.
          *
          *     Needs a user access token; API keys get 403.
          */
@@ -1455,7 +1455,7 @@ export interface components {
              */
             pending_plan: components["schemas"]["Plan"] | null;
             /**
-             * @description Who collects the money. `none`: no payment provider is configured and nobody is charged.
+             * @description Who collects the money. `none`: no payment provider is configured and nothing is charged.
              * @example stripe
              */
             collection: components["schemas"]["Collection"];
@@ -1607,7 +1607,7 @@ export interface components {
              */
             analyses_count: number;
             /**
-             * @description Who collects the money. `none`: nobody is charged.
+             * @description Who collects the money. `none`: nothing is charged.
              * @example stripe
              */
             collection: components["schemas"]["Collection"];
@@ -2371,7 +2371,7 @@ export interface components {
              */
             customer_talk_seconds: number;
             /**
-             * @description Seconds in which nobody talks.
+             * @description Seconds in which neither party talks.
              * @example 11.4
              */
             silence_seconds: number;
@@ -2499,7 +2499,7 @@ export interface components {
         };
         Diarization: {
             /**
-             * @description How speakers were told apart: by channel, by their voices, by what was said, or not at all.
+             * @description How speakers were distinguished: by channel, by their voices, by what was said, or not at all.
              * @example channel
              */
             method: components["schemas"]["DiarizationMethod"];
@@ -2509,7 +2509,7 @@ export interface components {
              */
             role_confidence: number;
             /**
-             * @description True with `model` where two voices were told apart by the recording's own statistics, not by a trained model; left out otherwise.
+             * @description True with `model` where two voices were distinguished by the recording's own statistics, not by a trained model; left out otherwise.
              * @example true
              */
             heuristic?: boolean;
@@ -2559,7 +2559,7 @@ export interface components {
             language: string | null;
             /** @description Ascending by start. */
             segments: components["schemas"]["TranscriptSegment"][];
-            /** @description How the speakers were told apart. */
+            /** @description How the speakers were distinguished. */
             diarization: components["schemas"]["Diarization"];
             /** @description How well each party was heard. Left out in analyses made before this was measured. */
             hearing?: components["schemas"]["Hearing"];
@@ -2919,7 +2919,7 @@ export interface components {
              */
             webhook_events: string[];
             /**
-             * @description True when the analysis failed and its recording is still stored: `POST /analysis/{id}/retry` starts it again.
+             * @description True when the analysis failed and its recording is still stored, or it is of the sandbox: `POST /analysis/{id}/retry` starts it again.
              * @example false
              */
             retryable: boolean;
@@ -3074,7 +3074,7 @@ export interface components {
              */
             processing_time_ms: number | null;
             /**
-             * @description True when the analysis failed and its recording is still stored: `POST /analysis/{id}/retry` starts it again.
+             * @description True when the analysis failed and its recording is still stored, or it is of the sandbox: `POST /analysis/{id}/retry` starts it again.
              * @example false
              */
             retryable: boolean;
@@ -3263,7 +3263,7 @@ export interface components {
              */
             error_code: components["schemas"]["ErrorCode"] | null;
             /**
-             * @description True when the analysis failed and its recording is still stored: `POST /analysis/{id}/retry` starts it again.
+             * @description True when the analysis failed and its recording is still stored, or it is of the sandbox: `POST /analysis/{id}/retry` starts it again.
              * @example false
              */
             retryable: boolean;

@@ -230,7 +230,7 @@ export class Billing {
    * Take a paid plan.
    *
    * The status is `incomplete` until the payment provider confirms the payment made at `checkout_url`; asking again
-   * gives the same open checkout. Without a payment provider the plan holds at once and nobody is charged. Minutes
+   * gives the same open checkout. Without a payment provider the plan holds at once and nothing is charged. Minutes
    * used in the running period stay used. 400 if a paid plan is active.
    *
    * Needs a user access token; API keys get 403.

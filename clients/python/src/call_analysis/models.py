@@ -373,7 +373,7 @@ class Subscription(Model):
     is through.
     """
     collection: Union[Collection, str]
-    """Who collects the money. `none`: no payment provider is configured and nobody is
+    """Who collects the money. `none`: no payment provider is configured and nothing is
     charged.
     """
     checkout_url: Optional[str]
@@ -444,7 +444,7 @@ class UsageSummary(Model):
     analyses_count: int
     """Analyses billed in this period."""
     collection: Union[Collection, str]
-    """Who collects the money. `none`: nobody is charged."""
+    """Who collects the money. `none`: nothing is charged."""
 
     @classmethod
     def from_json(cls, value: Any) -> UsageSummary:
@@ -873,7 +873,7 @@ class CallMetrics(Model):
     customer_talk_seconds: float
     """Seconds in which the customer talks."""
     silence_seconds: float
-    """Seconds in which nobody talks."""
+    """Seconds in which neither party talks."""
     overtalk_seconds: float
     """Seconds in which both talk at once."""
     interruptions: int
@@ -1003,8 +1003,8 @@ class Diarization(Model):
     """Diarization, as the service answers it."""
 
     method: Union[DiarizationMethod, str]
-    """How speakers were told apart: by channel, by their voices, by what was said, or
-    not at all.
+    """How speakers were distinguished: by channel, by their voices, by what was said,
+    or not at all.
     """
     role_confidence: float
     """0 to 1: how sure it is that `agent` is the agent. Below 0.6 nothing is judged;
@@ -1012,7 +1012,7 @@ class Diarization(Model):
     agent.
     """
     heuristic: Optional[bool]
-    """True with `model` where two voices were told apart by the recording's own
+    """True with `model` where two voices were distinguished by the recording's own
     statistics, not by a trained model; left out otherwise.
     """
 
@@ -1100,7 +1100,7 @@ class Transcript(Model):
     segments: List[TranscriptSegment]
     """Ascending by start."""
     diarization: Diarization
-    """How the speakers were told apart."""
+    """How the speakers were distinguished."""
     hearing: Optional[Hearing]
     """How well each party was heard. Left out in analyses made before this was
     measured.
@@ -1618,8 +1618,8 @@ class CompletedMetadata(Model):
     webhook_events: List[str]
     """Events that are notified."""
     retryable: bool
-    """True when the analysis failed and its recording is still stored: `POST
-    /analysis/{id}/retry` starts it again.
+    """True when the analysis failed and its recording is still stored, or it is of the
+    sandbox: `POST /analysis/{id}/retry` starts it again.
     """
     version: str
     """Version of this object."""
@@ -1787,8 +1787,8 @@ class FailedMetadata(Model):
     processing_time_ms: Optional[int]
     """From acceptance to the final state."""
     retryable: bool
-    """True when the analysis failed and its recording is still stored: `POST
-    /analysis/{id}/retry` starts it again.
+    """True when the analysis failed and its recording is still stored, or it is of the
+    sandbox: `POST /analysis/{id}/retry` starts it again.
     """
     version: str
     """Version of this object."""
@@ -1988,8 +1988,8 @@ class AnalysisMetadata(Model):
     more may come, so treat one that you do not know as `not_processable`.
     """
     retryable: bool
-    """True when the analysis failed and its recording is still stored: `POST
-    /analysis/{id}/retry` starts it again.
+    """True when the analysis failed and its recording is still stored, or it is of the
+    sandbox: `POST /analysis/{id}/retry` starts it again.
     """
     version: str
     """Version of this object."""

@@ -70,7 +70,7 @@ public final class Billing {
    *
    * <p>The status is {@code incomplete} until the payment provider confirms the payment made at {@code
    * checkout_url}; asking again gives the same open checkout. Without a payment provider the plan holds at once and
-   * nobody is charged. Minutes used in the running period stay used. 400 if a paid plan is active.
+   * nothing is charged. Minutes used in the running period stay used. 400 if a paid plan is active.
    *
    * <p>Needs a user access token; API keys get 403.
    *
@@ -86,7 +86,7 @@ public final class Billing {
    *
    * <p>The status is {@code incomplete} until the payment provider confirms the payment made at {@code
    * checkout_url}; asking again gives the same open checkout. Without a payment provider the plan holds at once and
-   * nobody is charged. Minutes used in the running period stay used. 400 if a paid plan is active.
+   * nothing is charged. Minutes used in the running period stay used. 400 if a paid plan is active.
    *
    * <p>Needs a user access token; API keys get 403.
    *

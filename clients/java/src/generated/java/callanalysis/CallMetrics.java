@@ -41,7 +41,7 @@ public final class CallMetrics {
     return customerTalkSeconds;
   }
 
-  /** Seconds in which nobody talks. */
+  /** Seconds in which neither party talks. */
   public Double silenceSeconds() {
     return silenceSeconds;
   }

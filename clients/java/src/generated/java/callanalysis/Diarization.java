@@ -16,7 +16,7 @@ public final class Diarization {
 
   private Diarization() {}
 
-  /** How speakers were told apart: by channel, by their voices, by what was said, or not at all. */
+  /** How speakers were distinguished: by channel, by their voices, by what was said, or not at all. */
   public DiarizationMethod method() {
     return method;
   }
@@ -30,7 +30,7 @@ public final class Diarization {
   }
 
   /**
-   * True with {@code model} where two voices were told apart by the recording's own statistics, not by a trained
+   * True with {@code model} where two voices were distinguished by the recording's own statistics, not by a trained
    * model; left out otherwise.
    */
   public Boolean heuristic() {

@@ -127,7 +127,7 @@ public final class Subscription {
     return pendingPlan;
   }
 
-  /** Who collects the money. {@code none}: no payment provider is configured and nobody is charged. */
+  /** Who collects the money. {@code none}: no payment provider is configured and nothing is charged. */
   public Collection collection() {
     return collection;
   }

@@ -41,7 +41,7 @@ public final class Transcript {
     return segments;
   }
 
-  /** How the speakers were told apart. */
+  /** How the speakers were distinguished. */
   public Diarization diarization() {
     return diarization;
   }

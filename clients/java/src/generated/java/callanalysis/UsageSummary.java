@@ -122,7 +122,7 @@ public final class UsageSummary {
     return analysesCount;
   }
 
-  /** Who collects the money. {@code none}: nobody is charged. */
+  /** Who collects the money. {@code none}: nothing is charged. */
   public Collection collection() {
     return collection;
   }
