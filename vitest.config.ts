@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import installed from '@ffmpeg-installer/ffmpeg';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer } from 'vitest/node';
 
 const UNIT = 'test/**/*.unit.test.ts';
 const FAULTS = 'test/{faults,abuse}/**/*.test.ts';
@@ -31,9 +32,21 @@ const withServers = {
   ...PATIENCE,
 } as const;
 
+/** Files that wait for more than a minute. At the end of a run they would leave the cores idle. */
+const LONG = ['test/faults/provider-away.test.ts', 'test/faults/killed-in-a-scenario.test.ts'];
+
+class LongestFirst extends BaseSequencer {
+  override async sort(...files: Parameters<BaseSequencer['sort']>) {
+    const sorted = await super.sort(...files);
+    const isLong = ({ moduleId }: (typeof sorted)[number]) => LONG.some((path) => moduleId.endsWith(path));
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
+
 export default defineConfig({
   test: {
     watch: false,
+    sequence: { sequencer: LongestFirst },
     // More than the cores of a small machine, because these tests wait as long as they compute.
     maxWorkers: 3,
     projects: [

@@ -169,12 +169,27 @@ export async function until<Value>(
   }
 }
 
-export function freePort(): Promise<number> {
-  return new Promise((done, failed) => {
-    const probe = createServer().once('error', failed);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => (address && typeof address === 'object' ? done(address.port) : failed(new Error('no port'))));
-    });
+/**
+ * Below the ports that systems give to outgoing connections: one of those took the port between this look and its use. Each
+ * process of the tests has ports of its own, so that two do not find the same one free.
+ */
+const FIRST_PORT = 12_000;
+const PORT_BLOCKS = 100;
+const PORTS_PER_BLOCK = 200;
+let portsGiven = 0;
+
+export async function freePort(): Promise<number> {
+  const first = FIRST_PORT + (process.pid % PORT_BLOCKS) * PORTS_PER_BLOCK;
+  for (let attempt = 0; attempt < PORTS_PER_BLOCK; attempt++) {
+    const port = first + (portsGiven++ % PORTS_PER_BLOCK);
+    if (await isFree(port)) return port;
+  }
+  throw new Error('No free port');
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((done) => {
+    const probe = createServer().once('error', () => done(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => done(true)));
   });
 }
