@@ -27,10 +27,14 @@ export interface Service {
   stop(): Promise<readonly string[]>;
 }
 
+export type ServiceRole = 'api' | 'worker';
+
 export interface ServiceOptions {
   /** Receives lines for the operator: what is being prepared, then the summary, which ends with `Ready.` */
   readonly announce: (line: string) => void;
   readonly config?: Config;
+  /** In place of the environment's `PROCESS`. */
+  readonly role?: ServiceRole | null;
   readonly logger?: Logger;
   /** In place of those that the configuration chooses. The service closes them when it stops. */
   readonly engines?: Engines;
@@ -39,7 +43,7 @@ export interface ServiceOptions {
 /** @throws ConfigError; Error with one sentence on what is missing */
 export async function startService(options: ServiceOptions): Promise<Service> {
   const { announce } = options;
-  const loaded = options.config ?? loadConfig(readEnvironment(), { hasLocalModel: isModelInstalled });
+  const loaded = options.config ?? configFor(options.role ?? null);
   const logger = options.logger ?? createLogger(loaded.log);
   prepareDataDir(loaded.dataDir);
   const stopSequence = new StopSequence(logger);
@@ -66,6 +70,13 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     await stopSequence.run();
     throw error;
   }
+}
+
+function configFor(role: ServiceRole | null): Config {
+  const environment = readEnvironment();
+  return loadConfig(role === null ? environment : { ...environment, PROCESS: role }, {
+    hasLocalModel: isModelInstalled,
+  });
 }
 
 /** Not through Nest's `listen`, which logs the system's error beside the sentence. */

@@ -21,7 +21,7 @@ const PROVIDER_WORDS = 'canary-provider-words';
 const PROVIDER_KEY = 'sk-canary-provider-key';
 const JWT_SECRET = 'canary-jwt-secret-of-more-than-32-bytes';
 const IDEMPOTENCY_KEY = 'canary-idempotency-key';
-const RECEIVER_WORDS = 'a reply that nobody should ever see';
+const RECEIVER_WORDS = 'a reply that must not be shown';
 const WRONG_KEY = `sk_live_${'Canary'.repeat(8)}x`;
 
 describe('fault 83: secrets in every input', () => {

@@ -16,7 +16,7 @@ export type Behaviour = (response: ServerResponse, received: Received, request: 
 export const answering =
   (status: number, headers: Record<string, string> = {}): Behaviour =>
   (response) =>
-    response.writeHead(status, headers).end('a reply that nobody should ever see');
+    response.writeHead(status, headers).end('a reply that must not be shown');
 
 export interface WebhookReceiver {
   readonly url: string;

@@ -67,7 +67,7 @@ describe('a sample', () => {
       status: 200,
       body: { delivered: false, status_code: 403, error: 'unsuccessful_status' },
     });
-    expect(JSON.stringify(answer)).not.toContain('nobody should ever see');
+    expect(JSON.stringify(answer)).not.toContain('must not be shown');
   });
 
   it.each([

@@ -14,6 +14,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { OnApplicationShutdown } from '@nestjs/common';
+import { silenceNodeWarningOfAwsSdk } from '../../platform/config/aws-sdk-switch.js';
 import type { S3StorageConfig } from '../../platform/config/storage-config.js';
 import { attachment } from '../../platform/http/body/content-disposition.js';
 import { type ByteRange, type ObjectLink, ObjectStore, type StoredObject } from '../../ports/object-store.js';
@@ -38,8 +39,7 @@ export class S3ObjectStore extends ObjectStore implements OnApplicationShutdown 
   constructor(options: Omit<S3StorageConfig, 'kind'>, partsDirectory = tmpdir()) {
     super();
     this.bucket = options.bucket;
-    // biome-ignore lint/style/noProcessEnv: the SDK's own switch. Its releases of 2027 ask for Node 22, and on Node 20 it would say so at each start.
-    process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
+    silenceNodeWarningOfAwsSdk();
     this.client = clientAt(options.endpoint, options);
     this.linkClient = options.publicEndpoint ? clientAt(options.publicEndpoint, options) : this.client;
     this.uploads = new S3Uploads(this.client, partsDirectory);
