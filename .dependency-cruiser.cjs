@@ -3,17 +3,20 @@ const FEATURES = {
   ports: [],
   platform: [],
   embedded: ['platform'],
+  // The language of phrase patterns, which the rule books and the scorecards are written in.
+  phrases: [],
   // The local recogniser's program is fetched the way the embedded servers' are.
-  adapters: ['ports', 'embedded', 'platform'],
+  adapters: ['phrases', 'ports', 'embedded', 'platform'],
   billing: ['ports', 'platform'],
   'api-keys': ['platform'],
   analysis: ['billing', 'ports', 'platform'],
+  scorecards: ['analysis', 'billing', 'phrases', 'ports', 'platform'],
   report: ['analysis', 'billing', 'ports', 'platform'],
-  webhooks: ['analysis', 'ports', 'platform'],
-  users: ['analysis', 'api-keys', 'billing', 'webhooks', 'ports', 'platform'],
+  webhooks: ['analysis', 'scorecards', 'ports', 'platform'],
+  users: ['analysis', 'api-keys', 'billing', 'scorecards', 'webhooks', 'ports', 'platform'],
   auth: ['users', 'api-keys', 'billing', 'ports', 'platform'],
   site: ['adapters', 'billing', 'pipeline', 'ports', 'platform'],
-  pipeline: ['analysis', 'billing', 'webhooks', 'ports', 'platform'],
+  pipeline: ['analysis', 'billing', 'phrases', 'scorecards', 'webhooks', 'ports', 'platform'],
 };
 
 // The floors inside the two large folders: a subfolder may import those below it.
@@ -22,6 +25,8 @@ const PIPELINE = {
   voices: ['listening'],
   transcript: ['voices', 'listening'],
   judgement: ['transcript', 'voices', 'listening'],
+  // Calls judged by scorecards: the worker's runs, and the routes that judge at once.
+  evaluations: ['judgement', 'transcript', 'voices', 'listening'],
   intake: [],
 };
 const PLATFORM = {

@@ -30,6 +30,7 @@ import { SoundEnvelopes1790000030000 } from './migrations/1790000030000-sound-en
 import { TestModeIndex1790000031000 } from './migrations/1790000031000-test-mode-index.js';
 import { Scenarios1790000032000 } from './migrations/1790000032000-scenarios.js';
 import { ScenarioLane1790000032100 } from './migrations/1790000032100-scenario-lane.js';
+import { Scorecards1790000033000 } from './migrations/1790000033000-scorecards.js';
 
 /** Oldest first. The list is written by hand, because the order is part of the schema. */
 export const MIGRATIONS = [
@@ -63,6 +64,7 @@ export const MIGRATIONS = [
   TestModeIndex1790000031000,
   Scenarios1790000032000,
   ScenarioLane1790000032100,
+  Scorecards1790000033000,
 ];
 
 export const STATEMENT_TIMEOUT_MS = 30_000;

@@ -1,0 +1,74 @@
+// Answers the questions of a scorecard about one call. A judge proposes; the pipeline checks every quotation.
+import type { CallToAnalyse, ProposedQuote } from './call-analyst.js';
+import type { Role } from './transcript.js';
+
+export interface AskedQuestion {
+  readonly key: string;
+  readonly text: string;
+  readonly guidance: string | null;
+  /** Who must have said what proves an answer. Null: either party. */
+  readonly speaker: Role | null;
+  readonly answers: readonly { readonly key: string; readonly label: string; readonly needsQuote: boolean }[];
+  /** Whether `na` (the question does not apply to the call) may be answered. */
+  readonly na: boolean;
+}
+
+/** As the judge gave it: nothing of it is checked. */
+export interface ProposedAnswer {
+  readonly question: string;
+  /** Key of an answer, or `na`; null when the judge cannot tell. */
+  readonly answer: string | null;
+  /** 0 to 1. */
+  readonly confidence: number;
+  /** In the output language of the call. */
+  readonly rationale: string;
+  readonly quotes: readonly ProposedQuote[];
+}
+
+export interface ProposedAnswers {
+  /** Questions that the judge left out are missing here. */
+  readonly answers: readonly ProposedAnswer[];
+  /** Null where the provider does not tell. */
+  readonly inputTokens: number | null;
+  readonly outputTokens: number | null;
+}
+
+/** Money in millionths of the currency's unit. */
+export interface JudgeCost {
+  readonly amountMicros: number;
+  readonly currency: 'usd';
+}
+
+export interface FormJudgeEngine {
+  /** Name as clients see it, e.g. `openai:gpt-6-luna`. */
+  readonly name: string;
+  /** Version of prompt and schema. Answers of different versions may differ for the same call. */
+  readonly promptVersion: string;
+}
+
+export abstract class FormJudge {
+  /** Null where no language model is configured: then `answer` is never called. */
+  abstract readonly engine: FormJudgeEngine | null;
+
+  /**
+   * @param call its segments without spoken prompt injection
+   * @param questions at most {@link MAX_QUESTIONS_A_BATCH}
+   * @throws ProviderError
+   */
+  abstract answer(
+    call: CallToAnalyse,
+    questions: readonly AskedQuestion[],
+    signal: AbortSignal,
+  ): Promise<ProposedAnswers>;
+
+  /** Null where the price of the model is not configured. */
+  abstract costOf(inputTokens: number, outputTokens: number): JudgeCost | null;
+
+  /** What a batch about a transcript of so many characters would take, before it is asked. */
+  abstract estimateTokens(
+    transcriptCharacters: number,
+    questions: readonly AskedQuestion[],
+  ): { readonly inputTokens: number; readonly outputTokens: number };
+}
+
+export const MAX_QUESTIONS_A_BATCH = 25;
