@@ -4,7 +4,7 @@ const FEATURES = {
   platform: [],
   embedded: ['platform'],
   // The language of phrase patterns, which the rule books and the scorecards are written in.
-  phrases: [],
+  phrases: ['ports'],
   // The local recogniser's program is fetched the way the embedded servers' are.
   adapters: ['phrases', 'ports', 'embedded', 'platform'],
   billing: ['ports', 'platform'],

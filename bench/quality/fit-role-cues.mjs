@@ -7,7 +7,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cuesIn } from '../../dist/src/adapters/rules/assign-roles.js';
 import { loadRuleBook } from '../../dist/src/adapters/rules/rule-book.js';
-import { turnsOf } from '../../dist/src/adapters/rules/spoken-words.js';
+import { turnsOf } from '../../dist/src/phrases/spoken-words.js';
 
 const FOLDER = new URL('../../src/adapters/rules/', import.meta.url);
 const SEEN = new URL('dialogues/seen.jsonl', import.meta.url);

@@ -1,11 +1,12 @@
 // What a call can be said to lack: only where its place in the call was heard, and nothing was heard that might be it.
+
+import type { PhrasePattern } from '../../phrases/phrase-pattern.js';
+import type { SpokenWord, Turn } from '../../phrases/spoken-words.js';
 import type { ProposedQuote } from '../../ports/call-analyst.js';
 import { jaroWinkler } from './jaro-winkler.js';
 import { quoteAround, TURNS_AT_EACH_END } from './match-rules.js';
 import type { MatchedCall } from './matched-call.js';
-import type { PhrasePattern } from './phrase-pattern.js';
 import type { RuleBook } from './rule-book.js';
-import type { SpokenWord, Turn } from './spoken-words.js';
 
 /** A word this similar may be the misheard one. */
 const MIN_SIMILARITY = 0.85;

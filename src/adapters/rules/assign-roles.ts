@@ -1,9 +1,10 @@
 // Tells who is the agent and who is the customer by what agents and customers typically say.
+
+import { type Turn, turnsOf } from '../../phrases/spoken-words.js';
 import type { RoleAssignment } from '../../ports/call-analyst.js';
 import type { Role, Segment } from '../../ports/transcript.js';
 import { TURNS_AT_EACH_END } from './match-rules.js';
 import type { RuleBook } from './rule-book.js';
-import { type Turn, turnsOf } from './spoken-words.js';
 
 const MAX_CONFIDENCE = 0.99;
 /** A segment gets a role of its own only if its cues weigh at least this much (natural log odds). */

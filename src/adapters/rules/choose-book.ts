@@ -1,8 +1,9 @@
 // Tells whether the words of a call, and of each speaker, are of a language that the rules know.
+
+import { hasDigit } from '../../phrases/phrase-pattern.js';
+import { spokenWords } from '../../phrases/spoken-words.js';
 import type { Segment } from '../../ports/transcript.js';
-import { hasDigit } from './phrase-pattern.js';
 import type { RuleBook } from './rule-book.js';
-import { spokenWords } from './spoken-words.js';
 
 /** With fewer words, a language is not told by its stop words: the language that the caller named is taken. */
 const MIN_WORDS_OF_CALL = 12;

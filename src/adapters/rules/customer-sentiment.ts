@@ -1,8 +1,8 @@
 // The mood of the customer, from the words alone.
 import vader from 'vader-sentiment';
+import type { Turn } from '../../phrases/spoken-words.js';
 import type { Sentiment } from '../../ports/call-analyst.js';
 import type { RuleBook } from './rule-book.js';
-import type { Turn } from './spoken-words.js';
 
 // Chosen on six written calls (means of the good calls above -0.05, of the bad calls below -0.15): too few to validate them.
 const NEGATIVE_BELOW = -0.12;

@@ -1,7 +1,8 @@
 // Finds a phrase that the recogniser may have misheard, by similarity instead of exact words.
+
+import type { WordSpan } from '../../phrases/phrase-pattern.js';
+import type { SpokenWord } from '../../phrases/spoken-words.js';
 import { jaroWinkler } from './jaro-winkler.js';
-import type { WordSpan } from './phrase-pattern.js';
-import type { SpokenWord } from './spoken-words.js';
 
 /** Measured on misheard calls: a lower limit matches other sentences, a higher one finds no more than exact words do. */
 const MIN_SIMILARITY = 0.9;

@@ -1,7 +1,7 @@
 // Finds every place of a call where a rule matches.
-import type { WordSpan } from './phrase-pattern.js';
+import type { WordSpan } from '../../phrases/phrase-pattern.js';
+import { quotesOf, type SpokenWord, type Turn } from '../../phrases/spoken-words.js';
 import type { Rule, RuleBook } from './rule-book.js';
-import { quotesOf, type SpokenWord, type Turn } from './spoken-words.js';
 
 // How far around a match the patterns of `unless` are looked for.
 const UNLESS_WORDS_BEFORE = 6;

@@ -1,10 +1,11 @@
 // One call and the rules that matched in it.
+
+import { type Turn, turnsOf } from '../../phrases/spoken-words.js';
 import type { CallToAnalyse, ProposedFinding, ProposedQuote } from '../../ports/call-analyst.js';
 import type { Role } from '../../ports/transcript.js';
 import type { ChosenBook } from './choose-book.js';
 import { matchRules, type RuleMatch } from './match-rules.js';
 import type { Rule, RuleBook } from './rule-book.js';
-import { type Turn, turnsOf } from './spoken-words.js';
 
 /** Of a finding that rests on the keyword spotter alone. */
 export const CONFIDENCE_OF_SPOTTER = 0.55;

@@ -1,8 +1,8 @@
 // Loads the rules of one language from the JSON files of its folder, and refuses to start with a faulty file.
 import { readdirSync, readFileSync } from 'node:fs';
 import type { z } from 'zod';
-import { PatternIndex } from './pattern-index.js';
-import { PhrasePattern, type WordLists } from './phrase-pattern.js';
+import { PatternIndex } from '../../phrases/pattern-index.js';
+import { PhrasePattern, type WordLists } from '../../phrases/phrase-pattern.js';
 import { folderOf, RULE_FILES, wordsFile } from './rule-files.js';
 
 type Folder = z.output<ReturnType<typeof folderOf>>;

@@ -1,7 +1,7 @@
 // The shape of the JSON files of a rule book.
 import { z } from 'zod';
+import { PhrasePattern, type WordLists } from '../../phrases/phrase-pattern.js';
 import { FuzzyPhrase } from './fuzzy-phrase.js';
-import { PhrasePattern, type WordLists } from './phrase-pattern.js';
 
 const FINDINGS = [
   'identity_verification',

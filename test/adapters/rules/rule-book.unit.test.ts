@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { matchRules } from '../../../src/adapters/rules/match-rules.js';
 import { loadRuleBook } from '../../../src/adapters/rules/rule-book.js';
-import { turnsOf } from '../../../src/adapters/rules/spoken-words.js';
+import { turnsOf } from '../../../src/phrases/spoken-words.js';
 import { bareText } from '../../support/rule-calls.js';
 import { segmentsOf } from '../../support/segments.js';
 

@@ -1,4 +1,5 @@
-// The patterns of the rules: words in a row, with alternatives, groups, gaps and optional parts.
+// The pattern language of the rule books and of scorecards: words in a row, with alternatives, groups, gaps and optional
+// parts.
 import type { SpokenWord } from './spoken-words.js';
 
 /** Positions in a list of words; `to` is exclusive. */

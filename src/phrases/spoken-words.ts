@@ -1,5 +1,5 @@
-// Turns the text of segments into words as the rules match them, and matched words back into quotations.
-import type { Segment } from '../../ports/transcript.js';
+// Turns the text of segments into words as patterns match them, and matched words back into quotations.
+import type { Segment } from '../ports/transcript.js';
 
 /** A word in lower case. Contractions are written out: `don't` gives two words, both with the offsets of `don't`. */
 export interface SpokenWord {

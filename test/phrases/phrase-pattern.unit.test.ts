@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { PatternIndex } from '../../../src/adapters/rules/pattern-index.js';
-import { PhrasePattern } from '../../../src/adapters/rules/phrase-pattern.js';
-import { spokenWords } from '../../../src/adapters/rules/spoken-words.js';
-import { segmentsOf } from '../../support/segments.js';
+import { PatternIndex } from '../../src/phrases/pattern-index.js';
+import { PhrasePattern } from '../../src/phrases/phrase-pattern.js';
+import { spokenWords } from '../../src/phrases/spoken-words.js';
+import { segmentsOf } from '../support/segments.js';
 
 const LISTS = { day: ['monday', 'next week'], verb: ['send', 'post'] };
 
