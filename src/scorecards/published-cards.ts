@@ -1,0 +1,145 @@
+// Finds the revision that a call is judged by. Forms are kept in memory: a published one never changes.
+import { Injectable } from '@nestjs/common';
+import { queryRow, queryRows, type Sql } from '../platform/database/sql.js';
+import type { AppliesTo } from './applies-to.js';
+import type { Form } from './form.js';
+import {
+  nothingPublished,
+  revisionIsDraft,
+  revisionNotFound,
+  scorecardArchived,
+  scorecardNotFound,
+} from './scorecard-errors.js';
+
+export interface PublishedCard {
+  readonly scorecardId: string;
+  readonly name: string;
+  readonly revision: number;
+  readonly form: Form;
+  /** SHA-256 of the stored form. */
+  readonly contentHash: Buffer;
+}
+
+export interface DefaultCard extends PublishedCard {
+  readonly appliesTo: AppliesTo;
+}
+
+interface CardRow {
+  readonly name: string;
+  readonly archived: boolean;
+  /** Null where the scorecard has no such revision, or none was published. */
+  readonly number: number | null;
+  readonly published: boolean;
+  readonly content_hash: Buffer;
+}
+
+/** A form has at most a million characters, most have some thousands. */
+const MAX_KEPT_CHARACTERS = 16_000_000;
+
+@Injectable()
+export class PublishedCards {
+  /** In the order of their last use. */
+  private readonly kept = new Map<string, { readonly form: Form; readonly characters: number }>();
+  private keptCharacters = 0;
+
+  /**
+   * For a new evaluation.
+   * @param revision null: the one that was published last
+   * @throws ApiError 404 for an unknown scorecard or revision; 400 when the scorecard is archived or the revision a draft
+   */
+  async find(sql: Sql, accountId: string, scorecardId: string, revision: number | null): Promise<PublishedCard> {
+    const row = await this.readRow(sql, accountId, scorecardId, revision);
+    if (!row) throw scorecardNotFound();
+    if (row.archived) throw scorecardArchived();
+    if (row.number === null) throw revision === null ? nothingPublished() : revisionNotFound();
+    if (!row.published) throw revisionIsDraft(row.number);
+    return this.toCard(sql, scorecardId, row.number, row);
+  }
+
+  /**
+   * Of an evaluation that exists: whether the scorecard was archived since does not matter. Also gives a draft.
+   * @throws ApiError 404 for an unknown scorecard or revision
+   */
+  async revision(sql: Sql, accountId: string, scorecardId: string, revision: number): Promise<PublishedCard> {
+    const row = await this.readRow(sql, accountId, scorecardId, revision);
+    if (!row) throw scorecardNotFound();
+    if (row.number === null) throw revisionNotFound();
+    return this.toCard(sql, scorecardId, row.number, row);
+  }
+
+  /** The cards that are used for calls of this mode without being asked for: not archived, with a published revision. */
+  async defaultsFor(sql: Sql, accountId: string, livemode: boolean): Promise<DefaultCard[]> {
+    const rows = await queryRows<{
+      id: string;
+      applies_to: string;
+      name: string;
+      number: number;
+      content_hash: Buffer;
+    }>(
+      sql,
+      `SELECT s.id, s.applies_to, s.name, r.number, r.content_hash
+        FROM scorecard s JOIN scorecard_revision r ON r.scorecard_id = s.id AND r.number = s.published_revision
+        WHERE s.account_id = $1 AND s.livemode = $2 AND s.is_default AND s.archived_at IS NULL
+        ORDER BY s.created_at, s.id`,
+      [accountId, livemode],
+    );
+    const cards: DefaultCard[] = [];
+    for (const row of rows) {
+      const card = await this.toCard(sql, row.id, row.number, { ...row, published: true });
+      cards.push({ ...card, appliesTo: JSON.parse(row.applies_to) });
+    }
+    return cards;
+  }
+
+  private readRow(sql: Sql, accountId: string, scorecardId: string, revision: number | null): Promise<CardRow | null> {
+    return queryRow<CardRow>(
+      sql,
+      `SELECT s.name, s.archived_at IS NOT NULL AS archived, r.number, r.status = 'published' AS published, r.content_hash
+        FROM scorecard s
+        LEFT JOIN scorecard_revision r ON r.scorecard_id = s.id AND r.number = coalesce($3, s.published_revision)
+        WHERE s.id = $2 AND s.account_id = $1`,
+      [accountId, scorecardId, revision],
+    );
+  }
+
+  private async toCard(
+    sql: Sql,
+    scorecardId: string,
+    revision: number,
+    { name, published, content_hash }: Pick<CardRow, 'name' | 'published' | 'content_hash'>,
+  ): Promise<PublishedCard> {
+    const form = await this.readForm(sql, scorecardId, revision, published);
+    return { scorecardId, name, revision, form, contentHash: content_hash };
+  }
+
+  private async readForm(sql: Sql, scorecardId: string, revision: number, mayKeep: boolean): Promise<Form> {
+    const key = `${scorecardId} ${revision}`;
+    const known = this.kept.get(key);
+    if (known) {
+      this.kept.delete(key);
+      this.kept.set(key, known);
+      return known.form;
+    }
+    const row = await queryRow<{ form: string }>(
+      sql,
+      'SELECT form FROM scorecard_revision WHERE scorecard_id = $1 AND number = $2',
+      [scorecardId, revision],
+    );
+    // The account was erased between the two statements.
+    if (!row) throw revisionNotFound();
+    const form: Form = JSON.parse(row.form);
+    if (mayKeep) this.keep(key, form, row.form.length);
+    return form;
+  }
+
+  private keep(key: string, form: Form, characters: number): void {
+    if (this.kept.has(key)) return;
+    this.kept.set(key, { form, characters });
+    this.keptCharacters += characters;
+    for (const [oldest, { characters: freed }] of this.kept) {
+      if (this.keptCharacters <= MAX_KEPT_CHARACTERS) break;
+      this.kept.delete(oldest);
+      this.keptCharacters -= freed;
+    }
+  }
+}
