@@ -531,10 +531,11 @@ type AnalysesListParams struct {
 	// Case-insensitive search in `agent_id` and `contact_id`. `%` and `_` mean themselves. For instance `cust`.
 	Search *string `json:"search,omitempty"`
 	// Only analyses created at this time or later. In a query `+` means a space: write an offset as `%2B01:00`, or use
-	// `Z`. For instance `2026-11-01T00:00:00Z`.
+	// `Z`. A whole number is Unix seconds: only analyses whose `created` is greater. For instance
+	// `2026-11-01T00:00:00Z`.
 	CreatedAfter *DateTime `json:"created_after,omitempty"`
-	// Only analyses created before this time, so that the lists of two months share none. For instance
-	// `2026-12-01T00:00:00Z`.
+	// Only analyses created before this time, so that the lists of two months share none. A whole number is Unix
+	// seconds: only analyses whose `created` is not greater. For instance `2026-12-01T00:00:00Z`.
 	CreatedBefore *DateTime `json:"created_before,omitempty"`
 	// `true`: only analyses of live mode. `false`: only those of test mode. Not given: both.
 	Livemode *bool `json:"livemode,omitempty"`
@@ -569,10 +570,11 @@ type AnalysesListSummariesParams struct {
 	// Case-insensitive search in `agent_id` and `contact_id`. `%` and `_` mean themselves. For instance `cust`.
 	Search *string `json:"search,omitempty"`
 	// Only analyses created at this time or later. In a query `+` means a space: write an offset as `%2B01:00`, or use
-	// `Z`. For instance `2026-11-01T00:00:00Z`.
+	// `Z`. A whole number is Unix seconds: only analyses whose `created` is greater. For instance
+	// `2026-11-01T00:00:00Z`.
 	CreatedAfter *DateTime `json:"created_after,omitempty"`
-	// Only analyses created before this time, so that the lists of two months share none. For instance
-	// `2026-12-01T00:00:00Z`.
+	// Only analyses created before this time, so that the lists of two months share none. A whole number is Unix
+	// seconds: only analyses whose `created` is not greater. For instance `2026-12-01T00:00:00Z`.
 	CreatedBefore *DateTime `json:"created_before,omitempty"`
 	// `true`: only analyses of live mode. `false`: only those of test mode. Not given: both.
 	Livemode *bool `json:"livemode,omitempty"`

@@ -1,4 +1,4 @@
-import { Flag, Instant, OneOf, OptionalText, Whole } from '../platform/http/validation/fields.js';
+import { Flag, Moment, OneOf, OptionalText, Whole } from '../platform/http/validation/fields.js';
 import { EXPORT_FORMATS, type ExportFormat } from './transcript-export.js';
 
 const VIEW_DESCRIPTION =
@@ -54,18 +54,23 @@ export class ListAnalysesQuery {
   })
   search?: string | null;
 
-  @Instant({
+  @Moment({
     description:
-      'Only analyses created at this time or later. In a query `+` means a space: write an offset as `%2B01:00`, or use `Z`.',
+      'Only analyses created at this time or later. In a query `+` means a space: write an offset as `%2B01:00`, or use `Z`. ' +
+      'A whole number is Unix seconds: only analyses whose `created` is greater.',
     example: '2026-11-01T00:00:00Z',
     optional: true,
+    spelling: 'date-time',
   })
   created_after?: Date | null;
 
-  @Instant({
-    description: 'Only analyses created before this time, so that the lists of two months share none.',
+  @Moment({
+    description:
+      'Only analyses created before this time, so that the lists of two months share none. A whole number is Unix seconds: ' +
+      'only analyses whose `created` is not greater.',
     example: '2026-12-01T00:00:00Z',
     optional: true,
+    spelling: 'date-time',
   })
   created_before?: Date | null;
 

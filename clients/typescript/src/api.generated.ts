@@ -5691,9 +5691,9 @@ export interface operations {
                 contact_id?: string;
                 /** @description Case-insensitive search in `agent_id` and `contact_id`. `%` and `_` mean themselves. For instance `cust`. */
                 search?: string;
-                /** @description Only analyses created at this time or later. In a query `+` means a space: write an offset as `%2B01:00`, or use `Z`. For instance `2026-11-01T00:00:00Z`. */
+                /** @description Only analyses created at this time or later. In a query `+` means a space: write an offset as `%2B01:00`, or use `Z`. A whole number is Unix seconds: only analyses whose `created` is greater. For instance `2026-11-01T00:00:00Z`. */
                 created_after?: string;
-                /** @description Only analyses created before this time, so that the lists of two months share none. For instance `2026-12-01T00:00:00Z`. */
+                /** @description Only analyses created before this time, so that the lists of two months share none. A whole number is Unix seconds: only analyses whose `created` is not greater. For instance `2026-12-01T00:00:00Z`. */
                 created_before?: string;
                 /** @description `true`: only analyses of live mode. `false`: only those of test mode. Not given: both. */
                 livemode?: boolean;

@@ -218,12 +218,13 @@ export interface AnalysesListParams {
   readonly search?: string | undefined;
   /**
    * Only analyses created at this time or later. In a query `+` means a space: write an offset as `%2B01:00`, or use
-   * `Z`. For instance `2026-11-01T00:00:00Z`.
+   * `Z`. A whole number is Unix seconds: only analyses whose `created` is greater. For instance
+   * `2026-11-01T00:00:00Z`.
    */
   readonly created_after?: string | undefined;
   /**
-   * Only analyses created before this time, so that the lists of two months share none. For instance
-   * `2026-12-01T00:00:00Z`.
+   * Only analyses created before this time, so that the lists of two months share none. A whole number is Unix
+   * seconds: only analyses whose `created` is not greater. For instance `2026-12-01T00:00:00Z`.
    */
   readonly created_before?: string | undefined;
   /** `true`: only analyses of live mode. `false`: only those of test mode. Not given: both. */
@@ -246,12 +247,13 @@ export interface AnalysesListSummariesParams {
   readonly search?: string | undefined;
   /**
    * Only analyses created at this time or later. In a query `+` means a space: write an offset as `%2B01:00`, or use
-   * `Z`. For instance `2026-11-01T00:00:00Z`.
+   * `Z`. A whole number is Unix seconds: only analyses whose `created` is greater. For instance
+   * `2026-11-01T00:00:00Z`.
    */
   readonly created_after?: string | undefined;
   /**
-   * Only analyses created before this time, so that the lists of two months share none. For instance
-   * `2026-12-01T00:00:00Z`.
+   * Only analyses created before this time, so that the lists of two months share none. A whole number is Unix
+   * seconds: only analyses whose `created` is not greater. For instance `2026-12-01T00:00:00Z`.
    */
   readonly created_before?: string | undefined;
   /** `true`: only analyses of live mode. `false`: only those of test mode. Not given: both. */

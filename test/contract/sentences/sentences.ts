@@ -16,7 +16,7 @@ export const COUNTS = {
   errors: 20,
   limits: 17,
   versioning: 4,
-  settledLater: 42,
+  settledLater: 43,
 } as const;
 
 export const SENTENCES: Readonly<Record<keyof typeof COUNTS, readonly Sentence[]>> = {

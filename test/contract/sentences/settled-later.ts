@@ -130,6 +130,16 @@ export const SETTLED_LATER: readonly Sentence[] = [
     ],
   },
   {
+    says: 'created_after and created_before are also taken as Unix seconds: after exclusive, before inclusive',
+    tests: [
+      [
+        'analysis/analysis.controller',
+        'is narrowed to a time and to a mode: from created_after on, up to but without created_before',
+      ],
+      ['platform/http/validation/fields.unit', 'is a date and a time of day, or the end of a second: %s'],
+    ],
+  },
+  {
     says: 'Answers of 1 kB and more are compressed for clients that ask for it, but for those with a token, key or secret',
     tests: [
       compress('is compressed for %s by %s'),

@@ -218,16 +218,45 @@ interface InstantOptions extends FieldOptions {
 
 /** A date and a time of day with its offset from UTC. The handler receives a Date. */
 export const Instant = (options: InstantOptions) =>
-  defineField(options, { type: 'string', format: 'date-time' }, (value) => {
-    if (typeof value !== 'string') return reject('string_type', MESSAGES.string_type);
-    const { year, month, day, offset } = INSTANT.exec(value)?.groups ?? {};
-    // Date would read the 30th of February as the 2nd of March.
-    if (new Date(Date.UTC(Number(year), Number(month) - 1, Number(day))).getUTCDate() !== Number(day))
-      return reject('datetime_parsing', MESSAGES.datetime_parsing);
-    if (offset === undefined) return reject('timezone_aware', MESSAGES.timezone_aware);
-    const at = new Date(value.toUpperCase());
-    const fault = options.findFault?.(at) ?? null;
-    return fault === null ? accept(at) : reject('value_error', valueError(fault));
+  defineField(options, { type: 'string', format: 'date-time' }, (value) => readInstant(value, options.findFault));
+
+function readInstant(value: unknown, findFault?: (at: Date) => string | null): ReadResult {
+  if (typeof value !== 'string') return reject('string_type', MESSAGES.string_type);
+  const { year, month, day, offset } = INSTANT.exec(value)?.groups ?? {};
+  // Date would read the 30th of February as the 2nd of March.
+  if (new Date(Date.UTC(Number(year), Number(month) - 1, Number(day))).getUTCDate() !== Number(day))
+    return reject('datetime_parsing', MESSAGES.datetime_parsing);
+  if (offset === undefined) return reject('timezone_aware', MESSAGES.timezone_aware);
+  const at = new Date(value.toUpperCase());
+  const fault = findFault?.(at) ?? null;
+  return fault === null ? accept(at) : reject('value_error', valueError(fault));
+}
+
+interface MomentOptions extends FieldOptions {
+  /** The spelling that the document names. Both are read. */
+  readonly spelling: 'date-time' | 'unix-seconds';
+}
+
+const MOMENT_SCHEMAS = {
+  'date-time': { type: 'string', format: 'date-time' },
+  'unix-seconds': { type: 'integer', minimum: 0 },
+} as const;
+
+/** The last second of the year 9999, less the one that {@link Moment} adds: Postgres reads no later date from a JavaScript one. */
+const MAX_UNIX_SECONDS = 253_402_300_798;
+
+/**
+ * A bound of a list's `created`, after or before. The handler receives a Date: the list begins with it, or ends before it.
+ * A whole number is Unix seconds and is compared with `created` as clients see it, a whole number too: after it, or up to and
+ * with it. Both bounds thus lie at the end of that second. A date and a time of day is the bound itself.
+ */
+export const Moment = (options: MomentOptions) =>
+  defineField(options, MOMENT_SCHEMAS[options.spelling], (value) => {
+    const seconds = typeof value === 'string' && /^\d{1,12}$/.test(value) ? Number(value) : value;
+    if (typeof seconds !== 'number') return readInstant(value);
+    return Number.isInteger(seconds) && seconds >= 0 && seconds <= MAX_UNIX_SECONDS
+      ? accept(new Date((seconds + 1) * 1000))
+      : reject('datetime_parsing', MESSAGES.datetime_parsing);
   });
 
 const MAX_URL_CHARACTERS = 2048;

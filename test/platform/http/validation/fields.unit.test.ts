@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Instant } from '../../../../src/platform/http/validation/fields.js';
+import { Instant, Moment } from '../../../../src/platform/http/validation/fields.js';
 import { inputFaults, readInput } from '../../../../src/platform/http/validation/read-input.js';
 
 class Meeting {
@@ -65,4 +65,31 @@ describe('a moment', () => {
   it.each([{}, { at: null }])('may be left out where it is optional: %j', (input) => {
     expect(readInput(Meeting, input, 'body').at ?? null).toBeNull();
   });
+});
+
+class Range {
+  @Moment({ description: 'From when on.', optional: true, spelling: 'unix-seconds' })
+  after?: Date | null;
+}
+
+describe('a bound of a list', () => {
+  it.each([
+    ['2026-11-20T09:58:00.250+01:00', '2026-11-20T08:58:00.250Z'],
+    // `created` has whole seconds: what is created within this second is not after it, and is before or at it.
+    [1_795_168_680, '2026-11-20T09:58:01.000Z'],
+    ['1795168680', '2026-11-20T09:58:01.000Z'],
+    [0, '1970-01-01T00:00:01.000Z'],
+    [253_402_300_798, '9999-12-31T23:59:59.000Z'],
+  ])('is a date and a time of day, or the end of a second: %s', (after, expected) => {
+    expect(readInput(Range, { after }, 'query').after?.toISOString()).toBe(expected);
+  });
+
+  it.each([-1, 1.5, 253_402_300_799, '-1', '1.5', '1e9', '+5', ' 5', ''])(
+    'is refused where it is neither: %j',
+    (after) => {
+      expect(inputFaults(Range, { after }, 'query')).toMatchObject([
+        { type: 'datetime_parsing', loc: ['query', 'after'], input: after },
+      ]);
+    },
+  );
 });

@@ -64,10 +64,12 @@ class AnalysesOperations(Submissions):
             search: Case-insensitive search in `agent_id` and `contact_id`. `%` and `_`
                 mean themselves. For instance `cust`.
             created_after: Only analyses created at this time or later. In a query `+`
-                means a space: write an offset as `%2B01:00`, or use `Z`. For instance
+                means a space: write an offset as `%2B01:00`, or use `Z`. A whole number
+                is Unix seconds: only analyses whose `created` is greater. For instance
                 `2026-11-01T00:00:00Z`.
             created_before: Only analyses created before this time, so that the lists of
-                two months share none. For instance `2026-12-01T00:00:00Z`.
+                two months share none. A whole number is Unix seconds: only analyses
+                whose `created` is not greater. For instance `2026-12-01T00:00:00Z`.
             livemode: `true`: only analyses of live mode. `false`: only those of test
                 mode. Not given: both.
             limit: How many to fetch at a time.
@@ -133,10 +135,12 @@ class AnalysesOperations(Submissions):
             search: Case-insensitive search in `agent_id` and `contact_id`. `%` and `_`
                 mean themselves. For instance `cust`.
             created_after: Only analyses created at this time or later. In a query `+`
-                means a space: write an offset as `%2B01:00`, or use `Z`. For instance
+                means a space: write an offset as `%2B01:00`, or use `Z`. A whole number
+                is Unix seconds: only analyses whose `created` is greater. For instance
                 `2026-11-01T00:00:00Z`.
             created_before: Only analyses created before this time, so that the lists of
-                two months share none. For instance `2026-12-01T00:00:00Z`.
+                two months share none. A whole number is Unix seconds: only analyses
+                whose `created` is not greater. For instance `2026-12-01T00:00:00Z`.
             livemode: `true`: only analyses of live mode. `false`: only those of test
                 mode. Not given: both.
             limit: How many to fetch at a time.

@@ -68,7 +68,8 @@ public final class ListAnalysesParams extends Params {
 
     /**
      * Only analyses created at this time or later. In a query {@code +} means a space: write an offset as {@code
-     * %2B01:00}, or use {@code Z}. For instance {@code 2026-11-01T00:00:00Z}.
+     * %2B01:00}, or use {@code Z}. A whole number is Unix seconds: only analyses whose {@code created} is greater.
+     * For instance {@code 2026-11-01T00:00:00Z}.
      *
      * @param createdAfter sent as {@code created_after}
      * @return this
@@ -78,8 +79,8 @@ public final class ListAnalysesParams extends Params {
     }
 
     /**
-     * Only analyses created before this time, so that the lists of two months share none. For instance {@code
-     * 2026-12-01T00:00:00Z}.
+     * Only analyses created before this time, so that the lists of two months share none. A whole number is Unix
+     * seconds: only analyses whose {@code created} is not greater. For instance {@code 2026-12-01T00:00:00Z}.
      *
      * @param createdBefore sent as {@code created_before}
      * @return this
