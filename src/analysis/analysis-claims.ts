@@ -6,6 +6,7 @@ import { Config } from '../platform/config/config.js';
 import { lockAccountAgainstErasure } from '../platform/database/account-lock.js';
 import { type PreparedStatement, queryPrepared } from '../platform/database/prepared.js';
 import { queryRows, type Sql } from '../platform/database/sql.js';
+import { storable } from '../platform/database/storable.js';
 import type { FailureCode } from '../ports/failure-code.js';
 import type { Scenario } from '../ports/scenario.js';
 import { summariseResults } from './summarise-results.js';
@@ -370,9 +371,4 @@ function fromRow(claimed: ClaimRow): ClaimedCall {
     outputLanguage: claimed.output_language,
     traceParent: claimed.trace_parent,
   };
-}
-
-/** Postgres text cannot hold NUL or lone surrogates. A provider may send one, and a paid result must not be lost to it. */
-function storable(json: string): string {
-  return json.replaceAll('\u0000', '').replaceAll('\\u0000', '\\ufffd').toWellFormed();
 }

@@ -6,7 +6,9 @@ export const CALLS_QUEUE = 'calls';
 export const DOWNLOADS_QUEUE = 'downloads';
 /** A job says that a scenario waits for a worker. */
 export const SANDBOX_QUEUE = 'sandbox';
+/** A job says that an evaluation waits for a worker. */
+export const EVALUATIONS_QUEUE = 'evaluations';
 /** Jobs carry the id of a webhook delivery. */
 export const DELIVERIES_QUEUE = 'deliveries';
 
-export const QUEUE_NAMES = [CALLS_QUEUE, DOWNLOADS_QUEUE, SANDBOX_QUEUE, DELIVERIES_QUEUE] as const;
+export const QUEUE_NAMES = [CALLS_QUEUE, DOWNLOADS_QUEUE, SANDBOX_QUEUE, EVALUATIONS_QUEUE, DELIVERIES_QUEUE] as const;

@@ -101,6 +101,7 @@ export class Scorecards1790000033000 implements MigrationInterface {
         crashes smallint NOT NULL DEFAULT 0,
         provider_failures smallint NOT NULL DEFAULT 0,
         failing_since timestamptz,
+        last_failed_at timestamptz,
         trace_parent text,
 
         FOREIGN KEY (scorecard_id, revision) REFERENCES scorecard_revision ON DELETE CASCADE,
