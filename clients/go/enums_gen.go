@@ -280,6 +280,7 @@ type WebhookEvent string
 
 // The values of WebhookEvent.
 const (
-	WebhookEventAnalysisCompleted WebhookEvent = "analysis.completed"
-	WebhookEventAnalysisFailed    WebhookEvent = "analysis.failed"
+	WebhookEventAnalysisCompleted   WebhookEvent = "analysis.completed"
+	WebhookEventAnalysisFailed      WebhookEvent = "analysis.failed"
+	WebhookEventEvaluationCompleted WebhookEvent = "evaluation.completed"
 )

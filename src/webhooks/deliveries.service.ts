@@ -24,7 +24,12 @@ const JOBS = { maxItems: 200, concurrency: 4 };
 
 export interface NewDelivery {
   readonly accountId: string;
-  readonly analysisId: string;
+  /** Null for a job that judges stored calls again: it belongs to no single analysis. */
+  readonly analysisId: string | null;
+  /** With `evaluation.completed`. */
+  readonly evaluationId?: string;
+  /** With `rescore.completed`. */
+  readonly rescoreId?: string;
   readonly event: WebhookEvent;
   readonly url: string;
   readonly livemode: boolean;
@@ -84,21 +89,26 @@ export class Deliveries {
   ) {}
 
   /**
-   * Call it in the transaction that settles the analysis, so that either both are committed or neither is. A delivery of
-   * test mode is recorded as `suppressed` and never sent.
+   * Call it in the transaction that settles the analysis, the evaluation or the job, so that either both are committed or
+   * neither is. A delivery of test mode is recorded as `suppressed` and never sent.
    * @returns the id of the delivery, for `enqueue` once the transaction is committed
    */
-  async record(tx: EntityManager, { accountId, analysisId, event, url, livemode }: NewDelivery): Promise<string> {
+  async record(tx: EntityManager, wanted: NewDelivery): Promise<string> {
+    const { accountId, event, url, livemode, evaluationId = null, rescoreId = null } = wanted;
     const id = randomUUID();
+    // An evaluation leads to its analysis, and is deleted with it: the delivery names the evaluation alone.
+    const analysisId = evaluationId === null ? wanted.analysisId : null;
     await tx.query(
-      `INSERT INTO webhook_delivery (id, account_id, analysis_id, event_id, event, url, livemode, trace_parent, status,
-         next_attempt_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, CASE WHEN $7 THEN 'pending' ELSE 'suppressed' END,
-         CASE WHEN $7 THEN date_trunc('milliseconds', now()) END)`,
+      `INSERT INTO webhook_delivery (id, account_id, analysis_id, evaluation_id, rescore_id, event_id, event, url, livemode,
+         trace_parent, status, next_attempt_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, CASE WHEN $9 THEN 'pending' ELSE 'suppressed' END,
+         CASE WHEN $9 THEN date_trunc('milliseconds', now()) END)`,
       [
         id,
         accountId,
         analysisId,
+        evaluationId,
+        rescoreId,
         `evt_${randomUUID().replaceAll('-', '')}`,
         event,
         url,

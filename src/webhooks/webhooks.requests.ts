@@ -1,11 +1,11 @@
 import { HttpUrl, OneOf, SomeOf, Uuid, Whole } from '../platform/http/validation/fields.js';
-import { WEBHOOK_EVENTS, type WebhookEvent } from './webhook-events.js';
+import { CALL_EVENTS, type WebhookEvent } from './webhook-events.js';
 
 export class RegisterWebhookRequest {
   @HttpUrl({ description: 'Where the notification goes.', example: 'https://example.com/hooks/calls' })
   webhook_url: string;
 
-  @SomeOf(WEBHOOK_EVENTS, {
+  @SomeOf(CALL_EVENTS, {
     description: 'Events to be notified of; those asked for before where it is left out.',
     example: ['analysis.completed', 'analysis.failed'],
     optional: true,
@@ -26,7 +26,7 @@ export class TestWebhookRequest {
   })
   url?: string | null;
 
-  @OneOf(WEBHOOK_EVENTS, {
+  @OneOf(CALL_EVENTS, {
     description: 'The event of the sample.',
     example: 'analysis.completed',
     default: 'analysis.completed',

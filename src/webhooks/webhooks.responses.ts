@@ -1,6 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { Delivery, DeliveryAttempt } from './deliveries.service.js';
 import type { SignedRequest } from './signed-request.js';
+import { CALL_EVENTS } from './webhook-events.js';
 import type { WebhookSecret } from './webhook-secrets.service.js';
 import type { SendOutcome } from './webhook-sender.js';
 
@@ -236,7 +237,7 @@ export class WebhookDeliveryResponse {
 
   @ApiProperty({
     type: 'string',
-    enum: ['analysis.completed', 'analysis.failed'],
+    enum: [...CALL_EVENTS],
     description: 'What is told.',
     example: 'analysis.completed',
   })

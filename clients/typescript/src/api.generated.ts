@@ -3739,7 +3739,7 @@ export interface components {
         /** @enum {string} */
         UsageView: "periods" | "records";
         /** @enum {string} */
-        WebhookEvent: "analysis.completed" | "analysis.failed";
+        WebhookEvent: "analysis.completed" | "analysis.failed" | "evaluation.completed";
         /** @description An analysis; `status` tells its states apart. */
         Analysis: components["schemas"]["ProcessingAnalysis"] | components["schemas"]["CompletedAnalysis"] | components["schemas"]["FailedAnalysis"];
         /** @description An analysis as `view=summary` gives it; `status` tells its states apart. */

@@ -4,7 +4,7 @@ import { RESERVED_METADATA } from '../../analysis/analysis-json.js';
 import { CustomMetadata } from '../../platform/http/validation/custom-metadata.js';
 import { HttpUrl, Instant, OneOf, SomeOf, Text, Whole } from '../../platform/http/validation/fields.js';
 import { SCENARIOS, type Scenario } from '../../ports/scenario.js';
-import { WEBHOOK_EVENTS } from '../../webhooks/webhook-events.js';
+import { CALL_EVENTS } from '../../webhooks/webhook-events.js';
 
 /** Clocks of telephone systems are wrong by hours, for example where a local time is taken for UTC. */
 const MAX_AHEAD_MS = 24 * 60 * 60_000;
@@ -24,7 +24,7 @@ export class SubmitCallFields {
   })
   webhook_url?: string | null;
 
-  @SomeOf(WEBHOOK_EVENTS, {
+  @SomeOf(CALL_EVENTS, {
     description:
       'Events to be notified of; in a form with commas, or the field repeated. `analysis.failed` is told only when asked for.',
     example: ['analysis.completed'],

@@ -31,6 +31,8 @@ import { TestModeIndex1790000031000 } from './migrations/1790000031000-test-mode
 import { Scenarios1790000032000 } from './migrations/1790000032000-scenarios.js';
 import { ScenarioLane1790000032100 } from './migrations/1790000032100-scenario-lane.js';
 import { Scorecards1790000033000 } from './migrations/1790000033000-scorecards.js';
+import { ScorecardDeliveries1790000033400 } from './migrations/1790000033400-scorecard-deliveries.js';
+import { ScorecardDeliveriesIndexes1790000033410 } from './migrations/1790000033410-scorecard-deliveries-indexes.js';
 
 /** Oldest first. The list is written by hand, because the order is part of the schema. */
 export const MIGRATIONS = [
@@ -65,6 +67,8 @@ export const MIGRATIONS = [
   Scenarios1790000032000,
   ScenarioLane1790000032100,
   Scorecards1790000033000,
+  ScorecardDeliveries1790000033400,
+  ScorecardDeliveriesIndexes1790000033410,
 ];
 
 export const STATEMENT_TIMEOUT_MS = 30_000;

@@ -94,4 +94,4 @@ UsageKind = Literal["included", "overage"]
 
 UsageView = Literal["periods", "records"]
 
-WebhookEvent = Literal["analysis.completed", "analysis.failed"]
+WebhookEvent = Literal["analysis.completed", "analysis.failed", "evaluation.completed"]

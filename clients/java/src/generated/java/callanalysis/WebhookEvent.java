@@ -3,13 +3,16 @@ package callanalysis;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
 
-/** Known are {@code analysis.completed}, {@code analysis.failed}. */
+/** Known are {@code analysis.completed}, {@code analysis.failed}, {@code evaluation.completed}. */
 public final class WebhookEvent extends OpenEnum {
   /** {@code analysis.completed}. */
   public static final WebhookEvent ANALYSIS_COMPLETED = new WebhookEvent("analysis.completed");
 
   /** {@code analysis.failed}. */
   public static final WebhookEvent ANALYSIS_FAILED = new WebhookEvent("analysis.failed");
+
+  /** {@code evaluation.completed}. */
+  public static final WebhookEvent EVALUATION_COMPLETED = new WebhookEvent("evaluation.completed");
 
   private WebhookEvent(String value) {
     super(value);

@@ -1,0 +1,3 @@
+// The events that a job which judges stored calls again can notify of.
+
+export const RESCORE_EVENTS = ['rescore.completed'] as const;
