@@ -1,5 +1,6 @@
 // Turns the text of segments into words as patterns match them, and matched words back into quotations.
 import type { Segment } from '../ports/transcript.js';
+import type { Spelling } from './spelling.js';
 
 /** A word in lower case. Contractions are written out: `don't` gives two words, both with the offsets of `don't`. */
 export interface SpokenWord {
@@ -10,13 +11,6 @@ export interface SpokenWord {
   readonly end: number;
   /** True after a full stop, question or exclamation mark. Never true when the recogniser gives no punctuation. */
   readonly startsSentence: boolean;
-}
-
-export interface Spelling {
-  /** By whole words: `can't` stands for `can not`. */
-  readonly contractions: Readonly<Record<string, string>>;
-  /** By ends of words: `'re` stands for `are`. */
-  readonly suffixes: Readonly<Record<string, string>>;
 }
 
 /** The words of one speaker until another speaker begins. */

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { z } from 'zod';
 import { PatternIndex } from '../../phrases/pattern-index.js';
 import { PhrasePattern, type WordLists } from '../../phrases/phrase-pattern.js';
+import { spellingOf } from '../../phrases/spelling.js';
 import { folderOf, RULE_FILES, wordsFile } from './rule-files.js';
 
 type Folder = z.output<ReturnType<typeof folderOf>>;
@@ -12,6 +13,7 @@ function bookOf(files: Folder) {
   return {
     ...files.book,
     ...files.words,
+    ...spellingOf(files.book.language),
     stopWordSet: new Set(files.words.stopWords),
     rules,
     index: { agent: indexOf(rules, 'agent'), customer: indexOf(rules, 'customer') },

@@ -64,8 +64,6 @@ export const wordsFile = z.strictObject({
   /** A speaker speaks this language when at least this share of the words are stop words. */
   minStopWordShare: z.number().min(0).max(1),
   negations: z.array(text).transform((words) => new Set(words)),
-  contractions: z.record(text, text),
-  suffixes: z.record(text, text),
   /** Alternatives that patterns insert as `@name`. */
   lists: z.record(z.string().regex(/^[a-z_]+$/), z.array(text).min(1)),
 });
