@@ -1,18 +1,20 @@
 // The lanes of this worker: calls that it works on, recordings that it downloads, and scenarios. Each has its own slots, so that slow
 // downloads never keep calls from being worked on, and scenarios of the sandbox never wait for either.
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
-import { AnalysisClaims } from '../analysis/analysis-claims.js';
-import { DueCalls, LANES, type Lane } from '../analysis/due-calls.js';
+import { AnalysisClaims, type ClaimedCall } from '../analysis/analysis-claims.js';
+import { type DueCall, DueCalls, LANES, type Lane } from '../analysis/due-calls.js';
 import { Config } from '../platform/config/config.js';
 import { Metrics } from '../platform/operations/metrics.js';
 import { CallPipeline } from './call.pipeline.js';
-import { CallPool, type PoolLimits } from './call-pool.js';
 import { ClaimGate } from './claim-gate.js';
+import { type PoolLimits, SlotPool } from './slot-pool.js';
 
 /** A call that is due for so long beside a free slot is not taken up at all, and a person must look. */
 const NOT_TAKEN_UP_AFTER_MS = 60_000;
 /** A scenario costs milliseconds; one that pretends to be slow only waits. */
 const SANDBOX_SLOTS = 16;
+
+type CallPool = SlotPool<ClaimedCall, DueCall>;
 
 @Injectable()
 export class CallTurns implements OnModuleInit {
@@ -28,8 +30,14 @@ export class CallTurns implements OnModuleInit {
     private readonly config: Config,
     private readonly metrics: Metrics,
   ) {
-    const run: CallPipeline['process'] = (call, abort) => pipeline.process(call, abort);
-    const poolOf = (lane: Lane) => new CallPool(lane, limitsOf(lane, config.worker), { dueCalls, claims, gate, run });
+    const poolOf = (lane: Lane): CallPool =>
+      new SlotPool(lane, limitsOf(lane, config.worker), {
+        next: (turn) => dueCalls.next(lane, turn),
+        claim: (id) => claims.claim(id),
+        allowance: () => gate.allowance(lane),
+        run: (call, abort) => pipeline.process(call, abort),
+        onFault: (call, error) => this.reportFault(call, error),
+      });
     this.pools = { fetch: poolOf('fetch'), work: poolOf('work'), sandbox: poolOf('sandbox') };
     this.notTakenUp = metrics.counter(
       'calls_not_taken_up_total',
@@ -58,6 +66,13 @@ export class CallTurns implements OnModuleInit {
       }
       void this.pools[lane].wake();
     }
+  }
+
+  private reportFault({ id, requestId }: ClaimedCall, error: unknown): void {
+    this.logger.error(
+      { analysisId: id, requestId, err: error },
+      'The run of a call ended in an unexpected way; another run continues it when its lease expires',
+    );
   }
 }
 

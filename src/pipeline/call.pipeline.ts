@@ -10,7 +10,7 @@
 //
 // Any process may be killed at any point: the next worker claims the row and continues from the last checkpoint.
 // A call of the sandbox has no recording: play-scenario.ts takes its steps 2 to 5.
-// call-turns.ts claims calls; call-lease.ts keeps the claim; failure-policy.ts decides what becomes of a failed run,
+// call-turns.ts claims calls; claim-lease.ts keeps the claim; failure-policy.ts decides what becomes of a failed run,
 // and run-end.ts carries it out.
 import { Injectable, Logger } from '@nestjs/common';
 import { AnalysisClaims, type ClaimedCall } from '../analysis/analysis-claims.js';
@@ -18,9 +18,9 @@ import { Config } from '../platform/config/config.js';
 import { inSpan, TRACED_ANALYSIS, TRACED_REQUEST } from '../platform/operations/tracing.js';
 import type { Scenario } from '../ports/scenario.js';
 import { AnalyseCall } from './analyse-call.js';
-import { CallLease } from './call-lease.js';
 import type { CallRun } from './call-run.js';
 import { CallWorkspaces } from './call-workspace.js';
+import { ClaimLease } from './claim-lease.js';
 import { EnginePause } from './engine-pause.js';
 import { decideBeforeRun } from './failure-policy.js';
 import { FetchRecording } from './fetch-recording.js';
@@ -97,7 +97,7 @@ export class CallPipeline {
   private async processClaimed(call: ClaimedCall, abort: AbortController): Promise<void> {
     const { signal } = abort;
     const startedAt = performance.now();
-    const lease = new CallLease(this.claims, call, this.config.worker.leaseMs, abort);
+    const lease = new ClaimLease(() => this.claims.renew(call), this.config.worker.leaseMs, abort);
     try {
       // A worker that stops may have claimed the call a moment before.
       signal.throwIfAborted();

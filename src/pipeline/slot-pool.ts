@@ -1,55 +1,58 @@
-// The slots of one lane in this process. Each free slot takes the next due call straight from Postgres, account by account.
+// A pool of slots in this process. Each free slot takes the next due call, or evaluation, straight from Postgres, account by account.
 import { randomUUID } from 'node:crypto';
 import { Logger } from '@nestjs/common';
-import type { AnalysisClaims, ClaimedCall } from '../analysis/analysis-claims.js';
-import type { DueCall, DueCalls, Lane } from '../analysis/due-calls.js';
+import type { Turn } from '../analysis/due-calls.js';
 import { WorkerStopping } from './call-run.js';
-import type { ClaimGate } from './claim-gate.js';
 
-/** After so many lost races in a row other workers take the calls as they come due: this one looks again when it is woken. */
+/** After so many lost races in a row other workers take what comes due: this one looks again when it is woken. */
 const MAX_LOST_RACES = 12;
-/** After lost races the pool chooses among more and more calls, up to so many. */
+/** After lost races the pool chooses among more and more, up to so many. */
 const MAX_AMONG = 64;
 
 export interface PoolLimits {
   readonly slots: number;
-  /** Calls of one account at a time. */
+  /** Runs for one account at a time. */
   readonly account: number;
-  /** Whether `account` holds even while no other account has a due call. */
+  /** Whether `account` holds even while no other account has something due. */
   readonly accountAlways: boolean;
 }
 
-export interface PoolParts {
-  readonly dueCalls: Pick<DueCalls, 'next'>;
-  readonly claims: Pick<AnalysisClaims, 'claim'>;
-  readonly gate: Pick<ClaimGate, 'allowance'>;
-  /** Works on the call until this worker is done with it. */
-  readonly run: (call: ClaimedCall, abort: AbortController) => Promise<void>;
+export interface PoolParts<Claimed extends { readonly accountId: string }, Due extends { readonly id: string }> {
+  /** What is due and has the next turn; null when nothing is. */
+  readonly next: (turn: Turn) => Promise<Due | null>;
+  /** Null when another worker was faster. */
+  readonly claim: (id: string) => Promise<Claimed | null>;
+  /** Asked before each claim: how many further ones may be taken now. */
+  readonly allowance: () => Promise<number>;
+  /** Works on it until this worker is done with it. */
+  readonly run: (claimed: Claimed, abort: AbortController) => Promise<void>;
+  /** Told when `run` rejects, which it never should. */
+  readonly onFault: (claimed: Claimed, error: unknown) => void;
 }
 
-export class CallPool {
-  private readonly logger = new Logger(CallPool.name);
-  private readonly running = new Map<ClaimedCall, { readonly abort: AbortController; readonly run: Promise<void> }>();
+export class SlotPool<Claimed extends { readonly accountId: string }, Due extends { readonly id: string }> {
+  private readonly logger = new Logger(SlotPool.name);
+  private readonly running = new Map<Claimed, { readonly abort: AbortController; readonly run: Promise<void> }>();
   /** The account that had the last turn. A random start: processes that start together begin with different accounts. */
   private lastAccount: string = randomUUID();
   private filling: Promise<void> | null = null;
   private woken = false;
   private stopping = false;
   private waitingForSlot: (() => void)[] = [];
-  /** On the clock of `performance.now()`: since when calls could have been taken, and none was due. Null: not so. */
+  /** On the clock of `performance.now()`: since when the pool could have taken something, and nothing was due. Null: not so. */
   private idleSince: number | null = null;
 
   constructor(
-    readonly lane: Lane,
+    readonly lane: string,
     private readonly limits: PoolLimits,
-    private readonly parts: PoolParts,
+    private readonly parts: PoolParts<Claimed, Due>,
   ) {}
 
   get freeSlots(): number {
     return Math.max(0, this.limits.slots - this.running.size);
   }
 
-  /** Fills the free slots with due calls. Resolves when no slot is free or no call is due. Never throws. */
+  /** Fills the free slots. Resolves when no slot is free or nothing is due. Never throws. */
   wake(): Promise<void> {
     this.woken = true;
     this.filling ??= this.fill().finally(() => {
@@ -59,20 +62,20 @@ export class CallPool {
     return this.filling;
   }
 
-  /** Resolves as soon as a slot is free for which no call is due, and when the pool stops. */
+  /** Resolves as soon as a slot is free for which nothing is due, and when the pool stops. */
   async untilFree(): Promise<void> {
     await this.filling;
     if (this.freeSlots > 0 || this.stopping) return;
     await new Promise<void>((resolve) => this.waitingForSlot.push(resolve));
   }
 
-  /** Takes no further call. */
+  /** Takes nothing further. */
   close(): void {
     this.stopping = true;
     this.letWaitersGo();
   }
 
-  /** Ends the runs; each hands its call back. */
+  /** Ends the runs; each hands back what it works on. */
   async stop(): Promise<void> {
     this.close();
     for (const { abort } of this.running.values()) abort.abort(new WorkerStopping());
@@ -81,13 +84,13 @@ export class CallPool {
   }
 
   /**
-   * A call that has been due for longer than `dueForMs`, although this pool has had free slots for as long and could take it.
+   * What has been due for longer than `dueForMs`, although this pool has had free slots for as long and could take it.
    * Null, as it should be, when there is none.
    */
-  async findNotTakenUp(dueForMs: number): Promise<DueCall | null> {
+  async findNotTakenUp(dueForMs: number): Promise<Due | null> {
     if (this.idleSince === null || performance.now() - this.idleSince < dueForMs) return null;
     const except = this.limits.accountAlways ? this.accountsAtLimit() : [];
-    return this.parts.dueCalls.next(this.lane, { after: this.lastAccount, except, among: 1, dueForMs });
+    return this.parts.next({ after: this.lastAccount, except, among: 1, dueForMs });
   }
 
   private async fill(): Promise<void> {
@@ -105,37 +108,37 @@ export class CallPool {
   }
 
   private async takeOne(): Promise<boolean> {
-    if ((await this.parts.gate.allowance(this.lane)) < 1) {
+    if ((await this.parts.allowance()) < 1) {
       this.idleSince = null;
       return false;
     }
-    const call = await this.claimNext();
-    if (call) this.start(call);
+    const claimed = await this.claimNext();
+    if (claimed) this.start(claimed);
     if (this.freeSlots === 0) this.idleSince = null;
-    else if (!call) this.idleSince ??= performance.now();
-    return call !== null;
+    else if (!claimed) this.idleSince ??= performance.now();
+    return claimed !== null;
   }
 
-  private async claimNext(): Promise<ClaimedCall | null> {
+  private async claimNext(): Promise<Claimed | null> {
     for (let lostRaces = 0; lostRaces < MAX_LOST_RACES; lostRaces++) {
       const due = await this.choose(Math.min(MAX_AMONG, 2 ** lostRaces));
       if (!due) return null;
-      const call = await this.parts.claims.claim(due.id);
-      if (call) {
-        this.lastAccount = call.accountId;
-        return call;
+      const claimed = await this.parts.claim(due.id);
+      if (claimed) {
+        this.lastAccount = claimed.accountId;
+        return claimed;
       }
     }
     return null;
   }
 
-  private async choose(among: number): Promise<DueCall | null> {
-    const next = (except: readonly string[], amongCalls: number) =>
-      this.parts.dueCalls.next(this.lane, { after: this.lastAccount, except, among: amongCalls, dueForMs: 0 });
+  private async choose(among: number): Promise<Due | null> {
+    const next = (except: readonly string[], amongDue: number) =>
+      this.parts.next({ after: this.lastAccount, except, among: amongDue, dueForMs: 0 });
     const atLimit = this.accountsAtLimit();
     const due = (await next(atLimit, among)) ?? (among > 1 ? await next(atLimit, 1) : null);
     if (due || atLimit.length === 0 || this.limits.accountAlways) return due;
-    // No other account has a due call.
+    // No other account has anything due.
     return next([], among);
   }
 
@@ -145,18 +148,13 @@ export class CallPool {
     return [...counts].filter(([, count]) => count >= this.limits.account).map(([accountId]) => accountId);
   }
 
-  private start(call: ClaimedCall): void {
+  private start(claimed: Claimed): void {
     const abort = new AbortController();
     if (this.stopping) abort.abort(new WorkerStopping());
-    const run = this.parts.run(call, abort).catch((error: unknown) => {
-      this.logger.error(
-        { analysisId: call.id, requestId: call.requestId, err: error },
-        'The run of a call ended in an unexpected way; another run continues it when its lease expires',
-      );
-    });
-    this.running.set(call, { abort, run });
+    const run = this.parts.run(claimed, abort).catch((error: unknown) => this.parts.onFault(claimed, error));
+    this.running.set(claimed, { abort, run });
     void run.then(() => {
-      this.running.delete(call);
+      this.running.delete(claimed);
       void this.wake();
     });
   }

@@ -1,10 +1,9 @@
 // One lane's slots, with due calls and claims in memory. The order of accounts is that of test/analysis/due-calls.test.ts.
 import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import type { ClaimedCall } from '../../src/analysis/analysis-claims.js';
 import type { Turn } from '../../src/analysis/due-calls.js';
-import { CallPool, type PoolLimits } from '../../src/pipeline/call-pool.js';
 import { WorkerStopping } from '../../src/pipeline/call-run.js';
+import { type PoolLimits, SlotPool } from '../../src/pipeline/slot-pool.js';
 
 interface Waiting {
   readonly id: string;
@@ -19,30 +18,27 @@ function poolOf(limits: Partial<PoolLimits> = {}) {
   const ends = new Map<string, () => void>();
   const ended: string[] = [];
   const world = { allowance: Number.POSITIVE_INFINITY, lost: 0, fault: null as Error | null };
-  const pool = new CallPool(
+  const pool = new SlotPool<Waiting, Waiting>(
     'work',
     { slots: 4, account: 2, accountAlways: false, ...limits },
     {
-      gate: { allowance: async () => world.allowance },
-      dueCalls: {
-        next: async (_lane, turn) => {
-          if (world.fault) throw world.fault;
-          looks.push(turn);
-          const free = waiting.filter(({ accountId }) => !turn.except.includes(accountId));
-          const accounts = [...new Set(free.map(({ accountId }) => accountId))].sort();
-          const account = accounts.find((id) => id > turn.after) ?? accounts[0];
-          const due = free.find(({ accountId }) => accountId === account);
-          return due ? { ...due, requestId: 'r' } : null;
-        },
+      allowance: async () => world.allowance,
+      onFault: () => undefined,
+      next: async (turn) => {
+        if (world.fault) throw world.fault;
+        looks.push(turn);
+        const free = waiting.filter(({ accountId }) => !turn.except.includes(accountId));
+        const accounts = [...new Set(free.map(({ accountId }) => accountId))].sort();
+        const account = accounts.find((id) => id > turn.after) ?? accounts[0];
+        const due = free.find(({ accountId }) => accountId === account);
+        return due ?? null;
       },
-      claims: {
-        claim: async (id) => {
-          const place = waiting.findIndex((call) => call.id === id);
-          if (world.lost-- > 0) return null;
-          const [call] = waiting.splice(place, 1);
-          if (call) taken.push(call.id);
-          return call ? ({ ...call, requestId: 'r' } as ClaimedCall) : null;
-        },
+      claim: async (id) => {
+        const place = waiting.findIndex((call) => call.id === id);
+        if (world.lost-- > 0) return null;
+        const [call] = waiting.splice(place, 1);
+        if (call) taken.push(call.id);
+        return call ?? null;
       },
       run: (call, abort) =>
         new Promise((resolve, reject) => {

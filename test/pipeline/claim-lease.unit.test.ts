@@ -1,38 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type ClaimedCall, ClaimLost } from '../../src/analysis/analysis-claims.js';
-import { CallLease } from '../../src/pipeline/call-lease.js';
+import { ClaimLost } from '../../src/analysis/analysis-claims.js';
+import { ClaimLease } from '../../src/pipeline/claim-lease.js';
 
 const LEASE_MS = 30_000;
-const CALL: ClaimedCall = {
-  id: 'call',
-  accountId: 'account',
-  livemode: true,
-  requestId: 'request',
-  createdAt: new Date(0),
-  fence: 1,
-  crashes: 0,
-  providerFailures: 0,
-  failingForMs: null,
-  sourceUrl: null,
-  storageKey: null,
-  scenario: null,
-  audioFormat: null,
-  agentChannel: null,
-  language: null,
-  outputLanguage: null,
-  traceParent: null,
-};
-
 describe('the lease on a call', () => {
-  const renew = vi.fn<(call: ClaimedCall) => Promise<void>>();
+  const renew = vi.fn<() => Promise<void>>();
   let abort: AbortController;
-  let lease: CallLease;
+  let lease: ClaimLease;
 
   beforeEach(() => {
     vi.useFakeTimers();
     renew.mockReset().mockResolvedValue();
     abort = new AbortController();
-    lease = new CallLease({ renew }, CALL, LEASE_MS, abort);
+    lease = new ClaimLease(renew, LEASE_MS, abort);
   });
   afterEach(() => {
     lease.stop();

@@ -1,15 +1,17 @@
-// The lease on a claimed call. A heartbeat renews it while the worker works on the call; once it has expired, Postgres
-// gives the call to another worker, so this worker must stop by then.
-import { type AnalysisClaims, type ClaimedCall, ClaimLost } from '../analysis/analysis-claims.js';
+// The lease on a claimed call or evaluation. A heartbeat renews it while the worker works on it; once it has expired, Postgres
+// gives it to another worker, so this worker must stop by then.
+import { ClaimLost } from '../analysis/analysis-claims.js';
 
-export class CallLease {
+export class ClaimLease {
   private readonly heartbeat: NodeJS.Timeout;
   private expiresAt: number;
 
-  /** @param abort aborted with ClaimLost when Postgres says that the claim is lost, or when the lease may have expired */
+  /**
+   * @param extend renews the lease in Postgres; throws ClaimLost
+   * @param abort aborted with ClaimLost when Postgres says that the claim is lost, or when the lease may have expired
+   */
   constructor(
-    private readonly claims: Pick<AnalysisClaims, 'renew'>,
-    private readonly call: ClaimedCall,
+    private readonly extend: () => Promise<void>,
     private readonly leaseMs: number,
     private readonly abort: AbortController,
   ) {
@@ -25,7 +27,7 @@ export class CallLease {
   private async renew(): Promise<void> {
     const askedAt = Date.now();
     try {
-      await this.claims.renew(this.call);
+      await this.extend();
       // Counted from the request: its answer may arrive long after Postgres renewed the lease.
       this.expiresAt = askedAt + this.leaseMs;
     } catch (error) {
