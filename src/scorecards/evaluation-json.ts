@@ -1,0 +1,80 @@
+// Builds the JSON text of the Evaluation object. Its large members are stored as JSON text and are copied without being parsed.
+import type {
+  EvaluationErrorCode,
+  EvaluationOutcome,
+  EvaluationResponse,
+  EvaluationStatus,
+} from './evaluation.response.js';
+
+/** Members whose values are JSON text already. */
+type EvaluationTexts = 'sections' | 'auto_fails' | 'answers' | 'provenance';
+
+export interface EvaluationRow {
+  readonly id: string;
+  readonly created_at: Date;
+  readonly status: EvaluationStatus;
+  readonly livemode: boolean;
+  readonly analysis_id: string;
+  readonly agent_id: string;
+  readonly contact_id: string;
+  readonly scorecard_id: string;
+  readonly scorecard_name: string;
+  readonly revision: number;
+  readonly rescore_id: string | null;
+  readonly settled_at: Date | null;
+  readonly error_message: string | null;
+  readonly error_code: EvaluationErrorCode | null;
+  readonly score: number | null;
+  readonly coverage: number | null;
+  readonly outcome: EvaluationOutcome | null;
+  // JSON text as clients receive it; null until the evaluation is completed.
+  readonly sections: string | null;
+  readonly auto_fails: string | null;
+  readonly answers: string | null;
+  readonly provenance: string | null;
+}
+
+/** SQL columns of `EvaluationRow`; `EVALUATION_JOINS` gives their tables. `e` must be the row of `evaluation`. */
+export const EVALUATION_COLUMNS = `e.id, e.created_at, e.status, e.livemode, e.analysis_id, e.agent_id, e.contact_id,
+  e.scorecard_id, s.name AS scorecard_name, e.revision, e.rescore_id, e.settled_at, e.error_message, e.error_code, e.score,
+  e.coverage, e.outcome, p.sections, p.auto_fails, p.answers, p.provenance`;
+
+export const EVALUATION_JOINS = `JOIN scorecard s ON s.id = e.scorecard_id
+  LEFT JOIN evaluation_payload p ON p.evaluation_id = e.id`;
+
+export function evaluationJson(row: EvaluationRow): string {
+  const own: Omit<EvaluationResponse, EvaluationTexts> = {
+    id: row.id,
+    object: 'evaluation',
+    created: unixSeconds(row.created_at),
+    status: row.status,
+    livemode: row.livemode,
+    analysis_id: row.analysis_id,
+    agent_id: row.agent_id,
+    contact_id: row.contact_id,
+    scorecard: { id: row.scorecard_id, name: row.scorecard_name, revision: row.revision },
+    rescore_id: row.rescore_id,
+    completed_at: row.settled_at && unixSeconds(row.settled_at),
+    error_message: row.error_message,
+    error_code: row.error_code,
+    score: row.score,
+    coverage: row.coverage,
+    outcome: row.outcome,
+  };
+  const texts: Readonly<Record<EvaluationTexts, string>> = {
+    sections: row.sections ?? '[]',
+    auto_fails: row.auto_fails ?? '[]',
+    answers: row.answers ?? '[]',
+    provenance: row.provenance ?? 'null',
+  };
+  const members = Object.entries(texts).map(([name, text]) => `,"${name}":${text}`);
+  return `${JSON.stringify(own).slice(0, -1)}${members.join('')}}`;
+}
+
+/** For an answer that is stored with its Idempotency-Key, and for a notification. */
+export function evaluationOf(row: EvaluationRow): EvaluationResponse {
+  const evaluation: EvaluationResponse = JSON.parse(evaluationJson(row));
+  return evaluation;
+}
+
+const unixSeconds = (at: Date) => Math.floor(at.getTime() / 1000);
