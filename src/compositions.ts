@@ -3,6 +3,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { AdaptersModule } from './adapters/adapters.module.js';
 import type { Engines } from './adapters/choose-engines.js';
 import { EnginesModule } from './adapters/engines.module.js';
+import { FormJudgeModule } from './adapters/form-judge.module.js';
 import { AnalysisApiModule } from './analysis/analysis-api.module.js';
 import { ApiKeysModule } from './api-keys/api-keys.module.js';
 import { AuthModule } from './auth/auth.module.js';
@@ -45,7 +46,11 @@ const WORKER = [PipelineModule, BillingWorkerModule, WebhookDeliveryModule];
 @Module({})
 export class ApiModule {
   static with(config: Config): DynamicModule {
-    return { module: ApiModule, imports: [ConfigModule.with(config), ...PLATFORM, ...API], providers: BACKING };
+    return {
+      module: ApiModule,
+      imports: [ConfigModule.with(config), ...PLATFORM, FormJudgeModule, ...API],
+      providers: BACKING,
+    };
   }
 }
 

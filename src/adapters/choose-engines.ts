@@ -9,12 +9,15 @@ import { operatorCommand } from '../platform/config/operator-command.js';
 import { ProviderCalls } from '../platform/operations/provider-calls.js';
 import type { AudioDecoder } from '../ports/audio-decoder.js';
 import type { CallAnalyst } from '../ports/call-analyst.js';
+import type { FormJudge } from '../ports/form-judge.js';
 import type { SpeechToText } from '../ports/speech-to-text.js';
 import { FfmpegAudioDecoder } from './ffmpeg/ffmpeg.audio-decoder.js';
 import { MediaLauncher } from './ffmpeg/media-launcher.js';
 import { resolveFfmpeg } from './ffmpeg/resolve-ffmpeg.js';
+import { NoFormJudge } from './no.form-judge.js';
 import { CompatibleSpeechToText } from './openai/compatible.speech-to-text.js';
 import { OpenAiCallAnalyst } from './openai/openai.call-analyst.js';
+import { OpenAiFormJudge } from './openai/openai.form-judge.js';
 import { OpenAiSpeechToText } from './openai/openai.speech-to-text.js';
 import { OpenAiClient } from './openai/openai-client.js';
 import { isOpenAiHost } from './openai/openai-host.js';
@@ -31,6 +34,7 @@ export interface Engines {
   readonly decoder: AudioDecoder;
   readonly speechToText: SpeechToText;
   readonly analyst: CallAnalyst;
+  readonly formJudge: FormJudge;
   readonly calls: ProviderCalls;
   /** Closes connections and ends child processes. */
   close(): Promise<void>;
@@ -51,6 +55,7 @@ export async function chooseEngines(config: Config, log: (line: string) => void)
     decoder,
     speechToText,
     analyst: chooseAnalyst(config, client, log),
+    formJudge: chooseFormJudge(config, client),
     calls,
     close: async () => {
       if (speechToText instanceof SherpaSpeechToText) speechToText.close();
@@ -60,7 +65,7 @@ export async function chooseEngines(config: Config, log: (line: string) => void)
   };
 }
 
-function openAiClient({ openai, worker }: Config, calls: ProviderCalls): OpenAiClient | null {
+export function openAiClient({ openai, worker }: Config, calls: ProviderCalls): OpenAiClient | null {
   if (openai.apiKey === null && openai.baseUrl === null) return null;
   return new OpenAiClient({
     baseUrl: openai.baseUrl ?? OPENAI_URL,
@@ -123,4 +128,10 @@ function chooseAnalyst(
 ): CallAnalyst {
   if (client && choice !== 'rules') return new OpenAiCallAnalyst({ client, model: openai.analysisModel, warn: log });
   return new RulesCallAnalyst();
+}
+
+/** The language model that judges calls also answers the questions of scorecards. The rules answer none. */
+export function chooseFormJudge({ analysisEngine: choice, openai }: Config, client: OpenAiClient | null): FormJudge {
+  if (client === null || choice === 'rules') return new NoFormJudge();
+  return new OpenAiFormJudge({ client, model: openai.analysisModel, price: openai.analysisPrice });
 }

@@ -4,6 +4,7 @@ import { ProviderCalls } from '../platform/operations/provider-calls.js';
 import { ProviderMetrics } from '../platform/operations/provider-metrics.js';
 import { AudioDecoder } from '../ports/audio-decoder.js';
 import { CallAnalyst } from '../ports/call-analyst.js';
+import { FormJudge } from '../ports/form-judge.js';
 import { SandboxEngines } from '../ports/scenario.js';
 import { SpeechToText } from '../ports/speech-to-text.js';
 import type { Engines } from './choose-engines.js';
@@ -12,18 +13,19 @@ import { ScriptedSandboxEngines } from './scripted/scripted.sandbox-engines.js';
 @Global()
 @Module({})
 export class EnginesModule {
-  static with({ decoder, speechToText, analyst, calls }: Engines): DynamicModule {
+  static with({ decoder, speechToText, analyst, formJudge, calls }: Engines): DynamicModule {
     return {
       module: EnginesModule,
       providers: [
         { provide: AudioDecoder, useValue: decoder },
         { provide: SpeechToText, useValue: speechToText },
         { provide: CallAnalyst, useValue: analyst },
+        { provide: FormJudge, useValue: formJudge },
         { provide: SandboxEngines, useValue: new ScriptedSandboxEngines(analyst) },
         { provide: ProviderCalls, useValue: calls },
         ProviderMetrics,
       ],
-      exports: [AudioDecoder, SpeechToText, CallAnalyst, SandboxEngines, ProviderCalls],
+      exports: [AudioDecoder, SpeechToText, CallAnalyst, FormJudge, SandboxEngines, ProviderCalls],
     };
   }
 }

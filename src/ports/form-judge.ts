@@ -8,6 +8,8 @@ export interface AskedQuestion {
   readonly guidance: string | null;
   /** Who must have said what proves an answer. Null: either party. */
   readonly speaker: Role | null;
+  /** Where the quotation must begin. Null or left out: anywhere in the call. */
+  readonly within?: { readonly from: 'start' | 'end'; readonly seconds: number } | null;
   readonly answers: readonly { readonly key: string; readonly label: string; readonly needsQuote: boolean }[];
   /** Whether `na` (the question does not apply to the call) may be answered. */
   readonly na: boolean;
@@ -64,7 +66,10 @@ export abstract class FormJudge {
   /** Null where the price of the model is not configured. */
   abstract costOf(inputTokens: number, outputTokens: number): JudgeCost | null;
 
-  /** What a batch about a transcript of so many characters would take, before it is asked. */
+  /**
+   * What a batch would take, before it is asked: about right for one call, better for the sum of many.
+   * @param transcriptCharacters of the transcript as it is stored, JSON with the words both as a whole and by segments
+   */
   abstract estimateTokens(
     transcriptCharacters: number,
     questions: readonly AskedQuestion[],

@@ -27,16 +27,23 @@ const SERVER = {
   OPENAI_ANALYSIS_MODEL: 'qwen',
 };
 
-it.each<[string, Readonly<Record<string, string>>, string, string]>([
-  ['a key', KEY, 'openai:gpt-transcribe', 'openai:gpt-6-luna'],
-  ['a server', SERVER, 'compatible:large-v3', 'compatible:qwen'],
-  ['a server with a key', { ...SERVER, ...KEY }, 'compatible:large-v3', 'compatible:qwen'],
-  ['openai on a server', { ...SERVER, ...KEY, TRANSCRIPTION_ENGINE: 'openai' }, 'openai:large-v3', 'compatible:qwen'],
-  ['rules beside a key', { ...KEY, ANALYSIS_ENGINE: 'rules' }, 'openai:gpt-transcribe', 'rules'],
-])('chooses by %s', async (_what, env, speechToText, analyst) => {
+it.each<[string, Readonly<Record<string, string>>, string, string, string | null]>([
+  ['a key', KEY, 'openai:gpt-transcribe', 'openai:gpt-6-luna', 'openai:gpt-6-luna'],
+  ['a server', SERVER, 'compatible:large-v3', 'compatible:qwen', 'compatible:qwen'],
+  ['a server with a key', { ...SERVER, ...KEY }, 'compatible:large-v3', 'compatible:qwen', 'compatible:qwen'],
+  [
+    'openai on a server',
+    { ...SERVER, ...KEY, TRANSCRIPTION_ENGINE: 'openai' },
+    'openai:large-v3',
+    'compatible:qwen',
+    'compatible:qwen',
+  ],
+  ['rules beside a key', { ...KEY, ANALYSIS_ENGINE: 'rules' }, 'openai:gpt-transcribe', 'rules', null],
+])('chooses by %s', async (_what, env, speechToText, analyst, formJudge) => {
   const engines = await choose(env);
   expect(engines.speechToText.engine.name).toBe(speechToText);
   expect(engines.analyst.engine.name).toBe(analyst);
+  expect(engines.formJudge.engine?.name ?? null).toBe(formJudge);
   await engines.close();
 });
 

@@ -1,9 +1,11 @@
 // A call and a model's analysis of it, and an analyst that asks a stub of the provider.
 import { onTestFinished } from 'vitest';
 import { OpenAiCallAnalyst } from '../../src/adapters/openai/openai.call-analyst.js';
+import { OpenAiFormJudge } from '../../src/adapters/openai/openai.form-judge.js';
 import type { AnalysisAnswer } from '../../src/adapters/openai/openai-analysis-prompt.js';
 import { OpenAiClient } from '../../src/adapters/openai/openai-client.js';
 import { Semaphore } from '../../src/platform/concurrency/semaphore.js';
+import type { ModelPrice } from '../../src/platform/config/model-prices.js';
 import type { CallToAnalyse } from '../../src/ports/call-analyst.js';
 import type { Segment } from '../../src/ports/transcript.js';
 import { PROVIDER_SECRET } from './openai-failures.js';
@@ -28,6 +30,26 @@ export async function startAnalyst({
     await Promise.all([client.close(), stub.close()]);
   });
   return { analyst: new OpenAiCallAnalyst({ client, model: 'gpt-6-luna', warn: () => undefined, ...options }), stub };
+}
+
+export interface FormJudgeSetting {
+  readonly api?: 'responses' | 'chat';
+  readonly answer?: (request: StubRequest) => StubAnswer | undefined;
+  readonly price?: ModelPrice | null;
+}
+
+/** As {@link startAnalyst}. */
+export async function startFormJudge({
+  answer,
+  price = null,
+  ...options
+}: FormJudgeSetting): Promise<{ judge: OpenAiFormJudge; stub: OpenAiStub }> {
+  const stub = await startOpenAiStub({ respond: (request) => answer?.(request), chat: (request) => answer?.(request) });
+  const client = new OpenAiClient({ baseUrl: stub.baseUrl, apiKey: PROVIDER_SECRET, gate: new Semaphore(4) });
+  onTestFinished(async () => {
+    await Promise.all([client.close(), stub.close()]);
+  });
+  return { judge: new OpenAiFormJudge({ client, model: 'gpt-6-luna', price, ...options }), stub };
 }
 
 /** One segment a second, on channel 0 unless the line names another. */

@@ -46,8 +46,8 @@ The user message holds the transcript between two fence lines. Each line between
 
 Agents greet for a company, offer help, verify identities, explain products and processes. Customers state their matter, answer such questions, and speak of their own account. Answer with the JSON object of the given schema and nothing else. "confidence" is from 0 to 1; use low values when it cannot be told, and "unknown" rather than a guess.`;
 
-const quotes = z.array(z.object({ segment_id: z.number(), quote: z.string() }));
-const finding = z.object({ met: z.boolean(), confidence: z.number(), quotes });
+export const quotesOfAnswer = z.array(z.object({ segment_id: z.number(), quote: z.string() }));
+const finding = z.object({ met: z.boolean(), confidence: z.number(), quotes: quotesOfAnswer });
 const sentiment = z.enum(['positive', 'neutral', 'negative', 'mixed']);
 
 const NOT_JUDGED: z.infer<typeof finding> = { met: false, confidence: 0, quotes: [] };
@@ -98,7 +98,7 @@ export const analysisAnswer = z.object({
       ]),
       description: z.string(),
       confidence: z.number(),
-      quotes,
+      quotes: quotesOfAnswer,
     }),
   ),
   sentiment: z.object({ overall: sentiment, customer: sentiment, agent: sentiment }),
@@ -141,8 +141,12 @@ export interface FencedTranscript {
  * The question for an analysis. It names the language of the sentences to be written: the one asked for, else that of
  * the call, else English.
  */
-export function analysisQuestion({ outputLanguage, language }: CallToAnalyse): string {
-  return `Judge this call. Write your own sentences in ${languageName(outputLanguage) ?? languageName(language) ?? 'English'}.`;
+export function analysisQuestion(call: CallToAnalyse): string {
+  return `Judge this call. ${writeIn(call)}`;
+}
+
+export function writeIn({ outputLanguage, language }: CallToAnalyse): string {
+  return `Write your own sentences in ${languageName(outputLanguage) ?? languageName(language) ?? 'English'}.`;
 }
 
 /** `German` of `de` or `de-AT`; null where the code names no language. */

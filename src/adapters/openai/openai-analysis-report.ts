@@ -19,10 +19,9 @@ const MIN_LEAK_CHARACTERS = 60;
 export function toReport(answer: AnalysisAnswer, fence: string): AnalystReport {
   let leaked = false;
   const publishable = (text: string, maxCharacters: number): string => {
-    const shortened = shorten(text, maxCharacters);
-    if (!shortened.includes(fence) && !repeatsInstructions(shortened)) return shortened;
-    leaked = true;
-    return '';
+    const sentence = publishableText(text, { maxCharacters, fence, instructions: ANALYSIS_INSTRUCTIONS });
+    leaked ||= sentence === null;
+    return sentence ?? '';
   };
   const sentences = (texts: readonly string[]) =>
     texts
@@ -72,16 +71,31 @@ function toFinding({ met, confidence, quotes }: AnalysisAnswer['findings']['gree
   return { met, confidence: clamp(confidence, 0, 1), quotes: toQuotes(quotes), spotted: false };
 }
 
-function toQuotes(quotes: AnalysisAnswer['findings']['greeting']['quotes']): ProposedQuote[] {
+export function toQuotes(quotes: AnalysisAnswer['findings']['greeting']['quotes']): ProposedQuote[] {
   return quotes
     .filter(({ segment_id: id, quote }) => Number.isSafeInteger(id) && id >= 0 && quote.trim() !== '')
     .slice(0, MAX_QUOTES)
     .map(({ segment_id: segmentId, quote }) => ({ segmentId, quote: shorten(quote, MAX_QUOTE_CHARACTERS) }));
 }
 
-function repeatsInstructions(text: string): boolean {
+export interface PublishableLimits {
+  readonly maxCharacters: number;
+  readonly fence: string;
+  readonly instructions: string;
+}
+
+/** The text, shortened; null where it leaks the fence or the instructions. */
+export function publishableText(
+  text: string,
+  { maxCharacters, fence, instructions }: PublishableLimits,
+): string | null {
+  const shortened = shorten(text, maxCharacters);
+  return shortened.includes(fence) || repeatsInstructions(shortened, instructions) ? null : shortened;
+}
+
+function repeatsInstructions(text: string, instructions: string): boolean {
   for (let from = 0; from + MIN_LEAK_CHARACTERS <= text.length; from += 1) {
-    if (ANALYSIS_INSTRUCTIONS.includes(text.slice(from, from + MIN_LEAK_CHARACTERS))) return true;
+    if (instructions.includes(text.slice(from, from + MIN_LEAK_CHARACTERS))) return true;
   }
   return false;
 }

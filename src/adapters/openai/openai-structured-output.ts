@@ -2,7 +2,7 @@
 import { BadRequestError, type OpenAI, UnprocessableEntityError } from 'openai';
 import type { z } from 'zod';
 import { ProviderError } from '../../ports/provider-error.js';
-import { PROMPT_VERSION, strictSchema } from './openai-analysis-prompt.js';
+import { strictSchema } from './openai-analysis-prompt.js';
 import type { OpenAiClient } from './openai-client.js';
 import { toProviderError, UnusableAnswerError } from './openai-error.js';
 import {
@@ -13,6 +13,7 @@ import {
   readResponse,
   refuseFailed,
 } from './openai-structured-answer.js';
+import { addTokens, type OpenAiTokens, readTokens } from './openai-usage.js';
 
 export interface StructuredOutputOptions {
   readonly client: OpenAiClient;
@@ -25,6 +26,8 @@ export interface StructuredOutputOptions {
 export interface StructuredQuestion<T> {
   /** Name of the schema, which some providers show to the model. */
   readonly name: string;
+  /** Requests that begin with the same text carry the same key, at most 64 characters, so that OpenAI finds its cached prefix. */
+  readonly cacheKey: string;
   readonly instructions: string;
   readonly message: string;
   readonly shape: z.ZodType<T>;
@@ -32,7 +35,18 @@ export interface StructuredQuestion<T> {
   readonly maxOutputTokens: number;
 }
 
-type Attempt<T> = ParsedAnswer<T> | { readonly kind: 'truncated' };
+export interface StructuredAnswer<T> {
+  readonly answer: T;
+  /** Of all attempts together; null where the provider does not tell those of each. */
+  readonly tokens: OpenAiTokens | null;
+}
+
+type Attempt<T> = (ParsedAnswer<T> | { readonly kind: 'truncated' }) & { readonly tokens: OpenAiTokens | null };
+
+interface Answered {
+  readonly completion: Completion;
+  readonly tokens: OpenAiTokens | null;
+}
 
 export class StructuredOutput {
   readonly #options: StructuredOutputOptions;
@@ -45,7 +59,7 @@ export class StructuredOutput {
    * Repeats a truncated answer once with twice the tokens, and an unusable answer once with its fault named.
    * Throws a final ProviderError when the model declines, and when an answer is truncated or unusable a second time.
    */
-  async ask<T>(question: StructuredQuestion<T>, signal: AbortSignal): Promise<T> {
+  async ask<T>(question: StructuredQuestion<T>, signal: AbortSignal): Promise<StructuredAnswer<T>> {
     if (question.message.length > this.#options.maxMessageCharacters) {
       throw new ProviderError('The call is too long for the analysis provider.', {
         retryable: false,
@@ -54,9 +68,11 @@ export class StructuredOutput {
     }
     let maxOutputTokens = question.maxOutputTokens;
     let fault: string | null = null;
+    let tokens: OpenAiTokens | null = { inputTokens: 0, outputTokens: 0 };
     for (;;) {
       const attempt: Attempt<T> = await this.#attempt({ ...question, maxOutputTokens }, fault, signal);
-      if (attempt.kind === 'answer') return attempt.answer;
+      tokens = addTokens(tokens, attempt.tokens);
+      if (attempt.kind === 'answer') return { answer: attempt.answer, tokens };
       if (attempt.kind === 'truncated') {
         if (maxOutputTokens > question.maxOutputTokens) {
           throw new ProviderError("The analysis provider's answer was cut off.", {
@@ -73,24 +89,25 @@ export class StructuredOutput {
   }
 
   async #attempt<T>(question: StructuredQuestion<T>, fault: string | null, signal: AbortSignal): Promise<Attempt<T>> {
-    let completion: Completion;
+    let answered: Answered;
     try {
-      completion =
+      answered =
         this.#options.api === 'responses'
           ? await this.#respond(question, fault, signal)
           : await this.#chat(question, fault, signal);
     } catch (error) {
-      if (error instanceof UnusableAnswerError) return { kind: 'unusable', fault: error.message };
+      if (error instanceof UnusableAnswerError) return { kind: 'unusable', fault: error.message, tokens: null };
       throw error;
     }
-    if (completion.kind === 'truncated') return completion;
+    const { completion, tokens } = answered;
+    if (completion.kind === 'truncated') return { ...completion, tokens };
     if (completion.kind === 'declined') {
       throw new ProviderError('The analysis provider declined to judge this call.', { retryable: false });
     }
-    return parseAnswer(completion.text, question.shape);
+    return { ...parseAnswer(completion.text, question.shape), tokens };
   }
 
-  async #respond<T>(question: StructuredQuestion<T>, fault: string | null, signal: AbortSignal): Promise<Completion> {
+  async #respond<T>(question: StructuredQuestion<T>, fault: string | null, signal: AbortSignal): Promise<Answered> {
     const { client, model } = this.#options;
     const input: OpenAI.Responses.ResponseInput = [{ role: 'user', content: question.message }];
     if (fault !== null) input.push({ role: 'user', content: repairRequest(fault) });
@@ -103,16 +120,16 @@ export class StructuredOutput {
       },
       max_output_tokens: question.maxOutputTokens,
       store: false,
-      prompt_cache_key: `${question.name}-${PROMPT_VERSION}`,
+      prompt_cache_key: question.cacheKey,
     };
     // `sdk.responses.create` would parse the answer itself and throw on an unexpected shape before we can judge it.
     const answer = await client.call({ task: 'analysis', signal }, async (sdk, request) =>
       refuseFailed(await sdk.post<unknown>('/responses', { ...request, body })),
     );
-    return readResponse(answer);
+    return { completion: readResponse(answer), tokens: readTokens(answer) };
   }
 
-  async #chat<T>(question: StructuredQuestion<T>, fault: string | null, signal: AbortSignal): Promise<Completion> {
+  async #chat<T>(question: StructuredQuestion<T>, fault: string | null, signal: AbortSignal): Promise<Answered> {
     const { client, model } = this.#options;
     const schema = strictSchema(question.shape);
     const messages = (instructions: string): OpenAI.ChatCompletionMessageParam[] => [
@@ -146,7 +163,7 @@ export class StructuredOutput {
         );
       }
     });
-    return readCompletion(answer);
+    return { completion: readCompletion(answer), tokens: readTokens(answer) };
   }
 }
 

@@ -21,6 +21,11 @@ const answerWithUsage = z.object({
   }),
 });
 
+export interface OpenAiTokens {
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+}
+
 /** An amount that the answer does not give, or gives in another shape, is 0: no call may fail because of a metric. */
 export function readUsage(answer: unknown): OpenAiUsage {
   const usage = answerWithUsage.safeParse(answer).data?.usage;
@@ -29,4 +34,18 @@ export function readUsage(answer: unknown): OpenAiUsage {
     outputTokens: usage?.output_tokens ?? usage?.completion_tokens ?? 0,
     audioSeconds: usage?.seconds ?? 0,
   };
+}
+
+/** Null where the answer does not tell both amounts: a cost must not be computed from less than was used. */
+export function readTokens(answer: unknown): OpenAiTokens | null {
+  const usage = answerWithUsage.safeParse(answer).data?.usage;
+  const inputTokens = usage?.input_tokens ?? usage?.prompt_tokens ?? null;
+  const outputTokens = usage?.output_tokens ?? usage?.completion_tokens ?? null;
+  return inputTokens === null || outputTokens === null ? null : { inputTokens, outputTokens };
+}
+
+/** Null as soon as one of the two is not known. */
+export function addTokens(a: OpenAiTokens | null, b: OpenAiTokens | null): OpenAiTokens | null {
+  if (a === null || b === null) return null;
+  return { inputTokens: a.inputTokens + b.inputTokens, outputTokens: a.outputTokens + b.outputTokens };
 }

@@ -42,7 +42,7 @@ export interface OpenAiCallAnalystOptions {
 const MAX_ANALYSIS_TOKENS = 16_000;
 const MAX_ROLE_TOKENS = 4_000;
 const TOKENS_PER_SEGMENT_ROLE = 6;
-const DEFAULT_MAX_TRANSCRIPT_CHARACTERS = 2_400_000;
+export const DEFAULT_MAX_TRANSCRIPT_CHARACTERS = 2_400_000;
 /** Speakers show their roles early: only the beginning of a long call is sent for them. */
 const MAX_ROLE_TRANSCRIPT_CHARACTERS = 60_000;
 
@@ -91,9 +91,10 @@ export class OpenAiCallAnalyst extends CallAnalyst {
 
   async analyse(call: CallToAnalyse, signal: AbortSignal): Promise<AnalystReport> {
     const { message, fence } = fenceTranscript(analysisQuestion(call), call, call.segments);
-    const answer = await this.#structuredOutput.ask(
+    const { answer } = await this.#structuredOutput.ask(
       {
         name: 'call_analysis',
+        cacheKey: `call_analysis-${PROMPT_VERSION}`,
         instructions: ANALYSIS_INSTRUCTIONS,
         message,
         shape: analysisAnswer,
@@ -119,9 +120,10 @@ export class OpenAiCallAnalyst extends CallAnalyst {
       return unheard.delete(speaker) || characters <= MAX_ROLE_TRANSCRIPT_CHARACTERS;
     });
     const { message } = fenceTranscript('Give the role of each speaker label of this call.', call, beginning);
-    const answer = await this.#structuredOutput.ask(
+    const { answer } = await this.#structuredOutput.ask(
       {
         name: 'speaker_roles',
+        cacheKey: `speaker_roles-${PROMPT_VERSION}`,
         instructions: ROLE_INSTRUCTIONS,
         message,
         shape: speakerRolesAnswer,
@@ -142,9 +144,10 @@ export class OpenAiCallAnalyst extends CallAnalyst {
       call,
       call.segments,
     );
-    const answer = await this.#structuredOutput.ask(
+    const { answer } = await this.#structuredOutput.ask(
       {
         name: 'segment_roles',
+        cacheKey: `segment_roles-${PROMPT_VERSION}`,
         instructions: ROLE_INSTRUCTIONS,
         message,
         shape: segmentRolesAnswer,

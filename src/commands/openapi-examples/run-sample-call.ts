@@ -10,6 +10,7 @@ import { type Analysis, CallAnalysis } from '../../../clients/typescript/src/ind
 import { FfmpegAudioDecoder } from '../../adapters/ffmpeg/ffmpeg.audio-decoder.js';
 import { MediaLauncher } from '../../adapters/ffmpeg/media-launcher.js';
 import { resolveFfmpeg } from '../../adapters/ffmpeg/resolve-ffmpeg.js';
+import { NoFormJudge } from '../../adapters/no.form-judge.js';
 import { RulesCallAnalyst } from '../../adapters/rules/rules.call-analyst.js';
 import type { Config } from '../../platform/config/config.js';
 import { ProviderCalls } from '../../platform/operations/provider-calls.js';
@@ -58,6 +59,7 @@ export async function runSampleCall(config: Config): Promise<SampleRun> {
     decoder: new FfmpegAudioDecoder({ program, launch: launcher.launch }),
     speechToText,
     analyst: new RulesCallAnalyst(),
+    formJudge: new NoFormJudge(),
     calls: new ProviderCalls(),
     close: () => launcher.close(),
   };

@@ -38,6 +38,7 @@ export abstract class Config implements OfferConfig {
   abstract readonly stripe: StripeConfig | null;
   abstract readonly plans: OfferConfig['plans'];
   abstract readonly testMinutesPerMonth: number;
+  abstract readonly evaluationsPerMonth: number | null;
   abstract readonly maxAudioMinutes: number;
   abstract readonly secrets: SecretsConfig;
   abstract readonly outbound: { readonly allowPrivate: boolean };

@@ -1,6 +1,8 @@
 // Checks that concern more than the format of one variable.
-import { accessSync, constants, readFileSync, statSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createSecureContext } from 'node:tls';
+import { fileFault } from './file-fault.js';
+import { readModelPrices } from './model-prices.js';
 import { operatorCommand } from './operator-command.js';
 
 /** In production nothing falls back to an embedded default that would lose data or that clients could not reach. */
@@ -42,22 +44,10 @@ export function findFaults(given: Readonly<Record<string, string | undefined>>):
     faults.push('OPENAI_DIARIZATION_PATH: is a path of a compatible server and needs OPENAI_BASE_URL');
   if (given.OPENAI_DIARIZATION_PATH && !given.OPENAI_DIARIZATION_MODEL)
     faults.push('OPENAI_DIARIZATION_MODEL: is required with OPENAI_DIARIZATION_PATH; `none` asks for no model');
+  faults.push(...readModelPrices(given.MODEL_PRICES).faults);
   if (!production && /^[sr]k_live_/.test(given.STRIPE_SECRET_KEY ?? ''))
     faults.push('STRIPE_SECRET_KEY: a live key charges real cards and is taken with NODE_ENV=production only');
   return faults;
-}
-
-function fileFault(name: string, path: string | undefined): string | null {
-  if (!path) return null;
-  try {
-    const found = statSync(path, { throwIfNoEntry: false });
-    if (found === undefined) return `${name}: there is no such file`;
-    if (!found.isFile()) return `${name}: ${path} is not a file`;
-    accessSync(path, constants.R_OK);
-    return null;
-  } catch {
-    return `${name}: ${path} cannot be read by the user of this process; give that user the right to read it`;
-  }
 }
 
 /** A certificate and a key that can be read, and of which no TLS server can be made. */

@@ -1,4 +1,4 @@
-// What the service offers: plans, minutes in test mode, and the longest recording.
+// What the service offers: plans, minutes in test mode, evaluations, and the longest recording.
 import { VARIABLES, type Variables } from './variables.js';
 
 export interface PlanConfig {
@@ -10,6 +10,8 @@ export interface PlanConfig {
 export interface OfferConfig {
   readonly plans: Readonly<Record<'free' | 'starter' | 'growth', PlanConfig>>;
   readonly testMinutesPerMonth: number;
+  /** Of each account, and of its test keys by themselves. Null: any number. */
+  readonly evaluationsPerMonth: number | null;
   readonly maxAudioMinutes: number;
 }
 
@@ -29,6 +31,7 @@ export function readOffer(v: Variables): OfferConfig {
       },
     },
     testMinutesPerMonth: v.TEST_MINUTES,
+    evaluationsPerMonth: v.EVALUATIONS_PER_MONTH ?? null,
     maxAudioMinutes: v.MAX_AUDIO_MINUTES,
   };
 }

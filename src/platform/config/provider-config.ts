@@ -1,4 +1,5 @@
 // Settings of the services that this one calls: the speech and language provider, and the payment provider.
+import { type ModelPrice, readModelPrices } from './model-prices.js';
 import type { Variables } from './variables.js';
 
 export interface OpenAiConfig {
@@ -11,6 +12,8 @@ export interface OpenAiConfig {
   /** Of a compatible server's diarization, below the base URL, with a leading slash; null when it has none. */
   readonly diarizationPath: string | null;
   readonly analysisModel: string;
+  /** Of `analysisModel`; null where none is configured. */
+  readonly analysisPrice: ModelPrice | null;
 }
 
 export interface StripeConfig {
@@ -27,6 +30,7 @@ export function readOpenAi(v: Variables): OpenAiConfig {
     diarizationModel: v.OPENAI_DIARIZATION_MODEL === 'none' ? null : v.OPENAI_DIARIZATION_MODEL,
     diarizationPath: v.OPENAI_DIARIZATION_PATH?.replace(/^\/*/, '/') ?? null,
     analysisModel: v.OPENAI_ANALYSIS_MODEL,
+    analysisPrice: readModelPrices(v.MODEL_PRICES).prices.get(v.OPENAI_ANALYSIS_MODEL) ?? null,
   };
 }
 

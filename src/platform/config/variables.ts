@@ -170,6 +170,11 @@ const engineVariables = {
     'Diarization of a compatible server (speaches, LocalAI), a path below OPENAI_BASE_URL, as in /audio/diarization',
   ),
   OPENAI_ANALYSIS_MODEL: withDefault(text, 'gpt-6-luna', 'Model that judges calls'),
+  MODEL_PRICES: optional(
+    text,
+    'evaluations tell no cost',
+    'Dollars for a million tokens of each model, as in {"gpt-6-luna":{"input":0.1,"output":0.5}}, or the path of a file that holds this',
+  ),
   PROVIDER_CONCURRENCY: withDefault(
     wholeNumber(1, 1024),
     '8',
@@ -220,6 +225,11 @@ const billingVariables = {
   STARTER_OVERAGE_CENTS: withDefault(decimal, '5', 'Price of a further minute in the plan Starter'),
   GROWTH_OVERAGE_CENTS: withDefault(decimal, '4', 'Price of a further minute in the plan Growth'),
   TEST_MINUTES: withDefault(minutes, '10000', 'Minutes a month in test mode'),
+  EVALUATIONS_PER_MONTH: optional(
+    wholeNumber(0, 1_000_000_000),
+    'any number',
+    'Evaluations by scorecards that an account may make a month; those of test keys are counted by themselves',
+  ),
 };
 
 const securityVariables = {
