@@ -16,11 +16,14 @@ const HEARING_NOT_KNOWN: PartyHearing = { score: null, basis: [], assessable: fa
 export class CallEvidence {
   /** True when the roles of agent and customer are sure enough to judge either party. */
   readonly rolesKnown: boolean;
+  /** True when each turn is known to be the agent's or the customer's, however surely. */
+  readonly hasEveryRole: boolean;
   private readonly quotations: QuotationIndex;
   private readonly opening: ReadonlySet<number>;
 
   constructor(private readonly transcript: Transcript) {
     this.rolesKnown = transcript.diarization.roleConfidence >= MIN_ROLE_CONFIDENCE;
+    this.hasEveryRole = transcript.segments.every(hasRole);
     this.quotations = new QuotationIndex(maskPromptInjection(transcript.segments));
     this.opening = openingSegments(transcript.segments);
   }
@@ -29,16 +32,17 @@ export class CallEvidence {
    * Where the quotations were said by the required speaker, each place once. Spoken prompt injection is never cited.
    */
   cite(quotes: readonly ProposedQuote[], speaker: RequiredSpeaker): CitationResponse[] {
-    const seen = new Set<string>();
-    return quotes
-      .slice(0, MAX_QUOTES)
-      .flatMap((quote) => this.quotations.cite(quote, speaker))
-      .filter(({ segmentId, quote }) => {
-        if (isMasked(quote)) return false;
-        const key = `${segmentId} ${quote}`;
-        return seen.has(key) ? false : seen.add(key);
-      })
-      .map(toResponse);
+    return distinct(this.citeEach(quotes, speaker).flat());
+  }
+
+  /** The same for each quotation by itself; empty for one that the speaker did not say. */
+  citeEach(quotes: readonly ProposedQuote[], speaker: RequiredSpeaker): CitationResponse[][] {
+    return quotes.slice(0, MAX_QUOTES).map((quote) =>
+      this.quotations
+        .cite(quote, speaker)
+        .filter((citation) => !isMasked(citation.quote))
+        .map(toResponse),
+    );
   }
 
   /** True when some speaker said the words, outside of spoken prompt injection. */
@@ -70,7 +74,7 @@ export class CallEvidence {
    * has a role.
    */
   isAbsenceKnown(role: Role): boolean {
-    return this.isHeardWell(role) && this.speaks(role) && this.transcript.segments.every(hasRole);
+    return this.isHeardWell(role) && this.speaks(role) && this.hasEveryRole;
   }
 
   /** True when the party is known to have been heard badly. False where that is not known. */
@@ -79,7 +83,8 @@ export class CallEvidence {
     return score !== null && !assessable;
   }
 
-  private isHeardWell(role: Role): boolean {
+  /** True when the party is known to have been heard well. */
+  isHeardWell(role: Role): boolean {
     return this.hearingOf(role).assessable;
   }
 
@@ -92,6 +97,15 @@ function hasRole({ speaker, text }: Transcript['segments'][number]): boolean {
   return speaker === 'agent' || speaker === 'customer' || countWords(text) === 0;
 }
 
-function toResponse({ segmentId, speaker, startMs, endMs, quote, verification }: Citation): CitationResponse {
+/** Each place once. */
+export function distinct(citations: readonly CitationResponse[]): CitationResponse[] {
+  const seen = new Set<string>();
+  return citations.filter(({ segment_id: id, quote }) => {
+    const key = `${id} ${quote}`;
+    return seen.has(key) ? false : seen.add(key);
+  });
+}
+
+export function toResponse({ segmentId, speaker, startMs, endMs, quote, verification }: Citation): CitationResponse {
   return { segment_id: segmentId, speaker, start: startMs / 1000, end: endMs / 1000, quote, verification };
 }

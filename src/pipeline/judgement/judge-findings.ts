@@ -175,6 +175,6 @@ function longestQuote(citations: readonly CitationResponse[]): string {
 }
 
 /** 0 to 1 with two decimals; 0 for what is not a number. */
-function clampConfidence(value: number): number {
+export function clampConfidence(value: number): number {
   return Number.isFinite(value) ? Math.round(100 * Math.min(1, Math.max(0, value))) / 100 : 0;
 }

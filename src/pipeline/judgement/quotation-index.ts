@@ -171,13 +171,7 @@ export class QuotationIndex {
       const inside = words.filter((word) => word.start < to && word.end > from);
       // A short word of the quotation that falls into a neighbouring segment proves nothing on its own.
       if (weightOf(inside) < MIN_WEIGHT) continue;
-      citations.push({
-        segmentId: segment.id,
-        speaker: segment.speaker,
-        ...timesOf(segment, words, inside),
-        quote: segment.text.slice(from, to),
-        verification,
-      });
+      citations.push(citationOf(segment, { from, to, words, inside }, verification));
     }
     return citations;
   }
@@ -195,6 +189,31 @@ export class QuotationIndex {
       ? this.segmentText(after.segment).slice(before.end, after.start)
       : this.segmentText(before.segment).slice(before.end) + this.segmentText(after.segment).slice(0, after.start);
   }
+}
+
+/** Offsets in a segment's text, all its words, and those between the offsets. */
+interface QuotedSpan {
+  readonly from: number;
+  readonly to: number;
+  readonly words: readonly TextWord[];
+  readonly inside: readonly TextWord[];
+}
+
+function citationOf(segment: Segment, { from, to, words, inside }: QuotedSpan, verification: Verification): Citation {
+  return {
+    segmentId: segment.id,
+    speaker: segment.speaker,
+    ...timesOf(segment, words, inside),
+    quote: segment.text.slice(from, to),
+    verification,
+  };
+}
+
+/** Quotes a segment from one offset of its text to another (exclusive). */
+export function citeOffsets(segment: Segment, from: number, to: number): Citation {
+  const words = splitWords(segment.text);
+  const inside = words.filter((word) => word.start < to && word.end > from);
+  return citationOf(segment, { from, to, words, inside }, 'verified');
 }
 
 function parseQuotation(text: string): Quotation {
@@ -252,8 +271,8 @@ function extendForward(text: string, from: number, trail: string): number | null
 /** Times of the quoted words when the engine's words are the words of the text, otherwise times of the segment. */
 function timesOf(
   segment: Segment,
-  words: readonly PlacedWord[],
-  inside: readonly PlacedWord[],
+  words: readonly TextWord[],
+  inside: readonly TextWord[],
 ): { startMs: number; endMs: number } {
   const wholeSegment = { startMs: segment.startMs, endMs: segment.endMs };
   const first = inside[0];

@@ -23,5 +23,10 @@ const GERMAN: StockSentences = {
 
 /** @param language ISO 639-1, with or without a region; English for null and for every language without sentences */
 export function stockSentences(language: string | null): StockSentences {
-  return language?.toLowerCase().split('-')[0] === 'de' ? GERMAN : ENGLISH;
+  return isGerman(language) ? GERMAN : ENGLISH;
+}
+
+/** @param language ISO 639-1, with or without a region */
+export function isGerman(language: string | null): boolean {
+  return language?.toLowerCase().split('-')[0] === 'de';
 }

@@ -1,0 +1,152 @@
+// Questions that are answered by phrases: patterns of words that the right speaker said, or did not say.
+import type { CitationResponse } from '../../../analysis/analysis-results.response.js';
+import { PatternIndex } from '../../../phrases/pattern-index.js';
+import { PhrasePattern, type WordSpan } from '../../../phrases/phrase-pattern.js';
+import { type Spelling, spellingOf } from '../../../phrases/spelling.js';
+import { type SpokenWord, spokenWords } from '../../../phrases/spoken-words.js';
+import type { Role, Segment, Transcript } from '../../../ports/transcript.js';
+import { type Form, type FormQuestion, type QuestionJudge, questionsOf } from '../../../scorecards/form.js';
+import type { JudgedAnswer } from '../../../scorecards/judged-answer.js';
+import { isMasked, maskPromptInjection } from '../../transcript/prompt-injection.js';
+import { toResponse } from '../call-evidence.js';
+import { citeOffsets } from '../quotation-index.js';
+import { notAssessable, type ProofContext, prove } from './proof.js';
+
+type PhrasesJudge = Extract<QuestionJudge, { kind: 'phrases' }>;
+
+/** Places of one question beyond this number are not cited. */
+const MAX_CITATIONS = 8;
+
+/** What a pattern belongs to. `undoes`: a match makes the other matches in its sentence void. */
+interface Owner {
+  readonly question: string;
+  readonly undoes: boolean;
+}
+
+/** The patterns of one form, for the words of one speaker (null: of all). */
+interface SpeakerPatterns {
+  readonly speaker: Role | null;
+  readonly index: PatternIndex<Owner>;
+}
+
+/** Cache: published forms are kept in memory, and judge many calls. */
+const compiled = new WeakMap<Form, readonly SpeakerPatterns[]>();
+
+/** Where the phrases of each question were said, in the order of the call, by the key of the question. */
+export type PhraseMatches = ReadonlyMap<string, readonly CitationResponse[]>;
+
+/** A match lies within one sentence of one segment. Spoken prompt injection is never matched. */
+export function matchPhrases(form: Form, { segments, language }: Transcript): PhraseMatches {
+  const patterns = compiled.get(form) ?? compile(form);
+  compiled.set(form, patterns);
+  if (patterns.length === 0) return new Map();
+  const masked = maskPromptInjection(segments);
+  return new Map(patterns.flatMap((each) => [...matchesOf(each, masked, spellingOf(language))]));
+}
+
+function compile(form: Form): SpeakerPatterns[] {
+  const asked = questionsOf(form).flatMap(({ key, speaker, judge }) =>
+    judge.kind === 'phrases' ? [{ key, speaker, judge }] : [],
+  );
+  return [...new Set(asked.map(({ speaker }) => speaker))].map((speaker) => ({
+    speaker,
+    index: new PatternIndex<Owner>(
+      asked
+        .filter((question) => question.speaker === speaker)
+        .flatMap(({ key: question, judge: { any, none } }) => [
+          ...any.map((source) => [new PhrasePattern(source), { question, undoes: false }] as const),
+          ...none.map((source) => [new PhrasePattern(source), { question, undoes: true }] as const),
+        ]),
+    ),
+  }));
+}
+
+function matchesOf(
+  { speaker, index }: SpeakerPatterns,
+  segments: readonly Segment[],
+  spelling: Spelling,
+): Map<string, CitationResponse[]> {
+  const words = segments
+    .filter((segment) => speaker === null || segment.speaker === speaker)
+    .flatMap((segment) => wordsOf(segment, spelling));
+  const sentences = sentenceNumbers(words);
+  const found = new Map<string, { spans: WordSpan[]; undone: Set<number> }>();
+  for (const { owner, from, to } of index.find(words)) {
+    const ofQuestion = found.get(owner.question) ?? { spans: [], undone: new Set() };
+    found.set(owner.question, ofQuestion);
+    if (owner.undoes) ofQuestion.undone.add(sentences[from] ?? 0);
+    else ofQuestion.spans.push({ from, to });
+  }
+  return new Map(
+    [...found].map(([question, { spans, undone }]) => [
+      question,
+      withoutOverlaps(spans.filter(({ from }) => !undone.has(sentences[from] ?? 0))).flatMap((span) =>
+        cite(words, span),
+      ),
+    ]),
+  );
+}
+
+/** Each segment begins a sentence, so that no match runs from one into another. */
+function wordsOf(segment: Segment, spelling: Spelling): SpokenWord[] {
+  const words = spokenWords(segment, spelling);
+  return words.map((word, index) => (index === 0 ? { ...word, startsSentence: true } : word));
+}
+
+function sentenceNumbers(words: readonly SpokenWord[]): Int32Array {
+  const numbers = new Int32Array(words.length);
+  let number = 0;
+  for (const [at, { startsSentence }] of words.entries()) {
+    if (startsSentence) number += 1;
+    numbers[at] = number;
+  }
+  return numbers;
+}
+
+/** Of matches that overlap, the first, and of those that begin together, the longest. */
+function withoutOverlaps(spans: readonly WordSpan[]): WordSpan[] {
+  const kept: WordSpan[] = [];
+  for (const span of [...spans].sort((a, b) => a.from - b.from || b.to - a.to)) {
+    if (span.from >= (kept.at(-1)?.to ?? 0)) kept.push(span);
+  }
+  return kept;
+}
+
+function cite(words: readonly SpokenWord[], { from, to }: WordSpan): CitationResponse[] {
+  const [first, last] = [words[from], words[to - 1]];
+  if (!first || !last) return [];
+  const citation = toResponse(citeOffsets(first.segment, first.start, last.end));
+  return isMasked(citation.quote) ? [] : [citation];
+}
+
+export function answerByPhrases(
+  question: FormQuestion,
+  { answer, otherwise }: PhrasesJudge,
+  matches: PhraseMatches,
+  context: ProofContext,
+): JudgedAnswer {
+  const { evidence, rationales } = context;
+  const said = (matches.get(question.key) ?? []).filter((citation) => evidence.admits(citation, question));
+  const wasSaid = said.length > 0;
+  const obstacle = wasSaid ? whyNotSure(question, context) : evidence.whyAbsenceUnknown(question.speaker);
+  if (obstacle !== null) {
+    const ends = wasSaid && question.answers.some(({ key, auto_fail: autoFail }) => key === answer && autoFail);
+    return notAssessable(question, obstacle, ends ? 'unproved' : null);
+  }
+  const claim = {
+    answer: wasSaid ? answer : otherwise,
+    confidence: 1,
+    citations: said.slice(0, MAX_CITATIONS),
+    hasFalseQuote: false,
+    flagged: false,
+    rationale: wasSaid ? rationales.phraseHeard : rationales.noPhraseHeard,
+    restsOn: 'words' as const,
+  };
+  return prove(question, claim, context);
+}
+
+/** A phrase is no judgement: words of a speaker who was not heard well may be other words. */
+function whyNotSure({ speaker }: FormQuestion, { evidence }: ProofContext) {
+  if (speaker !== null && !evidence.ofCall.rolesKnown) return 'roles_unknown' as const;
+  return evidence.isHeardWell(speaker) ? null : ('not_heard' as const);
+}
