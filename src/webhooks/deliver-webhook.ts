@@ -67,7 +67,10 @@ export class DeliverWebhook {
     attempts,
     traceParent,
   }: ClaimedDelivery): Promise<SendOutcome> {
-    const attributes = { [TRACED_ANALYSIS]: analysisId, 'call_analysis.attempt': attempts + 1 };
+    const attributes = {
+      ...(analysisId !== null && { [TRACED_ANALYSIS]: analysisId }),
+      'call_analysis.attempt': attempts + 1,
+    };
     return inSpan('deliver webhook', { kind: 'CLIENT', parent: traceParent, attributes }, async (span) => {
       const secrets = await this.secrets.getForSigning(accountId);
       const outcome = await this.sender.send(accountId, { url, id, body, secrets });

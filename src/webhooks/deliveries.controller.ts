@@ -29,7 +29,7 @@ export class DeliveriesController {
   @ApiOperation({
     operationId: 'listWebhookDeliveries',
     summary: 'List the deliveries of an analysis',
-    description: 'Newest first, each with all of its attempts.',
+    description: 'Of the analysis itself and of its evaluations: newest first, each with all of its attempts.',
   })
   @ApiOkResponse({ type: WebhookDeliveryPageResponse, description: 'One page of the deliveries of the analysis.' })
   @Refuses(notFound('Analysis'))

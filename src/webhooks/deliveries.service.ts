@@ -70,6 +70,10 @@ interface AttemptRow {
   readonly error: string | null;
 }
 
+/** SQL condition on `webhook_delivery`: it tells of the analysis with this parameter, or of an evaluation of it. */
+const tellsOf = (parameter: string) =>
+  `(analysis_id = ${parameter} OR evaluation_id = ANY(ARRAY(SELECT e.id FROM evaluation e WHERE e.analysis_id = ${parameter})))`;
+
 const COLUMNS = 'id, event, url, status, next_attempt_at, created_at';
 
 export const suppressedIsNeverSent = () => badRequest('Test mode deliveries are recorded but never sent');
@@ -153,14 +157,14 @@ export class Deliveries {
   ): Promise<{ deliveries: Delivery[]; total: number }> {
     const counted = await queryRow<{ total: string }>(
       this.dataSource,
-      `SELECT (SELECT count(*) FROM webhook_delivery WHERE analysis_id = a.id) AS total
+      `SELECT (SELECT count(*) FROM webhook_delivery WHERE ${tellsOf('$1')} AND account_id = $2) AS total
        FROM analysis a WHERE a.id = $1 AND a.account_id = $2`,
       [analysisId, accountId],
     );
     if (!counted) throw notFound('Analysis');
     const page = await queryRows<DeliveryRow>(
       this.dataSource,
-      `SELECT ${COLUMNS} FROM webhook_delivery WHERE analysis_id = $1 AND account_id = $2
+      `SELECT ${COLUMNS} FROM webhook_delivery WHERE ${tellsOf('$1')} AND account_id = $2
        ORDER BY created_at DESC, id DESC LIMIT $3 OFFSET $4`,
       [analysisId, accountId, limit, skip],
     );
@@ -171,7 +175,7 @@ export class Deliveries {
   async get(accountId: string, analysisId: string, deliveryId: string): Promise<Delivery> {
     const found = await queryRow<DeliveryRow>(
       this.dataSource,
-      `SELECT ${COLUMNS} FROM webhook_delivery WHERE id = $1 AND analysis_id = $2 AND account_id = $3`,
+      `SELECT ${COLUMNS} FROM webhook_delivery WHERE id = $1 AND ${tellsOf('$2')} AND account_id = $3`,
       [deliveryId, analysisId, accountId],
     );
     const [delivery] = found ? await this.withAttempts(this.dataSource, [found]) : [];
@@ -208,14 +212,16 @@ export class Deliveries {
            fence = fence + 1,
            leased_until = NULL,
            next_attempt_at = CASE WHEN livemode THEN date_trunc('milliseconds', now()) END
-         WHERE id = $1 AND analysis_id = $2 AND account_id = $3
+         WHERE id = $1 AND ${tellsOf('$2')} AND account_id = $3
          RETURNING ${COLUMNS}`,
         [deliveryId, analysisId, accountId],
       );
       if (!found) throw notFound('Delivery');
       if (found.status === 'suppressed') throw suppressedIsNeverSent();
       if (!livemode) throw noWebhooksInTestMode();
-      if (found.event !== `analysis.${analysis?.status}`) throw startedAgain();
+      // An evaluation that is completed stays so.
+      const tellsOfAnalysis = found.event !== 'evaluation.completed';
+      if (tellsOfAnalysis && found.event !== `analysis.${analysis?.status}`) throw startedAgain();
       const [delivery] = await this.withAttempts(tx, [found]);
       if (!delivery) throw notFound('Delivery');
       await beforeCommit(tx, delivery);

@@ -4,7 +4,8 @@ import { DataSource } from 'typeorm';
 import { ANALYSIS_FACTS_COLUMNS, type AnalysisFacts } from '../analysis/analysis-json.js';
 import { Batcher } from '../platform/concurrency/batcher.js';
 import { mapPreparedRows, type PreparedStatement, queryPrepared } from '../platform/database/prepared.js';
-import { eventBody } from './event-body.js';
+import { eventBody, textEventBody } from './event-body.js';
+import { readSubjects, type SubjectColumns } from './event-subjects.js';
 import type { WebhookEvent } from './webhook-events.js';
 import type { SendOutcome } from './webhook-sender.js';
 
@@ -41,7 +42,8 @@ export interface DeliveryClaim {
 
 export interface ClaimedDelivery extends DeliveryClaim {
   readonly accountId: string;
-  readonly analysisId: string;
+  /** Null where the event tells of a job that judges stored calls again. */
+  readonly analysisId: string | null;
   readonly eventId: string;
   readonly url: string;
   /** The span that recorded the delivery, as a W3C traceparent; null where nothing was traced. */
@@ -55,8 +57,7 @@ export type NextState =
   | { readonly status: 'delivered' | 'failed' }
   | { readonly status: 'pending'; readonly waitMs: number };
 
-/** The columns of the analysis keep their names, so that the row itself is what `eventBody` takes. */
-interface ClaimRow extends AnalysisFacts {
+interface DeliveryColumns extends SubjectColumns {
   readonly delivery_id: string;
   readonly account_id: string;
   readonly event_id: string;
@@ -68,6 +69,11 @@ interface ClaimRow extends AnalysisFacts {
   readonly attempt_count: number;
   readonly trace_parent: string | null;
 }
+
+/** The columns of the analysis keep their names, so that the row itself is what `eventBody` takes. */
+type ClaimRow = DeliveryColumns & (AnalysisFacts | { readonly id: null });
+
+type WithoutBody = Omit<ClaimedDelivery, 'analysisId' | 'body'> & { readonly row: DeliveryColumns };
 
 interface MadeAttempt {
   readonly claim: DeliveryClaim;
@@ -106,10 +112,10 @@ const CLAIM = {
       UPDATE webhook_delivery SET fence = fence + 1, leased_until = now() + make_interval(secs => $2)
       FROM (SELECT id FROM locked WHERE ${IS_DUE}) AS due
       WHERE webhook_delivery.id = due.id
-      RETURNING webhook_delivery.id AS delivery_id, account_id, analysis_id, event_id, event, url,
+      RETURNING webhook_delivery.id AS delivery_id, account_id, analysis_id, evaluation_id, rescore_id, event_id, event, url,
         livemode AS delivery_livemode, created_at AS recorded_at, fence, attempt_count, trace_parent)
     SELECT d.*, ${ANALYSIS_FACTS_COLUMNS}
-    FROM d JOIN analysis a ON a.id = d.analysis_id LEFT JOIN analysis_payload p ON p.analysis_id = a.id`,
+    FROM d LEFT JOIN analysis a ON a.id = d.analysis_id LEFT JOIN analysis_payload p ON p.analysis_id = a.id`,
 };
 
 /**
@@ -174,7 +180,23 @@ export class DeliveryClaims {
   /** @returns by id, without deliveries that are not due, final, deleted, or claimed by another sender */
   async claim(ids: readonly string[]): Promise<Map<string, ClaimedDelivery>> {
     const claimed = await mapPreparedRows(this.dataSource, CLAIM, [ids, LEASE_SECONDS], fromRow);
-    return new Map(claimed.map((delivery) => [delivery.id, delivery]));
+    const whole = claimed.flatMap((delivery) => ('body' in delivery ? [delivery] : []));
+    const others = await this.withBodies(claimed.flatMap((delivery) => ('body' in delivery ? [] : [delivery])));
+    return new Map([...whole, ...others].map((delivery) => [delivery.id, delivery]));
+  }
+
+  /** Reads what the events tell of. What was deleted since the claim is left out: its delivery is deleted too. */
+  private async withBodies(claimed: readonly WithoutBody[]): Promise<ClaimedDelivery[]> {
+    if (claimed.length === 0) return [];
+    const subjects = await readSubjects(
+      this.dataSource,
+      claimed.map(({ row }) => row),
+    );
+    return claimed.flatMap(({ row, ...delivery }) => {
+      const subject = subjects.get(row.evaluation_id ?? row.rescore_id ?? '');
+      if (!subject) return [];
+      return [{ ...delivery, analysisId: subject.analysisId, body: textEventBody(headOf(row), subject.data) }];
+    });
   }
 
   /**
@@ -212,18 +234,23 @@ export class DeliveryClaims {
   }
 }
 
-function fromRow(claimed: ClaimRow): ClaimedDelivery {
-  const { event, event_id, recorded_at, delivery_livemode } = claimed;
-  const head = { event, id: event_id, createdAt: recorded_at, livemode: delivery_livemode };
-  return {
+const headOf = ({ event, event_id, recorded_at, delivery_livemode }: DeliveryColumns) => ({
+  event,
+  id: event_id,
+  createdAt: recorded_at,
+  livemode: delivery_livemode,
+});
+
+function fromRow(claimed: ClaimRow): ClaimedDelivery | WithoutBody {
+  const delivery = {
     id: claimed.delivery_id,
     accountId: claimed.account_id,
-    analysisId: claimed.id,
-    eventId: event_id,
+    eventId: claimed.event_id,
     url: claimed.url,
     fence: claimed.fence,
     attempts: claimed.attempt_count,
     traceParent: claimed.trace_parent,
-    body: eventBody(head, claimed),
   };
+  if (claimed.id === null) return { ...delivery, row: claimed };
+  return { ...delivery, analysisId: claimed.id, body: eventBody(headOf(claimed), claimed) };
 }

@@ -8,13 +8,13 @@ import { DataSource } from 'typeorm';
 import { ANALYSIS_FACTS_COLUMNS, type AnalysisFacts } from '../analysis/analysis-json.js';
 import { queryRow } from '../platform/database/sql.js';
 import { Deliveries, type Delivery } from './deliveries.service.js';
-import { eventBody } from './event-body.js';
+import { eventBody, textEventBody } from './event-body.js';
+import { readSubjects, type SubjectColumns } from './event-subjects.js';
 import { type SignedRequest, signRequest } from './signed-request.js';
 import type { WebhookEvent } from './webhook-events.js';
 import { WebhookSecrets } from './webhook-secrets.service.js';
 
-/** The columns of the analysis keep their names, so that the row itself is what `eventBody` takes. */
-interface SuppressedRow extends AnalysisFacts {
+interface DeliveryColumns extends SubjectColumns {
   readonly event_id: string;
   readonly event: WebhookEvent;
   readonly url: string;
@@ -22,11 +22,16 @@ interface SuppressedRow extends AnalysisFacts {
   readonly recorded_at: Date;
 }
 
+/** The columns of the analysis keep their names, so that the row itself is what `eventBody` takes. */
+type SuppressedRow = DeliveryColumns & (AnalysisFacts | { readonly id: null });
+
 /** No row once the analysis was started again: its notification would carry the analysis as it is now. */
 const SUPPRESSED = `SELECT d.event_id, d.event, d.url, d.livemode AS delivery_livemode, d.created_at AS recorded_at,
-    ${ANALYSIS_FACTS_COLUMNS}
-  FROM webhook_delivery d JOIN analysis a ON a.id = d.analysis_id LEFT JOIN analysis_payload p ON p.analysis_id = a.id
-  WHERE d.id = $1 AND d.account_id = $2 AND d.status = 'suppressed' AND d.event = 'analysis.' || a.status`;
+    d.evaluation_id, d.rescore_id, ${ANALYSIS_FACTS_COLUMNS}
+  FROM webhook_delivery d
+  LEFT JOIN analysis a ON a.id = d.analysis_id LEFT JOIN analysis_payload p ON p.analysis_id = a.id
+  WHERE d.id = $1 AND d.account_id = $2 AND d.status = 'suppressed'
+    AND (d.analysis_id IS NULL OR d.event = 'analysis.' || a.status)`;
 
 @Injectable()
 export class DeliveryRequests {
@@ -53,9 +58,18 @@ export class DeliveryRequests {
     if (status !== 'suppressed') return null;
     const found = await queryRow<SuppressedRow>(this.dataSource, SUPPRESSED, [id, accountId]);
     if (!found) return null;
-    const { event, event_id, url, delivery_livemode, recorded_at } = found;
-    const body = eventBody({ event, id: event_id, createdAt: recorded_at, livemode: delivery_livemode }, found);
+    const body = await this.makeBody(found);
+    if (!body) return null;
     const secrets = await this.secrets.getForSigning(accountId);
-    return signRequest({ url, id: event_id, body, secrets }, new Date());
+    return signRequest({ url: found.url, id: found.event_id, body, secrets }, new Date());
+  }
+
+  /** @returns null for what was deleted in the meantime */
+  private async makeBody(found: SuppressedRow): Promise<Buffer | null> {
+    const { event, event_id: id, recorded_at: createdAt, delivery_livemode: livemode } = found;
+    const head = { event, id, createdAt, livemode };
+    if (found.id !== null) return eventBody(head, found);
+    const [subject] = (await readSubjects(this.dataSource, [found])).values();
+    return subject ? textEventBody(head, subject.data) : null;
   }
 }

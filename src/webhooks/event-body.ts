@@ -1,4 +1,4 @@
-// The body of a notification: an envelope around the Analysis as JSON. Stored wire parts are never parsed again.
+// The body of a notification: an envelope around the object as JSON. Stored wire parts are never parsed again.
 import {
   type AnalysisFacts,
   analysisAudio,
@@ -23,7 +23,7 @@ type Envelope = Without<DocumentedEvent, 'data'>;
 /** The members of `data` that are not JSON texts already. */
 type DataFromColumns = Without<DocumentedEvent['data'], 'call' | 'transcript' | 'results' | 'metadata'>;
 
-/** The body of a notification: `{"event", "id", "created", "livemode", "data"}`. */
+/** The body of a notification of an analysis: `{"event", "id", "created", "livemode", "data"}`. */
 export function eventBody({ event, id, createdAt, livemode }: EventHead, analysis: AnalysisFacts): Buffer {
   const envelope = JSON.stringify({ event, id, created: unixSeconds(createdAt), livemode } satisfies Envelope);
   const data = JSON.stringify({
@@ -41,6 +41,12 @@ export function eventBody({ event, id, createdAt, livemode }: EventHead, analysi
     analysis.results ?? 'null',
     `,"metadata":${analysisMetadataJson(analysis)}}}`,
   ]);
+}
+
+/** The same around `data` that is JSON text as a whole: an evaluation, or a job that judges stored calls again. */
+export function textEventBody({ event, id, createdAt, livemode }: EventHead, data: string): Buffer {
+  const envelope = JSON.stringify({ event, id, created: unixSeconds(createdAt), livemode } satisfies Envelope);
+  return utf8([`${envelope.slice(0, -1)},"data":`, data, '}']);
 }
 
 function unixSeconds(at: Date): number {

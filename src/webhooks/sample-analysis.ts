@@ -8,12 +8,12 @@ import type {
   ResultsResponse,
 } from '../analysis/analysis-results.response.js';
 import type { TranscriptResponse, TranscriptSegmentResponse } from '../analysis/analysis-transcript.response.js';
-import type { WebhookEvent } from './webhook-events.js';
+import type { AnalysisEvent } from './webhook-events.js';
 
 /** Nearly all zeros: visibly not a real analysis. */
-const SAMPLE_ID = '00000000-0000-4000-8000-000000000000';
+export const SAMPLE_ID = '00000000-0000-4000-8000-000000000000';
 
-const GREETING: TranscriptSegmentResponse = {
+export const SAMPLE_GREETING: TranscriptSegmentResponse = {
   id: 0,
   speaker: 'agent',
   channel: 0,
@@ -32,7 +32,7 @@ const QUESTION: TranscriptSegmentResponse = {
   confidence: 0.97,
 };
 const SEGMENTS: readonly TranscriptSegmentResponse[] = [
-  GREETING,
+  SAMPLE_GREETING,
   {
     id: 1,
     speaker: 'customer',
@@ -66,7 +66,7 @@ const TRANSCRIPT = {
 } satisfies TranscriptResponse;
 
 const IDENTITY = makeFinding(QUESTION);
-const OPENING = makeFinding(GREETING);
+const OPENING = makeFinding(SAMPLE_GREETING);
 
 const RESULTS = {
   compliance: {
@@ -111,7 +111,7 @@ const ENGINE = {
 } satisfies EngineResponse;
 
 /** @param url where the sample goes @param at when it was made */
-export function makeSampleAnalysis(url: string, at: Date, event: WebhookEvent = 'analysis.completed'): AnalysisFacts {
+export function makeSampleAnalysis(url: string, at: Date, event: AnalysisEvent = 'analysis.completed'): AnalysisFacts {
   return {
     id: SAMPLE_ID,
     created_at: at,

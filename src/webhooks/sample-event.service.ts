@@ -2,16 +2,24 @@
 // one of theirs. It is neither recorded nor retried. With a test key it is not sent either.
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { AnalysisFacts } from '../analysis/analysis-json.js';
+import { DataSource } from 'typeorm';
 import { AnalysisReader } from '../analysis/analysis-reader.js';
+import { queryRow } from '../platform/database/sql.js';
 import { forbidden, invalid, type ValidationItem } from '../platform/errors/api-error.js';
 import { valueError } from '../platform/errors/validation-messages.js';
 import type { Caller } from '../platform/http/access/caller.js';
 import { OutboundDoor } from '../platform/outbound/outbound-door.js';
-import { eventBody } from './event-body.js';
+import {
+  EVALUATION_COLUMNS,
+  EVALUATION_JOINS,
+  type EvaluationRow,
+  evaluationJson,
+} from '../scorecards/evaluation-json.js';
+import { type EventHead, eventBody, textEventBody } from './event-body.js';
 import { makeSampleAnalysis } from './sample-analysis.js';
+import { makeSampleEvaluation } from './sample-evaluation.js';
 import { type OutgoingEvent, type SignedRequest, signRequest } from './signed-request.js';
-import type { WebhookEvent } from './webhook-events.js';
+import type { AnalysisEvent, CallEvent } from './webhook-events.js';
 import { WebhookSecrets } from './webhook-secrets.service.js';
 import { type SendOutcome, WebhookSender } from './webhook-sender.js';
 
@@ -19,7 +27,7 @@ export interface WantedSample {
   readonly url: string;
   /** The member of the body that held the URL, for the 422. */
   readonly urlField: string;
-  readonly event: WebhookEvent;
+  readonly event: CallEvent;
   /** Null for a made-up analysis. */
   readonly analysisId: string | null;
 }
@@ -28,17 +36,24 @@ export interface WantedSample {
 export const sampleOfLiveMode = () =>
   forbidden('This analysis is of live mode. Use a live API key or an access token.');
 
-const otherEvent = (event: WebhookEvent): ValidationItem => ({
+const otherAnalysis = (problem: string): ValidationItem => ({
   type: 'value_error',
   loc: ['body', 'analysis_id'],
-  msg: valueError(`the analysis must be ${statusOf(event)} for the event ${event}`),
+  msg: valueError(problem),
 });
+const wrongState = (event: AnalysisEvent) =>
+  otherAnalysis(`the analysis must be ${statusOf(event)} for the event ${event}`);
+const NOT_EVALUATED = otherAnalysis('the analysis must have a completed evaluation for the event evaluation.completed');
 
-const statusOf = (event: WebhookEvent) => event.slice('analysis.'.length);
+const statusOf = (event: AnalysisEvent) => event.slice('analysis.'.length);
+
+const NEWEST_EVALUATION = `SELECT ${EVALUATION_COLUMNS} FROM evaluation e ${EVALUATION_JOINS}
+  WHERE e.analysis_id = $1 AND e.account_id = $2 AND e.status = 'completed' ORDER BY e.created_at DESC, e.id DESC LIMIT 1`;
 
 @Injectable()
 export class SampleEvent {
   constructor(
+    private readonly dataSource: DataSource,
     private readonly door: OutboundDoor,
     private readonly reader: AnalysisReader,
     private readonly secrets: WebhookSecrets,
@@ -50,21 +65,30 @@ export class SampleEvent {
    * @throws ApiError 403 for a live analysis and a test key; 404; 422 when the URL may not be used, or the analysis is in
    *   another state than the event tells of
    */
-  async make(
-    { accountId, livemode }: Caller,
-    { url, urlField, event, analysisId }: WantedSample,
-    eventId = randomUUID().replaceAll('-', ''),
-  ): Promise<OutgoingEvent> {
-    const fault = this.door.check(url, { livemode });
+  async make(caller: Caller, wanted: WantedSample, eventId = randomUUID().replaceAll('-', '')): Promise<OutgoingEvent> {
+    const { url, urlField, event } = wanted;
+    const fault = this.door.check(url, { livemode: caller.livemode });
     if (fault) throw invalid([{ type: fault.type, loc: ['body', urlField], msg: fault.msg }]);
-    const createdAt = new Date();
-    const analysis: AnalysisFacts =
-      analysisId === null ? makeSampleAnalysis(url, createdAt, event) : await this.reader.getRow(accountId, analysisId);
-    if (analysis.livemode && !livemode) throw sampleOfLiveMode();
-    if (analysis.status !== statusOf(event)) throw invalid([otherEvent(event)]);
     const id = `evt_test_${eventId}`;
-    const body = eventBody({ event, id, createdAt, livemode: false }, analysis);
-    return { url, id, body, secrets: await this.secrets.getForSigning(accountId) };
+    const body = await this.makeBody(caller, wanted, { event, id, createdAt: new Date(), livemode: false });
+    return { url, id, body, secrets: await this.secrets.getForSigning(caller.accountId) };
+  }
+
+  private async makeBody(caller: Caller, { event, url, analysisId }: WantedSample, head: EventHead): Promise<Buffer> {
+    const analysis = analysisId === null ? null : await this.reader.getRow(caller.accountId, analysisId);
+    if (analysis?.livemode && !caller.livemode) throw sampleOfLiveMode();
+    if (event === 'evaluation.completed') {
+      if (analysis) return textEventBody(head, await this.newestEvaluation(caller, analysis.id));
+      return textEventBody(head, JSON.stringify(makeSampleEvaluation(head.createdAt)));
+    }
+    if (analysis && analysis.status !== statusOf(event)) throw invalid([wrongState(event)]);
+    return eventBody(head, analysis ?? makeSampleAnalysis(url, head.createdAt, event));
+  }
+
+  private async newestEvaluation({ accountId }: Caller, analysisId: string): Promise<string> {
+    const found = await queryRow<EvaluationRow>(this.dataSource, NEWEST_EVALUATION, [analysisId, accountId]);
+    if (!found) throw invalid([NOT_EVALUATED]);
+    return evaluationJson(found);
   }
 
   send({ accountId }: Caller, event: OutgoingEvent): Promise<SendOutcome> {

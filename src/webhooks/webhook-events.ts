@@ -10,4 +10,5 @@ export const CALL_EVENTS = [...ANALYSIS_EVENTS, 'evaluation.completed'] as const
 export const WEBHOOK_EVENTS = [...CALL_EVENTS, ...RESCORE_EVENTS] as const;
 
 export type AnalysisEvent = (typeof ANALYSIS_EVENTS)[number];
+export type CallEvent = (typeof CALL_EVENTS)[number];
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];

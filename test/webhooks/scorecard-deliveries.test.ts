@@ -1,0 +1,187 @@
+// Notifications of evaluations and of jobs that judge stored calls again.
+import { randomUUID } from 'node:crypto';
+import { Webhook } from 'standardwebhooks';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { DeliveryClaims } from '../../src/webhooks/delivery-claims.js';
+import { storedEvaluation } from '../support/stored-scorecards.js';
+import { type Backing, startBacking, WebhookApp } from '../support/webhook-app.js';
+import { answering, startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.js';
+
+let backing: Backing;
+let service: WebhookApp;
+let receiver: WebhookReceiver;
+let accountId: string;
+
+beforeAll(async () => {
+  backing = await startBacking();
+  service = await WebhookApp.start(backing.config, { waitsMs: [] });
+});
+afterAll(async () => {
+  await service.app.close();
+  await backing.drop();
+});
+beforeEach(async () => {
+  receiver = await startWebhookReceiver();
+  accountId = await service.account();
+  service.actAs(accountId);
+});
+afterEach(() => receiver.close());
+
+/** Records the notification of a completed evaluation. */
+async function evaluated({ livemode = true, enqueued = true } = {}) {
+  const analysisId = await service.analysis(accountId, { livemode, url: receiver.url });
+  const evaluationId = await storedEvaluation(service.sql, { accountId, analysisId, livemode });
+  const event = 'evaluation.completed' as const;
+  const deliveryId = await service.sql.transaction((tx) =>
+    service.deliveries.record(tx, { accountId, analysisId, evaluationId, event, url: receiver.url, livemode }),
+  );
+  if (enqueued) await service.deliveries.enqueue([deliveryId]);
+  return { analysisId, evaluationId, deliveryId, path: `/analysis/${analysisId}/deliveries` };
+}
+
+async function verified({ body, headers }: { body: string; headers: Record<string, string> }): Promise<unknown> {
+  return new Webhook((await service.secrets.get(accountId)).secret).verify(body, headers);
+}
+
+describe('the notification of an evaluation', () => {
+  it('carries the evaluation, signed, and is listed with those of its analysis', async () => {
+    const { analysisId, evaluationId, deliveryId, path } = await evaluated();
+    const [received] = await receiver.requests(1);
+    await service.waitForStatus(deliveryId, 'delivered');
+    expect(await verified(received as never)).toMatchObject({
+      event: 'evaluation.completed',
+      id: received?.headers['webhook-id'],
+      livemode: true,
+      data: {
+        id: evaluationId,
+        object: 'evaluation',
+        analysis_id: analysisId,
+        status: 'completed',
+        score: 86,
+        scorecard: { name: 'Retention line', revision: 1 },
+        answers: [{ question: 'recording_notice', answer: 'yes' }],
+        provenance: { judge: null },
+      },
+    });
+    const { deliveryId: ofAnalysis } = await eventOf(analysisId);
+    expect(await service.request('GET', path)).toMatchObject({
+      body: {
+        total: 2,
+        items: [
+          { id: ofAnalysis, event: 'analysis.completed' },
+          { id: deliveryId, event: 'evaluation.completed', status: 'delivered', attempts: [{ status_code: 200 }] },
+        ],
+      },
+    });
+    expect(await service.request('GET', `${path}?limit=1&skip=1`)).toMatchObject({
+      body: { total: 2, items: [{ id: deliveryId }] },
+    });
+    service.actAs(await service.account());
+    expect(await service.request('GET', `${path}/${deliveryId}`)).toEqual({
+      status: 404,
+      body: { detail: 'Delivery not found' },
+    });
+  });
+
+  it('is sent again on request, also when the analysis has changed', async () => {
+    receiver.behave(answering(500), answering(200));
+    const { analysisId, deliveryId, path } = await evaluated();
+    await service.waitForStatus(deliveryId, 'failed');
+    await service.sql.query("UPDATE analysis SET status = 'failed' WHERE id = $1", [analysisId]);
+    const answer = await service.request('POST', `${path}/${deliveryId}/redeliver`);
+    expect(answer).toMatchObject({ status: 200, body: { event: 'evaluation.completed', status: 'pending' } });
+    await service.waitForStatus(deliveryId, 'delivered');
+    const [first, second] = receiver.received;
+    expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id']);
+  });
+
+  it('is not sent in test mode: the delivery shows the signed request', async () => {
+    const { evaluationId, deliveryId, path } = await evaluated({ livemode: false });
+    const shown = await service.request('GET', `${path}/${deliveryId}`);
+    expect(shown).toMatchObject({ status: 200, body: { event: 'evaluation.completed', status: 'suppressed' } });
+    const { request } = shown.body as { request: { body: string; headers: Record<string, string> } };
+    expect(await verified(request)).toMatchObject({ livemode: false, data: { id: evaluationId, livemode: false } });
+    expect(await service.request('POST', `${path}/${deliveryId}/redeliver`)).toEqual({
+      status: 400,
+      body: { detail: 'Test mode deliveries are recorded but never sent' },
+    });
+    expect(receiver.received).toHaveLength(0);
+  });
+
+  it('is sent by another sender when the one that claimed it was killed', async () => {
+    const { deliveryId } = await evaluated({ enqueued: false, livemode: false });
+    // As a sender leaves it that is killed between its claim and its request.
+    await service.sql.query(
+      `UPDATE webhook_delivery SET status = 'pending', livemode = true, fence = 1, next_attempt_at = now(),
+         leased_until = now() + interval '1 hour' WHERE id = $1`,
+      [deliveryId],
+    );
+    expect((await service.app.get(DeliveryClaims).claim([deliveryId])).size).toBe(0);
+    await service.sql.query('UPDATE webhook_delivery SET leased_until = now() WHERE id = $1', [deliveryId]);
+    await service.waitForStatus(deliveryId, 'delivered');
+    expect(receiver.received).toHaveLength(1);
+  });
+
+  it('is claimed together with those of analyses, each with its own body', async () => {
+    const { evaluationId, deliveryId, analysisId } = await evaluated({ enqueued: false, livemode: false });
+    const { deliveryId: ofAnalysis } = await eventOf(analysisId, false);
+    const ids = [deliveryId, ofAnalysis];
+    await service.sql.query(
+      `UPDATE webhook_delivery SET status = 'pending', livemode = true, next_attempt_at = now() WHERE id = ANY($1)`,
+      [ids],
+    );
+    const received = await receiver.requests(2);
+    const told = received.map(({ body }) => JSON.parse(body)).map(({ event, data }) => [event, data.object, data.id]);
+    expect(told.toSorted()).toEqual([
+      ['analysis.completed', 'analysis', analysisId],
+      ['evaluation.completed', 'evaluation', evaluationId],
+    ]);
+    await Promise.all(ids.map((id) => service.waitForStatus(id, 'delivered')));
+  });
+
+  it('is deleted with its analysis', async () => {
+    const { analysisId, deliveryId } = await evaluated({ livemode: false });
+    await service.sql.query('DELETE FROM analysis WHERE id = $1', [analysisId]);
+    expect(await service.sql.query('SELECT 1 FROM webhook_delivery WHERE id = $1', [deliveryId])).toEqual([]);
+  });
+});
+
+describe('a sample of an evaluation', () => {
+  const sample = (more: object = {}) =>
+    service.request('POST', '/webhooks/test', { webhook_url: receiver.url, event: 'evaluation.completed', ...more });
+
+  it('is made up, or carries the newest completed evaluation of an analysis', async () => {
+    expect(await sample()).toMatchObject({ status: 200, body: { delivered: true } });
+    expect(await verified(receiver.received[0] as never)).toMatchObject({
+      event: 'evaluation.completed',
+      livemode: false,
+      data: { object: 'evaluation', outcome: 'passed', livemode: false },
+    });
+    const analysisId = await service.analysis(accountId);
+    expect(await sample({ analysis_id: analysisId })).toEqual({
+      status: 422,
+      body: {
+        detail: [
+          {
+            type: 'value_error',
+            loc: ['body', 'analysis_id'],
+            msg: 'Value error, the analysis must have a completed evaluation for the event evaluation.completed',
+          },
+        ],
+      },
+    });
+    const evaluationId = await storedEvaluation(service.sql, { accountId, analysisId });
+    expect(await sample({ analysis_id: analysisId })).toMatchObject({ status: 200 });
+    expect(JSON.parse(receiver.received[1]?.body ?? '')).toMatchObject({ data: { id: evaluationId } });
+    expect(await sample({ analysis_id: randomUUID() })).toMatchObject({ status: 404 });
+  });
+});
+
+/** Records the notification of the analysis itself. */
+async function eventOf(analysisId: string, livemode = true): Promise<{ deliveryId: string }> {
+  const event = 'analysis.completed' as const;
+  const deliveryId = await service.sql.transaction((tx) =>
+    service.deliveries.record(tx, { accountId, analysisId, event, url: receiver.url, livemode }),
+  );
+  return { deliveryId };
+}
