@@ -623,8 +623,8 @@ type AnalysesCreateParams struct {
 	ContactID string `json:"contact_id"`
 	// Where the notification goes when the analysis completes.
 	WebhookURL *string `json:"webhook_url,omitempty"`
-	// Events to be notified of; in a form with commas, or the field repeated. `analysis.failed` is told only when asked
-	// for. Left out: ["analysis.completed"].
+	// Events to be notified of; in a form with commas, or the field repeated. `analysis.failed` and
+	// `evaluation.completed` are told only when asked for. Left out: ["analysis.completed"].
 	WebhookEvents []WebhookEvent `json:"webhook_events,omitempty"`
 	// Which channel of a stereo recording is the agent. Left out, the account's `agent_channel` holds; without one,
 	// what is said decides; where that does not, channel 1 is taken for the agent with a role confidence of 0.5.
@@ -812,7 +812,7 @@ type AnalysesDeliveriesParams struct {
 
 // Deliveries: List the deliveries of an analysis.
 //
-// Newest first, each with all of its attempts.
+// Of the analysis itself and of its evaluations: newest first, each with all of its attempts.
 //
 // An API key needs the scope `analysis:read`.
 //
@@ -884,7 +884,8 @@ type WebhooksTestParams struct {
 	WebhookURL string `json:"webhook_url"`
 	// The event of the sample. Left out: "analysis.completed".
 	Event WebhookEvent `json:"event,omitempty"`
-	// The analysis that the sample carries; it must be in the state that the event tells of. Left out, a made-up one.
+	// The analysis that the sample carries; it must be in the state that the event tells of. For `evaluation.completed`
+	// the newest completed evaluation of it. Left out, a made-up one.
 	AnalysisID *string `json:"analysis_id,omitempty"`
 	// NullFields names members, as on the wire, that are sent as null, for example to clear them.
 	NullFields []string `json:"-"`

@@ -749,7 +749,7 @@ export interface paths {
         };
         /**
          * List the deliveries of an analysis
-         * @description Newest first, each with all of its attempts.
+         * @description Of the analysis itself and of its evaluations: newest first, each with all of its attempts.
          *
          *     An API key needs the scope `analysis:read`.
          */
@@ -1802,7 +1802,7 @@ export interface components {
              */
             webhook_url?: string | null;
             /**
-             * @description Events to be notified of; in a form with commas, or the field repeated. `analysis.failed` is told only when asked for.
+             * @description Events to be notified of; in a form with commas, or the field repeated. `analysis.failed` and `evaluation.completed` are told only when asked for.
              * @default [
              *       "analysis.completed"
              *     ]
@@ -1874,7 +1874,7 @@ export interface components {
              */
             webhook_url?: string | null;
             /**
-             * @description Events to be notified of; in a form with commas, or the field repeated. `analysis.failed` is told only when asked for.
+             * @description Events to be notified of; in a form with commas, or the field repeated. `analysis.failed` and `evaluation.completed` are told only when asked for.
              * @default [
              *       "analysis.completed"
              *     ]
@@ -2080,7 +2080,7 @@ export interface components {
             event?: components["schemas"]["WebhookEvent"];
             /**
              * Format: uuid
-             * @description The analysis that the sample carries; it must be in the state that the event tells of. Left out, a made-up one.
+             * @description The analysis that the sample carries; it must be in the state that the event tells of. For `evaluation.completed` the newest completed evaluation of it. Left out, a made-up one.
              * @example 0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10
              */
             analysis_id?: string | null;

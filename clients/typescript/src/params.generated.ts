@@ -20,8 +20,8 @@ export interface CreateAnalysisParams {
   /** Where the notification goes when the analysis completes. */
   readonly webhook_url?: string | null | undefined;
   /**
-   * Events to be notified of; in a form with commas, or the field repeated. `analysis.failed` is told only when asked
-   * for.
+   * Events to be notified of; in a form with commas, or the field repeated. `analysis.failed` and
+   * `evaluation.completed` are told only when asked for.
    */
   readonly webhook_events?: readonly WebhookEvent[] | undefined;
   /**
@@ -313,6 +313,9 @@ export interface WebhooksTestParams {
   readonly webhook_url: string;
   /** The event of the sample. */
   readonly event?: WebhookEvent | undefined;
-  /** The analysis that the sample carries; it must be in the state that the event tells of. Left out, a made-up one. */
+  /**
+   * The analysis that the sample carries; it must be in the state that the event tells of. For `evaluation.completed`
+   * the newest completed evaluation of it. Left out, a made-up one.
+   */
   readonly analysis_id?: string | null | undefined;
 }

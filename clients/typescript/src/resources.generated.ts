@@ -453,7 +453,7 @@ export class AnalysesOperations {
   /**
    * List the deliveries of an analysis.
    *
-   * Newest first, each with all of its attempts.
+   * Of the analysis itself and of its evaluations: newest first, each with all of its attempts.
    *
    * An API key needs the scope `analysis:read`.
    */

@@ -218,7 +218,8 @@ class AnalysesOperations(Submissions):
             contact_id: Your own identifier of the customer.
             webhook_url: Where the notification goes when the analysis completes.
             webhook_events: Events to be notified of; in a form with commas, or the
-                field repeated. `analysis.failed` is told only when asked for.
+                field repeated. `analysis.failed` and `evaluation.completed` are told
+                only when asked for.
             agent_channel: Which channel of a stereo recording is the agent. Left out,
                 the account's `agent_channel` holds; without one, what is said decides;
                 where that does not, channel 1 is taken for the agent with a role
@@ -586,7 +587,8 @@ class AnalysesOperations(Submissions):
     ) -> Listing[WebhookDelivery]:
         """List the deliveries of an analysis.
 
-        Newest first, each with all of its attempts.
+        Of the analysis itself and of its evaluations: newest first, each with all of
+        its attempts.
 
         An API key needs the scope `analysis:read`.
 

@@ -462,7 +462,7 @@ abstract class AnalysesOperations {
   /**
    * List the deliveries of an analysis.
    *
-   * <p>Newest first, each with all of its attempts.
+   * <p>Of the analysis itself and of its evaluations: newest first, each with all of its attempts.
    *
    * <p>An API key needs the scope {@code analysis:read}.
    *
@@ -476,7 +476,7 @@ abstract class AnalysesOperations {
   /**
    * List the deliveries of an analysis.
    *
-   * <p>Newest first, each with all of its attempts.
+   * <p>Of the analysis itself and of its evaluations: newest first, each with all of its attempts.
    *
    * <p>An API key needs the scope {@code analysis:read}.
    *
