@@ -217,6 +217,8 @@ type UsageSummary struct {
 	Currency string `json:"currency"`
 	// Analyses billed in this period.
 	AnalysesCount int64 `json:"analyses_count"`
+	// Evaluations by scorecards that were made in this period. They use no minutes; those that failed do not count.
+	EvaluationsCount int64 `json:"evaluations_count"`
 	// Who collects the money. `none`: nothing is charged.
 	Collection Collection `json:"collection"`
 }

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AdvisoryLocks } from './advisory-locks.js';
+import { EvaluationLimit } from './evaluation-limit.js';
 import { MinutesLedger } from './minutes-ledger.js';
 import { OverageReports } from './overage-reports.js';
 import { OverageSender } from './overage-sender.js';
@@ -11,10 +12,11 @@ import { SubscriptionsService } from './subscriptions.service.js';
 import { UsageService } from './usage.service.js';
 import { UsagePeriods } from './usage-periods.js';
 
-/** Plans, the minutes ledger and the exchange with the payment provider. `BillingApiModule` has the routes. */
+/** Plans, the minutes ledger, the count of evaluations, and the exchange with the payment provider. `BillingApiModule` has the routes. */
 @Module({
   providers: [
     AdvisoryLocks,
+    EvaluationLimit,
     MinutesLedger,
     OverageReports,
     OverageSender,
@@ -28,6 +30,7 @@ import { UsagePeriods } from './usage-periods.js';
   ],
   exports: [
     AdvisoryLocks,
+    EvaluationLimit,
     MinutesLedger,
     OverageSender,
     PaymentEvents,

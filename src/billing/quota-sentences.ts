@@ -28,6 +28,10 @@ export function limitSentence(period: Period, taken: number): string {
   return `Overage limit of ${minutesText(period.overageLimitHundredths)} minutes reached. ${UPGRADE}`;
 }
 
+export function evaluationLimitSentence(used: number, limit: number): string {
+  return `Evaluation limit reached: ${used} of ${limit} evaluations used. Wait for the next billing cycle.`;
+}
+
 /**
  * For a call that was accepted and decodes longer than the limit allows.
  * @param taken used and reserved hundredths, without the recording in question

@@ -1,8 +1,7 @@
 import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
 import { toMinutes } from './minutes.js';
 import type { Plan } from './plan-terms.js';
-import type { PeriodSummary, UsageRecord } from './usage.service.js';
-import type { UsagePeriod } from './usage-periods.js';
+import type { CurrentUsage, PeriodSummary, UsageRecord } from './usage.service.js';
 
 export class UsageSummaryResponse {
   @ApiProperty({ enum: ['usage_summary'], description: 'Always `usage_summary`.', example: 'usage_summary' })
@@ -52,13 +51,21 @@ export class UsageSummaryResponse {
   analyses_count: number;
 
   @ApiProperty({
+    type: 'integer',
+    description:
+      'Evaluations by scorecards that were made in this period. They use no minutes; those that failed do not count.',
+    example: 96,
+  })
+  evaluations_count: number;
+
+  @ApiProperty({
     enum: ['none', 'stripe'],
     description: 'Who collects the money. `none`: nothing is charged.',
     example: 'stripe',
   })
   collection: 'none' | 'stripe';
 
-  static of(period: UsagePeriod, collection: 'none' | 'stripe'): UsageSummaryResponse {
+  static of(period: CurrentUsage, collection: 'none' | 'stripe'): UsageSummaryResponse {
     return {
       object: 'usage_summary',
       plan: period.plan,
@@ -74,6 +81,7 @@ export class UsageSummaryResponse {
       overage_cost_cents: period.overageCents,
       currency: 'usd',
       analyses_count: period.analyses,
+      evaluations_count: period.evaluations,
       collection,
     };
   }

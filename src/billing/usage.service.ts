@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { queryRow, queryRows } from '../platform/database/sql.js';
+import { EvaluationLimit } from './evaluation-limit.js';
 import type { Plan } from './plan-terms.js';
 import { type UsagePeriod, UsagePeriods } from './usage-periods.js';
 
@@ -31,20 +32,25 @@ export interface Page {
   readonly limit: number;
 }
 
+export interface CurrentUsage extends UsagePeriod {
+  readonly evaluations: number;
+}
+
 /** Usage of one mode: a test key sees the minutes of test mode. */
 @Injectable()
 export class UsageService {
   constructor(
     private readonly dataSource: DataSource,
     private readonly periods: UsagePeriods,
+    private readonly evaluations: EvaluationLimit,
   ) {}
 
-  async current(accountId: string, livemode: boolean): Promise<UsagePeriod> {
+  async current(accountId: string, livemode: boolean): Promise<CurrentUsage> {
     return this.dataSource.transaction(async (tx) => {
       const period = await this.periods.current(tx, accountId, livemode);
       // The row of a test period keeps the plan of its start, so the present plan comes from the live period.
       const { plan } = livemode ? period : await this.periods.current(tx, accountId, true);
-      return { ...period, plan };
+      return { ...period, plan, evaluations: await this.evaluations.used(tx, period.id) };
     });
   }
 

@@ -1607,6 +1607,11 @@ export interface components {
              */
             analyses_count: number;
             /**
+             * @description Evaluations by scorecards that were made in this period. They use no minutes; those that failed do not count.
+             * @example 96
+             */
+            evaluations_count: number;
+            /**
              * @description Who collects the money. `none`: nothing is charged.
              * @example stripe
              */

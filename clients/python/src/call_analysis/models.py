@@ -443,6 +443,10 @@ class UsageSummary(Model):
     """Always `usd`."""
     analyses_count: int
     """Analyses billed in this period."""
+    evaluations_count: int
+    """Evaluations by scorecards that were made in this period. They use no minutes;
+    those that failed do not count.
+    """
     collection: Union[Collection, str]
     """Who collects the money. `none`: nothing is charged."""
 
@@ -465,6 +469,7 @@ class UsageSummary(Model):
             overage_cost_cents=members.get("overage_cost_cents", integer),
             currency=members.get("currency", anything),
             analyses_count=members.get("analyses_count", integer),
+            evaluations_count=members.get("evaluations_count", integer),
             collection=members.get("collection", string),
         )
 

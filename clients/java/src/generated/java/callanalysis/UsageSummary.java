@@ -47,6 +47,9 @@ public final class UsageSummary {
   @JsonProperty("analyses_count")
   private Long analysesCount;
 
+  @JsonProperty("evaluations_count")
+  private Long evaluationsCount;
+
   @JsonProperty("collection")
   private Collection collection;
 
@@ -120,6 +123,13 @@ public final class UsageSummary {
   /** Analyses billed in this period. */
   public Long analysesCount() {
     return analysesCount;
+  }
+
+  /**
+   * Evaluations by scorecards that were made in this period. They use no minutes; those that failed do not count.
+   */
+  public Long evaluationsCount() {
+    return evaluationsCount;
   }
 
   /** Who collects the money. {@code none}: nothing is charged. */
