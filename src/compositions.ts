@@ -9,6 +9,7 @@ import { ApiKeysModule } from './api-keys/api-keys.module.js';
 import { AuthModule } from './auth/auth.module.js';
 import { BillingApiModule } from './billing/billing-api.module.js';
 import { BillingWorkerModule } from './billing/billing-worker.module.js';
+import { EvaluationsModule } from './pipeline/evaluations/evaluations.module.js';
 import { IntakeModule } from './pipeline/intake/intake.module.js';
 import { PipelineModule } from './pipeline/pipeline.module.js';
 import { Config } from './platform/config/config.js';
@@ -41,7 +42,7 @@ const API = [
   SiteModule,
 ];
 const BACKING = [BackingChecks, BackingMetrics, DiskCheck];
-const WORKER = [PipelineModule, BillingWorkerModule, WebhookDeliveryModule];
+const WORKER = [PipelineModule, EvaluationsModule, BillingWorkerModule, WebhookDeliveryModule];
 
 @Module({})
 export class ApiModule {

@@ -51,25 +51,30 @@ interface DueCallRow {
 
 /** Values: a {@link Turn}, with the calls to skip in place of `among`. */
 export const NEXT_DUE_CALL: Readonly<Record<Lane, PreparedStatement>> = {
-  fetch: { name: 'next-download', text: nextOf('storage_key IS NULL AND scenario IS NULL') },
-  work: { name: 'next-call', text: nextOf('storage_key IS NOT NULL') },
-  sandbox: { name: 'next-scenario', text: nextOf('scenario IS NOT NULL') },
+  fetch: { name: 'next-download', text: nextDue('analysis', 'storage_key IS NULL AND scenario IS NULL') },
+  work: { name: 'next-call', text: nextDue('analysis', 'storage_key IS NOT NULL') },
+  sandbox: { name: 'next-scenario', text: nextDue('analysis', 'scenario IS NOT NULL') },
 };
 
-/** First the accounts after the last one, then the round begins again. Limit 1 ends the search with the first call found. */
-function nextOf(lane: string): string {
-  const toTheEnd = roundFrom(lane, 'account_id > $1');
-  const fromTheStart = roundFrom(lane, 'account_id <= $1');
+/**
+ * First the accounts after the last one, then the round begins again. Limit 1 ends the search with the first row found.
+ * @param table its rows are claimed like calls
+ * @param where narrows the rows that may be taken; with it, an index on (account_id, run_after) must fit
+ * @returns a statement whose values are a {@link Turn}, with the rows to skip in place of `among`
+ */
+export function nextDue(table: 'analysis' | 'evaluation', where: string): string {
+  const toTheEnd = roundFrom(table, where, 'account_id > $1');
+  const fromTheStart = roundFrom(table, where, 'account_id <= $1');
   return `SELECT * FROM (${toTheEnd} UNION ALL ${fromTheStart}) AS round LIMIT 1`;
 }
 
 /**
- * The index on (account_id, run_after) holds the calls in the order of turns, so the first row that qualifies is the answer.
- * An account in $2 costs one more seek, to the first call of the account after it, however many calls it has waiting.
+ * The index on (account_id, run_after) holds the rows in the order of turns, so the first one that qualifies is the answer.
+ * An account in $2 costs one more seek, to the first row of the account after it, however many rows it has waiting.
  */
-function roundFrom(lane: string, accounts: string): string {
+function roundFrom(table: string, lane: string, accounts: string): string {
   const first = (where: string, offset: string) =>
-    `(SELECT id, account_id, request_id FROM analysis
+    `(SELECT id, account_id, request_id FROM ${table}
       WHERE status = 'processing' AND ${lane} AND ${where} AND run_after <= now() - $4 * interval '1 millisecond'
         AND (lease_until IS NULL OR lease_until < now() - $4 * interval '1 millisecond')
       ORDER BY account_id, run_after LIMIT 1${offset})`;

@@ -27,6 +27,14 @@ export interface EngineState {
   readonly isSuspect: boolean;
 }
 
+export interface FailedRun {
+  readonly analysisId: string;
+  /** Of a run that judged a stored call by a scorecard; null for the run of a call. */
+  readonly evaluationId: string | null;
+  /** How long the run lasted, in milliseconds. */
+  readonly runMs: number;
+}
+
 @Injectable()
 export class EnginePauseStore {
   constructor(private readonly dataSource: DataSource) {}
@@ -75,8 +83,9 @@ export class EnginePauseStore {
    * Whether the engine answered another call since this call's last failure, or since its run began: then the failure is the
    * call's own.
    */
-  async worksForOthers(engine: EngineTask, analysisId: string, runMs: number): Promise<boolean> {
-    const [found] = await queryPrepared<{ works: boolean | null }>(this.dataSource, WORKS, [engine, analysisId, runMs]);
+  async worksForOthers(engine: EngineTask, { analysisId, evaluationId, runMs }: FailedRun): Promise<boolean> {
+    const values = [engine, analysisId, runMs, evaluationId];
+    const [found] = await queryPrepared<{ works: boolean | null }>(this.dataSource, WORKS, values);
     return found?.works ?? false;
   }
 }
@@ -146,7 +155,9 @@ const RELEASE_PROBE = {
 const WORKS = {
   name: 'engine-works-for-others',
   text: `SELECT (CASE WHEN e.success_by IS DISTINCT FROM a.id THEN e.success_at ELSE e.other_success_at END)
-           > coalesce(a.last_failed_at, now() - $3 * interval '1 millisecond') AS works
+           > coalesce(
+               CASE WHEN $4::uuid IS NULL THEN a.last_failed_at ELSE (SELECT last_failed_at FROM evaluation WHERE id = $4) END,
+               now() - $3 * interval '1 millisecond') AS works
          FROM engine_pause e, analysis a WHERE e.engine = $1 AND a.id = $2`,
 };
 

@@ -7,7 +7,7 @@ import { type ProviderCall, ProviderCalls } from '../platform/operations/provide
 import { CheckNote, ReadinessChecks } from '../platform/operations/readiness-checks.js';
 import { ENGINE_TASKS, type EngineTask, type EngineTrouble, troubleSentence } from '../ports/engine-trouble.js';
 import { ProviderError } from '../ports/provider-error.js';
-import { EnginePauseStore, type EngineState } from './engine-pause-store.js';
+import { EnginePauseStore, type EngineState, type FailedRun } from './engine-pause-store.js';
 
 /** What this process knows of the other processes is at most so old. */
 const MAX_AGE_MS = 1_000;
@@ -88,6 +88,15 @@ export class EnginePause implements OnModuleInit {
     }
   }
 
+  /** Asks on behalf of a stored call that is judged again. It probes the analysis provider alone. */
+  async duringEvaluation<Result>(analysisId: string, work: () => Promise<Result>): Promise<Result> {
+    try {
+      return await this.calls.caller.run(analysisId, work);
+    } finally {
+      this.endProbe('analysis', analysisId);
+    }
+  }
+
   /** The pauses as they are, also of the last requests of this process. */
   async paused(): Promise<readonly EngineState[]> {
     await Promise.all(this.notes);
@@ -95,8 +104,8 @@ export class EnginePause implements OnModuleInit {
     return states.filter((state): state is EngineState => state !== null && state.since !== null);
   }
 
-  worksForOthers(engine: EngineTask, analysisId: string, runMs: number): Promise<boolean> {
-    return this.store.worksForOthers(engine, analysisId, runMs);
+  worksForOthers(engine: EngineTask, failed: FailedRun): Promise<boolean> {
+    return this.store.worksForOthers(engine, failed);
   }
 
   private async admit(task: string): Promise<void> {

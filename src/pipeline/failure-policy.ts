@@ -62,12 +62,18 @@ export function mayBeWorkersFault(verdict: FailureVerdict, error: unknown): bool
 }
 
 /** What is decided before a run begins; null: the run may begin. A pause of the engines is kept by the claims and the requests. */
-export function decideBeforeRun(call: Pick<ClaimedCall, 'crashes'>): CallDecision | null {
-  return call.crashes >= MAX_CRASHES ? { kind: 'fail', code: 'not_processable', sentence: NOT_PROCESSED } : null;
+export function decideBeforeRun(
+  { crashes }: Pick<ClaimedCall, 'crashes'>,
+  sentence = NOT_PROCESSED,
+): CallDecision | null {
+  return crashes >= MAX_CRASHES ? { kind: 'fail', code: 'not_processable', sentence } : null;
 }
 
-/** The kind of error decides, never its message. */
-export function judgeFailure(error: unknown): FailureVerdict {
+/**
+ * The kind of error decides, never its message.
+ * @param notProcessed the client's sentence when the error has none that is meant for clients
+ */
+export function judgeFailure(error: unknown, notProcessed = NOT_PROCESSED): FailureVerdict {
   if (error instanceof ClaimLost) return { kind: 'lost-claim', log: null };
   if (error instanceof WorkerStopping) return { kind: 'hand-back', waitMs: 0, reason: 'stopping', log: null };
   if (error instanceof CallRefused) return { kind: 'fail', code: error.code, sentence: error.message, log: null };
@@ -75,7 +81,7 @@ export function judgeFailure(error: unknown): FailureVerdict {
     return {
       kind: 'retryable',
       code: 'not_processable',
-      sentence: NOT_PROCESSED,
+      sentence: notProcessed,
       retryAfterMs: null,
       trouble: null,
       log: WILL_RETRY,

@@ -70,5 +70,7 @@ import { WorkerHealth } from './worker-health.js';
     RunEnd,
     WorkerHealth,
   ],
+  // Evaluations keep to the same pauses, the same health and the turns of calls.
+  exports: [CallTurns, EnginePause, WorkerHealth],
 })
 export class PipelineModule {}

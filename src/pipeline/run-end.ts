@@ -80,7 +80,9 @@ export class RunEnd {
   private async outlookOf(call: ClaimedCall, { trouble }: RetryableFailure, runMs: number): Promise<EngineOutlook> {
     if (!trouble) return { remainingMs: 0, worksForOthers: false };
     const pause = (await this.enginePause.paused()).find(({ engine }) => engine === trouble.engine);
-    const worksForOthers = !trouble.certain && (await this.enginePause.worksForOthers(trouble.engine, call.id, runMs));
+    const worksForOthers =
+      !trouble.certain &&
+      (await this.enginePause.worksForOthers(trouble.engine, { analysisId: call.id, evaluationId: null, runMs }));
     return { remainingMs: pause?.remainingMs ?? 0, worksForOthers };
   }
 }

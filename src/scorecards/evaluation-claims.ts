@@ -10,6 +10,9 @@ import { queryRows, type Sql } from '../platform/database/sql.js';
 import { storable } from '../platform/database/storable.js';
 import type { FailureCode } from '../ports/failure-code.js';
 
+/** `yielding`: a call that came in goes first. It counts nothing, like `stopping`. */
+export type EvaluationHandBack = HandBackReason | 'yielding';
+
 /** The row of an evaluation at the moment of the claim. */
 export interface ClaimedEvaluation extends ProviderFailures {
   readonly id: string;
@@ -32,6 +35,9 @@ export interface ClaimedEvaluation extends ProviderFailures {
   readonly traceParent: string | null;
 }
 
+/** Whether it gives way to calls that come in. */
+export const isOfRescore = ({ rescoreId, kept }: ClaimedEvaluation) => rescoreId !== null && !kept;
+
 /** Each text is JSON, exactly as clients receive it, but for `judged`: the answers before conditions are applied. */
 export interface CompletedEvaluation {
   readonly outcome: string;
@@ -52,6 +58,8 @@ export interface EvaluationFailure {
 
 /** Where the client wants to be told, as the evaluated analysis says. */
 export interface SettledEvaluation {
+  /** Whether a client asked for it, or the call itself, as it is now: a client may ask for one that a job has made. */
+  readonly askedFor: boolean;
   readonly webhookUrl: string | null;
   readonly webhookEvents: readonly string[];
 }
@@ -97,7 +105,7 @@ export class EvaluationClaims {
   }
 
   /** Releases the lease without counting a crash. The evaluation is due again after the wait. Does nothing if the claim is lost. */
-  async handBack({ id, fence }: ClaimedEvaluation, waitMs: number, reason: HandBackReason): Promise<void> {
+  async handBack({ id, fence }: ClaimedEvaluation, waitMs: number, reason: EvaluationHandBack): Promise<void> {
     await queryPrepared(this.dataSource, HAND_BACK, [id, fence, Math.round(waitMs), reason]);
   }
 
@@ -147,9 +155,10 @@ export class EvaluationClaims {
     await lockAccountAgainstErasure(tx, evaluation.accountId);
     // Its deletion locks the analysis before what hangs on it, and so must this: otherwise the two could deadlock.
     const [analysis] = await queryPrepared<AnalysisRow>(tx, LOCK_ANALYSIS, [evaluation.analysisId]);
-    await this.write(tx, evaluation, statement, values);
-    if (!analysis) throw new ClaimLost();
-    return { webhookUrl: analysis.webhook_url, webhookEvents: analysis.webhook_events };
+    const { id, fence } = evaluation;
+    const [settled] = await queryPrepared<{ asked_for: boolean }>(tx, statement, [id, fence, ...values]);
+    if (!analysis || !settled) throw new ClaimLost();
+    return { askedFor: settled.asked_for, webhookUrl: analysis.webhook_url, webhookEvents: analysis.webhook_events };
   }
 
   private async write(
@@ -201,8 +210,8 @@ const HAND_BACK = {
   text: `UPDATE evaluation
          SET lease_until = NULL, run_after = now() + $3 * interval '1 millisecond',
              provider_failures = provider_failures + CASE WHEN $4 = 'provider-failed' THEN 1 ELSE 0 END,
-             failing_since = CASE WHEN $4 IN ('stopping', 'worker-fault') THEN failing_since ELSE coalesce(failing_since, now()) END,
-             last_failed_at = CASE WHEN $4 IN ('stopping', 'worker-fault') THEN last_failed_at ELSE now() END
+             failing_since = CASE WHEN $4 IN ('stopping', 'worker-fault', 'yielding') THEN failing_since ELSE coalesce(failing_since, now()) END,
+             last_failed_at = CASE WHEN $4 IN ('stopping', 'worker-fault', 'yielding') THEN last_failed_at ELSE now() END
          WHERE ${HELD}`,
 };
 
@@ -224,9 +233,10 @@ function settling(name: string, set: string, furtherStep: string): PreparedState
   return {
     name,
     text: `WITH settled AS (
-             UPDATE evaluation SET ${set}, settled_at = now(), lease_until = NULL WHERE ${HELD} RETURNING id),
+             UPDATE evaluation SET ${set}, settled_at = now(), lease_until = NULL WHERE ${HELD}
+             RETURNING id, rescore_id IS NULL OR kept AS asked_for),
            forgotten AS (DELETE FROM evaluation_checkpoint WHERE evaluation_id IN (SELECT id FROM settled))${furtherStep}
-           SELECT id FROM settled`,
+           SELECT asked_for FROM settled`,
   };
 }
 

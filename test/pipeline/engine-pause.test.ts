@@ -225,7 +225,7 @@ describe('the pause of an engine', () => {
        VALUES ($1, $2, true, 'a', 'c', 'r', 'key')`,
       [mine, account],
     );
-    const alone = () => here.pause.worksForOthers('transcription', mine, 1_000);
+    const alone = () => here.pause.worksForOthers('transcription', { analysisId: mine, evaluationId: null, runMs: 1_000 });
     expect(await alone()).toBe(false);
     await here.request('done', mine);
     expect(await alone()).toBe(false);

@@ -51,6 +51,7 @@ export abstract class Config implements OfferConfig {
     readonly downloadConcurrency: number;
     /** Calls of one account in each lane of this process at a time; null: half of the lane's slots, while others wait. */
     readonly accountConcurrency: number | null;
+    readonly evaluationConcurrency: number;
     readonly providerConcurrency: number;
     /** How long a claim lasts after its last heartbeat. */
     readonly leaseMs: number;
@@ -148,6 +149,7 @@ function configOf(v: Variables): Omit<Config, 'warnings'> {
       concurrency: v.WORKER_CONCURRENCY,
       downloadConcurrency: v.DOWNLOAD_CONCURRENCY,
       accountConcurrency: v.ACCOUNT_CONCURRENCY ?? null,
+      evaluationConcurrency: v.EVALUATION_CONCURRENCY,
       providerConcurrency: v.PROVIDER_CONCURRENCY,
       leaseMs: v.WORKER_LEASE_SECONDS * 1000,
       sweepMs: v.WORKER_SWEEP_SECONDS * 1000,

@@ -204,6 +204,11 @@ const workerVariables = {
     'half of the downloads, and half of the calls while other accounts wait',
     'Calls, and downloads, of one account in a worker process at the same time',
   ),
+  EVALUATION_CONCURRENCY: withDefault(
+    wholeNumber(1, 256),
+    '4',
+    'Evaluations by scorecards that a worker process works on at the same time, beside its calls',
+  ),
   WORKER_LEASE_SECONDS: withDefault(
     wholeNumber(2, 3600),
     '30',

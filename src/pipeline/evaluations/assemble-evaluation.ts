@@ -1,0 +1,65 @@
+// From what the judge proposed to the evaluation as clients receive it: the rules of proof, the figures, and where they come from.
+// Pure.
+import type { FormJudge, JudgeCost } from '../../ports/form-judge.js';
+import type { EvaluationProvenanceResponse } from '../../scorecards/evaluation.response.js';
+import type { CompletedEvaluation } from '../../scorecards/evaluation-claims.js';
+import { computeFigures } from '../../scorecards/figures.js';
+import type { PublishedCard } from '../../scorecards/published-cards.js';
+import { judgeForm } from '../judgement/form/judge-form.js';
+import type { AnsweredBatch } from './ask-batches.js';
+import type { CallToEvaluate } from './stored-call.js';
+
+/** @param batches the answers of a language model; null where none was configured */
+export function assembleEvaluation(
+  { form, contentHash }: Pick<PublishedCard, 'form' | 'contentHash'>,
+  call: CallToEvaluate,
+  batches: readonly AnsweredBatch[] | null,
+  costOf: FormJudge['costOf'],
+): CompletedEvaluation {
+  const judged = judgeForm(form, call, proposalsOf(call, batches));
+  const { score, coverage, outcome, sections, autoFails, answers } = computeFigures(form, judged);
+  const provenance: EvaluationProvenanceResponse = {
+    ...provenanceOf(batches ?? [], costOf),
+    revision_hash: `sha256:${contentHash.toString('hex')}`,
+    transcript_hash: `sha256:${call.transcriptHash}`,
+  };
+  return {
+    score,
+    coverage,
+    outcome,
+    judged: JSON.stringify(judged),
+    sections: JSON.stringify(sections),
+    answers: JSON.stringify(answers),
+    autoFails: JSON.stringify(autoFails),
+    provenance: JSON.stringify(provenance),
+  };
+}
+
+function proposalsOf({ isScenario }: CallToEvaluate, batches: readonly AnsweredBatch[] | null) {
+  if (isScenario) return 'scenario';
+  if (batches === null) return 'no_language_model';
+  return new Map(batches.flatMap(({ answers }) => answers.map((answer) => [answer.question, answer])));
+}
+
+/** Where workers of two versions have asked, that of the last batch. */
+function provenanceOf(batches: readonly AnsweredBatch[], costOf: FormJudge['costOf']) {
+  const { judgedBy } = batches.at(-1) ?? {};
+  const inputTokens = totalOf(batches.map((batch) => batch.inputTokens));
+  const outputTokens = totalOf(batches.map((batch) => batch.outputTokens));
+  return {
+    judge: judgedBy?.name ?? null,
+    prompt_version: judgedBy?.promptVersion ?? null,
+    input_tokens: inputTokens,
+    output_tokens: outputTokens,
+    cost: inputTokens === null || outputTokens === null ? null : toCostResponse(costOf(inputTokens, outputTokens)),
+  };
+}
+
+/** Null where nothing was counted, or one count is not known: a sum of the others would look complete. */
+function totalOf(tokens: readonly (number | null)[]): number | null {
+  if (tokens.length === 0) return null;
+  return tokens.reduce((sum, count) => (sum === null || count === null ? null : sum + count), 0);
+}
+
+const toCostResponse = (cost: JudgeCost | null) =>
+  cost && { amount_micros: cost.amountMicros, currency: cost.currency };

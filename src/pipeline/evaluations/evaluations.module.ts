@@ -1,0 +1,33 @@
+import { Module } from '@nestjs/common';
+import { AnalysisModule } from '../../analysis/analysis.module.js';
+import { BillingModule } from '../../billing/billing.module.js';
+import { EvaluationWorkModule } from '../../scorecards/evaluation-work.module.js';
+import { ScorecardsModule } from '../../scorecards/scorecards.module.js';
+import { WebhooksModule } from '../../webhooks/webhooks.module.js';
+import { PipelineModule } from '../pipeline.module.js';
+import { EvaluateCall } from './evaluate-call.js';
+import { EvaluationPipeline } from './evaluation.pipeline.js';
+import { EvaluationConsumer } from './evaluation-consumer.js';
+import { EvaluationEnd } from './evaluation-end.js';
+import { EvaluationGate } from './evaluation-gate.js';
+import { EvaluationMetrics } from './evaluation-metrics.js';
+import { EvaluationSweep } from './evaluation-sweep.js';
+import { EvaluationTurns } from './evaluation-turns.js';
+import { SettleEvaluation } from './settle-evaluation.js';
+
+/** The worker's end of evaluations: it judges stored calls by scorecards, beside the calls that it works on. */
+@Module({
+  imports: [AnalysisModule, BillingModule, EvaluationWorkModule, PipelineModule, ScorecardsModule, WebhooksModule],
+  providers: [
+    EvaluateCall,
+    EvaluationConsumer,
+    EvaluationEnd,
+    EvaluationGate,
+    EvaluationMetrics,
+    EvaluationPipeline,
+    EvaluationSweep,
+    EvaluationTurns,
+    SettleEvaluation,
+  ],
+})
+export class EvaluationsModule {}

@@ -1,0 +1,67 @@
+// Writes the final state of an evaluation, the counts of its job and the webhook deliveries in one transaction: a killed process
+// leaves all of them or none.
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import {
+  type ClaimedEvaluation,
+  type CompletedEvaluation,
+  EvaluationClaims,
+  type EvaluationFailure,
+  type SettledEvaluation,
+} from '../../scorecards/evaluation-claims.js';
+import { RescoreClaims, type RescoreCount } from '../../scorecards/rescore-claims.js';
+import { Deliveries } from '../../webhooks/deliveries.service.js';
+import { EvaluationMetrics } from './evaluation-metrics.js';
+
+@Injectable()
+export class SettleEvaluation {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly claims: EvaluationClaims,
+    private readonly rescores: RescoreClaims,
+    private readonly deliveries: Deliveries,
+    private readonly metrics: EvaluationMetrics,
+  ) {}
+
+  /** @throws ClaimLost */
+  async complete(evaluation: ClaimedEvaluation, completed: CompletedEvaluation): Promise<void> {
+    const deliveryIds = await this.dataSource.transaction(async (tx) => {
+      const settled = await this.claims.complete(tx, evaluation, completed);
+      const ofEvaluation = await this.notify(tx, evaluation, settled);
+      return [...ofEvaluation, ...(await this.count(tx, evaluation, 'completed'))];
+    });
+    this.metrics.settled('completed', evaluation.createdAt);
+    if (deliveryIds.length > 0) void this.deliveries.enqueue(deliveryIds);
+  }
+
+  /** @throws ClaimLost */
+  async fail(evaluation: ClaimedEvaluation, failure: EvaluationFailure): Promise<void> {
+    const deliveryIds = await this.dataSource.transaction(async (tx) => {
+      await this.claims.fail(tx, evaluation, failure);
+      return this.count(tx, evaluation, 'failed');
+    });
+    this.metrics.settled('failed', evaluation.createdAt);
+    if (deliveryIds.length > 0) void this.deliveries.enqueue(deliveryIds);
+  }
+
+  /** An evaluation that only a job asked for sends no event of its own. @returns ids of deliveries */
+  private async notify(
+    tx: EntityManager,
+    { id: evaluationId, analysisId, accountId, livemode }: ClaimedEvaluation,
+    { askedFor, webhookUrl: url, webhookEvents }: SettledEvaluation,
+  ): Promise<string[]> {
+    const event = 'evaluation.completed';
+    if (!askedFor || url === null || !webhookEvents.includes(event)) return [];
+    return [await this.deliveries.record(tx, { accountId, analysisId, evaluationId, event, url, livemode })];
+  }
+
+  /** @returns ids of deliveries */
+  private async count(tx: EntityManager, { rescoreId }: ClaimedEvaluation, count: RescoreCount): Promise<string[]> {
+    if (rescoreId === null) return [];
+    const settled = await this.rescores.count(tx, rescoreId, count);
+    const event = 'rescore.completed';
+    if (settled === null || settled.webhookUrl === null || !settled.webhookEvents.includes(event)) return [];
+    const { accountId, livemode, webhookUrl: url } = settled;
+    return [await this.deliveries.record(tx, { accountId, analysisId: null, rescoreId, event, url, livemode })];
+  }
+}

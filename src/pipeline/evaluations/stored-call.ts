@@ -1,0 +1,45 @@
+// Reads a completed call with what its evaluation needs.
+import { type PreparedStatement, queryPrepared } from '../../platform/database/prepared.js';
+import type { Sql } from '../../platform/database/sql.js';
+import { type EvaluatedCall, readEvaluatedCall, type StoredCall } from '../judgement/form/evaluated-call.js';
+
+export interface CallToEvaluate extends EvaluatedCall {
+  readonly agentId: string;
+  readonly contactId: string;
+  /** Played from a scenario of the sandbox: no provider is asked about it. */
+  readonly isScenario: boolean;
+  /** SHA-256 of the stored transcript, in hexadecimal digits. */
+  readonly transcriptHash: string;
+}
+
+interface CallRow extends StoredCall {
+  readonly agent_id: string;
+  readonly contact_id: string;
+  readonly is_scenario: boolean;
+  readonly transcript_hash: string;
+}
+
+/** @returns null when the account has no such analysis, or it is not completed */
+export async function readCallToEvaluate(
+  sql: Sql,
+  accountId: string,
+  analysisId: string,
+): Promise<CallToEvaluate | null> {
+  const [row] = await queryPrepared<CallRow>(sql, READ, [analysisId, accountId]);
+  if (!row) return null;
+  return {
+    ...readEvaluatedCall(row),
+    agentId: row.agent_id,
+    contactId: row.contact_id,
+    isScenario: row.is_scenario,
+    transcriptHash: row.transcript_hash,
+  };
+}
+
+const READ: PreparedStatement = {
+  name: 'call-to-evaluate',
+  text: `SELECT p.words, p.metrics, p.results, a.duration_ms, a.damaged, a.output_language, a.agent_id, a.contact_id,
+           a.scenario IS NOT NULL AS is_scenario, encode(sha256(convert_to(p.transcript, 'UTF8')), 'hex') AS transcript_hash
+         FROM analysis a JOIN analysis_payload p ON p.analysis_id = a.id
+         WHERE a.id = $1 AND a.account_id = $2 AND a.status = 'completed'`,
+};
