@@ -9,7 +9,7 @@ import { notAssessable, type ProofContext, prove } from './proof.js';
 
 /**
  * What a figure rests on beside the times of speech. `roles`: who is the agent. `turns`: that each turn has a role, whichever.
- * A rate of words also needs the words: a party that is known to have been heard badly has too few.
+ * A rate of words also needs the words: a party that is known to have been heard badly has too few, a silent one has no rate.
  */
 const BASES: Readonly<Record<keyof CallMetricsResponse, { on: 'sound' | 'turns' | 'roles'; wordsOf?: Role }>> = {
   agent_talk_seconds: { on: 'roles' },
@@ -51,7 +51,7 @@ function whyUnknown(metric: keyof CallMetricsResponse, { ofCall }: FormEvidence)
   const { on, wordsOf } = BASES[metric];
   if (on !== 'sound' && !ofCall.hasEveryRole) return 'roles_unknown';
   if (on === 'roles' && !ofCall.rolesKnown) return 'roles_unknown';
-  return wordsOf && ofCall.isHeardBadly(wordsOf) ? 'not_heard' : null;
+  return wordsOf && (!ofCall.speaks(wordsOf) || ofCall.isHeardBadly(wordsOf)) ? 'not_heard' : null;
 }
 
 function isMetric(name: string): name is keyof CallMetricsResponse {

@@ -1,7 +1,6 @@
 // Questions that a language model is asked: what it proposes, held to the evidence.
-import type { AskedQuestion, ProposedAnswer } from '../../../ports/form-judge.js';
-import { MAX_QUESTIONS_A_BATCH } from '../../../ports/form-judge.js';
-import { type Form, type FormQuestion, questionsOf } from '../../../scorecards/form.js';
+import type { ProposedAnswer } from '../../../ports/form-judge.js';
+import type { FormQuestion } from '../../../scorecards/form.js';
 import type { JudgedAnswer } from '../../../scorecards/judged-answer.js';
 import { cleanText, MAX_SENTENCE_CHARS } from '../bounded-text.js';
 import { clampConfidence } from '../judge-findings.js';
@@ -13,28 +12,6 @@ export type Proposals = ReadonlyMap<string, ProposedAnswer> | 'no_language_model
 
 /** Each quotation in a rationale is looked for in the transcript; bounds the work that one answer can cause. */
 const MAX_READ_CHARS = 2 * MAX_SENTENCE_CHARS;
-
-/** The questions for a model, in the order of the form, in batches of at most {@link MAX_QUESTIONS_A_BATCH}. */
-export function askedQuestions(form: Form): AskedQuestion[][] {
-  const asked = questionsOf(form)
-    .filter(({ judge }) => judge.kind === 'model')
-    .map(toAsked);
-  const batches: AskedQuestion[][] = [];
-  for (let from = 0; from < asked.length; from += MAX_QUESTIONS_A_BATCH)
-    batches.push(asked.slice(from, from + MAX_QUESTIONS_A_BATCH));
-  return batches;
-}
-
-function toAsked({ key, text, guidance, speaker, answers, na }: FormQuestion): AskedQuestion {
-  return {
-    key,
-    text,
-    guidance,
-    speaker,
-    answers: answers.map((answer) => ({ key: answer.key, label: answer.label, needsQuote: answer.needs_quote })),
-    na,
-  };
-}
 
 export function answerByModel(question: FormQuestion, proposals: Proposals, context: ProofContext): JudgedAnswer {
   if (typeof proposals === 'string') return notAssessable(question, proposals);

@@ -1,0 +1,130 @@
+// Questions answered by built-in findings, violations and observations.
+import { describe, expect, it } from 'vitest';
+import type { Transcript } from '../../../../src/ports/transcript.js';
+import {
+  CLEAR_TRANSCRIPT,
+  denyFinding,
+  FAILED_TRANSCRIPT,
+  hearingOf,
+  judge,
+  OPPOSITE_QUOTES,
+  proposeFinding,
+  reportOf,
+} from '../../../support/judged-call.js';
+import { answerOf, byFinding, callOf, judgeQuestion } from '../../../support/judged-form.js';
+
+const badlyHeard: Transcript = { ...CLEAR_TRANSCRIPT, hearing: hearingOf('bad') };
+
+describe('a finding', () => {
+  it('that holds cites what the analysis cites, with its confidence', () => {
+    expect(judgeQuestion(byFinding('greeting'))).toMatchObject({
+      answer: 'yes',
+      confidence: 0.9,
+      flagged: false,
+      rationale: 'greeting was found.',
+      citations: [{ segment_id: 0, quote: 'Thank you for calling.' }],
+    });
+  });
+
+  it('that is false answers otherwise, flagged as the analysis flags it', () => {
+    const report = reportOf({ greeting: denyFinding(OPPOSITE_QUOTES.greeting) });
+    const call = callOf(FAILED_TRANSCRIPT, { results: judge(report, FAILED_TRANSCRIPT) });
+    expect(judgeQuestion(byFinding('greeting'), null, call)).toMatchObject({
+      answer: 'no',
+      flagged: true,
+      citations: [{ segment_id: 0, quote: 'Billing. Which account is it?' }],
+    });
+  });
+
+  it('that is not assessable, or that an earlier release did not have, is not assessable', () => {
+    const without = callOf(undefined, { results: judge(reportOf({ greeting: denyFinding([]) })) });
+    expect(judgeQuestion(byFinding('greeting'), null, without).reason).toBe('finding_not_assessable');
+    const { professionalism: _, ...quality } = judge(reportOf()).quality;
+    const old = callOf(undefined, { results: { ...judge(reportOf()), quality } });
+    expect(judgeQuestion(byFinding('professionalism'), null, old).reason).toBe('finding_not_assessable');
+    for (const results of [null, {}])
+      expect(judgeQuestion(byFinding('greeting'), null, callOf(undefined, { results })).reason).toBe(
+        'finding_not_assessable',
+      );
+  });
+
+  it('by the other party, or in another part of the call, is not what was asked for', () => {
+    const late = byFinding('greeting', { within: { from: 'end', seconds: 5 } });
+    expect(judgeQuestion(late)).toMatchObject({ answer: 'no', citations: [] });
+    expect(judgeQuestion(late, null, callOf(CLEAR_TRANSCRIPT, { damaged: true })).reason).toBe('not_heard');
+    expect(judgeQuestion(byFinding('greeting', { speaker: 'customer' }))).toMatchObject({
+      answer: 'no',
+      citations: [],
+    });
+  });
+
+  it('of the keyword spotter alone has no quotation', () => {
+    const transcript: Transcript = {
+      ...CLEAR_TRANSCRIPT,
+      spotted: [{ phrase: 'good day', speaker: 'agent', startMs: 0, endMs: 500 }],
+    };
+    const report = reportOf({ greeting: { ...proposeFinding(null), met: true, spotted: true } });
+    const call = callOf(transcript, { results: judge(report, transcript) });
+    expect(judgeQuestion(byFinding('greeting'), null, call)).toMatchObject({
+      answer: 'no',
+      confidence: 0,
+      flagged: true,
+    });
+    const lenient = byFinding('greeting', { answers: [answerOf('yes', { needs_quote: false }), answerOf('no')] });
+    expect(judgeQuestion(lenient, null, call)).toMatchObject({ answer: 'yes', confidence: 0.55, flagged: true });
+  });
+
+  const quotes = [{ segmentId: 2, quote: 'What is your date of birth?' }];
+  const reported = callOf(undefined, {
+    results: judge(
+      reportOf(
+        {},
+        {
+          violations: [{ rule: 'card_asked', description: 'Asked.', confidence: 0.85, quotes }],
+          observations: [
+            {
+              rule: 'own_name',
+              category: 'agent_practice',
+              description: 'Name.',
+              speaker: 'agent',
+              observed: false,
+              confidence: 0.8,
+              quotes: [],
+            },
+            {
+              rule: 'churn',
+              category: 'customer_signal',
+              description: 'Left.',
+              speaker: 'customer',
+              observed: true,
+              confidence: 0.7,
+              quotes: [{ segmentId: 1, quote: 'I want my money back.' }],
+            },
+          ],
+        },
+      ),
+    ),
+  });
+
+  it.each([
+    ['card_asked', 'agent', 'yes', 0.85, true, ['What is your date of birth?']],
+    ['churn', 'customer', 'yes', 0.7, false, ['I want my money back.']],
+    ['own_name', 'agent', 'no', 0.8, false, []],
+    ['pin_asked', 'agent', 'no', 0.7, false, []],
+  ] as const)('may be a violation or an observation: %s', (rule, speaker, answer, confidence, flagged, cited) => {
+    const judged = judgeQuestion(byFinding(rule, { speaker }), null, reported);
+    expect(judged).toMatchObject({ answer, confidence, flagged });
+    expect(judged.citations.map(({ quote }) => quote)).toEqual(cited);
+  });
+
+  it('that the results lack is absent only where absence is known and the analyst judged the call', () => {
+    const absent = byFinding('pin_asked');
+    expect(judgeQuestion(absent, null, callOf(badlyHeard, { results: judge(reportOf()) })).reason).toBe('not_heard');
+    expect(judgeQuestion(absent, null, callOf(undefined, { damaged: true })).reason).toBe('not_heard');
+    expect(judgeQuestion(absent, null, callOf(undefined, { results: judge(null) })).reason).toBe(
+      'finding_not_assessable',
+    );
+    const ending = byFinding('pin_asked', { answers: [answerOf('yes'), answerOf('no', { auto_fail: true })] });
+    expect(judgeQuestion(ending)).toMatchObject({ answer: 'no', autoFail: 'unproved', flagged: true });
+  });
+});

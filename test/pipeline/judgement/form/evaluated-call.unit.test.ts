@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { readEvaluatedCall, type StoredCall } from '../../../../src/pipeline/judgement/form/evaluated-call.js';
+import { toTranscriptResponse } from '../../../../src/pipeline/transcript/transcript-wire.js';
+import { CLEAR_TRANSCRIPT, judge, reportOf } from '../../../support/judged-call.js';
+import { callOf } from '../../../support/judged-form.js';
+
+const call = callOf();
+const stored: StoredCall = {
+  words: JSON.stringify(toTranscriptResponse(CLEAR_TRANSCRIPT, true)),
+  metrics: JSON.stringify(call.metrics),
+  results: JSON.stringify(judge(reportOf())),
+  duration_ms: String(call.durationMs),
+  damaged: false,
+  output_language: null,
+};
+
+describe('a stored call', () => {
+  it('is read back as it was judged', () => {
+    expect(readEvaluatedCall(stored)).toEqual(call);
+  });
+
+  it('of an earlier release lacks the hearing and whether it was damaged, and its words may have no times', () => {
+    const { hearing: _, ...old } = toTranscriptResponse(CLEAR_TRANSCRIPT, false);
+    const read = readEvaluatedCall({ ...stored, words: JSON.stringify(old), damaged: null });
+    expect(read).toMatchObject({ damaged: true });
+    expect(read.transcript.hearing).toBeUndefined();
+    expect(read.transcript.segments.map(({ words }) => words)).toEqual(CLEAR_TRANSCRIPT.segments.map(() => null));
+  });
+
+  it('without a known duration ends with its last segment', () => {
+    expect(readEvaluatedCall({ ...stored, duration_ms: null }).durationMs).toBe(call.durationMs);
+    const empty = JSON.stringify(toTranscriptResponse({ ...CLEAR_TRANSCRIPT, segments: [] }, true));
+    expect(readEvaluatedCall({ ...stored, words: empty, duration_ms: null }).durationMs).toBe(0);
+  });
+});
