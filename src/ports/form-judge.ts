@@ -8,8 +8,8 @@ export interface AskedQuestion {
   readonly guidance: string | null;
   /** Who must have said what proves an answer. Null: either party. */
   readonly speaker: Role | null;
-  /** Where the quotation must begin. Null or left out: anywhere in the call. */
-  readonly within?: { readonly from: 'start' | 'end'; readonly seconds: number } | null;
+  /** Where the quotation must begin. Null: anywhere in the call. */
+  readonly within: { readonly from: 'start' | 'end'; readonly seconds: number } | null;
   readonly answers: readonly { readonly key: string; readonly label: string; readonly needsQuote: boolean }[];
   /** Whether `na` (the question does not apply to the call) may be answered. */
   readonly na: boolean;

@@ -10,9 +10,9 @@ export function askedQuestions(form: Form): AskedQuestion[][] {
   );
 }
 
-function toAskedQuestion({ key, text, guidance, speaker, answers, na }: FormQuestion): AskedQuestion {
+function toAskedQuestion({ key, text, guidance, speaker, within, answers, na }: FormQuestion): AskedQuestion {
   const offered = answers.map((answer) => ({ key: answer.key, label: answer.label, needsQuote: answer.needs_quote }));
-  return { key, text, guidance, speaker, answers: offered, na };
+  return { key, text, guidance, speaker, within, answers: offered, na };
 }
 
 /**

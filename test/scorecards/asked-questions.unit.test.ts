@@ -53,6 +53,7 @@ describe('the questions that a language model is asked', () => {
           text: 'Was greeting done?',
           guidance: null,
           speaker: 'agent',
+          within: null,
           answers: [
             { key: 'yes', label: 'Yes', needsQuote: true },
             { key: 'no', label: 'No', needsQuote: false },

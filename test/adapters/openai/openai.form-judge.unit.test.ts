@@ -25,6 +25,7 @@ const REASON: AskedQuestion = {
   text: 'Why did the customer call?',
   guidance: null,
   speaker: null,
+  within: null,
   answers: [
     { key: 'plan', label: 'Plan', needsQuote: false },
     { key: 'bill', label: 'Bill', needsQuote: false },
