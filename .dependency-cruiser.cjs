@@ -11,7 +11,7 @@ const FEATURES = {
   'api-keys': ['platform'],
   analysis: ['billing', 'ports', 'platform'],
   scorecards: ['analysis', 'billing', 'phrases', 'ports', 'platform'],
-  report: ['analysis', 'billing', 'ports', 'platform'],
+  report: ['analysis', 'billing', 'scorecards', 'ports', 'platform'],
   webhooks: ['analysis', 'scorecards', 'ports', 'platform'],
   users: ['analysis', 'api-keys', 'billing', 'scorecards', 'webhooks', 'ports', 'platform'],
   auth: ['users', 'api-keys', 'billing', 'ports', 'platform'],

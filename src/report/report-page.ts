@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import type { AnalysisResponse } from '../analysis/analysis.response.js';
 import { ICON, PRODUCT, SYMBOL } from '../platform/http/pages/page.js';
 import { type Html, html, trusted } from './html.js';
+import { evaluations } from './report-evaluations.js';
 import { billed, coaching, findings, metrics, observations, scores } from './report-sections.js';
 import { clock, type ReportedCall, type Segment, speakerColour, speakerName } from './reported-call.js';
 import { lanesOf, waveform } from './waveform.js';
@@ -72,6 +73,7 @@ ${notices(analysis, results.manipulation_suspected)}
 ${scores(results)}
 </section>
 ${findings(results)}
+${evaluations(call.evaluations)}
 ${coaching(analysis, results)}
 ${observations(results)}
 ${metrics(analysis)}

@@ -20,13 +20,17 @@ const GROUPS: readonly (readonly [state: FindingState, title: string, mark: stri
 
 export function scores({ compliance, quality, coaching }: Results): Html {
   const { customer_sentiment: sentiment } = quality.sentiment_analysis;
-  const tiles: readonly (readonly [name: string, value: string | number | null, of: string])[] = [
+  return tiles([
     ['Compliance', compliance.score, 'of 100'],
     ['Quality', quality.overall_score, 'of 100'],
     ['Customer effort', coaching.customer_effort_score, 'of 5; 1 is easy'],
     ['Sentiment', sentiment, 'of the customer'],
-  ];
-  return html`<dl class="tiles">${tiles.map(
+  ]);
+}
+
+/** @param shown a value of null is not assessable */
+export function tiles(shown: readonly (readonly [name: string, value: string | number | null, of: string])[]): Html {
+  return html`<dl class="tiles">${shown.map(
     ([name, value, of]) => html`<div class="tile"><dt>${name}</dt>
 <dd>${value === null ? html`<span class="none">not assessable</span>` : html`<strong>${value}</strong> <span>${of}</span>`}</dd></div>`,
   )}</dl>`;
@@ -40,7 +44,7 @@ ${
   violations.length === 0
     ? null
     : html`<h3 class="state-not-done">Violations</h3><ul class="facts-list">${violations.map(
-        ({ description, citations }) => fact('✗', 'not-done', description, citations),
+        ({ description, citations }) => fact({ mark: '✗', state: 'not-done', text: description, citations }),
       )}</ul>`
 }
 ${GROUPS.map(([state, title, mark]) =>
@@ -56,17 +60,19 @@ ${GROUPS.map(([state, title, mark]) =>
 function group(title: string, mark: string, state: FindingState, shown: readonly ShownFinding[]): Html {
   if (shown.length === 0) return html``;
   return html`<h3 class="state-${state}">${title}</h3><ul class="facts-list">${shown.map(
-    ({ title: text, citations, notes }) => fact(mark, state, text, citations, notes),
+    ({ title: text, citations, notes }) => fact({ mark, state, text, citations, notes }),
   )}</ul>`;
 }
 
-function fact(
-  mark: string,
-  state: FindingState | 'seen',
-  text: string,
-  citations: readonly Quotation[],
-  notes: readonly string[] = [],
-): Html {
+interface Fact {
+  readonly mark: string;
+  readonly state: FindingState | 'seen';
+  readonly text: string | Html;
+  readonly citations: readonly Quotation[];
+  readonly notes?: readonly string[];
+}
+
+export function fact({ mark, state, text, citations, notes = [] }: Fact): Html {
   return html`<li class="fact state-${state}"><span class="mark" aria-hidden="true">${mark}</span><div><p dir="auto">${text}</p>
 ${notes.map((note) => html`<p class="note">${note}</p>`)}${distinctCitations(citations).map(quotation)}</div></li>`;
 }
@@ -92,7 +98,13 @@ export function observations(results: Results): Html {
   if (further.length === 0) return html``;
   return html`<section aria-labelledby="observations-title"><h2 id="observations-title">Also noticed</h2>
 <ul class="facts-list">${further.map(({ description, observed, citations }) =>
-    fact(observed ? '•' : '–', 'seen', description, citations, observed ? [] : ['Not heard in this call']),
+    fact({
+      mark: observed ? '•' : '–',
+      state: 'seen',
+      text: description,
+      citations,
+      notes: observed ? [] : ['Not heard in this call'],
+    }),
   )}</ul></section>`;
 }
 

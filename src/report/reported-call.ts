@@ -1,6 +1,7 @@
 // What a report shows of an analysis, and how its parts are named.
 import { z } from 'zod';
 import type { AnalysisResponse } from '../analysis/analysis.response.js';
+import type { ReportedEvaluation } from './reported-evaluations.js';
 
 export type Results = NonNullable<AnalysisResponse['results']>;
 export type Transcript = NonNullable<AnalysisResponse['transcript']>;
@@ -15,6 +16,7 @@ export interface ReportedCall {
   readonly envelopes: readonly Envelope[];
   /** Null when nothing was billed. */
   readonly bill: Bill | null;
+  readonly evaluations: readonly ReportedEvaluation[];
 }
 
 export interface Bill {

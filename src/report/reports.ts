@@ -12,6 +12,7 @@ import { SignedLinks } from '../platform/http/access/signed-links.js';
 import { ObjectStore } from '../ports/object-store.js';
 import { reportPage } from './report-page.js';
 import { type ReportedCall, readEnvelopes } from './reported-call.js';
+import { reportedEvaluations } from './reported-evaluations.js';
 
 /** A browser holds the whole of an embedded recording in memory. */
 const MAX_EMBEDDED_MEGABYTES = 32;
@@ -57,7 +58,7 @@ export class Reports {
    */
   async make(accountId: string, id: string, embedded: boolean): Promise<Report> {
     const { json, recording } = await this.reader.getWithRecording(accountId, id);
-    const call = await this.callOf(JSON.parse(json));
+    const call = await this.callOf(accountId, JSON.parse(json));
     const found = embedded && recording !== null ? await this.store.find(recording.key) : null;
     if (found && found.sizeBytes > MAX_EMBEDDED_MEGABYTES * MEGABYTE) throw tooLargeToEmbed();
     const url = embedded ? null : call.analysis.audio.url;
@@ -90,19 +91,20 @@ export class Reports {
     return this.make(found.account_id, linked.id, false);
   }
 
-  private async callOf(analysis: AnalysisResponse): Promise<ReportedCall> {
+  private async callOf(accountId: string, analysis: AnalysisResponse): Promise<ReportedCall> {
     const { id, transcript, results } = analysis;
     if (transcript === null || results === null) throw noReport();
-    const [kept, billed] = await Promise.all([
+    const [kept, billed, evaluations] = await Promise.all([
       queryRow<{ envelopes: string | null }>(
         this.dataSource,
         'SELECT envelopes FROM analysis_payload WHERE analysis_id = $1',
         [id],
       ),
       this.ledger.findBilled(id),
+      reportedEvaluations(this.dataSource, accountId, id),
     ]);
     const bill = billed && { minutes: toMinutes(billed.hundredths), amountCents: billed.amountCents };
-    return { analysis, transcript, results, envelopes: readEnvelopes(kept?.envelopes ?? null), bill };
+    return { analysis, transcript, results, envelopes: readEnvelopes(kept?.envelopes ?? null), bill, evaluations };
   }
 
   /** As it is read, so that no more than a piece of the recording is in memory. */

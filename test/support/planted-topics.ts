@@ -1,4 +1,5 @@
 // The words of the twelve planted forms, see planted-forms.ts.
+// cspell:ignore freut haben nicht niemals nirgends
 
 /** What one form looks for. Its words stand in no other form. */
 export interface Topic {
