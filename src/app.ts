@@ -16,6 +16,7 @@ import { buildOpenApi } from './platform/http/openapi/openapi.js';
 import { serveDocs } from './platform/http/openapi/swagger-page.js';
 import { PinoLoggerService } from './platform/operations/logger.js';
 import { QUEUE_NAMES } from './platform/queue/queue-names.js';
+import { addScorecardSchemas } from './scorecards/scorecards.openapi.js';
 import { apiDescription } from './site/api-description.js';
 import { NOTIFICATIONS, placeRegistrationBesideAnalysis } from './webhooks/webhooks.openapi.js';
 
@@ -66,5 +67,5 @@ function documentOf(app: NestExpressApplication, config: Config): OpenAPIObject 
     extraModels: [...extraModels, ...ANALYSIS_STATES],
     enums: ENUMS,
   };
-  return addAnalysisSchemas(placeRegistrationBesideAnalysis(buildOpenApi(app, config, parts)));
+  return addScorecardSchemas(addAnalysisSchemas(placeRegistrationBesideAnalysis(buildOpenApi(app, config, parts))));
 }

@@ -23,6 +23,7 @@ import { DiskCheck } from './platform/operations/disk-check.js';
 import { OperationsModule } from './platform/operations/operations.module.js';
 import { QueueModule } from './platform/queue/queue.module.js';
 import { ReportModule } from './report/report.module.js';
+import { ScorecardsApiModule } from './scorecards/scorecards-api.module.js';
 import { SiteModule } from './site/site.module.js';
 import { UsersModule } from './users/users.module.js';
 import { WebhookDeliveryModule } from './webhooks/webhook-delivery.module.js';
@@ -37,6 +38,7 @@ const API = [
   BillingApiModule,
   IntakeModule,
   AnalysisApiModule,
+  ScorecardsApiModule,
   ReportModule,
   WebhooksApiModule,
   SiteModule,

@@ -1,11 +1,13 @@
 // The enumerations of the API document by name. Each is followed by a place where it stands: see `withNames`.
 
 export const ENUMS = {
+  AnswerAutomation: 'FormQuestionRequest.automation',
   AnalysisStage: 'Progress.stage',
   AnalysisStatus: 'listAnalyses?status_filter',
   AnalysisView: 'listAnalyses?view',
   ApiKeyMode: 'CreateApiKeyRequest.mode',
   AudioFormat: 'Audio.format',
+  CallMetric: 'MetricJudgeRequest.metric',
   CallDirection: 'Call.direction',
   CitationVerification: 'Citation.verification',
   Collection: 'Subscription.collection',
@@ -20,11 +22,14 @@ export const ENUMS = {
   PaidPlan: 'CreateSubscriptionRequest.plan',
   Plan: 'Subscription.plan',
   ReportAudio: 'getReport?audio',
+  RevisionStatus: 'ScorecardRevision.status',
   Scenario: 'SubmitUrlRequest.scenario',
   Scope: 'ApiKey.scopes',
   Sentiment: 'SentimentAnalysis.overall_sentiment',
   SubscriptionStatus: 'Subscription.status',
+  TalkingParty: 'FormQuestionRequest.speaker',
   UsageKind: 'UsageRecord.kind',
   UsageView: 'getUsageHistory?view',
   WebhookEvent: 'WebhookDelivery.event',
+  WindowEdge: 'QuoteWindowRequest.from',
 } as const;

@@ -2,6 +2,15 @@
 
 package callanalysis
 
+// AnswerAutomation is one of a list of values, which a newer service may add to.
+type AnswerAutomation string
+
+// The values of AnswerAutomation.
+const (
+	AnswerAutomationScore   AnswerAutomation = "score"
+	AnswerAutomationSuggest AnswerAutomation = "suggest"
+)
+
 // AnalysisStage is one of a list of values, which a newer service may add to.
 type AnalysisStage string
 
@@ -55,6 +64,21 @@ const (
 	AudioFormatOgg  AudioFormat = "ogg"
 	AudioFormatWav  AudioFormat = "wav"
 	AudioFormatWebm AudioFormat = "webm"
+)
+
+// CallMetric is one of a list of values, which a newer service may add to.
+type CallMetric string
+
+// The values of CallMetric.
+const (
+	CallMetricAgentTalkSeconds       CallMetric = "agent_talk_seconds"
+	CallMetricCustomerTalkSeconds    CallMetric = "customer_talk_seconds"
+	CallMetricSilenceSeconds         CallMetric = "silence_seconds"
+	CallMetricOvertalkSeconds        CallMetric = "overtalk_seconds"
+	CallMetricInterruptions          CallMetric = "interruptions"
+	CallMetricAgentWordsPerMinute    CallMetric = "agent_words_per_minute"
+	CallMetricCustomerWordsPerMinute CallMetric = "customer_words_per_minute"
+	CallMetricTalkRatio              CallMetric = "talk_ratio"
 )
 
 // CallDirection is one of a list of values, which a newer service may add to.
@@ -205,6 +229,15 @@ const (
 	ReportAudioEmbedded ReportAudio = "embedded"
 )
 
+// RevisionStatus is one of a list of values, which a newer service may add to.
+type RevisionStatus string
+
+// The values of RevisionStatus.
+const (
+	RevisionStatusDraft     RevisionStatus = "draft"
+	RevisionStatusPublished RevisionStatus = "published"
+)
+
 // Scenario is one of a list of values, which a newer service may add to.
 type Scenario string
 
@@ -230,9 +263,10 @@ type Scope string
 
 // The values of Scope.
 const (
-	ScopeAnalysisRead  Scope = "analysis:read"
-	ScopeAnalysisWrite Scope = "analysis:write"
-	ScopeBillingRead   Scope = "billing:read"
+	ScopeAnalysisRead     Scope = "analysis:read"
+	ScopeAnalysisWrite    Scope = "analysis:write"
+	ScopeBillingRead      Scope = "billing:read"
+	ScopeEvaluationsWrite Scope = "evaluations:write"
 )
 
 // Sentiment is one of a list of values, which a newer service may add to.
@@ -255,6 +289,15 @@ const (
 	SubscriptionStatusIncomplete SubscriptionStatus = "incomplete"
 	SubscriptionStatusPastDue    SubscriptionStatus = "past_due"
 	SubscriptionStatusCanceled   SubscriptionStatus = "canceled"
+)
+
+// TalkingParty is one of a list of values, which a newer service may add to.
+type TalkingParty string
+
+// The values of TalkingParty.
+const (
+	TalkingPartyAgent    TalkingParty = "agent"
+	TalkingPartyCustomer TalkingParty = "customer"
 )
 
 // UsageKind is one of a list of values, which a newer service may add to.
@@ -283,4 +326,13 @@ const (
 	WebhookEventAnalysisCompleted   WebhookEvent = "analysis.completed"
 	WebhookEventAnalysisFailed      WebhookEvent = "analysis.failed"
 	WebhookEventEvaluationCompleted WebhookEvent = "evaluation.completed"
+)
+
+// WindowEdge is one of a list of values, which a newer service may add to.
+type WindowEdge string
+
+// The values of WindowEdge.
+const (
+	WindowEdgeStart WindowEdge = "start"
+	WindowEdgeEnd   WindowEdge = "end"
 )

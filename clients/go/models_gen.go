@@ -291,6 +291,76 @@ type DeletedAnalysis struct {
 	Deleted bool `json:"deleted"`
 }
 
+// AppliesTo: an object of the API.
+type AppliesTo struct {
+	// Languages of the call, ISO 639-1. Left out: every one.
+	Language []string `json:"language,omitempty"`
+	// Your identifiers of agents. Left out: every one.
+	AgentID []string `json:"agent_id,omitempty"`
+	// By key of the call's custom metadata, the values that fit. Left out: every one.
+	Metadata map[string][]string `json:"metadata,omitempty"`
+	// How many of a hundred calls. Left out: all.
+	SamplePercent *int64 `json:"sample_percent,omitempty"`
+}
+
+// Scorecard: an object of the API.
+type Scorecard struct {
+	// Identifier of the scorecard.
+	ID string `json:"id"`
+	// Always `scorecard`.
+	Object string `json:"object"`
+	// When it was made, Unix seconds.
+	Created int64 `json:"created"`
+	// False for one that a test key made.
+	Livemode bool `json:"livemode"`
+	// What you call it.
+	Name string `json:"name"`
+	// What it is for; null when you gave none.
+	Description *string `json:"description"`
+	// Which calls a default scorecard is used for: those that fit every member. Empty: all.
+	AppliesTo AppliesTo `json:"applies_to"`
+	// Whether it is used for every call that fits `applies_to` and names no scorecards itself.
+	Default bool `json:"default"`
+	// The revision that calls are judged by: the one published last. Null before the first.
+	Revision *int64 `json:"revision"`
+	// An archived scorecard makes no new evaluations and cannot be changed.
+	Archived bool `json:"archived"`
+	// Your own data, returned unchanged.
+	Metadata map[string]any `json:"metadata"`
+}
+
+// ArchivedScorecard: an object of the API.
+type ArchivedScorecard struct {
+	// Identifier of the scorecard.
+	ID string `json:"id"`
+	// Always `scorecard`.
+	Object string `json:"object"`
+	// Always true.
+	Archived bool `json:"archived"`
+}
+
+// ScorecardRevision: an object of the API.
+type ScorecardRevision struct {
+	// Always `scorecard_revision`.
+	Object string `json:"object"`
+	// The scorecard that it belongs to.
+	ScorecardID string `json:"scorecard_id"`
+	// Its number: 1 for the first.
+	Revision int64 `json:"revision"`
+	// A draft can be changed and tried; a published revision can be evaluated by and is never changed.
+	Status RevisionStatus `json:"status"`
+	// When it was made, Unix seconds.
+	Created int64 `json:"created"`
+	// SHA-256 of the form with every default filled in: equal forms have equal hashes.
+	ContentHash string `json:"content_hash"`
+	// The rounded score from which on the outcome is `passed`. Null: every score passes.
+	PassMark *float64 `json:"pass_mark"`
+	// Under this coverage there is no score, and the outcome is `not_assessable`.
+	MinCoverage float64 `json:"min_coverage"`
+	// The form, with every default filled in.
+	Sections []FormSection `json:"sections"`
+}
+
 // ReportLink: an object of the API.
 type ReportLink struct {
 	// Opens the report without credentials until it expires.
@@ -925,6 +995,82 @@ type ResultsSummary struct {
 	ManipulationSuspected bool `json:"manipulation_suspected"`
 }
 
+// FormSection: an object of the API.
+type FormSection struct {
+	// Unique among the sections.
+	Key string `json:"key"`
+	// As a person reads it.
+	Title string `json:"title"`
+	// The share in the score.
+	Weight float64 `json:"weight"`
+	// At most 100 in the whole form.
+	Questions []FormQuestion `json:"questions"`
+}
+
+// FormQuestion: an object of the API.
+type FormQuestion struct {
+	// Unique within the form.
+	Key string `json:"key"`
+	// The question.
+	Text string `json:"text"`
+	// What each answer means, for a language model and for people.
+	Guidance *string `json:"guidance"`
+	// Who must have said what proves an answer. Null: either party.
+	Speaker *TalkingParty `json:"speaker"`
+	// The share in the section. With 0 the question is a tag, and counts in no score.
+	Weight float64 `json:"weight"`
+	// Where the quotation must begin. Null: anywhere in the call.
+	Within *QuoteWindow `json:"within"`
+	// The answers to choose from.
+	Answers []FormAnswer `json:"answers"`
+	// Whether `na`, not applicable, is an answer too.
+	Na bool `json:"na"`
+	// The question applies only with these answers to an earlier one; else it is `skipped`. Null: always.
+	AppliesIf *QuestionCondition `json:"applies_if"`
+	// What answers the question.
+	Judge QuestionJudge `json:"judge"`
+	// `suggest`: the answer is shown and does not count until a person confirms it.
+	Automation AnswerAutomation `json:"automation"`
+}
+
+// FormAnswer: an object of the API.
+type FormAnswer struct {
+	// Unique within the question. `na` is reserved.
+	Key string `json:"key"`
+	// As a person reads it.
+	Label string `json:"label"`
+	// What the answer is worth; the best answer of the question stands for the whole weight.
+	Points float64 `json:"points"`
+	// The answer stands only with a quotation of `speaker` inside `within` that was found in the transcript.
+	NeedsQuote bool `json:"needs_quote"`
+	// The answer ends the evaluation as `auto_failed`, if it is proved.
+	AutoFail bool `json:"auto_fail"`
+}
+
+// QuoteWindow: an object of the API.
+type QuoteWindow struct {
+	// Which end of the call the seconds count from.
+	From WindowEdge `json:"from"`
+	// The quoted words must begin within so many seconds of it.
+	Seconds float64 `json:"seconds"`
+}
+
+// QuestionCondition: an object of the API.
+type QuestionCondition struct {
+	// Key of a question that stands earlier.
+	Question string `json:"question"`
+	// The answers of it with which this question applies.
+	In []string `json:"in"`
+}
+
+// MetricBand: an object of the API.
+type MetricBand struct {
+	// Values below this one, and not below the band before. Only the last band may leave it out.
+	Below *float64 `json:"below"`
+	// The answer for these values.
+	Answer string `json:"answer"`
+}
+
 // NotifiedAnalysis: an object of the API.
 type NotifiedAnalysis struct {
 	// Its id.
@@ -1002,6 +1148,26 @@ type AnalysisSummary struct {
 	// The service's own members, and beside them your custom keys as you gave them: no custom key has the name of one
 	// of these.
 	Metadata AnalysisMetadata `json:"metadata"`
+}
+
+// QuestionJudge: What answers a question; `kind` tells them apart.
+type QuestionJudge struct {
+	// A language model answers.
+	Kind string `json:"kind"`
+	// Patterns: a match of one of them gives `answer`.
+	Any []string `json:"any,omitempty"`
+	// Patterns: a match in the same sentence undoes a match of `any`.
+	None []string `json:"none,omitempty"`
+	// The answer where a pattern matches.
+	Answer *string `json:"answer,omitempty"`
+	// The answer where none does; `na` where the question takes it.
+	Otherwise *string `json:"otherwise,omitempty"`
+	// A member of `call.metrics`.
+	Metric *CallMetric `json:"metric,omitempty"`
+	// In ascending order of `below`. A value that no band holds cannot be assessed.
+	Bands []MetricBand `json:"bands,omitempty"`
+	// A finding, or the rule of a violation or an observation.
+	Finding *string `json:"finding,omitempty"`
 }
 
 // WebhookNotification: What a webhook carries.

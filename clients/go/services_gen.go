@@ -20,18 +20,21 @@ type Resources struct {
 	Billing *BillingService
 	// Analyses has the operations of AnalysesService.
 	Analyses *AnalysesService
+	// Scorecards has the operations of ScorecardsService.
+	Scorecards *ScorecardsService
 	// Webhooks has the operations of WebhooksService.
 	Webhooks *WebhooksService
 }
 
 func newResources(client *Client) Resources {
 	return Resources{
-		Auth:     &AuthService{client},
-		Users:    &UsersService{client},
-		APIKeys:  &APIKeysService{client},
-		Billing:  &BillingService{client},
-		Analyses: &AnalysesService{client},
-		Webhooks: &WebhooksService{client},
+		Auth:       &AuthService{client},
+		Users:      &UsersService{client},
+		APIKeys:    &APIKeysService{client},
+		Billing:    &BillingService{client},
+		Analyses:   &AnalysesService{client},
+		Scorecards: &ScorecardsService{client},
+		Webhooks:   &WebhooksService{client},
 	}
 }
 
@@ -302,7 +305,7 @@ type APIKeysCreateParams struct {
 	Name string `json:"name"`
 	// A test key runs everything, but charges nothing and sends nothing. Left out: "live".
 	Mode APIKeyMode `json:"mode,omitempty"`
-	// What the key may do. Left out: ["analysis:read","analysis:write","billing:read"].
+	// What the key may do. Left out: ["analysis:read","analysis:write","billing:read","evaluations:write"].
 	Scopes []Scope `json:"scopes,omitempty"`
 	// Your own keys and values, returned unchanged: at most 50 keys of 1 to 40 characters; values are strings of at
 	// most 500 characters, numbers, booleans or null.
@@ -847,6 +850,230 @@ func (s *AnalysesService) Redeliver(ctx context.Context, id, deliveryID string, 
 	request := newCall(http.MethodPost, "/analysis/{id}/deliveries/{delivery_id}/redeliver", id, deliveryID)
 	request.options = options
 	return fetch[WebhookDelivery](ctx, s.client, request)
+}
+
+// ScorecardsService has the operations of a Client's Scorecards.
+type ScorecardsService struct{ client *Client }
+
+// ScorecardsListParams are the parameters of [ScorecardsService.List].
+type ScorecardsListParams struct {
+	// Limit is the size of a page; the iterator fetches as many pages as there are.
+	Limit *int64 `json:"limit,omitempty"`
+	// Skip is how many items to leave out at the beginning.
+	Skip *int64 `json:"skip,omitempty"`
+}
+
+// List: List scorecards.
+//
+// Newest first, of both modes. Archived ones are left out.
+//
+// An API key needs the scope `analysis:read`.
+//
+// GET /scorecards
+func (s *ScorecardsService) List(ctx context.Context, params *ScorecardsListParams) *Iter[Scorecard] {
+	request := newCall(http.MethodGet, "/scorecards")
+	request.ask(params)
+	return newIter[Scorecard](ctx, s.client, request, "skip")
+}
+
+// ScorecardsCreateParams are the parameters of [ScorecardsService.Create].
+type ScorecardsCreateParams struct {
+	// What you call it.
+	Name string `json:"name"`
+	// What it is for.
+	Description *string `json:"description,omitempty"`
+	// Which calls a default scorecard is used for: those that fit every member given. Left out: all.
+	AppliesTo map[string]any `json:"applies_to,omitempty"`
+	// Use it for every call that fits `applies_to` and names no scorecards itself, of the mode it was made in. Left
+	// out: false.
+	Default *bool `json:"default,omitempty"`
+	// Your own keys and values, returned unchanged: at most 50 keys of 1 to 40 characters; values are strings of at
+	// most 500 characters, numbers, booleans or null.
+	Metadata map[string]any `json:"metadata,omitempty"`
+	// NullFields names members, as on the wire, that are sent as null, for example to clear them.
+	NullFields []string `json:"-"`
+}
+
+// Create: Create a scorecard.
+//
+// Without a revision: create one and publish it before calls can be judged. An account can have 50 scorecards that are
+// not archived.
+//
+// An API key needs the scope `evaluations:write`.
+//
+// POST /scorecards
+func (s *ScorecardsService) Create(ctx context.Context, params *ScorecardsCreateParams, options ...RequestOption) (*Scorecard, error) {
+	request := newCall(http.MethodPost, "/scorecards")
+	if params == nil {
+		params = &ScorecardsCreateParams{}
+	}
+	request.body = withNulls(params, params.NullFields)
+	request.options = options
+	return fetch[Scorecard](ctx, s.client, request)
+}
+
+// Get: Get one scorecard.
+//
+// Also an archived one.
+//
+// An API key needs the scope `analysis:read`.
+//
+// GET /scorecards/{id}
+func (s *ScorecardsService) Get(ctx context.Context, id string) (*Scorecard, error) {
+	request := newCall(http.MethodGet, "/scorecards/{id}", id)
+	return fetch[Scorecard](ctx, s.client, request)
+}
+
+// ScorecardsUpdateParams are the parameters of [ScorecardsService.Update].
+type ScorecardsUpdateParams struct {
+	// What you call it.
+	Name string `json:"name"`
+	// What it is for.
+	Description *string `json:"description,omitempty"`
+	// Which calls a default scorecard is used for: those that fit every member given. Left out: all.
+	AppliesTo map[string]any `json:"applies_to,omitempty"`
+	// Use it for every call that fits `applies_to` and names no scorecards itself, of the mode it was made in. Left
+	// out: false.
+	Default *bool `json:"default,omitempty"`
+	// Your own keys and values, returned unchanged: at most 50 keys of 1 to 40 characters; values are strings of at
+	// most 500 characters, numbers, booleans or null.
+	Metadata map[string]any `json:"metadata,omitempty"`
+	// NullFields names members, as on the wire, that are sent as null, for example to clear them.
+	NullFields []string `json:"-"`
+}
+
+// Update: Replace the fields of a scorecard.
+//
+// All of them: a member that is left out gets its default. Revisions and evaluations stay as they are.
+//
+// An API key needs the scope `evaluations:write`.
+//
+// PUT /scorecards/{id}
+func (s *ScorecardsService) Update(ctx context.Context, id string, params *ScorecardsUpdateParams) (*Scorecard, error) {
+	request := newCall(http.MethodPut, "/scorecards/{id}", id)
+	if params == nil {
+		params = &ScorecardsUpdateParams{}
+	}
+	request.body = withNulls(params, params.NullFields)
+	return fetch[Scorecard](ctx, s.client, request)
+}
+
+// Archive: Archive a scorecard.
+//
+// It makes no new evaluations, and does not count to the 50 any more. Its revisions and evaluations stay and can be
+// read.
+//
+// An API key needs the scope `evaluations:write`.
+//
+// DELETE /scorecards/{id}
+func (s *ScorecardsService) Archive(ctx context.Context, id string) (*ArchivedScorecard, error) {
+	request := newCall(http.MethodDelete, "/scorecards/{id}", id)
+	return fetch[ArchivedScorecard](ctx, s.client, request)
+}
+
+// ScorecardsListRevisionsParams are the parameters of [ScorecardsService.ListRevisions].
+type ScorecardsListRevisionsParams struct {
+	// Limit is the size of a page; the iterator fetches as many pages as there are.
+	Limit *int64 `json:"limit,omitempty"`
+	// Skip is how many items to leave out at the beginning.
+	Skip *int64 `json:"skip,omitempty"`
+}
+
+// ListRevisions: List the revisions of a scorecard.
+//
+// Newest first, drafts and published ones, each with its whole form.
+//
+// An API key needs the scope `analysis:read`.
+//
+// GET /scorecards/{id}/revisions
+func (s *ScorecardsService) ListRevisions(ctx context.Context, id string, params *ScorecardsListRevisionsParams) *Iter[ScorecardRevision] {
+	request := newCall(http.MethodGet, "/scorecards/{id}/revisions", id)
+	request.ask(params)
+	return newIter[ScorecardRevision](ctx, s.client, request, "skip")
+}
+
+// ScorecardsCreateRevisionParams are the parameters of [ScorecardsService.CreateRevision].
+type ScorecardsCreateRevisionParams struct {
+	// The form.
+	Sections []map[string]any `json:"sections"`
+	// The rounded score from which on the outcome is `passed`. Null: every score passes.
+	PassMark *float64 `json:"pass_mark,omitempty"`
+	// Under this coverage there is no score, and the outcome is `not_assessable`. Left out: 0.5.
+	MinCoverage *float64 `json:"min_coverage,omitempty"`
+	// NullFields names members, as on the wire, that are sent as null, for example to clear them.
+	NullFields []string `json:"-"`
+}
+
+// CreateRevision: Create a revision.
+//
+// A draft with the next number. The form is checked whole, and every fault is named at once. A scorecard can have 200
+// revisions.
+//
+// An API key needs the scope `evaluations:write`.
+//
+// POST /scorecards/{id}/revisions
+func (s *ScorecardsService) CreateRevision(ctx context.Context, id string, params *ScorecardsCreateRevisionParams, options ...RequestOption) (*ScorecardRevision, error) {
+	request := newCall(http.MethodPost, "/scorecards/{id}/revisions", id)
+	if params == nil {
+		params = &ScorecardsCreateRevisionParams{}
+	}
+	request.body = withNulls(params, params.NullFields)
+	request.options = options
+	return fetch[ScorecardRevision](ctx, s.client, request)
+}
+
+// GetRevision: Get one revision.
+//
+// With its whole form.
+//
+// An API key needs the scope `analysis:read`.
+//
+// GET /scorecards/{id}/revisions/{revision}
+func (s *ScorecardsService) GetRevision(ctx context.Context, id, revision string) (*ScorecardRevision, error) {
+	request := newCall(http.MethodGet, "/scorecards/{id}/revisions/{revision}", id, revision)
+	return fetch[ScorecardRevision](ctx, s.client, request)
+}
+
+// ScorecardsUpdateRevisionParams are the parameters of [ScorecardsService.UpdateRevision].
+type ScorecardsUpdateRevisionParams struct {
+	// The form.
+	Sections []map[string]any `json:"sections"`
+	// The rounded score from which on the outcome is `passed`. Null: every score passes.
+	PassMark *float64 `json:"pass_mark,omitempty"`
+	// Under this coverage there is no score, and the outcome is `not_assessable`. Left out: 0.5.
+	MinCoverage *float64 `json:"min_coverage,omitempty"`
+	// NullFields names members, as on the wire, that are sent as null, for example to clear them.
+	NullFields []string `json:"-"`
+}
+
+// UpdateRevision: Replace the form of a draft.
+//
+// A published revision is never changed: create another one.
+//
+// An API key needs the scope `evaluations:write`.
+//
+// PUT /scorecards/{id}/revisions/{revision}
+func (s *ScorecardsService) UpdateRevision(ctx context.Context, id, revision string, params *ScorecardsUpdateRevisionParams) (*ScorecardRevision, error) {
+	request := newCall(http.MethodPut, "/scorecards/{id}/revisions/{revision}", id, revision)
+	if params == nil {
+		params = &ScorecardsUpdateRevisionParams{}
+	}
+	request.body = withNulls(params, params.NullFields)
+	return fetch[ScorecardRevision](ctx, s.client, request)
+}
+
+// PublishRevision: Publish a revision.
+//
+// From now on calls are judged by it, unless a request names another one. A revision that was published before can be
+// published again, to return to it. Evaluations that are there stay as they are.
+//
+// An API key needs the scope `evaluations:write`.
+//
+// POST /scorecards/{id}/revisions/{revision}/publish
+func (s *ScorecardsService) PublishRevision(ctx context.Context, id, revision string, options ...RequestOption) (*ScorecardRevision, error) {
+	request := newCall(http.MethodPost, "/scorecards/{id}/revisions/{revision}/publish", id, revision)
+	request.options = options
+	return fetch[ScorecardRevision](ctx, s.client, request)
 }
 
 // WebhooksService has the operations of a Client's Webhooks.

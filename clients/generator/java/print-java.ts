@@ -1,10 +1,12 @@
 // Prints the generated part of the Java library: models, enums, parameters and resources, one file a class.
 import type { Api, GeneratedFile } from '../model/api-model.js';
+import { withOpenBodies } from '../model/open-bodies.js';
 import { usedModels } from '../model/used-models.js';
 import { enumFile, modelFile } from './java-models.js';
 import { paramsFiles, resourceFile, resourcesFile } from './java-operations.js';
 
-export function printJava(api: Api): readonly GeneratedFile[] {
+export function printJava(document: Api): readonly GeneratedFile[] {
+  const api = withOpenBodies(document);
   const resources = [...new Set(api.operations.map(({ resource }) => resource))];
   return [
     ...api.enums.map(enumFile),

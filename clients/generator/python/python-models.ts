@@ -117,7 +117,7 @@ function printReader(name: string, properties: readonly Property[], open: boolea
 
 function printMember({ name, type, required, nullable }: Property): string[] {
   const read = nullable ? `nullable(${decoder(type)})` : decoder(type);
-  return bracketed(`${name}=members.${required ? 'get' : 'find'}(`, [quoted(name), read], '),', 12);
+  return bracketed(`${pythonName(name)}=members.${required ? 'get' : 'find'}(`, [quoted(name), read], '),', 12);
 }
 
 function printUnion({ name, description, discriminator, variants }: Union): string {

@@ -11,10 +11,10 @@ const RESERVED = new Set(
   ),
 );
 
-/** @throws for a word that Python keeps for itself: give it another name in the document, or teach the printer one */
+/** A word that Python keeps for itself gets an underscore behind it, as PEP 8 has it. @throws for what is no name */
 export function pythonName(name: string): string {
-  if (RESERVED.has(name) || !/^[a-z_][a-z0-9_]*$/.test(name)) throw new Error(`No name in Python: ${name}`);
-  return name;
+  if (!/^[a-z_][a-z0-9_]*$/.test(name)) throw new Error(`No name in Python: ${name}`);
+  return RESERVED.has(name) ? `${name}_` : name;
 }
 
 export const quoted = (text: string): string => `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;

@@ -29,6 +29,10 @@ const SHOWN_MEMBERS: Readonly<Record<string, readonly string[]>> = {
   createAnalysisFromUrl: ['audio_url', 'webhook_url', 'metadata'],
   registerWebhook: ['webhook_events'],
   createReportLink: ['expires_in'],
+  createScorecard: ['description'],
+  updateScorecard: ['description'],
+  createScorecardRevision: ['pass_mark'],
+  updateScorecardRevision: ['pass_mark'],
   testWebhook: ['webhook_url'],
 };
 
@@ -38,11 +42,13 @@ const SHOWN_QUERY: Readonly<Record<string, Readonly<Record<string, JsonValue>>>>
   exportTranscript: { format: 'srt' },
 };
 
-/** The schema whose example a parameter of a path takes. */
+/** The schema whose example a parameter of a path takes; with the beginning of the path where others mean another thing by it. */
 const PATH_EXAMPLES: Readonly<Record<string, readonly [schema: string, member: string]>> = {
   id: ['CompletedAnalysis', 'id'],
   key_id: ['ApiKey', 'id'],
   delivery_id: ['WebhookDelivery', 'id'],
+  'scorecards/id': ['Scorecard', 'id'],
+  revision: ['ScorecardRevision', 'revision'],
 };
 
 const RECORDING = 'call.wav';
@@ -63,7 +69,8 @@ function sampleRequest(
   const { operationId, security = [], parameters = [] } = operation;
   const of = (place: string) => parameters.filter((parameter) => parameter.in === place);
   const pathParameters = of('path').map(({ name, schema }) => {
-    const example = schema?.example ?? exampleOf(document, PATH_EXAMPLES[name], operationId);
+    const place = PATH_EXAMPLES[`${path.split('/')[1]}/${name}`] ?? PATH_EXAMPLES[name];
+    const example = schema?.example ?? exampleOf(document, place, operationId);
     return [name, String(example)] as const;
   });
   const required = of('query').flatMap(({ name, required, example, schema }) =>

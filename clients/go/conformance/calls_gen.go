@@ -216,6 +216,64 @@ var generatedCalls = map[string]func(context.Context, *callanalysis.Client, *req
 	"analyses.redeliver": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
 		return c.Analyses.Redeliver(ctx, r.text("id"), r.text("delivery_id"), r.options()...)
 	},
+	"scorecards.list": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		params := new(callanalysis.ScorecardsListParams)
+		if err := r.read(params); err != nil {
+			return nil, err
+		}
+		return take(r, c.Scorecards.List(ctx, params))
+	},
+	"scorecards.create": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		params := new(callanalysis.ScorecardsCreateParams)
+		if err := r.read(params); err != nil {
+			return nil, err
+		}
+		params.NullFields = r.nulls()
+		return c.Scorecards.Create(ctx, params, r.options()...)
+	},
+	"scorecards.get": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		return c.Scorecards.Get(ctx, r.text("id"))
+	},
+	"scorecards.update": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		params := new(callanalysis.ScorecardsUpdateParams)
+		if err := r.read(params); err != nil {
+			return nil, err
+		}
+		params.NullFields = r.nulls()
+		return c.Scorecards.Update(ctx, r.text("id"), params)
+	},
+	"scorecards.archive": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		return c.Scorecards.Archive(ctx, r.text("id"))
+	},
+	"scorecards.list_revisions": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		params := new(callanalysis.ScorecardsListRevisionsParams)
+		if err := r.read(params); err != nil {
+			return nil, err
+		}
+		return take(r, c.Scorecards.ListRevisions(ctx, r.text("id"), params))
+	},
+	"scorecards.create_revision": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		params := new(callanalysis.ScorecardsCreateRevisionParams)
+		if err := r.read(params); err != nil {
+			return nil, err
+		}
+		params.NullFields = r.nulls()
+		return c.Scorecards.CreateRevision(ctx, r.text("id"), params, r.options()...)
+	},
+	"scorecards.get_revision": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		return c.Scorecards.GetRevision(ctx, r.text("id"), r.text("revision"))
+	},
+	"scorecards.update_revision": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		params := new(callanalysis.ScorecardsUpdateRevisionParams)
+		if err := r.read(params); err != nil {
+			return nil, err
+		}
+		params.NullFields = r.nulls()
+		return c.Scorecards.UpdateRevision(ctx, r.text("id"), r.text("revision"), params)
+	},
+	"scorecards.publish_revision": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		return c.Scorecards.PublishRevision(ctx, r.text("id"), r.text("revision"), r.options()...)
+	},
 	"webhooks.secret": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
 		return c.Webhooks.Secret(ctx)
 	},

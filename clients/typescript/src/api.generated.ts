@@ -610,6 +610,146 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/scorecards": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List scorecards
+         * @description Newest first, of both modes. Archived ones are left out.
+         *
+         *     An API key needs the scope `analysis:read`.
+         */
+        get: operations["listScorecards"];
+        put?: never;
+        /**
+         * Create a scorecard
+         * @description Without a revision: create one and publish it before calls can be judged. An account can have 50 scorecards that are not archived.
+         *
+         *     An API key needs the scope `evaluations:write`.
+         */
+        post: operations["createScorecard"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/scorecards/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get one scorecard
+         * @description Also an archived one.
+         *
+         *     An API key needs the scope `analysis:read`.
+         */
+        get: operations["getScorecard"];
+        /**
+         * Replace the fields of a scorecard
+         * @description All of them: a member that is left out gets its default. Revisions and evaluations stay as they are.
+         *
+         *     An API key needs the scope `evaluations:write`.
+         */
+        put: operations["updateScorecard"];
+        post?: never;
+        /**
+         * Archive a scorecard
+         * @description It makes no new evaluations, and does not count to the 50 any more. Its revisions and evaluations stay and can be read.
+         *
+         *     An API key needs the scope `evaluations:write`.
+         */
+        delete: operations["archiveScorecard"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/scorecards/{id}/revisions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the revisions of a scorecard
+         * @description Newest first, drafts and published ones, each with its whole form.
+         *
+         *     An API key needs the scope `analysis:read`.
+         */
+        get: operations["listScorecardRevisions"];
+        put?: never;
+        /**
+         * Create a revision
+         * @description A draft with the next number. The form is checked whole, and every fault is named at once. A scorecard can have 200 revisions.
+         *
+         *     An API key needs the scope `evaluations:write`.
+         */
+        post: operations["createScorecardRevision"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/scorecards/{id}/revisions/{revision}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get one revision
+         * @description With its whole form.
+         *
+         *     An API key needs the scope `analysis:read`.
+         */
+        get: operations["getScorecardRevision"];
+        /**
+         * Replace the form of a draft
+         * @description A published revision is never changed: create another one.
+         *
+         *     An API key needs the scope `evaluations:write`.
+         */
+        put: operations["updateScorecardRevision"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/scorecards/{id}/revisions/{revision}/publish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Publish a revision
+         * @description From now on calls are judged by it, unless a request names another one. A revision that was published before can be published again, to return to it. Evaluations that are there stay as they are.
+         *
+         *     An API key needs the scope `evaluations:write`.
+         */
+        post: operations["publishScorecardRevision"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/analysis/{id}/report": {
         parameters: {
             query?: never;
@@ -1157,7 +1297,8 @@ export interface components {
              * @default [
              *       "analysis:read",
              *       "analysis:write",
-             *       "billing:read"
+             *       "billing:read",
+             *       "evaluations:write"
              *     ]
              * @example [
              *       "analysis:read"
@@ -1208,7 +1349,8 @@ export interface components {
              * @example [
              *       "analysis:read",
              *       "analysis:write",
-             *       "billing:read"
+             *       "billing:read",
+             *       "evaluations:write"
              *     ]
              */
             scopes: components["schemas"]["Scope"][];
@@ -1272,7 +1414,8 @@ export interface components {
              * @example [
              *       "analysis:read",
              *       "analysis:write",
-             *       "billing:read"
+             *       "billing:read",
+             *       "evaluations:write"
              *     ]
              */
             scopes: components["schemas"]["Scope"][];
@@ -2015,6 +2158,618 @@ export interface components {
              * @enum {boolean}
              */
             deleted: true;
+        };
+        AppliesToRequest: {
+            /**
+             * @description Languages of the call, ISO 639-1.
+             * @example [
+             *       "en"
+             *     ]
+             */
+            language?: string[] | null;
+            /**
+             * @description Your identifiers of agents.
+             * @example [
+             *       "agent-7"
+             *     ]
+             */
+            agent_id?: string[] | null;
+            /**
+             * @description By key of the call's custom metadata, the values that fit; a number or a boolean of the call is compared as text.
+             * @example {
+             *       "campaign": [
+             *         "spring",
+             *         "summer"
+             *       ]
+             *     }
+             */
+            metadata?: {
+                [key: string]: string[];
+            } | null;
+            /**
+             * @description How many of a hundred calls. Drawn from the id of the analysis alone, so that equal percentages take the same calls.
+             * @example 100
+             */
+            sample_percent?: number | null;
+        };
+        ScorecardRequest: {
+            /**
+             * @description What you call it.
+             * @example Retention line
+             */
+            name: string;
+            /**
+             * @description What it is for.
+             * @example Calls of customers who want to leave
+             */
+            description?: string | null;
+            /**
+             * @description Which calls a default scorecard is used for: those that fit every member given. Left out: all.
+             * @example {
+             *       "language": [
+             *         "en"
+             *       ]
+             *     }
+             */
+            applies_to?: components["schemas"]["AppliesToRequest"] | null;
+            /**
+             * @description Use it for every call that fits `applies_to` and names no scorecards itself, of the mode it was made in.
+             * @default false
+             * @example false
+             */
+            default?: boolean;
+            /**
+             * @description Your own keys and values, returned unchanged: at most 50 keys of 1 to 40 characters; values are strings of at most 500 characters, numbers, booleans or null.
+             * @example {
+             *       "campaign": "spring",
+             *       "priority": 2
+             *     }
+             */
+            metadata?: {
+                [key: string]: string | number | boolean | null;
+            } | null;
+        };
+        AppliesTo: {
+            /**
+             * @description Languages of the call, ISO 639-1. Left out: every one.
+             * @example [
+             *       "en"
+             *     ]
+             */
+            language?: string[];
+            /**
+             * @description Your identifiers of agents. Left out: every one.
+             * @example [
+             *       "agent-7"
+             *     ]
+             */
+            agent_id?: string[];
+            /**
+             * @description By key of the call's custom metadata, the values that fit. Left out: every one.
+             * @example {
+             *       "campaign": [
+             *         "spring",
+             *         "summer"
+             *       ]
+             *     }
+             */
+            metadata?: {
+                [key: string]: string[];
+            };
+            /**
+             * @description How many of a hundred calls. Left out: all.
+             * @example 100
+             */
+            sample_percent?: number;
+        };
+        Scorecard: {
+            /**
+             * Format: uuid
+             * @description Identifier of the scorecard.
+             * @example c41d7a52-3f6e-4b0d-9c58-2e7a1b9f0d36
+             */
+            id: string;
+            /**
+             * @description Always `scorecard`.
+             * @example scorecard
+             * @enum {string}
+             */
+            object: "scorecard";
+            /**
+             * @description When it was made, Unix seconds.
+             * @example 1795165200
+             */
+            created: number;
+            /**
+             * @description False for one that a test key made.
+             * @example true
+             */
+            livemode: boolean;
+            /**
+             * @description What you call it.
+             * @example Retention line
+             */
+            name: string;
+            /**
+             * @description What it is for; null when you gave none.
+             * @example Calls of customers who want to leave
+             */
+            description: string | null;
+            /** @description Which calls a default scorecard is used for: those that fit every member. Empty: all. */
+            applies_to: components["schemas"]["AppliesTo"];
+            /**
+             * @description Whether it is used for every call that fits `applies_to` and names no scorecards itself.
+             * @example false
+             */
+            default: boolean;
+            /**
+             * @description The revision that calls are judged by: the one published last. Null before the first.
+             * @example 3
+             */
+            revision: number | null;
+            /**
+             * @description An archived scorecard makes no new evaluations and cannot be changed.
+             * @example false
+             */
+            archived: boolean;
+            /**
+             * @description Your own data, returned unchanged.
+             * @example {
+             *       "team": "retention"
+             *     }
+             */
+            metadata: {
+                [key: string]: unknown;
+            };
+        };
+        ScorecardPage: {
+            /** @description Newest first. */
+            items: components["schemas"]["Scorecard"][];
+            /**
+             * @description All scorecards that are not archived.
+             * @example 1
+             */
+            total: number;
+            /**
+             * @description How many were skipped.
+             * @example 0
+             */
+            skip: number;
+            /**
+             * @description How many were asked for.
+             * @example 20
+             */
+            limit: number;
+        };
+        ArchivedScorecard: {
+            /**
+             * Format: uuid
+             * @description Identifier of the scorecard.
+             * @example c41d7a52-3f6e-4b0d-9c58-2e7a1b9f0d36
+             */
+            id: string;
+            /**
+             * @description Always `scorecard`.
+             * @example scorecard
+             * @enum {string}
+             */
+            object: "scorecard";
+            /**
+             * @description Always true.
+             * @example true
+             * @enum {boolean}
+             */
+            archived: true;
+        };
+        ModelJudgeRequest: {
+            /**
+             * @description A language model answers. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            kind: "model";
+        };
+        PhrasesJudgeRequest: {
+            /**
+             * @description Patterns are sought in what `speaker` says. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            kind: "phrases";
+            /**
+             * @description Patterns: a match of one of them gives `answer`.
+             * @example [
+             *       "call ~2 recorded|monitored"
+             *     ]
+             */
+            any: string[];
+            /**
+             * @description Patterns: a match in the same sentence undoes a match of `any`.
+             * @default []
+             * @example [
+             *       "not recorded"
+             *     ]
+             */
+            none?: string[];
+            /**
+             * @description The answer where a pattern matches.
+             * @example yes
+             */
+            answer: string;
+            /**
+             * @description The answer where none does; `na` where the question takes it.
+             * @example no
+             */
+            otherwise: string;
+        };
+        MetricBandRequest: {
+            /**
+             * @description Values below this one, and not below the band before. Only the last band may leave it out.
+             * @example 30
+             */
+            below?: number | null;
+            /**
+             * @description The answer for these values.
+             * @example good
+             */
+            answer: string;
+        };
+        MetricJudgeRequest: {
+            /**
+             * @description A talk metric of the call answers. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            kind: "metric";
+            /**
+             * @description A member of `call.metrics`.
+             * @example silence_seconds
+             */
+            metric: components["schemas"]["CallMetric"];
+            /**
+             * @description In ascending order of `below`. A value that no band holds cannot be assessed.
+             * @example [
+             *       {
+             *         "below": 30,
+             *         "answer": "good"
+             *       },
+             *       {
+             *         "answer": "long"
+             *       }
+             *     ]
+             */
+            bands: components["schemas"]["MetricBandRequest"][];
+        };
+        FindingJudgeRequest: {
+            /**
+             * @description A built-in finding of the analysis answers. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            kind: "finding";
+            /**
+             * @description A finding, or the rule of a violation or an observation.
+             * @example greeting
+             */
+            finding: string;
+            /**
+             * @description The answer where the finding is true, or the rule was observed.
+             * @example yes
+             */
+            answer: string;
+            /**
+             * @description The answer where it is not; `na` where the question takes it.
+             * @example no
+             */
+            otherwise: string;
+        };
+        HumanJudgeRequest: {
+            /**
+             * @description The question awaits a person. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            kind: "human";
+        };
+        QuoteWindowRequest: {
+            /**
+             * @description Which end of the call the seconds count from.
+             * @example start
+             */
+            from: components["schemas"]["WindowEdge"];
+            /**
+             * @description The quoted words must begin within so many seconds of it.
+             * @example 60
+             */
+            seconds: number;
+        };
+        FormAnswerRequest: {
+            /**
+             * @description Unique within the question. `na` is reserved.
+             * @example yes
+             */
+            key: string;
+            /**
+             * @description As a person reads it.
+             * @example Yes
+             */
+            label: string;
+            /**
+             * @description What the answer is worth; the best answer of the question stands for the whole weight.
+             * @example 1
+             */
+            points: number;
+            /**
+             * @description The answer stands only with a quotation of `speaker` inside `within` that was found in the transcript.
+             * @default false
+             * @example true
+             */
+            needs_quote?: boolean;
+            /**
+             * @description The answer ends the evaluation as `auto_failed`, if it is proved.
+             * @default false
+             * @example false
+             */
+            auto_fail?: boolean;
+        };
+        QuestionConditionRequest: {
+            /**
+             * @description Key of a question that stands earlier.
+             * @example is_sale
+             */
+            question: string;
+            /**
+             * @description The answers of it with which this question applies.
+             * @example [
+             *       "yes"
+             *     ]
+             */
+            in: string[];
+        };
+        FormQuestionRequest: {
+            /**
+             * @description Unique within the form.
+             * @example recording_notice
+             */
+            key: string;
+            /**
+             * @description The question.
+             * @example Did the agent say that the call is recorded?
+             */
+            text: string;
+            /**
+             * @description What each answer means, for a language model and for people.
+             * @example Yes: any wording that the call is recorded or monitored. No: not said.
+             */
+            guidance?: string | null;
+            /**
+             * @description Who must have said what proves an answer. Null: either party.
+             * @example agent
+             */
+            speaker?: components["schemas"]["TalkingParty"] | null;
+            /**
+             * @description The share in the section. With 0 the question is a tag, and counts in no score.
+             * @example 10
+             */
+            weight: number;
+            /** @description Where the quotation must begin. Null: anywhere in the call. */
+            within?: components["schemas"]["QuoteWindowRequest"] | null;
+            /** @description The answers to choose from. */
+            answers: components["schemas"]["FormAnswerRequest"][];
+            /**
+             * @description Whether `na`, not applicable, is an answer too.
+             * @default false
+             * @example true
+             */
+            na?: boolean;
+            /** @description The question applies only with these answers to an earlier one; else it is `skipped`. Null: always. */
+            applies_if?: components["schemas"]["QuestionConditionRequest"] | null;
+            /** @description What answers the question. */
+            judge: Omit<components["schemas"]["QuestionJudgeRequest"], "kind">;
+            /**
+             * @description `suggest`: the answer is shown and does not count until a person confirms it.
+             * @default score
+             * @example score
+             */
+            automation?: components["schemas"]["AnswerAutomation"];
+        };
+        FormSectionRequest: {
+            /**
+             * @description Unique among the sections.
+             * @example opening
+             */
+            key: string;
+            /**
+             * @description As a person reads it.
+             * @example Opening
+             */
+            title: string;
+            /**
+             * @description The share in the score.
+             * @example 20
+             */
+            weight: number;
+            /** @description At most 100 in the whole form. */
+            questions: components["schemas"]["FormQuestionRequest"][];
+        };
+        RevisionRequest: {
+            /**
+             * @description The form.
+             * @example [
+             *       {
+             *         "key": "opening",
+             *         "title": "Opening",
+             *         "weight": 20,
+             *         "questions": [
+             *           {
+             *             "key": "recording_notice",
+             *             "text": "Did the agent say that the call is recorded?",
+             *             "guidance": null,
+             *             "speaker": "agent",
+             *             "weight": 10,
+             *             "within": {
+             *               "from": "start",
+             *               "seconds": 60
+             *             },
+             *             "answers": [
+             *               {
+             *                 "key": "yes",
+             *                 "label": "Yes",
+             *                 "points": 1,
+             *                 "needs_quote": true,
+             *                 "auto_fail": false
+             *               },
+             *               {
+             *                 "key": "no",
+             *                 "label": "No",
+             *                 "points": 0,
+             *                 "needs_quote": false,
+             *                 "auto_fail": true
+             *               }
+             *             ],
+             *             "na": false,
+             *             "applies_if": null,
+             *             "judge": {
+             *               "kind": "phrases",
+             *               "any": [
+             *                 "call ~3 recorded|monitored"
+             *               ],
+             *               "none": [
+             *                 "not recorded"
+             *               ],
+             *               "answer": "yes",
+             *               "otherwise": "no"
+             *             },
+             *             "automation": "score"
+             *           }
+             *         ]
+             *       }
+             *     ]
+             */
+            sections: components["schemas"]["FormSectionRequest"][];
+            /**
+             * @description The rounded score from which on the outcome is `passed`. Null: every score passes.
+             * @example 80
+             */
+            pass_mark?: number | null;
+            /**
+             * @description Under this coverage there is no score, and the outcome is `not_assessable`.
+             * @default 0.5
+             * @example 0.5
+             */
+            min_coverage?: number;
+        };
+        ScorecardRevision: {
+            /**
+             * @description Always `scorecard_revision`.
+             * @example scorecard_revision
+             * @enum {string}
+             */
+            object: "scorecard_revision";
+            /**
+             * Format: uuid
+             * @description The scorecard that it belongs to.
+             * @example c41d7a52-3f6e-4b0d-9c58-2e7a1b9f0d36
+             */
+            scorecard_id: string;
+            /**
+             * @description Its number: 1 for the first.
+             * @example 3
+             */
+            revision: number;
+            /**
+             * @description A draft can be changed and tried; a published revision can be evaluated by and is never changed.
+             * @example published
+             */
+            status: components["schemas"]["RevisionStatus"];
+            /**
+             * @description When it was made, Unix seconds.
+             * @example 1795165200
+             */
+            created: number;
+            /**
+             * @description SHA-256 of the form with every default filled in: equal forms have equal hashes.
+             * @example sha256:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
+             */
+            content_hash: string;
+            /**
+             * @description The rounded score from which on the outcome is `passed`. Null: every score passes.
+             * @example 80
+             */
+            pass_mark: number | null;
+            /**
+             * @description Under this coverage there is no score, and the outcome is `not_assessable`.
+             * @example 0.5
+             */
+            min_coverage: number;
+            /**
+             * @description The form, with every default filled in.
+             * @example [
+             *       {
+             *         "key": "opening",
+             *         "title": "Opening",
+             *         "weight": 20,
+             *         "questions": [
+             *           {
+             *             "key": "recording_notice",
+             *             "text": "Did the agent say that the call is recorded?",
+             *             "guidance": null,
+             *             "speaker": "agent",
+             *             "weight": 10,
+             *             "within": {
+             *               "from": "start",
+             *               "seconds": 60
+             *             },
+             *             "answers": [
+             *               {
+             *                 "key": "yes",
+             *                 "label": "Yes",
+             *                 "points": 1,
+             *                 "needs_quote": true,
+             *                 "auto_fail": false
+             *               },
+             *               {
+             *                 "key": "no",
+             *                 "label": "No",
+             *                 "points": 0,
+             *                 "needs_quote": false,
+             *                 "auto_fail": true
+             *               }
+             *             ],
+             *             "na": false,
+             *             "applies_if": null,
+             *             "judge": {
+             *               "kind": "phrases",
+             *               "any": [
+             *                 "call ~3 recorded|monitored"
+             *               ],
+             *               "none": [
+             *                 "not recorded"
+             *               ],
+             *               "answer": "yes",
+             *               "otherwise": "no"
+             *             },
+             *             "automation": "score"
+             *           }
+             *         ]
+             *       }
+             *     ]
+             */
+            sections: components["schemas"]["FormSection"][];
+        };
+        ScorecardRevisionPage: {
+            /** @description Newest first. */
+            items: components["schemas"]["ScorecardRevision"][];
+            /**
+             * @description All revisions of the scorecard.
+             * @example 3
+             */
+            total: number;
+            /**
+             * @description How many were skipped.
+             * @example 0
+             */
+            skip: number;
+            /**
+             * @description How many were asked for.
+             * @example 20
+             */
+            limit: number;
         };
         CreateReportLinkRequest: {
             /**
@@ -3694,6 +4449,8 @@ export interface components {
             metadata: components["schemas"]["FailedMetadata"];
         };
         /** @enum {string} */
+        AnswerAutomation: "score" | "suggest";
+        /** @enum {string} */
         AnalysisStage: "queued" | "fetching" | "measuring" | "transcribing" | "analysing" | "settling";
         /** @enum {string} */
         AnalysisStatus: "processing" | "completed" | "failed";
@@ -3703,6 +4460,8 @@ export interface components {
         ApiKeyMode: "live" | "test";
         /** @enum {string} */
         AudioFormat: "flac" | "mp3" | "mp4" | "m4a" | "ogg" | "wav" | "webm";
+        /** @enum {string} */
+        CallMetric: "agent_talk_seconds" | "customer_talk_seconds" | "silence_seconds" | "overtalk_seconds" | "interruptions" | "agent_words_per_minute" | "customer_words_per_minute" | "talk_ratio";
         /** @enum {string} */
         CallDirection: "inbound" | "outbound";
         /** @enum {string} */
@@ -3732,19 +4491,25 @@ export interface components {
         /** @enum {string} */
         ReportAudio: "link" | "embedded";
         /** @enum {string} */
+        RevisionStatus: "draft" | "published";
+        /** @enum {string} */
         Scenario: "good_call" | "bad_call" | "mono_unclear_roles" | "no_speech" | "not_assessable" | "long_call" | "slow" | "fails_unreadable" | "fails_provider" | "quota_exceeded" | "overage_exceeded" | "storage_failed" | "rate_limited";
         /** @enum {string} */
-        Scope: "analysis:read" | "analysis:write" | "billing:read";
+        Scope: "analysis:read" | "analysis:write" | "billing:read" | "evaluations:write";
         /** @enum {string} */
         Sentiment: "positive" | "neutral" | "negative" | "mixed";
         /** @enum {string} */
         SubscriptionStatus: "active" | "incomplete" | "past_due" | "canceled";
+        /** @enum {string} */
+        TalkingParty: "agent" | "customer";
         /** @enum {string} */
         UsageKind: "included" | "overage";
         /** @enum {string} */
         UsageView: "periods" | "records";
         /** @enum {string} */
         WebhookEvent: "analysis.completed" | "analysis.failed" | "evaluation.completed";
+        /** @enum {string} */
+        WindowEdge: "start" | "end";
         /** @description An analysis; `status` tells its states apart. */
         Analysis: components["schemas"]["ProcessingAnalysis"] | components["schemas"]["CompletedAnalysis"] | components["schemas"]["FailedAnalysis"];
         /** @description An analysis as `view=summary` gives it; `status` tells its states apart. */
@@ -3795,6 +4560,231 @@ export interface components {
         /** @description Your own keys and values. The names `webhook_url`, `webhook_events`, `completed_at`, `processing_time_ms`, `error_message`, `error_code`, `retryable`, `version` and `engine` are reserved. */
         CustomMetadata: {
             [key: string]: string | number | boolean | null;
+        };
+        /** @description What answers a question; `kind` tells them apart. */
+        QuestionJudgeRequest: components["schemas"]["ModelJudgeRequest"] | components["schemas"]["PhrasesJudgeRequest"] | components["schemas"]["MetricJudgeRequest"] | components["schemas"]["FindingJudgeRequest"] | components["schemas"]["HumanJudgeRequest"];
+        /** @description What answers a question; `kind` tells them apart. */
+        QuestionJudge: components["schemas"]["ModelJudge"] | components["schemas"]["PhrasesJudge"] | components["schemas"]["MetricJudge"] | components["schemas"]["FindingJudge"] | components["schemas"]["HumanJudge"];
+        FormSection: {
+            /**
+             * @description Unique among the sections.
+             * @example opening
+             */
+            key: string;
+            /**
+             * @description As a person reads it.
+             * @example Opening
+             */
+            title: string;
+            /**
+             * @description The share in the score.
+             * @example 20
+             */
+            weight: number;
+            /** @description At most 100 in the whole form. */
+            questions: components["schemas"]["FormQuestion"][];
+        };
+        FormQuestion: {
+            /**
+             * @description Unique within the form.
+             * @example recording_notice
+             */
+            key: string;
+            /**
+             * @description The question.
+             * @example Did the agent say that the call is recorded?
+             */
+            text: string;
+            /**
+             * @description What each answer means, for a language model and for people.
+             * @example Yes: any wording that the call is recorded or monitored. No: not said.
+             */
+            guidance: string | null;
+            /**
+             * @description Who must have said what proves an answer. Null: either party.
+             * @example agent
+             */
+            speaker: components["schemas"]["TalkingParty"] | null;
+            /**
+             * @description The share in the section. With 0 the question is a tag, and counts in no score.
+             * @example 10
+             */
+            weight: number;
+            /** @description Where the quotation must begin. Null: anywhere in the call. */
+            within: components["schemas"]["QuoteWindow"] | null;
+            /** @description The answers to choose from. */
+            answers: components["schemas"]["FormAnswer"][];
+            /**
+             * @description Whether `na`, not applicable, is an answer too.
+             * @example true
+             */
+            na: boolean;
+            /** @description The question applies only with these answers to an earlier one; else it is `skipped`. Null: always. */
+            applies_if: components["schemas"]["QuestionCondition"] | null;
+            /** @description What answers the question. */
+            judge: Omit<components["schemas"]["QuestionJudge"], "kind">;
+            /**
+             * @description `suggest`: the answer is shown and does not count until a person confirms it.
+             * @example score
+             */
+            automation: components["schemas"]["AnswerAutomation"];
+        };
+        FormAnswer: {
+            /**
+             * @description Unique within the question. `na` is reserved.
+             * @example yes
+             */
+            key: string;
+            /**
+             * @description As a person reads it.
+             * @example Yes
+             */
+            label: string;
+            /**
+             * @description What the answer is worth; the best answer of the question stands for the whole weight.
+             * @example 1
+             */
+            points: number;
+            /**
+             * @description The answer stands only with a quotation of `speaker` inside `within` that was found in the transcript.
+             * @example true
+             */
+            needs_quote: boolean;
+            /**
+             * @description The answer ends the evaluation as `auto_failed`, if it is proved.
+             * @example false
+             */
+            auto_fail: boolean;
+        };
+        QuoteWindow: {
+            /**
+             * @description Which end of the call the seconds count from.
+             * @example start
+             */
+            from: components["schemas"]["WindowEdge"];
+            /**
+             * @description The quoted words must begin within so many seconds of it.
+             * @example 60
+             */
+            seconds: number;
+        };
+        QuestionCondition: {
+            /**
+             * @description Key of a question that stands earlier.
+             * @example is_sale
+             */
+            question: string;
+            /**
+             * @description The answers of it with which this question applies.
+             * @example [
+             *       "yes"
+             *     ]
+             */
+            in: string[];
+        };
+        MetricBand: {
+            /**
+             * @description Values below this one, and not below the band before. Only the last band may leave it out.
+             * @example 30
+             */
+            below: number | null;
+            /**
+             * @description The answer for these values.
+             * @example good
+             */
+            answer: string;
+        };
+        ModelJudge: {
+            /**
+             * @description A language model answers. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            kind: "model";
+        };
+        PhrasesJudge: {
+            /**
+             * @description Patterns are sought in what `speaker` says. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            kind: "phrases";
+            /**
+             * @description Patterns: a match of one of them gives `answer`.
+             * @example [
+             *       "call ~2 recorded|monitored"
+             *     ]
+             */
+            any: string[];
+            /**
+             * @description Patterns: a match in the same sentence undoes a match of `any`.
+             * @example [
+             *       "not recorded"
+             *     ]
+             */
+            none: string[];
+            /**
+             * @description The answer where a pattern matches.
+             * @example yes
+             */
+            answer: string;
+            /**
+             * @description The answer where none does; `na` where the question takes it.
+             * @example no
+             */
+            otherwise: string;
+        };
+        MetricJudge: {
+            /**
+             * @description A talk metric of the call answers. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            kind: "metric";
+            /**
+             * @description A member of `call.metrics`.
+             * @example silence_seconds
+             */
+            metric: components["schemas"]["CallMetric"];
+            /**
+             * @description In ascending order of `below`. A value that no band holds cannot be assessed.
+             * @example [
+             *       {
+             *         "below": 30,
+             *         "answer": "good"
+             *       },
+             *       {
+             *         "answer": "long"
+             *       }
+             *     ]
+             */
+            bands: components["schemas"]["MetricBand"][];
+        };
+        FindingJudge: {
+            /**
+             * @description A built-in finding of the analysis answers. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            kind: "finding";
+            /**
+             * @description A finding, or the rule of a violation or an observation.
+             * @example greeting
+             */
+            finding: string;
+            /**
+             * @description The answer where the finding is true, or the rule was observed.
+             * @example yes
+             */
+            answer: string;
+            /**
+             * @description The answer where it is not; `na` where the question takes it.
+             * @example no
+             */
+            otherwise: string;
+        };
+        HumanJudge: {
+            /**
+             * @description The question awaits a person. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            kind: "human";
         };
     };
     responses: {
@@ -6633,6 +7623,836 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["UnexpectedError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listScorecards: {
+        parameters: {
+            query?: {
+                /** @description How many to skip. */
+                skip?: number;
+                /** @description How many to give. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of the scorecards. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScorecardPage"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description API key lacks the scope analysis:read */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Some of the input is not acceptable. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["UnexpectedError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createScorecard: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of your own making, for instance a UUID. For 24 hours a POST with the same key and body, in the same mode, is answered with the first answer and does nothing. Answers 401, 402, 403, 429 and 5xx are not kept. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ScorecardRequest"];
+            };
+        };
+        responses: {
+            /** @description The new scorecard. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    "X-Ignored-Fields": components["headers"]["XIgnoredFields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Scorecard"];
+                };
+            };
+            /** @description An account can have 50 scorecards: archive one first */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description API key lacks the scope evaluations:write */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The first request with this Idempotency-Key is still running. Try again in a few seconds. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Some of the input is not acceptable. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    "X-Ignored-Fields": components["headers"]["XIgnoredFields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["UnexpectedError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getScorecard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the scorecard. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The scorecard. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Scorecard"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description API key lacks the scope analysis:read */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Scorecard not found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Some of the input is not acceptable. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["UnexpectedError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateScorecard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the scorecard. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ScorecardRequest"];
+            };
+        };
+        responses: {
+            /** @description The changed scorecard. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "X-Ignored-Fields": components["headers"]["XIgnoredFields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Scorecard"];
+                };
+            };
+            /** @description The scorecard is archived and cannot be changed */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description API key lacks the scope evaluations:write */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Scorecard not found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Some of the input is not acceptable. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "X-Ignored-Fields": components["headers"]["XIgnoredFields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["UnexpectedError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    archiveScorecard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the scorecard. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The scorecard is archived. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ArchivedScorecard"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description API key lacks the scope evaluations:write */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Scorecard not found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Some of the input is not acceptable. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["UnexpectedError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listScorecardRevisions: {
+        parameters: {
+            query?: {
+                /** @description How many to skip. */
+                skip?: number;
+                /** @description How many to give. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the scorecard. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of the revisions. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScorecardRevisionPage"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description API key lacks the scope analysis:read */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Scorecard not found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Some of the input is not acceptable. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["UnexpectedError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createScorecardRevision: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of your own making, for instance a UUID. For 24 hours a POST with the same key and body, in the same mode, is answered with the first answer and does nothing. Answers 401, 402, 403, 429 and 5xx are not kept. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description Id of the scorecard. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RevisionRequest"];
+            };
+        };
+        responses: {
+            /** @description The draft, with every default filled in. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    "X-Ignored-Fields": components["headers"]["XIgnoredFields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScorecardRevision"];
+                };
+            };
+            /** @description The scorecard is archived and cannot be changed · A scorecard can have 200 revisions */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description API key lacks the scope evaluations:write */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Scorecard not found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The first request with this Idempotency-Key is still running. Try again in a few seconds. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Some of the input is not acceptable. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    "X-Ignored-Fields": components["headers"]["XIgnoredFields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["UnexpectedError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getScorecardRevision: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the scorecard. */
+                id: string;
+                /** @description Number of the revision. */
+                revision: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The revision. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScorecardRevision"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description API key lacks the scope analysis:read */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Scorecard not found · Revision not found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Some of the input is not acceptable. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["UnexpectedError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateScorecardRevision: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the scorecard. */
+                id: string;
+                /** @description Number of the revision. */
+                revision: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RevisionRequest"];
+            };
+        };
+        responses: {
+            /** @description The changed draft. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "X-Ignored-Fields": components["headers"]["XIgnoredFields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScorecardRevision"];
+                };
+            };
+            /** @description Revision 3 is published and cannot be changed · The scorecard is archived and cannot be changed */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description API key lacks the scope evaluations:write */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Scorecard not found · Revision not found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Some of the input is not acceptable. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "X-Ignored-Fields": components["headers"]["XIgnoredFields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["UnexpectedError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    publishScorecardRevision: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of your own making, for instance a UUID. For 24 hours a POST with the same key and body, in the same mode, is answered with the first answer and does nothing. Answers 401, 402, 403, 429 and 5xx are not kept. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description Id of the scorecard. */
+                id: string;
+                /** @description Number of the revision. */
+                revision: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The published revision. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScorecardRevision"];
+                };
+            };
+            /** @description The scorecard is archived and cannot be changed */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description API key lacks the scope evaluations:write */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Scorecard not found · Revision not found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The first request with this Idempotency-Key is still running. Try again in a few seconds. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Some of the input is not acceptable. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
                     [name: string]: unknown;
                 };
                 content: {

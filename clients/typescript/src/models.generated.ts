@@ -19,6 +19,22 @@ export type UsagePeriod = Schemas['UsagePeriod'];
 export type UsageRecord = Schemas['UsageRecord'];
 export type CustomerPortal = Schemas['CustomerPortal'];
 export type DeletedAnalysis = Schemas['DeletedAnalysis'];
+export type AppliesToRequest = Schemas['AppliesToRequest'];
+export type AppliesTo = Schemas['AppliesTo'];
+export type Scorecard = Schemas['Scorecard'];
+export type ArchivedScorecard = Schemas['ArchivedScorecard'];
+export type ModelJudgeRequest = Schemas['ModelJudgeRequest'];
+export type PhrasesJudgeRequest = Schemas['PhrasesJudgeRequest'];
+export type MetricBandRequest = Schemas['MetricBandRequest'];
+export type MetricJudgeRequest = Schemas['MetricJudgeRequest'];
+export type FindingJudgeRequest = Schemas['FindingJudgeRequest'];
+export type HumanJudgeRequest = Schemas['HumanJudgeRequest'];
+export type QuoteWindowRequest = Schemas['QuoteWindowRequest'];
+export type FormAnswerRequest = Schemas['FormAnswerRequest'];
+export type QuestionConditionRequest = Schemas['QuestionConditionRequest'];
+export type FormQuestionRequest = Schemas['FormQuestionRequest'];
+export type FormSectionRequest = Schemas['FormSectionRequest'];
+export type ScorecardRevision = Schemas['ScorecardRevision'];
 export type ReportLink = Schemas['ReportLink'];
 export type WebhookSecret = Schemas['WebhookSecret'];
 export type SignedRequest = Schemas['SignedRequest'];
@@ -75,11 +91,24 @@ export type FailedAnalysisSummary = Schemas['FailedAnalysisSummary'];
 export type ProgressStreamEvent = Schemas['ProgressStreamEvent'];
 export type CompletedStreamEvent = Schemas['CompletedStreamEvent'];
 export type FailedStreamEvent = Schemas['FailedStreamEvent'];
+export type FormSection = Schemas['FormSection'];
+export type FormQuestion = Schemas['FormQuestion'];
+export type FormAnswer = Schemas['FormAnswer'];
+export type QuoteWindow = Schemas['QuoteWindow'];
+export type QuestionCondition = Schemas['QuestionCondition'];
+export type MetricBand = Schemas['MetricBand'];
+export type ModelJudge = Schemas['ModelJudge'];
+export type PhrasesJudge = Schemas['PhrasesJudge'];
+export type MetricJudge = Schemas['MetricJudge'];
+export type FindingJudge = Schemas['FindingJudge'];
+export type HumanJudge = Schemas['HumanJudge'];
+export type AnswerAutomation = Schemas['AnswerAutomation'];
 export type AnalysisStage = Schemas['AnalysisStage'];
 export type AnalysisStatus = Schemas['AnalysisStatus'];
 export type AnalysisView = Schemas['AnalysisView'];
 export type ApiKeyMode = Schemas['ApiKeyMode'];
 export type AudioFormat = Schemas['AudioFormat'];
+export type CallMetric = Schemas['CallMetric'];
 export type CallDirection = Schemas['CallDirection'];
 export type CitationVerification = Schemas['CitationVerification'];
 export type Collection = Schemas['Collection'];
@@ -94,13 +123,16 @@ export type ObservationCategory = Schemas['ObservationCategory'];
 export type PaidPlan = Schemas['PaidPlan'];
 export type Plan = Schemas['Plan'];
 export type ReportAudio = Schemas['ReportAudio'];
+export type RevisionStatus = Schemas['RevisionStatus'];
 export type Scenario = Schemas['Scenario'];
 export type Scope = Schemas['Scope'];
 export type Sentiment = Schemas['Sentiment'];
 export type SubscriptionStatus = Schemas['SubscriptionStatus'];
+export type TalkingParty = Schemas['TalkingParty'];
 export type UsageKind = Schemas['UsageKind'];
 export type UsageView = Schemas['UsageView'];
 export type WebhookEvent = Schemas['WebhookEvent'];
+export type WindowEdge = Schemas['WindowEdge'];
 
 /** An analysis; `status` tells its states apart. */
 export type Analysis = ProcessingAnalysis | CompletedAnalysis | FailedAnalysis;
@@ -110,6 +142,12 @@ export type AnalysisSummary = ProcessingAnalysisSummary | CompletedAnalysisSumma
 
 /** One event of the stream; `event` tells what its data is. */
 export type AnalysisStreamEvent = ProgressStreamEvent | CompletedStreamEvent | FailedStreamEvent;
+
+/** What answers a question; `kind` tells them apart. */
+export type QuestionJudgeRequest = ModelJudgeRequest | PhrasesJudgeRequest | MetricJudgeRequest | FindingJudgeRequest | HumanJudgeRequest;
+
+/** What answers a question; `kind` tells them apart. */
+export type QuestionJudge = ModelJudge | PhrasesJudge | MetricJudge | FindingJudge | HumanJudge;
 
 /** What a webhook carries. */
 export type WebhookNotification = AnalysisCompletedEvent | AnalysisFailedEvent;

@@ -2,8 +2,10 @@
 import type {
   AnalysisStatus,
   ApiKeyMode,
+  AppliesToRequest,
   CallDirection,
   ExportFormat,
+  FormSectionRequest,
   PaidPlan,
   ReportAudio,
   Scenario,
@@ -305,6 +307,76 @@ export interface AnalysesDeliveriesParams {
   readonly limit?: number | undefined;
   /** How many items to leave out before the first one. */
   readonly skip?: number | undefined;
+}
+
+/** Of `scorecards.list`. */
+export interface ScorecardsListParams {
+  /** How many items a page holds; 1 to 100. */
+  readonly limit?: number | undefined;
+  /** How many items to leave out before the first one. */
+  readonly skip?: number | undefined;
+}
+
+/** Of `scorecards.create`. */
+export interface ScorecardsCreateParams {
+  /** What you call it. */
+  readonly name: string;
+  /** What it is for. */
+  readonly description?: string | null | undefined;
+  /** Which calls a default scorecard is used for: those that fit every member given. Left out: all. */
+  readonly applies_to?: AppliesToRequest | null | undefined;
+  /** Use it for every call that fits `applies_to` and names no scorecards itself, of the mode it was made in. */
+  readonly default?: boolean | undefined;
+  /**
+   * Your own keys and values, returned unchanged: at most 50 keys of 1 to 40 characters; values are strings of at
+   * most 500 characters, numbers, booleans or null.
+   */
+  readonly metadata?: Readonly<Record<string, string | number | boolean | null>> | null | undefined;
+}
+
+/** Of `scorecards.update`. */
+export interface ScorecardsUpdateParams {
+  /** What you call it. */
+  readonly name: string;
+  /** What it is for. */
+  readonly description?: string | null | undefined;
+  /** Which calls a default scorecard is used for: those that fit every member given. Left out: all. */
+  readonly applies_to?: AppliesToRequest | null | undefined;
+  /** Use it for every call that fits `applies_to` and names no scorecards itself, of the mode it was made in. */
+  readonly default?: boolean | undefined;
+  /**
+   * Your own keys and values, returned unchanged: at most 50 keys of 1 to 40 characters; values are strings of at
+   * most 500 characters, numbers, booleans or null.
+   */
+  readonly metadata?: Readonly<Record<string, string | number | boolean | null>> | null | undefined;
+}
+
+/** Of `scorecards.listRevisions`. */
+export interface ScorecardsListRevisionsParams {
+  /** How many items a page holds; 1 to 100. */
+  readonly limit?: number | undefined;
+  /** How many items to leave out before the first one. */
+  readonly skip?: number | undefined;
+}
+
+/** Of `scorecards.createRevision`. */
+export interface ScorecardsCreateRevisionParams {
+  /** The form. */
+  readonly sections: readonly FormSectionRequest[];
+  /** The rounded score from which on the outcome is `passed`. Null: every score passes. */
+  readonly pass_mark?: number | null | undefined;
+  /** Under this coverage there is no score, and the outcome is `not_assessable`. */
+  readonly min_coverage?: number | undefined;
+}
+
+/** Of `scorecards.updateRevision`. */
+export interface ScorecardsUpdateRevisionParams {
+  /** The form. */
+  readonly sections: readonly FormSectionRequest[];
+  /** The rounded score from which on the outcome is `passed`. Null: every score passes. */
+  readonly pass_mark?: number | null | undefined;
+  /** Under this coverage there is no score, and the outcome is `not_assessable`. */
+  readonly min_coverage?: number | undefined;
 }
 
 /** Of `webhooks.test`. */

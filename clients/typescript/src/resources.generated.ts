@@ -7,6 +7,7 @@ import type {
   Analysis,
   AnalysisSummary,
   ApiKey,
+  ArchivedScorecard,
   CreatedApiKey,
   CustomerPortal,
   DeletedAnalysis,
@@ -15,6 +16,8 @@ import type {
   Message,
   PlanList,
   ReportLink,
+  Scorecard,
+  ScorecardRevision,
   Subscription,
   TestWebhook,
   TokenPair,
@@ -49,6 +52,12 @@ import type {
   BillingHistoryParams,
   BillingRecordsParams,
   BillingUpdateSubscriptionParams,
+  ScorecardsCreateParams,
+  ScorecardsCreateRevisionParams,
+  ScorecardsListParams,
+  ScorecardsListRevisionsParams,
+  ScorecardsUpdateParams,
+  ScorecardsUpdateRevisionParams,
   UsersDeleteParams,
   UsersUpdateParams,
   WebhooksTestParams,
@@ -487,6 +496,134 @@ export class AnalysesOperations {
    */
   async redeliver(id: string, delivery_id: string, options?: RequestOptions): Promise<WebhookDelivery> {
     return this.sender.json('POST', at`/analysis/${id}/deliveries/${delivery_id}/redeliver`, {}, options);
+  }
+}
+
+export class Scorecards {
+  constructor(protected readonly sender: Sender) {}
+
+  /**
+   * List scorecards.
+   *
+   * Newest first, of both modes. Archived ones are left out.
+   *
+   * An API key needs the scope `analysis:read`.
+   */
+  list(params: ScorecardsListParams = {}, options?: RequestOptions): Listing<ItemsPage<Scorecard>, Scorecard> {
+    return new Listing(
+      (skip, limit) =>
+        this.sender.json('GET', '/scorecards', { query: { ...params, skip, limit } }, options),
+      params.skip,
+      params.limit,
+    );
+  }
+
+  /**
+   * Create a scorecard.
+   *
+   * Without a revision: create one and publish it before calls can be judged. An account can have 50 scorecards that
+   * are not archived.
+   *
+   * An API key needs the scope `evaluations:write`.
+   */
+  async create(params: ScorecardsCreateParams, options?: RequestOptions): Promise<Scorecard> {
+    return this.sender.json('POST', '/scorecards', { body: params }, options);
+  }
+
+  /**
+   * Get one scorecard.
+   *
+   * Also an archived one.
+   *
+   * An API key needs the scope `analysis:read`.
+   */
+  async get(id: string, options?: RequestOptions): Promise<Scorecard> {
+    return this.sender.json('GET', at`/scorecards/${id}`, {}, options);
+  }
+
+  /**
+   * Replace the fields of a scorecard.
+   *
+   * All of them: a member that is left out gets its default. Revisions and evaluations stay as they are.
+   *
+   * An API key needs the scope `evaluations:write`.
+   */
+  async update(id: string, params: ScorecardsUpdateParams, options?: RequestOptions): Promise<Scorecard> {
+    return this.sender.json('PUT', at`/scorecards/${id}`, { body: params }, options);
+  }
+
+  /**
+   * Archive a scorecard.
+   *
+   * It makes no new evaluations, and does not count to the 50 any more. Its revisions and evaluations stay and can be
+   * read.
+   *
+   * An API key needs the scope `evaluations:write`.
+   */
+  async archive(id: string, options?: RequestOptions): Promise<ArchivedScorecard> {
+    return this.sender.json('DELETE', at`/scorecards/${id}`, {}, options);
+  }
+
+  /**
+   * List the revisions of a scorecard.
+   *
+   * Newest first, drafts and published ones, each with its whole form.
+   *
+   * An API key needs the scope `analysis:read`.
+   */
+  listRevisions(id: string, params: ScorecardsListRevisionsParams = {}, options?: RequestOptions): Listing<ItemsPage<ScorecardRevision>, ScorecardRevision> {
+    return new Listing(
+      (skip, limit) =>
+        this.sender.json('GET', at`/scorecards/${id}/revisions`, { query: { ...params, skip, limit } }, options),
+      params.skip,
+      params.limit,
+    );
+  }
+
+  /**
+   * Create a revision.
+   *
+   * A draft with the next number. The form is checked whole, and every fault is named at once. A scorecard can have
+   * 200 revisions.
+   *
+   * An API key needs the scope `evaluations:write`.
+   */
+  async createRevision(id: string, params: ScorecardsCreateRevisionParams, options?: RequestOptions): Promise<ScorecardRevision> {
+    return this.sender.json('POST', at`/scorecards/${id}/revisions`, { body: params }, options);
+  }
+
+  /**
+   * Get one revision.
+   *
+   * With its whole form.
+   *
+   * An API key needs the scope `analysis:read`.
+   */
+  async getRevision(id: string, revision: string, options?: RequestOptions): Promise<ScorecardRevision> {
+    return this.sender.json('GET', at`/scorecards/${id}/revisions/${revision}`, {}, options);
+  }
+
+  /**
+   * Replace the form of a draft.
+   *
+   * A published revision is never changed: create another one.
+   *
+   * An API key needs the scope `evaluations:write`.
+   */
+  async updateRevision(id: string, revision: string, params: ScorecardsUpdateRevisionParams, options?: RequestOptions): Promise<ScorecardRevision> {
+    return this.sender.json('PUT', at`/scorecards/${id}/revisions/${revision}`, { body: params }, options);
+  }
+
+  /**
+   * Publish a revision.
+   *
+   * From now on calls are judged by it, unless a request names another one. A revision that was published before can
+   * be published again, to return to it. Evaluations that are there stay as they are.
+   *
+   * An API key needs the scope `evaluations:write`.
+   */
+  async publishRevision(id: string, revision: string, options?: RequestOptions): Promise<ScorecardRevision> {
+    return this.sender.json('POST', at`/scorecards/${id}/revisions/${revision}/publish`, {}, options);
   }
 }
 

@@ -31,6 +31,7 @@ import { TestModeIndex1790000031000 } from './migrations/1790000031000-test-mode
 import { Scenarios1790000032000 } from './migrations/1790000032000-scenarios.js';
 import { ScenarioLane1790000032100 } from './migrations/1790000032100-scenario-lane.js';
 import { Scorecards1790000033000 } from './migrations/1790000033000-scorecards.js';
+import { EvaluationScope1790000033100 } from './migrations/1790000033100-evaluation-scope.js';
 import { EvaluationCounts1790000033300 } from './migrations/1790000033300-evaluation-counts.js';
 import { ScorecardDeliveries1790000033400 } from './migrations/1790000033400-scorecard-deliveries.js';
 import { ScorecardDeliveriesIndexes1790000033410 } from './migrations/1790000033410-scorecard-deliveries-indexes.js';
@@ -68,6 +69,7 @@ export const MIGRATIONS = [
   Scenarios1790000032000,
   ScenarioLane1790000032100,
   Scorecards1790000033000,
+  EvaluationScope1790000033100,
   EvaluationCounts1790000033300,
   ScorecardDeliveries1790000033400,
   ScorecardDeliveriesIndexes1790000033410,

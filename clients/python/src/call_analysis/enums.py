@@ -3,6 +3,8 @@
 
 from typing import Literal
 
+AnswerAutomation = Literal["score", "suggest"]
+
 AnalysisStage = Literal[
     "queued",
     "fetching",
@@ -19,6 +21,17 @@ AnalysisView = Literal["full", "summary"]
 ApiKeyMode = Literal["live", "test"]
 
 AudioFormat = Literal["flac", "mp3", "mp4", "m4a", "ogg", "wav", "webm"]
+
+CallMetric = Literal[
+    "agent_talk_seconds",
+    "customer_talk_seconds",
+    "silence_seconds",
+    "overtalk_seconds",
+    "interruptions",
+    "agent_words_per_minute",
+    "customer_words_per_minute",
+    "talk_ratio",
+]
 
 CallDirection = Literal["inbound", "outbound"]
 
@@ -68,6 +81,8 @@ Plan = Literal["free", "starter", "growth"]
 
 ReportAudio = Literal["link", "embedded"]
 
+RevisionStatus = Literal["draft", "published"]
+
 Scenario = Literal[
     "good_call",
     "bad_call",
@@ -84,14 +99,18 @@ Scenario = Literal[
     "rate_limited",
 ]
 
-Scope = Literal["analysis:read", "analysis:write", "billing:read"]
+Scope = Literal["analysis:read", "analysis:write", "billing:read", "evaluations:write"]
 
 Sentiment = Literal["positive", "neutral", "negative", "mixed"]
 
 SubscriptionStatus = Literal["active", "incomplete", "past_due", "canceled"]
+
+TalkingParty = Literal["agent", "customer"]
 
 UsageKind = Literal["included", "overage"]
 
 UsageView = Literal["periods", "records"]
 
 WebhookEvent = Literal["analysis.completed", "analysis.failed", "evaluation.completed"]
+
+WindowEdge = Literal["start", "end"]

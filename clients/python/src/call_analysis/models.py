@@ -22,8 +22,10 @@ from ._decode import (
 )
 from .enums import (
     AnalysisStage,
+    AnswerAutomation,
     AudioFormat,
     CallDirection,
+    CallMetric,
     CitationVerification,
     Collection,
     DeliveryStatus,
@@ -34,11 +36,14 @@ from .enums import (
     HearingReason,
     ObservationCategory,
     Plan,
+    RevisionStatus,
     Scope,
     Sentiment,
     SubscriptionStatus,
+    TalkingParty,
     UsageKind,
     WebhookEvent,
+    WindowEdge,
 )
 
 
@@ -603,6 +608,151 @@ class DeletedAnalysis(Model):
             id=members.get("id", string),
             object=members.get("object", anything),
             deleted=members.get("deleted", anything),
+        )
+
+
+@dataclass(frozen=True)
+class AppliesTo(Model):
+    """Applies to, as the service answers it."""
+
+    language: Optional[List[str]]
+    """Languages of the call, ISO 639-1. Left out: every one."""
+    agent_id: Optional[List[str]]
+    """Your identifiers of agents. Left out: every one."""
+    metadata: Optional[Dict[str, List[str]]]
+    """By key of the call's custom metadata, the values that fit. Left out: every one.
+    """
+    sample_percent: Optional[int]
+    """How many of a hundred calls. Left out: all."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> AppliesTo:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "AppliesTo")
+        return cls(
+            language=members.find("language", list_of(string)),
+            agent_id=members.find("agent_id", list_of(string)),
+            metadata=members.find("metadata", map_of(list_of(string))),
+            sample_percent=members.find("sample_percent", integer),
+        )
+
+
+@dataclass(frozen=True)
+class Scorecard(Model):
+    """Scorecard, as the service answers it."""
+
+    id: str
+    """Identifier of the scorecard."""
+    object: Literal["scorecard"]
+    """Always `scorecard`."""
+    created: int
+    """When it was made, Unix seconds."""
+    livemode: bool
+    """False for one that a test key made."""
+    name: str
+    """What you call it."""
+    description: Optional[str]
+    """What it is for; null when you gave none."""
+    applies_to: AppliesTo
+    """Which calls a default scorecard is used for: those that fit every member. Empty:
+    all.
+    """
+    default: bool
+    """Whether it is used for every call that fits `applies_to` and names no scorecards
+    itself.
+    """
+    revision: Optional[int]
+    """The revision that calls are judged by: the one published last. Null before the
+    first.
+    """
+    archived: bool
+    """An archived scorecard makes no new evaluations and cannot be changed."""
+    metadata: Dict[str, Any]
+    """Your own data, returned unchanged."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> Scorecard:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "Scorecard")
+        return cls(
+            id=members.get("id", string),
+            object=members.get("object", anything),
+            created=members.get("created", integer),
+            livemode=members.get("livemode", boolean),
+            name=members.get("name", string),
+            description=members.get("description", nullable(string)),
+            applies_to=members.get("applies_to", AppliesTo.from_json),
+            default=members.get("default", boolean),
+            revision=members.get("revision", nullable(integer)),
+            archived=members.get("archived", boolean),
+            metadata=members.get("metadata", map_of(anything)),
+        )
+
+
+@dataclass(frozen=True)
+class ArchivedScorecard(Model):
+    """Archived scorecard, as the service answers it."""
+
+    id: str
+    """Identifier of the scorecard."""
+    object: Literal["scorecard"]
+    """Always `scorecard`."""
+    archived: Literal[True]
+    """Always true."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> ArchivedScorecard:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "ArchivedScorecard")
+        return cls(
+            id=members.get("id", string),
+            object=members.get("object", anything),
+            archived=members.get("archived", anything),
+        )
+
+
+@dataclass(frozen=True)
+class ScorecardRevision(Model):
+    """Scorecard revision, as the service answers it."""
+
+    object: Literal["scorecard_revision"]
+    """Always `scorecard_revision`."""
+    scorecard_id: str
+    """The scorecard that it belongs to."""
+    revision: int
+    """Its number: 1 for the first."""
+    status: Union[RevisionStatus, str]
+    """A draft can be changed and tried; a published revision can be evaluated by and is
+    never changed.
+    """
+    created: int
+    """When it was made, Unix seconds."""
+    content_hash: str
+    """SHA-256 of the form with every default filled in: equal forms have equal hashes.
+    """
+    pass_mark: Optional[float]
+    """The rounded score from which on the outcome is `passed`. Null: every score
+    passes.
+    """
+    min_coverage: float
+    """Under this coverage there is no score, and the outcome is `not_assessable`."""
+    sections: List[FormSection]
+    """The form, with every default filled in."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> ScorecardRevision:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "ScorecardRevision")
+        return cls(
+            object=members.get("object", anything),
+            scorecard_id=members.get("scorecard_id", string),
+            revision=members.get("revision", integer),
+            status=members.get("status", string),
+            created=members.get("created", integer),
+            content_hash=members.get("content_hash", string),
+            pass_mark=members.get("pass_mark", nullable(number)),
+            min_coverage=members.get("min_coverage", number),
+            sections=members.get("sections", list_of(FormSection.from_json)),
         )
 
 
@@ -2589,6 +2739,278 @@ class FailedStreamEvent(Model):
         )
 
 
+@dataclass(frozen=True)
+class FormSection(Model):
+    """Form section, as the service answers it."""
+
+    key: str
+    """Unique among the sections."""
+    title: str
+    """As a person reads it."""
+    weight: float
+    """The share in the score."""
+    questions: List[FormQuestion]
+    """At most 100 in the whole form."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> FormSection:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "FormSection")
+        return cls(
+            key=members.get("key", string),
+            title=members.get("title", string),
+            weight=members.get("weight", number),
+            questions=members.get("questions", list_of(FormQuestion.from_json)),
+        )
+
+
+@dataclass(frozen=True)
+class FormQuestion(Model):
+    """Form question, as the service answers it."""
+
+    key: str
+    """Unique within the form."""
+    text: str
+    """The question."""
+    guidance: Optional[str]
+    """What each answer means, for a language model and for people."""
+    speaker: Optional[Union[TalkingParty, str]]
+    """Who must have said what proves an answer. Null: either party."""
+    weight: float
+    """The share in the section. With 0 the question is a tag, and counts in no score.
+    """
+    within: Optional[QuoteWindow]
+    """Where the quotation must begin. Null: anywhere in the call."""
+    answers: List[FormAnswer]
+    """The answers to choose from."""
+    na: bool
+    """Whether `na`, not applicable, is an answer too."""
+    applies_if: Optional[QuestionCondition]
+    """The question applies only with these answers to an earlier one; else it is
+    `skipped`. Null: always.
+    """
+    judge: QuestionJudge
+    """What answers the question."""
+    automation: Union[AnswerAutomation, str]
+    """`suggest`: the answer is shown and does not count until a person confirms it."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> FormQuestion:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "FormQuestion")
+        return cls(
+            key=members.get("key", string),
+            text=members.get("text", string),
+            guidance=members.get("guidance", nullable(string)),
+            speaker=members.get("speaker", nullable(string)),
+            weight=members.get("weight", number),
+            within=members.get("within", nullable(QuoteWindow.from_json)),
+            answers=members.get("answers", list_of(FormAnswer.from_json)),
+            na=members.get("na", boolean),
+            applies_if=members.get("applies_if", nullable(QuestionCondition.from_json)),
+            judge=members.get("judge", question_judge_from_json),
+            automation=members.get("automation", string),
+        )
+
+
+@dataclass(frozen=True)
+class FormAnswer(Model):
+    """Form answer, as the service answers it."""
+
+    key: str
+    """Unique within the question. `na` is reserved."""
+    label: str
+    """As a person reads it."""
+    points: float
+    """What the answer is worth; the best answer of the question stands for the whole
+    weight.
+    """
+    needs_quote: bool
+    """The answer stands only with a quotation of `speaker` inside `within` that was
+    found in the transcript.
+    """
+    auto_fail: bool
+    """The answer ends the evaluation as `auto_failed`, if it is proved."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> FormAnswer:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "FormAnswer")
+        return cls(
+            key=members.get("key", string),
+            label=members.get("label", string),
+            points=members.get("points", number),
+            needs_quote=members.get("needs_quote", boolean),
+            auto_fail=members.get("auto_fail", boolean),
+        )
+
+
+@dataclass(frozen=True)
+class QuoteWindow(Model):
+    """Quote window, as the service answers it."""
+
+    from_: Union[WindowEdge, str]
+    """Which end of the call the seconds count from."""
+    seconds: float
+    """The quoted words must begin within so many seconds of it."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> QuoteWindow:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "QuoteWindow")
+        return cls(
+            from_=members.get("from", string),
+            seconds=members.get("seconds", number),
+        )
+
+
+@dataclass(frozen=True)
+class QuestionCondition(Model):
+    """Question condition, as the service answers it."""
+
+    question: str
+    """Key of a question that stands earlier."""
+    in_: List[str]
+    """The answers of it with which this question applies."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> QuestionCondition:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "QuestionCondition")
+        return cls(
+            question=members.get("question", string),
+            in_=members.get("in", list_of(string)),
+        )
+
+
+@dataclass(frozen=True)
+class MetricBand(Model):
+    """Metric band, as the service answers it."""
+
+    below: Optional[float]
+    """Values below this one, and not below the band before. Only the last band may
+    leave it out.
+    """
+    answer: str
+    """The answer for these values."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> MetricBand:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "MetricBand")
+        return cls(
+            below=members.get("below", nullable(number)),
+            answer=members.get("answer", string),
+        )
+
+
+@dataclass(frozen=True)
+class ModelJudge(Model):
+    """Model judge, as the service answers it."""
+
+    kind: Literal["model"]
+    """A language model answers."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> ModelJudge:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "ModelJudge")
+        return cls(
+            kind=members.get("kind", anything),
+        )
+
+
+@dataclass(frozen=True)
+class PhrasesJudge(Model):
+    """Phrases judge, as the service answers it."""
+
+    kind: Literal["phrases"]
+    """Patterns are sought in what `speaker` says."""
+    any: List[str]
+    """Patterns: a match of one of them gives `answer`."""
+    none: List[str]
+    """Patterns: a match in the same sentence undoes a match of `any`."""
+    answer: str
+    """The answer where a pattern matches."""
+    otherwise: str
+    """The answer where none does; `na` where the question takes it."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> PhrasesJudge:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "PhrasesJudge")
+        return cls(
+            kind=members.get("kind", anything),
+            any=members.get("any", list_of(string)),
+            none=members.get("none", list_of(string)),
+            answer=members.get("answer", string),
+            otherwise=members.get("otherwise", string),
+        )
+
+
+@dataclass(frozen=True)
+class MetricJudge(Model):
+    """Metric judge, as the service answers it."""
+
+    kind: Literal["metric"]
+    """A talk metric of the call answers."""
+    metric: Union[CallMetric, str]
+    """A member of `call.metrics`."""
+    bands: List[MetricBand]
+    """In ascending order of `below`. A value that no band holds cannot be assessed."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> MetricJudge:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "MetricJudge")
+        return cls(
+            kind=members.get("kind", anything),
+            metric=members.get("metric", string),
+            bands=members.get("bands", list_of(MetricBand.from_json)),
+        )
+
+
+@dataclass(frozen=True)
+class FindingJudge(Model):
+    """Finding judge, as the service answers it."""
+
+    kind: Literal["finding"]
+    """A built-in finding of the analysis answers."""
+    finding: str
+    """A finding, or the rule of a violation or an observation."""
+    answer: str
+    """The answer where the finding is true, or the rule was observed."""
+    otherwise: str
+    """The answer where it is not; `na` where the question takes it."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> FindingJudge:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "FindingJudge")
+        return cls(
+            kind=members.get("kind", anything),
+            finding=members.get("finding", string),
+            answer=members.get("answer", string),
+            otherwise=members.get("otherwise", string),
+        )
+
+
+@dataclass(frozen=True)
+class HumanJudge(Model):
+    """Human judge, as the service answers it."""
+
+    kind: Literal["human"]
+    """The question awaits a person."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> HumanJudge:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "HumanJudge")
+        return cls(
+            kind=members.get("kind", anything),
+        )
+
+
 Analysis = Union[ProcessingAnalysis, CompletedAnalysis, FailedAnalysis]
 """An analysis; `status` tells its states apart."""
 
@@ -2637,6 +3059,44 @@ def analysis_stream_event_from_json(value: Any) -> AnalysisStreamEvent:
         "failed": FailedStreamEvent.from_json,
     }
     return variant(value, "event", readers)
+
+
+QuestionJudgeRequest = Union[
+    ModelJudgeRequest,
+    PhrasesJudgeRequest,
+    MetricJudgeRequest,
+    FindingJudgeRequest,
+    HumanJudgeRequest,
+]
+"""What answers a question; `kind` tells them apart."""
+
+
+def question_judge_request_from_json(value: Any) -> QuestionJudgeRequest:
+    """Read it from JSON: `kind` tells which."""
+    readers: Mapping[str, Callable[[Any], QuestionJudgeRequest]] = {
+        "model": ModelJudgeRequest.from_json,
+        "phrases": PhrasesJudgeRequest.from_json,
+        "metric": MetricJudgeRequest.from_json,
+        "finding": FindingJudgeRequest.from_json,
+        "human": HumanJudgeRequest.from_json,
+    }
+    return variant(value, "kind", readers)
+
+
+QuestionJudge = Union[ModelJudge, PhrasesJudge, MetricJudge, FindingJudge, HumanJudge]
+"""What answers a question; `kind` tells them apart."""
+
+
+def question_judge_from_json(value: Any) -> QuestionJudge:
+    """Read it from JSON: `kind` tells which."""
+    readers: Mapping[str, Callable[[Any], QuestionJudge]] = {
+        "model": ModelJudge.from_json,
+        "phrases": PhrasesJudge.from_json,
+        "metric": MetricJudge.from_json,
+        "finding": FindingJudge.from_json,
+        "human": HumanJudge.from_json,
+    }
+    return variant(value, "kind", readers)
 
 
 WebhookNotification = Union[AnalysisCompletedEvent, AnalysisFailedEvent]

@@ -3,7 +3,7 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { ServedRequest } from '../../operations/served-request.js';
 
-export const SCOPES = ['analysis:read', 'analysis:write', 'billing:read'] as const;
+export const SCOPES = ['analysis:read', 'analysis:write', 'billing:read', 'evaluations:write'] as const;
 export type Scope = (typeof SCOPES)[number];
 
 export interface Caller {

@@ -833,6 +833,276 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
       "source": "curl --get \"$CALL_ANALYSIS_URL/api/v1/recordings/0b5e2c1a-7f6d-4a2e-9a53-6f1f6d1b2c3d\" \\\n  --data-urlencode 'signature=aQ3v…' \\\n  --data-urlencode expires=1790003600 \\\n  --data-urlencode file_name=recording.wav \\\n  --data-urlencode content_type=audio/wav \\\n  -o recording.wav"
     }
   ],
+  "createScorecard": [
+    {
+      "lang": "TypeScript",
+      "label": "TypeScript",
+      "source": "import { CallAnalysis } from '@call-analysis/client';\n\nconst client = new CallAnalysis();\n\nconst scorecard = await client.scorecards.create({\n  name: 'Retention line',\n  description: 'Calls of customers who want to leave',\n});\nconsole.log(scorecard);"
+    },
+    {
+      "lang": "Python",
+      "label": "Python",
+      "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\nscorecard = client.scorecards.create(\n    name=\"Retention line\",\n    description=\"Calls of customers who want to leave\",\n)\nprint(scorecard)"
+    },
+    {
+      "lang": "Go",
+      "label": "Go",
+      "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\nscorecard, err := client.Scorecards.Create(ctx, &callanalysis.ScorecardsCreateParams{\n\tName:        \"Retention line\",\n\tDescription: callanalysis.String(\"Calls of customers who want to leave\"),\n})\nif err != nil {\n\tlog.Fatal(err)\n}\nfmt.Println(scorecard.ID)"
+    },
+    {
+      "lang": "Java",
+      "label": "Java",
+      "source": "import callanalysis.*;\n\nCallAnalysis client = CallAnalysis.create();\n\nScorecard scorecard = client.scorecards().create(\n    CreateScorecardParams.builder()\n        .name(\"Retention line\")\n        .description(\"Calls of customers who want to leave\")\n        .build());\nSystem.out.println(scorecard.id());"
+    },
+    {
+      "lang": "Shell",
+      "label": "curl",
+      "source": "curl \"$CALL_ANALYSIS_URL/api/v1/scorecards\" \\\n  -H \"Authorization: Bearer $CALL_ANALYSIS_API_KEY\" \\\n  -H \"Content-Type: application/json\" \\\n  -d '{\n    \"name\": \"Retention line\",\n    \"description\": \"Calls of customers who want to leave\"\n  }'"
+    }
+  ],
+  "listScorecards": [
+    {
+      "lang": "TypeScript",
+      "label": "TypeScript",
+      "source": "import { CallAnalysis } from '@call-analysis/client';\n\nconst client = new CallAnalysis();\n\nfor await (const scorecard of client.scorecards.list()) {\n  console.log(scorecard);\n}"
+    },
+    {
+      "lang": "Python",
+      "label": "Python",
+      "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\nfor scorecard in client.scorecards.list():\n    print(scorecard)"
+    },
+    {
+      "lang": "Go",
+      "label": "Go",
+      "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\nlist := client.Scorecards.List(ctx, nil)\nfor list.Next() {\n\tfmt.Println(list.Current().ID)\n}\nif err := list.Err(); err != nil {\n\tlog.Fatal(err)\n}"
+    },
+    {
+      "lang": "Java",
+      "label": "Java",
+      "source": "import callanalysis.*;\n\nCallAnalysis client = CallAnalysis.create();\n\nfor (Scorecard scorecard : client.scorecards().list()) System.out.println(scorecard.id());"
+    },
+    {
+      "lang": "Shell",
+      "label": "curl",
+      "source": "curl \"$CALL_ANALYSIS_URL/api/v1/scorecards\" \\\n  -H \"Authorization: Bearer $CALL_ANALYSIS_API_KEY\""
+    }
+  ],
+  "getScorecard": [
+    {
+      "lang": "TypeScript",
+      "label": "TypeScript",
+      "source": "import { CallAnalysis } from '@call-analysis/client';\n\nconst client = new CallAnalysis();\n\nconst scorecard = await client.scorecards.get('c41d7a52-3f6e-4b0d-9c58-2e7a1b9f0d36');\nconsole.log(scorecard);"
+    },
+    {
+      "lang": "Python",
+      "label": "Python",
+      "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\nscorecard = client.scorecards.get(\"c41d7a52-3f6e-4b0d-9c58-2e7a1b9f0d36\")\nprint(scorecard)"
+    },
+    {
+      "lang": "Go",
+      "label": "Go",
+      "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\nscorecard, err := client.Scorecards.Get(ctx, \"c41d7a52-3f6e-4b0d-9c58-2e7a1b9f0d36\")\nif err != nil {\n\tlog.Fatal(err)\n}\nfmt.Println(scorecard.ID)"
+    },
+    {
+      "lang": "Java",
+      "label": "Java",
+      "source": "import callanalysis.*;\n\nCallAnalysis client = CallAnalysis.create();\n\nScorecard scorecard = client.scorecards().get(\"c41d7a52-3f6e-4b0d-9c58-2e7a1b9f0d36\");\nSystem.out.println(scorecard.id());"
+    },
+    {
+      "lang": "Shell",
+      "label": "curl",
+      "source": "curl \"$CALL_ANALYSIS_URL/api/v1/scorecards/c41d7a52-3f6e-4b0d-9c58-2e7a1b9f0d36\" \\\n  -H \"Authorization: Bearer $CALL_ANALYSIS_API_KEY\""
+    }
+  ],
+  "updateScorecard": [
+    {
+      "lang": "TypeScript",
+      "label": "TypeScript",
+      "source": "import { CallAnalysis } from '@call-analysis/client';\n\nconst client = new CallAnalysis();\n\nconst scorecard = await client.scorecards.update('c41d7a52-3f6e-4b0d-9c58-2e7a1b9f0d36', {\n  name: 'Retention line',\n  description: 'Calls of customers who want to leave',\n});\nconsole.log(scorecard);"
+    },
+    {
+      "lang": "Python",
+      "label": "Python",
+      "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\nscorecard = client.scorecards.update(\n    \"c41d7a52-3f6e-4b0d-9c58-2e7a1b9f0d36\",\n    name=\"Retention line\",\n    description=\"Calls of customers who want to leave\",\n)\nprint(scorecard)"
+    },
+    {
+      "lang": "Go",
+      "label": "Go",
+      "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\nscorecard, err := client.Scorecards.Update(ctx, \"c41d7a52-3f6e-4b0d-9c58-2e7a1b9f0d36\", &callanalysis.ScorecardsUpdateParams{\n\tName:        \"Retention line\",\n\tDescription: callanalysis.String(\"Calls of customers who want to leave\"),\n})\nif err != nil {\n\tlog.Fatal(err)\n}\nfmt.Println(scorecard.ID)"
+    },
+    {
+      "lang": "Java",
+      "label": "Java",
+      "source": "import callanalysis.*;\n\nCallAnalysis client = CallAnalysis.create();\n\nScorecard scorecard = client.scorecards().update(\n    \"c41d7a52-3f6e-4b0d-9c58-2e7a1b9f0d36\",\n    UpdateScorecardParams.builder()\n        .name(\"Retention line\")\n        .description(\"Calls of customers who want to leave\")\n        .build());\nSystem.out.println(scorecard.id());"
+    },
+    {
+      "lang": "Shell",
+      "label": "curl",
+      "source": "curl -X PUT \"$CALL_ANALYSIS_URL/api/v1/scorecards/c41d7a52-3f6e-4b0d-9c58-2e7a1b9f0d36\" \\\n  -H \"Authorization: Bearer $CALL_ANALYSIS_API_KEY\" \\\n  -H \"Content-Type: application/json\" \\\n  -d '{\n    \"name\": \"Retention line\",\n    \"description\": \"Calls of customers who want to leave\"\n  }'"
+    }
+  ],
+  "archiveScorecard": [
+    {
+      "lang": "TypeScript",
+      "label": "TypeScript",
+      "source": "import { CallAnalysis } from '@call-analysis/client';\n\nconst client = new CallAnalysis();\n\nconst archivedScorecard = await client.scorecards.archive('c41d7a52-3f6e-4b0d-9c58-2e7a1b9f0d36');\nconsole.log(archivedScorecard);"
+    },
+    {
+      "lang": "Python",
+      "label": "Python",
+      "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\narchived_scorecard = client.scorecards.archive(\n    \"c41d7a52-3f6e-4b0d-9c58-2e7a1b9f0d36\",\n)\nprint(archived_scorecard)"
+    },
+    {
+      "lang": "Go",
+      "label": "Go",
+      "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\narchivedScorecard, err := client.Scorecards.Archive(ctx, \"c41d7a52-3f6e-4b0d-9c58-2e7a1b9f0d36\")\nif err != nil {\n\tlog.Fatal(err)\n}\nfmt.Println(archivedScorecard.ID)"
+    },
+    {
+      "lang": "Java",
+      "label": "Java",
+      "source": "import callanalysis.*;\n\nCallAnalysis client = CallAnalysis.create();\n\nArchivedScorecard archivedScorecard = client.scorecards().archive(\"c41d7a52-3f6e-4b0d-9c58-2e7a1b9f0d36\");\nSystem.out.println(archivedScorecard.id());"
+    },
+    {
+      "lang": "Shell",
+      "label": "curl",
+      "source": "curl -X DELETE \"$CALL_ANALYSIS_URL/api/v1/scorecards/c41d7a52-3f6e-4b0d-9c58-2e7a1b9f0d36\" \\\n  -H \"Authorization: Bearer $CALL_ANALYSIS_API_KEY\""
+    }
+  ],
+  "createScorecardRevision": [
+    {
+      "lang": "TypeScript",
+      "label": "TypeScript",
+      "source": "import { CallAnalysis } from '@call-analysis/client';\n\nconst client = new CallAnalysis();\n\nconst scorecardRevision = await client.scorecards.createRevision('c41d7a52-3f6e-4b0d-9c58-2e7a1b9f0d36', {\n  sections: [{ key: 'opening', title: 'Opening', weight: 20, questions: [{ key: 'recording_notice', text: 'Did the agent say that the call is recorded?', guidance: null, speaker: 'agent', weight: 10, within: { from: 'start', seconds: 60 }, answers: [{ key: 'yes', label: 'Yes', points: 1, needs_quote: true, auto_fail: false }, { key: 'no', label: 'No', points: 0, needs_quote: false, auto_fail: true }], na: false, applies_if: null, judge: { kind: 'phrases', any: ['call ~3 recorded|monitored'], none: ['not recorded'], answer: 'yes', otherwise: 'no' }, automation: 'score' }] }],\n  pass_mark: 80,\n});\nconsole.log(scorecardRevision);"
+    },
+    {
+      "lang": "Python",
+      "label": "Python",
+      "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\nscorecard_revision = client.scorecards.create_revision(\n    \"c41d7a52-3f6e-4b0d-9c58-2e7a1b9f0d36\",\n    sections=[{\"key\": \"opening\", \"title\": \"Opening\", \"weight\": 20, \"questions\": [{\"key\": \"recording_notice\", \"text\": \"Did the agent say that the call is recorded?\", \"guidance\": None, \"speaker\": \"agent\", \"weight\": 10, \"within\": {\"from\": \"start\", \"seconds\": 60}, \"answers\": [{\"key\": \"yes\", \"label\": \"Yes\", \"points\": 1, \"needs_quote\": True, \"auto_fail\": False}, {\"key\": \"no\", \"label\": \"No\", \"points\": 0, \"needs_quote\": False, \"auto_fail\": True}], \"na\": False, \"applies_if\": None, \"judge\": {\"kind\": \"phrases\", \"any\": [\"call ~3 recorded|monitored\"], \"none\": [\"not recorded\"], \"answer\": \"yes\", \"otherwise\": \"no\"}, \"automation\": \"score\"}]}],\n    pass_mark=80,\n)\nprint(scorecard_revision)"
+    },
+    {
+      "lang": "Go",
+      "label": "Go",
+      "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\nscorecardRevision, err := client.Scorecards.CreateRevision(ctx, \"c41d7a52-3f6e-4b0d-9c58-2e7a1b9f0d36\", &callanalysis.ScorecardsCreateRevisionParams{\n\tSections: []string{{\"key\":\"opening\",\"title\":\"Opening\",\"weight\":20,\"questions\":[{\"key\":\"recording_notice\",\"text\":\"Did the agent say that the call is recorded?\",\"guidance\":null,\"speaker\":\"agent\",\"weight\":10,\"within\":{\"from\":\"start\",\"seconds\":60},\"answers\":[{\"key\":\"yes\",\"label\":\"Yes\",\"points\":1,\"needs_quote\":true,\"auto_fail\":false},{\"key\":\"no\",\"label\":\"No\",\"points\":0,\"needs_quote\":false,\"auto_fail\":true}],\"na\":false,\"applies_if\":null,\"judge\":{\"kind\":\"phrases\",\"any\":[\"call ~3 recorded|monitored\"],\"none\":[\"not recorded\"],\"answer\":\"yes\",\"otherwise\":\"no\"},\"automation\":\"score\"}]}},\n\tPassMark: callanalysis.Float(80),\n})\nif err != nil {\n\tlog.Fatal(err)\n}\nfmt.Println(scorecardRevision.Status)"
+    },
+    {
+      "lang": "Java",
+      "label": "Java",
+      "source": "import callanalysis.*;\n\nCallAnalysis client = CallAnalysis.create();\n\nScorecardRevision scorecardRevision = client.scorecards().createRevision(\n    \"c41d7a52-3f6e-4b0d-9c58-2e7a1b9f0d36\",\n    CreateScorecardRevisionParams.builder()\n        .sections(java.util.List.of(java.util.Map.of(\"key\", \"opening\", \"title\", \"Opening\", \"weight\", 20, \"questions\", java.util.List.of(java.util.Map.of(\"key\", \"recording_notice\", \"text\", \"Did the agent say that the call is recorded?\", \"guidance\", null, \"speaker\", \"agent\", \"weight\", 10, \"within\", java.util.Map.of(\"from\", \"start\", \"seconds\", 60), \"answers\", java.util.List.of(java.util.Map.of(\"key\", \"yes\", \"label\", \"Yes\", \"points\", 1, \"needs_quote\", true, \"auto_fail\", false), java.util.Map.of(\"key\", \"no\", \"label\", \"No\", \"points\", 0, \"needs_quote\", false, \"auto_fail\", true)), \"na\", false, \"applies_if\", null, \"judge\", java.util.Map.of(\"kind\", \"phrases\", \"any\", java.util.List.of(\"call ~3 recorded|monitored\"), \"none\", java.util.List.of(\"not recorded\"), \"answer\", \"yes\", \"otherwise\", \"no\"), \"automation\", \"score\")))))\n        .passMark(80)\n        .build());\nSystem.out.println(scorecardRevision.scorecardId());"
+    },
+    {
+      "lang": "Shell",
+      "label": "curl",
+      "source": "curl \"$CALL_ANALYSIS_URL/api/v1/scorecards/c41d7a52-3f6e-4b0d-9c58-2e7a1b9f0d36/revisions\" \\\n  -H \"Authorization: Bearer $CALL_ANALYSIS_API_KEY\" \\\n  -H \"Content-Type: application/json\" \\\n  -d '{\n    \"sections\": [{\"key\": \"opening\", \"title\": \"Opening\", \"weight\": 20, \"questions\": [{\"key\": \"recording_notice\", \"text\": \"Did the agent say that the call is recorded?\", \"guidance\": null, \"speaker\": \"agent\", \"weight\": 10, \"within\": {\"from\": \"start\", \"seconds\": 60}, \"answers\": [{\"key\": \"yes\", \"label\": \"Yes\", \"points\": 1, \"needs_quote\": true, \"auto_fail\": false}, {\"key\": \"no\", \"label\": \"No\", \"points\": 0, \"needs_quote\": false, \"auto_fail\": true}], \"na\": false, \"applies_if\": null, \"judge\": {\"kind\": \"phrases\", \"any\": [\"call ~3 recorded|monitored\"], \"none\": [\"not recorded\"], \"answer\": \"yes\", \"otherwise\": \"no\"}, \"automation\": \"score\"}]}],\n    \"pass_mark\": 80\n  }'"
+    }
+  ],
+  "listScorecardRevisions": [
+    {
+      "lang": "TypeScript",
+      "label": "TypeScript",
+      "source": "import { CallAnalysis } from '@call-analysis/client';\n\nconst client = new CallAnalysis();\n\nfor await (const scorecardRevision of client.scorecards.listRevisions('c41d7a52-3f6e-4b0d-9c58-2e7a1b9f0d36')) {\n  console.log(scorecardRevision);\n}"
+    },
+    {
+      "lang": "Python",
+      "label": "Python",
+      "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\nfor scorecard_revision in client.scorecards.list_revisions(\n    \"c41d7a52-3f6e-4b0d-9c58-2e7a1b9f0d36\",\n):\n    print(scorecard_revision)"
+    },
+    {
+      "lang": "Go",
+      "label": "Go",
+      "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\nlist := client.Scorecards.ListRevisions(ctx, \"c41d7a52-3f6e-4b0d-9c58-2e7a1b9f0d36\", nil)\nfor list.Next() {\n\tfmt.Println(list.Current().Status)\n}\nif err := list.Err(); err != nil {\n\tlog.Fatal(err)\n}"
+    },
+    {
+      "lang": "Java",
+      "label": "Java",
+      "source": "import callanalysis.*;\n\nCallAnalysis client = CallAnalysis.create();\n\nfor (ScorecardRevision scorecardRevision : client.scorecards().listRevisions(\"c41d7a52-3f6e-4b0d-9c58-2e7a1b9f0d36\")) System.out.println(scorecardRevision.scorecardId());"
+    },
+    {
+      "lang": "Shell",
+      "label": "curl",
+      "source": "curl \"$CALL_ANALYSIS_URL/api/v1/scorecards/c41d7a52-3f6e-4b0d-9c58-2e7a1b9f0d36/revisions\" \\\n  -H \"Authorization: Bearer $CALL_ANALYSIS_API_KEY\""
+    }
+  ],
+  "getScorecardRevision": [
+    {
+      "lang": "TypeScript",
+      "label": "TypeScript",
+      "source": "import { CallAnalysis } from '@call-analysis/client';\n\nconst client = new CallAnalysis();\n\nconst scorecardRevision = await client.scorecards.getRevision('c41d7a52-3f6e-4b0d-9c58-2e7a1b9f0d36', '3');\nconsole.log(scorecardRevision);"
+    },
+    {
+      "lang": "Python",
+      "label": "Python",
+      "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\nscorecard_revision = client.scorecards.get_revision(\n    \"c41d7a52-3f6e-4b0d-9c58-2e7a1b9f0d36\",\n    \"3\",\n)\nprint(scorecard_revision)"
+    },
+    {
+      "lang": "Go",
+      "label": "Go",
+      "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\nscorecardRevision, err := client.Scorecards.GetRevision(ctx, \"c41d7a52-3f6e-4b0d-9c58-2e7a1b9f0d36\", \"3\")\nif err != nil {\n\tlog.Fatal(err)\n}\nfmt.Println(scorecardRevision.Status)"
+    },
+    {
+      "lang": "Java",
+      "label": "Java",
+      "source": "import callanalysis.*;\n\nCallAnalysis client = CallAnalysis.create();\n\nScorecardRevision scorecardRevision = client.scorecards().getRevision(\"c41d7a52-3f6e-4b0d-9c58-2e7a1b9f0d36\", \"3\");\nSystem.out.println(scorecardRevision.scorecardId());"
+    },
+    {
+      "lang": "Shell",
+      "label": "curl",
+      "source": "curl \"$CALL_ANALYSIS_URL/api/v1/scorecards/c41d7a52-3f6e-4b0d-9c58-2e7a1b9f0d36/revisions/3\" \\\n  -H \"Authorization: Bearer $CALL_ANALYSIS_API_KEY\""
+    }
+  ],
+  "updateScorecardRevision": [
+    {
+      "lang": "TypeScript",
+      "label": "TypeScript",
+      "source": "import { CallAnalysis } from '@call-analysis/client';\n\nconst client = new CallAnalysis();\n\nconst scorecardRevision = await client.scorecards.updateRevision('c41d7a52-3f6e-4b0d-9c58-2e7a1b9f0d36', '3', {\n  sections: [{ key: 'opening', title: 'Opening', weight: 20, questions: [{ key: 'recording_notice', text: 'Did the agent say that the call is recorded?', guidance: null, speaker: 'agent', weight: 10, within: { from: 'start', seconds: 60 }, answers: [{ key: 'yes', label: 'Yes', points: 1, needs_quote: true, auto_fail: false }, { key: 'no', label: 'No', points: 0, needs_quote: false, auto_fail: true }], na: false, applies_if: null, judge: { kind: 'phrases', any: ['call ~3 recorded|monitored'], none: ['not recorded'], answer: 'yes', otherwise: 'no' }, automation: 'score' }] }],\n  pass_mark: 80,\n});\nconsole.log(scorecardRevision);"
+    },
+    {
+      "lang": "Python",
+      "label": "Python",
+      "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\nscorecard_revision = client.scorecards.update_revision(\n    \"c41d7a52-3f6e-4b0d-9c58-2e7a1b9f0d36\",\n    \"3\",\n    sections=[{\"key\": \"opening\", \"title\": \"Opening\", \"weight\": 20, \"questions\": [{\"key\": \"recording_notice\", \"text\": \"Did the agent say that the call is recorded?\", \"guidance\": None, \"speaker\": \"agent\", \"weight\": 10, \"within\": {\"from\": \"start\", \"seconds\": 60}, \"answers\": [{\"key\": \"yes\", \"label\": \"Yes\", \"points\": 1, \"needs_quote\": True, \"auto_fail\": False}, {\"key\": \"no\", \"label\": \"No\", \"points\": 0, \"needs_quote\": False, \"auto_fail\": True}], \"na\": False, \"applies_if\": None, \"judge\": {\"kind\": \"phrases\", \"any\": [\"call ~3 recorded|monitored\"], \"none\": [\"not recorded\"], \"answer\": \"yes\", \"otherwise\": \"no\"}, \"automation\": \"score\"}]}],\n    pass_mark=80,\n)\nprint(scorecard_revision)"
+    },
+    {
+      "lang": "Go",
+      "label": "Go",
+      "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\nscorecardRevision, err := client.Scorecards.UpdateRevision(ctx, \"c41d7a52-3f6e-4b0d-9c58-2e7a1b9f0d36\", \"3\", &callanalysis.ScorecardsUpdateRevisionParams{\n\tSections: []string{{\"key\":\"opening\",\"title\":\"Opening\",\"weight\":20,\"questions\":[{\"key\":\"recording_notice\",\"text\":\"Did the agent say that the call is recorded?\",\"guidance\":null,\"speaker\":\"agent\",\"weight\":10,\"within\":{\"from\":\"start\",\"seconds\":60},\"answers\":[{\"key\":\"yes\",\"label\":\"Yes\",\"points\":1,\"needs_quote\":true,\"auto_fail\":false},{\"key\":\"no\",\"label\":\"No\",\"points\":0,\"needs_quote\":false,\"auto_fail\":true}],\"na\":false,\"applies_if\":null,\"judge\":{\"kind\":\"phrases\",\"any\":[\"call ~3 recorded|monitored\"],\"none\":[\"not recorded\"],\"answer\":\"yes\",\"otherwise\":\"no\"},\"automation\":\"score\"}]}},\n\tPassMark: callanalysis.Float(80),\n})\nif err != nil {\n\tlog.Fatal(err)\n}\nfmt.Println(scorecardRevision.Status)"
+    },
+    {
+      "lang": "Java",
+      "label": "Java",
+      "source": "import callanalysis.*;\n\nCallAnalysis client = CallAnalysis.create();\n\nScorecardRevision scorecardRevision = client.scorecards().updateRevision(\n    \"c41d7a52-3f6e-4b0d-9c58-2e7a1b9f0d36\",\n    \"3\",\n    UpdateScorecardRevisionParams.builder()\n        .sections(java.util.List.of(java.util.Map.of(\"key\", \"opening\", \"title\", \"Opening\", \"weight\", 20, \"questions\", java.util.List.of(java.util.Map.of(\"key\", \"recording_notice\", \"text\", \"Did the agent say that the call is recorded?\", \"guidance\", null, \"speaker\", \"agent\", \"weight\", 10, \"within\", java.util.Map.of(\"from\", \"start\", \"seconds\", 60), \"answers\", java.util.List.of(java.util.Map.of(\"key\", \"yes\", \"label\", \"Yes\", \"points\", 1, \"needs_quote\", true, \"auto_fail\", false), java.util.Map.of(\"key\", \"no\", \"label\", \"No\", \"points\", 0, \"needs_quote\", false, \"auto_fail\", true)), \"na\", false, \"applies_if\", null, \"judge\", java.util.Map.of(\"kind\", \"phrases\", \"any\", java.util.List.of(\"call ~3 recorded|monitored\"), \"none\", java.util.List.of(\"not recorded\"), \"answer\", \"yes\", \"otherwise\", \"no\"), \"automation\", \"score\")))))\n        .passMark(80)\n        .build());\nSystem.out.println(scorecardRevision.scorecardId());"
+    },
+    {
+      "lang": "Shell",
+      "label": "curl",
+      "source": "curl -X PUT \"$CALL_ANALYSIS_URL/api/v1/scorecards/c41d7a52-3f6e-4b0d-9c58-2e7a1b9f0d36/revisions/3\" \\\n  -H \"Authorization: Bearer $CALL_ANALYSIS_API_KEY\" \\\n  -H \"Content-Type: application/json\" \\\n  -d '{\n    \"sections\": [{\"key\": \"opening\", \"title\": \"Opening\", \"weight\": 20, \"questions\": [{\"key\": \"recording_notice\", \"text\": \"Did the agent say that the call is recorded?\", \"guidance\": null, \"speaker\": \"agent\", \"weight\": 10, \"within\": {\"from\": \"start\", \"seconds\": 60}, \"answers\": [{\"key\": \"yes\", \"label\": \"Yes\", \"points\": 1, \"needs_quote\": true, \"auto_fail\": false}, {\"key\": \"no\", \"label\": \"No\", \"points\": 0, \"needs_quote\": false, \"auto_fail\": true}], \"na\": false, \"applies_if\": null, \"judge\": {\"kind\": \"phrases\", \"any\": [\"call ~3 recorded|monitored\"], \"none\": [\"not recorded\"], \"answer\": \"yes\", \"otherwise\": \"no\"}, \"automation\": \"score\"}]}],\n    \"pass_mark\": 80\n  }'"
+    }
+  ],
+  "publishScorecardRevision": [
+    {
+      "lang": "TypeScript",
+      "label": "TypeScript",
+      "source": "import { CallAnalysis } from '@call-analysis/client';\n\nconst client = new CallAnalysis();\n\nconst scorecardRevision = await client.scorecards.publishRevision('c41d7a52-3f6e-4b0d-9c58-2e7a1b9f0d36', '3');\nconsole.log(scorecardRevision);"
+    },
+    {
+      "lang": "Python",
+      "label": "Python",
+      "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\nscorecard_revision = client.scorecards.publish_revision(\n    \"c41d7a52-3f6e-4b0d-9c58-2e7a1b9f0d36\",\n    \"3\",\n)\nprint(scorecard_revision)"
+    },
+    {
+      "lang": "Go",
+      "label": "Go",
+      "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\nscorecardRevision, err := client.Scorecards.PublishRevision(ctx, \"c41d7a52-3f6e-4b0d-9c58-2e7a1b9f0d36\", \"3\")\nif err != nil {\n\tlog.Fatal(err)\n}\nfmt.Println(scorecardRevision.Status)"
+    },
+    {
+      "lang": "Java",
+      "label": "Java",
+      "source": "import callanalysis.*;\n\nCallAnalysis client = CallAnalysis.create();\n\nScorecardRevision scorecardRevision = client.scorecards().publishRevision(\n    \"c41d7a52-3f6e-4b0d-9c58-2e7a1b9f0d36\",\n    \"3\");\nSystem.out.println(scorecardRevision.scorecardId());"
+    },
+    {
+      "lang": "Shell",
+      "label": "curl",
+      "source": "curl -X POST \"$CALL_ANALYSIS_URL/api/v1/scorecards/c41d7a52-3f6e-4b0d-9c58-2e7a1b9f0d36/revisions/3/publish\" \\\n  -H \"Authorization: Bearer $CALL_ANALYSIS_API_KEY\""
+    }
+  ],
   "getReport": [
     {
       "lang": "TypeScript",

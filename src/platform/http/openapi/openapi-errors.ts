@@ -108,6 +108,7 @@ function exampleFaults(operation: Operation, document: OpenAPIObject): readonly 
     if ('$ref' in parameter || !parameter.schema || '$ref' in parameter.schema) continue;
     const { name, schema, in: location } = parameter;
     if (location === 'path' && schema.format === 'uuid') faults.push(malformedUuid(name));
+    else if (location === 'path' && schema.type === 'integer') faults.push(malformedWhole(name));
     else if (location === 'query' && schema.minimum !== undefined) faults.push(below(name, schema.minimum));
     else if (location === 'query' && schema.enum) faults.push(notOneOf(name, schema.enum));
   }
@@ -127,6 +128,13 @@ const malformedUuid = (name: string): ValidationItem => ({
   type: 'uuid_parsing',
   loc: ['path', name],
   msg: MESSAGES.uuid_parsing,
+  input: 'abc',
+});
+
+const malformedWhole = (name: string): ValidationItem => ({
+  type: 'int_parsing',
+  loc: ['path', name],
+  msg: MESSAGES.int_parsing,
   input: 'abc',
 });
 

@@ -7,6 +7,7 @@ export const TAGS: readonly (readonly [name: string, description: string])[] = [
   ['Authentication', 'Register, log in, set a new password.'],
   ['API keys', 'Credentials for programs.'],
   ['Analyses', 'Submit recordings, follow and read their analyses.'],
+  ['Scorecards', "Your team's own forms, in revisions."],
   ['Webhooks', 'Signing secret and deliveries.'],
   ['Billing', 'Plan, minutes and invoices.'],
   ['Users', 'The account itself.'],

@@ -1,8 +1,8 @@
 // Builds a decorator for one kind of request field from its check and its OpenAPI schema.
-import { applyDecorators, type Type } from '@nestjs/common';
+import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { IsOptional, ValidateBy } from 'class-validator';
-import { accept, declareField, type ReadResult } from './field-rules.js';
+import { accept, declareField, type NestedOf, type ReadResult } from './field-rules.js';
 
 export interface FieldOptions {
   readonly description: string;
@@ -24,7 +24,7 @@ export function defineField(
   schema: ApiPropertyOptions,
   read: (value: unknown) => ReadResult,
   defaultValue?: unknown,
-  nested?: Type,
+  nestedOf?: NestedOf,
 ): PropertyDecorator {
   const optional = options.optional === true || defaultValue !== undefined;
   const readOrNull = (value: unknown) => (optional && value === null ? accept(defaultValue ?? null) : read(value));
@@ -43,7 +43,7 @@ export function defineField(
         ...(options.requiredWith && { requiredWith: options.requiredWith }),
         ...(options.requiredUnless && { requiredUnless: options.requiredUnless }),
         ...(options.aliasOf !== undefined && { aliasOf: options.aliasOf }),
-        ...(nested && { nested }),
+        ...(nestedOf && { nestedOf }),
         ...(defaultValue !== undefined && { defaultValue }),
       }),
     ValidateBy({ name: 'field', validator: { validate: (value) => value === undefined || readOrNull(value).ok } }),

@@ -19,6 +19,8 @@ export type ReadResult =
 export const accept = (value: unknown): ReadResult => ({ ok: true, value });
 export const reject = (type: ValidationType, msg: string): ReadResult => ({ ok: false, problems: [{ type, msg }] });
 
+export type NestedOf = (value: Readonly<Record<string, unknown>>) => Type | null;
+
 export interface FieldRule {
   readonly optional: boolean;
   /** Other members of the same object. Once one of them is given, this one is required. */
@@ -27,8 +29,8 @@ export interface FieldRule {
   readonly requiredUnless?: readonly string[];
   /** The member that this one is another name of. Where both are given, they must not differ. */
   readonly aliasOf?: string;
-  /** The class of an object inside the request. */
-  readonly nested?: Type;
+  /** The class that an object inside the request, or inside a list of it, is read as; null where it is none. */
+  readonly nestedOf?: NestedOf;
   /** Used when the member is missing. Undefined: there is no default. */
   readonly defaultValue?: unknown;
   read(value: unknown): ReadResult;

@@ -7,7 +7,7 @@ import { defineField, type FieldOptions } from './define-field.js';
 import { accept, type Problem, type ReadResult, reject } from './field-rules.js';
 import { isRecord, readRecord } from './read-input.js';
 
-interface TextOptions extends FieldOptions {
+export interface TextRules {
   /** Smallest number of code points, after trimming. Default 1. */
   readonly min?: number;
   /** Largest number of code points, after trimming. */
@@ -15,35 +15,37 @@ interface TextOptions extends FieldOptions {
   /** Removes white space at both ends before the check. */
   readonly trim?: boolean;
   readonly pattern?: RegExp;
-  readonly format?: string;
   /** A further check, for what a pattern cannot express. Gives a sentence for the client, or null for good text. */
   readonly findFault?: (text: string) => string | null;
 }
 
-export const Text = (options: TextOptions) => {
-  const { min = 1, max, pattern } = options;
-  return defineField(
-    options,
-    {
-      type: 'string',
-      ...(min > 0 && { minLength: min }),
-      ...(max !== undefined && { maxLength: max }),
-      ...(pattern && { pattern: pattern.source }),
-      ...(options.format && { format: options.format }),
-    },
-    (value) => {
-      if (typeof value !== 'string') return reject('string_type', MESSAGES.string_type);
-      const text = options.trim ? value.trim() : value;
-      const length = countCodePoints(text);
-      if (length < min) return reject('string_too_short', tooShort(min));
-      if (max !== undefined && length > max) return reject('string_too_long', tooLong(max));
-      if (pattern && !pattern.test(text))
-        return reject('string_pattern_mismatch', `String should match pattern '${pattern.source}'`);
-      const fault = options.findFault?.(text) ?? null;
-      return fault === null ? accept(text) : reject('value_error', valueError(fault));
-    },
+interface TextOptions extends FieldOptions, TextRules {
+  readonly format?: string;
+}
+
+export const Text = (options: TextOptions) =>
+  defineField(options, { ...textSchema(options), ...(options.format && { format: options.format }) }, (value) =>
+    readText(value, options),
   );
-};
+
+export const textSchema = ({ min = 1, max, pattern }: TextRules) => ({
+  type: 'string' as const,
+  ...(min > 0 && { minLength: min }),
+  ...(max !== undefined && { maxLength: max }),
+  ...(pattern && { pattern: pattern.source }),
+});
+
+export function readText(value: unknown, { min = 1, max, trim, pattern, findFault }: TextRules): ReadResult {
+  if (typeof value !== 'string') return reject('string_type', MESSAGES.string_type);
+  const text = trim ? value.trim() : value;
+  const length = countCodePoints(text);
+  if (length < min) return reject('string_too_short', tooShort(min));
+  if (max !== undefined && length > max) return reject('string_too_long', tooLong(max));
+  if (pattern && !pattern.test(text))
+    return reject('string_pattern_mismatch', `String should match pattern '${pattern.source}'`);
+  const fault = findFault?.(text) ?? null;
+  return fault === null ? accept(text) : reject('value_error', valueError(fault));
+}
 
 export const OptionalText = (options: Omit<TextOptions, 'optional'>) => Text({ ...options, optional: true });
 
@@ -293,7 +295,7 @@ export const Nested = <T extends object>(type: Type<T>, options: FieldOptions) =
       return problems.length === 0 ? accept(instance) : { ok: false, problems };
     },
     undefined,
-    type,
+    () => type,
   );
 
 export function countCodePoints(text: string): number {

@@ -6,7 +6,7 @@ import { invalid } from '../../errors/api-error.js';
 import type { ServiceRequest } from '../access/caller.js';
 import { inputsOf } from './handler-inputs.js';
 import { nameIgnoredFields } from './ignored-fields.js';
-import { pathIdFault, pathIdsOf } from './path-ids.js';
+import { pathFaults } from './path-ids.js';
 import { isRecord } from './read-input.js';
 import { requestFaults, unknownQueryFaults } from './request-faults.js';
 
@@ -17,7 +17,7 @@ export class InputGuard implements CanActivate {
     const http = context.switchToHttp();
     const request = http.getRequest<ServiceRequest>();
     if (isRecord(request.body)) nameIgnoredFields(http.getResponse<Response>(), inputsOf(context).body, request.body);
-    const ids = pathIdsOf(context.getHandler()).flatMap((name) => pathIdFault(name, request.params[name]) ?? []);
+    const ids = pathFaults(context.getHandler(), request.params);
     if (ids.length > 0 || unknownQueryFaults(context).length > 0) throw invalid([...ids, ...requestFaults(context)]);
     return true;
   }

@@ -26,8 +26,8 @@ export function inputFaults(type: Type, input: unknown, source: InputSource): Va
 }
 
 /**
- * The names of the members that the class does not declare, in the order of the input; those inside an object with the way to
- * it, as in `address.town`.
+ * The names of the members that the class does not declare, in the order of the input; those inside an object or a list
+ * with the way to it, as in `address.town` and `items.0.town`.
  * @param type null declares nothing
  */
 export function unknownMembers(type: Type | null, input: Readonly<Record<string, unknown>>): string[] {
@@ -35,8 +35,15 @@ export function unknownMembers(type: Type | null, input: Readonly<Record<string,
   const declared = type === null ? rules : propertiesOf(type, rules);
   return Object.entries(input).flatMap(([name, value]) => {
     if (!declared.has(name)) return [name];
-    const nested = rules.get(name)?.nested;
-    return nested && isRecord(value) ? unknownMembers(nested, value).map((inner) => `${name}.${inner}`) : [];
+    const nestedOf = rules.get(name)?.nestedOf;
+    if (!nestedOf) return [];
+    const parts: readonly (readonly [string, unknown])[] = Array.isArray(value)
+      ? value.map((part, index) => [`${name}.${index}`, part])
+      : [[name, value]];
+    return parts.flatMap(([path, part]) => {
+      const nested = isRecord(part) ? nestedOf(part) : null;
+      return nested && isRecord(part) ? unknownMembers(nested, part).map((inner) => `${path}.${inner}`) : [];
+    });
   });
 }
 

@@ -8,6 +8,7 @@ abstract class CallAnalysisResources {
   private final ApiKeys apiKeys;
   private final Billing billing;
   private final Analyses analyses;
+  private final Scorecards scorecards;
   private final Webhooks webhooks;
 
   CallAnalysisResources(Transport transport) {
@@ -16,6 +17,7 @@ abstract class CallAnalysisResources {
     apiKeys = new ApiKeys(transport);
     billing = new Billing(transport);
     analyses = new Analyses(transport);
+    scorecards = new Scorecards(transport);
     webhooks = new Webhooks(transport);
   }
 
@@ -62,6 +64,15 @@ abstract class CallAnalysisResources {
    */
   public Analyses analyses() {
     return analyses;
+  }
+
+  /**
+   * The methods of scorecards.
+   *
+   * @return the same at each call
+   */
+  public Scorecards scorecards() {
+    return scorecards;
   }
 
   /**

@@ -49,7 +49,7 @@ public final class CreateApiKeyParams extends Params {
     }
 
     /**
-     * What the key may do. By default {@code analysis:read, analysis:write, billing:read}.
+     * What the key may do. By default {@code analysis:read, analysis:write, billing:read, evaluations:write}.
      *
      * @param scopes sent as {@code scopes}
      * @return this

@@ -3,7 +3,7 @@ package callanalysis;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
 
-/** Known are {@code analysis:read}, {@code analysis:write}, {@code billing:read}. */
+/** Known are {@code analysis:read}, {@code analysis:write}, {@code billing:read}, {@code evaluations:write}. */
 public final class Scope extends OpenEnum {
   /** {@code analysis:read}. */
   public static final Scope ANALYSIS_READ = new Scope("analysis:read");
@@ -13,6 +13,9 @@ public final class Scope extends OpenEnum {
 
   /** {@code billing:read}. */
   public static final Scope BILLING_READ = new Scope("billing:read");
+
+  /** {@code evaluations:write}. */
+  public static final Scope EVALUATIONS_WRITE = new Scope("evaluations:write");
 
   private Scope(String value) {
     super(value);

@@ -1,0 +1,91 @@
+// Generated from openapi.json by `npm run clients:generate`: do not edit.
+package callanalysis;
+
+import java.util.Map;
+
+/** Parameters of: Create a scorecard. */
+public final class CreateScorecardParams extends Params {
+  private CreateScorecardParams(Builder builder) {
+    super(builder);
+  }
+
+  /**
+   * Begins the parameters.
+   *
+   * @return a builder
+   */
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  /** Collects the parameters. */
+  public static final class Builder extends Params.Builder<Builder> {
+    private Builder() {}
+
+    @Override
+    Builder self() {
+      return this;
+    }
+
+    /**
+     * What you call it.
+     *
+     * @param name sent as {@code name}
+     * @return this
+     */
+    public Builder name(String name) {
+      return set("name", name);
+    }
+
+    /**
+     * What it is for. May be null.
+     *
+     * @param description sent as {@code description}
+     * @return this
+     */
+    public Builder description(String description) {
+      return set("description", description);
+    }
+
+    /**
+     * Which calls a default scorecard is used for: those that fit every member given. Left out: all. May be null.
+     *
+     * @param appliesTo sent as {@code applies_to}
+     * @return this
+     */
+    public Builder appliesTo(Map<String, ?> appliesTo) {
+      return set("applies_to", appliesTo);
+    }
+
+    /**
+     * Use it for every call that fits {@code applies_to} and names no scorecards itself, of the mode it was made
+     * in. By default {@code false}.
+     *
+     * @param default sent as {@code default}
+     * @return this
+     */
+    public Builder default(boolean default) {
+      return set("default", default);
+    }
+
+    /**
+     * Your own keys and values, returned unchanged: at most 50 keys of 1 to 40 characters; values are strings of at
+     * most 500 characters, numbers, booleans or null.
+     *
+     * @param metadata sent as {@code metadata}
+     * @return this
+     */
+    public Builder metadata(Map<String, ?> metadata) {
+      return set("metadata", metadata);
+    }
+
+    /**
+     * Ends the parameters.
+     *
+     * @return the parameters
+     */
+    public CreateScorecardParams build() {
+      return new CreateScorecardParams(this);
+    }
+  }
+}

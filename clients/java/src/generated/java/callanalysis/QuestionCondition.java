@@ -1,0 +1,32 @@
+// Generated from openapi.json by `npm run clients:generate`: do not edit.
+package callanalysis;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.List;
+
+/** {@code QuestionCondition} of the API. */
+public final class QuestionCondition {
+  @JsonProperty("question")
+  private String question;
+
+  @JsonProperty("in")
+  private List<String> in;
+
+  private QuestionCondition() {}
+
+  /** Key of a question that stands earlier. */
+  public String question() {
+    return question;
+  }
+
+  /** The answers of it with which this question applies. */
+  public List<String> in() {
+    return in;
+  }
+
+  /** As JSON. */
+  @Override
+  public String toString() {
+    return Json.text(this);
+  }
+}

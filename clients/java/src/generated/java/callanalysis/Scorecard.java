@@ -1,0 +1,104 @@
+// Generated from openapi.json by `npm run clients:generate`: do not edit.
+package callanalysis;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.Map;
+
+/** {@code Scorecard} of the API. */
+public final class Scorecard {
+  @JsonProperty("id")
+  private String id;
+
+  @JsonProperty("object")
+  private String object;
+
+  @JsonProperty("created")
+  private Long created;
+
+  @JsonProperty("livemode")
+  private Boolean livemode;
+
+  @JsonProperty("name")
+  private String name;
+
+  @JsonProperty("description")
+  private String description;
+
+  @JsonProperty("applies_to")
+  private AppliesTo appliesTo;
+
+  @JsonProperty("default")
+  private Boolean default;
+
+  @JsonProperty("revision")
+  private Long revision;
+
+  @JsonProperty("archived")
+  private Boolean archived;
+
+  @JsonProperty("metadata")
+  private Map<String, Object> metadata;
+
+  private Scorecard() {}
+
+  /** Identifier of the scorecard. */
+  public String id() {
+    return id;
+  }
+
+  /** Always {@code scorecard}. */
+  public String object() {
+    return object;
+  }
+
+  /** When it was made, Unix seconds. */
+  public Long created() {
+    return created;
+  }
+
+  /** False for one that a test key made. */
+  public Boolean livemode() {
+    return livemode;
+  }
+
+  /** What you call it. */
+  public String name() {
+    return name;
+  }
+
+  /** What it is for; null when you gave none. */
+  public String description() {
+    return description;
+  }
+
+  /** Which calls a default scorecard is used for: those that fit every member. Empty: all. */
+  public AppliesTo appliesTo() {
+    return appliesTo;
+  }
+
+  /** Whether it is used for every call that fits {@code applies_to} and names no scorecards itself. */
+  public Boolean default() {
+    return default;
+  }
+
+  /** The revision that calls are judged by: the one published last. Null before the first. */
+  public Long revision() {
+    return revision;
+  }
+
+  /** An archived scorecard makes no new evaluations and cannot be changed. */
+  public Boolean archived() {
+    return archived;
+  }
+
+  /** Your own data, returned unchanged. */
+  public Map<String, Object> metadata() {
+    return metadata;
+  }
+
+  /** As JSON. */
+  @Override
+  public String toString() {
+    return Json.text(this);
+  }
+}

@@ -1,0 +1,88 @@
+// Generated from openapi.json by `npm run clients:generate`: do not edit.
+package callanalysis;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.List;
+
+/** {@code ScorecardRevision} of the API. */
+public final class ScorecardRevision {
+  @JsonProperty("object")
+  private String object;
+
+  @JsonProperty("scorecard_id")
+  private String scorecardId;
+
+  @JsonProperty("revision")
+  private Long revision;
+
+  @JsonProperty("status")
+  private RevisionStatus status;
+
+  @JsonProperty("created")
+  private Long created;
+
+  @JsonProperty("content_hash")
+  private String contentHash;
+
+  @JsonProperty("pass_mark")
+  private Double passMark;
+
+  @JsonProperty("min_coverage")
+  private Double minCoverage;
+
+  @JsonProperty("sections")
+  private List<FormSection> sections;
+
+  private ScorecardRevision() {}
+
+  /** Always {@code scorecard_revision}. */
+  public String object() {
+    return object;
+  }
+
+  /** The scorecard that it belongs to. */
+  public String scorecardId() {
+    return scorecardId;
+  }
+
+  /** Its number: 1 for the first. */
+  public Long revision() {
+    return revision;
+  }
+
+  /** A draft can be changed and tried; a published revision can be evaluated by and is never changed. */
+  public RevisionStatus status() {
+    return status;
+  }
+
+  /** When it was made, Unix seconds. */
+  public Long created() {
+    return created;
+  }
+
+  /** SHA-256 of the form with every default filled in: equal forms have equal hashes. */
+  public String contentHash() {
+    return contentHash;
+  }
+
+  /** The rounded score from which on the outcome is {@code passed}. Null: every score passes. */
+  public Double passMark() {
+    return passMark;
+  }
+
+  /** Under this coverage there is no score, and the outcome is {@code not_assessable}. */
+  public Double minCoverage() {
+    return minCoverage;
+  }
+
+  /** The form, with every default filled in. */
+  public List<FormSection> sections() {
+    return sections;
+  }
+
+  /** As JSON. */
+  @Override
+  public String toString() {
+    return Json.text(this);
+  }
+}

@@ -1,0 +1,80 @@
+// Generated from openapi.json by `npm run clients:generate`: do not edit.
+package callanalysis;
+
+import java.util.List;
+import java.util.Map;
+
+/** Parameters of: Replace the form of a draft. */
+public final class UpdateScorecardRevisionParams extends Params {
+  private UpdateScorecardRevisionParams(Builder builder) {
+    super(builder);
+  }
+
+  /**
+   * Begins the parameters.
+   *
+   * @return a builder
+   */
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  /** Collects the parameters. */
+  public static final class Builder extends Params.Builder<Builder> {
+    private Builder() {}
+
+    @Override
+    Builder self() {
+      return this;
+    }
+
+    /**
+     * The form.
+     *
+     * @param sections sent as {@code sections}
+     * @return this
+     */
+    public Builder sections(List<Map<String, Object>> sections) {
+      return set("sections", sections);
+    }
+
+    /**
+     * The rounded score from which on the outcome is {@code passed}. Null: every score passes.
+     *
+     * @param passMark sent as {@code pass_mark}
+     * @return this
+     */
+    public Builder passMark(double passMark) {
+      return set("pass_mark", passMark);
+    }
+
+    /**
+     * The rounded score from which on the outcome is {@code passed}. Null: every score passes.
+     *
+     * @param passMark sent as {@code pass_mark}
+     * @return this
+     */
+    public Builder passMark(Double passMark) {
+      return set("pass_mark", passMark);
+    }
+
+    /**
+     * Under this coverage there is no score, and the outcome is {@code not_assessable}. By default {@code 0.5}.
+     *
+     * @param minCoverage sent as {@code min_coverage}
+     * @return this
+     */
+    public Builder minCoverage(double minCoverage) {
+      return set("min_coverage", minCoverage);
+    }
+
+    /**
+     * Ends the parameters.
+     *
+     * @return the parameters
+     */
+    public UpdateScorecardRevisionParams build() {
+      return new UpdateScorecardRevisionParams(this);
+    }
+  }
+}

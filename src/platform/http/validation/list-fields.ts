@@ -1,0 +1,156 @@
+// Decorators for members that are lists, and for an object whose class depends on its `kind`. As in `fields.ts`, each holds
+// the check, its wording and its OpenAPI schema.
+import type { Type } from '@nestjs/common';
+import type { ApiPropertyOptions } from '@nestjs/swagger';
+import { MESSAGES, oneOf, valueError } from '../../errors/validation-messages.js';
+import { defineField, type FieldOptions } from './define-field.js';
+import { accept, type Problem, type ReadResult, reject } from './field-rules.js';
+import { readText, type TextRules, textSchema } from './fields.js';
+import { isRecord, readRecord } from './read-input.js';
+import { storageFault } from './storable-text.js';
+
+interface ListOptions extends FieldOptions {
+  /** Smallest number of items. Default 1. */
+  readonly min?: number;
+  /** Largest number of items. A longer list is refused unread, so that the answer stays short. */
+  readonly max: number;
+  readonly default?: readonly never[];
+  /** Faults between the items, beside those within each. A member may be missing or of a wrong type here. */
+  readonly findFaults?: (items: readonly unknown[]) => readonly Problem[];
+}
+
+interface TextListOptions extends ListOptions {
+  readonly item: TextRules;
+}
+
+export const TextList = (options: TextListOptions) =>
+  defineList(options, { type: 'array', items: textSchema(options.item) }, (item) => readText(item, options.item));
+
+/** A list of objects, each read as a class of its own. */
+export const NestedList = <T extends object>(type: Type<T>, options: ListOptions) =>
+  defineList(options, { type: () => type, isArray: true }, (item) => readAs(type, item), type);
+
+interface TextListMapOptions extends FieldOptions {
+  readonly maxKeys: number;
+  readonly key: TextRules;
+  /** Largest number of values by key. */
+  readonly maxValues: number;
+  readonly value: TextRules;
+}
+
+/** An object with lists of texts, by any key. */
+export const TextListMap = ({ maxKeys, key, maxValues, value, ...options }: TextListMapOptions) =>
+  defineField(
+    options,
+    {
+      type: 'object',
+      maxProperties: maxKeys,
+      additionalProperties: { type: 'array', items: textSchema(value), minItems: 1, maxItems: maxValues },
+    },
+    (given) => {
+      if (!isRecord(given)) return reject('dict_type', MESSAGES.dict_type);
+      const entries = Object.entries(given);
+      if (entries.length > maxKeys) return reject('value_error', valueError(`at most ${maxKeys} keys are taken`));
+      const problems = entries.flatMap(([name, list]): Problem[] => {
+        const found = [
+          ...keyFaults(name, key),
+          ...listFaults(list, { max: maxValues }, (item) => readStorable(item, value)),
+        ];
+        return within(name, found);
+      });
+      return problems.length === 0 ? accept(given) : { ok: false, problems };
+    },
+  );
+
+function keyFaults(name: string, rules: TextRules): Problem[] {
+  const read = readStorable(name, rules);
+  return read.ok ? [] : read.problems.map((problem) => ({ ...problem, mayEcho: false }));
+}
+
+function readStorable(value: unknown, rules: TextRules): ReadResult {
+  const fault = typeof value === 'string' ? storageFault(value) : null;
+  return fault === null ? readText(value, rules) : reject('value_error', valueError(fault));
+}
+
+/**
+ * An object whose member `kind` tells its class.
+ * @param schema its schema in the API document, a union with the discriminator `kind`; a controller must name the classes with
+ * `@ApiExtraModels`
+ */
+export const NestedVariant = (
+  types: Readonly<Record<string, Type>>,
+  schema: ApiPropertyOptions,
+  options: FieldOptions,
+) => {
+  const typeOf = ({ kind }: Readonly<Record<string, unknown>>) =>
+    typeof kind === 'string' && Object.hasOwn(types, kind) ? (types[kind] ?? null) : null;
+  return defineField(
+    options,
+    schema,
+    (value) => {
+      if (!isRecord(value)) return reject('dict_type', MESSAGES.dict_type);
+      const type = typeOf(value);
+      if (type) return readAs(type, value);
+      const problem: Problem =
+        value.kind === undefined || value.kind === null
+          ? { type: 'missing', msg: MESSAGES.missing, path: ['kind'], mayEcho: false }
+          : { type: 'enum', msg: oneOf(Object.keys(types)), path: ['kind'] };
+      return { ok: false, problems: [problem] };
+    },
+    undefined,
+    typeOf,
+  );
+};
+
+function readAs(type: Type, value: unknown): ReadResult {
+  if (!isRecord(value)) return reject('dict_type', MESSAGES.dict_type);
+  const { instance, problems } = readRecord(type, value);
+  return problems.length === 0 ? accept(instance) : { ok: false, problems };
+}
+
+function defineList(
+  options: ListOptions,
+  schema: ApiPropertyOptions,
+  readItem: (item: unknown) => ReadResult,
+  type?: Type,
+): PropertyDecorator {
+  const { min = 1, max, findFaults } = options;
+  return defineField(
+    options,
+    Object.assign({}, schema, {
+      ...(min > 0 && { minItems: min }),
+      maxItems: max,
+      ...(options.default && { default: options.default }),
+    }),
+    (value) => {
+      const read: unknown[] = [];
+      const problems = listFaults(value, options, (item) => {
+        const result = readItem(item);
+        if (result.ok) read.push(result.value);
+        return result;
+      });
+      const between = Array.isArray(value) && value.length <= max ? (findFaults?.(value) ?? []) : [];
+      if (problems.length + between.length > 0) return { ok: false, problems: [...problems, ...between] };
+      return accept(read);
+    },
+    options.default,
+    type && (() => type),
+  );
+}
+
+function listFaults(
+  value: unknown,
+  { min = 1, max }: Pick<ListOptions, 'min' | 'max'>,
+  readItem: (item: unknown) => ReadResult,
+): Problem[] {
+  if (!Array.isArray(value)) return [{ type: 'list_type', msg: MESSAGES.list_type }];
+  if (value.length > max) return [{ type: 'value_error', msg: valueError(`at most ${max} are taken`) }];
+  if (value.length < min) return [{ type: 'value_error', msg: valueError(`at least ${min} must be given`) }];
+  return value.flatMap((item: unknown, index) => {
+    const result = readItem(item);
+    return result.ok ? [] : within(String(index), result.problems);
+  });
+}
+
+const within = (step: string, problems: readonly Problem[]): Problem[] =>
+  problems.map((problem) => ({ ...problem, path: [step, ...(problem.path ?? [])] }));

@@ -1,0 +1,138 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import type { AppliesTo } from './applies-to.js';
+import type { ScorecardRow } from './scorecards.service.js';
+
+const ID = 'c41d7a52-3f6e-4b0d-9c58-2e7a1b9f0d36';
+
+export class AppliesToResponse {
+  @ApiPropertyOptional({
+    type: [String],
+    description: 'Languages of the call, ISO 639-1. Left out: every one.',
+    example: ['en'],
+  })
+  language?: readonly string[];
+
+  @ApiPropertyOptional({
+    type: [String],
+    description: 'Your identifiers of agents. Left out: every one.',
+    example: ['agent-7'],
+  })
+  agent_id?: readonly string[];
+
+  @ApiPropertyOptional({
+    type: 'object',
+    additionalProperties: { type: 'array', items: { type: 'string' } },
+    description: "By key of the call's custom metadata, the values that fit. Left out: every one.",
+    example: { campaign: ['spring', 'summer'] },
+  })
+  metadata?: Readonly<Record<string, readonly string[]>>;
+
+  @ApiPropertyOptional({
+    type: 'integer',
+    description: 'How many of a hundred calls. Left out: all.',
+    example: 100,
+  })
+  sample_percent?: number;
+}
+
+export class ScorecardResponse {
+  @ApiProperty({ type: 'string', format: 'uuid', description: 'Identifier of the scorecard.', example: ID })
+  id: string;
+
+  @ApiProperty({ type: 'string', enum: ['scorecard'], description: 'Always `scorecard`.', example: 'scorecard' })
+  object: 'scorecard';
+
+  @ApiProperty({ type: 'integer', description: 'When it was made, Unix seconds.', example: 1795165200 })
+  created: number;
+
+  @ApiProperty({ type: 'boolean', description: 'False for one that a test key made.', example: true })
+  livemode: boolean;
+
+  @ApiProperty({ type: 'string', description: 'What you call it.', example: 'Retention line' })
+  name: string;
+
+  @ApiProperty({
+    type: 'string',
+    nullable: true,
+    description: 'What it is for; null when you gave none.',
+    example: 'Calls of customers who want to leave',
+  })
+  description: string | null;
+
+  @ApiProperty({
+    type: () => AppliesToResponse,
+    description: 'Which calls a default scorecard is used for: those that fit every member. Empty: all.',
+  })
+  applies_to: AppliesTo;
+
+  @ApiProperty({
+    type: 'boolean',
+    description: 'Whether it is used for every call that fits `applies_to` and names no scorecards itself.',
+    example: false,
+  })
+  default: boolean;
+
+  @ApiProperty({
+    type: 'integer',
+    nullable: true,
+    description: 'The revision that calls are judged by: the one published last. Null before the first.',
+    example: 3,
+  })
+  revision: number | null;
+
+  @ApiProperty({
+    type: 'boolean',
+    description: 'An archived scorecard makes no new evaluations and cannot be changed.',
+    example: false,
+  })
+  archived: boolean;
+
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: true,
+    description: 'Your own data, returned unchanged.',
+    example: { team: 'retention' },
+  })
+  metadata: Record<string, unknown>;
+
+  static of(row: ScorecardRow): ScorecardResponse {
+    return {
+      id: row.id,
+      object: 'scorecard',
+      created: Math.floor(row.created_at.getTime() / 1000),
+      livemode: row.livemode,
+      name: row.name,
+      description: row.description,
+      applies_to: JSON.parse(row.applies_to),
+      default: row.is_default,
+      revision: row.published_revision,
+      archived: row.archived,
+      metadata: JSON.parse(row.metadata),
+    };
+  }
+}
+
+export class ScorecardPageResponse {
+  @ApiProperty({ type: [ScorecardResponse], description: 'Newest first.' })
+  items: ScorecardResponse[];
+
+  @ApiProperty({ type: 'integer', description: 'All scorecards that are not archived.', example: 1 })
+  total: number;
+
+  @ApiProperty({ type: 'integer', description: 'How many were skipped.', example: 0 })
+  skip: number;
+
+  @ApiProperty({ type: 'integer', description: 'How many were asked for.', example: 20 })
+  limit: number;
+}
+
+export class ArchivedScorecardResponse {
+  @ApiProperty({ type: 'string', format: 'uuid', description: 'Identifier of the scorecard.', example: ID })
+  id: string;
+
+  @ApiProperty({ type: 'string', enum: ['scorecard'], description: 'Always `scorecard`.', example: 'scorecard' })
+  object: 'scorecard';
+
+  @ApiProperty({ enum: [true], type: 'boolean', description: 'Always true.', example: true })
+  archived: true;
+}
