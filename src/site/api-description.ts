@@ -15,6 +15,7 @@ export function apiDescription(config: Config): string {
     plansAndMinutes(config),
     recordings(config),
     TRUST,
+    SCORECARDS,
     FOLLOWING_A_CALL,
     dataFlow(config),
     testMode(config),
@@ -89,6 +90,12 @@ const TRUST = `## How far to trust a result
 | \`demo\` | a small recogniser of US English | showing the way |
 
 Every quotation is checked against the transcript, and one that is not there is dropped with what rested on it. "The agent failed to …" needs a quotation too: what was merely not heard is \`assessable: false\` and stays out of the score. \`role_confidence\` says how sure the service is of who is who.`;
+
+const SCORECARDS = `## Your own form
+
+The findings are the same for every account. A **scorecard** judges calls by your own questions: make it with \`POST /scorecards\`, give it a form with \`POST /scorecards/{id}/revisions\`, try the form on stored calls, publish it. A question is answered by phrases, by a figure of the talk, by a finding, by a language model or by a person; only one kind needs a language model. An answer that needs proof has a checked quotation of the right speaker or it is not that answer, and an answer that fails the call needs proof too. \`coverage\` says how much of the form was judged.
+
+\`POST /analysis/{id}/evaluations\` judges one call; a \`default\` scorecard judges every new one that it applies to; \`POST /rescores\` judges stored calls again and says before what that takes. No minutes are charged for it.`;
 
 const FOLLOWING_A_CALL = `## Following a call
 

@@ -60,7 +60,8 @@ export function landingPage(config: Pick<Config, 'http' | 'contactUrl'>): Page {
   );
   const main = `<h1>Send a recorded phone call. Get back what happened in it.</h1>
 <p>Who said what, with times and speakers. What the agent did well and what was missed, each finding with a quotation as
-evidence. Scores that follow from the findings, coaching for the agent, and what the call cost.</p>
+evidence. Scores that follow from the findings, your own form filled in with the words that prove each answer, coaching for the
+agent, and what the call cost.</p>
 <p class="actions"><a class="button" href="docs">Read and try the API</a> <a class="button second" href="openapi.json">OpenAPI document</a></p>
 <section class="card" aria-labelledby="first-call">
 <h2 id="first-call">Your first call</h2>
