@@ -43,6 +43,30 @@ const (
 	AnalysisViewSummary AnalysisView = "summary"
 )
 
+// AnswerSource is one of a list of values, which a newer service may add to.
+type AnswerSource string
+
+// The values of AnswerSource.
+const (
+	AnswerSourceModel   AnswerSource = "model"
+	AnswerSourcePhrases AnswerSource = "phrases"
+	AnswerSourceMetric  AnswerSource = "metric"
+	AnswerSourceFinding AnswerSource = "finding"
+	AnswerSourceHuman   AnswerSource = "human"
+)
+
+// AnswerState is one of a list of values, which a newer service may add to.
+type AnswerState string
+
+// The values of AnswerState.
+const (
+	AnswerStateAnswered      AnswerState = "answered"
+	AnswerStateNa            AnswerState = "na"
+	AnswerStateNotAssessable AnswerState = "not_assessable"
+	AnswerStateAwaitingHuman AnswerState = "awaiting_human"
+	AnswerStateSkipped       AnswerState = "skipped"
+)
+
 // APIKeyMode is one of a list of values, which a newer service may add to.
 type APIKeyMode string
 
@@ -157,6 +181,36 @@ const (
 	ErrorCodeNotProcessable      ErrorCode = "not_processable"
 )
 
+// EvaluationErrorCode is one of a list of values, which a newer service may add to.
+type EvaluationErrorCode string
+
+// The values of EvaluationErrorCode.
+const (
+	EvaluationErrorCodeNotAudio            EvaluationErrorCode = "not_audio"
+	EvaluationErrorCodeTooLong             EvaluationErrorCode = "too_long"
+	EvaluationErrorCodeTooLarge            EvaluationErrorCode = "too_large"
+	EvaluationErrorCodeURLUnreachable      EvaluationErrorCode = "url_unreachable"
+	EvaluationErrorCodeURLRefused          EvaluationErrorCode = "url_refused"
+	EvaluationErrorCodeQuotaExceeded       EvaluationErrorCode = "quota_exceeded"
+	EvaluationErrorCodeProviderRefused     EvaluationErrorCode = "provider_refused"
+	EvaluationErrorCodeProviderFailed      EvaluationErrorCode = "provider_failed"
+	EvaluationErrorCodeLanguageUnsupported EvaluationErrorCode = "language_unsupported"
+	EvaluationErrorCodeNotProcessable      EvaluationErrorCode = "not_processable"
+	EvaluationErrorCodeEvaluationLimit     EvaluationErrorCode = "evaluation_limit"
+)
+
+// EvaluationOutcome is one of a list of values, which a newer service may add to.
+type EvaluationOutcome string
+
+// The values of EvaluationOutcome.
+const (
+	EvaluationOutcomePassed        EvaluationOutcome = "passed"
+	EvaluationOutcomeFailed        EvaluationOutcome = "failed"
+	EvaluationOutcomeAutoFailed    EvaluationOutcome = "auto_failed"
+	EvaluationOutcomeNeedsReview   EvaluationOutcome = "needs_review"
+	EvaluationOutcomeNotAssessable EvaluationOutcome = "not_assessable"
+)
+
 // ExportFormat is one of a list of values, which a newer service may add to.
 type ExportFormat string
 
@@ -189,6 +243,21 @@ const (
 	HearingReasonNarrowBand    HearingReason = "narrow_band"
 	HearingReasonClipped       HearingReason = "clipped"
 	HearingReasonWordsMissing  HearingReason = "words_missing"
+)
+
+// NotAssessableReason is one of a list of values, which a newer service may add to.
+type NotAssessableReason string
+
+// The values of NotAssessableReason.
+const (
+	NotAssessableReasonNoLanguageModel      NotAssessableReason = "no_language_model"
+	NotAssessableReasonScenario             NotAssessableReason = "scenario"
+	NotAssessableReasonNoAnswer             NotAssessableReason = "no_answer"
+	NotAssessableReasonNoQuotation          NotAssessableReason = "no_quotation"
+	NotAssessableReasonNotHeard             NotAssessableReason = "not_heard"
+	NotAssessableReasonRolesUnknown         NotAssessableReason = "roles_unknown"
+	NotAssessableReasonFindingNotAssessable NotAssessableReason = "finding_not_assessable"
+	NotAssessableReasonNoBand               NotAssessableReason = "no_band"
 )
 
 // ObservationCategory is one of a list of values, which a newer service may add to.

@@ -4,6 +4,7 @@ import (
 	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/base64"
+	"encoding/json"
 	"net/http"
 	"regexp"
 	"strconv"
@@ -12,6 +13,59 @@ import (
 )
 
 const defaultTolerance = 5 * time.Minute
+
+// WebhookNotification is what a webhook carries. The event says which of the last three members it is; the others are empty.
+type WebhookNotification struct {
+	// ID is equal to the `webhook-id` header; the same in every attempt.
+	ID string
+	// Created is when it happened, Unix seconds.
+	Created int64
+	// Livemode is false in a sample.
+	Livemode bool
+	// Event is what happened.
+	Event WebhookEvent
+	// Data is the analysis, with `analysis.completed` and `analysis.failed`.
+	Data NotifiedAnalysis
+	// Evaluation comes with `evaluation.completed`.
+	Evaluation *Evaluation
+}
+
+type notificationOnWire struct {
+	ID       string          `json:"id"`
+	Created  int64           `json:"created"`
+	Livemode bool            `json:"livemode"`
+	Event    WebhookEvent    `json:"event"`
+	Data     json.RawMessage `json:"data"`
+}
+
+// UnmarshalJSON reads what is on the wire.
+func (n *WebhookNotification) UnmarshalJSON(data []byte) error {
+	var wire notificationOnWire
+	if err := json.Unmarshal(data, &wire); err != nil {
+		return err
+	}
+	*n = WebhookNotification{ID: wire.ID, Created: wire.Created, Livemode: wire.Livemode, Event: wire.Event}
+	switch wire.Event {
+	case WebhookEventAnalysisCompleted, WebhookEventAnalysisFailed:
+		return json.Unmarshal(wire.Data, &n.Data)
+	case WebhookEventEvaluationCompleted:
+		return json.Unmarshal(wire.Data, &n.Evaluation)
+	}
+	return nil
+}
+
+// MarshalJSON writes what is on the wire.
+func (n WebhookNotification) MarshalJSON() ([]byte, error) {
+	var held any = n.Data
+	if n.Evaluation != nil {
+		held = n.Evaluation
+	}
+	data, err := json.Marshal(held)
+	if err != nil {
+		return nil, err
+	}
+	return json.Marshal(notificationOnWire{n.ID, n.Created, n.Livemode, n.Event, data})
+}
 
 // VerifyOptions are the rarer arguments of [VerifyWebhookWithOptions].
 type VerifyOptions struct {

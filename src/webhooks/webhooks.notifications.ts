@@ -8,6 +8,7 @@ import {
   metadataSchema,
 } from '../analysis/analysis-states.response.js';
 import { TranscriptResponse } from '../analysis/analysis-transcript.response.js';
+import { EvaluationResponse } from '../scorecards/evaluation.response.js';
 
 /** The link to the recording would have expired. */
 export class NotifiedAudio extends OmitType(AudioResponse, ['url'] as const) {}
@@ -62,7 +63,7 @@ export class NotifiedFailedAnalysis extends NotifiedAnalysis {
   metadata: FailedMetadataResponse;
 }
 
-class AnalysisEvent {
+class NotifiedEvent {
   @ApiProperty({
     type: 'string',
     description: 'Equal to the `webhook-id` header; the same in every attempt.',
@@ -75,7 +76,7 @@ class AnalysisEvent {
   livemode: boolean;
 }
 
-export class AnalysisCompletedEvent extends AnalysisEvent {
+export class AnalysisCompletedEvent extends NotifiedEvent {
   @ApiProperty({
     type: 'string',
     enum: ['analysis.completed'],
@@ -87,9 +88,21 @@ export class AnalysisCompletedEvent extends AnalysisEvent {
   data: NotifiedCompletedAnalysis;
 }
 
-export class AnalysisFailedEvent extends AnalysisEvent {
+export class AnalysisFailedEvent extends NotifiedEvent {
   @ApiProperty({ type: 'string', enum: ['analysis.failed'], description: 'What happened.', example: 'analysis.failed' })
   event: string;
   @ApiProperty({ type: () => NotifiedFailedAnalysis, description: 'The analysis.' })
   data: NotifiedFailedAnalysis;
+}
+
+export class EvaluationCompletedEvent extends NotifiedEvent {
+  @ApiProperty({
+    type: 'string',
+    enum: ['evaluation.completed'],
+    description: 'What happened.',
+    example: 'evaluation.completed',
+  })
+  event: string;
+  @ApiProperty({ type: () => EvaluationResponse, description: 'The evaluation.' })
+  data: EvaluationResponse;
 }

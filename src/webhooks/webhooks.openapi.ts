@@ -1,7 +1,9 @@
 // What webhooks add to the OpenAPI document: the requests that the service sends, and the place of the registration route.
 import { getSchemaPath, type OpenAPIObject } from '@nestjs/swagger';
-import { type ExampleName, examplesOf } from '../analysis/analysis-examples.js';
-import { AnalysisCompletedEvent, AnalysisFailedEvent } from './webhooks.notifications.js';
+import { examplesOf } from '../analysis/analysis-examples.js';
+import { makeSampleEvaluation } from './sample-evaluation.js';
+import type { WebhookEvent } from './webhook-events.js';
+import { AnalysisCompletedEvent, AnalysisFailedEvent, EvaluationCompletedEvent } from './webhooks.notifications.js';
 
 const header = (name: string, description: string, example: string) => ({
   name,
@@ -30,9 +32,17 @@ const HEADERS = [
   ),
 ];
 
+const SAMPLE_TIME = new Date(1_790_000_000_000);
+
+/** As `POST /webhooks/test` sends it. */
+function sampleOf(event: WebhookEvent, data: object) {
+  const value = { event, id: 'evt_2f1d0c5e8b7a4d3c9e6f1a2b3c4d5e6f', created: 1_790_000_000, livemode: false, data };
+  return { sample: { summary: 'A sample', value } };
+}
+
 const notification = (
-  event: typeof AnalysisCompletedEvent | typeof AnalysisFailedEvent,
-  example: ExampleName,
+  event: typeof AnalysisCompletedEvent | typeof AnalysisFailedEvent | typeof EvaluationCompletedEvent,
+  examples: Readonly<Record<string, { readonly summary: string; readonly value: unknown }>>,
   operationId: string,
   summary: string,
   description: string,
@@ -46,7 +56,7 @@ const notification = (
     parameters: HEADERS,
     requestBody: {
       required: true,
-      content: { 'application/json': { schema: { $ref: getSchemaPath(event) }, examples: examplesOf(example) } },
+      content: { 'application/json': { schema: { $ref: getSchemaPath(event) }, examples } },
     },
     responses: {
       '2XX': { description: 'Taken. The body of the answer is not looked at.' },
@@ -62,20 +72,28 @@ export const NOTIFICATIONS = {
   webhooks: {
     'analysis.completed': notification(
       AnalysisCompletedEvent,
-      'completedNotification',
+      examplesOf('completedNotification'),
       'onAnalysisCompleted',
       'An analysis is completed',
       'Sent to the `webhook_url` of the analysis, if it has one. Nothing is sent in test mode.',
     ),
     'analysis.failed': notification(
       AnalysisFailedEvent,
-      'failedNotification',
+      examplesOf('failedNotification'),
       'onAnalysisFailed',
       'An analysis has failed',
       'Sent only where `webhook_events` asks for it.',
     ),
+    'evaluation.completed': notification(
+      EvaluationCompletedEvent,
+      sampleOf('evaluation.completed', makeSampleEvaluation(SAMPLE_TIME)),
+      'onEvaluationCompleted',
+      'An evaluation is completed',
+      'Sent to the `webhook_url` of the evaluated analysis, only where its `webhook_events` asks for it. Not for an ' +
+        'evaluation that a rescore asked for, and not again after a person has answered.',
+    ),
   },
-  extraModels: [AnalysisCompletedEvent, AnalysisFailedEvent],
+  extraModels: [AnalysisCompletedEvent, AnalysisFailedEvent, EvaluationCompletedEvent],
 };
 
 /** Puts `POST /analysis/{id}/webhook` and its request beside the other routes of an analysis, where readers look for it. */

@@ -37,6 +37,7 @@ export interface Document {
 
 const HTTP_METHODS = { get: 'GET', post: 'POST', put: 'PUT', delete: 'DELETE' } as const;
 const PAGING = ['limit', 'skip', 'offset'];
+const NOTIFIED_ANALYSES = ['NotifiedCompletedAnalysis', 'NotifiedFailedAnalysis'];
 /** What the libraries take in their own way: a path, a stream, a link. */
 const RECORDINGS = ['audio_file', 'audio_url'];
 
@@ -55,6 +56,8 @@ export function readDocument(document: Document): Api {
       union.variants.map(({ model }) => model),
     ),
   }));
+  const notified = flattener.flatten('NotifiedAnalysis', 'An analysis as a webhook carries it.', NOTIFIED_ANALYSES);
+  if (notified) models.set(notified.name, notified);
   const submission = readSubmission(models);
   const operations = Object.entries(document.paths).flatMap(([path, item]) =>
     Object.entries(HTTP_METHODS).flatMap(([key, httpMethod]) => {

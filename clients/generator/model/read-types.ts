@@ -80,7 +80,7 @@ export class TypeReader {
       return { kind: 'literal', value };
     switch (name) {
       case 'string':
-        return { kind: 'string', format: schema.format ?? null };
+        return this.enumWith(schema.enum) ?? { kind: 'string', format: schema.format ?? null };
       case 'integer':
       case 'number':
       case 'boolean':
@@ -93,6 +93,15 @@ export class TypeReader {
       default:
         throw new Error(`${at}: type ${name}`);
     }
+  }
+
+  /** The named enumeration that has all of these values and more; null where there is none. */
+  private enumWith(values: Schema['enum']): Type | null {
+    if (!values) return null;
+    const found = Object.entries(this.schemas).find(
+      ([, named]) => named.enum && values.every((value) => named.enum?.includes(value)),
+    );
+    return found ? { kind: 'enum', name: found[0] } : null;
   }
 
   private valueType(values: Schema['additionalProperties'], at: string): Type {

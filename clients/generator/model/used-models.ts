@@ -3,6 +3,8 @@ import type { Api, Model, Property, Type } from './api-model.js';
 
 /** What comes over the wire beside the operations. */
 const BESIDE = ['WebhookNotification', 'AnalysisStreamEvent'];
+/** What webhooks carry: a library without narrowing makes its own type that holds them side by side. */
+const NOTIFIED = ['NotifiedAnalysis', 'Evaluation', 'Rescore'];
 const ERROR_ITEM = 'ValidationItem';
 
 /**
@@ -28,6 +30,7 @@ export function usedModels(api: Api, form: 'narrowed' | 'flattened'): readonly M
     else for (const { model } of union?.variants ?? []) add(api.models.get(model));
   };
   add(api.models.get(ERROR_ITEM));
+  if (form === 'flattened') for (const name of NOTIFIED) add(api.models.get(name));
   for (const name of BESIDE) {
     // Of a union without a flattened form, each library makes its own type by hand.
     if (form === 'narrowed' || api.unions.some((union) => union.name === name && union.flattened))

@@ -988,6 +988,26 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "evaluation.completed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An evaluation is completed
+         * @description Sent to the `webhook_url` of the evaluated analysis, only where its `webhook_events` asks for it. Not for an evaluation that a rescore asked for, and not again after a person has answered.
+         */
+        post: operations["onEvaluationCompleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface components {
     schemas: {
@@ -3937,6 +3957,255 @@ export interface components {
             /** @description The analysis. */
             data: components["schemas"]["NotifiedFailedAnalysis"];
         };
+        EvaluatedScorecard: {
+            /**
+             * Format: uuid
+             * @description Id of the scorecard.
+             */
+            id: string;
+            /**
+             * @description Its name as it is now.
+             * @example Retention line
+             */
+            name: string;
+            /**
+             * @description The revision that the call was judged by.
+             * @example 3
+             */
+            revision: number;
+        };
+        SectionScore: {
+            /**
+             * @description Key of the section.
+             * @example opening
+             */
+            key: string;
+            /**
+             * @description 0 to 100, over the questions that counted; null where none did.
+             * @example 100
+             */
+            score: number | null;
+            /**
+             * @description 0 to 1: weight of the questions that counted by the weight of those that apply. 0 where none applies.
+             * @example 1
+             */
+            coverage: number;
+        };
+        EvaluationAnswer: {
+            /**
+             * @description Key of the question.
+             * @example recording_notice
+             */
+            question: string;
+            /**
+             * @description `answered` alone counts. `awaiting_human`: the question is for a person, or the answer is a suggestion that no person has confirmed. `skipped`: the condition of the question is not met.
+             * @example answered
+             */
+            state: components["schemas"]["AnswerState"];
+            /**
+             * @description Key of the answer; of a suggestion also `na`. Null where there is none.
+             * @example yes
+             */
+            answer: string | null;
+            /**
+             * @description 0 to 1; null where there is no answer.
+             * @example 0.94
+             */
+            confidence: number | null;
+            /**
+             * @description Points of the answer, as the form gives them; null where there is no answer.
+             * @example 1
+             */
+            points: number | null;
+            /**
+             * @description True when a person should look: proof was missing, or the confidence is under 0.6.
+             * @example false
+             */
+            flagged: boolean;
+            /**
+             * @description One or two sentences for a person; empty where the answer needs none.
+             * @example The agent says so in the first sentence.
+             */
+            rationale: string;
+            /** @description What proves the answer; each is checked against the transcript. */
+            citations: components["schemas"]["Citation"][];
+            /**
+             * @description Who or what answered.
+             * @example model
+             */
+            source: components["schemas"]["AnswerSource"];
+            /**
+             * @description Why the question could not be assessed; null unless `not_assessable`. `no_language_model`: none is configured. `scenario`: the call is of the sandbox, for which no model is asked. `no_answer`: the model gave no usable answer. `no_quotation`: the answer needs a quotation, and none could be checked. `not_heard`: the speaker was not heard well enough. `roles_unknown`: it is not known who the agent is. `finding_not_assessable`: the built-in finding is not. `no_band`: the call has no such metric, or no band fits it.
+             * @example null
+             */
+            reason: components["schemas"]["NotAssessableReason"] | null;
+            /**
+             * @description Your own name of the person who answered; null where none was given.
+             * @example null
+             */
+            reviewer_id: string | null;
+        };
+        EvaluationCost: {
+            /**
+             * @description Millionths of the currency’s unit.
+             * @example 4200
+             */
+            amount_micros: number;
+            /**
+             * @description ISO 4217, in lower case.
+             * @example usd
+             * @enum {string}
+             */
+            currency: "usd";
+        };
+        EvaluationProvenance: {
+            /**
+             * @description The language model that was asked; null where none was.
+             * @example openai:gpt-6-luna
+             */
+            judge: string | null;
+            /**
+             * @description Version of the instructions to the model; null where none was asked.
+             * @example 1
+             */
+            prompt_version: string | null;
+            /**
+             * @description The `content_hash` of the revision.
+             * @example sha256:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
+             */
+            revision_hash: string;
+            /**
+             * @description Hash of the transcript that was judged.
+             * @example sha256:2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae
+             */
+            transcript_hash: string;
+            /**
+             * @description Null where no model was asked, or its provider does not tell.
+             * @example 8120
+             */
+            input_tokens: number | null;
+            /**
+             * @description Null where no model was asked, or its provider does not tell.
+             * @example 610
+             */
+            output_tokens: number | null;
+            /** @description What the model took, by the configured prices; null where no model was asked or its price is not known. */
+            cost: components["schemas"]["EvaluationCost"] | null;
+        };
+        Evaluation: {
+            /**
+             * Format: uuid
+             * @description Id of the evaluation.
+             */
+            id: string;
+            /**
+             * @description What this is.
+             * @example evaluation
+             * @enum {string}
+             */
+            object: "evaluation";
+            /**
+             * @description When it was asked for; Unix seconds.
+             * @example 1790000100
+             */
+            created: number;
+            /**
+             * @description Until it is `completed` there are no figures and no answers. A `failed` one may be asked for again.
+             * @example completed
+             */
+            status: components["schemas"]["AnalysisStatus"];
+            /**
+             * @description The mode of the key that asked for it, or of the call that made it itself.
+             * @example true
+             */
+            livemode: boolean;
+            /**
+             * Format: uuid
+             * @description The call that is judged.
+             */
+            analysis_id: string;
+            /**
+             * @description Agent of the call.
+             * @example agent-7
+             */
+            agent_id: string;
+            /**
+             * @description Contact of the call.
+             * @example cust-42
+             */
+            contact_id: string;
+            /** @description What the call is judged by. */
+            scorecard: components["schemas"]["EvaluatedScorecard"];
+            /**
+             * Format: uuid
+             * @description The job that asked for it; null where a client or the call itself did.
+             * @example null
+             */
+            rescore_id: string | null;
+            /** @description When it was completed or failed; Unix seconds. */
+            completed_at: number | null;
+            /**
+             * @description Why it failed; null otherwise.
+             * @example null
+             */
+            error_message: string | null;
+            /**
+             * @description Why it failed, as a word to branch on; null otherwise. A code keeps its meaning; more may come, so treat one that you do not know as `not_processable`.
+             * @example null
+             */
+            error_code: components["schemas"]["EvaluationErrorCode"] | null;
+            /**
+             * @description 0 to 100, rounded once, halves up. Null until completed, and where too little of the form was judged (`coverage` under `min_coverage`).
+             * @example 86
+             */
+            score: number | null;
+            /**
+             * @description 0 to 1: how much of the applicable form was judged, by weight; two decimals. Null until completed.
+             * @example 0.93
+             */
+            coverage: number | null;
+            /**
+             * @description The first that holds: `auto_failed` (an answer ended the call as failed, with proof), `needs_review` (such an answer without its proof), `not_assessable` (no score), `passed` or `failed` (the score by the `pass_mark`). Null until completed.
+             * @example passed
+             */
+            outcome: components["schemas"]["EvaluationOutcome"] | null;
+            /** @description In the order of the form; empty until completed. */
+            sections: components["schemas"]["SectionScore"][];
+            /**
+             * @description Keys of the questions whose answers ended the call as failed.
+             * @example []
+             */
+            auto_fails: string[];
+            /** @description In the order of the form; empty until completed. */
+            answers: components["schemas"]["EvaluationAnswer"][];
+            /** @description By what it was judged; null until completed. */
+            provenance: components["schemas"]["EvaluationProvenance"] | null;
+        };
+        EvaluationCompletedEvent: {
+            /**
+             * @description Equal to the `webhook-id` header; the same in every attempt.
+             * @example evt_2f1d0c5e8b7a4d3c9e6f1a2b3c4d5e6f
+             */
+            id: string;
+            /**
+             * @description When it happened, Unix seconds.
+             * @example 1790000000
+             */
+            created: number;
+            /**
+             * @description False in a sample.
+             * @example true
+             */
+            livemode: boolean;
+            /**
+             * @description What happened.
+             * @example evaluation.completed
+             * @enum {string}
+             */
+            event: "evaluation.completed";
+            /** @description The evaluation. */
+            data: components["schemas"]["Evaluation"];
+        };
         Audio: {
             /**
              * Format: uri
@@ -4457,6 +4726,10 @@ export interface components {
         /** @enum {string} */
         AnalysisView: "full" | "summary";
         /** @enum {string} */
+        AnswerSource: "model" | "phrases" | "metric" | "finding" | "human";
+        /** @enum {string} */
+        AnswerState: "answered" | "na" | "not_assessable" | "awaiting_human" | "skipped";
+        /** @enum {string} */
         ApiKeyMode: "live" | "test";
         /** @enum {string} */
         AudioFormat: "flac" | "mp3" | "mp4" | "m4a" | "ogg" | "wav" | "webm";
@@ -4477,11 +4750,17 @@ export interface components {
         /** @enum {string} */
         ErrorCode: "not_audio" | "too_long" | "too_large" | "url_unreachable" | "url_refused" | "quota_exceeded" | "provider_refused" | "provider_failed" | "language_unsupported" | "not_processable";
         /** @enum {string} */
+        EvaluationErrorCode: "not_audio" | "too_long" | "too_large" | "url_unreachable" | "url_refused" | "quota_exceeded" | "provider_refused" | "provider_failed" | "language_unsupported" | "not_processable" | "evaluation_limit";
+        /** @enum {string} */
+        EvaluationOutcome: "passed" | "failed" | "auto_failed" | "needs_review" | "not_assessable";
+        /** @enum {string} */
         ExportFormat: "txt" | "srt" | "vtt";
         /** @enum {string} */
         HearingBasis: "engine" | "signal";
         /** @enum {string} */
         HearingReason: "no_speech" | "role_unknown" | "not_known" | "low_confidence" | "noisy" | "narrow_band" | "clipped" | "words_missing";
+        /** @enum {string} */
+        NotAssessableReason: "no_language_model" | "scenario" | "no_answer" | "no_quotation" | "not_heard" | "roles_unknown" | "finding_not_assessable" | "no_band";
         /** @enum {string} */
         ObservationCategory: "customer_signal" | "agent_practice" | "agent_conduct";
         /** @enum {string} */
@@ -9303,6 +9582,65 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["AnalysisFailedEvent"];
+            };
+        };
+        responses: {
+            /** @description You want no more of this event: the delivery has failed and is not repeated. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. The body of the answer is not looked at. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not taken: sent again, for up to three days. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not taken: sent again, for up to three days. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onEvaluationCompleted: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The same in every attempt: drop what you have handled.
+                 * @example evt_2f1d0c5e8b7a4d3c9e6f1a2b3c4d5e6f
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this attempt was sent, Unix seconds. Refuse what is over five minutes off.
+                 * @example 1790000000
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description HMAC-SHA256 over `{webhook-id}.{webhook-timestamp}.{body}`; for a day after a rotation two, separated by a space.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EvaluationCompletedEvent"];
             };
         };
         responses: {

@@ -18,6 +18,10 @@ AnalysisStatus = Literal["processing", "completed", "failed"]
 
 AnalysisView = Literal["full", "summary"]
 
+AnswerSource = Literal["model", "phrases", "metric", "finding", "human"]
+
+AnswerState = Literal["answered", "na", "not_assessable", "awaiting_human", "skipped"]
+
 ApiKeyMode = Literal["live", "test"]
 
 AudioFormat = Literal["flac", "mp3", "mp4", "m4a", "ogg", "wav", "webm"]
@@ -58,6 +62,28 @@ ErrorCode = Literal[
     "not_processable",
 ]
 
+EvaluationErrorCode = Literal[
+    "not_audio",
+    "too_long",
+    "too_large",
+    "url_unreachable",
+    "url_refused",
+    "quota_exceeded",
+    "provider_refused",
+    "provider_failed",
+    "language_unsupported",
+    "not_processable",
+    "evaluation_limit",
+]
+
+EvaluationOutcome = Literal[
+    "passed",
+    "failed",
+    "auto_failed",
+    "needs_review",
+    "not_assessable",
+]
+
 ExportFormat = Literal["txt", "srt", "vtt"]
 
 HearingBasis = Literal["engine", "signal"]
@@ -71,6 +97,17 @@ HearingReason = Literal[
     "narrow_band",
     "clipped",
     "words_missing",
+]
+
+NotAssessableReason = Literal[
+    "no_language_model",
+    "scenario",
+    "no_answer",
+    "no_quotation",
+    "not_heard",
+    "roles_unknown",
+    "finding_not_assessable",
+    "no_band",
 ]
 
 ObservationCategory = Literal["customer_signal", "agent_practice", "agent_conduct"]

@@ -3,7 +3,7 @@ package callanalysis;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 
-/** {@code NotifiedAnalysis} of the API. */
+/** An analysis as a webhook carries it. */
 public final class NotifiedAnalysis {
   @JsonProperty("id")
   private String id;

@@ -62,7 +62,7 @@ public final class WebhookVerifier {
       }
     }
     if (!holds) throw refused("No signature is one of the secret's.");
-    return Json.read(body, Json.type(WebhookNotification.class));
+    return WebhookNotification.read(body);
   }
 
   private static byte[] sign(byte[] key, byte[] before, byte[] body) {

@@ -1,0 +1,188 @@
+// Generated from openapi.json by `npm run clients:generate`: do not edit.
+package callanalysis;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.List;
+
+/** {@code Evaluation} of the API. */
+public final class Evaluation {
+  @JsonProperty("id")
+  private String id;
+
+  @JsonProperty("object")
+  private String object;
+
+  @JsonProperty("created")
+  private Long created;
+
+  @JsonProperty("status")
+  private AnalysisStatus status;
+
+  @JsonProperty("livemode")
+  private Boolean livemode;
+
+  @JsonProperty("analysis_id")
+  private String analysisId;
+
+  @JsonProperty("agent_id")
+  private String agentId;
+
+  @JsonProperty("contact_id")
+  private String contactId;
+
+  @JsonProperty("scorecard")
+  private EvaluatedScorecard scorecard;
+
+  @JsonProperty("rescore_id")
+  private String rescoreId;
+
+  @JsonProperty("completed_at")
+  private Long completedAt;
+
+  @JsonProperty("error_message")
+  private String errorMessage;
+
+  @JsonProperty("error_code")
+  private EvaluationErrorCode errorCode;
+
+  @JsonProperty("score")
+  private Long score;
+
+  @JsonProperty("coverage")
+  private Double coverage;
+
+  @JsonProperty("outcome")
+  private EvaluationOutcome outcome;
+
+  @JsonProperty("sections")
+  private List<SectionScore> sections;
+
+  @JsonProperty("auto_fails")
+  private List<String> autoFails;
+
+  @JsonProperty("answers")
+  private List<EvaluationAnswer> answers;
+
+  @JsonProperty("provenance")
+  private EvaluationProvenance provenance;
+
+  private Evaluation() {}
+
+  /** Id of the evaluation. */
+  public String id() {
+    return id;
+  }
+
+  /** What this is. */
+  public String object() {
+    return object;
+  }
+
+  /** When it was asked for; Unix seconds. */
+  public Long created() {
+    return created;
+  }
+
+  /**
+   * Until it is {@code completed} there are no figures and no answers. A {@code failed} one may be asked for again.
+   */
+  public AnalysisStatus status() {
+    return status;
+  }
+
+  /** The mode of the key that asked for it, or of the call that made it itself. */
+  public Boolean livemode() {
+    return livemode;
+  }
+
+  /** The call that is judged. */
+  public String analysisId() {
+    return analysisId;
+  }
+
+  /** Agent of the call. */
+  public String agentId() {
+    return agentId;
+  }
+
+  /** Contact of the call. */
+  public String contactId() {
+    return contactId;
+  }
+
+  /** What the call is judged by. */
+  public EvaluatedScorecard scorecard() {
+    return scorecard;
+  }
+
+  /** The job that asked for it; null where a client or the call itself did. */
+  public String rescoreId() {
+    return rescoreId;
+  }
+
+  /** When it was completed or failed; Unix seconds. May be null. */
+  public Long completedAt() {
+    return completedAt;
+  }
+
+  /** Why it failed; null otherwise. */
+  public String errorMessage() {
+    return errorMessage;
+  }
+
+  /**
+   * Why it failed, as a word to branch on; null otherwise. A code keeps its meaning; more may come, so treat one
+   * that you do not know as {@code not_processable}.
+   */
+  public EvaluationErrorCode errorCode() {
+    return errorCode;
+  }
+
+  /**
+   * 0 to 100, rounded once, halves up. Null until completed, and where too little of the form was judged ({@code
+   * coverage} under {@code min_coverage}).
+   */
+  public Long score() {
+    return score;
+  }
+
+  /** 0 to 1: how much of the applicable form was judged, by weight; two decimals. Null until completed. */
+  public Double coverage() {
+    return coverage;
+  }
+
+  /**
+   * The first that holds: {@code auto_failed} (an answer ended the call as failed, with proof), {@code
+   * needs_review} (such an answer without its proof), {@code not_assessable} (no score), {@code passed} or {@code
+   * failed} (the score by the {@code pass_mark}). Null until completed.
+   */
+  public EvaluationOutcome outcome() {
+    return outcome;
+  }
+
+  /** In the order of the form; empty until completed. */
+  public List<SectionScore> sections() {
+    return sections;
+  }
+
+  /** Keys of the questions whose answers ended the call as failed. */
+  public List<String> autoFails() {
+    return autoFails;
+  }
+
+  /** In the order of the form; empty until completed. */
+  public List<EvaluationAnswer> answers() {
+    return answers;
+  }
+
+  /** By what it was judged; null until completed. */
+  public EvaluationProvenance provenance() {
+    return provenance;
+  }
+
+  /** As JSON. */
+  @Override
+  public String toString() {
+    return Json.text(this);
+  }
+}

@@ -1,0 +1,49 @@
+// Generated from openapi.json by `npm run clients:generate`: do not edit.
+package callanalysis;
+
+import com.fasterxml.jackson.annotation.JsonCreator;
+
+/**
+ * Known are {@code no_language_model}, {@code scenario}, {@code no_answer}, {@code no_quotation}, {@code
+ * not_heard}, {@code roles_unknown}, {@code finding_not_assessable}, {@code no_band}.
+ */
+public final class NotAssessableReason extends OpenEnum {
+  /** {@code no_language_model}. */
+  public static final NotAssessableReason NO_LANGUAGE_MODEL = new NotAssessableReason("no_language_model");
+
+  /** {@code scenario}. */
+  public static final NotAssessableReason SCENARIO = new NotAssessableReason("scenario");
+
+  /** {@code no_answer}. */
+  public static final NotAssessableReason NO_ANSWER = new NotAssessableReason("no_answer");
+
+  /** {@code no_quotation}. */
+  public static final NotAssessableReason NO_QUOTATION = new NotAssessableReason("no_quotation");
+
+  /** {@code not_heard}. */
+  public static final NotAssessableReason NOT_HEARD = new NotAssessableReason("not_heard");
+
+  /** {@code roles_unknown}. */
+  public static final NotAssessableReason ROLES_UNKNOWN = new NotAssessableReason("roles_unknown");
+
+  /** {@code finding_not_assessable}. */
+  public static final NotAssessableReason FINDING_NOT_ASSESSABLE = new NotAssessableReason("finding_not_assessable");
+
+  /** {@code no_band}. */
+  public static final NotAssessableReason NO_BAND = new NotAssessableReason("no_band");
+
+  private NotAssessableReason(String value) {
+    super(value);
+  }
+
+  /**
+   * The value with this word, which need not be one of the constants.
+   *
+   * @param value as it stands on the wire
+   * @return equal to the constant, where there is one
+   */
+  @JsonCreator
+  public static NotAssessableReason of(String value) {
+    return new NotAssessableReason(value);
+  }
+}
