@@ -13,7 +13,7 @@ import { type FreshDatabase, freshDatabase } from '../support/backing.js';
 
 const BUSY: EngineTrouble = { engine: 'transcription', reason: 'busy', certain: true, sent: true };
 const FAILING: EngineTrouble = { ...BUSY, reason: 'failing', certain: false };
-const USAGE = { waitMs: 0, durationMs: 5, inputTokens: 0, outputTokens: 0, audioSeconds: 0 };
+const USAGE = { purpose: 'analysis', waitMs: 0, durationMs: 5, inputTokens: 0, outputTokens: 0, audioSeconds: 0 };
 
 let database: FreshDatabase;
 let dataSource: DataSource;
@@ -225,7 +225,8 @@ describe('the pause of an engine', () => {
        VALUES ($1, $2, true, 'a', 'c', 'r', 'key')`,
       [mine, account],
     );
-    const alone = () => here.pause.worksForOthers('transcription', { analysisId: mine, evaluationId: null, runMs: 1_000 });
+    const alone = () =>
+      here.pause.worksForOthers('transcription', { analysisId: mine, evaluationId: null, runMs: 1_000 });
     expect(await alone()).toBe(false);
     await here.request('done', mine);
     expect(await alone()).toBe(false);

@@ -6,6 +6,7 @@ import type { AnalysisAnswer } from '../../src/adapters/openai/openai-analysis-p
 import { OpenAiClient } from '../../src/adapters/openai/openai-client.js';
 import { Semaphore } from '../../src/platform/concurrency/semaphore.js';
 import type { ModelPrice } from '../../src/platform/config/model-prices.js';
+import type { ProviderCall } from '../../src/platform/operations/provider-calls.js';
 import type { CallToAnalyse } from '../../src/ports/call-analyst.js';
 import type { Segment } from '../../src/ports/transcript.js';
 import { PROVIDER_SECRET } from './openai-failures.js';
@@ -36,16 +37,23 @@ export interface FormJudgeSetting {
   readonly api?: 'responses' | 'chat';
   readonly answer?: (request: StubRequest) => StubAnswer | undefined;
   readonly price?: ModelPrice | null;
+  readonly onCall?: (call: ProviderCall) => void;
 }
 
 /** As {@link startAnalyst}. */
 export async function startFormJudge({
   answer,
   price = null,
+  onCall,
   ...options
 }: FormJudgeSetting): Promise<{ judge: OpenAiFormJudge; stub: OpenAiStub }> {
   const stub = await startOpenAiStub({ respond: (request) => answer?.(request), chat: (request) => answer?.(request) });
-  const client = new OpenAiClient({ baseUrl: stub.baseUrl, apiKey: PROVIDER_SECRET, gate: new Semaphore(4) });
+  const client = new OpenAiClient({
+    baseUrl: stub.baseUrl,
+    apiKey: PROVIDER_SECRET,
+    gate: new Semaphore(4),
+    ...(onCall && { onCall }),
+  });
   onTestFinished(async () => {
     await Promise.all([client.close(), stub.close()]);
   });

@@ -27,6 +27,8 @@ export interface OpenAiClientOptions {
 
 export interface OpenAiCallOptions {
   readonly task: OpenAiTask;
+  /** For the metrics, where it is not the task. */
+  readonly purpose?: string;
   readonly signal: AbortSignal;
   /** Default: the deadline of the client. */
   readonly deadlineMs?: number;
@@ -94,6 +96,7 @@ export class OpenAiClient {
     const report = (outcome: ProviderCall['outcome'], answer: unknown, failure: unknown = null) =>
       this.#onCall({
         task: options.task,
+        purpose: options.purpose ?? options.task,
         outcome,
         failure,
         waitMs: sentAt - askedAt,

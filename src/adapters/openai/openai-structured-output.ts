@@ -3,7 +3,7 @@ import { BadRequestError, type OpenAI, UnprocessableEntityError } from 'openai';
 import type { z } from 'zod';
 import { ProviderError } from '../../ports/provider-error.js';
 import { strictSchema } from './openai-analysis-prompt.js';
-import type { OpenAiClient } from './openai-client.js';
+import type { OpenAiCallOptions, OpenAiClient } from './openai-client.js';
 import { toProviderError, UnusableAnswerError } from './openai-error.js';
 import {
   type Completion,
@@ -19,6 +19,8 @@ export interface StructuredOutputOptions {
   readonly client: OpenAiClient;
   readonly model: string;
   readonly api: 'responses' | 'chat';
+  /** For the metrics, where it is not `analysis`. */
+  readonly purpose?: string;
   /** A question with a longer message is not sent. */
   readonly maxMessageCharacters: number;
 }
@@ -123,10 +125,15 @@ export class StructuredOutput {
       prompt_cache_key: question.cacheKey,
     };
     // `sdk.responses.create` would parse the answer itself and throw on an unexpected shape before we can judge it.
-    const answer = await client.call({ task: 'analysis', signal }, async (sdk, request) =>
+    const answer = await client.call(this.#callOptions(signal), async (sdk, request) =>
       refuseFailed(await sdk.post<unknown>('/responses', { ...request, body })),
     );
     return { completion: readResponse(answer), tokens: readTokens(answer) };
+  }
+
+  #callOptions(signal: AbortSignal): OpenAiCallOptions {
+    const { purpose = 'analysis' } = this.#options;
+    return { task: 'analysis', purpose, signal };
   }
 
   async #chat<T>(question: StructuredQuestion<T>, fault: string | null, signal: AbortSignal): Promise<Answered> {
@@ -136,7 +143,7 @@ export class StructuredOutput {
       { role: 'system', content: instructions },
       { role: 'user', content: fault === null ? question.message : `${question.message}\n\n${repairRequest(fault)}` },
     ];
-    const answer: unknown = await client.call({ task: 'analysis', signal }, async (sdk, request): Promise<unknown> => {
+    const answer: unknown = await client.call(this.#callOptions(signal), async (sdk, request): Promise<unknown> => {
       try {
         return await sdk.chat.completions.create(
           {

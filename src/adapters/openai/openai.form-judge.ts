@@ -73,6 +73,7 @@ export class OpenAiFormJudge extends FormJudge {
       client,
       model,
       api,
+      purpose: 'evaluation',
       maxMessageCharacters: DEFAULT_MAX_TRANSCRIPT_CHARACTERS,
     });
     this.engine = {

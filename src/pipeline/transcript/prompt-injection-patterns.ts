@@ -33,6 +33,11 @@ const WORDINGS: Readonly<Record<string, readonly string[]>> = {
     'set|mark|return|report ~3 findings|checks|criteria ~3 met|true|passed|performed|fulfilled',
     'met|performed|resolved|flagged|suspected to|is|as|equals? true|false',
     'report|list|record|find no|zero|any violations',
+    'answer|tick|check|mark|set|fill ~5 yes|passed ~5 scorecard|scorecards',
+    'answer|tick|check|mark|set|fill ~5 scorecard|scorecards ~3 yes|passed',
+    'scorecard|scorecards must|should|to ~3 yes|passed',
+    'evaluation|assessment form must|should|to say|read|be ~2 yes|passed',
+    '(?<!i |we |you |they |ill |to |would |will )pass this evaluation|scorecard',
   ],
   de: [
     'ignorier*|vergiss|vergesst|vergessen|missachte* ~4 regeln|anweisung*|vorgaben|instruktion*|richtlinien|prompt',
@@ -43,6 +48,8 @@ const WORDINGS: Readonly<Record<string, readonly string[]>> = {
     'an die|das|den ki|sprachmodell|prüfer|auswerter',
     'systemnachricht|systemanweisung|systemprompt',
     'setze|setzen|markiere|markieren ~5 wahr|true|erfüllt|bestanden',
+    'beantworte*|setze|setzen|kreuze* ~6 bewertungsbogen*|prüfbogen*|scorecard ~3 ja|bestanden',
+    'bewertungsbogen*|prüfbogen*|scorecard muss|soll|sollen ~3 ja|bestanden',
   ],
   fr: [
     'ignore|ignorez|oublie|oubliez ~4 règles|regles|instructions|consignes',

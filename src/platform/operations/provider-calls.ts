@@ -5,6 +5,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 export interface ProviderCall {
   /** e.g. `transcription` */
   readonly task: string;
+  /** As the metrics count it: the task, or what else the same engine was asked for, e.g. `evaluation`. */
+  readonly purpose: string;
   /** `given_up`: the worker stopped waiting for the answer. */
   readonly outcome: 'done' | 'failed' | 'given_up';
   /** What a failed request failed with; null otherwise. */

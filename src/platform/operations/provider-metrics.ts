@@ -30,7 +30,7 @@ export class ProviderMetrics {
       'Seconds of audio that a provider charges for, where it counts them.',
       ['task'],
     );
-    calls.listen(({ task, outcome, waitMs, durationMs, inputTokens, outputTokens, audioSeconds }) => {
+    calls.listen(({ purpose: task, outcome, waitMs, durationMs, inputTokens, outputTokens, audioSeconds }) => {
       durations.observe({ task, outcome }, durationMs / 1000);
       waits.observe({ task }, waitMs / 1000);
       tokens.inc({ task, direction: 'input' }, inputTokens);

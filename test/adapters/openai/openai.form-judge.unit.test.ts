@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { FORM_INSTRUCTIONS, FORM_PROMPT_VERSION } from '../../../src/adapters/openai/openai-form-prompt.js';
+import type { ProviderCall } from '../../../src/platform/operations/provider-calls.js';
 import type { AskedQuestion } from '../../../src/ports/form-judge.js';
 import { ProviderError } from '../../../src/ports/provider-error.js';
 import { bodyOf, CALL, callOf, formatOf, startFormJudge } from '../../support/openai-analysis.js';
@@ -277,6 +278,15 @@ describe('a failure', () => {
     controller.abort(reason);
     await expect(asked).rejects.toBe(reason);
   });
+});
+
+it('is the analysis engine, whose use the metrics count apart from that for calls', async () => {
+  const calls: ProviderCall[] = [];
+  const { judge } = await startFormJudge({ answer: () => completeWith(ANSWERS), onCall: (call) => calls.push(call) });
+  await judge.answer(CALL, QUESTIONS, signal());
+  expect(calls).toMatchObject([
+    { task: 'analysis', purpose: 'evaluation', outcome: 'done', inputTokens: 10, outputTokens: 5 },
+  ]);
 });
 
 it('asks in a schema that is strict', async () => {
