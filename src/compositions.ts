@@ -24,6 +24,7 @@ import { OperationsModule } from './platform/operations/operations.module.js';
 import { QueueModule } from './platform/queue/queue.module.js';
 import { ReportModule } from './report/report.module.js';
 import { ScorecardsApiModule } from './scorecards/scorecards-api.module.js';
+import { RescoresApiModule } from './scorecards/rescores-api.module.js';
 import { SiteModule } from './site/site.module.js';
 import { UsersModule } from './users/users.module.js';
 import { WebhookDeliveryModule } from './webhooks/webhook-delivery.module.js';
@@ -40,6 +41,7 @@ const API = [
   AnalysisApiModule,
   ScorecardsApiModule,
   ReportModule,
+  RescoresApiModule,
   WebhooksApiModule,
   SiteModule,
 ];

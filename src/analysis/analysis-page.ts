@@ -1,5 +1,6 @@
 // Finds the ids on one page of a list, newest first, and the exact total. Reads indexes and counters, never whole rows.
 import { queryRow, type Sql } from '../platform/database/sql.js';
+import type { AnalysisFilterFields } from './analysis.requests.js';
 
 /** Null means: do not filter by this member. */
 export interface AnalysisFilter {
@@ -12,6 +13,18 @@ export interface AnalysisFilter {
   readonly createdAfter: Date | null;
   /** Exclusive, so that the ranges of two lists can meet without sharing an analysis. */
   readonly createdBefore: Date | null;
+}
+
+export function toFilter(accountId: string, fields: AnalysisFilterFields): AnalysisFilter {
+  return {
+    accountId,
+    status: fields.status_filter ?? null,
+    agentId: fields.agent_id ?? null,
+    contactId: fields.contact_id ?? null,
+    livemode: fields.livemode ?? null,
+    createdAfter: fields.created_after ?? null,
+    createdBefore: fields.created_before ?? null,
+  };
 }
 
 export type AnalysisStatus = 'processing' | 'completed' | 'failed';

@@ -21,6 +21,7 @@ import {
   type PageRange,
   Parameters,
   pageStatement,
+  toFilter,
 } from './analysis-page.js';
 import { searchPage } from './analysis-search.js';
 
@@ -217,15 +218,7 @@ export class AnalysisReader {
   }
 
   private async findPage(accountId: string, query: ListAnalysesQuery): Promise<{ page: FoundPage; first: string[] }> {
-    const filter: AnalysisFilter = {
-      accountId,
-      status: query.status_filter ?? null,
-      agentId: query.agent_id ?? null,
-      contactId: query.contact_id ?? null,
-      livemode: query.livemode ?? null,
-      createdAfter: query.created_after ?? null,
-      createdBefore: query.created_before ?? null,
-    };
+    const filter = toFilter(accountId, query);
     const { search, view } = query;
     if (!search) return this.findPageWithFirstBatch(filter, query, view);
     const page = await this.dataSource.transaction('REPEATABLE READ', (tx) => searchPage(tx, filter, search, query));

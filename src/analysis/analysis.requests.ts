@@ -26,7 +26,8 @@ export class ExportTranscriptQuery {
 
 const STATUSES = ['processing', 'completed', 'failed'] as const;
 
-export class ListAnalysesQuery {
+/** What narrows a list of analyses, and the calls of a job. */
+export class AnalysisFilterFields {
   @OneOf(STATUSES, {
     description: 'Only analyses in this state.',
     example: 'completed',
@@ -80,7 +81,9 @@ export class ListAnalysesQuery {
     optional: true,
   })
   livemode?: boolean | null;
+}
 
+export class ListAnalysesQuery extends AnalysisFilterFields {
   @OneOf(VIEWS, { description: VIEW_DESCRIPTION, default: 'full', example: 'summary' })
   view: View;
 

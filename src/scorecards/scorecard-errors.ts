@@ -11,3 +11,5 @@ export const revisionIsPublished = (number: number) =>
   badRequest(`Revision ${number} is published and cannot be changed`);
 export const tooManyScorecards = () => badRequest('An account can have 50 scorecards: archive one first');
 export const tooManyRevisions = () => badRequest('A scorecard can have 200 revisions');
+export const rescoreNotFound = () => notFound('Rescore');
+export const rescoreFinished = () => badRequest('Only a rescore in progress can be canceled');

@@ -13,6 +13,9 @@ import { EvaluationGate } from './evaluation-gate.js';
 import { EvaluationMetrics } from './evaluation-metrics.js';
 import { EvaluationSweep } from './evaluation-sweep.js';
 import { EvaluationTurns } from './evaluation-turns.js';
+import { ExpandRescores } from './expand-rescores.js';
+import { RescoreNotices } from './rescore-notices.js';
+import { RescoreRounds } from './rescore-rounds.js';
 import { SettleEvaluation } from './settle-evaluation.js';
 
 /** The worker's end of evaluations: it judges stored calls by scorecards, beside the calls that it works on. */
@@ -27,6 +30,9 @@ import { SettleEvaluation } from './settle-evaluation.js';
     EvaluationPipeline,
     EvaluationSweep,
     EvaluationTurns,
+    ExpandRescores,
+    RescoreNotices,
+    RescoreRounds,
     SettleEvaluation,
   ],
 })

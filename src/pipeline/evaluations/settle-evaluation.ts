@@ -12,6 +12,7 @@ import {
 import { RescoreClaims, type RescoreCount } from '../../scorecards/rescore-claims.js';
 import { Deliveries } from '../../webhooks/deliveries.service.js';
 import { EvaluationMetrics } from './evaluation-metrics.js';
+import { RescoreNotices } from './rescore-notices.js';
 
 @Injectable()
 export class SettleEvaluation {
@@ -19,6 +20,7 @@ export class SettleEvaluation {
     private readonly dataSource: DataSource,
     private readonly claims: EvaluationClaims,
     private readonly rescores: RescoreClaims,
+    private readonly notices: RescoreNotices,
     private readonly deliveries: Deliveries,
     private readonly metrics: EvaluationMetrics,
   ) {}
@@ -59,9 +61,7 @@ export class SettleEvaluation {
   private async count(tx: EntityManager, { rescoreId }: ClaimedEvaluation, count: RescoreCount): Promise<string[]> {
     if (rescoreId === null) return [];
     const settled = await this.rescores.count(tx, rescoreId, count);
-    const event = 'rescore.completed';
-    if (settled === null || settled.webhookUrl === null || !settled.webhookEvents.includes(event)) return [];
-    const { accountId, livemode, webhookUrl: url } = settled;
-    return [await this.deliveries.record(tx, { accountId, analysisId: null, rescoreId, event, url, livemode })];
+    const deliveryId = settled && (await this.notices.record(tx, settled));
+    return deliveryId === null ? [] : [deliveryId];
   }
 }

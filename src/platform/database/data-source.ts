@@ -35,6 +35,7 @@ import { EvaluationScope1790000033100 } from './migrations/1790000033100-evaluat
 import { EvaluationCounts1790000033300 } from './migrations/1790000033300-evaluation-counts.js';
 import { ScorecardDeliveries1790000033400 } from './migrations/1790000033400-scorecard-deliveries.js';
 import { ScorecardDeliveriesIndexes1790000033410 } from './migrations/1790000033410-scorecard-deliveries-indexes.js';
+import { RescorePages1790000033500 } from './migrations/1790000033500-rescore-pages.js';
 
 /** Oldest first. The list is written by hand, because the order is part of the schema. */
 export const MIGRATIONS = [
@@ -73,6 +74,7 @@ export const MIGRATIONS = [
   EvaluationCounts1790000033300,
   ScorecardDeliveries1790000033400,
   ScorecardDeliveriesIndexes1790000033410,
+  RescorePages1790000033500,
 ];
 
 export const STATEMENT_TIMEOUT_MS = 30_000;

@@ -1,0 +1,73 @@
+// The completed calls that pass a filter, for jobs that go through all of them.
+import type { EntityManager } from 'typeorm';
+import { queryRows, type Sql } from '../platform/database/sql.js';
+import { type AnalysisFilter, conditionsOf, findPage, Parameters } from './analysis-page.js';
+import { searchPage } from './analysis-search.js';
+import { containsFolded } from './party-lookup.js';
+
+export interface CompletedCalls {
+  /** With a status other than completed it finds no call. */
+  readonly filter: AnalysisFilter;
+  /** A part of the agent or of the contact; null for any. */
+  readonly search: string | null;
+  /** Only calls that were completed at this time or earlier. */
+  readonly settledBy: Date;
+}
+
+export interface CompletedCall {
+  readonly id: string;
+  readonly createdAt: Date;
+  /** A call of the sandbox, for which no provider is asked. */
+  readonly isScenario: boolean;
+}
+
+/**
+ * As many as the list of analyses says, by its counters and indexes.
+ * @param tx one snapshot
+ */
+export async function countCompletedCalls(tx: EntityManager, { filter, search }: CompletedCalls): Promise<number> {
+  if (!mayFind(filter)) return 0;
+  const completed: AnalysisFilter = { ...filter, status: 'completed' };
+  const none = { limit: 0, offset: 0 };
+  const { total } = await (search === null ? findPage(tx, completed, none) : searchPage(tx, completed, search, none));
+  return total;
+}
+
+/**
+ * The next calls, newest first.
+ * @param after the last call of the page before; null for the first page
+ */
+export async function nextCompletedCalls(
+  sql: Sql,
+  calls: CompletedCalls,
+  after: Pick<CompletedCall, 'id' | 'createdAt'> | null,
+  limit: number,
+): Promise<CompletedCall[]> {
+  const p = new Parameters();
+  const further = after
+    ? ` AND (a.created_at, a.id) < (${p.addTime(after.createdAt)}, ${p.add(after.id, 'uuid')})`
+    : '';
+  return queryRows(
+    sql,
+    `SELECT a.id, a.created_at AS "createdAt", a.scenario IS NOT NULL AS "isScenario"
+     FROM ${completedCallsSql(calls, p)}${further} ${NEWEST_FIRST} LIMIT ${p.add(limit, 'int')}`,
+    p.values,
+  );
+}
+
+export const NEWEST_FIRST = 'ORDER BY a.created_at DESC, a.id DESC';
+
+/** SQL source `a` and the conditions on it, to which more can be added. */
+export function completedCallsSql({ filter, search, settledBy }: CompletedCalls, p: Parameters): string {
+  const conditions = [
+    ...conditionsOf({ ...filter, status: 'completed' }, p).map((condition) => `a.${condition}`),
+    ...(mayFind(filter) ? [] : ['false']),
+    ...(search === null ? [] : [`(${['agent', 'contact'].map((kind) => matches(kind, search, p)).join(' OR ')})`]),
+    `a.settled_at <= ${p.addTime(settledBy)}`,
+  ];
+  return `analysis a WHERE ${conditions.join(' AND ')}`;
+}
+
+const mayFind = ({ status }: AnalysisFilter) => status === null || status === 'completed';
+
+const matches = (kind: string, text: string, p: Parameters) => containsFolded(`analysis_folded(a.${kind}_id)`, text, p);

@@ -1,0 +1,128 @@
+// Starts a job that judges stored calls again, or only tells what it would take. Workers then go through the calls page by page.
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { toFilter } from '../analysis/analysis-page.js';
+import { EvaluationLimit } from '../billing/evaluation-limit.js';
+import { queryRow } from '../platform/database/sql.js';
+import { invalid } from '../platform/errors/api-error.js';
+import type { Caller } from '../platform/http/access/caller.js';
+import type { BeforeCommit } from '../platform/http/idempotency/store-answer.js';
+import { currentRequestId } from '../platform/operations/request-context.js';
+import { OutboundDoor } from '../platform/outbound/outbound-door.js';
+import { FormJudge } from '../ports/form-judge.js';
+import { judgeOf } from './asked-questions.js';
+import { EvaluationDoorbell } from './evaluation-doorbell.js';
+import { type PublishedCard, PublishedCards } from './published-cards.js';
+import type { CreateRescoreRequest } from './rescore.requests.js';
+import { RescoreResponse, type RescoreRow } from './rescore.response.js';
+import { RescoreEstimates } from './rescore-estimates.js';
+
+@Injectable()
+export class StartRescore {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly cards: PublishedCards,
+    private readonly estimates: RescoreEstimates,
+    private readonly limit: EvaluationLimit,
+    private readonly judge: FormJudge,
+    private readonly door: OutboundDoor,
+    private readonly doorbell: EvaluationDoorbell,
+  ) {}
+
+  /**
+   * What the job would take now, under an id that is stored nowhere.
+   * @throws ApiError 404 and 400 for a scorecard that makes no evaluations; 422 for an address that may not be used
+   */
+  async estimate(caller: Caller, request: CreateRescoreRequest): Promise<RescoreResponse> {
+    const { row } = await this.prepare(caller, request);
+    return RescoreResponse.of({ ...row, status: 'dry_run' });
+  }
+
+  /** @throws ApiError as {@link estimate}; 401; 402 where the account's evaluations of the month do not suffice */
+  async start(
+    caller: Caller,
+    request: CreateRescoreRequest,
+    beforeCommit: BeforeCommit<RescoreResponse>,
+  ): Promise<RescoreResponse> {
+    const { row, card, wanted } = await this.prepare(caller, request);
+    const started = RescoreResponse.of(row);
+    await this.dataSource.transaction(async (tx) => {
+      await caller.confirm(tx);
+      await this.insert(tx, caller, request, { row, card, wanted });
+      await this.limit.take(tx, caller.accountId, caller.livemode, wanted);
+      await beforeCommit(tx, started);
+    });
+    void this.doorbell.ring();
+    return started;
+  }
+
+  private async prepare(caller: Caller, request: CreateRescoreRequest): Promise<PreparedRescore> {
+    const { accountId, livemode } = caller;
+    const fault = request.webhook_url ? this.door.check(request.webhook_url, { livemode }) : null;
+    if (fault) throw invalid([{ ...fault, loc: ['body', 'webhook_url'] }]);
+    // Calls are counted and measured in one snapshot, and those that complete after it do not belong to the job.
+    return this.dataSource.transaction('REPEATABLE READ', async (tx) => {
+      const card = await this.cards.find(tx, accountId, request.scorecard_id, request.revision ?? null);
+      const now = await queryRow<{ at: Date }>(tx, 'SELECT now()::timestamptz(3) AS at');
+      if (!now) throw new Error('The statement always gives a row');
+      const filter = toFilter(accountId, request.filter ?? {});
+      const search = request.filter?.search ?? null;
+      const { total, estimate } = await this.estimates.estimate(tx, card, { filter, search, settledBy: now.at });
+      const row: RescoreRow = {
+        id: randomUUID(),
+        created_at: now.at,
+        status: 'processing',
+        livemode,
+        scorecard_id: card.scorecardId,
+        scorecard_name: card.name,
+        revision: card.revision,
+        total,
+        completed: 0,
+        failed: 0,
+        skipped: 0,
+        estimate: JSON.stringify(estimate),
+        webhook_url: request.webhook_url ?? null,
+        webhook_events: request.webhook_events,
+        settled_at: null,
+      };
+      return { row, card, wanted: estimate.calls };
+    });
+  }
+
+  private async insert(
+    tx: EntityManager,
+    { accountId }: Caller,
+    request: CreateRescoreRequest,
+    { row, card, wanted }: PreparedRescore,
+  ): Promise<void> {
+    await tx.query(INSERT, [
+      row.id,
+      accountId,
+      row.created_at,
+      row.livemode,
+      row.scorecard_id,
+      row.revision,
+      judgeOf(card.form, this.judge.engine, false),
+      JSON.stringify(request.filter ?? {}),
+      row.estimate,
+      row.webhook_url,
+      row.webhook_events,
+      currentRequestId() ?? randomUUID(),
+      row.total,
+      wanted,
+    ]);
+  }
+}
+
+interface PreparedRescore {
+  readonly row: RescoreRow;
+  readonly card: PublishedCard;
+  /** Calls to be judged. */
+  readonly wanted: number;
+}
+
+const INSERT = `
+  INSERT INTO rescore (id, account_id, created_at, livemode, scorecard_id, revision, judge, filter, estimate, webhook_url,
+    webhook_events, request_id, total, taken)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`;
