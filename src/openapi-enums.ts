@@ -28,6 +28,7 @@ export const ENUMS = {
   Plan: 'Subscription.plan',
   ReportAudio: 'getReport?audio',
   RevisionStatus: 'ScorecardRevision.status',
+  RescoreStatus: 'Rescore.status',
   Scenario: 'SubmitUrlRequest.scenario',
   Scope: 'ApiKey.scopes',
   Sentiment: 'SentimentAnalysis.overall_sentiment',

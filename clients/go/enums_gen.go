@@ -307,6 +307,18 @@ const (
 	RevisionStatusPublished RevisionStatus = "published"
 )
 
+// RescoreStatus is one of a list of values, which a newer service may add to.
+type RescoreStatus string
+
+// The values of RescoreStatus.
+const (
+	RescoreStatusProcessing RescoreStatus = "processing"
+	RescoreStatusCompleted  RescoreStatus = "completed"
+	RescoreStatusCanceled   RescoreStatus = "canceled"
+	RescoreStatusFailed     RescoreStatus = "failed"
+	RescoreStatusDryRun     RescoreStatus = "dry_run"
+)
+
 // Scenario is one of a list of values, which a newer service may add to.
 type Scenario string
 

@@ -369,6 +369,77 @@ type ReportLink struct {
 	ExpiresAt DateTime `json:"expires_at"`
 }
 
+// EvaluatedScorecard: an object of the API.
+type EvaluatedScorecard struct {
+	// Id of the scorecard.
+	ID string `json:"id"`
+	// Its name as it is now.
+	Name string `json:"name"`
+	// The revision that the call was judged by.
+	Revision int64 `json:"revision"`
+}
+
+// RescoreCounts: an object of the API.
+type RescoreCounts struct {
+	// Completed calls that the filter found at the start.
+	Total int64 `json:"total"`
+	// Calls that were judged.
+	Completed int64 `json:"completed"`
+	// Calls whose evaluation failed.
+	Failed int64 `json:"failed"`
+	// Calls that needed no evaluation: the same judge had judged the same transcript by the same revision, or the call
+	// was deleted meanwhile.
+	Skipped int64 `json:"skipped"`
+}
+
+// EvaluationCost: an object of the API.
+type EvaluationCost struct {
+	// Millionths of the currency’s unit.
+	AmountMicros int64 `json:"amount_micros"`
+	// ISO 4217, in lower case.
+	Currency string `json:"currency"`
+}
+
+// RescoreEstimate: an object of the API.
+type RescoreEstimate struct {
+	// Calls to be judged: all that were found, less those that need no evaluation.
+	Calls int64 `json:"calls"`
+	// Estimated from the length of the transcripts of the newest 1,000 calls found. Null where no language model is
+	// asked.
+	InputTokens *int64 `json:"input_tokens"`
+	// As `input_tokens`.
+	OutputTokens *int64 `json:"output_tokens"`
+	// Of these tokens. Null where no language model is asked or its price is not known; never 0 for that.
+	Cost *EvaluationCost `json:"cost"`
+}
+
+// Rescore: an object of the API.
+type Rescore struct {
+	// Identifier of the job. That of a dry run is stored nowhere.
+	ID string `json:"id"`
+	// Always `rescore`.
+	Object string `json:"object"`
+	// When it was started, in Unix seconds.
+	Created int64 `json:"created"`
+	// `completed`: every call is counted. `canceled`: what was judged until then stays. `failed`: the job could not go
+	// on. `dry_run`: the answer to a dry run; there is no job.
+	Status RescoreStatus `json:"status"`
+	// False where it was started with a test key.
+	Livemode bool `json:"livemode"`
+	// What the calls are judged by.
+	Scorecard EvaluatedScorecard `json:"scorecard"`
+	// How far it is.
+	Counts RescoreCounts `json:"counts"`
+	// What it was to take, as told before its start.
+	Estimate RescoreEstimate `json:"estimate"`
+	// Where the notification goes.
+	WebhookURL *string `json:"webhook_url"`
+	// Events to be notified of.
+	WebhookEvents []string `json:"webhook_events"`
+	// When it was completed or canceled, in Unix seconds; null until then.
+	CompletedAt *int64 `json:"completed_at"`
+}
+
 // WebhookSecret: an object of the API.
 type WebhookSecret struct {
 	// Always `webhook_secret`.
@@ -839,16 +910,6 @@ type Call struct {
 	Metrics *CallMetrics `json:"metrics"`
 }
 
-// EvaluatedScorecard: an object of the API.
-type EvaluatedScorecard struct {
-	// Id of the scorecard.
-	ID string `json:"id"`
-	// Its name as it is now.
-	Name string `json:"name"`
-	// The revision that the call was judged by.
-	Revision int64 `json:"revision"`
-}
-
 // SectionScore: an object of the API.
 type SectionScore struct {
 	// Key of the section.
@@ -888,14 +949,6 @@ type EvaluationAnswer struct {
 	Reason *NotAssessableReason `json:"reason"`
 	// Your own name of the person who answered; null where none was given.
 	ReviewerID *string `json:"reviewer_id"`
-}
-
-// EvaluationCost: an object of the API.
-type EvaluationCost struct {
-	// Millionths of the currency’s unit.
-	AmountMicros int64 `json:"amount_micros"`
-	// ISO 4217, in lower case.
-	Currency string `json:"currency"`
 }
 
 // EvaluationProvenance: an object of the API.

@@ -22,6 +22,8 @@ type Resources struct {
 	Analyses *AnalysesService
 	// Scorecards has the operations of ScorecardsService.
 	Scorecards *ScorecardsService
+	// Rescores has the operations of RescoresService.
+	Rescores *RescoresService
 	// Webhooks has the operations of WebhooksService.
 	Webhooks *WebhooksService
 }
@@ -34,6 +36,7 @@ func newResources(client *Client) Resources {
 		Billing:    &BillingService{client},
 		Analyses:   &AnalysesService{client},
 		Scorecards: &ScorecardsService{client},
+		Rescores:   &RescoresService{client},
 		Webhooks:   &WebhooksService{client},
 	}
 }
@@ -1074,6 +1077,95 @@ func (s *ScorecardsService) PublishRevision(ctx context.Context, id, revision st
 	request := newCall(http.MethodPost, "/scorecards/{id}/revisions/{revision}/publish", id, revision)
 	request.options = options
 	return fetch[ScorecardRevision](ctx, s.client, request)
+}
+
+// RescoresService has the operations of a Client's Rescores.
+type RescoresService struct{ client *Client }
+
+// RescoresListParams are the parameters of [RescoresService.List].
+type RescoresListParams struct {
+	// Limit is the size of a page; the iterator fetches as many pages as there are.
+	Limit *int64 `json:"limit,omitempty"`
+	// Skip is how many items to leave out at the beginning.
+	Skip *int64 `json:"skip,omitempty"`
+}
+
+// List: List rescoring jobs.
+//
+// Newest first, of both modes.
+//
+// An API key needs the scope `analysis:read`.
+//
+// GET /rescores
+func (s *RescoresService) List(ctx context.Context, params *RescoresListParams) *Iter[Rescore] {
+	request := newCall(http.MethodGet, "/rescores")
+	request.ask(params)
+	return newIter[Rescore](ctx, s.client, request, "skip")
+}
+
+// RescoresCreateParams are the parameters of [RescoresService.Create].
+type RescoresCreateParams struct {
+	// The scorecard to judge by.
+	ScorecardID string `json:"scorecard_id"`
+	// A published revision of it; the one published last where it is left out.
+	Revision *int64 `json:"revision,omitempty"`
+	// Which calls: the filters of `GET /analysis`, all of which must hold. Left out: every call. Only calls that are
+	// completed when the job starts belong to it.
+	Filter map[string]any `json:"filter,omitempty"`
+	// `true` only tells how many calls, tokens and what cost the job would take: nothing is stored. Left out: false.
+	DryRun *bool `json:"dry_run,omitempty"`
+	// Where the notification goes when the job completes.
+	WebhookURL *string `json:"webhook_url,omitempty"`
+	// Events to be notified of. The evaluations of a job send none of their own. Left out: ["rescore.completed"].
+	WebhookEvents []string `json:"webhook_events,omitempty"`
+	// NullFields names members, as on the wire, that are sent as null, for example to clear them.
+	NullFields []string `json:"-"`
+}
+
+// Create: Judge stored calls again.
+//
+// Judges every completed call that the filter finds by a published revision, from the stored transcripts: no audio
+// minutes are taken. A job yields to fresh calls. With `dry_run` the answer is 200 and the same object with the status
+// `dry_run`: its `estimate` tells what the job would take; nothing is stored under its id. The evaluations to be made
+// are counted at the start; those that are skipped, fail or are canceled are given back.
+//
+// An API key needs the scope `evaluations:write`.
+//
+// POST /rescores
+func (s *RescoresService) Create(ctx context.Context, params *RescoresCreateParams, options ...RequestOption) (*Rescore, error) {
+	request := newCall(http.MethodPost, "/rescores")
+	if params == nil {
+		params = &RescoresCreateParams{}
+	}
+	request.body = withNulls(params, params.NullFields)
+	request.options = options
+	return fetch[Rescore](ctx, s.client, request)
+}
+
+// Get: Get one rescoring job.
+//
+// For polling. `counts` tells how far it is; `GET /evaluations` lists what it has judged.
+//
+// An API key needs the scope `analysis:read`.
+//
+// GET /rescores/{id}
+func (s *RescoresService) Get(ctx context.Context, id string) (*Rescore, error) {
+	request := newCall(http.MethodGet, "/rescores/{id}", id)
+	return fetch[Rescore](ctx, s.client, request)
+}
+
+// Cancel: Cancel a rescoring job.
+//
+// Holds at once. What was judged until then stays, the rest is not judged and is given back to the evaluations of the
+// month.
+//
+// An API key needs the scope `evaluations:write`.
+//
+// POST /rescores/{id}/cancel
+func (s *RescoresService) Cancel(ctx context.Context, id string, options ...RequestOption) (*Rescore, error) {
+	request := newCall(http.MethodPost, "/rescores/{id}/cancel", id)
+	request.options = options
+	return fetch[Rescore](ctx, s.client, request)
 }
 
 // WebhooksService has the operations of a Client's Webhooks.

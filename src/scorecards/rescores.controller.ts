@@ -32,7 +32,7 @@ export class RescoresController {
   ) {}
 
   @Post()
-  @ForCaller('analysis:write')
+  @ForCaller('evaluations:write')
   @ApiOperation({
     operationId: 'createRescore',
     summary: 'Judge stored calls again',
@@ -96,7 +96,7 @@ export class RescoresController {
 
   @Post(':id/cancel')
   @HttpCode(200)
-  @ForCaller('analysis:write')
+  @ForCaller('evaluations:write')
   @ApiOperation({
     operationId: 'cancelRescore',
     summary: 'Cancel a rescoring job',

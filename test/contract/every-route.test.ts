@@ -98,6 +98,8 @@ describe("another account's id", () => {
     revokeApiKey: 'API key not found',
     getWebhookDelivery: 'Delivery not found',
     redeliverWebhook: 'Delivery not found',
+    getRescore: 'Rescore not found',
+    cancelRescore: 'Rescore not found',
   };
   it.each(every((route) => guarded(route) && takesId(route)))('%s: 404, never 403', async (_, route) => {
     const headers = { ...as(stranger.accessToken), ...(takesBody(route) && JSON_TYPE) };

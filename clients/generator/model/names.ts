@@ -80,6 +80,10 @@ export const METHODS: Readonly<Record<string, readonly Naming[]>> = {
   listWebhookDeliveries: [{ as: 'analyses.deliveries' }],
   getWebhookDelivery: [{ as: 'analyses.delivery' }],
   redeliverWebhook: [{ as: 'analyses.redeliver' }],
+  createRescore: [{ as: 'rescores.create' }],
+  listRescores: [{ as: 'rescores.list' }],
+  getRescore: [{ as: 'rescores.get' }],
+  cancelRescore: [{ as: 'rescores.cancel' }],
 };
 
 /** Second names of parameters that the document keeps for older clients. */

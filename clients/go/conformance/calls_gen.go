@@ -274,6 +274,27 @@ var generatedCalls = map[string]func(context.Context, *callanalysis.Client, *req
 	"scorecards.publish_revision": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
 		return c.Scorecards.PublishRevision(ctx, r.text("id"), r.text("revision"), r.options()...)
 	},
+	"rescores.list": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		params := new(callanalysis.RescoresListParams)
+		if err := r.read(params); err != nil {
+			return nil, err
+		}
+		return take(r, c.Rescores.List(ctx, params))
+	},
+	"rescores.create": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		params := new(callanalysis.RescoresCreateParams)
+		if err := r.read(params); err != nil {
+			return nil, err
+		}
+		params.NullFields = r.nulls()
+		return c.Rescores.Create(ctx, params, r.options()...)
+	},
+	"rescores.get": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		return c.Rescores.Get(ctx, r.text("id"))
+	},
+	"rescores.cancel": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		return c.Rescores.Cancel(ctx, r.text("id"), r.options()...)
+	},
 	"webhooks.secret": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
 		return c.Webhooks.Secret(ctx)
 	},

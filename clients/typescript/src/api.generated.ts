@@ -814,6 +814,78 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/rescores": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List rescoring jobs
+         * @description Newest first, of both modes.
+         *
+         *     An API key needs the scope `analysis:read`.
+         */
+        get: operations["listRescores"];
+        put?: never;
+        /**
+         * Judge stored calls again
+         * @description Judges every completed call that the filter finds by a published revision, from the stored transcripts: no audio minutes are taken. A job yields to fresh calls. With `dry_run` the answer is 200 and the same object with the status `dry_run`: its `estimate` tells what the job would take; nothing is stored under its id. The evaluations to be made are counted at the start; those that are skipped, fail or are canceled are given back.
+         *
+         *     An API key needs the scope `evaluations:write`.
+         */
+        post: operations["createRescore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rescores/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get one rescoring job
+         * @description For polling. `counts` tells how far it is; `GET /evaluations` lists what it has judged.
+         *
+         *     An API key needs the scope `analysis:read`.
+         */
+        get: operations["getRescore"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rescores/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a rescoring job
+         * @description Holds at once. What was judged until then stays, the rest is not judged and is given back to the evaluations of the month.
+         *
+         *     An API key needs the scope `evaluations:write`.
+         */
+        post: operations["cancelRescore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/webhooks/secret": {
         parameters: {
             query?: never;
@@ -2813,6 +2885,230 @@ export interface components {
              */
             expires_at: string;
         };
+        RescoreFilter: {
+            /**
+             * @description Only analyses in this state.
+             * @example completed
+             */
+            status_filter?: components["schemas"]["AnalysisStatus"] | null;
+            /**
+             * @description Another name of `status_filter`. Where both are given, they must not differ.
+             * @example completed
+             */
+            status?: components["schemas"]["AnalysisStatus"] | null;
+            /**
+             * @description Only calls of exactly this agent.
+             * @example agent-7
+             */
+            agent_id?: string | null;
+            /**
+             * @description Only calls with exactly this contact.
+             * @example cust-42
+             */
+            contact_id?: string | null;
+            /**
+             * @description Case-insensitive search in `agent_id` and `contact_id`. `%` and `_` mean themselves.
+             * @example cust
+             */
+            search?: string | null;
+            /**
+             * Format: date-time
+             * @description Unix seconds: only calls whose `created` is greater. A date and a time of day is taken too.
+             * @example 1790000000
+             */
+            created_after?: number | null;
+            /**
+             * Format: date-time
+             * @description Unix seconds: only calls whose `created` is not greater. A date and a time of day is taken too.
+             * @example 1792592000
+             */
+            created_before?: number | null;
+            /**
+             * @description `true`: only analyses of live mode. `false`: only those of test mode. Not given: both.
+             * @example true
+             */
+            livemode?: boolean | null;
+        };
+        CreateRescoreRequest: {
+            /**
+             * Format: uuid
+             * @description The scorecard to judge by.
+             * @example 7d0c3f5e-2b0e-4b1c-9d7e-0f4a2f8f6b11
+             */
+            scorecard_id: string;
+            /**
+             * @description A published revision of it; the one published last where it is left out.
+             * @example 3
+             */
+            revision?: number | null;
+            /** @description Which calls: the filters of `GET /analysis`, all of which must hold. Left out: every call. Only calls that are completed when the job starts belong to it. */
+            filter?: components["schemas"]["RescoreFilter"] | null;
+            /**
+             * @description `true` only tells how many calls, tokens and what cost the job would take: nothing is stored.
+             * @default false
+             * @example false
+             */
+            dry_run?: boolean;
+            /**
+             * Format: uri
+             * @description Where the notification goes when the job completes.
+             * @example https://example.com/hooks/calls
+             */
+            webhook_url?: string | null;
+            /**
+             * @description Events to be notified of. The evaluations of a job send none of their own.
+             * @default [
+             *       "rescore.completed"
+             *     ]
+             * @example [
+             *       "rescore.completed"
+             *     ]
+             */
+            webhook_events?: "rescore.completed"[];
+        };
+        EvaluatedScorecard: {
+            /**
+             * Format: uuid
+             * @description Id of the scorecard.
+             */
+            id: string;
+            /**
+             * @description Its name as it is now.
+             * @example Retention line
+             */
+            name: string;
+            /**
+             * @description The revision that the call was judged by.
+             * @example 3
+             */
+            revision: number;
+        };
+        RescoreCounts: {
+            /**
+             * @description Completed calls that the filter found at the start.
+             * @example 240
+             */
+            total: number;
+            /**
+             * @description Calls that were judged.
+             * @example 231
+             */
+            completed: number;
+            /**
+             * @description Calls whose evaluation failed.
+             * @example 1
+             */
+            failed: number;
+            /**
+             * @description Calls that needed no evaluation: the same judge had judged the same transcript by the same revision, or the call was deleted meanwhile.
+             * @example 8
+             */
+            skipped: number;
+        };
+        EvaluationCost: {
+            /**
+             * @description Millionths of the currency’s unit.
+             * @example 4200
+             */
+            amount_micros: number;
+            /**
+             * @description ISO 4217, in lower case.
+             * @example usd
+             * @enum {string}
+             */
+            currency: "usd";
+        };
+        RescoreEstimate: {
+            /**
+             * @description Calls to be judged: all that were found, less those that need no evaluation.
+             * @example 232
+             */
+            calls: number;
+            /**
+             * @description Estimated from the length of the transcripts of the newest 1,000 calls found. Null where no language model is asked.
+             * @example 1883840
+             */
+            input_tokens: number | null;
+            /**
+             * @description As `input_tokens`.
+             * @example 141520
+             */
+            output_tokens: number | null;
+            /** @description Of these tokens. Null where no language model is asked or its price is not known; never 0 for that. */
+            cost: components["schemas"]["EvaluationCost"] | null;
+        };
+        Rescore: {
+            /**
+             * Format: uuid
+             * @description Identifier of the job. That of a dry run is stored nowhere.
+             * @example 4f5d2c1e-8a4b-4f0e-9c39-6d8d1c3a7e52
+             */
+            id: string;
+            /**
+             * @description Always `rescore`.
+             * @example rescore
+             * @enum {string}
+             */
+            object: "rescore";
+            /**
+             * @description When it was started, in Unix seconds.
+             * @example 1790000000
+             */
+            created: number;
+            /**
+             * @description `completed`: every call is counted. `canceled`: what was judged until then stays. `failed`: the job could not go on. `dry_run`: the answer to a dry run; there is no job.
+             * @example processing
+             */
+            status: components["schemas"]["RescoreStatus"];
+            /**
+             * @description False where it was started with a test key.
+             * @example true
+             */
+            livemode: boolean;
+            /** @description What the calls are judged by. */
+            scorecard: components["schemas"]["EvaluatedScorecard"];
+            /** @description How far it is. */
+            counts: components["schemas"]["RescoreCounts"];
+            /** @description What it was to take, as told before its start. */
+            estimate: components["schemas"]["RescoreEstimate"];
+            /**
+             * Format: uri
+             * @description Where the notification goes.
+             * @example https://example.com/hooks/calls
+             */
+            webhook_url: string | null;
+            /**
+             * @description Events to be notified of.
+             * @example [
+             *       "rescore.completed"
+             *     ]
+             */
+            webhook_events: "rescore.completed"[];
+            /**
+             * @description When it was completed or canceled, in Unix seconds; null until then.
+             * @example null
+             */
+            completed_at: number | null;
+        };
+        RescorePage: {
+            /** @description Newest first. */
+            items: components["schemas"]["Rescore"][];
+            /**
+             * @description All jobs of the account.
+             * @example 1
+             */
+            total: number;
+            /**
+             * @description How many were skipped.
+             * @example 0
+             */
+            skip: number;
+            /**
+             * @description The most that the page holds.
+             * @example 20
+             */
+            limit: number;
+        };
         WebhookSecret: {
             /**
              * @description Always `webhook_secret`.
@@ -3957,23 +4253,6 @@ export interface components {
             /** @description The analysis. */
             data: components["schemas"]["NotifiedFailedAnalysis"];
         };
-        EvaluatedScorecard: {
-            /**
-             * Format: uuid
-             * @description Id of the scorecard.
-             */
-            id: string;
-            /**
-             * @description Its name as it is now.
-             * @example Retention line
-             */
-            name: string;
-            /**
-             * @description The revision that the call was judged by.
-             * @example 3
-             */
-            revision: number;
-        };
         SectionScore: {
             /**
              * @description Key of the section.
@@ -4044,19 +4323,6 @@ export interface components {
              * @example null
              */
             reviewer_id: string | null;
-        };
-        EvaluationCost: {
-            /**
-             * @description Millionths of the currency’s unit.
-             * @example 4200
-             */
-            amount_micros: number;
-            /**
-             * @description ISO 4217, in lower case.
-             * @example usd
-             * @enum {string}
-             */
-            currency: "usd";
         };
         EvaluationProvenance: {
             /**
@@ -4771,6 +5037,8 @@ export interface components {
         ReportAudio: "link" | "embedded";
         /** @enum {string} */
         RevisionStatus: "draft" | "published";
+        /** @enum {string} */
+        RescoreStatus: "processing" | "completed" | "canceled" | "failed" | "dry_run";
         /** @enum {string} */
         Scenario: "good_call" | "bad_call" | "mono_unclear_roles" | "no_speech" | "not_assessable" | "long_call" | "slow" | "fails_unreadable" | "fails_provider" | "quota_exceeded" | "overage_exceeded" | "storage_failed" | "rate_limited";
         /** @enum {string} */
@@ -9004,6 +9272,370 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["UnexpectedError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listRescores: {
+        parameters: {
+            query?: {
+                /** @description How many to skip. */
+                skip?: number;
+                /** @description How many to give. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of the jobs. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RescorePage"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description API key lacks the scope analysis:read */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Some of the input is not acceptable. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["UnexpectedError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createRescore: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of your own making, for instance a UUID. For 24 hours a POST with the same key and body, in the same mode, is answered with the first answer and does nothing. Answers 401, 402, 403, 429 and 5xx are not kept. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateRescoreRequest"];
+            };
+        };
+        responses: {
+            /** @description The answer to a dry run. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    "X-Ignored-Fields": components["headers"]["XIgnoredFields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rescore"];
+                };
+            };
+            /** @description The job, which has begun. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    "X-Ignored-Fields": components["headers"]["XIgnoredFields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rescore"];
+                };
+            };
+            /** @description The scorecard is archived: it makes no new evaluations · The scorecard has no published revision · Revision 3 is a draft: publish it first */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description Evaluation limit reached: 5000 of 5000 evaluations used. Wait for the next billing cycle. */
+            402: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description API key lacks the scope evaluations:write */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Scorecard not found · Revision not found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The first request with this Idempotency-Key is still running. Try again in a few seconds. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Some of the input is not acceptable. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    "X-Ignored-Fields": components["headers"]["XIgnoredFields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["UnexpectedError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getRescore: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the job. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The job, completed or not. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rescore"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description API key lacks the scope analysis:read */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Rescore not found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Some of the input is not acceptable. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["UnexpectedError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    cancelRescore: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of your own making, for instance a UUID. For 24 hours a POST with the same key and body, in the same mode, is answered with the first answer and does nothing. Answers 401, 402, 403, 429 and 5xx are not kept. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description Id of the job. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The job, `canceled`. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rescore"];
+                };
+            };
+            /** @description Only a rescore in progress can be canceled */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description API key lacks the scope evaluations:write */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Rescore not found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The first request with this Idempotency-Key is still running. Try again in a few seconds. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Some of the input is not acceptable. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
                     [name: string]: unknown;
                 };
                 content: {

@@ -8,6 +8,7 @@ import type {
   FormSectionRequest,
   PaidPlan,
   ReportAudio,
+  RescoreFilter,
   Scenario,
   Scope,
   WebhookEvent,
@@ -377,6 +378,33 @@ export interface ScorecardsUpdateRevisionParams {
   readonly pass_mark?: number | null | undefined;
   /** Under this coverage there is no score, and the outcome is `not_assessable`. */
   readonly min_coverage?: number | undefined;
+}
+
+/** Of `rescores.list`. */
+export interface RescoresListParams {
+  /** How many items a page holds; 1 to 100. */
+  readonly limit?: number | undefined;
+  /** How many items to leave out before the first one. */
+  readonly skip?: number | undefined;
+}
+
+/** Of `rescores.create`. */
+export interface RescoresCreateParams {
+  /** The scorecard to judge by. */
+  readonly scorecard_id: string;
+  /** A published revision of it; the one published last where it is left out. */
+  readonly revision?: number | null | undefined;
+  /**
+   * Which calls: the filters of `GET /analysis`, all of which must hold. Left out: every call. Only calls that are
+   * completed when the job starts belong to it.
+   */
+  readonly filter?: RescoreFilter | null | undefined;
+  /** `true` only tells how many calls, tokens and what cost the job would take: nothing is stored. */
+  readonly dry_run?: boolean | undefined;
+  /** Where the notification goes when the job completes. */
+  readonly webhook_url?: string | null | undefined;
+  /** Events to be notified of. The evaluations of a job send none of their own. */
+  readonly webhook_events?: readonly 'rescore.completed'[] | undefined;
 }
 
 /** Of `webhooks.test`. */

@@ -16,6 +16,7 @@ import type {
   Message,
   PlanList,
   ReportLink,
+  Rescore,
   Scorecard,
   ScorecardRevision,
   Subscription,
@@ -52,6 +53,8 @@ import type {
   BillingHistoryParams,
   BillingRecordsParams,
   BillingUpdateSubscriptionParams,
+  RescoresCreateParams,
+  RescoresListParams,
   ScorecardsCreateParams,
   ScorecardsCreateRevisionParams,
   ScorecardsListParams,
@@ -624,6 +627,63 @@ export class Scorecards {
    */
   async publishRevision(id: string, revision: string, options?: RequestOptions): Promise<ScorecardRevision> {
     return this.sender.json('POST', at`/scorecards/${id}/revisions/${revision}/publish`, {}, options);
+  }
+}
+
+export class Rescores {
+  constructor(protected readonly sender: Sender) {}
+
+  /**
+   * List rescoring jobs.
+   *
+   * Newest first, of both modes.
+   *
+   * An API key needs the scope `analysis:read`.
+   */
+  list(params: RescoresListParams = {}, options?: RequestOptions): Listing<ItemsPage<Rescore>, Rescore> {
+    return new Listing(
+      (skip, limit) =>
+        this.sender.json('GET', '/rescores', { query: { ...params, skip, limit } }, options),
+      params.skip,
+      params.limit,
+    );
+  }
+
+  /**
+   * Judge stored calls again.
+   *
+   * Judges every completed call that the filter finds by a published revision, from the stored transcripts: no audio
+   * minutes are taken. A job yields to fresh calls. With `dry_run` the answer is 200 and the same object with the
+   * status `dry_run`: its `estimate` tells what the job would take; nothing is stored under its id. The evaluations
+   * to be made are counted at the start; those that are skipped, fail or are canceled are given back.
+   *
+   * An API key needs the scope `evaluations:write`.
+   */
+  async create(params: RescoresCreateParams, options?: RequestOptions): Promise<Rescore> {
+    return this.sender.json('POST', '/rescores', { body: params }, options);
+  }
+
+  /**
+   * Get one rescoring job.
+   *
+   * For polling. `counts` tells how far it is; `GET /evaluations` lists what it has judged.
+   *
+   * An API key needs the scope `analysis:read`.
+   */
+  async get(id: string, options?: RequestOptions): Promise<Rescore> {
+    return this.sender.json('GET', at`/rescores/${id}`, {}, options);
+  }
+
+  /**
+   * Cancel a rescoring job.
+   *
+   * Holds at once. What was judged until then stays, the rest is not judged and is given back to the evaluations of
+   * the month.
+   *
+   * An API key needs the scope `evaluations:write`.
+   */
+  async cancel(id: string, options?: RequestOptions): Promise<Rescore> {
+    return this.sender.json('POST', at`/rescores/${id}/cancel`, {}, options);
   }
 }
 

@@ -120,6 +120,8 @@ ReportAudio = Literal["link", "embedded"]
 
 RevisionStatus = Literal["draft", "published"]
 
+RescoreStatus = Literal["processing", "completed", "canceled", "failed", "dry_run"]
+
 Scenario = Literal[
     "good_call",
     "bad_call",

@@ -42,6 +42,7 @@ from .enums import (
     NotAssessableReason,
     ObservationCategory,
     Plan,
+    RescoreStatus,
     RevisionStatus,
     Scope,
     Sentiment,
@@ -778,6 +779,152 @@ class ReportLink(Model):
         return cls(
             url=members.get("url", string),
             expires_at=members.get("expires_at", string),
+        )
+
+
+@dataclass(frozen=True)
+class EvaluatedScorecard(Model):
+    """Evaluated scorecard, as the service answers it."""
+
+    id: str
+    """Id of the scorecard."""
+    name: str
+    """Its name as it is now."""
+    revision: int
+    """The revision that the call was judged by."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> EvaluatedScorecard:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "EvaluatedScorecard")
+        return cls(
+            id=members.get("id", string),
+            name=members.get("name", string),
+            revision=members.get("revision", integer),
+        )
+
+
+@dataclass(frozen=True)
+class RescoreCounts(Model):
+    """Rescore counts, as the service answers it."""
+
+    total: int
+    """Completed calls that the filter found at the start."""
+    completed: int
+    """Calls that were judged."""
+    failed: int
+    """Calls whose evaluation failed."""
+    skipped: int
+    """Calls that needed no evaluation: the same judge had judged the same transcript by
+    the same revision, or the call was deleted meanwhile.
+    """
+
+    @classmethod
+    def from_json(cls, value: Any) -> RescoreCounts:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "RescoreCounts")
+        return cls(
+            total=members.get("total", integer),
+            completed=members.get("completed", integer),
+            failed=members.get("failed", integer),
+            skipped=members.get("skipped", integer),
+        )
+
+
+@dataclass(frozen=True)
+class EvaluationCost(Model):
+    """Evaluation cost, as the service answers it."""
+
+    amount_micros: int
+    """Millionths of the currency’s unit."""
+    currency: Literal["usd"]
+    """ISO 4217, in lower case."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> EvaluationCost:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "EvaluationCost")
+        return cls(
+            amount_micros=members.get("amount_micros", integer),
+            currency=members.get("currency", anything),
+        )
+
+
+@dataclass(frozen=True)
+class RescoreEstimate(Model):
+    """Rescore estimate, as the service answers it."""
+
+    calls: int
+    """Calls to be judged: all that were found, less those that need no evaluation."""
+    input_tokens: Optional[int]
+    """Estimated from the length of the transcripts of the newest 1,000 calls found.
+    Null where no language model is asked.
+    """
+    output_tokens: Optional[int]
+    """As `input_tokens`."""
+    cost: Optional[EvaluationCost]
+    """Of these tokens. Null where no language model is asked or its price is not known;
+    never 0 for that.
+    """
+
+    @classmethod
+    def from_json(cls, value: Any) -> RescoreEstimate:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "RescoreEstimate")
+        return cls(
+            calls=members.get("calls", integer),
+            input_tokens=members.get("input_tokens", nullable(integer)),
+            output_tokens=members.get("output_tokens", nullable(integer)),
+            cost=members.get("cost", nullable(EvaluationCost.from_json)),
+        )
+
+
+@dataclass(frozen=True)
+class Rescore(Model):
+    """Rescore, as the service answers it."""
+
+    id: str
+    """Identifier of the job. That of a dry run is stored nowhere."""
+    object: Literal["rescore"]
+    """Always `rescore`."""
+    created: int
+    """When it was started, in Unix seconds."""
+    status: Union[RescoreStatus, str]
+    """`completed`: every call is counted. `canceled`: what was judged until then stays.
+    `failed`: the job could not go on. `dry_run`: the answer to a dry run; there is
+    no job.
+    """
+    livemode: bool
+    """False where it was started with a test key."""
+    scorecard: EvaluatedScorecard
+    """What the calls are judged by."""
+    counts: RescoreCounts
+    """How far it is."""
+    estimate: RescoreEstimate
+    """What it was to take, as told before its start."""
+    webhook_url: Optional[str]
+    """Where the notification goes."""
+    webhook_events: List[Literal["rescore.completed"]]
+    """Events to be notified of."""
+    completed_at: Optional[int]
+    """When it was completed or canceled, in Unix seconds; null until then."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> Rescore:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "Rescore")
+        return cls(
+            id=members.get("id", string),
+            object=members.get("object", anything),
+            created=members.get("created", integer),
+            status=members.get("status", string),
+            livemode=members.get("livemode", boolean),
+            scorecard=members.get("scorecard", EvaluatedScorecard.from_json),
+            counts=members.get("counts", RescoreCounts.from_json),
+            estimate=members.get("estimate", RescoreEstimate.from_json),
+            webhook_url=members.get("webhook_url", nullable(string)),
+            webhook_events=members.get("webhook_events", list_of(anything)),
+            completed_at=members.get("completed_at", nullable(integer)),
         )
 
 
@@ -2072,28 +2219,6 @@ class AnalysisFailedEvent(Model):
 
 
 @dataclass(frozen=True)
-class EvaluatedScorecard(Model):
-    """Evaluated scorecard, as the service answers it."""
-
-    id: str
-    """Id of the scorecard."""
-    name: str
-    """Its name as it is now."""
-    revision: int
-    """The revision that the call was judged by."""
-
-    @classmethod
-    def from_json(cls, value: Any) -> EvaluatedScorecard:
-        """Read it from JSON; ValueError where it does not fit."""
-        members = Members(value, "EvaluatedScorecard")
-        return cls(
-            id=members.get("id", string),
-            name=members.get("name", string),
-            revision=members.get("revision", integer),
-        )
-
-
-@dataclass(frozen=True)
 class SectionScore(Model):
     """Section score, as the service answers it."""
 
@@ -2172,25 +2297,6 @@ class EvaluationAnswer(Model):
             source=members.get("source", string),
             reason=members.get("reason", nullable(string)),
             reviewer_id=members.get("reviewer_id", nullable(string)),
-        )
-
-
-@dataclass(frozen=True)
-class EvaluationCost(Model):
-    """Evaluation cost, as the service answers it."""
-
-    amount_micros: int
-    """Millionths of the currency’s unit."""
-    currency: Literal["usd"]
-    """ISO 4217, in lower case."""
-
-    @classmethod
-    def from_json(cls, value: Any) -> EvaluationCost:
-        """Read it from JSON; ValueError where it does not fit."""
-        members = Members(value, "EvaluationCost")
-        return cls(
-            amount_micros=members.get("amount_micros", integer),
-            currency=members.get("currency", anything),
         )
 
 

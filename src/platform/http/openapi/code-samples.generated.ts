@@ -1164,6 +1164,114 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
       "source": "curl --get \"$CALL_ANALYSIS_URL/api/v1/reports/0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10\" \\\n  --data-urlencode 'signature=aQ3v…' \\\n  --data-urlencode expires=1790003600 \\\n  --data-urlencode livemode=true \\\n  -o report.html"
     }
   ],
+  "createRescore": [
+    {
+      "lang": "TypeScript",
+      "label": "TypeScript",
+      "source": "import { CallAnalysis } from '@call-analysis/client';\n\nconst client = new CallAnalysis();\n\nconst rescore = await client.rescores.create({\n  scorecard_id: '7d0c3f5e-2b0e-4b1c-9d7e-0f4a2f8f6b11',\n});\nconsole.log(rescore);"
+    },
+    {
+      "lang": "Python",
+      "label": "Python",
+      "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\nrescore = client.rescores.create(\n    scorecard_id=\"7d0c3f5e-2b0e-4b1c-9d7e-0f4a2f8f6b11\",\n)\nprint(rescore)"
+    },
+    {
+      "lang": "Go",
+      "label": "Go",
+      "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\nrescore, err := client.Rescores.Create(ctx, &callanalysis.RescoresCreateParams{\n\tScorecardID: \"7d0c3f5e-2b0e-4b1c-9d7e-0f4a2f8f6b11\",\n})\nif err != nil {\n\tlog.Fatal(err)\n}\nfmt.Println(rescore.Status)"
+    },
+    {
+      "lang": "Java",
+      "label": "Java",
+      "source": "import callanalysis.*;\n\nCallAnalysis client = CallAnalysis.create();\n\nRescore rescore = client.rescores().create(\n    CreateRescoreParams.builder()\n        .scorecardId(\"7d0c3f5e-2b0e-4b1c-9d7e-0f4a2f8f6b11\")\n        .build());\nSystem.out.println(rescore.id());"
+    },
+    {
+      "lang": "Shell",
+      "label": "curl",
+      "source": "curl \"$CALL_ANALYSIS_URL/api/v1/rescores\" \\\n  -H \"Authorization: Bearer $CALL_ANALYSIS_API_KEY\" \\\n  -H \"Content-Type: application/json\" \\\n  -d '{\"scorecard_id\": \"7d0c3f5e-2b0e-4b1c-9d7e-0f4a2f8f6b11\"}'"
+    }
+  ],
+  "listRescores": [
+    {
+      "lang": "TypeScript",
+      "label": "TypeScript",
+      "source": "import { CallAnalysis } from '@call-analysis/client';\n\nconst client = new CallAnalysis();\n\nfor await (const rescore of client.rescores.list()) {\n  console.log(rescore);\n}"
+    },
+    {
+      "lang": "Python",
+      "label": "Python",
+      "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\nfor rescore in client.rescores.list():\n    print(rescore)"
+    },
+    {
+      "lang": "Go",
+      "label": "Go",
+      "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\nlist := client.Rescores.List(ctx, nil)\nfor list.Next() {\n\tfmt.Println(list.Current().Status)\n}\nif err := list.Err(); err != nil {\n\tlog.Fatal(err)\n}"
+    },
+    {
+      "lang": "Java",
+      "label": "Java",
+      "source": "import callanalysis.*;\n\nCallAnalysis client = CallAnalysis.create();\n\nfor (Rescore rescore : client.rescores().list()) System.out.println(rescore.id());"
+    },
+    {
+      "lang": "Shell",
+      "label": "curl",
+      "source": "curl \"$CALL_ANALYSIS_URL/api/v1/rescores\" \\\n  -H \"Authorization: Bearer $CALL_ANALYSIS_API_KEY\""
+    }
+  ],
+  "getRescore": [
+    {
+      "lang": "TypeScript",
+      "label": "TypeScript",
+      "source": "import { CallAnalysis } from '@call-analysis/client';\n\nconst client = new CallAnalysis();\n\nconst rescore = await client.rescores.get('0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10');\nconsole.log(rescore);"
+    },
+    {
+      "lang": "Python",
+      "label": "Python",
+      "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\nrescore = client.rescores.get(\"0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10\")\nprint(rescore)"
+    },
+    {
+      "lang": "Go",
+      "label": "Go",
+      "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\nrescore, err := client.Rescores.Get(ctx, \"0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10\")\nif err != nil {\n\tlog.Fatal(err)\n}\nfmt.Println(rescore.Status)"
+    },
+    {
+      "lang": "Java",
+      "label": "Java",
+      "source": "import callanalysis.*;\n\nCallAnalysis client = CallAnalysis.create();\n\nRescore rescore = client.rescores().get(\"0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10\");\nSystem.out.println(rescore.id());"
+    },
+    {
+      "lang": "Shell",
+      "label": "curl",
+      "source": "curl \"$CALL_ANALYSIS_URL/api/v1/rescores/0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10\" \\\n  -H \"Authorization: Bearer $CALL_ANALYSIS_API_KEY\""
+    }
+  ],
+  "cancelRescore": [
+    {
+      "lang": "TypeScript",
+      "label": "TypeScript",
+      "source": "import { CallAnalysis } from '@call-analysis/client';\n\nconst client = new CallAnalysis();\n\nconst rescore = await client.rescores.cancel('0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10');\nconsole.log(rescore);"
+    },
+    {
+      "lang": "Python",
+      "label": "Python",
+      "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\nrescore = client.rescores.cancel(\"0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10\")\nprint(rescore)"
+    },
+    {
+      "lang": "Go",
+      "label": "Go",
+      "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\nrescore, err := client.Rescores.Cancel(ctx, \"0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10\")\nif err != nil {\n\tlog.Fatal(err)\n}\nfmt.Println(rescore.Status)"
+    },
+    {
+      "lang": "Java",
+      "label": "Java",
+      "source": "import callanalysis.*;\n\nCallAnalysis client = CallAnalysis.create();\n\nRescore rescore = client.rescores().cancel(\"0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10\");\nSystem.out.println(rescore.id());"
+    },
+    {
+      "lang": "Shell",
+      "label": "curl",
+      "source": "curl -X POST \"$CALL_ANALYSIS_URL/api/v1/rescores/0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10/cancel\" \\\n  -H \"Authorization: Bearer $CALL_ANALYSIS_API_KEY\""
+    }
+  ],
   "getWebhookSecret": [
     {
       "lang": "TypeScript",

@@ -9,6 +9,7 @@ abstract class CallAnalysisResources {
   private final Billing billing;
   private final Analyses analyses;
   private final Scorecards scorecards;
+  private final Rescores rescores;
   private final Webhooks webhooks;
 
   CallAnalysisResources(Transport transport) {
@@ -18,6 +19,7 @@ abstract class CallAnalysisResources {
     billing = new Billing(transport);
     analyses = new Analyses(transport);
     scorecards = new Scorecards(transport);
+    rescores = new Rescores(transport);
     webhooks = new Webhooks(transport);
   }
 
@@ -73,6 +75,15 @@ abstract class CallAnalysisResources {
    */
   public Scorecards scorecards() {
     return scorecards;
+  }
+
+  /**
+   * The methods of rescores.
+   *
+   * @return the same at each call
+   */
+  public Rescores rescores() {
+    return rescores;
   }
 
   /**

@@ -1,0 +1,113 @@
+// Generated from openapi.json by `npm run clients:generate`: do not edit.
+package callanalysis;
+
+import java.util.List;
+import java.util.Map;
+
+/** Parameters of: Judge stored calls again. */
+public final class CreateRescoreParams extends Params {
+  private CreateRescoreParams(Builder builder) {
+    super(builder);
+  }
+
+  /**
+   * Begins the parameters.
+   *
+   * @return a builder
+   */
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  /** Collects the parameters. */
+  public static final class Builder extends Params.Builder<Builder> {
+    private Builder() {}
+
+    @Override
+    Builder self() {
+      return this;
+    }
+
+    /**
+     * The scorecard to judge by.
+     *
+     * @param scorecardId sent as {@code scorecard_id}
+     * @return this
+     */
+    public Builder scorecardId(String scorecardId) {
+      return set("scorecard_id", scorecardId);
+    }
+
+    /**
+     * A published revision of it; the one published last where it is left out. May be null.
+     *
+     * @param revision sent as {@code revision}
+     * @return this
+     */
+    public Builder revision(long revision) {
+      return set("revision", revision);
+    }
+
+    /**
+     * A published revision of it; the one published last where it is left out. May be null.
+     *
+     * @param revision sent as {@code revision}
+     * @return this
+     */
+    public Builder revision(Long revision) {
+      return set("revision", revision);
+    }
+
+    /**
+     * Which calls: the filters of {@code GET /analysis}, all of which must hold. Left out: every call. Only calls
+     * that are completed when the job starts belong to it. May be null.
+     *
+     * @param filter sent as {@code filter}
+     * @return this
+     */
+    public Builder filter(Map<String, ?> filter) {
+      return set("filter", filter);
+    }
+
+    /**
+     * {@code true} only tells how many calls, tokens and what cost the job would take: nothing is stored. By
+     * default {@code false}.
+     *
+     * @param dryRun sent as {@code dry_run}
+     * @return this
+     */
+    public Builder dryRun(boolean dryRun) {
+      return set("dry_run", dryRun);
+    }
+
+    /**
+     * Where the notification goes when the job completes. May be null.
+     *
+     * @param webhookUrl sent as {@code webhook_url}
+     * @return this
+     */
+    public Builder webhookUrl(String webhookUrl) {
+      return set("webhook_url", webhookUrl);
+    }
+
+    /**
+     * Events to be notified of. The evaluations of a job send none of their own. By default {@code
+     * rescore.completed}.
+     *
+     * @param webhookEvents sent as {@code webhook_events}
+     * @return this
+     */
+    public Builder webhookEvents(List<String> webhookEvents) {
+      return set("webhook_events", webhookEvents);
+    }
+
+    /**
+     * Ends the parameters.
+     *
+     * @return the parameters
+     */
+    public CreateRescoreParams build() {
+      return new CreateRescoreParams(this);
+    }
+  }
+}

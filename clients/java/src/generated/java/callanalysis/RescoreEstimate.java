@@ -1,0 +1,50 @@
+// Generated from openapi.json by `npm run clients:generate`: do not edit.
+package callanalysis;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+
+/** {@code RescoreEstimate} of the API. */
+public final class RescoreEstimate {
+  @JsonProperty("calls")
+  private Long calls;
+
+  @JsonProperty("input_tokens")
+  private Long inputTokens;
+
+  @JsonProperty("output_tokens")
+  private Long outputTokens;
+
+  @JsonProperty("cost")
+  private EvaluationCost cost;
+
+  private RescoreEstimate() {}
+
+  /** Calls to be judged: all that were found, less those that need no evaluation. */
+  public Long calls() {
+    return calls;
+  }
+
+  /**
+   * Estimated from the length of the transcripts of the newest 1,000 calls found. Null where no language model is
+   * asked.
+   */
+  public Long inputTokens() {
+    return inputTokens;
+  }
+
+  /** As {@code input_tokens}. May be null. */
+  public Long outputTokens() {
+    return outputTokens;
+  }
+
+  /** Of these tokens. Null where no language model is asked or its price is not known; never 0 for that. */
+  public EvaluationCost cost() {
+    return cost;
+  }
+
+  /** As JSON. */
+  @Override
+  public String toString() {
+    return Json.text(this);
+  }
+}
