@@ -273,8 +273,8 @@ function isMetricKnown(form: number, { roleConfidence, thirdSpeaker, ...heard }:
   if (thirdSpeaker) return false;
   if (metric === 'interruptions') return true;
   const [party] = metric.split('_');
-  const isMisheard = metric.endsWith('words_per_minute') && heard[party === 'agent' ? 'agent' : 'customer'] === 'bad';
-  return roleConfidence === undefined && !isMisheard;
+  const isWordless = heard.silent || heard[party === 'agent' ? 'agent' : 'customer'] === 'bad';
+  return roleConfidence === undefined && !(metric.endsWith('words_per_minute') && isWordless);
 }
 
 function expectedPhrases(

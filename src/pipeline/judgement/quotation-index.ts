@@ -2,8 +2,8 @@
 import type { ProposedQuote } from '../../ports/call-analyst.js';
 import type { Role, Segment, Speaker } from '../../ports/transcript.js';
 import { splitWords, type TextWord } from '../transcript/words.js';
-import { findWordSequence } from './find-word-sequence.js';
 import { joinGluedWords, type PlacedWord, type Utterance, utterancesOf, weightOf } from './utterances.js';
+import { WordPlaces } from './word-places.js';
 
 /** Who must have said a quotation; `either` accepts any speaker, also one without a role. */
 export type RequiredSpeaker = Role | 'either';
@@ -56,6 +56,15 @@ interface Quotation {
   readonly weight: number;
 }
 
+interface Search {
+  readonly quote: Quotation;
+  readonly speaker: RequiredSpeaker;
+  /** Index of the cited segment; null where there is none. */
+  readonly cited: number | null;
+  /** Index of the only utterance to search; null for all. */
+  readonly only: number | null;
+}
+
 /**
  * A transcript indexed for checking quotations.
  *
@@ -69,10 +78,19 @@ interface Quotation {
 export class QuotationIndex {
   private readonly indexOfId: ReadonlyMap<number, number>;
   private readonly utterances: readonly Utterance[];
+  /** By index of a segment. */
+  private readonly utteranceOf: ReadonlyMap<number, number>;
+  private readonly split: WordPlaces<PlacedWord>;
+  private readonly joined: WordPlaces<PlacedWord>;
 
   constructor(private readonly segments: readonly Segment[]) {
     this.indexOfId = new Map(segments.map((segment, index) => [segment.id, index]));
     this.utterances = utterancesOf(segments);
+    this.utteranceOf = new Map(
+      this.utterances.flatMap((utterance, index) => utterance.segments.map((segment) => [segment, index] as const)),
+    );
+    this.split = new WordPlaces(this.utterances.map(({ split }) => split));
+    this.joined = new WordPlaces(this.utterances.map(({ joined }) => joined));
   }
 
   /** Where the required speaker said the quotation: one citation per segment; empty when the speaker did not say it. */
@@ -82,44 +100,39 @@ export class QuotationIndex {
 
     const cited = this.indexOfId.get(proposed.segmentId) ?? null;
     // No other place can beat a match in the cited segment, so that a correctly cited quotation costs next to nothing.
-    const citedUtterances = this.utterances.filter(({ wordsOf }) => cited !== null && wordsOf.has(cited));
-    let best = this.findBest(citedUtterances, quote, speaker, cited);
-    if (!best?.touchesCited) best = this.findBest(this.utterances, quote, speaker, cited);
+    const citedUtterance = cited === null ? null : (this.utteranceOf.get(cited) ?? null);
+    let best = citedUtterance === null ? null : this.findBest(quote, speaker, cited, citedUtterance);
+    if (!best?.touchesCited) best = this.findBest(quote, speaker, cited, null);
     if (!best || (!best.touchesCited && quote.joined.length < MIN_WORDS_OUTSIDE_CITED_SEGMENT)) return [];
     const verification = best.exact && best.touchesCited ? 'verified' : 'repaired';
     return this.citationsOf(best, verification);
   }
 
+  /** @param only index of an utterance; null for all */
   private findBest(
-    utterances: readonly Utterance[],
     quote: Quotation,
     speaker: RequiredSpeaker,
     cited: number | null,
+    only: number | null,
   ): Match | null {
-    let best: Match | null = null;
-    for (const utterance of utterances) {
-      if (speaker !== 'either' && utterance.speaker !== speaker) continue;
-      best = this.findBetter(utterance, utterance.split, quote.split, quote, cited, best);
-      best = this.findBetter(utterance, utterance.joined, quote.joined, quote, cited, best);
-    }
-    return best;
+    const split = this.findBetter(this.split, quote.split, { quote, speaker, cited, only }, null);
+    return this.findBetter(this.joined, quote.joined, { quote, speaker, cited, only }, split);
   }
 
-  /** The best match in the given words of the utterance; `best` when none of them is better. */
+  /** The best match in the given words; `best` when none of them is better. */
   private findBetter(
-    utterance: Utterance,
-    words: readonly PlacedWord[],
-    quoteWords: readonly TextWord[],
-    quote: Quotation,
-    cited: number | null,
+    places: WordPlaces<PlacedWord>,
+    wanted: readonly TextWord[],
+    { quote, speaker, cited, only }: Search,
     best: Match | null,
   ): Match | null {
     let chosen = best;
-    let compared = 0;
-    for (const position of findWordSequence(words, quoteWords)) {
-      const first = words[position];
-      const last = words[position + quoteWords.length - 1];
-      if (!first || !last) continue;
+    const compared = new Map<Utterance, number>();
+    for (const { list, at } of places.find(wanted, only)) {
+      const utterance = this.utterances[list];
+      const first = places.words[at];
+      const last = places.words[at + wanted.length - 1];
+      if (!utterance || !first || !last || (speaker !== 'either' && utterance.speaker !== speaker)) continue;
       let match: Match = {
         firstSegment: first.segment,
         start: first.start,
@@ -130,9 +143,10 @@ export class QuotationIndex {
         exact: false,
         distance: cited === null ? first.segment : Math.abs(first.segment - cited),
       };
-      if (words === utterance.split && compared < MAX_EXACT_COMPARISONS) {
-        compared += 1;
-        match = this.toExact(match, words, position, quote) ?? match;
+      const before = compared.get(utterance) ?? 0;
+      if (places === this.split && before < MAX_EXACT_COMPARISONS) {
+        compared.set(utterance, before + 1);
+        match = this.toExact(match, places.words, at, quote) ?? match;
       }
       if (!chosen || isBetter(match, chosen)) chosen = match;
     }

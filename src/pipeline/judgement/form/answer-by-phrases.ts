@@ -10,6 +10,7 @@ import type { JudgedAnswer } from '../../../scorecards/judged-answer.js';
 import { isMasked, maskPromptInjection } from '../../transcript/prompt-injection.js';
 import { toResponse } from '../call-evidence.js';
 import { citeOffsets } from '../quotation-index.js';
+import type { FormEvidence } from './form-evidence.js';
 import { notAssessable, type ProofContext, prove } from './proof.js';
 
 type PhrasesJudge = Extract<QuestionJudge, { kind: 'phrases' }>;
@@ -19,7 +20,7 @@ const MAX_CITATIONS = 8;
 
 /** What a pattern belongs to. `undoes`: a match makes the other matches in its sentence void. */
 interface Owner {
-  readonly question: string;
+  readonly question: FormQuestion;
   readonly undoes: boolean;
 }
 
@@ -32,28 +33,31 @@ interface SpeakerPatterns {
 /** Cache: published forms are kept in memory, and judge many calls. */
 const compiled = new WeakMap<Form, readonly SpeakerPatterns[]>();
 
-/** Where the phrases of each question were said, in the order of the call, by the key of the question. */
-export type PhraseMatches = ReadonlyMap<string, readonly CitationResponse[]>;
+/** The first places where the phrases of a question were said, in the order of the call. Others were not said. */
+export type PhraseMatches = ReadonlyMap<FormQuestion, readonly CitationResponse[]>;
 
-/** A match lies within one sentence of one segment. Spoken prompt injection is never matched. */
-export function matchPhrases(form: Form, { segments, language }: Transcript): PhraseMatches {
+/**
+ * A match lies within one sentence of one segment, and begins in the part of the call that the question names. Spoken prompt
+ * injection is never matched.
+ */
+export function matchPhrases(form: Form, { segments, language }: Transcript, evidence: FormEvidence): PhraseMatches {
   const patterns = compiled.get(form) ?? compile(form);
   compiled.set(form, patterns);
   if (patterns.length === 0) return new Map();
   const masked = maskPromptInjection(segments);
-  return new Map(patterns.flatMap((each) => [...matchesOf(each, masked, spellingOf(language))]));
+  return new Map(patterns.flatMap((each) => [...matchesOf(each, masked, spellingOf(language), evidence)]));
 }
 
 function compile(form: Form): SpeakerPatterns[] {
-  const asked = questionsOf(form).flatMap(({ key, speaker, judge }) =>
-    judge.kind === 'phrases' ? [{ key, speaker, judge }] : [],
+  const asked = questionsOf(form).flatMap((question) =>
+    question.judge.kind === 'phrases' ? [{ question, judge: question.judge }] : [],
   );
-  return [...new Set(asked.map(({ speaker }) => speaker))].map((speaker) => ({
+  return [...new Set(asked.map(({ question }) => question.speaker))].map((speaker) => ({
     speaker,
     index: new PatternIndex<Owner>(
       asked
-        .filter((question) => question.speaker === speaker)
-        .flatMap(({ key: question, judge: { any, none } }) => [
+        .filter(({ question }) => question.speaker === speaker)
+        .flatMap(({ question, judge: { any, none } }) => [
           ...any.map((source) => [new PhrasePattern(source), { question, undoes: false }] as const),
           ...none.map((source) => [new PhrasePattern(source), { question, undoes: true }] as const),
         ]),
@@ -65,12 +69,13 @@ function matchesOf(
   { speaker, index }: SpeakerPatterns,
   segments: readonly Segment[],
   spelling: Spelling,
-): Map<string, CitationResponse[]> {
+  evidence: FormEvidence,
+): Map<FormQuestion, CitationResponse[]> {
   const words = segments
     .filter((segment) => speaker === null || segment.speaker === speaker)
     .flatMap((segment) => wordsOf(segment, spelling));
   const sentences = sentenceNumbers(words);
-  const found = new Map<string, { spans: WordSpan[]; undone: Set<number> }>();
+  const found = new Map<FormQuestion, { spans: WordSpan[]; undone: Set<number> }>();
   for (const { owner, from, to } of index.find(words)) {
     const ofQuestion = found.get(owner.question) ?? { spans: [], undone: new Set() };
     found.set(owner.question, ofQuestion);
@@ -78,13 +83,25 @@ function matchesOf(
     else ofQuestion.spans.push({ from, to });
   }
   return new Map(
-    [...found].map(([question, { spans, undone }]) => [
-      question,
-      withoutOverlaps(spans.filter(({ from }) => !undone.has(sentences[from] ?? 0))).flatMap((span) =>
-        cite(words, span),
-      ),
-    ]),
+    [...found].map(([question, { spans, undone }]) => {
+      const standing = withoutOverlaps(spans.filter(({ from }) => !undone.has(sentences[from] ?? 0)));
+      return [question, citeFirst(words, standing, (citation) => evidence.admits(citation, question))];
+    }),
   );
+}
+
+/** The first {@link MAX_CITATIONS} places that count. */
+function citeFirst(
+  words: readonly SpokenWord[],
+  spans: readonly WordSpan[],
+  counts: (citation: CitationResponse) => boolean,
+): CitationResponse[] {
+  const citations: CitationResponse[] = [];
+  for (const span of spans) {
+    const citation = cite(words, span);
+    if (citation && counts(citation) && citations.push(citation) === MAX_CITATIONS) break;
+  }
+  return citations;
 }
 
 /** Each segment begins a sentence, so that no match runs from one into another. */
@@ -112,11 +129,11 @@ function withoutOverlaps(spans: readonly WordSpan[]): WordSpan[] {
   return kept;
 }
 
-function cite(words: readonly SpokenWord[], { from, to }: WordSpan): CitationResponse[] {
+function cite(words: readonly SpokenWord[], { from, to }: WordSpan): CitationResponse | null {
   const [first, last] = [words[from], words[to - 1]];
-  if (!first || !last) return [];
+  if (!first || !last) return null;
   const citation = toResponse(citeOffsets(first.segment, first.start, last.end));
-  return isMasked(citation.quote) ? [] : [citation];
+  return isMasked(citation.quote) ? null : citation;
 }
 
 export function answerByPhrases(
@@ -126,7 +143,7 @@ export function answerByPhrases(
   context: ProofContext,
 ): JudgedAnswer {
   const { evidence, rationales } = context;
-  const said = (matches.get(question.key) ?? []).filter((citation) => evidence.admits(citation, question));
+  const said = matches.get(question) ?? [];
   const wasSaid = said.length > 0;
   const obstacle = wasSaid ? whyNotSure(question, context) : evidence.whyAbsenceUnknown(question.speaker);
   if (obstacle !== null) {
@@ -136,7 +153,7 @@ export function answerByPhrases(
   const claim = {
     answer: wasSaid ? answer : otherwise,
     confidence: 1,
-    citations: said.slice(0, MAX_CITATIONS),
+    citations: said,
     hasFalseQuote: false,
     flagged: false,
     rationale: wasSaid ? rationales.phraseHeard : rationales.noPhraseHeard,

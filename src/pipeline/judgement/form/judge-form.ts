@@ -25,13 +25,14 @@ interface CallContext extends ProofContext {
  * makes it throw.
  */
 export function judgeForm(form: Form, call: EvaluatedCall, proposals: Proposals): JudgedAnswer[] {
+  const evidence = new FormEvidence(call);
   const context: CallContext = {
     call,
     proposals,
     isSilent: !hasSpeech(call),
-    evidence: new FormEvidence(call),
+    evidence,
     rationales: stockRationales(call.outputLanguage ?? call.transcript.language),
-    matches: matchPhrases(form, call.transcript),
+    matches: matchPhrases(form, call.transcript, evidence),
   };
   return questionsOf(form).map((question) => answerOf(question, context));
 }

@@ -1,0 +1,26 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { findWordSequence } from '../../../src/pipeline/judgement/find-word-sequence.js';
+import { WordPlaces } from '../../../src/pipeline/judgement/word-places.js';
+import { splitWords } from '../../../src/pipeline/transcript/words.js';
+
+const text = (maxLength: number) =>
+  fc.array(fc.constantFrom('a', 'a', 'b', 'c', 'd'), { maxLength }).map((words) => splitWords(words.join(' ')));
+
+describe('places of words', () => {
+  it('are those that a search of each list by itself finds, however often words repeat', () => {
+    fc.assert(
+      fc.property(fc.array(text(12), { maxLength: 6 }), text(4), (lists, wanted) => {
+        const places = new WordPlaces(lists);
+        const starts = lists.map((_, index) => lists.slice(0, index).reduce((sum, { length }) => sum + length, 0));
+        const expected = lists.flatMap((words, list) =>
+          [...findWordSequence(words, wanted)].map((at) => ({ list, at: (starts[list] ?? 0) + at })),
+        );
+        expect([...places.find(wanted, null)]).toEqual(expected);
+        for (const list of lists.keys())
+          expect([...places.find(wanted, list)]).toEqual(expected.filter((place) => place.list === list));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});
