@@ -1,6 +1,8 @@
 // What a process in production needs to serve: without it the service would start, answer `ok`, and fail each call or each new
 // account. Commands such as `migrate` do without.
+import { readModelPrices } from './model-prices.js';
 import { operatorCommand } from './operator-command.js';
+import { VARIABLES } from './variables.js';
 
 type Given = Readonly<Record<string, string | undefined>>;
 
@@ -30,7 +32,7 @@ export function findServingFaults(given: Given, hasLocalModel: () => boolean): s
   if (given.NODE_ENV !== 'production') return [];
   const faults: string[] = [];
   if (isSplit(given) && !given.S3_BUCKET) faults.push(NO_SHARED_STORAGE(given.PROCESS ?? ''));
-  // Workers send no mails, and an API process asks no engine.
+  // Workers send no mails, and an API process transcribes nothing.
   if (given.PROCESS !== 'worker') {
     if (!given.SMTP_URL) faults.push(NO_MAIL_SERVER);
     if (!given.MAIL_FROM) faults.push(NO_SENDER);
@@ -39,13 +41,24 @@ export function findServingFaults(given: Given, hasLocalModel: () => boolean): s
   return faults;
 }
 
-/** @returns one sentence for each set-up that works on one machine only */
+/** @returns one sentence for each set-up that works on one machine only, and for prices without that of the model in use */
 export function findServingWarnings(given: Given): string[] {
+  return [...findStorageWarnings(given), ...findPriceWarnings(given)];
+}
+
+function findStorageWarnings(given: Given): string[] {
   const isShared = Boolean(given.DATABASE_URL && given.REDIS_URL);
   if (given.NODE_ENV === 'production' || !isSplit(given) || !isShared || given.S3_BUCKET) return [];
   return [
     `PROCESS=${given.PROCESS} without S3_BUCKET keeps recordings in DATA_DIR: every process must see the same folder`,
   ];
+}
+
+function findPriceWarnings(given: Given): string[] {
+  const model = VARIABLES.shape.OPENAI_ANALYSIS_MODEL.safeParse(given.OPENAI_ANALYSIS_MODEL).data;
+  const { prices } = readModelPrices(given.MODEL_PRICES);
+  if (model === undefined || prices.size === 0 || prices.has(model)) return [];
+  return [`MODEL_PRICES has no price of ${model} (OPENAI_ANALYSIS_MODEL): evaluations tell no cost`];
 }
 
 const isSplit = ({ PROCESS }: Given): boolean => PROCESS === 'api' || PROCESS === 'worker';

@@ -77,5 +77,10 @@ it('is part of the configuration: the price of the model that judges calls, and 
   expect(priceWith({ MODEL_PRICES: PRICES })).toEqual({ inputMicros: 100_000n, outputMicros: 500_000n });
   expect(priceWith({ MODEL_PRICES: PRICES, OPENAI_ANALYSIS_MODEL: 'qwen' })).toBeNull();
   expect(priceWith({})).toBeNull();
+  const warningsWith = (env: Readonly<Record<string, string>>) => loadConfig({ DATA_DIR: dataDir, ...env }).warnings;
+  expect(warningsWith({ MODEL_PRICES: PRICES })).toEqual([]);
+  expect(warningsWith({ MODEL_PRICES: PRICES, OPENAI_ANALYSIS_MODEL: 'qwen' })).toEqual([
+    'MODEL_PRICES has no price of qwen (OPENAI_ANALYSIS_MODEL): evaluations tell no cost',
+  ]);
   expect(() => priceWith({ MODEL_PRICES: '{}}' })).toThrow('MODEL_PRICES: is no JSON object');
 });
