@@ -36,12 +36,13 @@ export function readUsage(answer: unknown): OpenAiUsage {
   };
 }
 
-/** Null where the answer does not tell both amounts: a cost must not be computed from less than was used. */
+/** Null where the answer does not tell both amounts, as whole numbers: a cost must not be computed from less than was used. */
 export function readTokens(answer: unknown): OpenAiTokens | null {
   const usage = answerWithUsage.safeParse(answer).data?.usage;
-  const inputTokens = usage?.input_tokens ?? usage?.prompt_tokens ?? null;
-  const outputTokens = usage?.output_tokens ?? usage?.completion_tokens ?? null;
-  return inputTokens === null || outputTokens === null ? null : { inputTokens, outputTokens };
+  const inputTokens = usage?.input_tokens ?? usage?.prompt_tokens ?? Number.NaN;
+  const outputTokens = usage?.output_tokens ?? usage?.completion_tokens ?? Number.NaN;
+  if (!Number.isSafeInteger(inputTokens) || !Number.isSafeInteger(outputTokens)) return null;
+  return { inputTokens, outputTokens };
 }
 
 /** Null as soon as one of the two is not known. */

@@ -204,6 +204,7 @@ describe('the tokens', () => {
     ],
     ['that the provider does not tell', [respondWith(ANSWERS)], [null, null]],
     ['that it tells of one attempt only', [respondWith('Sure!'), respondWith(ANSWERS, used(100, 50))], [null, null]],
+    ['that it tells as no whole number', [respondWith(ANSWERS, used(100, 0.5))], [null, null]],
     ['that it tells in part', [respondWith(ANSWERS, { usage: { input_tokens: 5 } })], [null, null]],
   ])('%s', async (_what, replies, [inputTokens, outputTokens]) => {
     const { judge } = await startFormJudge({ api: 'responses', answer: ({ index }) => replies[index] });
