@@ -5,18 +5,42 @@ import { checkedPaths } from '../support/checked-paths.js';
 import { contractFetch, document, type Route } from '../support/responses.js';
 import { type Account, startTestService, type TestService } from '../support/running-service.js';
 
-const ALL_SCOPES = ['analysis:read', 'analysis:write', 'billing:read'] as const;
-const NO_UUID = 'Input should be a valid UUID, unable to parse string as a UUID';
+const ALL_SCOPES = ['analysis:read', 'analysis:write', 'billing:read', 'evaluations:write'] as const;
+const NO_UUID = { type: 'uuid_parsing', msg: 'Input should be a valid UUID, unable to parse string as a UUID' };
+const NO_NUMBER = { type: 'int_parsing', msg: 'Input should be a valid integer, unable to parse string as an integer' };
 const UNAUTHORIZED = { detail: 'Invalid authentication credentials' };
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 /** Neither the form nor the checksum of this key is right. */
 const WRONG_KEY = `sk_live_${'A'.repeat(49)}`;
+
+const FORM = {
+  sections: [
+    {
+      key: 'opening',
+      title: 'Opening',
+      weight: 1,
+      questions: [
+        {
+          key: 'greeting',
+          text: 'Did the agent greet the customer?',
+          weight: 1,
+          answers: [
+            { key: 'yes', label: 'Yes', points: 1 },
+            { key: 'no', label: 'No', points: 0 },
+          ],
+          judge: { kind: 'finding' as const, finding: 'greeting', answer: 'yes', otherwise: 'no' },
+        },
+      ],
+    },
+  ],
+};
 
 let service: TestService;
 let owner: Account;
 let stranger: Account;
 let analysisId: string;
 let keyId: string;
+let scorecardId: string;
 const keyWithout = new Map<string, string>();
 
 beforeAll(async () => {
@@ -32,6 +56,8 @@ beforeAll(async () => {
   const user = checkedPaths(service.baseUrl, owner.accessToken);
   const submission = { audio_url: 'https://example.com/call.wav', agent_id: 'agent-7', contact_id: 'cust-42' };
   analysisId = (await checkedPaths(service.baseUrl, owner.liveKey).post('/analysis', { body: submission })).id;
+  scorecardId = (await user.post('/scorecards', { body: { name: 'Card' } })).id;
+  await user.post('/scorecards/{id}/revisions', { path: { id: scorecardId }, body: FORM });
   keyId = (await user.post('/api-keys', { body: { name: 'Other' } })).id;
   for (const scope of ALL_SCOPES) {
     const scopes = ALL_SCOPES.filter((other) => other !== scope);
@@ -51,8 +77,12 @@ const raw = ({ operation }: Route) => operation.operationId === 'receivePaymentE
 const named = (route: Route) => [`${route.method.toUpperCase()} ${route.path}`, route] as const;
 const every = (wanted: (route: Route) => boolean) => document.operations.filter(wanted).map(named);
 
+/** By the beginning of the path, what its `id` names. */
+const ID_OF: Readonly<Record<string, () => string>> = { scorecards: () => scorecardId };
+
 function urlOf(path: string, ids: Readonly<Record<string, string>> = {}): string {
-  const known: Readonly<Record<string, string>> = { id: analysisId, key_id: keyId, ...ids };
+  const id = ID_OF[path.split('/')[1] ?? '']?.() ?? analysisId;
+  const known: Readonly<Record<string, string>> = { id, key_id: keyId, revision: '1', ...ids };
   return `${service.baseUrl}${path.replace(/\{(\w+)\}/g, (_, name) => known[name] ?? randomUUID())}`;
 }
 
@@ -64,6 +94,16 @@ async function send(route: Route, init: RequestInit & { ids?: Readonly<Record<st
 
 const as = (credential: string) => ({ authorization: `Bearer ${credential}` });
 const credentialFor = (route: Route): Record<string, string> => (guarded(route) ? as(owner.accessToken) : {});
+/** Nothing else is wrong with it. */
+const BODIES: Readonly<Record<string, object>> = {
+  updateScorecard: { name: 'Card' },
+  createScorecardRevision: FORM,
+  updateScorecardRevision: FORM,
+};
+const bodyFor = (route: Route) =>
+  takesBody(route)
+    ? JSON.stringify(BODIES[route.operation.operationId ?? ''] ?? { webhook_url: 'https://example.com/hook' })
+    : null;
 const JSON_TYPE = { 'content-type': 'application/json' };
 const takesJson = (route: Route) => takesBody(route) && !raw(route) && !urlencoded(route);
 
@@ -103,10 +143,11 @@ describe("another account's id", () => {
   };
   it.each(every((route) => guarded(route) && takesId(route)))('%s: 404, never 403', async (_, route) => {
     const headers = { ...as(stranger.accessToken), ...(takesBody(route) && JSON_TYPE) };
-    const body = takesBody(route) ? JSON.stringify({ webhook_url: 'https://example.com/hook' }) : null;
+    const body = bodyFor(route);
     const answer = await send(route, { headers, body });
     expect(answer.status).toBe(404);
-    expect(answer.body).toEqual({ detail: SENTENCES[route.operation.operationId ?? ''] ?? 'Analysis not found' });
+    const what = route.path.startsWith('/scorecards') ? 'Scorecard' : 'Analysis';
+    expect(answer.body).toEqual({ detail: SENTENCES[route.operation.operationId ?? ''] ?? `${what} not found` });
     const unknown = await send(route, { headers, body, ids: { id: randomUUID(), key_id: randomUUID() } });
     expect(unknown.body).toEqual(answer.body);
   });
@@ -155,10 +196,11 @@ describe('a key that may not', () => {
 describe('a malformed id', () => {
   it.each(every((route) => guarded(route) && takesId(route)))('%s: 422 that says where', async (_, route) => {
     const headers = { ...credentialFor(route), ...(takesBody(route) && JSON_TYPE) };
-    const body = takesBody(route) ? JSON.stringify({ webhook_url: 'https://example.com/hook' }) : null;
+    const body = bodyFor(route);
     for (const [, name = ''] of route.path.matchAll(/\{(\w+)\}/g)) {
       const answer = await send(route, { headers, body, ids: { [name]: 'abc' } });
-      const item = { type: 'uuid_parsing', loc: ['path', name], msg: NO_UUID, input: 'abc' };
+      const fault = name === 'revision' ? NO_NUMBER : NO_UUID;
+      const item = { ...fault, loc: ['path', name], input: 'abc' };
       expect([answer.status, answer.body]).toEqual([422, { detail: [item] }]);
     }
   });
