@@ -23,6 +23,7 @@ import { DiskCheck } from './platform/operations/disk-check.js';
 import { OperationsModule } from './platform/operations/operations.module.js';
 import { QueueModule } from './platform/queue/queue.module.js';
 import { ReportModule } from './report/report.module.js';
+import { EvaluationsApiModule } from './scorecards/evaluations-api.module.js';
 import { RescoresApiModule } from './scorecards/rescores-api.module.js';
 import { ScorecardsApiModule } from './scorecards/scorecards-api.module.js';
 import { SiteModule } from './site/site.module.js';
@@ -41,6 +42,7 @@ const API = [
   AnalysisApiModule,
   ScorecardsApiModule,
   ReportModule,
+  EvaluationsApiModule,
   RescoresApiModule,
   WebhooksApiModule,
   SiteModule,

@@ -379,6 +379,137 @@ type EvaluatedScorecard struct {
 	Revision int64 `json:"revision"`
 }
 
+// SectionScore: an object of the API.
+type SectionScore struct {
+	// Key of the section.
+	Key string `json:"key"`
+	// 0 to 100, over the questions that counted; null where none did.
+	Score *int64 `json:"score"`
+	// 0 to 1: weight of the questions that counted by the weight of those that apply. 0 where none applies.
+	Coverage float64 `json:"coverage"`
+}
+
+// Citation: an object of the API.
+type Citation struct {
+	// Segment that holds the quotation.
+	SegmentID int64 `json:"segment_id"`
+	// `agent`, `customer`, or `speaker_N` where a role could not be told.
+	Speaker string `json:"speaker"`
+	// Seconds from the start.
+	Start float64 `json:"start"`
+	// Seconds from the start.
+	End float64 `json:"end"`
+	// Verbatim part of the segment.
+	Quote string `json:"quote"`
+	// Equal but for white space, or equal but for case and punctuation.
+	Verification CitationVerification `json:"verification"`
+}
+
+// EvaluationAnswer: an object of the API.
+type EvaluationAnswer struct {
+	// Key of the question.
+	Question string `json:"question"`
+	// `answered` alone counts. `awaiting_human`: the question is for a person, or the answer is a suggestion that no
+	// person has confirmed. `skipped`: the condition of the question is not met.
+	State AnswerState `json:"state"`
+	// Key of the answer; of a suggestion also `na`. Null where there is none.
+	Answer *string `json:"answer"`
+	// 0 to 1; null where there is no answer.
+	Confidence *float64 `json:"confidence"`
+	// Points of the answer, as the form gives them; null where there is no answer.
+	Points *float64 `json:"points"`
+	// True when a person should look: proof was missing, or the confidence is under 0.6.
+	Flagged bool `json:"flagged"`
+	// One or two sentences for a person; empty where the answer needs none.
+	Rationale string `json:"rationale"`
+	// What proves the answer; each is checked against the transcript.
+	Citations []Citation `json:"citations"`
+	// Who or what answered.
+	Source AnswerSource `json:"source"`
+	// Why the question could not be assessed; null unless `not_assessable`. `no_language_model`: none is configured.
+	// `scenario`: the call is of the sandbox, for which no model is asked. `no_answer`: the model gave no usable
+	// answer. `no_quotation`: the answer needs a quotation, and none could be checked. `not_heard`: the speaker was not
+	// heard well enough. `roles_unknown`: it is not known who the agent is. `finding_not_assessable`: the built-in
+	// finding is not. `no_band`: the call has no such metric, or no band fits it.
+	Reason *NotAssessableReason `json:"reason"`
+	// Your own name of the person who answered; null where none was given.
+	ReviewerID *string `json:"reviewer_id"`
+}
+
+// EvaluationCost: an object of the API.
+type EvaluationCost struct {
+	// Millionths of the currency’s unit.
+	AmountMicros int64 `json:"amount_micros"`
+	// ISO 4217, in lower case.
+	Currency string `json:"currency"`
+}
+
+// EvaluationProvenance: an object of the API.
+type EvaluationProvenance struct {
+	// The language model that was asked; null where none was.
+	Judge *string `json:"judge"`
+	// Version of the instructions to the model; null where none was asked.
+	PromptVersion *string `json:"prompt_version"`
+	// The `content_hash` of the revision.
+	RevisionHash string `json:"revision_hash"`
+	// Hash of the transcript that was judged.
+	TranscriptHash string `json:"transcript_hash"`
+	// Null where no model was asked, or its provider does not tell.
+	InputTokens *int64 `json:"input_tokens"`
+	// Null where no model was asked, or its provider does not tell.
+	OutputTokens *int64 `json:"output_tokens"`
+	// What the model took, by the configured prices; null where no model was asked or its price is not known.
+	Cost *EvaluationCost `json:"cost"`
+}
+
+// Evaluation: an object of the API.
+type Evaluation struct {
+	// Id of the evaluation.
+	ID string `json:"id"`
+	// What this is.
+	Object string `json:"object"`
+	// When it was asked for; Unix seconds.
+	Created int64 `json:"created"`
+	// Until it is `completed` there are no figures and no answers. A `failed` one may be asked for again.
+	Status AnalysisStatus `json:"status"`
+	// The mode of the key that asked for it, or of the call that made it itself.
+	Livemode bool `json:"livemode"`
+	// The call that is judged.
+	AnalysisID string `json:"analysis_id"`
+	// Agent of the call.
+	AgentID string `json:"agent_id"`
+	// Contact of the call.
+	ContactID string `json:"contact_id"`
+	// What the call is judged by.
+	Scorecard EvaluatedScorecard `json:"scorecard"`
+	// The job that asked for it; null where a client or the call itself did.
+	RescoreID *string `json:"rescore_id"`
+	// When it was completed or failed; Unix seconds.
+	CompletedAt *int64 `json:"completed_at"`
+	// Why it failed; null otherwise.
+	ErrorMessage *string `json:"error_message"`
+	// Why it failed, as a word to branch on; null otherwise. A code keeps its meaning; more may come, so treat one that
+	// you do not know as `not_processable`.
+	ErrorCode *EvaluationErrorCode `json:"error_code"`
+	// 0 to 100, rounded once, halves up. Null until completed, and where too little of the form was judged (`coverage`
+	// under `min_coverage`).
+	Score *int64 `json:"score"`
+	// 0 to 1: how much of the applicable form was judged, by weight; two decimals. Null until completed.
+	Coverage *float64 `json:"coverage"`
+	// The first that holds: `auto_failed` (an answer ended the call as failed, with proof), `needs_review` (such an
+	// answer without its proof), `not_assessable` (no score), `passed` or `failed` (the score by the `pass_mark`). Null
+	// until completed.
+	Outcome *EvaluationOutcome `json:"outcome"`
+	// In the order of the form; empty until completed.
+	Sections []SectionScore `json:"sections"`
+	// Keys of the questions whose answers ended the call as failed.
+	AutoFails []string `json:"auto_fails"`
+	// In the order of the form; empty until completed.
+	Answers []EvaluationAnswer `json:"answers"`
+	// By what it was judged; null until completed.
+	Provenance *EvaluationProvenance `json:"provenance"`
+}
+
 // RescoreCounts: an object of the API.
 type RescoreCounts struct {
 	// Completed calls that the filter found at the start.
@@ -390,14 +521,6 @@ type RescoreCounts struct {
 	// Calls that needed no evaluation: the same judge had judged the same transcript by the same revision, or the call
 	// was deleted meanwhile.
 	Skipped int64 `json:"skipped"`
-}
-
-// EvaluationCost: an object of the API.
-type EvaluationCost struct {
-	// Millionths of the currency’s unit.
-	AmountMicros int64 `json:"amount_micros"`
-	// ISO 4217, in lower case.
-	Currency string `json:"currency"`
 }
 
 // RescoreEstimate: an object of the API.
@@ -676,22 +799,6 @@ type Transcript struct {
 	Hearing *Hearing `json:"hearing,omitempty"`
 }
 
-// Citation: an object of the API.
-type Citation struct {
-	// Segment that holds the quotation.
-	SegmentID int64 `json:"segment_id"`
-	// `agent`, `customer`, or `speaker_N` where a role could not be told.
-	Speaker string `json:"speaker"`
-	// Seconds from the start.
-	Start float64 `json:"start"`
-	// Seconds from the start.
-	End float64 `json:"end"`
-	// Verbatim part of the segment.
-	Quote string `json:"quote"`
-	// Equal but for white space, or equal but for case and punctuation.
-	Verification CitationVerification `json:"verification"`
-}
-
 // PerformedFinding: an object of the API.
 type PerformedFinding struct {
 	// 0 to 1: how sure the answer is, be it yes or no; 0 where the finding is not assessable.
@@ -908,113 +1015,6 @@ type Call struct {
 	DurationSeconds *float64 `json:"duration_seconds"`
 	// Null until completed.
 	Metrics *CallMetrics `json:"metrics"`
-}
-
-// SectionScore: an object of the API.
-type SectionScore struct {
-	// Key of the section.
-	Key string `json:"key"`
-	// 0 to 100, over the questions that counted; null where none did.
-	Score *int64 `json:"score"`
-	// 0 to 1: weight of the questions that counted by the weight of those that apply. 0 where none applies.
-	Coverage float64 `json:"coverage"`
-}
-
-// EvaluationAnswer: an object of the API.
-type EvaluationAnswer struct {
-	// Key of the question.
-	Question string `json:"question"`
-	// `answered` alone counts. `awaiting_human`: the question is for a person, or the answer is a suggestion that no
-	// person has confirmed. `skipped`: the condition of the question is not met.
-	State AnswerState `json:"state"`
-	// Key of the answer; of a suggestion also `na`. Null where there is none.
-	Answer *string `json:"answer"`
-	// 0 to 1; null where there is no answer.
-	Confidence *float64 `json:"confidence"`
-	// Points of the answer, as the form gives them; null where there is no answer.
-	Points *float64 `json:"points"`
-	// True when a person should look: proof was missing, or the confidence is under 0.6.
-	Flagged bool `json:"flagged"`
-	// One or two sentences for a person; empty where the answer needs none.
-	Rationale string `json:"rationale"`
-	// What proves the answer; each is checked against the transcript.
-	Citations []Citation `json:"citations"`
-	// Who or what answered.
-	Source AnswerSource `json:"source"`
-	// Why the question could not be assessed; null unless `not_assessable`. `no_language_model`: none is configured.
-	// `scenario`: the call is of the sandbox, for which no model is asked. `no_answer`: the model gave no usable
-	// answer. `no_quotation`: the answer needs a quotation, and none could be checked. `not_heard`: the speaker was not
-	// heard well enough. `roles_unknown`: it is not known who the agent is. `finding_not_assessable`: the built-in
-	// finding is not. `no_band`: the call has no such metric, or no band fits it.
-	Reason *NotAssessableReason `json:"reason"`
-	// Your own name of the person who answered; null where none was given.
-	ReviewerID *string `json:"reviewer_id"`
-}
-
-// EvaluationProvenance: an object of the API.
-type EvaluationProvenance struct {
-	// The language model that was asked; null where none was.
-	Judge *string `json:"judge"`
-	// Version of the instructions to the model; null where none was asked.
-	PromptVersion *string `json:"prompt_version"`
-	// The `content_hash` of the revision.
-	RevisionHash string `json:"revision_hash"`
-	// Hash of the transcript that was judged.
-	TranscriptHash string `json:"transcript_hash"`
-	// Null where no model was asked, or its provider does not tell.
-	InputTokens *int64 `json:"input_tokens"`
-	// Null where no model was asked, or its provider does not tell.
-	OutputTokens *int64 `json:"output_tokens"`
-	// What the model took, by the configured prices; null where no model was asked or its price is not known.
-	Cost *EvaluationCost `json:"cost"`
-}
-
-// Evaluation: an object of the API.
-type Evaluation struct {
-	// Id of the evaluation.
-	ID string `json:"id"`
-	// What this is.
-	Object string `json:"object"`
-	// When it was asked for; Unix seconds.
-	Created int64 `json:"created"`
-	// Until it is `completed` there are no figures and no answers. A `failed` one may be asked for again.
-	Status AnalysisStatus `json:"status"`
-	// The mode of the key that asked for it, or of the call that made it itself.
-	Livemode bool `json:"livemode"`
-	// The call that is judged.
-	AnalysisID string `json:"analysis_id"`
-	// Agent of the call.
-	AgentID string `json:"agent_id"`
-	// Contact of the call.
-	ContactID string `json:"contact_id"`
-	// What the call is judged by.
-	Scorecard EvaluatedScorecard `json:"scorecard"`
-	// The job that asked for it; null where a client or the call itself did.
-	RescoreID *string `json:"rescore_id"`
-	// When it was completed or failed; Unix seconds.
-	CompletedAt *int64 `json:"completed_at"`
-	// Why it failed; null otherwise.
-	ErrorMessage *string `json:"error_message"`
-	// Why it failed, as a word to branch on; null otherwise. A code keeps its meaning; more may come, so treat one that
-	// you do not know as `not_processable`.
-	ErrorCode *EvaluationErrorCode `json:"error_code"`
-	// 0 to 100, rounded once, halves up. Null until completed, and where too little of the form was judged (`coverage`
-	// under `min_coverage`).
-	Score *int64 `json:"score"`
-	// 0 to 1: how much of the applicable form was judged, by weight; two decimals. Null until completed.
-	Coverage *float64 `json:"coverage"`
-	// The first that holds: `auto_failed` (an answer ended the call as failed, with proof), `needs_review` (such an
-	// answer without its proof), `not_assessable` (no score), `passed` or `failed` (the score by the `pass_mark`). Null
-	// until completed.
-	Outcome *EvaluationOutcome `json:"outcome"`
-	// In the order of the form; empty until completed.
-	Sections []SectionScore `json:"sections"`
-	// Keys of the questions whose answers ended the call as failed.
-	AutoFails []string `json:"auto_fails"`
-	// In the order of the form; empty until completed.
-	Answers []EvaluationAnswer `json:"answers"`
-	// By what it was judged; null until completed.
-	Provenance *EvaluationProvenance `json:"provenance"`
 }
 
 // Audio: an object of the API.

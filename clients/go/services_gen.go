@@ -22,6 +22,8 @@ type Resources struct {
 	Analyses *AnalysesService
 	// Scorecards has the operations of ScorecardsService.
 	Scorecards *ScorecardsService
+	// Evaluations has the operations of EvaluationsService.
+	Evaluations *EvaluationsService
 	// Rescores has the operations of RescoresService.
 	Rescores *RescoresService
 	// Webhooks has the operations of WebhooksService.
@@ -30,14 +32,15 @@ type Resources struct {
 
 func newResources(client *Client) Resources {
 	return Resources{
-		Auth:       &AuthService{client},
-		Users:      &UsersService{client},
-		APIKeys:    &APIKeysService{client},
-		Billing:    &BillingService{client},
-		Analyses:   &AnalysesService{client},
-		Scorecards: &ScorecardsService{client},
-		Rescores:   &RescoresService{client},
-		Webhooks:   &WebhooksService{client},
+		Auth:        &AuthService{client},
+		Users:       &UsersService{client},
+		APIKeys:     &APIKeysService{client},
+		Billing:     &BillingService{client},
+		Analyses:    &AnalysesService{client},
+		Scorecards:  &ScorecardsService{client},
+		Evaluations: &EvaluationsService{client},
+		Rescores:    &RescoresService{client},
+		Webhooks:    &WebhooksService{client},
 	}
 }
 
@@ -1077,6 +1080,140 @@ func (s *ScorecardsService) PublishRevision(ctx context.Context, id, revision st
 	request := newCall(http.MethodPost, "/scorecards/{id}/revisions/{revision}/publish", id, revision)
 	request.options = options
 	return fetch[ScorecardRevision](ctx, s.client, request)
+}
+
+// EvaluationsService has the operations of a Client's Evaluations.
+type EvaluationsService struct{ client *Client }
+
+// EvaluationsListOfAnalysisParams are the parameters of [EvaluationsService.ListOfAnalysis].
+type EvaluationsListOfAnalysisParams struct {
+	// Limit is the size of a page; the iterator fetches as many pages as there are.
+	Limit *int64 `json:"limit,omitempty"`
+	// Skip is how many items to leave out at the beginning.
+	Skip *int64 `json:"skip,omitempty"`
+}
+
+// ListOfAnalysis: List the evaluations of an analysis.
+//
+// Newest first, by all scorecards and revisions.
+//
+// An API key needs the scope `analysis:read`.
+//
+// GET /analysis/{id}/evaluations
+func (s *EvaluationsService) ListOfAnalysis(ctx context.Context, id string, params *EvaluationsListOfAnalysisParams) *Iter[Evaluation] {
+	request := newCall(http.MethodGet, "/analysis/{id}/evaluations", id)
+	request.ask(params)
+	return newIter[Evaluation](ctx, s.client, request, "skip")
+}
+
+// EvaluationsCreateParams are the parameters of [EvaluationsService.Create].
+type EvaluationsCreateParams struct {
+	// The scorecard to judge the call by.
+	ScorecardID string `json:"scorecard_id"`
+	// One of its published revisions; left out, the one that was published last.
+	Revision *int64 `json:"revision,omitempty"`
+	// NullFields names members, as on the wire, that are sent as null, for example to clear them.
+	NullFields []string `json:"-"`
+}
+
+// Create: Judge a stored call by a scorecard.
+//
+// Takes no audio minutes: the stored transcript is judged. The same call, revision and language model again: 200 with
+// the evaluation there is, which counts once. A failed one is made anew.
+//
+// An API key needs the scope `evaluations:write`.
+//
+// POST /analysis/{id}/evaluations
+func (s *EvaluationsService) Create(ctx context.Context, id string, params *EvaluationsCreateParams, options ...RequestOption) (*Evaluation, error) {
+	request := newCall(http.MethodPost, "/analysis/{id}/evaluations", id)
+	if params == nil {
+		params = &EvaluationsCreateParams{}
+	}
+	request.body = withNulls(params, params.NullFields)
+	request.options = options
+	return fetch[Evaluation](ctx, s.client, request)
+}
+
+// EvaluationsListParams are the parameters of [EvaluationsService.List].
+type EvaluationsListParams struct {
+	// Only evaluations by this scorecard. For instance `6f1f0a6f-9a51-4d3e-8c5a-0b5e2f6c4a10`.
+	ScorecardID *string `json:"scorecard_id,omitempty"`
+	// Only evaluations by a revision of this number.
+	Revision *int64 `json:"revision,omitempty"`
+	// Only evaluations of calls of exactly this agent. For instance `agent-7`.
+	AgentID *string `json:"agent_id,omitempty"`
+	// Only evaluations of calls with exactly this contact. For instance `cust-42`.
+	ContactID *string `json:"contact_id,omitempty"`
+	// Only evaluations with this outcome.
+	Outcome EvaluationOutcome `json:"outcome,omitempty"`
+	// Only evaluations with this score or a higher one.
+	ScoreMin *int64 `json:"score_min,omitempty"`
+	// Only evaluations with this score or a lower one.
+	ScoreMax *int64 `json:"score_max,omitempty"`
+	// Only evaluations whose `created` is after this; Unix seconds.
+	CreatedAfter *int64 `json:"created_after,omitempty"`
+	// Only evaluations whose `created` is this or before it; Unix seconds.
+	CreatedBefore *int64 `json:"created_before,omitempty"`
+	// Limit is the size of a page; the iterator fetches as many pages as there are.
+	Limit *int64 `json:"limit,omitempty"`
+	// Skip is how many items to leave out at the beginning.
+	Skip *int64 `json:"skip,omitempty"`
+}
+
+// List: List evaluations.
+//
+// Newest first, of both modes. Filters can be combined.
+//
+// An API key needs the scope `analysis:read`.
+//
+// GET /evaluations
+func (s *EvaluationsService) List(ctx context.Context, params *EvaluationsListParams) *Iter[Evaluation] {
+	request := newCall(http.MethodGet, "/evaluations")
+	request.ask(params)
+	return newIter[Evaluation](ctx, s.client, request, "skip")
+}
+
+// Get: Get one evaluation.
+//
+// For polling, or the id from a notification `evaluation.completed`.
+//
+// An API key needs the scope `analysis:read`.
+//
+// GET /evaluations/{id}
+func (s *EvaluationsService) Get(ctx context.Context, id string) (*Evaluation, error) {
+	request := newCall(http.MethodGet, "/evaluations/{id}", id)
+	return fetch[Evaluation](ctx, s.client, request)
+}
+
+// EvaluationsAnswerParams are the parameters of [EvaluationsService.Answer].
+type EvaluationsAnswerParams struct {
+	// Key of an answer of the question; `na` where the question takes it.
+	Answer string `json:"answer"`
+	// Why, in a sentence or two.
+	Rationale *string `json:"rationale,omitempty"`
+	// Your own name of the person who answers.
+	ReviewerID *string `json:"reviewer_id,omitempty"`
+	// NullFields names members, as on the wire, that are sent as null, for example to clear them.
+	NullFields []string `json:"-"`
+}
+
+// Answer: Answer a question in person.
+//
+// Answers a question whose judge is `human`, or confirms or corrects a suggestion (`automation: suggest`); what is
+// judged with `automation: score` cannot be overruled. `source` becomes `human`, and score, coverage and outcome are
+// computed anew. A person’s answer counts as it is: it needs no quotation, and ends the call as failed where the answer
+// does. May be repeated: the last answer counts.
+//
+// An API key needs the scope `evaluations:write`.
+//
+// PUT /evaluations/{id}/answers/{question}
+func (s *EvaluationsService) Answer(ctx context.Context, id, question string, params *EvaluationsAnswerParams) (*Evaluation, error) {
+	request := newCall(http.MethodPut, "/evaluations/{id}/answers/{question}", id, question)
+	if params == nil {
+		params = &EvaluationsAnswerParams{}
+	}
+	request.body = withNulls(params, params.NullFields)
+	return fetch[Evaluation](ctx, s.client, request)
 }
 
 // RescoresService has the operations of a Client's Rescores.

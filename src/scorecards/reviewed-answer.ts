@@ -53,6 +53,17 @@ function notJudged({ key, judge }: FormQuestion): JudgedAnswer {
   };
 }
 
+/** @returns a copy in which a person's answer to the question stands before any earlier one */
+export function withReview(
+  judged: readonly ReviewedAnswer[],
+  question: FormQuestion,
+  review: HumanReview,
+): ReviewedAnswer[] {
+  const isOther = (one: ReviewedAnswer) => one.question !== question.key;
+  const known = judged.find((one) => !isOther(one)) ?? notJudged(question);
+  return [...judged.filter(isOther), { ...known, review }];
+}
+
 /** True for an answer that is shown and does not count until a person confirms it. */
 export function isSuggestion(question: FormQuestion, { state, source }: JudgedAnswer): boolean {
   return question.automation === 'suggest' && source !== 'human' && (state === 'answered' || state === 'na');

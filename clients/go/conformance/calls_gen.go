@@ -274,6 +274,39 @@ var generatedCalls = map[string]func(context.Context, *callanalysis.Client, *req
 	"scorecards.publish_revision": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
 		return c.Scorecards.PublishRevision(ctx, r.text("id"), r.text("revision"), r.options()...)
 	},
+	"evaluations.list_of_analysis": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		params := new(callanalysis.EvaluationsListOfAnalysisParams)
+		if err := r.read(params); err != nil {
+			return nil, err
+		}
+		return take(r, c.Evaluations.ListOfAnalysis(ctx, r.text("id"), params))
+	},
+	"evaluations.create": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		params := new(callanalysis.EvaluationsCreateParams)
+		if err := r.read(params); err != nil {
+			return nil, err
+		}
+		params.NullFields = r.nulls()
+		return c.Evaluations.Create(ctx, r.text("id"), params, r.options()...)
+	},
+	"evaluations.list": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		params := new(callanalysis.EvaluationsListParams)
+		if err := r.read(params); err != nil {
+			return nil, err
+		}
+		return take(r, c.Evaluations.List(ctx, params))
+	},
+	"evaluations.get": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		return c.Evaluations.Get(ctx, r.text("id"))
+	},
+	"evaluations.answer": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		params := new(callanalysis.EvaluationsAnswerParams)
+		if err := r.read(params); err != nil {
+			return nil, err
+		}
+		params.NullFields = r.nulls()
+		return c.Evaluations.Answer(ctx, r.text("id"), r.text("question"), params)
+	},
 	"rescores.list": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
 		params := new(callanalysis.RescoresListParams)
 		if err := r.read(params); err != nil {

@@ -814,6 +814,100 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/analysis/{id}/evaluations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the evaluations of an analysis
+         * @description Newest first, by all scorecards and revisions.
+         *
+         *     An API key needs the scope `analysis:read`.
+         */
+        get: operations["listAnalysisEvaluations"];
+        put?: never;
+        /**
+         * Judge a stored call by a scorecard
+         * @description Takes no audio minutes: the stored transcript is judged. The same call, revision and language model again: 200 with the evaluation there is, which counts once. A failed one is made anew.
+         *
+         *     An API key needs the scope `evaluations:write`.
+         */
+        post: operations["createEvaluation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/evaluations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List evaluations
+         * @description Newest first, of both modes. Filters can be combined.
+         *
+         *     An API key needs the scope `analysis:read`.
+         */
+        get: operations["listEvaluations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/evaluations/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get one evaluation
+         * @description For polling, or the id from a notification `evaluation.completed`.
+         *
+         *     An API key needs the scope `analysis:read`.
+         */
+        get: operations["getEvaluation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/evaluations/{id}/answers/{question}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Answer a question in person
+         * @description Answers a question whose judge is `human`, or confirms or corrects a suggestion (`automation: suggest`); what is judged with `automation: score` cannot be overruled. `source` becomes `human`, and score, coverage and outcome are computed anew. A person’s answer counts as it is: it needs no quotation, and ends the call as failed where the answer does. May be repeated: the last answer counts.
+         *
+         *     An API key needs the scope `evaluations:write`.
+         */
+        put: operations["answerEvaluationQuestion"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/rescores": {
         parameters: {
             query?: never;
@@ -2885,6 +2979,311 @@ export interface components {
              */
             expires_at: string;
         };
+        CreateEvaluationRequest: {
+            /**
+             * Format: uuid
+             * @description The scorecard to judge the call by.
+             * @example 6f1f0a6f-9a51-4d3e-8c5a-0b5e2f6c4a10
+             */
+            scorecard_id: string;
+            /**
+             * @description One of its published revisions; left out, the one that was published last.
+             * @example 3
+             */
+            revision?: number | null;
+        };
+        EvaluatedScorecard: {
+            /**
+             * Format: uuid
+             * @description Id of the scorecard.
+             */
+            id: string;
+            /**
+             * @description Its name as it is now.
+             * @example Retention line
+             */
+            name: string;
+            /**
+             * @description The revision that the call was judged by.
+             * @example 3
+             */
+            revision: number;
+        };
+        SectionScore: {
+            /**
+             * @description Key of the section.
+             * @example opening
+             */
+            key: string;
+            /**
+             * @description 0 to 100, over the questions that counted; null where none did.
+             * @example 100
+             */
+            score: number | null;
+            /**
+             * @description 0 to 1: weight of the questions that counted by the weight of those that apply. 0 where none applies.
+             * @example 1
+             */
+            coverage: number;
+        };
+        Citation: {
+            /**
+             * @description Segment that holds the quotation.
+             * @example 3
+             */
+            segment_id: number;
+            /**
+             * @description `agent`, `customer`, or `speaker_N` where a role could not be told.
+             * @example agent
+             */
+            speaker: components["schemas"]["Speaker"];
+            /**
+             * @description Seconds from the start.
+             * @example 10.1
+             */
+            start: number;
+            /**
+             * @description Seconds from the start.
+             * @example 12.8
+             */
+            end: number;
+            /**
+             * @description Verbatim part of the segment.
+             * @example can you confirm your date of birth
+             */
+            quote: string;
+            /**
+             * @description Equal but for white space, or equal but for case and punctuation.
+             * @example verified
+             */
+            verification: components["schemas"]["CitationVerification"];
+        };
+        EvaluationAnswer: {
+            /**
+             * @description Key of the question.
+             * @example recording_notice
+             */
+            question: string;
+            /**
+             * @description `answered` alone counts. `awaiting_human`: the question is for a person, or the answer is a suggestion that no person has confirmed. `skipped`: the condition of the question is not met.
+             * @example answered
+             */
+            state: components["schemas"]["AnswerState"];
+            /**
+             * @description Key of the answer; of a suggestion also `na`. Null where there is none.
+             * @example yes
+             */
+            answer: string | null;
+            /**
+             * @description 0 to 1; null where there is no answer.
+             * @example 0.94
+             */
+            confidence: number | null;
+            /**
+             * @description Points of the answer, as the form gives them; null where there is no answer.
+             * @example 1
+             */
+            points: number | null;
+            /**
+             * @description True when a person should look: proof was missing, or the confidence is under 0.6.
+             * @example false
+             */
+            flagged: boolean;
+            /**
+             * @description One or two sentences for a person; empty where the answer needs none.
+             * @example The agent says so in the first sentence.
+             */
+            rationale: string;
+            /** @description What proves the answer; each is checked against the transcript. */
+            citations: components["schemas"]["Citation"][];
+            /**
+             * @description Who or what answered.
+             * @example model
+             */
+            source: components["schemas"]["AnswerSource"];
+            /**
+             * @description Why the question could not be assessed; null unless `not_assessable`. `no_language_model`: none is configured. `scenario`: the call is of the sandbox, for which no model is asked. `no_answer`: the model gave no usable answer. `no_quotation`: the answer needs a quotation, and none could be checked. `not_heard`: the speaker was not heard well enough. `roles_unknown`: it is not known who the agent is. `finding_not_assessable`: the built-in finding is not. `no_band`: the call has no such metric, or no band fits it.
+             * @example null
+             */
+            reason: components["schemas"]["NotAssessableReason"] | null;
+            /**
+             * @description Your own name of the person who answered; null where none was given.
+             * @example null
+             */
+            reviewer_id: string | null;
+        };
+        EvaluationCost: {
+            /**
+             * @description Millionths of the currency’s unit.
+             * @example 4200
+             */
+            amount_micros: number;
+            /**
+             * @description ISO 4217, in lower case.
+             * @example usd
+             * @enum {string}
+             */
+            currency: "usd";
+        };
+        EvaluationProvenance: {
+            /**
+             * @description The language model that was asked; null where none was.
+             * @example openai:gpt-6-luna
+             */
+            judge: string | null;
+            /**
+             * @description Version of the instructions to the model; null where none was asked.
+             * @example 1
+             */
+            prompt_version: string | null;
+            /**
+             * @description The `content_hash` of the revision.
+             * @example sha256:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
+             */
+            revision_hash: string;
+            /**
+             * @description Hash of the transcript that was judged.
+             * @example sha256:2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae
+             */
+            transcript_hash: string;
+            /**
+             * @description Null where no model was asked, or its provider does not tell.
+             * @example 8120
+             */
+            input_tokens: number | null;
+            /**
+             * @description Null where no model was asked, or its provider does not tell.
+             * @example 610
+             */
+            output_tokens: number | null;
+            /** @description What the model took, by the configured prices; null where no model was asked or its price is not known. */
+            cost: components["schemas"]["EvaluationCost"] | null;
+        };
+        Evaluation: {
+            /**
+             * Format: uuid
+             * @description Id of the evaluation.
+             */
+            id: string;
+            /**
+             * @description What this is.
+             * @example evaluation
+             * @enum {string}
+             */
+            object: "evaluation";
+            /**
+             * @description When it was asked for; Unix seconds.
+             * @example 1790000100
+             */
+            created: number;
+            /**
+             * @description Until it is `completed` there are no figures and no answers. A `failed` one may be asked for again.
+             * @example completed
+             */
+            status: components["schemas"]["AnalysisStatus"];
+            /**
+             * @description The mode of the key that asked for it, or of the call that made it itself.
+             * @example true
+             */
+            livemode: boolean;
+            /**
+             * Format: uuid
+             * @description The call that is judged.
+             */
+            analysis_id: string;
+            /**
+             * @description Agent of the call.
+             * @example agent-7
+             */
+            agent_id: string;
+            /**
+             * @description Contact of the call.
+             * @example cust-42
+             */
+            contact_id: string;
+            /** @description What the call is judged by. */
+            scorecard: components["schemas"]["EvaluatedScorecard"];
+            /**
+             * Format: uuid
+             * @description The job that asked for it; null where a client or the call itself did.
+             * @example null
+             */
+            rescore_id: string | null;
+            /** @description When it was completed or failed; Unix seconds. */
+            completed_at: number | null;
+            /**
+             * @description Why it failed; null otherwise.
+             * @example null
+             */
+            error_message: string | null;
+            /**
+             * @description Why it failed, as a word to branch on; null otherwise. A code keeps its meaning; more may come, so treat one that you do not know as `not_processable`.
+             * @example null
+             */
+            error_code: components["schemas"]["EvaluationErrorCode"] | null;
+            /**
+             * @description 0 to 100, rounded once, halves up. Null until completed, and where too little of the form was judged (`coverage` under `min_coverage`).
+             * @example 86
+             */
+            score: number | null;
+            /**
+             * @description 0 to 1: how much of the applicable form was judged, by weight; two decimals. Null until completed.
+             * @example 0.93
+             */
+            coverage: number | null;
+            /**
+             * @description The first that holds: `auto_failed` (an answer ended the call as failed, with proof), `needs_review` (such an answer without its proof), `not_assessable` (no score), `passed` or `failed` (the score by the `pass_mark`). Null until completed.
+             * @example passed
+             */
+            outcome: components["schemas"]["EvaluationOutcome"] | null;
+            /** @description In the order of the form; empty until completed. */
+            sections: components["schemas"]["SectionScore"][];
+            /**
+             * @description Keys of the questions whose answers ended the call as failed.
+             * @example []
+             */
+            auto_fails: string[];
+            /** @description In the order of the form; empty until completed. */
+            answers: components["schemas"]["EvaluationAnswer"][];
+            /** @description By what it was judged; null until completed. */
+            provenance: components["schemas"]["EvaluationProvenance"] | null;
+        };
+        EvaluationPage: {
+            /** @description Newest first. */
+            items: components["schemas"]["Evaluation"][];
+            /**
+             * @description All evaluations that pass the filters.
+             * @example 1
+             */
+            total: number;
+            /**
+             * @description How many were skipped.
+             * @example 0
+             */
+            skip: number;
+            /**
+             * @description How many were asked for.
+             * @example 20
+             */
+            limit: number;
+        };
+        AnswerQuestionRequest: {
+            /**
+             * @description Key of an answer of the question; `na` where the question takes it.
+             * @example yes
+             */
+            answer: string;
+            /**
+             * @description Why, in a sentence or two.
+             * @example The customer agreed at the end.
+             */
+            rationale?: string | null;
+            /**
+             * @description Your own name of the person who answers.
+             * @example anna
+             */
+            reviewer_id?: string | null;
+        };
         RescoreFilter: {
             /**
              * @description Only analyses in this state.
@@ -2966,23 +3365,6 @@ export interface components {
              */
             webhook_events?: "rescore.completed"[];
         };
-        EvaluatedScorecard: {
-            /**
-             * Format: uuid
-             * @description Id of the scorecard.
-             */
-            id: string;
-            /**
-             * @description Its name as it is now.
-             * @example Retention line
-             */
-            name: string;
-            /**
-             * @description The revision that the call was judged by.
-             * @example 3
-             */
-            revision: number;
-        };
         RescoreCounts: {
             /**
              * @description Completed calls that the filter found at the start.
@@ -3004,19 +3386,6 @@ export interface components {
              * @example 8
              */
             skipped: number;
-        };
-        EvaluationCost: {
-            /**
-             * @description Millionths of the currency’s unit.
-             * @example 4200
-             */
-            amount_micros: number;
-            /**
-             * @description ISO 4217, in lower case.
-             * @example usd
-             * @enum {string}
-             */
-            currency: "usd";
         };
         RescoreEstimate: {
             /**
@@ -3640,38 +4009,6 @@ export interface components {
             /** @description How well each party was heard. Left out in analyses made before this was measured. */
             hearing?: components["schemas"]["Hearing"];
         };
-        Citation: {
-            /**
-             * @description Segment that holds the quotation.
-             * @example 3
-             */
-            segment_id: number;
-            /**
-             * @description `agent`, `customer`, or `speaker_N` where a role could not be told.
-             * @example agent
-             */
-            speaker: components["schemas"]["Speaker"];
-            /**
-             * @description Seconds from the start.
-             * @example 10.1
-             */
-            start: number;
-            /**
-             * @description Seconds from the start.
-             * @example 12.8
-             */
-            end: number;
-            /**
-             * @description Verbatim part of the segment.
-             * @example can you confirm your date of birth
-             */
-            quote: string;
-            /**
-             * @description Equal but for white space, or equal but for case and punctuation.
-             * @example verified
-             */
-            verification: components["schemas"]["CitationVerification"];
-        };
         PerformedFinding: {
             /**
              * @description 0 to 1: how sure the answer is, be it yes or no; 0 where the finding is not assessable.
@@ -4252,200 +4589,6 @@ export interface components {
             event: "analysis.failed";
             /** @description The analysis. */
             data: components["schemas"]["NotifiedFailedAnalysis"];
-        };
-        SectionScore: {
-            /**
-             * @description Key of the section.
-             * @example opening
-             */
-            key: string;
-            /**
-             * @description 0 to 100, over the questions that counted; null where none did.
-             * @example 100
-             */
-            score: number | null;
-            /**
-             * @description 0 to 1: weight of the questions that counted by the weight of those that apply. 0 where none applies.
-             * @example 1
-             */
-            coverage: number;
-        };
-        EvaluationAnswer: {
-            /**
-             * @description Key of the question.
-             * @example recording_notice
-             */
-            question: string;
-            /**
-             * @description `answered` alone counts. `awaiting_human`: the question is for a person, or the answer is a suggestion that no person has confirmed. `skipped`: the condition of the question is not met.
-             * @example answered
-             */
-            state: components["schemas"]["AnswerState"];
-            /**
-             * @description Key of the answer; of a suggestion also `na`. Null where there is none.
-             * @example yes
-             */
-            answer: string | null;
-            /**
-             * @description 0 to 1; null where there is no answer.
-             * @example 0.94
-             */
-            confidence: number | null;
-            /**
-             * @description Points of the answer, as the form gives them; null where there is no answer.
-             * @example 1
-             */
-            points: number | null;
-            /**
-             * @description True when a person should look: proof was missing, or the confidence is under 0.6.
-             * @example false
-             */
-            flagged: boolean;
-            /**
-             * @description One or two sentences for a person; empty where the answer needs none.
-             * @example The agent says so in the first sentence.
-             */
-            rationale: string;
-            /** @description What proves the answer; each is checked against the transcript. */
-            citations: components["schemas"]["Citation"][];
-            /**
-             * @description Who or what answered.
-             * @example model
-             */
-            source: components["schemas"]["AnswerSource"];
-            /**
-             * @description Why the question could not be assessed; null unless `not_assessable`. `no_language_model`: none is configured. `scenario`: the call is of the sandbox, for which no model is asked. `no_answer`: the model gave no usable answer. `no_quotation`: the answer needs a quotation, and none could be checked. `not_heard`: the speaker was not heard well enough. `roles_unknown`: it is not known who the agent is. `finding_not_assessable`: the built-in finding is not. `no_band`: the call has no such metric, or no band fits it.
-             * @example null
-             */
-            reason: components["schemas"]["NotAssessableReason"] | null;
-            /**
-             * @description Your own name of the person who answered; null where none was given.
-             * @example null
-             */
-            reviewer_id: string | null;
-        };
-        EvaluationProvenance: {
-            /**
-             * @description The language model that was asked; null where none was.
-             * @example openai:gpt-6-luna
-             */
-            judge: string | null;
-            /**
-             * @description Version of the instructions to the model; null where none was asked.
-             * @example 1
-             */
-            prompt_version: string | null;
-            /**
-             * @description The `content_hash` of the revision.
-             * @example sha256:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
-             */
-            revision_hash: string;
-            /**
-             * @description Hash of the transcript that was judged.
-             * @example sha256:2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae
-             */
-            transcript_hash: string;
-            /**
-             * @description Null where no model was asked, or its provider does not tell.
-             * @example 8120
-             */
-            input_tokens: number | null;
-            /**
-             * @description Null where no model was asked, or its provider does not tell.
-             * @example 610
-             */
-            output_tokens: number | null;
-            /** @description What the model took, by the configured prices; null where no model was asked or its price is not known. */
-            cost: components["schemas"]["EvaluationCost"] | null;
-        };
-        Evaluation: {
-            /**
-             * Format: uuid
-             * @description Id of the evaluation.
-             */
-            id: string;
-            /**
-             * @description What this is.
-             * @example evaluation
-             * @enum {string}
-             */
-            object: "evaluation";
-            /**
-             * @description When it was asked for; Unix seconds.
-             * @example 1790000100
-             */
-            created: number;
-            /**
-             * @description Until it is `completed` there are no figures and no answers. A `failed` one may be asked for again.
-             * @example completed
-             */
-            status: components["schemas"]["AnalysisStatus"];
-            /**
-             * @description The mode of the key that asked for it, or of the call that made it itself.
-             * @example true
-             */
-            livemode: boolean;
-            /**
-             * Format: uuid
-             * @description The call that is judged.
-             */
-            analysis_id: string;
-            /**
-             * @description Agent of the call.
-             * @example agent-7
-             */
-            agent_id: string;
-            /**
-             * @description Contact of the call.
-             * @example cust-42
-             */
-            contact_id: string;
-            /** @description What the call is judged by. */
-            scorecard: components["schemas"]["EvaluatedScorecard"];
-            /**
-             * Format: uuid
-             * @description The job that asked for it; null where a client or the call itself did.
-             * @example null
-             */
-            rescore_id: string | null;
-            /** @description When it was completed or failed; Unix seconds. */
-            completed_at: number | null;
-            /**
-             * @description Why it failed; null otherwise.
-             * @example null
-             */
-            error_message: string | null;
-            /**
-             * @description Why it failed, as a word to branch on; null otherwise. A code keeps its meaning; more may come, so treat one that you do not know as `not_processable`.
-             * @example null
-             */
-            error_code: components["schemas"]["EvaluationErrorCode"] | null;
-            /**
-             * @description 0 to 100, rounded once, halves up. Null until completed, and where too little of the form was judged (`coverage` under `min_coverage`).
-             * @example 86
-             */
-            score: number | null;
-            /**
-             * @description 0 to 1: how much of the applicable form was judged, by weight; two decimals. Null until completed.
-             * @example 0.93
-             */
-            coverage: number | null;
-            /**
-             * @description The first that holds: `auto_failed` (an answer ended the call as failed, with proof), `needs_review` (such an answer without its proof), `not_assessable` (no score), `passed` or `failed` (the score by the `pass_mark`). Null until completed.
-             * @example passed
-             */
-            outcome: components["schemas"]["EvaluationOutcome"] | null;
-            /** @description In the order of the form; empty until completed. */
-            sections: components["schemas"]["SectionScore"][];
-            /**
-             * @description Keys of the questions whose answers ended the call as failed.
-             * @example []
-             */
-            auto_fails: string[];
-            /** @description In the order of the form; empty until completed. */
-            answers: components["schemas"]["EvaluationAnswer"][];
-            /** @description By what it was judged; null until completed. */
-            provenance: components["schemas"]["EvaluationProvenance"] | null;
         };
         EvaluationCompletedEvent: {
             /**
@@ -9272,6 +9415,455 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["UnexpectedError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listAnalysisEvaluations: {
+        parameters: {
+            query?: {
+                /** @description How many to skip. */
+                skip?: number;
+                /** @description How many to give. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the analysis. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of the evaluations of the analysis. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EvaluationPage"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description API key lacks the scope analysis:read */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Analysis not found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Some of the input is not acceptable. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["UnexpectedError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createEvaluation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of your own making, for instance a UUID. For 24 hours a POST with the same key and body, in the same mode, is answered with the first answer and does nothing. Answers 401, 402, 403, 429 and 5xx are not kept. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description Id of the analysis. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateEvaluationRequest"];
+            };
+        };
+        responses: {
+            /** @description The evaluation that is there already, in any state. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    "X-Ignored-Fields": components["headers"]["XIgnoredFields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Evaluation"];
+                };
+            };
+            /** @description The evaluation, `processing`. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    "X-Ignored-Fields": components["headers"]["XIgnoredFields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Evaluation"];
+                };
+            };
+            /** @description Only a completed analysis can be evaluated · The scorecard is archived: it makes no new evaluations · The scorecard has no published revision · Revision 3 is a draft: publish it first */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description Evaluation limit reached: 5000 of 5000 evaluations used. Wait for the next billing cycle. */
+            402: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description API key lacks the scope evaluations:write */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Analysis not found · Scorecard not found · Revision not found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The first request with this Idempotency-Key is still running. Try again in a few seconds. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Some of the input is not acceptable. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    "X-Ignored-Fields": components["headers"]["XIgnoredFields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["UnexpectedError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listEvaluations: {
+        parameters: {
+            query?: {
+                /** @description How many to skip. */
+                skip?: number;
+                /** @description How many to give. */
+                limit?: number;
+                /** @description Only evaluations by this scorecard. For instance `6f1f0a6f-9a51-4d3e-8c5a-0b5e2f6c4a10`. */
+                scorecard_id?: string;
+                /** @description Only evaluations by a revision of this number. */
+                revision?: number;
+                /** @description Only evaluations of calls of exactly this agent. For instance `agent-7`. */
+                agent_id?: string;
+                /** @description Only evaluations of calls with exactly this contact. For instance `cust-42`. */
+                contact_id?: string;
+                /** @description Only evaluations with this outcome. */
+                outcome?: components["schemas"]["EvaluationOutcome"];
+                /** @description Only evaluations with this score or a higher one. */
+                score_min?: number;
+                /** @description Only evaluations with this score or a lower one. */
+                score_max?: number;
+                /** @description Only evaluations whose `created` is after this; Unix seconds. */
+                created_after?: number;
+                /** @description Only evaluations whose `created` is this or before it; Unix seconds. */
+                created_before?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of evaluations. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EvaluationPage"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description API key lacks the scope analysis:read */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Some of the input is not acceptable. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["UnexpectedError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getEvaluation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Its id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The evaluation, completed or not. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Evaluation"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description API key lacks the scope analysis:read */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Evaluation not found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Some of the input is not acceptable. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["UnexpectedError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    answerEvaluationQuestion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Its id. */
+                id: string;
+                /** @description Key of the question. */
+                question: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnswerQuestionRequest"];
+            };
+        };
+        responses: {
+            /** @description The evaluation with its new figures. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "X-Ignored-Fields": components["headers"]["XIgnoredFields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Evaluation"];
+                };
+            };
+            /** @description This question does not apply to the call · Only a question for a person or a suggestion can be answered: this one is judged · Only a completed evaluation can be answered */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description API key lacks the scope evaluations:write */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Evaluation not found · Question not found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Some of the input is not acceptable. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "X-Ignored-Fields": components["headers"]["XIgnoredFields"];
                     [name: string]: unknown;
                 };
                 content: {

@@ -4,6 +4,7 @@ import type {
   ApiKeyMode,
   AppliesToRequest,
   CallDirection,
+  EvaluationOutcome,
   ExportFormat,
   FormSectionRequest,
   PaidPlan,
@@ -378,6 +379,58 @@ export interface ScorecardsUpdateRevisionParams {
   readonly pass_mark?: number | null | undefined;
   /** Under this coverage there is no score, and the outcome is `not_assessable`. */
   readonly min_coverage?: number | undefined;
+}
+
+/** Of `evaluations.listOfAnalysis`. */
+export interface EvaluationsListOfAnalysisParams {
+  /** How many items a page holds; 1 to 100. */
+  readonly limit?: number | undefined;
+  /** How many items to leave out before the first one. */
+  readonly skip?: number | undefined;
+}
+
+/** Of `evaluations.create`. */
+export interface EvaluationsCreateParams {
+  /** The scorecard to judge the call by. */
+  readonly scorecard_id: string;
+  /** One of its published revisions; left out, the one that was published last. */
+  readonly revision?: number | null | undefined;
+}
+
+/** Of `evaluations.list`. */
+export interface EvaluationsListParams {
+  /** Only evaluations by this scorecard. For instance `6f1f0a6f-9a51-4d3e-8c5a-0b5e2f6c4a10`. */
+  readonly scorecard_id?: string | undefined;
+  /** Only evaluations by a revision of this number. */
+  readonly revision?: number | undefined;
+  /** Only evaluations of calls of exactly this agent. For instance `agent-7`. */
+  readonly agent_id?: string | undefined;
+  /** Only evaluations of calls with exactly this contact. For instance `cust-42`. */
+  readonly contact_id?: string | undefined;
+  /** Only evaluations with this outcome. */
+  readonly outcome?: EvaluationOutcome | undefined;
+  /** Only evaluations with this score or a higher one. */
+  readonly score_min?: number | undefined;
+  /** Only evaluations with this score or a lower one. */
+  readonly score_max?: number | undefined;
+  /** Only evaluations whose `created` is after this; Unix seconds. */
+  readonly created_after?: number | undefined;
+  /** Only evaluations whose `created` is this or before it; Unix seconds. */
+  readonly created_before?: number | undefined;
+  /** How many items a page holds; 1 to 100. */
+  readonly limit?: number | undefined;
+  /** How many items to leave out before the first one. */
+  readonly skip?: number | undefined;
+}
+
+/** Of `evaluations.answer`. */
+export interface EvaluationsAnswerParams {
+  /** Key of an answer of the question; `na` where the question takes it. */
+  readonly answer: string;
+  /** Why, in a sentence or two. */
+  readonly rationale?: string | null | undefined;
+  /** Your own name of the person who answers. */
+  readonly reviewer_id?: string | null | undefined;
 }
 
 /** Of `rescores.list`. */

@@ -13,6 +13,7 @@ import type {
   DeletedAnalysis,
   DeletedApiKey,
   DeletedUser,
+  Evaluation,
   Message,
   PlanList,
   ReportLink,
@@ -53,6 +54,10 @@ import type {
   BillingHistoryParams,
   BillingRecordsParams,
   BillingUpdateSubscriptionParams,
+  EvaluationsAnswerParams,
+  EvaluationsCreateParams,
+  EvaluationsListOfAnalysisParams,
+  EvaluationsListParams,
   RescoresCreateParams,
   RescoresListParams,
   ScorecardsCreateParams,
@@ -627,6 +632,79 @@ export class Scorecards {
    */
   async publishRevision(id: string, revision: string, options?: RequestOptions): Promise<ScorecardRevision> {
     return this.sender.json('POST', at`/scorecards/${id}/revisions/${revision}/publish`, {}, options);
+  }
+}
+
+export class Evaluations {
+  constructor(protected readonly sender: Sender) {}
+
+  /**
+   * List the evaluations of an analysis.
+   *
+   * Newest first, by all scorecards and revisions.
+   *
+   * An API key needs the scope `analysis:read`.
+   */
+  listOfAnalysis(id: string, params: EvaluationsListOfAnalysisParams = {}, options?: RequestOptions): Listing<ItemsPage<Evaluation>, Evaluation> {
+    return new Listing(
+      (skip, limit) =>
+        this.sender.json('GET', at`/analysis/${id}/evaluations`, { query: { ...params, skip, limit } }, options),
+      params.skip,
+      params.limit,
+    );
+  }
+
+  /**
+   * Judge a stored call by a scorecard.
+   *
+   * Takes no audio minutes: the stored transcript is judged. The same call, revision and language model again: 200
+   * with the evaluation there is, which counts once. A failed one is made anew.
+   *
+   * An API key needs the scope `evaluations:write`.
+   */
+  async create(id: string, params: EvaluationsCreateParams, options?: RequestOptions): Promise<Evaluation> {
+    return this.sender.json('POST', at`/analysis/${id}/evaluations`, { body: params }, options);
+  }
+
+  /**
+   * List evaluations.
+   *
+   * Newest first, of both modes. Filters can be combined.
+   *
+   * An API key needs the scope `analysis:read`.
+   */
+  list(params: EvaluationsListParams = {}, options?: RequestOptions): Listing<ItemsPage<Evaluation>, Evaluation> {
+    return new Listing(
+      (skip, limit) =>
+        this.sender.json('GET', '/evaluations', { query: { ...params, skip, limit } }, options),
+      params.skip,
+      params.limit,
+    );
+  }
+
+  /**
+   * Get one evaluation.
+   *
+   * For polling, or the id from a notification `evaluation.completed`.
+   *
+   * An API key needs the scope `analysis:read`.
+   */
+  async get(id: string, options?: RequestOptions): Promise<Evaluation> {
+    return this.sender.json('GET', at`/evaluations/${id}`, {}, options);
+  }
+
+  /**
+   * Answer a question in person.
+   *
+   * Answers a question whose judge is `human`, or confirms or corrects a suggestion (`automation: suggest`); what is
+   * judged with `automation: score` cannot be overruled. `source` becomes `human`, and score, coverage and outcome
+   * are computed anew. A person’s answer counts as it is: it needs no quotation, and ends the call as failed where
+   * the answer does. May be repeated: the last answer counts.
+   *
+   * An API key needs the scope `evaluations:write`.
+   */
+  async answer(id: string, question: string, params: EvaluationsAnswerParams, options?: RequestOptions): Promise<Evaluation> {
+    return this.sender.json('PUT', at`/evaluations/${id}/answers/${question}`, { body: params }, options);
   }
 }
 

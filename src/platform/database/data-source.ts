@@ -32,6 +32,7 @@ import { Scenarios1790000032000 } from './migrations/1790000032000-scenarios.js'
 import { ScenarioLane1790000032100 } from './migrations/1790000032100-scenario-lane.js';
 import { Scorecards1790000033000 } from './migrations/1790000033000-scorecards.js';
 import { EvaluationScope1790000033100 } from './migrations/1790000033100-evaluation-scope.js';
+import { EvaluationLists1790000033200 } from './migrations/1790000033200-evaluation-lists.js';
 import { EvaluationCounts1790000033300 } from './migrations/1790000033300-evaluation-counts.js';
 import { ScorecardDeliveries1790000033400 } from './migrations/1790000033400-scorecard-deliveries.js';
 import { ScorecardDeliveriesIndexes1790000033410 } from './migrations/1790000033410-scorecard-deliveries-indexes.js';
@@ -71,6 +72,7 @@ export const MIGRATIONS = [
   ScenarioLane1790000032100,
   Scorecards1790000033000,
   EvaluationScope1790000033100,
+  EvaluationLists1790000033200,
   EvaluationCounts1790000033300,
   ScorecardDeliveries1790000033400,
   ScorecardDeliveriesIndexes1790000033410,

@@ -805,6 +805,262 @@ class EvaluatedScorecard(Model):
 
 
 @dataclass(frozen=True)
+class SectionScore(Model):
+    """Section score, as the service answers it."""
+
+    key: str
+    """Key of the section."""
+    score: Optional[int]
+    """0 to 100, over the questions that counted; null where none did."""
+    coverage: float
+    """0 to 1: weight of the questions that counted by the weight of those that apply. 0
+    where none applies.
+    """
+
+    @classmethod
+    def from_json(cls, value: Any) -> SectionScore:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "SectionScore")
+        return cls(
+            key=members.get("key", string),
+            score=members.get("score", nullable(integer)),
+            coverage=members.get("coverage", number),
+        )
+
+
+@dataclass(frozen=True)
+class Citation(Model):
+    """Citation, as the service answers it."""
+
+    segment_id: int
+    """Segment that holds the quotation."""
+    speaker: str
+    """`agent`, `customer`, or `speaker_N` where a role could not be told."""
+    start: float
+    """Seconds from the start."""
+    end: float
+    """Seconds from the start."""
+    quote: str
+    """Verbatim part of the segment."""
+    verification: Union[CitationVerification, str]
+    """Equal but for white space, or equal but for case and punctuation."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> Citation:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "Citation")
+        return cls(
+            segment_id=members.get("segment_id", integer),
+            speaker=members.get("speaker", string),
+            start=members.get("start", number),
+            end=members.get("end", number),
+            quote=members.get("quote", string),
+            verification=members.get("verification", string),
+        )
+
+
+@dataclass(frozen=True)
+class EvaluationAnswer(Model):
+    """Evaluation answer, as the service answers it."""
+
+    question: str
+    """Key of the question."""
+    state: Union[AnswerState, str]
+    """`answered` alone counts. `awaiting_human`: the question is for a person, or the
+    answer is a suggestion that no person has confirmed. `skipped`: the condition of
+    the question is not met.
+    """
+    answer: Optional[str]
+    """Key of the answer; of a suggestion also `na`. Null where there is none."""
+    confidence: Optional[float]
+    """0 to 1; null where there is no answer."""
+    points: Optional[float]
+    """Points of the answer, as the form gives them; null where there is no answer."""
+    flagged: bool
+    """True when a person should look: proof was missing, or the confidence is under
+    0.6.
+    """
+    rationale: str
+    """One or two sentences for a person; empty where the answer needs none."""
+    citations: List[Citation]
+    """What proves the answer; each is checked against the transcript."""
+    source: Union[AnswerSource, str]
+    """Who or what answered."""
+    reason: Optional[Union[NotAssessableReason, str]]
+    """Why the question could not be assessed; null unless `not_assessable`.
+    `no_language_model`: none is configured. `scenario`: the call is of the sandbox,
+    for which no model is asked. `no_answer`: the model gave no usable answer.
+    `no_quotation`: the answer needs a quotation, and none could be checked.
+    `not_heard`: the speaker was not heard well enough. `roles_unknown`: it is not
+    known who the agent is. `finding_not_assessable`: the built-in finding is not.
+    `no_band`: the call has no such metric, or no band fits it.
+    """
+    reviewer_id: Optional[str]
+    """Your own name of the person who answered; null where none was given."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> EvaluationAnswer:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "EvaluationAnswer")
+        return cls(
+            question=members.get("question", string),
+            state=members.get("state", string),
+            answer=members.get("answer", nullable(string)),
+            confidence=members.get("confidence", nullable(number)),
+            points=members.get("points", nullable(number)),
+            flagged=members.get("flagged", boolean),
+            rationale=members.get("rationale", string),
+            citations=members.get("citations", list_of(Citation.from_json)),
+            source=members.get("source", string),
+            reason=members.get("reason", nullable(string)),
+            reviewer_id=members.get("reviewer_id", nullable(string)),
+        )
+
+
+@dataclass(frozen=True)
+class EvaluationCost(Model):
+    """Evaluation cost, as the service answers it."""
+
+    amount_micros: int
+    """Millionths of the currency’s unit."""
+    currency: Literal["usd"]
+    """ISO 4217, in lower case."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> EvaluationCost:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "EvaluationCost")
+        return cls(
+            amount_micros=members.get("amount_micros", integer),
+            currency=members.get("currency", anything),
+        )
+
+
+@dataclass(frozen=True)
+class EvaluationProvenance(Model):
+    """Evaluation provenance, as the service answers it."""
+
+    judge: Optional[str]
+    """The language model that was asked; null where none was."""
+    prompt_version: Optional[str]
+    """Version of the instructions to the model; null where none was asked."""
+    revision_hash: str
+    """The `content_hash` of the revision."""
+    transcript_hash: str
+    """Hash of the transcript that was judged."""
+    input_tokens: Optional[int]
+    """Null where no model was asked, or its provider does not tell."""
+    output_tokens: Optional[int]
+    """Null where no model was asked, or its provider does not tell."""
+    cost: Optional[EvaluationCost]
+    """What the model took, by the configured prices; null where no model was asked or
+    its price is not known.
+    """
+
+    @classmethod
+    def from_json(cls, value: Any) -> EvaluationProvenance:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "EvaluationProvenance")
+        return cls(
+            judge=members.get("judge", nullable(string)),
+            prompt_version=members.get("prompt_version", nullable(string)),
+            revision_hash=members.get("revision_hash", string),
+            transcript_hash=members.get("transcript_hash", string),
+            input_tokens=members.get("input_tokens", nullable(integer)),
+            output_tokens=members.get("output_tokens", nullable(integer)),
+            cost=members.get("cost", nullable(EvaluationCost.from_json)),
+        )
+
+
+@dataclass(frozen=True)
+class Evaluation(Model):
+    """Evaluation, as the service answers it."""
+
+    id: str
+    """Id of the evaluation."""
+    object: Literal["evaluation"]
+    """What this is."""
+    created: int
+    """When it was asked for; Unix seconds."""
+    status: Union[AnalysisStatus, str]
+    """Until it is `completed` there are no figures and no answers. A `failed` one may
+    be asked for again.
+    """
+    livemode: bool
+    """The mode of the key that asked for it, or of the call that made it itself."""
+    analysis_id: str
+    """The call that is judged."""
+    agent_id: str
+    """Agent of the call."""
+    contact_id: str
+    """Contact of the call."""
+    scorecard: EvaluatedScorecard
+    """What the call is judged by."""
+    rescore_id: Optional[str]
+    """The job that asked for it; null where a client or the call itself did."""
+    completed_at: Optional[int]
+    """When it was completed or failed; Unix seconds."""
+    error_message: Optional[str]
+    """Why it failed; null otherwise."""
+    error_code: Optional[Union[EvaluationErrorCode, str]]
+    """Why it failed, as a word to branch on; null otherwise. A code keeps its meaning;
+    more may come, so treat one that you do not know as `not_processable`.
+    """
+    score: Optional[int]
+    """0 to 100, rounded once, halves up. Null until completed, and where too little of
+    the form was judged (`coverage` under `min_coverage`).
+    """
+    coverage: Optional[float]
+    """0 to 1: how much of the applicable form was judged, by weight; two decimals. Null
+    until completed.
+    """
+    outcome: Optional[Union[EvaluationOutcome, str]]
+    """The first that holds: `auto_failed` (an answer ended the call as failed, with
+    proof), `needs_review` (such an answer without its proof), `not_assessable` (no
+    score), `passed` or `failed` (the score by the `pass_mark`). Null until
+    completed.
+    """
+    sections: List[SectionScore]
+    """In the order of the form; empty until completed."""
+    auto_fails: List[str]
+    """Keys of the questions whose answers ended the call as failed."""
+    answers: List[EvaluationAnswer]
+    """In the order of the form; empty until completed."""
+    provenance: Optional[EvaluationProvenance]
+    """By what it was judged; null until completed."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> Evaluation:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "Evaluation")
+        return cls(
+            id=members.get("id", string),
+            object=members.get("object", anything),
+            created=members.get("created", integer),
+            status=members.get("status", string),
+            livemode=members.get("livemode", boolean),
+            analysis_id=members.get("analysis_id", string),
+            agent_id=members.get("agent_id", string),
+            contact_id=members.get("contact_id", string),
+            scorecard=members.get("scorecard", EvaluatedScorecard.from_json),
+            rescore_id=members.get("rescore_id", nullable(string)),
+            completed_at=members.get("completed_at", nullable(integer)),
+            error_message=members.get("error_message", nullable(string)),
+            error_code=members.get("error_code", nullable(string)),
+            score=members.get("score", nullable(integer)),
+            coverage=members.get("coverage", nullable(number)),
+            outcome=members.get("outcome", nullable(string)),
+            sections=members.get("sections", list_of(SectionScore.from_json)),
+            auto_fails=members.get("auto_fails", list_of(string)),
+            answers=members.get("answers", list_of(EvaluationAnswer.from_json)),
+            provenance=members.get(
+                "provenance",
+                nullable(EvaluationProvenance.from_json),
+            ),
+        )
+
+
+@dataclass(frozen=True)
 class RescoreCounts(Model):
     """Rescore counts, as the service answers it."""
 
@@ -828,25 +1084,6 @@ class RescoreCounts(Model):
             completed=members.get("completed", integer),
             failed=members.get("failed", integer),
             skipped=members.get("skipped", integer),
-        )
-
-
-@dataclass(frozen=True)
-class EvaluationCost(Model):
-    """Evaluation cost, as the service answers it."""
-
-    amount_micros: int
-    """Millionths of the currency’s unit."""
-    currency: Literal["usd"]
-    """ISO 4217, in lower case."""
-
-    @classmethod
-    def from_json(cls, value: Any) -> EvaluationCost:
-        """Read it from JSON; ValueError where it does not fit."""
-        members = Members(value, "EvaluationCost")
-        return cls(
-            amount_micros=members.get("amount_micros", integer),
-            currency=members.get("currency", anything),
         )
 
 
@@ -1424,37 +1661,6 @@ class Transcript(Model):
             segments=members.get("segments", list_of(TranscriptSegment.from_json)),
             diarization=members.get("diarization", Diarization.from_json),
             hearing=members.find("hearing", Hearing.from_json),
-        )
-
-
-@dataclass(frozen=True)
-class Citation(Model):
-    """Citation, as the service answers it."""
-
-    segment_id: int
-    """Segment that holds the quotation."""
-    speaker: str
-    """`agent`, `customer`, or `speaker_N` where a role could not be told."""
-    start: float
-    """Seconds from the start."""
-    end: float
-    """Seconds from the start."""
-    quote: str
-    """Verbatim part of the segment."""
-    verification: Union[CitationVerification, str]
-    """Equal but for white space, or equal but for case and punctuation."""
-
-    @classmethod
-    def from_json(cls, value: Any) -> Citation:
-        """Read it from JSON; ValueError where it does not fit."""
-        members = Members(value, "Citation")
-        return cls(
-            segment_id=members.get("segment_id", integer),
-            speaker=members.get("speaker", string),
-            start=members.get("start", number),
-            end=members.get("end", number),
-            quote=members.get("quote", string),
-            verification=members.get("verification", string),
         )
 
 
@@ -2215,212 +2421,6 @@ class AnalysisFailedEvent(Model):
             livemode=members.get("livemode", boolean),
             event=members.get("event", anything),
             data=members.get("data", NotifiedFailedAnalysis.from_json),
-        )
-
-
-@dataclass(frozen=True)
-class SectionScore(Model):
-    """Section score, as the service answers it."""
-
-    key: str
-    """Key of the section."""
-    score: Optional[int]
-    """0 to 100, over the questions that counted; null where none did."""
-    coverage: float
-    """0 to 1: weight of the questions that counted by the weight of those that apply. 0
-    where none applies.
-    """
-
-    @classmethod
-    def from_json(cls, value: Any) -> SectionScore:
-        """Read it from JSON; ValueError where it does not fit."""
-        members = Members(value, "SectionScore")
-        return cls(
-            key=members.get("key", string),
-            score=members.get("score", nullable(integer)),
-            coverage=members.get("coverage", number),
-        )
-
-
-@dataclass(frozen=True)
-class EvaluationAnswer(Model):
-    """Evaluation answer, as the service answers it."""
-
-    question: str
-    """Key of the question."""
-    state: Union[AnswerState, str]
-    """`answered` alone counts. `awaiting_human`: the question is for a person, or the
-    answer is a suggestion that no person has confirmed. `skipped`: the condition of
-    the question is not met.
-    """
-    answer: Optional[str]
-    """Key of the answer; of a suggestion also `na`. Null where there is none."""
-    confidence: Optional[float]
-    """0 to 1; null where there is no answer."""
-    points: Optional[float]
-    """Points of the answer, as the form gives them; null where there is no answer."""
-    flagged: bool
-    """True when a person should look: proof was missing, or the confidence is under
-    0.6.
-    """
-    rationale: str
-    """One or two sentences for a person; empty where the answer needs none."""
-    citations: List[Citation]
-    """What proves the answer; each is checked against the transcript."""
-    source: Union[AnswerSource, str]
-    """Who or what answered."""
-    reason: Optional[Union[NotAssessableReason, str]]
-    """Why the question could not be assessed; null unless `not_assessable`.
-    `no_language_model`: none is configured. `scenario`: the call is of the sandbox,
-    for which no model is asked. `no_answer`: the model gave no usable answer.
-    `no_quotation`: the answer needs a quotation, and none could be checked.
-    `not_heard`: the speaker was not heard well enough. `roles_unknown`: it is not
-    known who the agent is. `finding_not_assessable`: the built-in finding is not.
-    `no_band`: the call has no such metric, or no band fits it.
-    """
-    reviewer_id: Optional[str]
-    """Your own name of the person who answered; null where none was given."""
-
-    @classmethod
-    def from_json(cls, value: Any) -> EvaluationAnswer:
-        """Read it from JSON; ValueError where it does not fit."""
-        members = Members(value, "EvaluationAnswer")
-        return cls(
-            question=members.get("question", string),
-            state=members.get("state", string),
-            answer=members.get("answer", nullable(string)),
-            confidence=members.get("confidence", nullable(number)),
-            points=members.get("points", nullable(number)),
-            flagged=members.get("flagged", boolean),
-            rationale=members.get("rationale", string),
-            citations=members.get("citations", list_of(Citation.from_json)),
-            source=members.get("source", string),
-            reason=members.get("reason", nullable(string)),
-            reviewer_id=members.get("reviewer_id", nullable(string)),
-        )
-
-
-@dataclass(frozen=True)
-class EvaluationProvenance(Model):
-    """Evaluation provenance, as the service answers it."""
-
-    judge: Optional[str]
-    """The language model that was asked; null where none was."""
-    prompt_version: Optional[str]
-    """Version of the instructions to the model; null where none was asked."""
-    revision_hash: str
-    """The `content_hash` of the revision."""
-    transcript_hash: str
-    """Hash of the transcript that was judged."""
-    input_tokens: Optional[int]
-    """Null where no model was asked, or its provider does not tell."""
-    output_tokens: Optional[int]
-    """Null where no model was asked, or its provider does not tell."""
-    cost: Optional[EvaluationCost]
-    """What the model took, by the configured prices; null where no model was asked or
-    its price is not known.
-    """
-
-    @classmethod
-    def from_json(cls, value: Any) -> EvaluationProvenance:
-        """Read it from JSON; ValueError where it does not fit."""
-        members = Members(value, "EvaluationProvenance")
-        return cls(
-            judge=members.get("judge", nullable(string)),
-            prompt_version=members.get("prompt_version", nullable(string)),
-            revision_hash=members.get("revision_hash", string),
-            transcript_hash=members.get("transcript_hash", string),
-            input_tokens=members.get("input_tokens", nullable(integer)),
-            output_tokens=members.get("output_tokens", nullable(integer)),
-            cost=members.get("cost", nullable(EvaluationCost.from_json)),
-        )
-
-
-@dataclass(frozen=True)
-class Evaluation(Model):
-    """Evaluation, as the service answers it."""
-
-    id: str
-    """Id of the evaluation."""
-    object: Literal["evaluation"]
-    """What this is."""
-    created: int
-    """When it was asked for; Unix seconds."""
-    status: Union[AnalysisStatus, str]
-    """Until it is `completed` there are no figures and no answers. A `failed` one may
-    be asked for again.
-    """
-    livemode: bool
-    """The mode of the key that asked for it, or of the call that made it itself."""
-    analysis_id: str
-    """The call that is judged."""
-    agent_id: str
-    """Agent of the call."""
-    contact_id: str
-    """Contact of the call."""
-    scorecard: EvaluatedScorecard
-    """What the call is judged by."""
-    rescore_id: Optional[str]
-    """The job that asked for it; null where a client or the call itself did."""
-    completed_at: Optional[int]
-    """When it was completed or failed; Unix seconds."""
-    error_message: Optional[str]
-    """Why it failed; null otherwise."""
-    error_code: Optional[Union[EvaluationErrorCode, str]]
-    """Why it failed, as a word to branch on; null otherwise. A code keeps its meaning;
-    more may come, so treat one that you do not know as `not_processable`.
-    """
-    score: Optional[int]
-    """0 to 100, rounded once, halves up. Null until completed, and where too little of
-    the form was judged (`coverage` under `min_coverage`).
-    """
-    coverage: Optional[float]
-    """0 to 1: how much of the applicable form was judged, by weight; two decimals. Null
-    until completed.
-    """
-    outcome: Optional[Union[EvaluationOutcome, str]]
-    """The first that holds: `auto_failed` (an answer ended the call as failed, with
-    proof), `needs_review` (such an answer without its proof), `not_assessable` (no
-    score), `passed` or `failed` (the score by the `pass_mark`). Null until
-    completed.
-    """
-    sections: List[SectionScore]
-    """In the order of the form; empty until completed."""
-    auto_fails: List[str]
-    """Keys of the questions whose answers ended the call as failed."""
-    answers: List[EvaluationAnswer]
-    """In the order of the form; empty until completed."""
-    provenance: Optional[EvaluationProvenance]
-    """By what it was judged; null until completed."""
-
-    @classmethod
-    def from_json(cls, value: Any) -> Evaluation:
-        """Read it from JSON; ValueError where it does not fit."""
-        members = Members(value, "Evaluation")
-        return cls(
-            id=members.get("id", string),
-            object=members.get("object", anything),
-            created=members.get("created", integer),
-            status=members.get("status", string),
-            livemode=members.get("livemode", boolean),
-            analysis_id=members.get("analysis_id", string),
-            agent_id=members.get("agent_id", string),
-            contact_id=members.get("contact_id", string),
-            scorecard=members.get("scorecard", EvaluatedScorecard.from_json),
-            rescore_id=members.get("rescore_id", nullable(string)),
-            completed_at=members.get("completed_at", nullable(integer)),
-            error_message=members.get("error_message", nullable(string)),
-            error_code=members.get("error_code", nullable(string)),
-            score=members.get("score", nullable(integer)),
-            coverage=members.get("coverage", nullable(number)),
-            outcome=members.get("outcome", nullable(string)),
-            sections=members.get("sections", list_of(SectionScore.from_json)),
-            auto_fails=members.get("auto_fails", list_of(string)),
-            answers=members.get("answers", list_of(EvaluationAnswer.from_json)),
-            provenance=members.get(
-                "provenance",
-                nullable(EvaluationProvenance.from_json),
-            ),
         )
 
 

@@ -1164,6 +1164,141 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
       "source": "curl --get \"$CALL_ANALYSIS_URL/api/v1/reports/0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10\" \\\n  --data-urlencode 'signature=aQ3v…' \\\n  --data-urlencode expires=1790003600 \\\n  --data-urlencode livemode=true \\\n  -o report.html"
     }
   ],
+  "createEvaluation": [
+    {
+      "lang": "TypeScript",
+      "label": "TypeScript",
+      "source": "import { CallAnalysis } from '@call-analysis/client';\n\nconst client = new CallAnalysis();\n\nconst evaluation = await client.evaluations.create('0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10', {\n  scorecard_id: '6f1f0a6f-9a51-4d3e-8c5a-0b5e2f6c4a10',\n});\nconsole.log(evaluation);"
+    },
+    {
+      "lang": "Python",
+      "label": "Python",
+      "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\nevaluation = client.evaluations.create(\n    \"0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10\",\n    scorecard_id=\"6f1f0a6f-9a51-4d3e-8c5a-0b5e2f6c4a10\",\n)\nprint(evaluation)"
+    },
+    {
+      "lang": "Go",
+      "label": "Go",
+      "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\nevaluation, err := client.Evaluations.Create(ctx, \"0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10\", &callanalysis.EvaluationsCreateParams{\n\tScorecardID: \"6f1f0a6f-9a51-4d3e-8c5a-0b5e2f6c4a10\",\n})\nif err != nil {\n\tlog.Fatal(err)\n}\nfmt.Println(evaluation.Status)"
+    },
+    {
+      "lang": "Java",
+      "label": "Java",
+      "source": "import callanalysis.*;\n\nCallAnalysis client = CallAnalysis.create();\n\nEvaluation evaluation = client.evaluations().create(\n    \"0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10\",\n    CreateEvaluationParams.builder()\n        .scorecardId(\"6f1f0a6f-9a51-4d3e-8c5a-0b5e2f6c4a10\")\n        .build());\nSystem.out.println(evaluation.id());"
+    },
+    {
+      "lang": "Shell",
+      "label": "curl",
+      "source": "curl \"$CALL_ANALYSIS_URL/api/v1/analysis/0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10/evaluations\" \\\n  -H \"Authorization: Bearer $CALL_ANALYSIS_API_KEY\" \\\n  -H \"Content-Type: application/json\" \\\n  -d '{\"scorecard_id\": \"6f1f0a6f-9a51-4d3e-8c5a-0b5e2f6c4a10\"}'"
+    }
+  ],
+  "listAnalysisEvaluations": [
+    {
+      "lang": "TypeScript",
+      "label": "TypeScript",
+      "source": "import { CallAnalysis } from '@call-analysis/client';\n\nconst client = new CallAnalysis();\n\nfor await (const evaluation of client.evaluations.listOfAnalysis('0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10')) {\n  console.log(evaluation);\n}"
+    },
+    {
+      "lang": "Python",
+      "label": "Python",
+      "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\nfor evaluation in client.evaluations.list_of_analysis(\n    \"0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10\",\n):\n    print(evaluation)"
+    },
+    {
+      "lang": "Go",
+      "label": "Go",
+      "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\nlist := client.Evaluations.ListOfAnalysis(ctx, \"0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10\", nil)\nfor list.Next() {\n\tfmt.Println(list.Current().Status)\n}\nif err := list.Err(); err != nil {\n\tlog.Fatal(err)\n}"
+    },
+    {
+      "lang": "Java",
+      "label": "Java",
+      "source": "import callanalysis.*;\n\nCallAnalysis client = CallAnalysis.create();\n\nfor (Evaluation evaluation : client.evaluations().listOfAnalysis(\"0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10\")) System.out.println(evaluation.id());"
+    },
+    {
+      "lang": "Shell",
+      "label": "curl",
+      "source": "curl \"$CALL_ANALYSIS_URL/api/v1/analysis/0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10/evaluations\" \\\n  -H \"Authorization: Bearer $CALL_ANALYSIS_API_KEY\""
+    }
+  ],
+  "listEvaluations": [
+    {
+      "lang": "TypeScript",
+      "label": "TypeScript",
+      "source": "import { CallAnalysis } from '@call-analysis/client';\n\nconst client = new CallAnalysis();\n\nfor await (const evaluation of client.evaluations.list()) {\n  console.log(evaluation);\n}"
+    },
+    {
+      "lang": "Python",
+      "label": "Python",
+      "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\nfor evaluation in client.evaluations.list():\n    print(evaluation)"
+    },
+    {
+      "lang": "Go",
+      "label": "Go",
+      "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\nlist := client.Evaluations.List(ctx, nil)\nfor list.Next() {\n\tfmt.Println(list.Current().Status)\n}\nif err := list.Err(); err != nil {\n\tlog.Fatal(err)\n}"
+    },
+    {
+      "lang": "Java",
+      "label": "Java",
+      "source": "import callanalysis.*;\n\nCallAnalysis client = CallAnalysis.create();\n\nfor (Evaluation evaluation : client.evaluations().list()) System.out.println(evaluation.id());"
+    },
+    {
+      "lang": "Shell",
+      "label": "curl",
+      "source": "curl \"$CALL_ANALYSIS_URL/api/v1/evaluations\" \\\n  -H \"Authorization: Bearer $CALL_ANALYSIS_API_KEY\""
+    }
+  ],
+  "getEvaluation": [
+    {
+      "lang": "TypeScript",
+      "label": "TypeScript",
+      "source": "import { CallAnalysis } from '@call-analysis/client';\n\nconst client = new CallAnalysis();\n\nconst evaluation = await client.evaluations.get('0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10');\nconsole.log(evaluation);"
+    },
+    {
+      "lang": "Python",
+      "label": "Python",
+      "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\nevaluation = client.evaluations.get(\"0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10\")\nprint(evaluation)"
+    },
+    {
+      "lang": "Go",
+      "label": "Go",
+      "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\nevaluation, err := client.Evaluations.Get(ctx, \"0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10\")\nif err != nil {\n\tlog.Fatal(err)\n}\nfmt.Println(evaluation.Status)"
+    },
+    {
+      "lang": "Java",
+      "label": "Java",
+      "source": "import callanalysis.*;\n\nCallAnalysis client = CallAnalysis.create();\n\nEvaluation evaluation = client.evaluations().get(\"0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10\");\nSystem.out.println(evaluation.id());"
+    },
+    {
+      "lang": "Shell",
+      "label": "curl",
+      "source": "curl \"$CALL_ANALYSIS_URL/api/v1/evaluations/0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10\" \\\n  -H \"Authorization: Bearer $CALL_ANALYSIS_API_KEY\""
+    }
+  ],
+  "answerEvaluationQuestion": [
+    {
+      "lang": "TypeScript",
+      "label": "TypeScript",
+      "source": "import { CallAnalysis } from '@call-analysis/client';\n\nconst client = new CallAnalysis();\n\nconst evaluation = await client.evaluations.answer('0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10', 'solved', {\n  answer: 'yes',\n});\nconsole.log(evaluation);"
+    },
+    {
+      "lang": "Python",
+      "label": "Python",
+      "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\nevaluation = client.evaluations.answer(\n    \"0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10\",\n    \"solved\",\n    answer=\"yes\",\n)\nprint(evaluation)"
+    },
+    {
+      "lang": "Go",
+      "label": "Go",
+      "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\nevaluation, err := client.Evaluations.Answer(ctx, \"0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10\", \"solved\", &callanalysis.EvaluationsAnswerParams{\n\tAnswer: \"yes\",\n})\nif err != nil {\n\tlog.Fatal(err)\n}\nfmt.Println(evaluation.Status)"
+    },
+    {
+      "lang": "Java",
+      "label": "Java",
+      "source": "import callanalysis.*;\n\nCallAnalysis client = CallAnalysis.create();\n\nEvaluation evaluation = client.evaluations().answer(\n    \"0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10\",\n    \"solved\",\n    AnswerEvaluationQuestionParams.builder()\n        .answer(\"yes\")\n        .build());\nSystem.out.println(evaluation.id());"
+    },
+    {
+      "lang": "Shell",
+      "label": "curl",
+      "source": "curl -X PUT \"$CALL_ANALYSIS_URL/api/v1/evaluations/0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10/answers/solved\" \\\n  -H \"Authorization: Bearer $CALL_ANALYSIS_API_KEY\" \\\n  -H \"Content-Type: application/json\" \\\n  -d '{\"answer\": \"yes\"}'"
+    }
+  ],
   "createRescore": [
     {
       "lang": "TypeScript",

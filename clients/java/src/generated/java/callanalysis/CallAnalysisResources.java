@@ -9,6 +9,7 @@ abstract class CallAnalysisResources {
   private final Billing billing;
   private final Analyses analyses;
   private final Scorecards scorecards;
+  private final Evaluations evaluations;
   private final Rescores rescores;
   private final Webhooks webhooks;
 
@@ -19,6 +20,7 @@ abstract class CallAnalysisResources {
     billing = new Billing(transport);
     analyses = new Analyses(transport);
     scorecards = new Scorecards(transport);
+    evaluations = new Evaluations(transport);
     rescores = new Rescores(transport);
     webhooks = new Webhooks(transport);
   }
@@ -75,6 +77,15 @@ abstract class CallAnalysisResources {
    */
   public Scorecards scorecards() {
     return scorecards;
+  }
+
+  /**
+   * The methods of evaluations.
+   *
+   * @return the same at each call
+   */
+  public Evaluations evaluations() {
+    return evaluations;
   }
 
   /**

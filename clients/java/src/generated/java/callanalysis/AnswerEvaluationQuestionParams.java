@@ -1,0 +1,67 @@
+// Generated from openapi.json by `npm run clients:generate`: do not edit.
+package callanalysis;
+
+/** Parameters of: Answer a question in person. */
+public final class AnswerEvaluationQuestionParams extends Params {
+  private AnswerEvaluationQuestionParams(Builder builder) {
+    super(builder);
+  }
+
+  /**
+   * Begins the parameters.
+   *
+   * @return a builder
+   */
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  /** Collects the parameters. */
+  public static final class Builder extends Params.Builder<Builder> {
+    private Builder() {}
+
+    @Override
+    Builder self() {
+      return this;
+    }
+
+    /**
+     * Key of an answer of the question; {@code na} where the question takes it.
+     *
+     * @param answer sent as {@code answer}
+     * @return this
+     */
+    public Builder answer(String answer) {
+      return set("answer", answer);
+    }
+
+    /**
+     * Why, in a sentence or two. May be null.
+     *
+     * @param rationale sent as {@code rationale}
+     * @return this
+     */
+    public Builder rationale(String rationale) {
+      return set("rationale", rationale);
+    }
+
+    /**
+     * Your own name of the person who answers. May be null.
+     *
+     * @param reviewerId sent as {@code reviewer_id}
+     * @return this
+     */
+    public Builder reviewerId(String reviewerId) {
+      return set("reviewer_id", reviewerId);
+    }
+
+    /**
+     * Ends the parameters.
+     *
+     * @return the parameters
+     */
+    public AnswerEvaluationQuestionParams build() {
+      return new AnswerEvaluationQuestionParams(this);
+    }
+  }
+}

@@ -1,0 +1,205 @@
+// Generated from openapi.json by `npm run clients:generate`: do not edit.
+package callanalysis;
+
+/** Methods of {@link CallAnalysis#evaluations()}. */
+public final class Evaluations {
+  final Transport transport;
+
+  Evaluations(Transport transport) {
+    this.transport = transport;
+  }
+
+  /**
+   * List the evaluations of an analysis.
+   *
+   * <p>Newest first, by all scorecards and revisions.
+   *
+   * <p>An API key needs the scope {@code analysis:read}.
+   *
+   * @param id Id of the analysis.
+   * @return what the service answers
+   */
+  public PagedList<Evaluation> listOfAnalysis(String id) {
+    return listOfAnalysis(id, RequestOptions.NONE);
+  }
+
+  /**
+   * List the evaluations of an analysis.
+   *
+   * <p>Newest first, by all scorecards and revisions.
+   *
+   * <p>An API key needs the scope {@code analysis:read}.
+   *
+   * @param id Id of the analysis.
+   * @param options cancellation
+   * @return what the service answers
+   */
+  public PagedList<Evaluation> listOfAnalysis(String id, RequestOptions options) {
+    return new PagedList<>(
+        transport,
+        ApiRequest.get("/analysis/" + ApiRequest.segment("id", id) + "/evaluations"),
+        "skip",
+        Evaluation.class,
+        options);
+  }
+
+  /**
+   * Judge a stored call by a scorecard.
+   *
+   * <p>Takes no audio minutes: the stored transcript is judged. The same call, revision and language model again:
+   * 200 with the evaluation there is, which counts once. A failed one is made anew.
+   *
+   * <p>An API key needs the scope {@code evaluations:write}.
+   *
+   * @param id Id of the analysis.
+   * @param params what to send
+   * @return what the service answers
+   */
+  public Evaluation create(String id, CreateEvaluationParams params) {
+    return create(id, params, RequestOptions.NONE);
+  }
+
+  /**
+   * Judge a stored call by a scorecard.
+   *
+   * <p>Takes no audio minutes: the stored transcript is judged. The same call, revision and language model again:
+   * 200 with the evaluation there is, which counts once. A failed one is made anew.
+   *
+   * <p>An API key needs the scope {@code evaluations:write}.
+   *
+   * @param id Id of the analysis.
+   * @param params what to send
+   * @param options cancellation and idempotency key
+   * @return what the service answers
+   */
+  public Evaluation create(String id, CreateEvaluationParams params, RequestOptions options) {
+    return transport.call(
+        ApiRequest.post("/analysis/" + ApiRequest.segment("id", id) + "/evaluations")
+            .json(params),
+        Evaluation.class,
+        options);
+  }
+
+  /**
+   * List evaluations.
+   *
+   * <p>Newest first, of both modes. Filters can be combined.
+   *
+   * <p>An API key needs the scope {@code analysis:read}.
+   *
+   * @return what the service answers
+   */
+  public PagedList<Evaluation> list() {
+    return list(ListEvaluationsParams.builder().build(), RequestOptions.NONE);
+  }
+
+  /**
+   * List evaluations.
+   *
+   * <p>Newest first, of both modes. Filters can be combined.
+   *
+   * <p>An API key needs the scope {@code analysis:read}.
+   *
+   * @param params what to send
+   * @return what the service answers
+   */
+  public PagedList<Evaluation> list(ListEvaluationsParams params) {
+    return list(params, RequestOptions.NONE);
+  }
+
+  /**
+   * List evaluations.
+   *
+   * <p>Newest first, of both modes. Filters can be combined.
+   *
+   * <p>An API key needs the scope {@code analysis:read}.
+   *
+   * @param params what to send
+   * @param options cancellation
+   * @return what the service answers
+   */
+  public PagedList<Evaluation> list(ListEvaluationsParams params, RequestOptions options) {
+    return new PagedList<>(
+        transport,
+        ApiRequest.get("/evaluations")
+            .query(params),
+        "skip",
+        Evaluation.class,
+        options);
+  }
+
+  /**
+   * Get one evaluation.
+   *
+   * <p>For polling, or the id from a notification {@code evaluation.completed}.
+   *
+   * <p>An API key needs the scope {@code analysis:read}.
+   *
+   * @param id Its id.
+   * @return what the service answers
+   */
+  public Evaluation get(String id) {
+    return get(id, RequestOptions.NONE);
+  }
+
+  /**
+   * Get one evaluation.
+   *
+   * <p>For polling, or the id from a notification {@code evaluation.completed}.
+   *
+   * <p>An API key needs the scope {@code analysis:read}.
+   *
+   * @param id Its id.
+   * @param options cancellation
+   * @return what the service answers
+   */
+  public Evaluation get(String id, RequestOptions options) {
+    return transport.call(
+        ApiRequest.get("/evaluations/" + ApiRequest.segment("id", id)),
+        Evaluation.class,
+        options);
+  }
+
+  /**
+   * Answer a question in person.
+   *
+   * <p>Answers a question whose judge is {@code human}, or confirms or corrects a suggestion ({@code automation:
+   * suggest}); what is judged with {@code automation: score} cannot be overruled. {@code source} becomes {@code
+   * human}, and score, coverage and outcome are computed anew. A person’s answer counts as it is: it needs no
+   * quotation, and ends the call as failed where the answer does. May be repeated: the last answer counts.
+   *
+   * <p>An API key needs the scope {@code evaluations:write}.
+   *
+   * @param id Its id.
+   * @param question Key of the question.
+   * @param params what to send
+   * @return what the service answers
+   */
+  public Evaluation answer(String id, String question, AnswerEvaluationQuestionParams params) {
+    return answer(id, question, params, RequestOptions.NONE);
+  }
+
+  /**
+   * Answer a question in person.
+   *
+   * <p>Answers a question whose judge is {@code human}, or confirms or corrects a suggestion ({@code automation:
+   * suggest}); what is judged with {@code automation: score} cannot be overruled. {@code source} becomes {@code
+   * human}, and score, coverage and outcome are computed anew. A person’s answer counts as it is: it needs no
+   * quotation, and ends the call as failed where the answer does. May be repeated: the last answer counts.
+   *
+   * <p>An API key needs the scope {@code evaluations:write}.
+   *
+   * @param id Its id.
+   * @param question Key of the question.
+   * @param params what to send
+   * @param options cancellation
+   * @return what the service answers
+   */
+  public Evaluation answer(String id, String question, AnswerEvaluationQuestionParams params, RequestOptions options) {
+    return transport.call(
+        ApiRequest.put("/evaluations/" + ApiRequest.segment("id", id) + "/answers/" + ApiRequest.segment("question", question))
+            .json(params),
+        Evaluation.class,
+        options);
+  }
+}

@@ -1,0 +1,89 @@
+// A person's answer to a question of an evaluation. The figures are computed anew in the same transaction.
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { queryRow } from '../platform/database/sql.js';
+import type { Caller } from '../platform/http/access/caller.js';
+import type { EvaluationStatus } from './evaluation.response.js';
+import {
+  answerUnknown,
+  evaluationNotCompleted,
+  evaluationNotFound,
+  notForPeople,
+  questionNotFound,
+  questionSkipped,
+} from './evaluation-errors.js';
+import type { EvaluationRow } from './evaluation-json.js';
+import { EvaluationReader } from './evaluation-reader.js';
+import { computeFigures } from './figures.js';
+import { type Form, type FormQuestion, NOT_APPLICABLE, questionsOf } from './form.js';
+import { PublishedCards } from './published-cards.js';
+import { type HumanReview, isForPeople, type ReviewedAnswer, withReview } from './reviewed-answer.js';
+
+interface LockedEvaluation {
+  readonly status: EvaluationStatus;
+  readonly scorecard_id: string;
+  readonly revision: number;
+  /** JSON text of the answers before conditions; null until the evaluation is completed. */
+  readonly judged: string | null;
+}
+
+@Injectable()
+export class AnswerQuestion {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly cards: PublishedCards,
+    private readonly reader: EvaluationReader,
+  ) {}
+
+  /**
+   * The same question may be answered again. Answers to two questions at the same time wait for one another, so none is lost.
+   * @throws ApiError 404 for an unknown evaluation or question; 400 for a question that does not apply or is not for people, and
+   *   for an evaluation that is not completed; 422 for an answer that the question does not take
+   */
+  answer(caller: Caller, evaluationId: string, questionKey: string, review: HumanReview): Promise<EvaluationRow> {
+    const { accountId } = caller;
+    return this.dataSource.transaction(async (tx) => {
+      await caller.confirm(tx);
+      const evaluation = await queryRow<LockedEvaluation>(tx, LOCK_EVALUATION, [evaluationId, accountId]);
+      if (!evaluation) throw evaluationNotFound();
+      if (evaluation.status !== 'completed' || evaluation.judged === null) throw evaluationNotCompleted();
+      const { form } = await this.cards.revision(tx, accountId, evaluation.scorecard_id, evaluation.revision);
+      const judged: ReviewedAnswer[] = JSON.parse(evaluation.judged);
+      const reviewed = withReview(judged, findQuestion(form, judged, questionKey, review.answer), review);
+      await this.write(tx, evaluationId, form, reviewed);
+      return this.reader.get(accountId, evaluationId, tx);
+    });
+  }
+
+  private async write(tx: EntityManager, id: string, form: Form, judged: readonly ReviewedAnswer[]): Promise<void> {
+    const { score, outcome, coverage, sections, answers, autoFails } = computeFigures(form, judged);
+    const texts = [judged, sections, answers, autoFails].map((value) => JSON.stringify(value));
+    await tx.query('UPDATE evaluation SET score = $2, outcome = $3, coverage = $4 WHERE id = $1', [
+      id,
+      score,
+      outcome,
+      coverage,
+    ]);
+    await tx.query(
+      'UPDATE evaluation_payload SET judged = $2, sections = $3, answers = $4, auto_fails = $5 WHERE evaluation_id = $1',
+      [id, ...texts],
+    );
+  }
+}
+
+const LOCK_EVALUATION = `
+  SELECT e.status, e.scorecard_id, e.revision, p.judged
+  FROM evaluation e LEFT JOIN evaluation_payload p ON p.evaluation_id = e.id
+  WHERE e.id = $1 AND e.account_id = $2 FOR NO KEY UPDATE OF e`;
+
+/** @throws ApiError 400, 404, 422 */
+function findQuestion(form: Form, judged: readonly ReviewedAnswer[], key: string, answer: string): FormQuestion {
+  const question = questionsOf(form).find((one) => one.key === key);
+  if (!question) throw questionNotFound();
+  const { answers } = computeFigures(form, judged);
+  if (answers.some((one) => one.question === key && one.state === 'skipped')) throw questionSkipped();
+  if (!isForPeople(question)) throw notForPeople();
+  const allowed = [...question.answers.map((one) => one.key), ...(question.na ? [NOT_APPLICABLE] : [])];
+  if (!allowed.includes(answer)) throw answerUnknown(allowed, answer);
+  return question;
+}

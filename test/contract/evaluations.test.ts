@@ -1,0 +1,383 @@
+// Evaluations over the interface: made once, read, listed, answered in person. No worker runs; the tests settle them as one does.
+import { randomUUID } from 'node:crypto';
+import { DataSource } from 'typeorm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Config, loadConfig } from '../../src/platform/config/config.js';
+import { dataSourceOptions } from '../../src/platform/database/data-source.js';
+import { EvaluationClaims } from '../../src/scorecards/evaluation-claims.js';
+import { computeFigures } from '../../src/scorecards/figures.js';
+import { writtenAnswers, writtenForm } from '../scorecards/written-forms.js';
+import { checkedPaths } from '../support/checked-paths.js';
+import { addCompletedCalls, addScorecard } from '../support/evaluation-data.js';
+import { addAnalyses } from '../support/listing-data.js';
+import { refusalOf } from '../support/refusal.js';
+import { contractFetch } from '../support/responses.js';
+import { startTestService, type TestService } from '../support/running-service.js';
+
+const FORM = writtenForm(
+  'opening 40: notice 10; sale 0 / closing 60: offer 20 if=sale:yes; solved 10 human; tone 10 good=2 fair=1 bad=0! suggest',
+  { pass_mark: 80 },
+);
+const LIMIT = 12;
+
+let service: TestService;
+let dataSource: DataSource;
+let claims: EvaluationClaims;
+
+beforeAll(async () => {
+  service = await startTestService({ PROCESS: 'api', EVALUATIONS_PER_MONTH: String(LIMIT) });
+  dataSource = await new DataSource(dataSourceOptions(service.env.DATABASE_URL ?? '', 4)).initialize();
+  claims = new EvaluationClaims(dataSource, loadConfig(service.env) satisfies Config);
+});
+
+afterAll(async () => {
+  await dataSource?.destroy();
+  await service?.stop();
+});
+
+/** An account with a scorecard of two published revisions and completed calls. */
+async function accountWith(calls = 1) {
+  const { accessToken, liveKey, email } = await service.openAccount();
+  const [{ id: accountId }] = await dataSource.query('SELECT id FROM account WHERE email = $1', [email]);
+  const parties = Array.from({ length: calls }, (_, i) => ({ agentId: `agent-${i}`, contactId: `cust-${i}` }));
+  const callIds = await addCompletedCalls(dataSource, accountId, parties);
+  const cardId = await addScorecard(dataSource, accountId, { forms: [FORM, FORM] });
+  const api = checkedPaths(service.baseUrl, accessToken);
+  const evaluate = (analysisId: string, body: { scorecard_id?: string; revision?: number } = {}) =>
+    api.post('/analysis/{id}/evaluations', { path: { id: analysisId }, body: { scorecard_id: cardId, ...body } });
+  const used = async () => (await api.get('/billing/usage')).evaluations_count;
+  return { accountId, api, accessToken, liveKey, callIds, callId: callIds[0] ?? '', cardId, evaluate, used };
+}
+
+type TestAccount = Awaited<ReturnType<typeof accountWith>>;
+
+/** As a worker does. @param answers as `written-forms.ts` says */
+async function settle(id: string, answers: string): Promise<void> {
+  const claimed = await claims.claim(id);
+  if (!claimed) throw new Error('The evaluation is not there to be claimed');
+  const judged = writtenAnswers(answers);
+  const figures = computeFigures(FORM, judged);
+  const texts = {
+    judged: JSON.stringify(judged),
+    sections: JSON.stringify(figures.sections),
+    answers: JSON.stringify(figures.answers),
+    autoFails: JSON.stringify(figures.autoFails),
+    provenance: JSON.stringify(PROVENANCE),
+  };
+  const { score, coverage, outcome } = figures;
+  await dataSource.transaction((tx) => claims.complete(tx, claimed, { score, coverage, outcome, ...texts }));
+}
+
+const PROVENANCE = {
+  judge: null,
+  prompt_version: null,
+  revision_hash: `sha256:${'0'.repeat(64)}`,
+  transcript_hash: `sha256:${'1'.repeat(64)}`,
+  input_tokens: null,
+  output_tokens: null,
+  cost: null,
+};
+
+function postRaw({ accessToken, callId, cardId }: TestAccount, headers: Readonly<Record<string, string>> = {}) {
+  return contractFetch(`${service.baseUrl}/analysis/${callId}/evaluations`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json', ...headers },
+    body: JSON.stringify({ scorecard_id: cardId }),
+  });
+}
+
+describe('POST /analysis/{id}/evaluations', () => {
+  it('makes an evaluation that waits for a worker, by the revision that was published last', async () => {
+    const { evaluate, callId, cardId, used } = await accountWith();
+    expect(await evaluate(callId)).toEqual({
+      id: expect.any(String),
+      object: 'evaluation',
+      created: expect.any(Number),
+      status: 'processing',
+      livemode: true,
+      analysis_id: callId,
+      agent_id: 'agent-0',
+      contact_id: 'cust-0',
+      scorecard: { id: cardId, name: 'Retention line', revision: 2 },
+      rescore_id: null,
+      completed_at: null,
+      error_message: null,
+      error_code: null,
+      score: null,
+      coverage: null,
+      outcome: null,
+      sections: [],
+      auto_fails: [],
+      answers: [],
+      provenance: null,
+    });
+    expect(await used()).toBe(1);
+  });
+
+  it('gives the one there is for the same again, however many ask at once, and counts it once', async () => {
+    const account = await accountWith();
+    const responses = await Promise.all(Array.from({ length: 8 }, () => postRaw(account)));
+    expect(responses.map(({ status }) => status).sort()).toEqual([...Array(7).fill(200), 201]);
+    const ids = await Promise.all(responses.map(async (response) => String(Object(await response.json()).id)));
+    expect(new Set(ids).size).toBe(1);
+
+    await settle(ids[0] ?? '', 'notice=yes sale=no');
+    expect(await account.evaluate(account.callId)).toMatchObject({ id: ids[0], status: 'completed' });
+    expect(await account.used()).toBe(1);
+  });
+
+  it('makes another one by another revision, and anew where the first one failed', async () => {
+    const { evaluate, callId, used } = await accountWith();
+    const first = await evaluate(callId, { revision: 1 });
+    const second = await evaluate(callId);
+    expect(second.id).not.toBe(first.id);
+
+    const claimed = await claims.claim(first.id);
+    if (!claimed) throw new Error('The evaluation is due');
+    const failure = { code: 'provider_failed', sentence: 'The language model did not answer.' } as const;
+    await dataSource.transaction((tx) => claims.fail(tx, claimed, failure));
+    const anew = await evaluate(callId, { revision: 1 });
+    expect(anew).toMatchObject({ status: 'processing' });
+    expect(anew.id).not.toBe(first.id);
+    expect(await used()).toBe(3);
+  });
+
+  it('repeats its answer and its status for the same Idempotency-Key', async () => {
+    const account = await accountWith();
+    const key = { 'idempotency-key': randomUUID() };
+    const first = await postRaw(account, key);
+    const again = await postRaw(account, key);
+    expect([first.status, again.status, again.headers.get('idempotent-replayed')]).toEqual([201, 201, 'true']);
+    expect(await again.json()).toEqual(await first.json());
+
+    const known = { 'idempotency-key': randomUUID() };
+    const statuses = [(await postRaw(account, known)).status, (await postRaw(account, known)).status];
+    expect(statuses).toEqual([200, 200]);
+  });
+
+  it('refuses what cannot be evaluated, with a sentence', async () => {
+    const { accountId, evaluate, callId, cardId, used } = await accountWith();
+    const [processing = ''] = await addAnalyses(dataSource, accountId, [{ agentId: 'a', contactId: 'c' }]);
+    const [empty, archived] = await Promise.all([1, 2].map(() => addScorecard(dataSource, accountId)));
+    await dataSource.query('UPDATE scorecard SET published_revision = NULL WHERE id = $1', [empty]);
+    await dataSource.query('UPDATE scorecard SET archived_at = now() WHERE id = $1', [archived]);
+    await dataSource.query(
+      `INSERT INTO scorecard_revision (scorecard_id, number, form, content_hash) VALUES ($1, 3, '{}', '\\x00')`,
+      [cardId],
+    );
+    const refusals = [
+      [() => evaluate(processing), 400, 'Only a completed analysis can be evaluated'],
+      [
+        () => evaluate(callId, { scorecard_id: archived }),
+        400,
+        'The scorecard is archived: it makes no new evaluations',
+      ],
+      [() => evaluate(callId, { scorecard_id: empty }), 400, 'The scorecard has no published revision'],
+      [() => evaluate(callId, { revision: 3 }), 400, 'Revision 3 is a draft: publish it first'],
+      [() => evaluate(callId, { revision: 4 }), 404, 'Revision not found'],
+      [() => evaluate(callId, { scorecard_id: randomUUID() }), 404, 'Scorecard not found'],
+      [() => evaluate(randomUUID()), 404, 'Analysis not found'],
+    ] as const;
+    for (const [ask, status, detail] of refusals) expect(await refusalOf(ask())).toEqual({ status, detail });
+    expect(await used()).toBe(0);
+  });
+
+  it('refuses one above the limit of the month, and still gives one that is there', async () => {
+    const { evaluate, callIds, used } = await accountWith(LIMIT + 1);
+    const made = [];
+    for (const id of callIds.slice(0, LIMIT)) made.push(await evaluate(id));
+
+    const detail = `Evaluation limit reached: ${LIMIT} of ${LIMIT} evaluations used. Wait for the next billing cycle.`;
+    expect(await refusalOf(evaluate(callIds[LIMIT] ?? ''))).toEqual({ status: 402, detail });
+    expect((await evaluate(callIds[0] ?? '')).id).toBe(made[0]?.id);
+    expect(await used()).toBe(LIMIT);
+  });
+
+  it('keeps an evaluation that a job has asked for, once a client knows it', async () => {
+    const { accountId, evaluate, callId, cardId } = await accountWith();
+    const { id } = await evaluate(callId);
+    const rescoreId = randomUUID();
+    await dataSource.query(
+      `INSERT INTO rescore (id, account_id, livemode, scorecard_id, revision, filter, estimate, request_id, total)
+       VALUES ($1, $2, true, $3, 2, '{}', '{}', 'r', 1)`,
+      [rescoreId, accountId, cardId],
+    );
+    await dataSource.query('UPDATE evaluation SET rescore_id = $2 WHERE id = $1', [id, rescoreId]);
+
+    expect(await evaluate(callId)).toMatchObject({ id, rescore_id: rescoreId });
+    expect(await dataSource.query('SELECT kept FROM evaluation WHERE id = $1', [id])).toEqual([{ kept: true }]);
+  });
+});
+
+describe('reading evaluations', () => {
+  it('gives one, those of a call, and those that pass the filters, newest first', async () => {
+    const { api, evaluate, callIds, cardId } = await accountWith(3);
+    const made: string[] = [];
+    for (const id of callIds) made.push((await evaluate(id)).id);
+    await settle(made[0] ?? '', 'notice=yes sale=yes offer=yes solved=@yes tone=@good');
+    await settle(made[1] ?? '', 'notice=no sale=yes offer=no solved=@no tone=@fair');
+
+    expect(await api.get('/evaluations/{id}', { path: { id: made[0] ?? '' } })).toMatchObject({
+      status: 'completed',
+      score: 100,
+      coverage: 1,
+      outcome: 'passed',
+      sections: [
+        { key: 'opening', score: 100, coverage: 1 },
+        { key: 'closing', score: 100, coverage: 1 },
+      ],
+      provenance: PROVENANCE,
+    });
+    const ofCall = await api.get('/analysis/{id}/evaluations', { path: { id: callIds[1] ?? '' } });
+    expect(ofCall).toMatchObject({
+      items: [{ id: made[1], outcome: 'failed', score: 8 }],
+      total: 1,
+      skip: 0,
+      limit: 20,
+    });
+
+    const idsOf = async (query: object) => {
+      const { items, total } = await api.get('/evaluations', { query });
+      expect(total).toBe(items.length);
+      return items.map(({ id }) => id);
+    };
+    expect(await idsOf({})).toEqual([...made].reverse());
+    expect(await idsOf({ scorecard_id: cardId, revision: 2 })).toEqual([...made].reverse());
+    expect(await idsOf({ revision: 1 })).toEqual([]);
+    expect(await idsOf({ agent_id: 'agent-2' })).toEqual([made[2]]);
+    expect(await idsOf({ contact_id: 'cust-1', outcome: 'failed' })).toEqual([made[1]]);
+    expect(await idsOf({ outcome: 'passed' })).toEqual([made[0]]);
+    expect(await idsOf({ score_max: 50 })).toEqual([made[1]]);
+    expect(await idsOf({ score_min: 0 })).toEqual([made[1], made[0]]);
+
+    const page = await api.get('/evaluations', { query: { skip: 1, limit: 1 } });
+    expect(page).toMatchObject({ items: [{ id: made[1] }], total: 3, skip: 1, limit: 1 });
+  });
+
+  it('takes `created_after` without its second and `created_before` with it', async () => {
+    const { api, evaluate, callId } = await accountWith();
+    const { created } = await evaluate(callId);
+    const total = async (query: object) => (await api.get('/evaluations', { query })).total;
+    expect(await total({ created_after: created - 1, created_before: created })).toBe(1);
+    expect(await total({ created_after: created })).toBe(0);
+    expect(await total({ created_before: created - 1 })).toBe(0);
+    expect(await total({ created_after: 253_370_764_799, created_before: 253_370_764_799 })).toBe(0);
+  });
+
+  it('refuses a filter that it cannot read', async () => {
+    const { api } = await accountWith();
+    const query = { score_min: 101, created_after: '2026-11-01T00:00:00Z', limit: 101 } as object;
+    const { status, detail } = await refusalOf(api.get('/evaluations', { query }));
+    expect(status).toBe(422);
+    expect(detail).toMatchObject([
+      { loc: ['query', 'limit'] },
+      { loc: ['query', 'score_min'] },
+      { loc: ['query', 'created_after'] },
+    ]);
+  });
+
+  it('shows nothing of another account', async () => {
+    const { evaluate, callId } = await accountWith();
+    const { id } = await evaluate(callId);
+    await settle(id, 'notice=yes sale=no');
+    const { api } = await accountWith();
+    const answer = { path: { id, question: 'solved' }, body: { answer: 'yes' } };
+    expect(await refusalOf(api.get('/evaluations/{id}', { path: { id } }))).toMatchObject({ status: 404 });
+    expect(await refusalOf(api.put('/evaluations/{id}/answers/{question}', answer))).toEqual({
+      status: 404,
+      detail: 'Evaluation not found',
+    });
+    expect(await refusalOf(api.get('/analysis/{id}/evaluations', { path: { id: callId } }))).toEqual({
+      status: 404,
+      detail: 'Analysis not found',
+    });
+    expect(await api.get('/evaluations')).toMatchObject({ items: [], total: 0 });
+  });
+
+  it('ends with the analysis', async () => {
+    const { api, evaluate, callId } = await accountWith();
+    const { id } = await evaluate(callId);
+    await api.delete('/analysis/{id}', { path: { id: callId } });
+    expect(await refusalOf(api.get('/evaluations/{id}', { path: { id } }))).toMatchObject({ status: 404 });
+    expect((await api.get('/evaluations')).total).toBe(0);
+  });
+});
+
+describe('PUT /evaluations/{id}/answers/{question}', () => {
+  async function completed(answers: string) {
+    const account = await accountWith();
+    const { id } = await account.evaluate(account.callId);
+    await settle(id, answers);
+    const answer = (question: string, body: { answer: string; rationale?: string; reviewer_id?: string }) =>
+      account.api.put('/evaluations/{id}/answers/{question}', { path: { id, question }, body });
+    return { ...account, id, answer };
+  }
+
+  it('answers a question for a person, and computes the figures anew', async () => {
+    const { id, api, answer } = await completed('notice=yes sale=yes offer=yes tone=fair');
+    // 40 × 1 + 60 × 20/20 by 100; the coverage 40 + 60 × 20/40.
+    const before = await api.get('/evaluations/{id}', { path: { id } });
+    expect(before).toMatchObject({ score: 100, coverage: 0.7, outcome: 'passed' });
+
+    // Closing: 20 of 30.
+    const after = await answer('solved', { answer: 'no', rationale: 'Promised, not done.', reviewer_id: 'anna' });
+    expect(after).toMatchObject({ id, score: 80, coverage: 0.85, outcome: 'passed' });
+    expect(after.answers.find(({ question }) => question === 'solved')).toEqual({
+      question: 'solved',
+      state: 'answered',
+      answer: 'no',
+      confidence: 1,
+      points: 0,
+      flagged: false,
+      rationale: 'Promised, not done.',
+      citations: [],
+      source: 'human',
+      reason: null,
+      reviewer_id: 'anna',
+    });
+    expect(await api.get('/evaluations/{id}', { path: { id } })).toEqual(after);
+    expect(await api.get('/evaluations', { query: { score_min: 80, score_max: 80 } })).toMatchObject({ total: 1 });
+    expect(await api.get('/evaluations', { query: { score_min: 100 } })).toMatchObject({ total: 0 });
+    expect(after.completed_at).toBe(before.completed_at);
+  });
+
+  it('confirms or corrects a suggestion, and may be repeated', async () => {
+    const { answer } = await completed('notice=yes sale=yes offer=yes solved=@yes tone=good');
+    expect(await answer('tone', { answer: 'good' })).toMatchObject({ score: 100, coverage: 1, outcome: 'passed' });
+    expect(await answer('tone', { answer: 'bad' })).toMatchObject({ outcome: 'auto_failed', auto_fails: ['tone'] });
+    expect(await answer('tone', { answer: 'na' })).toMatchObject({ score: 100, coverage: 1, auto_fails: [] });
+  });
+
+  it('loses no answer of reviewers who answer at the same time', async () => {
+    const { id, api, answer } = await completed('notice=yes sale=yes offer=yes tone=fair');
+    await Promise.all([
+      ...Array.from({ length: 5 }, () => answer('solved', { answer: 'no' })),
+      ...Array.from({ length: 5 }, () => answer('tone', { answer: 'fair' })),
+    ]);
+    // Closing: (20 + 10 × 1/2) of 40.
+    expect(await api.get('/evaluations/{id}', { path: { id } })).toMatchObject({ score: 78, coverage: 1 });
+  });
+
+  it('refuses what is not for a person to answer', async () => {
+    const { answer, evaluate, callId, api } = await completed('notice=yes sale=no offer=yes tone=fair');
+    expect(await refusalOf(answer('offer', { answer: 'yes' }))).toEqual({
+      status: 400,
+      detail: 'This question does not apply to the call',
+    });
+    expect(await refusalOf(answer('notice', { answer: 'no' }))).toEqual({
+      status: 400,
+      detail: 'Only a question for a person or a suggestion can be answered: this one is judged',
+    });
+    expect(await refusalOf(answer('other', { answer: 'no' }))).toEqual({ status: 404, detail: 'Question not found' });
+    expect(await refusalOf(answer('solved', { answer: 'maybe' }))).toEqual({
+      status: 422,
+      detail: [{ type: 'enum', loc: ['body', 'answer'], msg: "Input should be 'yes', 'no' or 'na'", input: 'maybe' }],
+    });
+    const processing = await evaluate(callId, { revision: 1 });
+    const early = { path: { id: processing.id, question: 'solved' }, body: { answer: 'yes' } };
+    expect(await refusalOf(api.put('/evaluations/{id}/answers/{question}', early))).toEqual({
+      status: 400,
+      detail: 'Only a completed evaluation can be answered',
+    });
+  });
+});
