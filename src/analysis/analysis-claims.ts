@@ -90,10 +90,15 @@ export interface CallFailure {
   readonly sentence: string;
 }
 
-/** The part of the row that the settling transaction needs to notify the client. */
+/** The part of the row that the settling transaction needs: to notify the client, and to have scorecards judge the call. */
 export interface SettledCall {
   readonly webhookUrl: string | null;
   readonly webhookEvents: readonly string[];
+  /** Ids of scorecards. Null: the default ones that fit the call. */
+  readonly scorecards: readonly string[] | null;
+  readonly agentId: string;
+  /** JSON text of the client's own keys. */
+  readonly metadata: string;
 }
 
 export interface Progress {
@@ -236,13 +241,15 @@ export class AnalysisClaims {
     values: readonly unknown[],
   ): Promise<SettledCall> {
     await lockAccountAgainstErasure(tx, call.accountId);
-    const [settled] = await queryPrepared<{ webhook_url: string | null; webhook_events: string[] }>(tx, statement, [
-      call.id,
-      call.fence,
-      ...values,
-    ]);
+    const [settled] = await queryPrepared<SettledRow>(tx, statement, [call.id, call.fence, ...values]);
     if (!settled) throw new ClaimLost();
-    return { webhookUrl: settled.webhook_url, webhookEvents: settled.webhook_events };
+    return {
+      webhookUrl: settled.webhook_url,
+      webhookEvents: settled.webhook_events,
+      scorecards: settled.scorecards,
+      agentId: settled.agent_id,
+      metadata: settled.custom_metadata,
+    };
   }
 
   private async write(sql: Sql, call: ClaimedCall, statement: PreparedStatement, values: unknown[]): Promise<void> {
@@ -300,6 +307,8 @@ const CHECKPOINT = {
          RETURNING piece`,
 };
 
+/** Columns of `SettledRow`. */
+const SETTLED = 'webhook_url, webhook_events, scorecards, agent_id, custom_metadata';
 const COMPLETE = settling(
   'complete-call',
   "status = 'completed', error_message = NULL",
@@ -318,14 +327,22 @@ function settling(name: string, set: string, furtherStep: string): PreparedState
              SET ${set}, source_url = NULL, settled_at = now(), lease_until = NULL, percent = 100,
                  processing_time_ms = greatest(0, (extract(epoch FROM now() - created_at) * 1000)::bigint)
              WHERE ${HELD}
-             RETURNING id, webhook_url, webhook_events),
+             RETURNING id, ${SETTLED}),
            forgotten AS (DELETE FROM analysis_checkpoint WHERE analysis_id IN (SELECT id FROM settled))${furtherStep}
-           SELECT webhook_url, webhook_events FROM settled`,
+           SELECT ${SETTLED} FROM settled`,
   };
 }
 
 function remember(recorded: Map<string, Map<number, string>>, step: string, piece: number, json: string): void {
   recorded.set(step, (recorded.get(step) ?? new Map<number, string>()).set(piece, json));
+}
+
+interface SettledRow {
+  webhook_url: string | null;
+  webhook_events: string[];
+  scorecards: string[] | null;
+  agent_id: string;
+  custom_metadata: string;
 }
 
 interface FailuresRow {

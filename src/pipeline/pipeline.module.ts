@@ -5,6 +5,8 @@ import { BillingModule } from '../billing/billing.module.js';
 import { OutboundModule } from '../platform/outbound/outbound.module.js';
 import { QueueModule } from '../platform/queue/queue.module.js';
 import { CALLS_QUEUE, DOWNLOADS_QUEUE, SANDBOX_QUEUE } from '../platform/queue/queue-names.js';
+import { EvaluationWorkModule } from '../scorecards/evaluation-work.module.js';
+import { ScorecardsModule } from '../scorecards/scorecards.module.js';
 import { WebhooksModule } from '../webhooks/webhooks.module.js';
 import { AnalyseCall } from './analyse-call.js';
 import { AssembleTranscript } from './assemble-transcript.js';
@@ -13,6 +15,7 @@ import { CallConsumer } from './call-consumer.js';
 import { CallSweep } from './call-sweep.js';
 import { CallTurns } from './call-turns.js';
 import { CallWorkspaces } from './call-workspace.js';
+import { CardsOfCall } from './cards-of-call.js';
 import { ClaimGate } from './claim-gate.js';
 import { Doorbell } from './doorbell.js';
 import { EnginePause } from './engine-pause.js';
@@ -39,6 +42,8 @@ import { WorkerHealth } from './worker-health.js';
     BullModule.registerQueue({ name: CALLS_QUEUE }, { name: DOWNLOADS_QUEUE }, { name: SANDBOX_QUEUE }),
     AnalysisModule,
     BillingModule,
+    EvaluationWorkModule,
+    ScorecardsModule,
     WebhooksModule,
     OutboundModule,
   ],
@@ -49,6 +54,7 @@ import { WorkerHealth } from './worker-health.js';
     CallSweep,
     CallTurns,
     CallWorkspaces,
+    CardsOfCall,
     ClaimGate,
     Doorbell,
     EnginePause,

@@ -1,5 +1,5 @@
-// Step 5: writes the final state, the ledger entry and the webhook delivery in one transaction: a killed process leaves all
-// of them or none.
+// Step 5: writes the final state, the ledger entry, the webhook delivery and the order of evaluations in one transaction: a killed
+// process leaves all of them or none.
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AnalysisClaims, type CallFailure, type ClaimedCall, type SettledCall } from '../analysis/analysis-claims.js';
@@ -9,6 +9,7 @@ import { Deliveries } from '../webhooks/deliveries.service.js';
 import type { WebhookEvent } from '../webhooks/webhook-events.js';
 import type { AnalysedCall } from './analyse-call.js';
 import type { CallRun } from './call-run.js';
+import { CardsOfCall } from './cards-of-call.js';
 import { judgeCall } from './judgement/judge-call.js';
 import { computeTalkMetrics } from './judgement/talk-metrics.js';
 import type { Measurement } from './listening/measure-pcm.js';
@@ -27,6 +28,7 @@ export class SettleCall {
     private readonly ledger: MinutesLedger,
     private readonly deliveries: Deliveries,
     private readonly metrics: PipelineMetrics,
+    private readonly cards: CardsOfCall,
   ) {}
 
   async complete(
@@ -54,12 +56,14 @@ export class SettleCall {
       }),
       envelopes: envelopesOf(measurement),
     };
-    const deliveryId = await this.dataSource.transaction(async (tx) => {
+    const { deliveryId, ordered } = await this.dataSource.transaction(async (tx) => {
       const settled = await this.claims.complete(tx, call, payload);
       if (call.scenario === null) await this.ledger.bill(tx, chargeOf(call), durationMs);
-      return this.notify(tx, call, settled, 'analysis.completed');
+      const notified = await this.notify(tx, call, settled, 'analysis.completed');
+      return { deliveryId: notified, ordered: await this.cards.order(tx, call, settled, transcript.language) };
     });
     this.metrics.settled('completed', call.createdAt, call.scenario === null ? durationMs : 0);
+    if (ordered > 0) void this.cards.ring();
     if (deliveryId) void this.deliveries.enqueue([deliveryId]);
   }
 

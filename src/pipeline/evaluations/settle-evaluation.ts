@@ -2,6 +2,7 @@
 // leaves all of them or none.
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import { EvaluationLimit } from '../../billing/evaluation-limit.js';
 import {
   type ClaimedEvaluation,
   type CompletedEvaluation,
@@ -21,6 +22,7 @@ export class SettleEvaluation {
     private readonly claims: EvaluationClaims,
     private readonly rescores: RescoreClaims,
     private readonly notices: RescoreNotices,
+    private readonly limit: EvaluationLimit,
     private readonly deliveries: Deliveries,
     private readonly metrics: EvaluationMetrics,
   ) {}
@@ -38,9 +40,12 @@ export class SettleEvaluation {
 
   /** @throws ClaimLost */
   async fail(evaluation: ClaimedEvaluation, failure: EvaluationFailure): Promise<void> {
+    const { accountId, livemode, createdAt } = evaluation;
     const deliveryIds = await this.dataSource.transaction(async (tx) => {
       await this.claims.fail(tx, evaluation, failure);
-      return this.count(tx, evaluation, 'failed');
+      const ofRescore = await this.count(tx, evaluation, 'failed');
+      await this.limit.giveBack(tx, accountId, livemode, 1, createdAt);
+      return ofRescore;
     });
     this.metrics.settled('failed', evaluation.createdAt);
     if (deliveryIds.length > 0) void this.deliveries.enqueue(deliveryIds);

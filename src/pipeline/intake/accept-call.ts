@@ -12,6 +12,7 @@ import type { Caller } from '../../platform/http/access/caller.js';
 import type { IdempotentRequest } from '../../platform/http/idempotency/idempotent-request.js';
 import { currentTraceParent, inSpan, TRACED_ANALYSIS } from '../../platform/operations/tracing.js';
 import type { Scenario } from '../../ports/scenario.js';
+import { PublishedCards } from '../../scorecards/published-cards.js';
 import { Doorbell } from '../doorbell.js';
 import type { ReceivedRecording } from './recording-intake.js';
 import { audioTooLong, isAudioTooLong } from './recording-limits.js';
@@ -36,6 +37,8 @@ export interface CallSubmission {
   readonly outputLanguage: string | null;
   readonly callStartedAt: Date | null;
   readonly direction: CallDirection | null;
+  /** Ids of the scorecards that it is judged by. Null: the default ones that fit it. */
+  readonly scorecards: readonly string[] | null;
 }
 
 /** A call to accept, with the request that submits it. */
@@ -70,15 +73,25 @@ export class AcceptCall {
     private readonly doorbell: Doorbell,
     private readonly config: Config,
     private readonly refuseScenario: RefuseScenario,
+    private readonly cards: PublishedCards,
   ) {}
 
   /**
-   * @throws ApiError 400 for a recording whose header says that it is too long, 401 when the credential was revoked during
+   * Call it as soon as the scorecards of a call are known.
+   * @throws ApiError 404 for an unknown one; 400 for one that is archived or has no published revision
+   */
+  async checkScorecards({ accountId }: Caller, scorecards: readonly string[]): Promise<void> {
+    for (const id of scorecards) await this.cards.find(this.dataSource, accountId, id, null);
+  }
+
+  /**
+   * @throws ApiError 400 for a recording whose header says that it is too long, 400 and 404 for scorecards that judge no call, 401 when the credential was revoked during
    *   the upload, 402 when no minutes are left; the refusal that a scenario asks for; AcceptanceUnknown. After any other error the call is not accepted
    */
   async accept(newCall: NewCall): Promise<void> {
     const { id, caller, requestId, recording, submission } = newCall;
     await this.refuseScenario.run(caller, submission.scenario);
+    await this.checkScorecards(caller, submission.scorecards ?? []);
     const { maxAudioMinutes } = this.config;
     const declaredMs = recording?.declaredMs ?? null;
     if (declaredMs !== null && isAudioTooLong(declaredMs, maxAudioMinutes)) {
@@ -115,6 +128,7 @@ export class AcceptCall {
         submission.callStartedAt,
         submission.direction,
         submission.scenario,
+        submission.scorecards && [...submission.scorecards],
       ]);
       const charge = { analysisId: id, accountId: caller.accountId, livemode: caller.livemode };
       if (submission.scenario === null) await this.ledger.reserve(tx, charge, recording?.declaredMs ?? null);
@@ -136,9 +150,9 @@ const INSERT = {
   name: 'accept-call',
   text: `INSERT INTO analysis (id, account_id, livemode, agent_id, contact_id, request_id, source_url, storage_key,
            audio_format, size_bytes, agent_channel, language, webhook_url, webhook_events, custom_metadata, trace_parent,
-           output_language, call_started_at, direction, scenario)
+           output_language, call_started_at, direction, scenario, scorecards)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, ${orDefault('$11::smallint', 'agent_channel')}, $12, $13, $14, $15,
-           $16, ${orDefault('$17::text', 'output_language')}, $18, $19, $20)`,
+           $16, ${orDefault('$17::text', 'output_language')}, $18, $19, $20, $21)`,
 };
 
 /** @param column of `account` */

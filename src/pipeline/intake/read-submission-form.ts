@@ -12,7 +12,7 @@ import type { SubmitCallFields } from './submit-call.request.js';
 
 const FILE_FIELD = 'audio_file';
 /** Most generated clients send a list by repeating its field, and some with commas. */
-const LISTS: ReadonlySet<string> = new Set(['webhook_events'] satisfies (keyof SubmitCallFields)[]);
+const LISTS: ReadonlySet<string> = new Set(['webhook_events', 'scorecards'] satisfies (keyof SubmitCallFields)[]);
 /**
  * Bytes still read of a refused recording in a long body, so that the fingerprint of the form's content tells one
  * recording from another.
@@ -27,7 +27,8 @@ export interface SubmissionForm<Stored> {
   readonly faults: readonly ValidationItem[];
 }
 
-type Store<Stored> = (bytes: Readable, hints: RecordingHints) => Promise<Stored>;
+/** The fields are those that came before the recording. */
+type Store<Stored> = (bytes: Readable, hints: RecordingHints, fields: ReadonlyMap<string, string>) => Promise<Stored>;
 
 export interface FormReader<Stored> {
   /** Stores the recording's bytes; its errors are thrown. */
@@ -136,12 +137,13 @@ function storeRecording<Stored>(reading: Reading<Stored>, { store, isSuperfluous
     }
     // `content` listens to the bytes too, so storage reads them from a stream between the two.
     const source = content ? relayOf(bytes) : bytes;
-    const storing = store(source, {
+    const hints = {
       fileName: filename ?? null,
       mimeType: mimeType ?? null,
       announcedBytes,
       certainBytes: Math.max(0, (announcedBytes ?? 0) - MAX_FIELDS_BYTES),
-    });
+    };
+    const storing = store(source, hints, fields);
     reading.recording = { bytes, storing };
     storing.catch((error: Error) => {
       if (source instanceof PassThrough) bytes.unpipe(source);

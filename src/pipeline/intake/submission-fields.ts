@@ -3,12 +3,13 @@ import { Injectable, type Type } from '@nestjs/common';
 import { invalid, type ValidationItem } from '../../platform/errors/api-error.js';
 import { valueError } from '../../platform/errors/validation-messages.js';
 import type { Caller } from '../../platform/http/access/caller.js';
+import { isUuid } from '../../platform/http/validation/fields.js';
 import { inputFaults, isRecord, readInput } from '../../platform/http/validation/read-input.js';
 import { OutboundDoor } from '../../platform/outbound/outbound-door.js';
 import { SCENARIOS } from '../../ports/scenario.js';
 import type { CallSubmission } from './accept-call.js';
 import type { SubmissionForm } from './read-submission-form.js';
-import { SubmitCallFields, SubmitUrlRequest } from './submit-call.request.js';
+import { MAX_SCORECARDS_A_CALL, SubmitCallFields, SubmitUrlRequest } from './submit-call.request.js';
 
 @Injectable()
 export class SubmissionFields {
@@ -29,6 +30,12 @@ export class SubmissionFields {
     const missing = form.stored === null && !isScenarioGiven(given) ? [AUDIO_MISSING] : [];
     const faults = [...missing, ...form.faults, ...scenarioFaults(given, caller)];
     return submissionOf(this.read(SubmitCallFields, given, ['webhook_url'], caller, faults), null);
+  }
+
+  /** Of a form that is still arriving: the scorecards that it names so far. What is wrong with the field is told at its end. */
+  readScorecards(fields: ReadonlyMap<string, string>): readonly string[] {
+    const named = (fields.get('scorecards') ?? '').split(',').map((id) => id.trim().toLowerCase());
+    return named.every(isUuid) ? [...new Set(named)].slice(0, MAX_SCORECARDS_A_CALL) : [];
   }
 
   /**
@@ -95,5 +102,6 @@ function submissionOf(fields: SubmitCallFields, audioUrl: string | null): CallSu
     callStartedAt: fields.call_started_at ?? null,
     direction: fields.direction ?? null,
     scenario: fields.scenario ?? null,
+    scorecards: fields.scorecards ?? null,
   };
 }

@@ -2,12 +2,14 @@ import { ApiProperty } from '@nestjs/swagger';
 import { CALL_DIRECTIONS, type CallDirection } from '../../analysis/analysis.response.js';
 import { RESERVED_METADATA } from '../../analysis/analysis-json.js';
 import { CustomMetadata } from '../../platform/http/validation/custom-metadata.js';
-import { HttpUrl, Instant, OneOf, SomeOf, Text, Whole } from '../../platform/http/validation/fields.js';
+import { HttpUrl, Instant, OneOf, SomeOf, Text, Uuids, Whole } from '../../platform/http/validation/fields.js';
 import { SCENARIOS, type Scenario } from '../../ports/scenario.js';
 import { CALL_EVENTS } from '../../webhooks/webhook-events.js';
 
 /** Clocks of telephone systems are wrong by hours, for example where a local time is taken for UTC. */
 const MAX_AHEAD_MS = 24 * 60 * 60_000;
+
+export const MAX_SCORECARDS_A_CALL = 5;
 
 /** The fields of both request forms. */
 export class SubmitCallFields {
@@ -78,6 +80,19 @@ export class SubmitCallFields {
     optional: true,
   })
   direction?: CallDirection | null;
+
+  @Uuids({
+    description:
+      'Scorecards that the call is judged by when it completes, each by its published revision; in a form with commas, or the ' +
+      'field repeated. Left out, the `default` scorecards of the same mode are used whose `applies_to` fits the call; an ' +
+      'empty list takes none.',
+    example: ['7c9e6679-7425-40de-944b-e07fc1f90ae7'],
+    min: 0,
+    max: MAX_SCORECARDS_A_CALL,
+    separated: true,
+    optional: true,
+  })
+  scorecards?: string[] | null;
 
   @OneOf(SCENARIOS, {
     description:

@@ -47,7 +47,7 @@ export class SubmitCall {
 
   /**
    * @returns the id of the accepted analysis; an earlier attempt with the same Idempotency-Key may have accepted it
-   * @throws ApiError 400, 401, 402, 422, 429, or 500 when storage fails; AcceptanceUnknown when Postgres did not
+   * @throws ApiError 400, 401, 402, 404 for an unknown scorecard, 422, 429, or 500 when storage fails; AcceptanceUnknown when Postgres did not
    *   answer the commit
    */
   async submit(caller: Caller, request: ServiceRequest): Promise<string> {
@@ -92,8 +92,9 @@ export class SubmitCall {
     try {
       const isSuperfluous = (fields: ReadonlyMap<string, string>) => !caller.livemode && !!fields.get('scenario');
       const form = await readSubmissionForm(request, {
-        store: (bytes, hints) => {
-          if (noRoom !== null) return Promise.reject(noRoom);
+        store: async (bytes, hints, fields) => {
+          if (noRoom !== null) throw noRoom;
+          await this.acceptCall.checkScorecards(caller, this.fields.readScorecards(fields));
           return this.storeRecording(id, bytes, hints, abort.signal, (atLeastMs) =>
             this.ledger.hasRoom(caller.accountId, caller.livemode, atLeastMs),
           );

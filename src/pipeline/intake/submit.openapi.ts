@@ -4,6 +4,7 @@ import { liveTerms, testTerms } from '../../billing/plan-terms.js';
 import { limitSentence } from '../../billing/quota-sentences.js';
 import { DEFAULT_OFFER } from '../../platform/config/offer.js';
 import { ApiError, badRequest, paymentRequired } from '../../platform/errors/api-error.js';
+import { nothingPublished, scorecardArchived, scorecardNotFound } from '../../scorecards/scorecard-errors.js';
 import { AUDIO_EMPTY, AUDIO_TOO_LARGE, audioTooLong, UNSUPPORTED_FORMAT, uploadFailed } from './recording-limits.js';
 import { SubmitUploadRequest, SubmitUrlRequest } from './submit-call.request.js';
 
@@ -20,8 +21,8 @@ export const SUBMIT_OPERATION: ApiOperationOptions = {
     content: {
       'multipart/form-data': {
         schema: { $ref: getSchemaPath(SubmitUploadRequest) },
-        // By default a generated client repeats the field for each event, and the form may hold each field only once.
-        encoding: { webhook_events: { style: 'form', explode: false } },
+        // By default a generated client repeats the field for each value, and a form may hold most fields only once.
+        encoding: { webhook_events: { style: 'form', explode: false }, scorecards: { style: 'form', explode: false } },
       },
       'application/json': { schema: { $ref: getSchemaPath(SubmitUrlRequest) } },
     },
@@ -54,13 +55,16 @@ export const QUOTA_REFUSALS: readonly ApiError[] = [
   paymentRequired(limitSentence({ ...TEST, livemode: false }, TEST.includedHundredths)),
 ];
 
+const SCORECARD_REFUSALS: readonly ApiError[] = [scorecardNotFound(), scorecardArchived(), nothingPublished()];
+
 export const SUBMIT_REFUSALS: readonly ApiError[] = [
   badRequest(UNSUPPORTED_FORMAT),
   badRequest(AUDIO_EMPTY),
   badRequest(AUDIO_TOO_LARGE),
   badRequest(audioTooLong(DEFAULT_OFFER.maxAudioMinutes)),
   ...QUOTA_REFUSALS,
+  ...SCORECARD_REFUSALS,
   uploadFailed(),
 ];
 
-export const SUBMIT_URL_REFUSALS: readonly ApiError[] = [...QUOTA_REFUSALS, uploadFailed()];
+export const SUBMIT_URL_REFUSALS: readonly ApiError[] = [...QUOTA_REFUSALS, ...SCORECARD_REFUSALS, uploadFailed()];

@@ -209,6 +209,31 @@ export const Uuid = (options: FieldOptions) =>
     isUuid(value) ? accept(value.toLowerCase()) : reject('uuid_parsing', MESSAGES.uuid_parsing),
   );
 
+interface UuidsOptions extends FieldOptions {
+  readonly min: number;
+  readonly max: number;
+  /** Also accepts comma-separated text, for multipart fields. */
+  readonly separated?: boolean;
+}
+
+/** An array of UUIDs, which the handler receives in lower case and each once. */
+export const Uuids = (options: UuidsOptions) => {
+  const { min, max, separated = false } = options;
+  const schema = { type: 'array', items: { type: 'string', format: 'uuid' }, minItems: min, maxItems: max } as const;
+  return defineField(options, schema, (value) => {
+    const list: unknown = separated && typeof value === 'string' ? value.split(',').map((part) => part.trim()) : value;
+    if (!Array.isArray(list)) return reject('list_type', MESSAGES.list_type);
+    // A body of 1 MiB can hold tens of thousands of values, and each wrong one adds an item to the answer.
+    if (list.length > max) return reject('value_error', valueError(`at most ${max} are taken`));
+    if (list.length < min) return reject('value_error', valueError(`at least ${min} must be given`));
+    const problems = list.flatMap((item: unknown, index): Problem[] =>
+      isUuid(item) ? [] : [{ type: 'uuid_parsing', msg: MESSAGES.uuid_parsing, path: [String(index)] }],
+    );
+    if (problems.length > 0) return { ok: false, problems };
+    return accept([...new Set(list.filter(isUuid).map((id) => id.toLowerCase()))]);
+  });
+};
+
 /** RFC 3339, the profile of ISO 8601 for programs. The seconds may be missing, and so may the colon of the offset. */
 const INSTANT =
   /^(?<year>[1-9]\d{3})-(?<month>0[1-9]|1[0-2])-(?<day>\d\d)T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(?<offset>Z|[+-]([01]\d|2[0-3]):?[0-5]\d)?$/i;

@@ -1,0 +1,128 @@
+// Kills a worker with SIGKILL while it judges a stored call by a scorecard. The next one goes on after the last batch of questions
+// that was answered, asks none of them twice, and settles the evaluation once.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  answerYes,
+  asked,
+  questionsIn,
+  readEvaluation,
+  storeAccount,
+  storeCall,
+  storeCard,
+  storeOrder,
+  storeRescore,
+} from '../support/evaluated-calls.js';
+import { Gate } from '../support/gate.js';
+import { holdWrites } from '../support/hold-writes.js';
+import { type OpenAiStub, startOpenAiStub } from '../support/openai-stub.js';
+import { freePort, openPool, serviceEnvironment, until } from '../support/running-service.js';
+import { providerSettings } from '../support/scripted-call.js';
+import { type ServiceProcess, startServiceProcess } from '../support/service-process.js';
+
+/** Three batches. */
+const QUESTIONS = Array.from({ length: 60 }, (_, index) => asked(`q${index}`));
+
+describe('a worker killed while it judges a call', () => {
+  const model = new Gate();
+  let heldFrom = Number.POSITIVE_INFINITY;
+  let answered = 0;
+  let provider: OpenAiStub;
+  let environment: Awaited<ReturnType<typeof serviceEnvironment>>;
+  let worker: ServiceProcess;
+  let workerEnv: Record<string, string>;
+  let db: ReturnType<typeof openPool>;
+  let account: string;
+  let card: string;
+
+  beforeAll(async () => {
+    provider = await startOpenAiStub({
+      chat: async (request) => {
+        if (answered >= heldFrom) await model.pass();
+        answered += 1;
+        return answerYes(request);
+      },
+    });
+    environment = await serviceEnvironment({
+      ...providerSettings(provider),
+      WORKER_LEASE_SECONDS: '2',
+      WORKER_SWEEP_SECONDS: '1',
+      PROCESS: 'worker',
+    });
+    db = openPool(environment.databaseUrl);
+    workerEnv = { ...environment.env, PORT: String(await freePort()) };
+    worker = await startServiceProcess(workerEnv);
+    account = await storeAccount(db);
+    card = await storeCard(db, account, QUESTIONS);
+  });
+  afterAll(async () => {
+    model.open();
+    await worker?.kill();
+    await provider?.close();
+    await db?.end();
+    await environment?.dispose();
+  });
+
+  const settled = (id: string) =>
+    until(async () => {
+      const found = await readEvaluation(db, id);
+      return found?.status !== 'processing' && found;
+    }, `evaluation ${id}`);
+  /** The first question of each request since `from`. */
+  const batchesAsked = (from: number) => provider.requests.slice(from).map((request) => questionsIn(request)[0]);
+  const expectWhole = async (id: string) => {
+    const { status, outcome, score, answers, batches_left } = await settled(id);
+    expect({ status, outcome, score, batches_left }).toEqual({
+      status: 'completed',
+      outcome: 'passed',
+      score: 100,
+      batches_left: 0,
+    });
+    expect(JSON.parse(answers ?? '[]')).toHaveLength(QUESTIONS.length);
+  };
+
+  it('between two batches: the next worker asks the rest alone', async () => {
+    const from = provider.requests.length;
+    [answered, heldFrom] = [0, 1];
+    model.close();
+    const id = await storeOrder(db, account, await storeCall(db, account), card);
+    await until(async () => model.waiting > 0, 'the second batch');
+    await worker.kill();
+    heldFrom = Number.POSITIVE_INFINITY;
+    model.open();
+    worker = await startServiceProcess(workerEnv);
+    await expectWhole(id);
+    // The batch that was on its way is asked again; the one before it is not.
+    expect(batchesAsked(from)).toEqual(['q0', 'q25', 'q25', 'q50']);
+  });
+
+  it('while it settles: the next worker settles it once, counts it once, and asks nothing again', async () => {
+    const from = provider.requests.length;
+    const rescore = await storeRescore(db, account, card, 1);
+    const held = await holdWrites(db, 'evaluation_payload');
+    const id = await storeOrder(db, account, await storeCall(db, account), card, { rescoreId: rescore });
+    await held.reached();
+    await worker.kill();
+    await held.releaseAndDropWaiters();
+    worker = await startServiceProcess(workerEnv);
+    await expectWhole(id);
+    expect(batchesAsked(from)).toEqual(['q0', 'q25', 'q50']);
+    const { rows } = await db.query('SELECT status, completed, failed, skipped FROM rescore WHERE id = $1', [rescore]);
+    expect(rows).toEqual([{ status: 'completed', completed: 1, failed: 0, skipped: 0 }]);
+  });
+
+  it('and stopped with SIGTERM: it hands the evaluation back at once, and no crash is counted', async () => {
+    [answered, heldFrom] = [0, 1];
+    model.close();
+    const id = await storeOrder(db, account, await storeCall(db, account), card);
+    await until(async () => model.waiting > 0, 'the second batch');
+    await worker.terminate();
+    const { rows } = await db.query('SELECT lease_until, crashes, provider_failures FROM evaluation WHERE id = $1', [
+      id,
+    ]);
+    expect(rows).toEqual([{ lease_until: null, crashes: 0, provider_failures: 0 }]);
+    heldFrom = Number.POSITIVE_INFINITY;
+    model.open();
+    worker = await startServiceProcess(workerEnv);
+    await expectWhole(id);
+  });
+});

@@ -1,0 +1,232 @@
+// Evaluations in a running service: how a call gets its scorecards, and what a worker makes of them. Killed workers are in
+// test/faults/killed-while-judging.test.ts.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type CheckedPaths, checkedPaths } from '../../support/checked-paths.js';
+import {
+  answerYes,
+  asked,
+  heard,
+  type OrderOptions,
+  readEvaluation,
+  storeAccount,
+  storeCall,
+  storeCard,
+  storeOrder,
+} from '../../support/evaluated-calls.js';
+import { Gate } from '../../support/gate.js';
+import { type OpenAiStub, type StubAnswer, startOpenAiStub } from '../../support/openai-stub.js';
+import { refusalOf } from '../../support/refusal.js';
+import {
+  finalAnalysis,
+  PARTIES,
+  startTestService,
+  type TestService,
+  until,
+  uploadOf,
+} from '../../support/running-service.js';
+import { providerSettings, recordedCall } from '../../support/scripted-call.js';
+
+const LIMIT = 100;
+const UNKNOWN = '7c9e6679-7425-40de-944b-e07fc1f90ae7';
+
+const model = new Gate();
+let fault: StubAnswer | null = null;
+let provider: OpenAiStub;
+let service: TestService;
+let client: CheckedPaths;
+let accountId: string;
+
+beforeAll(async () => {
+  provider = await startOpenAiStub({
+    chat: async (request) => {
+      await model.pass();
+      return fault ?? answerYes(request);
+    },
+  });
+  service = await startTestService({
+    ...providerSettings(provider),
+    WORKER_SWEEP_SECONDS: '1',
+    EVALUATIONS_PER_MONTH: String(LIMIT),
+  });
+  const { accessToken, email } = await service.openAccount();
+  const { rows } = await service.db.query('SELECT id FROM account WHERE email = $1', [email]);
+  accountId = rows[0].id;
+  const { key } = await checkedPaths(service.baseUrl, accessToken).post('/api-keys', {
+    body: { name: 'Sandbox', mode: 'test' },
+  });
+  client = checkedPaths(service.baseUrl, key);
+});
+afterAll(async () => {
+  model.open();
+  await service?.stop();
+  await provider?.close();
+});
+
+const settled = (id: string) =>
+  until(
+    async () => {
+      const found = await readEvaluation(service.db, id);
+      return found?.status !== 'processing' && found;
+    },
+    `evaluation ${id}`,
+    20_000,
+  );
+
+/** An evaluation of a call of its own that the sweep finds: no bell tells of it. */
+async function order(card: string, options: OrderOptions = {}) {
+  const call = await storeCall(service.db, accountId);
+  return { call, id: await storeOrder(service.db, accountId, call, card, options) };
+}
+
+describe('a worker', () => {
+  it('finds an evaluation by its sweep, asks the model, and says what it took', async () => {
+    const { id } = await order(await storeCard(service.db, accountId, [asked('q0'), heard('spoken')]));
+    const { status, score, answers, provenance } = await settled(id);
+    expect({ status, score }).toEqual({ status: 'completed', score: 100 });
+    expect(JSON.parse(answers ?? '')).toMatchObject([
+      { question: 'q0', state: 'answered', source: 'model', citations: [{ verification: 'verified' }] },
+      { question: 'spoken', state: 'answered', source: 'phrases' },
+    ]);
+    const { judge, prompt_version, input_tokens, output_tokens, cost } = JSON.parse(provenance ?? '');
+    expect(judge).toBe('compatible:gpt-6-luna');
+    expect(prompt_version).toMatch(/^form-/);
+    expect([input_tokens, output_tokens].every(Number.isInteger)).toBe(true);
+    expect(cost).toBeNull();
+  });
+
+  it('asks no model for an evaluation that was ordered without one', async () => {
+    const before = provider.requests.length;
+    const { id } = await order(await storeCard(service.db, accountId, [asked('q0'), heard('spoken')]), { judge: '' });
+    const { answers, provenance } = await settled(id);
+    expect(JSON.parse(answers ?? '')).toMatchObject([
+      { state: 'not_assessable', reason: 'no_language_model' },
+      { state: 'answered', answer: 'yes' },
+    ]);
+    expect(JSON.parse(provenance ?? '')).toMatchObject({
+      judge: null,
+      prompt_version: null,
+      input_tokens: null,
+      cost: null,
+    });
+    expect(provider.requests).toHaveLength(before);
+  });
+
+  it('makes nothing of a call that is deleted while it is judged, and goes on with others', async () => {
+    const card = await storeCard(service.db, accountId, [asked('q0')]);
+    model.close();
+    const { call, id } = await order(card);
+    await until(async () => model.waiting > 0, 'the question', 20_000);
+    await client.delete('/analysis/{id}', { path: { id: call } });
+    model.open();
+    const next = await order(card);
+    expect(await settled(next.id)).toMatchObject({ status: 'completed' });
+    expect(await readEvaluation(service.db, id)).toBeUndefined();
+  });
+
+  it('ends what it judges by a scorecard that is archived meanwhile', async () => {
+    const card = await storeCard(service.db, accountId, [asked('q0')]);
+    model.close();
+    const { id } = await order(card);
+    await until(async () => model.waiting > 0, 'the question', 20_000);
+    await service.db.query('UPDATE scorecard SET archived_at = now() WHERE id = $1', [card]);
+    model.open();
+    expect(await settled(id)).toMatchObject({ status: 'completed', score: 100 });
+  });
+});
+
+describe('a call that completes', () => {
+  const submit = async (more: object) => {
+    const { id } = await client.post('/analysis', { body: { ...PARTIES, scenario: 'good_call', ...more } });
+    await finalAnalysis(client, id);
+    return id;
+  };
+  const ordersOf = async (analysisId: string) => {
+    const { rows } = await service.db.query(
+      'SELECT id, scorecard_id, judge, livemode FROM evaluation WHERE analysis_id = $1',
+      [analysisId],
+    );
+    return rows;
+  };
+  const testCard = (options: Parameters<typeof storeCard>[3] = {}) =>
+    storeCard(service.db, accountId, [heard('spoken')], { livemode: false, ...options });
+
+  it('is judged by the scorecards that were chosen for it, each once, and by no other', async () => {
+    const [chosen, other] = [await testCard(), await testCard({ isDefault: true })];
+    const orders = await ordersOf(await submit({ scorecards: [chosen, chosen.toUpperCase()] }));
+    expect(orders).toMatchObject([{ scorecard_id: chosen, judge: '', livemode: false }]);
+    expect(await settled(orders[0].id)).toMatchObject({ status: 'completed' });
+    expect(await ordersOf(await submit({ scorecards: [] }))).toEqual([]);
+    expect((await ordersOf(await submit({}))).map(({ scorecard_id }) => scorecard_id)).toEqual([other]);
+    await service.db.query('UPDATE scorecard SET archived_at = now() WHERE id = $1', [other]);
+  });
+
+  it('is judged by the default scorecards of its mode that fit it', async () => {
+    const fitting = { language: ['en'], agent_id: ['a'], metadata: { queue: ['7'] } };
+    const fits = await testCard({ isDefault: true, appliesTo: fitting });
+    await testCard({ isDefault: true, appliesTo: { ...fitting, agent_id: ['b'] } });
+    await testCard({ isDefault: true, appliesTo: { ...fitting, language: ['de'] } });
+    await testCard({ isDefault: true, appliesTo: fitting, livemode: true });
+    const id = await submit({ metadata: { queue: 7 } });
+    expect((await ordersOf(id)).map(({ scorecard_id }) => scorecard_id)).toEqual([fits]);
+  });
+
+  it('completes where the limit of evaluations is reached, and the evaluation says so', async () => {
+    const card = await testCard();
+    await submit({ scorecards: [card] });
+    await service.db.query('UPDATE evaluation_count SET evaluations = $2 WHERE account_id = $1', [accountId, LIMIT]);
+    const [refused] = await ordersOf(await submit({ scorecards: [card] }));
+    expect(await settled(refused.id)).toMatchObject({
+      status: 'failed',
+      error_code: 'evaluation_limit',
+      error_message: 'Evaluation limit reached: 100 of 100 evaluations used. Wait for the next billing cycle.',
+    });
+    await service.db.query('UPDATE evaluation_count SET evaluations = 0 WHERE account_id = $1', [accountId]);
+  });
+
+  it('gives the place of an evaluation back that the provider refuses', async () => {
+    const counts = async () => {
+      const { rows } = await service.db.query('SELECT evaluations FROM evaluation_count WHERE account_id = $1', [
+        accountId,
+      ]);
+      return rows[0].evaluations;
+    };
+    await submit({ scorecards: [await testCard()] });
+    const before = await counts();
+    fault = { status: 400, body: { error: { message: 'Refused', type: 'invalid_request_error' } } };
+    const { id } = await order(await storeCard(service.db, accountId, [asked('q0')]), { livemode: false });
+    const { status, error_code, error_message } = await settled(id);
+    fault = null;
+    expect({ status, error_code }).toEqual({ status: 'failed', error_code: 'provider_refused' });
+    expect(error_message).toMatch(/^The analysis provider /);
+    expect(await counts()).toBe(before - 1);
+  });
+
+  it('is refused with scorecards that do not exist, are archived or have nothing published', async () => {
+    const stranger = await storeCard(service.db, await storeAccount(service.db), [heard('spoken')]);
+    const archived = await testCard();
+    await service.db.query('UPDATE scorecard SET archived_at = now() WHERE id = $1', [archived]);
+    const unpublished = await testCard();
+    await service.db.query('UPDATE scorecard SET published_revision = NULL WHERE id = $1', [unpublished]);
+    const refusal = (scorecards: string[]) => refusalOf(submit({ scorecards }));
+    for (const id of [UNKNOWN, stranger])
+      expect(await refusal([id])).toMatchObject({ status: 404, detail: 'Scorecard not found' });
+    expect(await refusal([archived])).toMatchObject({
+      status: 400,
+      detail: 'The scorecard is archived: it makes no new evaluations',
+    });
+    expect(await refusal([unpublished])).toMatchObject({
+      status: 400,
+      detail: 'The scorecard has no published revision',
+    });
+    expect(await refusal(['x'])).toMatchObject({ status: 422 });
+    expect(await refusal(Array.from({ length: 6 }, () => UNKNOWN))).toMatchObject({ status: 422 });
+  });
+
+  it('is refused before its recording is stored, where the form names the scorecards first', async () => {
+    const form = uploadOf(recordedCall(), { scorecards: `${await testCard()}, ${UNKNOWN}` });
+    expect(await refusalOf(client.post('/analysis', { body: form }))).toMatchObject({
+      status: 404,
+      detail: 'Scorecard not found',
+    });
+  });
+});
