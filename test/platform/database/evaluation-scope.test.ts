@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import { DataSource } from 'typeorm';
+import { afterEach, describe, expect, it } from 'vitest';
+import { dataSourceOptions, MIGRATIONS } from '../../../src/platform/database/data-source.js';
+import { EvaluationScope1790000033100 } from '../../../src/platform/database/migrations/1790000033100-evaluation-scope.js';
+import { type FreshDatabase, freshDatabase } from '../../support/backing.js';
+
+let database: FreshDatabase | null = null;
+afterEach(async () => {
+  await database?.drop();
+  database = null;
+});
+
+const ALL = ['analysis:read', 'analysis:write', 'billing:read'];
+const KEYS = [
+  { name: 'all', scopes: ALL, revoked: false },
+  { name: 'all, in another order', scopes: [...ALL].reverse(), revoked: false },
+  { name: 'all, revoked', scopes: ALL, revoked: true },
+  { name: 'narrowed', scopes: ALL.slice(0, 2), revoked: false },
+  { name: 'none', scopes: [], revoked: false },
+];
+
+describe('the migration of scopes', () => {
+  it('gives evaluations:write to the keys that may do everything, and to no narrowed one', async () => {
+    database = await freshDatabase({ migrated: false });
+    const migrations = MIGRATIONS.slice(0, MIGRATIONS.indexOf(EvaluationScope1790000033100) + 1);
+    const dataSource = await new DataSource({ ...dataSourceOptions(database.url, 2), migrations }).initialize();
+    try {
+      await dataSource.runMigrations();
+      await dataSource.undoLastMigration();
+      const [account] = await dataSource.query(
+        `INSERT INTO account (id, email, email_folded, password_hash) VALUES ($1, 'a@x.org', 'a@x.org', 'x') RETURNING id`,
+        [randomUUID()],
+      );
+      for (const { name, scopes, revoked } of KEYS)
+        await dataSource.query(
+          `INSERT INTO api_key (id, account_id, name, key_prefix, key_hash, livemode, scopes, revoked_at)
+            VALUES ($1, $2, $3, 'sk', $4, true, $5, CASE WHEN $6 THEN now() END)`,
+          [randomUUID(), account.id, name, Buffer.from(name), scopes, revoked],
+        );
+      const scopesByName = async () => {
+        const rows: { name: string; scopes: string[] }[] = await dataSource.query('SELECT name, scopes FROM api_key');
+        return Object.fromEntries(rows.map(({ name, scopes }) => [name, scopes]));
+      };
+      const before = await scopesByName();
+      for (let times = 0; times < 2; times++) {
+        await dataSource.runMigrations();
+        expect(await scopesByName()).toEqual({
+          all: [...ALL, 'evaluations:write'],
+          'all, in another order': [...[...ALL].reverse(), 'evaluations:write'],
+          'all, revoked': [...ALL, 'evaluations:write'],
+          narrowed: ALL.slice(0, 2),
+          none: [],
+        });
+        await dataSource.undoLastMigration();
+        expect(await scopesByName()).toEqual(before);
+      }
+    } finally {
+      await dataSource.destroy();
+    }
+  });
+});

@@ -1,0 +1,27 @@
+// Requests with JSON and a credential. Each answer is checked against the API document.
+import { contractFetch } from './responses.js';
+
+export interface JsonAnswer {
+  readonly status: number;
+  readonly body: ReturnType<typeof JSON.parse>;
+  readonly headers: Headers;
+}
+
+/** @param body text is sent as it is; undefined sends none */
+export async function sendJson(
+  method: string,
+  url: string,
+  body: unknown,
+  { credential, idempotencyKey }: { readonly credential: string; readonly idempotencyKey?: string | undefined },
+): Promise<JsonAnswer> {
+  const response = await contractFetch(url, {
+    method,
+    headers: {
+      authorization: `Bearer ${credential}`,
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+    },
+    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+  return { status: response.status, body: JSON.parse(await response.text()), headers: response.headers };
+}
