@@ -1,7 +1,20 @@
 // What the demo does at the service, over the public API alone.
 import { randomBytes } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { type Analysis, CallAnalysis, CallAnalysisError, type Progress } from '../../clients/typescript/src/index.js';
+import type { EvaluationResponse } from '../scorecards/evaluation.response.js';
+import type { Form } from '../scorecards/form.js';
+import { CallApi } from './call-api.js';
+import type { SampleScorecard } from './demo-scorecard.js';
 import { mailedToken } from './mailed-token.js';
+
+/** An evaluation takes a fraction of a second where no language model is asked. */
+const POLL_MS = 100;
+
+export interface Judged {
+  readonly evaluation: EvaluationResponse;
+  readonly form: Form;
+}
 
 /** With the TypeScript library, as a user's program would. */
 export class DemoClient {
@@ -10,7 +23,7 @@ export class DemoClient {
 
   /** @param baseUrl the address of the service, without `/api/v1` */
   constructor(
-    baseUrl: string,
+    private readonly baseUrl: string,
     private readonly print: (line: string) => void,
   ) {
     this.api = new CallAnalysis({ baseUrl });
@@ -45,6 +58,21 @@ export class DemoClient {
     const analysis = await this.api.analyses.waitForCompletion(id, { onProgress });
     onProgress(null);
     return analysis;
+  }
+
+  /** Makes the scorecard, publishes its form, and judges the call by it. */
+  async judge(analysisId: string, { scorecard, revision }: SampleScorecard): Promise<Judged> {
+    const api = new CallApi(this.baseUrl, this.secret);
+    const { id } = await api.send<{ id: string }>('POST', '/scorecards', scorecard);
+    await api.send('POST', `/scorecards/${id}/revisions`, revision);
+    const form = await api.send<Form>('POST', `/scorecards/${id}/revisions/1/publish`, {});
+    const asked = `/analysis/${analysisId}/evaluations`;
+    let evaluation = await api.send<EvaluationResponse>('POST', asked, { scorecard_id: id });
+    while (evaluation.status === 'processing') {
+      await setTimeout(POLL_MS);
+      evaluation = await api.send<EvaluationResponse>('GET', `/evaluations/${evaluation.id}`);
+    }
+    return { evaluation, form };
   }
 
   /** The report as one file; without the recording where that is too large for a file. */

@@ -112,7 +112,7 @@ function quotations(citations: readonly Quotation[]): string[] {
   return distinctCitations(citations).slice(0, 2).map(citationLine);
 }
 
-function citationLine({ speaker, start, quote }: Quotation): string {
+export function citationLine({ speaker, start, quote }: Quotation): string {
   return dim(`        ${clock(start)} ${LABELS[speaker] ?? speaker}: “${quote}”`);
 }
 
@@ -121,12 +121,12 @@ function coloured(speaker: string): string {
   return styleText(speaker === 'agent' ? 'cyan' : 'magenta', label);
 }
 
-function score(value: number | null): string {
+export function score(value: number | null): string {
   if (value === null) return dim('not assessable');
   return styleText(value >= 80 ? 'green' : value >= 50 ? 'yellow' : 'red', String(value));
 }
 
-function dim(text: string): string {
+export function dim(text: string): string {
   return styleText('dim', text);
 }
 
@@ -137,7 +137,7 @@ function clock(seconds: number): string {
 }
 
 /** Wraps the text. `first` starts the first line; the other lines are indented by `indent` columns. */
-function paragraph(first: string, indent: number, text: string): string[] {
+export function paragraph(first: string, indent: number, text: string): string[] {
   const room = process.stdout.isTTY ? process.stdout.columns - indent : MAX_TEXT_WIDTH;
   const width = Math.max(MIN_TEXT_WIDTH, Math.min(MAX_TEXT_WIDTH, room));
   const lines: string[] = [];

@@ -9,9 +9,11 @@ import { Config, loadConfig, readEnvironment } from '../platform/config/config.j
 import { type Service, startService } from '../service.js';
 import type { Given } from './command.js';
 import { DemoClient } from './demo-client.js';
+import { evaluationReport } from './demo-evaluation.js';
 import { offerModel } from './demo-model.js';
 import { findRecording, sampleNames } from './demo-recording.js';
 import { callReport, headline, progressLine, stageLine } from './demo-report.js';
+import { sampleScorecard } from './demo-scorecard.js';
 
 /**
  * The variables that apply to the demo too, beside PORT, DATA_DIR, CACHE_DIR and MODELS_DIR. It ignores all others: it has its
@@ -88,6 +90,11 @@ async function showCall({ config }: Service, client: DemoClient, file: string): 
   if (analysis.status === 'failed') {
     process.exitCode = 1;
     return null;
+  }
+  const scorecard = sampleScorecard();
+  if (scorecard !== null) {
+    const { evaluation, form } = await client.judge(analysis.id, scorecard);
+    for (const line of evaluationReport(evaluation, form)) printLine(line);
   }
   const path = join(config.dataDir, 'report.html');
   await writeFile(path, await client.reportOf(analysis.id));
