@@ -4,6 +4,9 @@ import type { Sentence, TestName } from './sentence.js';
 const cards = (title: string): TestName => ['scorecards/scorecards.controller', title];
 const member = (title: string): TestName => ['scorecards/form.requests.unit', title];
 const between = (title: string): TestName => ['scorecards/find-form-faults.unit', title];
+const judge = (title: string): TestName => ['adapters/openai/openai.form-judge.unit', title];
+const limit = (title: string): TestName => ['billing/evaluation-limit', title];
+const byModel = (title: string): TestName => ['e2e/scorecards-by-model', title];
 
 export const SCORECARDS: readonly Sentence[] = [
   {
@@ -61,6 +64,43 @@ export const SCORECARDS: readonly Sentence[] = [
         'platform/database/evaluation-scope',
         'gives evaluations:write to the keys that may do everything, and to no narrowed one',
       ],
+    ],
+  },
+  {
+    says: 'The cost of an evaluation is exact from the configured prices; null where a price or the tokens are not known, never 0',
+    tests: [
+      judge('cost %s and %s for %s and %s'),
+      judge('cost nothing that could be told without a price'),
+      byModel('checks what the model proposes, and tells its tokens and what they cost'),
+    ],
+  },
+  {
+    says: 'MODEL_PRICES is a JSON object or a file, checked at start',
+    tests: [
+      ['platform/config/model-prices.unit', 'reads exact prices from the variable and from a file'],
+      ['platform/config/model-prices.unit', 'names the faults of %s'],
+    ],
+  },
+  {
+    says: 'EVALUATIONS_PER_MONTH caps them exactly, for each account, mode and billing period; 402 says so, and takes no part of a rescore',
+    tests: [
+      limit('is exact for 200 that are made at the same time, while their calls are settled'),
+      limit('takes nothing of what would not fit as a whole, and all of what does'),
+      limit('is of each account, of each mode and of each period'),
+    ],
+  },
+  {
+    says: 'GET /billing/usage has evaluations_count, and an evaluation that failed does not count',
+    tests: [
+      byModel('checks what the model proposes, and tells its tokens and what they cost'),
+      byModel('fails where the provider refuses for good, and gives the evaluation back'),
+    ],
+  },
+  {
+    says: 'A speaker who gives orders to the judge changes no answer',
+    tests: [
+      ['pipeline/evaluations/spoken-orders.unit', 'an order does not reach the model, and no proof is seen in it: %s'],
+      judge('holds nothing of the call and nothing of the form in its instructions'),
     ],
   },
 ];
