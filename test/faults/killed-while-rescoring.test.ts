@@ -1,0 +1,120 @@
+// Kills a worker with SIGKILL at random moments while a job judges stored calls again: no call is lost, none is judged twice,
+// nothing is billed. `npm run bench:rescore` does the same with 10,000 calls and 20 kills, and tells the rate.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { randomFrom } from '../support/audio-fixtures.js';
+import { answerYes, asked, storeCall, storeCard } from '../support/evaluated-calls.js';
+import { type OpenAiStub, startOpenAiStub } from '../support/openai-stub.js';
+import { accountIdOf } from '../support/published-form.js';
+import { type Account, freePort, startTestService, type TestService, until } from '../support/running-service.js';
+import { providerSettings } from '../support/scripted-call.js';
+import { type ServiceProcess, startServiceProcess } from '../support/service-process.js';
+import { copyCall } from '../support/stored-calls.js';
+
+const CALLS = Number(process.env.RESCORED_CALLS ?? 200);
+const KILLS = Number(process.env.RESCORE_KILLS ?? 4);
+const SEED = Number(process.env.SEED ?? 1);
+/** Evaluations that a worker has at work. A killed one may have been answered without having stored it: it is asked again. */
+const SLOTS = 4;
+const JOB_TIMEOUT_MS = 60_000 + 60 * CALLS + 10_000 * KILLS;
+
+describe(`a worker killed ${KILLS} times while it judges ${CALLS} calls again (SEED=${SEED})`, () => {
+  let provider: OpenAiStub;
+  let service: TestService;
+  let worker: ServiceProcess;
+  let workerEnv: Record<string, string>;
+  let owner: Account;
+  let accountId: string;
+
+  beforeAll(async () => {
+    provider = await startOpenAiStub({ chat: answerYes });
+    service = await startTestService({
+      ...providerSettings(provider),
+      PROVIDER_CONCURRENCY: String(SLOTS),
+      EVALUATION_CONCURRENCY: String(SLOTS),
+      WORKER_LEASE_SECONDS: '2',
+      WORKER_SWEEP_SECONDS: '1',
+      PROCESS: 'api',
+    });
+    workerEnv = { ...service.env, PROCESS: 'worker', PORT: String(await freePort()) };
+    owner = await service.openAccount();
+    accountId = await accountIdOf(service.db, owner.email);
+    await copyCall(service.db, await storeCall(service.db, accountId), CALLS - 1);
+    worker = await startServiceProcess(workerEnv);
+  });
+  afterAll(async () => {
+    await worker?.kill();
+    await service?.stop();
+    await provider?.close();
+  });
+
+  async function numberOf(sql: string): Promise<number> {
+    const { rows } = await service.db.query<{ n: number }>(`SELECT (${sql})::int AS n`);
+    return rows[0]?.n ?? Number.NaN;
+  }
+  const settled = () => numberOf("SELECT count(*) FROM evaluation WHERE status <> 'processing'");
+
+  it(
+    'loses none and doubles none',
+    async () => {
+      const random = randomFrom(SEED);
+      const scorecard_id = await storeCard(service.db, accountId, [asked('q0'), asked('q1')]);
+      const response = await fetch(`${service.baseUrl}/rescores`, {
+        method: 'POST',
+        headers: { 'x-api-key': owner.liveKey, 'content-type': 'application/json' },
+        body: JSON.stringify({ scorecard_id, webhook_url: 'http://127.0.0.1:65000/hook' }),
+      });
+      const job: { id: string } = JSON.parse(await response.text());
+      expect(response.status).toBe(201);
+      let workedMs = 0;
+      const read = async () => {
+        const { rows } = await service.db.query(
+          'SELECT status, total, completed, failed, skipped FROM rescore WHERE id = $1',
+          [job.id],
+        );
+        return rows[0];
+      };
+      for (let kill = 0; kill < KILLS; kill++) {
+        // Anywhere in the next share of the calls, so that every kill meets work in progress.
+        const moment = Math.floor(((kill + random()) * CALLS) / (KILLS + 1));
+        const startedAt = performance.now();
+        await until(async () => (await settled()) >= moment, `${moment} evaluations`, JOB_TIMEOUT_MS);
+        await worker.kill();
+        workedMs += performance.now() - startedAt;
+        expect(await settled()).toBeLessThan(CALLS);
+        worker = await startServiceProcess(workerEnv);
+      }
+      const startedAt = performance.now();
+      await until(async () => (await read())?.status !== 'processing', 'the job', JOB_TIMEOUT_MS);
+      workedMs += performance.now() - startedAt;
+
+      expect(await read()).toEqual({ status: 'completed', total: CALLS, completed: CALLS, failed: 0, skipped: 0 });
+      expect({
+        judged: await numberOf(
+          "SELECT count(DISTINCT analysis_id) FROM evaluation WHERE status = 'completed' AND score = 100",
+        ),
+        evaluations: await numberOf('SELECT count(*) FROM evaluation'),
+        payloads: await numberOf('SELECT count(*) FROM evaluation_payload'),
+        checkpoints: await numberOf('SELECT count(*) FROM evaluation_checkpoint'),
+        counted: await numberOf('SELECT sum(evaluations) FROM evaluation_count'),
+        notices: await numberOf("SELECT count(*) FROM webhook_delivery WHERE event = 'rescore.completed'"),
+        ledger: await numberOf('SELECT count(*) FROM ledger_entry'),
+      }).toEqual({
+        judged: CALLS,
+        evaluations: CALLS,
+        payloads: CALLS,
+        checkpoints: 0,
+        counted: CALLS,
+        notices: 1,
+        ledger: 0,
+      });
+      const requests = provider.requests.length;
+      expect(requests).toBeGreaterThanOrEqual(CALLS);
+      expect(requests).toBeLessThanOrEqual(CALLS + KILLS * SLOTS);
+      const rate = (CALLS / workedMs) * 1000;
+      console.log(
+        `${CALLS} calls judged in ${(workedMs / 1000).toFixed(1)} s beside ${KILLS} kills, ${rate.toFixed(0)} a second; ${requests - CALLS} requests twice`,
+      );
+    },
+    JOB_TIMEOUT_MS,
+  );
+});
