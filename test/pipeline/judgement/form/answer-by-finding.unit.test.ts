@@ -50,7 +50,8 @@ describe('a finding', () => {
 
   it('by the other party, or in another part of the call, is not what was asked for', () => {
     const late = byFinding('greeting', { within: { from: 'end', seconds: 5 } });
-    expect(judgeQuestion(late)).toMatchObject({ answer: 'no', citations: [] });
+    // The answer is given, and does not fall for lack of a quotation.
+    expect(judgeQuestion(late)).toMatchObject({ answer: 'no', citations: [], confidence: 0.9, flagged: false });
     expect(judgeQuestion(late, null, callOf(CLEAR_TRANSCRIPT, { damaged: true })).reason).toBe('not_heard');
     expect(judgeQuestion(byFinding('greeting', { speaker: 'customer' }))).toMatchObject({
       answer: 'no',
@@ -126,5 +127,7 @@ describe('a finding', () => {
     );
     const ending = byFinding('pin_asked', { answers: [answerOf('yes'), answerOf('no', { auto_fail: true })] });
     expect(judgeQuestion(ending)).toMatchObject({ answer: 'no', autoFail: 'unproved', flagged: true });
+    const unheard = callOf(badlyHeard, { results: judge(reportOf()) });
+    expect(judgeQuestion(ending, null, unheard)).toMatchObject({ reason: 'not_heard', autoFail: null });
   });
 });
