@@ -43,10 +43,10 @@ const MAX_TOKENS_BEFORE_ANSWERS = 4_000;
 const MAX_TOKENS_A_QUESTION = 500;
 const MICROS = 1_000_000n;
 /**
- * Counted with OpenAI's encoding o200k_base: the instructions have 722 tokens, the schema 125;
- * questions 3.6 to 3.8 characters a token; a transcript 6.3 to 6.8 characters of its stored form a token, since that holds the
- * words twice. An answer with one quotation has 65 tokens; the rest is for further quotations and some reasoning, which models
- * do in very different amounts. Languages other than English take up to half as many tokens again.
+ * Counted with OpenAI's encoding o200k_base: the instructions have 722 tokens, the schema 125; questions 3.6 to 3.8 characters a
+ * token; a transcript 6.3 to 6.8 characters of its stored form a token, since that holds the words twice. An answer with one
+ * quotation has 65 tokens; the rest is for further quotations and some reasoning, which models do in very different amounts.
+ * Languages other than English take up to half as many tokens again.
  */
 const TOKENS_OF_EVERY_REQUEST = 920;
 const CHARACTERS_A_TOKEN_OF_QUESTIONS = 3.6;
