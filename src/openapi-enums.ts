@@ -1,16 +1,15 @@
 // The enumerations of the API document by name. Each is followed by a place where it stands: see `withNames`.
 
 export const ENUMS = {
-  AnswerAutomation: 'FormQuestionRequest.automation',
   AnalysisStage: 'Progress.stage',
   AnalysisStatus: 'listAnalyses?status_filter',
   AnalysisView: 'listAnalyses?view',
-  AnswerSource: 'EvaluationAnswer.source',
+  AnswerAutomation: 'FormQuestionRequest.automation',
   AnswerState: 'EvaluationAnswer.state',
   ApiKeyMode: 'CreateApiKeyRequest.mode',
   AudioFormat: 'Audio.format',
-  CallMetric: 'MetricJudgeRequest.metric',
   CallDirection: 'Call.direction',
+  CallMetric: 'MetricJudgeRequest.metric',
   CitationVerification: 'Citation.verification',
   Collection: 'Subscription.collection',
   DeliveryStatus: 'WebhookDelivery.status',
@@ -22,6 +21,7 @@ export const ENUMS = {
   ExportFormat: 'exportTranscript?format',
   HearingBasis: 'PartyHearing.basis',
   HearingReason: 'PartyHearing.reasons',
+  JudgeKind: 'EvaluationAnswer.source',
   NotAssessableReason: 'EvaluationAnswer.reason',
   ObservationCategory: 'Observation.category',
   PaidPlan: 'CreateSubscriptionRequest.plan',
@@ -36,6 +36,6 @@ export const ENUMS = {
   TalkingParty: 'FormQuestionRequest.speaker',
   UsageKind: 'UsageRecord.kind',
   UsageView: 'getUsageHistory?view',
-  WebhookEvent: 'WebhookDelivery.event',
+  WebhookEvent: 'TestWebhookRequest.event',
   WindowEdge: 'QuoteWindowRequest.from',
 } as const;

@@ -2,15 +2,6 @@
 
 package callanalysis
 
-// AnswerAutomation is one of a list of values, which a newer service may add to.
-type AnswerAutomation string
-
-// The values of AnswerAutomation.
-const (
-	AnswerAutomationScore   AnswerAutomation = "score"
-	AnswerAutomationSuggest AnswerAutomation = "suggest"
-)
-
 // AnalysisStage is one of a list of values, which a newer service may add to.
 type AnalysisStage string
 
@@ -43,16 +34,13 @@ const (
 	AnalysisViewSummary AnalysisView = "summary"
 )
 
-// AnswerSource is one of a list of values, which a newer service may add to.
-type AnswerSource string
+// AnswerAutomation is one of a list of values, which a newer service may add to.
+type AnswerAutomation string
 
-// The values of AnswerSource.
+// The values of AnswerAutomation.
 const (
-	AnswerSourceModel   AnswerSource = "model"
-	AnswerSourcePhrases AnswerSource = "phrases"
-	AnswerSourceMetric  AnswerSource = "metric"
-	AnswerSourceFinding AnswerSource = "finding"
-	AnswerSourceHuman   AnswerSource = "human"
+	AnswerAutomationScore   AnswerAutomation = "score"
+	AnswerAutomationSuggest AnswerAutomation = "suggest"
 )
 
 // AnswerState is one of a list of values, which a newer service may add to.
@@ -90,6 +78,15 @@ const (
 	AudioFormatWebm AudioFormat = "webm"
 )
 
+// CallDirection is one of a list of values, which a newer service may add to.
+type CallDirection string
+
+// The values of CallDirection.
+const (
+	CallDirectionInbound  CallDirection = "inbound"
+	CallDirectionOutbound CallDirection = "outbound"
+)
+
 // CallMetric is one of a list of values, which a newer service may add to.
 type CallMetric string
 
@@ -103,15 +100,6 @@ const (
 	CallMetricAgentWordsPerMinute    CallMetric = "agent_words_per_minute"
 	CallMetricCustomerWordsPerMinute CallMetric = "customer_words_per_minute"
 	CallMetricTalkRatio              CallMetric = "talk_ratio"
-)
-
-// CallDirection is one of a list of values, which a newer service may add to.
-type CallDirection string
-
-// The values of CallDirection.
-const (
-	CallDirectionInbound  CallDirection = "inbound"
-	CallDirectionOutbound CallDirection = "outbound"
 )
 
 // CitationVerification is one of a list of values, which a newer service may add to.
@@ -243,6 +231,18 @@ const (
 	HearingReasonNarrowBand    HearingReason = "narrow_band"
 	HearingReasonClipped       HearingReason = "clipped"
 	HearingReasonWordsMissing  HearingReason = "words_missing"
+)
+
+// JudgeKind is one of a list of values, which a newer service may add to.
+type JudgeKind string
+
+// The values of JudgeKind.
+const (
+	JudgeKindModel   JudgeKind = "model"
+	JudgeKindPhrases JudgeKind = "phrases"
+	JudgeKindMetric  JudgeKind = "metric"
+	JudgeKindFinding JudgeKind = "finding"
+	JudgeKindHuman   JudgeKind = "human"
 )
 
 // NotAssessableReason is one of a list of values, which a newer service may add to.
@@ -407,6 +407,7 @@ const (
 	WebhookEventAnalysisCompleted   WebhookEvent = "analysis.completed"
 	WebhookEventAnalysisFailed      WebhookEvent = "analysis.failed"
 	WebhookEventEvaluationCompleted WebhookEvent = "evaluation.completed"
+	WebhookEventRescoreCompleted    WebhookEvent = "rescore.completed"
 )
 
 // WindowEdge is one of a list of values, which a newer service may add to.

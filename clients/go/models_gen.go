@@ -425,7 +425,7 @@ type EvaluationAnswer struct {
 	// What proves the answer; each is checked against the transcript.
 	Citations []Citation `json:"citations"`
 	// Who or what answered.
-	Source AnswerSource `json:"source"`
+	Source JudgeKind `json:"source"`
 	// Why the question could not be assessed; null unless `not_assessable`. `no_language_model`: none is configured.
 	// `scenario`: the call is of the sandbox, for which no model is asked. `no_answer`: the model gave no usable
 	// answer. `no_quotation`: the answer needs a quotation, and none could be checked. `not_heard`: the speaker was not
@@ -1331,7 +1331,7 @@ type AnalysisSummary struct {
 // QuestionJudge: What answers a question; `kind` tells them apart.
 type QuestionJudge struct {
 	// A language model answers.
-	Kind AnswerSource `json:"kind"`
+	Kind JudgeKind `json:"kind"`
 	// Patterns: a match of one of them gives `answer`.
 	Any []string `json:"any,omitempty"`
 	// Patterns: a match in the same sentence undoes a match of `any`.

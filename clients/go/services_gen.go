@@ -647,6 +647,10 @@ type AnalysesCreateParams struct {
 	CallStartedAt *DateTime `json:"call_started_at,omitempty"`
 	// Who called: `inbound` for the customer, `outbound` for the agent.
 	Direction CallDirection `json:"direction,omitempty"`
+	// Scorecards that the call is judged by when it completes, each by its published revision; in a form with commas,
+	// or the field repeated. Left out, the `default` scorecards of the same mode are used whose `applies_to` fits the
+	// call; an empty list takes none.
+	Scorecards []string `json:"scorecards,omitempty"`
 	// With a test key only: what the service pretends to hear, in place of a recording. No provider is asked and no
 	// test minutes are taken; all else is the real pipeline. A recording that is sent along is ignored.
 	Scenario Scenario `json:"scenario,omitempty"`
@@ -840,7 +844,7 @@ func (s *AnalysesService) Deliveries(ctx context.Context, id string, params *Ana
 // An API key needs the scope `analysis:read`.
 //
 // GET /analysis/{id}/deliveries/{delivery_id}
-func (s *AnalysesService) Delivery(ctx context.Context, id, deliveryID string) (*WebhookDeliveryWithRequest, error) {
+func (s *AnalysesService) Delivery(ctx context.Context, id string, deliveryID string) (*WebhookDeliveryWithRequest, error) {
 	request := newCall(http.MethodGet, "/analysis/{id}/deliveries/{delivery_id}", id, deliveryID)
 	return fetch[WebhookDeliveryWithRequest](ctx, s.client, request)
 }
@@ -852,7 +856,7 @@ func (s *AnalysesService) Delivery(ctx context.Context, id, deliveryID string) (
 // An API key needs the scope `analysis:write`.
 //
 // POST /analysis/{id}/deliveries/{delivery_id}/redeliver
-func (s *AnalysesService) Redeliver(ctx context.Context, id, deliveryID string, options ...RequestOption) (*WebhookDelivery, error) {
+func (s *AnalysesService) Redeliver(ctx context.Context, id string, deliveryID string, options ...RequestOption) (*WebhookDelivery, error) {
 	request := newCall(http.MethodPost, "/analysis/{id}/deliveries/{delivery_id}/redeliver", id, deliveryID)
 	request.options = options
 	return fetch[WebhookDelivery](ctx, s.client, request)
@@ -1035,7 +1039,7 @@ func (s *ScorecardsService) CreateRevision(ctx context.Context, id string, param
 // An API key needs the scope `analysis:read`.
 //
 // GET /scorecards/{id}/revisions/{revision}
-func (s *ScorecardsService) GetRevision(ctx context.Context, id, revision string) (*ScorecardRevision, error) {
+func (s *ScorecardsService) GetRevision(ctx context.Context, id string, revision int64) (*ScorecardRevision, error) {
 	request := newCall(http.MethodGet, "/scorecards/{id}/revisions/{revision}", id, revision)
 	return fetch[ScorecardRevision](ctx, s.client, request)
 }
@@ -1059,7 +1063,7 @@ type ScorecardsUpdateRevisionParams struct {
 // An API key needs the scope `evaluations:write`.
 //
 // PUT /scorecards/{id}/revisions/{revision}
-func (s *ScorecardsService) UpdateRevision(ctx context.Context, id, revision string, params *ScorecardsUpdateRevisionParams) (*ScorecardRevision, error) {
+func (s *ScorecardsService) UpdateRevision(ctx context.Context, id string, revision int64, params *ScorecardsUpdateRevisionParams) (*ScorecardRevision, error) {
 	request := newCall(http.MethodPut, "/scorecards/{id}/revisions/{revision}", id, revision)
 	if params == nil {
 		params = &ScorecardsUpdateRevisionParams{}
@@ -1076,7 +1080,7 @@ func (s *ScorecardsService) UpdateRevision(ctx context.Context, id, revision str
 // An API key needs the scope `evaluations:write`.
 //
 // POST /scorecards/{id}/revisions/{revision}/publish
-func (s *ScorecardsService) PublishRevision(ctx context.Context, id, revision string, options ...RequestOption) (*ScorecardRevision, error) {
+func (s *ScorecardsService) PublishRevision(ctx context.Context, id string, revision int64, options ...RequestOption) (*ScorecardRevision, error) {
 	request := newCall(http.MethodPost, "/scorecards/{id}/revisions/{revision}/publish", id, revision)
 	request.options = options
 	return fetch[ScorecardRevision](ctx, s.client, request)
@@ -1207,7 +1211,7 @@ type EvaluationsAnswerParams struct {
 // An API key needs the scope `evaluations:write`.
 //
 // PUT /evaluations/{id}/answers/{question}
-func (s *EvaluationsService) Answer(ctx context.Context, id, question string, params *EvaluationsAnswerParams) (*Evaluation, error) {
+func (s *EvaluationsService) Answer(ctx context.Context, id string, question string, params *EvaluationsAnswerParams) (*Evaluation, error) {
 	request := newCall(http.MethodPut, "/evaluations/{id}/answers/{question}", id, question)
 	if params == nil {
 		params = &EvaluationsAnswerParams{}
@@ -1341,7 +1345,7 @@ type WebhooksTestParams struct {
 	// The event of the sample. Left out: "analysis.completed".
 	Event WebhookEvent `json:"event,omitempty"`
 	// The analysis that the sample carries; it must be in the state that the event tells of. For `evaluation.completed`
-	// the newest completed evaluation of it. Left out, a made-up one.
+	// the newest completed evaluation of it; `rescore.completed` takes none. Left out, a made-up one.
 	AnalysisID *string `json:"analysis_id,omitempty"`
 	// NullFields names members, as on the wire, that are sent as null, for example to clear them.
 	NullFields []string `json:"-"`

@@ -199,8 +199,12 @@ func (c *Client) newRequest(ctx context.Context, request *call) (*http.Request, 
 }
 
 // newCall fills the ids into the path.
-func newCall(method, template string, ids ...string) *call {
-	path, err := pathOf(template, ids...)
+func newCall(method, template string, ids ...any) *call {
+	texts := make([]string, len(ids))
+	for at, id := range ids {
+		texts[at] = fmt.Sprint(id)
+	}
+	path, err := pathOf(template, texts...)
 	return &call{method: method, path: path, err: err}
 }
 

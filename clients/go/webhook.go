@@ -28,6 +28,8 @@ type WebhookNotification struct {
 	Data NotifiedAnalysis
 	// Evaluation comes with `evaluation.completed`.
 	Evaluation *Evaluation
+	// Rescore comes with `rescore.completed`.
+	Rescore *Rescore
 }
 
 type notificationOnWire struct {
@@ -50,6 +52,8 @@ func (n *WebhookNotification) UnmarshalJSON(data []byte) error {
 		return json.Unmarshal(wire.Data, &n.Data)
 	case WebhookEventEvaluationCompleted:
 		return json.Unmarshal(wire.Data, &n.Evaluation)
+	case WebhookEventRescoreCompleted:
+		return json.Unmarshal(wire.Data, &n.Rescore)
 	}
 	return nil
 }
@@ -59,6 +63,8 @@ func (n WebhookNotification) MarshalJSON() ([]byte, error) {
 	var held any = n.Data
 	if n.Evaluation != nil {
 		held = n.Evaluation
+	} else if n.Rescore != nil {
+		held = n.Rescore
 	}
 	data, err := json.Marshal(held)
 	if err != nil {

@@ -7,6 +7,7 @@ import {
   type EvaluationRow,
   evaluationJson,
 } from '../scorecards/evaluation-json.js';
+import { RescoreResponse, type RescoreRow, SELECT_RESCORES } from '../scorecards/rescore.response.js';
 
 /** Of a row of `webhook_delivery`: at most one is set. */
 export interface SubjectColumns {
@@ -21,11 +22,23 @@ export interface EventSubject {
 }
 
 const EVALUATIONS = `SELECT ${EVALUATION_COLUMNS} FROM evaluation e ${EVALUATION_JOINS} WHERE e.id = ANY($1)`;
+const RESCORES = `${SELECT_RESCORES} WHERE r.id = ANY($1)`;
 
 /** @returns by the id of the evaluation or of the job, without those that are deleted */
 export async function readSubjects(sql: Sql, of: readonly SubjectColumns[]): Promise<Map<string, EventSubject>> {
   const evaluationIds = of.flatMap(({ evaluation_id }) => evaluation_id ?? []);
   const evaluations =
     evaluationIds.length === 0 ? [] : await queryRows<EvaluationRow>(sql, EVALUATIONS, [evaluationIds]);
-  return new Map(evaluations.map((row) => [row.id, { analysisId: row.analysis_id, data: evaluationJson(row) }]));
+  const rescoreIds = of.flatMap(({ rescore_id }) => rescore_id ?? []);
+  const rescores = rescoreIds.length === 0 ? [] : await queryRows<RescoreRow>(sql, RESCORES, [rescoreIds]);
+  return new Map([
+    ...evaluations.map((row): [string, EventSubject] => [
+      row.id,
+      { analysisId: row.analysis_id, data: evaluationJson(row) },
+    ]),
+    ...rescores.map((row): [string, EventSubject] => [
+      row.id,
+      { analysisId: null, data: JSON.stringify(RescoreResponse.of(row)) },
+    ]),
+  ]);
 }

@@ -18,8 +18,9 @@ import {
 import { type EventHead, eventBody, textEventBody } from './event-body.js';
 import { makeSampleAnalysis } from './sample-analysis.js';
 import { makeSampleEvaluation } from './sample-evaluation.js';
+import { makeSampleRescore } from './sample-rescore.js';
 import { type OutgoingEvent, type SignedRequest, signRequest } from './signed-request.js';
-import type { AnalysisEvent, CallEvent } from './webhook-events.js';
+import type { AnalysisEvent, WebhookEvent } from './webhook-events.js';
 import { WebhookSecrets } from './webhook-secrets.service.js';
 import { type SendOutcome, WebhookSender } from './webhook-sender.js';
 
@@ -27,7 +28,7 @@ export interface WantedSample {
   readonly url: string;
   /** The member of the body that held the URL, for the 422. */
   readonly urlField: string;
-  readonly event: CallEvent;
+  readonly event: WebhookEvent;
   /** Null for a made-up analysis. */
   readonly analysisId: string | null;
 }
@@ -44,6 +45,8 @@ const otherAnalysis = (problem: string): ValidationItem => ({
 const wrongState = (event: AnalysisEvent) =>
   otherAnalysis(`the analysis must be ${statusOf(event)} for the event ${event}`);
 const NOT_EVALUATED = otherAnalysis('the analysis must have a completed evaluation for the event evaluation.completed');
+
+const NO_ANALYSIS = otherAnalysis('the event rescore.completed tells of no analysis');
 
 const statusOf = (event: AnalysisEvent) => event.slice('analysis.'.length);
 
@@ -77,6 +80,10 @@ export class SampleEvent {
   private async makeBody(caller: Caller, { event, url, analysisId }: WantedSample, head: EventHead): Promise<Buffer> {
     const analysis = analysisId === null ? null : await this.reader.getRow(caller.accountId, analysisId);
     if (analysis?.livemode && !caller.livemode) throw sampleOfLiveMode();
+    if (event === 'rescore.completed') {
+      if (analysis) throw invalid([NO_ANALYSIS]);
+      return textEventBody(head, JSON.stringify(makeSampleRescore(url, head.createdAt)));
+    }
     if (event === 'evaluation.completed') {
       if (analysis) return textEventBody(head, await this.newestEvaluation(caller, analysis.id));
       return textEventBody(head, JSON.stringify(makeSampleEvaluation(head.createdAt)));

@@ -10,5 +10,4 @@ export const CALL_EVENTS = [...ANALYSIS_EVENTS, 'evaluation.completed'] as const
 export const WEBHOOK_EVENTS = [...CALL_EVENTS, ...RESCORE_EVENTS] as const;
 
 export type AnalysisEvent = (typeof ANALYSIS_EVENTS)[number];
-export type CallEvent = (typeof CALL_EVENTS)[number];
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];

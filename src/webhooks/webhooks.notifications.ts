@@ -9,6 +9,7 @@ import {
 } from '../analysis/analysis-states.response.js';
 import { TranscriptResponse } from '../analysis/analysis-transcript.response.js';
 import { EvaluationResponse } from '../scorecards/evaluation.response.js';
+import { RescoreResponse } from '../scorecards/rescore.response.js';
 
 /** The link to the recording would have expired. */
 export class NotifiedAudio extends OmitType(AudioResponse, ['url'] as const) {}
@@ -105,4 +106,16 @@ export class EvaluationCompletedEvent extends NotifiedEvent {
   event: string;
   @ApiProperty({ type: () => EvaluationResponse, description: 'The evaluation.' })
   data: EvaluationResponse;
+}
+
+export class RescoreCompletedEvent extends NotifiedEvent {
+  @ApiProperty({
+    type: 'string',
+    enum: ['rescore.completed'],
+    description: 'What happened.',
+    example: 'rescore.completed',
+  })
+  event: string;
+  @ApiProperty({ type: () => RescoreResponse, description: 'The job.' })
+  data: RescoreResponse;
 }

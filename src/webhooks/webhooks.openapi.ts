@@ -2,8 +2,14 @@
 import { getSchemaPath, type OpenAPIObject } from '@nestjs/swagger';
 import { examplesOf } from '../analysis/analysis-examples.js';
 import { makeSampleEvaluation } from './sample-evaluation.js';
+import { makeSampleRescore } from './sample-rescore.js';
 import type { WebhookEvent } from './webhook-events.js';
-import { AnalysisCompletedEvent, AnalysisFailedEvent, EvaluationCompletedEvent } from './webhooks.notifications.js';
+import {
+  AnalysisCompletedEvent,
+  AnalysisFailedEvent,
+  EvaluationCompletedEvent,
+  RescoreCompletedEvent,
+} from './webhooks.notifications.js';
 
 const header = (name: string, description: string, example: string) => ({
   name,
@@ -32,6 +38,7 @@ const HEADERS = [
   ),
 ];
 
+const EVENTS = [AnalysisCompletedEvent, AnalysisFailedEvent, EvaluationCompletedEvent, RescoreCompletedEvent] as const;
 const SAMPLE_TIME = new Date(1_790_000_000_000);
 
 /** As `POST /webhooks/test` sends it. */
@@ -41,7 +48,7 @@ function sampleOf(event: WebhookEvent, data: object) {
 }
 
 const notification = (
-  event: typeof AnalysisCompletedEvent | typeof AnalysisFailedEvent | typeof EvaluationCompletedEvent,
+  event: (typeof EVENTS)[number],
   examples: Readonly<Record<string, { readonly summary: string; readonly value: unknown }>>,
   operationId: string,
   summary: string,
@@ -92,8 +99,15 @@ export const NOTIFICATIONS = {
       'Sent to the `webhook_url` of the evaluated analysis, only where its `webhook_events` asks for it. Not for an ' +
         'evaluation that a rescore asked for, and not again after a person has answered.',
     ),
+    'rescore.completed': notification(
+      RescoreCompletedEvent,
+      sampleOf('rescore.completed', makeSampleRescore('https://hooks.example.com/calls', SAMPLE_TIME)),
+      'onRescoreCompleted',
+      'Stored calls are judged again',
+      'Sent to the `webhook_url` of the rescore, if it has one.',
+    ),
   },
-  extraModels: [AnalysisCompletedEvent, AnalysisFailedEvent, EvaluationCompletedEvent],
+  extraModels: [...EVENTS],
 };
 
 /** Puts `POST /analysis/{id}/webhook` and its request beside the other routes of an analysis, where readers look for it. */

@@ -1,5 +1,5 @@
 import { HttpUrl, OneOf, SomeOf, Uuid, Whole } from '../platform/http/validation/fields.js';
-import { CALL_EVENTS, type CallEvent } from './webhook-events.js';
+import { CALL_EVENTS, WEBHOOK_EVENTS, type WebhookEvent } from './webhook-events.js';
 
 export class RegisterWebhookRequest {
   @HttpUrl({ description: 'Where the notification goes.', example: 'https://example.com/hooks/calls' })
@@ -26,17 +26,17 @@ export class TestWebhookRequest {
   })
   url?: string | null;
 
-  @OneOf(CALL_EVENTS, {
+  @OneOf(WEBHOOK_EVENTS, {
     description: 'The event of the sample.',
     example: 'analysis.completed',
     default: 'analysis.completed',
   })
-  event: CallEvent;
+  event: WebhookEvent;
 
   @Uuid({
     description:
       'The analysis that the sample carries; it must be in the state that the event tells of. For `evaluation.completed` the ' +
-      'newest completed evaluation of it. Left out, a made-up one.',
+      'newest completed evaluation of it; `rescore.completed` takes none. Left out, a made-up one.',
     example: '0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10',
     optional: true,
   })

@@ -1,4 +1,4 @@
-// Evaluations written straight into the database, as a worker leaves them.
+// Evaluations and jobs written straight into the database, as a worker leaves them.
 import { randomUUID } from 'node:crypto';
 import type { DataSource } from 'typeorm';
 
@@ -64,6 +64,18 @@ export async function storedEvaluation(
     `INSERT INTO evaluation_payload (evaluation_id, judged, sections, answers, auto_fails, provenance)
      VALUES ($1, '[]', '[{"key":"opening","score":86,"coverage":0.93}]', $2, '[]', $3)`,
     [id, ANSWERS, PROVENANCE],
+  );
+  return id;
+}
+
+/** A job that has judged its last call. @returns its id */
+export async function storedRescore(sql: DataSource, accountId: string, livemode = true): Promise<string> {
+  const [id, scorecardId] = [randomUUID(), await storedScorecard(sql, accountId, livemode)];
+  await sql.query(
+    `INSERT INTO rescore (id, account_id, livemode, scorecard_id, revision, filter, expanded, estimate, request_id, status, total,
+       completed, skipped, settled_at)
+     VALUES ($1, $2, $3, $4, 1, '{}', true, $5, 'r', 'completed', 3, 2, 1, now())`,
+    [id, accountId, livemode, scorecardId, '{"calls":2,"input_tokens":null,"output_tokens":null,"cost":null}'],
   );
   return id;
 }

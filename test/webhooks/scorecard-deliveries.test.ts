@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DeliveryClaims } from '../../src/webhooks/delivery-claims.js';
-import { storedEvaluation } from '../support/stored-scorecards.js';
+import { storedEvaluation, storedRescore } from '../support/stored-scorecards.js';
 import { type Backing, startBacking, WebhookApp } from '../support/webhook-app.js';
 import { answering, startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.js';
 
@@ -146,11 +146,65 @@ describe('the notification of an evaluation', () => {
   });
 });
 
-describe('a sample of an evaluation', () => {
+describe('the notification of a rescore', () => {
+  it('carries the job, signed, and belongs to no analysis', async () => {
+    const rescoreId = await storedRescore(service.sql, accountId);
+    const event = 'rescore.completed' as const;
+    const deliveryId = await service.sql.transaction((tx) =>
+      service.deliveries.record(tx, {
+        accountId,
+        analysisId: null,
+        rescoreId,
+        event,
+        url: receiver.url,
+        livemode: true,
+      }),
+    );
+    await service.deliveries.enqueue([deliveryId]);
+    const [received] = await receiver.requests(1);
+    await service.waitForStatus(deliveryId, 'delivered');
+    expect(await verified(received as never)).toMatchObject({
+      event,
+      data: {
+        id: rescoreId,
+        object: 'rescore',
+        status: 'completed',
+        counts: { total: 3, completed: 2, failed: 0, skipped: 1 },
+      },
+    });
+    await service.sql.query('DELETE FROM rescore WHERE id = $1', [rescoreId]);
+    expect(await service.sql.query('SELECT 1 FROM webhook_delivery WHERE id = $1', [deliveryId])).toEqual([]);
+  });
+});
+
+describe('a sample', () => {
+  it('of a rescore is made up, and takes no analysis', async () => {
+    const body = { webhook_url: receiver.url, event: 'rescore.completed' };
+    expect(await service.request('POST', '/webhooks/test', body)).toMatchObject({ status: 200 });
+    expect(await verified(receiver.received[0] as never)).toMatchObject({
+      event: 'rescore.completed',
+      livemode: false,
+      data: { object: 'rescore', status: 'completed', livemode: false },
+    });
+    const analysis_id = await service.analysis(accountId);
+    expect(await service.request('POST', '/webhooks/test', { ...body, analysis_id })).toEqual({
+      status: 422,
+      body: {
+        detail: [
+          {
+            type: 'value_error',
+            loc: ['body', 'analysis_id'],
+            msg: 'Value error, the event rescore.completed tells of no analysis',
+          },
+        ],
+      },
+    });
+  });
+
   const sample = (more: object = {}) =>
     service.request('POST', '/webhooks/test', { webhook_url: receiver.url, event: 'evaluation.completed', ...more });
 
-  it('is made up, or carries the newest completed evaluation of an analysis', async () => {
+  it('of an evaluation is made up, or carries the newest completed one of an analysis', async () => {
     expect(await sample()).toMatchObject({ status: 200, body: { delivered: true } });
     expect(await verified(receiver.received[0] as never)).toMatchObject({
       event: 'evaluation.completed',

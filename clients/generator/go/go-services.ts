@@ -104,7 +104,7 @@ function printMethod(operation: Operation): string {
   const ids = pathParameters.map(({ name }) => goArgument(name));
   const takes = [
     'ctx context.Context',
-    ...(ids.length > 0 ? [`${ids.join(', ')} string`] : []),
+    ...pathParameters.map(({ name, type }) => `${goArgument(name)} ${type.kind === 'integer' ? 'int64' : 'string'}`),
     ...(takesParams(operation) ? [`params *${paramsName(operation)}`] : []),
     ...(httpMethod === 'POST' ? ['options ...RequestOption'] : []),
   ];

@@ -43,7 +43,10 @@ ${calls.join('\n')}
 
 function printCall(operation: Operation): string {
   const { resource, method, httpMethod, pathParameters, result } = operation;
-  const given = ['ctx', ...pathParameters.map(({ name }) => `r.text("${name}")`)];
+  const given = [
+    'ctx',
+    ...pathParameters.map(({ name, type }) => `r.${type.kind === 'integer' ? 'number' : 'text'}("${name}")`),
+  ];
   const lines: string[] = [];
   if (takesParams(operation)) {
     lines.push(`params := new(callanalysis.${paramsName(operation)})`);

@@ -6,7 +6,20 @@ export const PACKAGE = 'callanalysis';
 export const FOLDER = 'clients/java/src/generated/java/callanalysis';
 const MAX_COMMENT_COLUMNS = 116;
 
-export const methodName = camelCase;
+/** Words of the language that the API may use as names. */
+const RESERVED = new Set(
+  (
+    'abstract assert boolean break byte case catch char class const continue default do double else enum extends final ' +
+    'finally float for goto if implements import instanceof int interface long native new package private protected public ' +
+    'return short static strictfp super switch synchronized this throw throws transient try void volatile while'
+  ).split(' '),
+);
+
+/** `webhook_url` is `webhookUrl`; `default` is `default_`. */
+export const methodName = (name: string): string => {
+  const spelled = camelCase(name);
+  return RESERVED.has(spelled) ? `${spelled}_` : spelled;
+};
 
 /** `createApiKey` takes `CreateApiKeyParams`. */
 export const paramsName = (operationId: string): string => `${pascalCase(operationId)}Params`;

@@ -110,7 +110,11 @@ function bodyOf(operation: Operation): string {
 function methods(operation: Operation): string[] {
   const { id, method, httpMethod, summary, description, pathParameters, queryParameters, body } = operation;
   const name = methodName(method);
-  const path = pathParameters.map((one) => ({ type: 'String', name: methodName(one.name), doc: describe(one) }));
+  const path = pathParameters.map((one) => ({
+    type: one.type.kind === 'integer' ? 'long' : 'String',
+    name: methodName(one.name),
+    doc: describe(one),
+  }));
   const params = { type: paramsName(id), name: 'params', doc: 'what to send' };
   const options = {
     type: 'RequestOptions',

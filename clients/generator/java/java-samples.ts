@@ -36,7 +36,7 @@ function shownMember(type: Type, { models, unions }: Api): string {
 function printCall(operation: Operation): string {
   const { id, resource, method, pathParameters, queryParameters, body, sampleArguments } = operation;
   const known = [...queryParameters, ...(body ?? [])];
-  const inPath = pathParameters.map(({ name }) => `"${String(sampleArguments[name])}"`);
+  const inPath = pathParameters.map(({ name }) => JSON.stringify(sampleArguments[name]));
   const setters = Object.entries(sampleArguments)
     .filter(([name]) => !pathParameters.some((parameter) => parameter.name === name))
     .map(

@@ -48,7 +48,8 @@ function printEnum({ name, description, values }: Enum): string {
 
 export function printModels(api: Api): string {
   const models = usedModels(api, 'narrowed').filter(({ name }) => !BY_HAND.includes(name));
-  const unions = api.unions.map(printUnion);
+  const names = new Set(usedModels(api, 'narrowed').map(({ name }) => name));
+  const unions = api.unions.filter(({ variants }) => variants.every(({ model }) => names.has(model))).map(printUnion);
   const body = [...models.map(printModel), ...unions].join('\n\n\n');
   const head = [
     ...imports('typing', TYPING, body),

@@ -113,5 +113,12 @@ function sampledOperation({ operations }: Api, request: SampleRequest): Operatio
   if (!operation) return null;
   const { audio_url: url, ...body } = request.body ?? {};
   const source = { ...(request.file && { file: request.file.name }), ...(url !== undefined && { url }) };
-  return { ...operation, sampleArguments: { ...request.pathParameters, ...request.query, ...source, ...body } };
+  const inPath = operation.pathParameters.map(({ name, type }) => {
+    const text = request.pathParameters[name];
+    return [name, type.kind === 'integer' ? Number(text) : text] as const;
+  });
+  return {
+    ...operation,
+    sampleArguments: { ...Object.fromEntries(inPath), ...request.query, ...source, ...body },
+  };
 }

@@ -82,7 +82,7 @@ function printMethod(operation: Operation): string {
   const properties = paramsOf(operation);
   const isOptional = properties.every(({ required }) => !required);
   const taken = [
-    ...pathParameters.map(({ name }) => `${name}: string`),
+    ...pathParameters.map(({ name, type }) => `${name}: ${type.kind === 'integer' ? 'number' : 'string'}`),
     ...(properties.length > 0 ? [`params: ${paramsName(operation)}${isOptional ? ' = {}' : ''}`] : []),
     'options?: RequestOptions',
   ].join(', ');

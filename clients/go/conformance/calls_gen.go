@@ -261,7 +261,7 @@ var generatedCalls = map[string]func(context.Context, *callanalysis.Client, *req
 		return c.Scorecards.CreateRevision(ctx, r.text("id"), params, r.options()...)
 	},
 	"scorecards.get_revision": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
-		return c.Scorecards.GetRevision(ctx, r.text("id"), r.text("revision"))
+		return c.Scorecards.GetRevision(ctx, r.text("id"), r.number("revision"))
 	},
 	"scorecards.update_revision": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
 		params := new(callanalysis.ScorecardsUpdateRevisionParams)
@@ -269,10 +269,10 @@ var generatedCalls = map[string]func(context.Context, *callanalysis.Client, *req
 			return nil, err
 		}
 		params.NullFields = r.nulls()
-		return c.Scorecards.UpdateRevision(ctx, r.text("id"), r.text("revision"), params)
+		return c.Scorecards.UpdateRevision(ctx, r.text("id"), r.number("revision"), params)
 	},
 	"scorecards.publish_revision": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
-		return c.Scorecards.PublishRevision(ctx, r.text("id"), r.text("revision"), r.options()...)
+		return c.Scorecards.PublishRevision(ctx, r.text("id"), r.number("revision"), r.options()...)
 	},
 	"evaluations.list_of_analysis": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
 		params := new(callanalysis.EvaluationsListOfAnalysisParams)

@@ -34,11 +34,12 @@ import java.util.function.Supplier;
 
 /** One call of the library. */
 final class Calls {
-  private static final List<String> PATH_PARAMETERS = List.of("id", "key_id", "delivery_id");
+  private static final List<String> PATH_PARAMETERS = List.of("id", "key_id", "delivery_id", "question");
   private static final Set<String> OF_THE_DRIVER = Set.of("file", "stream", "url", "progress", "take", "limit");
 
   private final String name;
   private final ObjectNode args;
+  private final List<String> pathParameters = new ArrayList<>(PATH_PARAMETERS);
   private final RequestOptions options;
   private final CancellationToken cancellation = new CancellationToken();
   private final long cancelAfterMs;
@@ -46,6 +47,8 @@ final class Calls {
 
   Calls(JsonNode request) {
     name = request.get("call").asText();
+    // Elsewhere it is a member of the body or the query.
+    if (name.startsWith("scorecards.")) pathParameters.add("revision");
     args = request.path("args").isObject() ? (ObjectNode) request.get("args") : Driver.JSON.createObjectNode();
     JsonNode given = request.path("options");
     RequestOptions.Builder builder = RequestOptions.builder().cancellation(cancellation);
@@ -153,9 +156,10 @@ final class Calls {
               .max(Comparator.comparingInt(Method::getParameterCount))
               .orElseThrow(() -> new IllegalArgumentException("No call " + name));
       List<Object> values = new ArrayList<>();
-      List<String> path = PATH_PARAMETERS.stream().filter(args::has).toList();
+      List<String> path = pathParameters.stream().filter(args::has).toList();
       for (Class<?> type : method.getParameterTypes()) {
         if (type == String.class) values.add(text(path.get(values.size())));
+        else if (type == long.class) values.add(args.path(path.get(values.size())).asLong());
         else if (type == RequestOptions.class) values.add(options);
         else values.add(params(type));
       }
@@ -182,7 +186,7 @@ final class Calls {
         .forEachRemaining(
             each -> {
               String key = each.getKey();
-              boolean inPath = PATH_PARAMETERS.contains(key) && !name.equals("analyses.create");
+              boolean inPath = pathParameters.contains(key) && !name.equals("analyses.create");
               if (!inPath && !OF_THE_DRIVER.contains(key)) {
                 members.put(key, Driver.JSON.convertValue(each.getValue(), Object.class));
               }

@@ -11,7 +11,7 @@ export interface Wanted {
 
 /** Arguments come from JSON: their types are the caller's care. */
 type Arguments = never;
-type Ids = Readonly<Record<'id' | 'key_id' | 'delivery_id', string>>;
+type Ids = Readonly<Record<'id' | 'key_id' | 'delivery_id' | 'question', string>> & { readonly revision: number };
 type Method = (client: CallAnalysis, params: Arguments, ids: Ids, options: RequestOptions) => PromiseLike<unknown>;
 type ListMethod = (
   client: CallAnalysis,
@@ -52,6 +52,24 @@ const METHODS: Readonly<Record<string, Method>> = {
     client.analyses.registerWebhook(id, params, options),
   'analyses.delivery': (client, _, ids, options) => client.analyses.delivery(ids.id, ids.delivery_id, options),
   'analyses.redeliver': (client, _, ids, options) => client.analyses.redeliver(ids.id, ids.delivery_id, options),
+  'scorecards.create': (client, params, _, options) => client.scorecards.create(params, options),
+  'scorecards.get': (client, _, { id }, options) => client.scorecards.get(id, options),
+  'scorecards.update': (client, params, { id }, options) => client.scorecards.update(id, params, options),
+  'scorecards.archive': (client, _, { id }, options) => client.scorecards.archive(id, options),
+  'scorecards.create_revision': (client, params, { id }, options) =>
+    client.scorecards.createRevision(id, params, options),
+  'scorecards.get_revision': (client, _, ids, options) => client.scorecards.getRevision(ids.id, ids.revision, options),
+  'scorecards.update_revision': (client, params, ids, options) =>
+    client.scorecards.updateRevision(ids.id, ids.revision, params, options),
+  'scorecards.publish_revision': (client, _, ids, options) =>
+    client.scorecards.publishRevision(ids.id, ids.revision, options),
+  'evaluations.create': (client, params, { id }, options) => client.evaluations.create(id, params, options),
+  'evaluations.get': (client, _, { id }, options) => client.evaluations.get(id, options),
+  'evaluations.answer': (client, params, ids, options) =>
+    client.evaluations.answer(ids.id, ids.question, params, options),
+  'rescores.create': (client, params, _, options) => client.rescores.create(params, options),
+  'rescores.get': (client, _, { id }, options) => client.rescores.get(id, options),
+  'rescores.cancel': (client, _, { id }, options) => client.rescores.cancel(id, options),
   'webhooks.secret': (client, _, __, options) => client.webhooks.secret(options),
   'webhooks.rotate_secret': (client, _, __, options) => client.webhooks.rotateSecret(options),
   'webhooks.test': (client, params, _, options) => client.webhooks.test(params, options),
@@ -63,6 +81,13 @@ const LISTS: Readonly<Record<string, ListMethod>> = {
   'billing.records': (client, params, _, options) => client.billing.records(params, options),
   'analyses.list': (client, params, _, options) => client.analyses.list(params, options),
   'analyses.list_summaries': (client, params, _, options) => client.analyses.listSummaries(params, options),
+  'scorecards.list': (client, params, _, options) => client.scorecards.list(params, options),
+  'scorecards.list_revisions': (client, params, { id }, options) =>
+    client.scorecards.listRevisions(id, params, options),
+  'evaluations.list': (client, params, _, options) => client.evaluations.list(params, options),
+  'evaluations.list_of_analysis': (client, params, { id }, options) =>
+    client.evaluations.listOfAnalysis(id, params, options),
+  'rescores.list': (client, params, _, options) => client.rescores.list(params, options),
   'analyses.deliveries': (client, params, { id }, options) => client.analyses.deliveries(id, params, options),
 };
 
@@ -71,8 +96,11 @@ export async function callNamed(name: string, open: () => CallAnalysis, wanted: 
   if (name === 'verify_webhook') return verify(wanted.args);
   const client = open();
   const { args, options } = wanted;
-  const { id, key_id, delivery_id, timeout_ms, take = Number.POSITIVE_INFINITY, ...params } = args;
-  const ids = { id, key_id, delivery_id } as Ids;
+  const { id, key_id, delivery_id, question, timeout_ms, take = Number.POSITIVE_INFINITY, ...others } = args;
+  const { revision, ...withoutRevision } = others;
+  // Elsewhere it is a member of the body or the query.
+  const params = name.startsWith('scorecards.') ? withoutRevision : others;
+  const ids = { id, key_id, delivery_id, question, revision } as Ids;
   if (name === 'analyses.create') return create(client, wanted);
   if (name === 'analyses.events') return eventsOf(client, ids.id, options);
   if (name === 'analyses.wait_for_completion')

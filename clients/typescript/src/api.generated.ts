@@ -1174,6 +1174,26 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "rescore.completed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Stored calls are judged again
+         * @description Sent to the `webhook_url` of the rescore, if it has one.
+         */
+        post: operations["onRescoreCompleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface components {
     schemas: {
@@ -2144,7 +2164,7 @@ export interface components {
              *       "analysis.completed"
              *     ]
              */
-            webhook_events?: components["schemas"]["WebhookEvent"][];
+            webhook_events?: ("analysis.completed" | "analysis.failed" | "evaluation.completed")[];
             /**
              * @description Which channel of a stereo recording is the agent. Left out, the account's `agent_channel` holds; without one, what is said decides; where that does not, channel 1 is taken for the agent with a role confidence of 0.5.
              * @example 0
@@ -2171,6 +2191,13 @@ export interface components {
              * @example inbound
              */
             direction?: components["schemas"]["CallDirection"] | null;
+            /**
+             * @description Scorecards that the call is judged by when it completes, each by its published revision; in a form with commas, or the field repeated. Left out, the `default` scorecards of the same mode are used whose `applies_to` fits the call; an empty list takes none.
+             * @example [
+             *       "7c9e6679-7425-40de-944b-e07fc1f90ae7"
+             *     ]
+             */
+            scorecards?: string[] | null;
             /**
              * @description With a test key only: what the service pretends to hear, in place of a recording. No provider is asked and no test minutes are taken; all else is the real pipeline. A recording that is sent along is ignored.
              * @example good_call
@@ -2216,7 +2243,7 @@ export interface components {
              *       "analysis.completed"
              *     ]
              */
-            webhook_events?: components["schemas"]["WebhookEvent"][];
+            webhook_events?: ("analysis.completed" | "analysis.failed" | "evaluation.completed")[];
             /**
              * @description Which channel of a stereo recording is the agent. Left out, the account's `agent_channel` holds; without one, what is said decides; where that does not, channel 1 is taken for the agent with a role confidence of 0.5.
              * @example 0
@@ -2243,6 +2270,13 @@ export interface components {
              * @example inbound
              */
             direction?: components["schemas"]["CallDirection"] | null;
+            /**
+             * @description Scorecards that the call is judged by when it completes, each by its published revision; in a form with commas, or the field repeated. Left out, the `default` scorecards of the same mode are used whose `applies_to` fits the call; an empty list takes none.
+             * @example [
+             *       "7c9e6679-7425-40de-944b-e07fc1f90ae7"
+             *     ]
+             */
+            scorecards?: string[] | null;
             /**
              * @description With a test key only: what the service pretends to hear, in place of a recording. No provider is asked and no test minutes are taken; all else is the real pipeline. A recording that is sent along is ignored.
              * @example good_call
@@ -2297,7 +2331,7 @@ export interface components {
              *       "analysis.failed"
              *     ]
              */
-            webhook_events?: components["schemas"]["WebhookEvent"][] | null;
+            webhook_events?: ("analysis.completed" | "analysis.failed" | "evaluation.completed")[] | null;
         };
         AnalysisSummaryList: {
             /**
@@ -3100,7 +3134,7 @@ export interface components {
              * @description Who or what answered.
              * @example model
              */
-            source: components["schemas"]["AnswerSource"];
+            source: components["schemas"]["JudgeKind"];
             /**
              * @description Why the question could not be assessed; null unless `not_assessable`. `no_language_model`: none is configured. `scenario`: the call is of the sandbox, for which no model is asked. `no_answer`: the model gave no usable answer. `no_quotation`: the answer needs a quotation, and none could be checked. `not_heard`: the speaker was not heard well enough. `roles_unknown`: it is not known who the agent is. `finding_not_assessable`: the built-in finding is not. `no_band`: the call has no such metric, or no band fits it.
              * @example null
@@ -3525,7 +3559,7 @@ export interface components {
             event?: components["schemas"]["WebhookEvent"];
             /**
              * Format: uuid
-             * @description The analysis that the sample carries; it must be in the state that the event tells of. For `evaluation.completed` the newest completed evaluation of it. Left out, a made-up one.
+             * @description The analysis that the sample carries; it must be in the state that the event tells of. For `evaluation.completed` the newest completed evaluation of it; `rescore.completed` takes none. Left out, a made-up one.
              * @example 0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10
              */
             analysis_id?: string | null;
@@ -3645,8 +3679,9 @@ export interface components {
             /**
              * @description What is told.
              * @example analysis.completed
+             * @enum {string}
              */
-            event: components["schemas"]["WebhookEvent"];
+            event: "analysis.completed" | "analysis.failed" | "evaluation.completed";
             /**
              * Format: uri
              * @description Where it goes.
@@ -3707,8 +3742,9 @@ export interface components {
             /**
              * @description What is told.
              * @example analysis.completed
+             * @enum {string}
              */
-            event: components["schemas"]["WebhookEvent"];
+            event: "analysis.completed" | "analysis.failed" | "evaluation.completed";
             /**
              * Format: uri
              * @description Where it goes.
@@ -4615,6 +4651,31 @@ export interface components {
             /** @description The evaluation. */
             data: components["schemas"]["Evaluation"];
         };
+        RescoreCompletedEvent: {
+            /**
+             * @description Equal to the `webhook-id` header; the same in every attempt.
+             * @example evt_2f1d0c5e8b7a4d3c9e6f1a2b3c4d5e6f
+             */
+            id: string;
+            /**
+             * @description When it happened, Unix seconds.
+             * @example 1790000000
+             */
+            created: number;
+            /**
+             * @description False in a sample.
+             * @example true
+             */
+            livemode: boolean;
+            /**
+             * @description What happened.
+             * @example rescore.completed
+             * @enum {string}
+             */
+            event: "rescore.completed";
+            /** @description The job. */
+            data: components["schemas"]["Rescore"];
+        };
         Audio: {
             /**
              * Format: uri
@@ -5127,15 +5188,13 @@ export interface components {
             metadata: components["schemas"]["FailedMetadata"];
         };
         /** @enum {string} */
-        AnswerAutomation: "score" | "suggest";
-        /** @enum {string} */
         AnalysisStage: "queued" | "fetching" | "measuring" | "transcribing" | "analysing" | "settling";
         /** @enum {string} */
         AnalysisStatus: "processing" | "completed" | "failed";
         /** @enum {string} */
         AnalysisView: "full" | "summary";
         /** @enum {string} */
-        AnswerSource: "model" | "phrases" | "metric" | "finding" | "human";
+        AnswerAutomation: "score" | "suggest";
         /** @enum {string} */
         AnswerState: "answered" | "na" | "not_assessable" | "awaiting_human" | "skipped";
         /** @enum {string} */
@@ -5143,9 +5202,9 @@ export interface components {
         /** @enum {string} */
         AudioFormat: "flac" | "mp3" | "mp4" | "m4a" | "ogg" | "wav" | "webm";
         /** @enum {string} */
-        CallMetric: "agent_talk_seconds" | "customer_talk_seconds" | "silence_seconds" | "overtalk_seconds" | "interruptions" | "agent_words_per_minute" | "customer_words_per_minute" | "talk_ratio";
-        /** @enum {string} */
         CallDirection: "inbound" | "outbound";
+        /** @enum {string} */
+        CallMetric: "agent_talk_seconds" | "customer_talk_seconds" | "silence_seconds" | "overtalk_seconds" | "interruptions" | "agent_words_per_minute" | "customer_words_per_minute" | "talk_ratio";
         /** @enum {string} */
         CitationVerification: "verified" | "repaired";
         /** @enum {string} */
@@ -5168,6 +5227,8 @@ export interface components {
         HearingBasis: "engine" | "signal";
         /** @enum {string} */
         HearingReason: "no_speech" | "role_unknown" | "not_known" | "low_confidence" | "noisy" | "narrow_band" | "clipped" | "words_missing";
+        /** @enum {string} */
+        JudgeKind: "model" | "phrases" | "metric" | "finding" | "human";
         /** @enum {string} */
         NotAssessableReason: "no_language_model" | "scenario" | "no_answer" | "no_quotation" | "not_heard" | "roles_unknown" | "finding_not_assessable" | "no_band";
         /** @enum {string} */
@@ -5197,7 +5258,7 @@ export interface components {
         /** @enum {string} */
         UsageView: "periods" | "records";
         /** @enum {string} */
-        WebhookEvent: "analysis.completed" | "analysis.failed" | "evaluation.completed";
+        WebhookEvent: "analysis.completed" | "analysis.failed" | "evaluation.completed" | "rescore.completed";
         /** @enum {string} */
         WindowEdge: "start" | "end";
         /** @description An analysis; `status` tells its states apart. */
@@ -7472,7 +7533,7 @@ export interface operations {
                     "application/json": components["schemas"]["Analysis"];
                 };
             };
-            /** @description Unsupported audio format. Supported formats: flac, mp3, mp4, mpeg, mpga, m4a, ogg, wav, webm · Audio file is empty · Audio file exceeds the maximum size of 500 MB · Audio is longer than the maximum of 600 minutes */
+            /** @description Unsupported audio format. Supported formats: flac, mp3, mp4, mpeg, mpga, m4a, ogg, wav, webm · Audio file is empty · Audio file exceeds the maximum size of 500 MB · Audio is longer than the maximum of 600 minutes · The scorecard is archived: it makes no new evaluations · The scorecard has no published revision */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -7502,6 +7563,19 @@ export interface operations {
             };
             /** @description API key lacks the scope analysis:write */
             403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Scorecard not found */
+            404: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
                     "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
@@ -7589,7 +7663,7 @@ export interface operations {
                     "application/json": components["schemas"]["Analysis"];
                 };
             };
-            /** @description Request body is too large · The request body took too long to arrive · The request body could not be read */
+            /** @description The scorecard is archived: it makes no new evaluations · The scorecard has no published revision */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -7619,6 +7693,19 @@ export interface operations {
             };
             /** @description API key lacks the scope analysis:write */
             403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Scorecard not found */
+            404: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
                     "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
@@ -10865,6 +10952,65 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["EvaluationCompletedEvent"];
+            };
+        };
+        responses: {
+            /** @description You want no more of this event: the delivery has failed and is not repeated. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. The body of the answer is not looked at. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not taken: sent again, for up to three days. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not taken: sent again, for up to three days. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onRescoreCompleted: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The same in every attempt: drop what you have handled.
+                 * @example evt_2f1d0c5e8b7a4d3c9e6f1a2b3c4d5e6f
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this attempt was sent, Unix seconds. Refuse what is over five minutes off.
+                 * @example 1790000000
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description HMAC-SHA256 over `{webhook-id}.{webhook-timestamp}.{body}`; for a day after a rotation two, separated by a space.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RescoreCompletedEvent"];
             };
         };
         responses: {

@@ -1,6 +1,6 @@
 import { Analyses } from './analyses.js';
 import { Sender } from './http/sender.js';
-import { ApiKeys, Auth, Billing, Users, Webhooks } from './resources.generated.js';
+import { ApiKeys, Auth, Billing, Evaluations, Rescores, Scorecards, Users, Webhooks } from './resources.generated.js';
 import { type ClientOptions, settingsOf } from './settings.js';
 
 /**
@@ -16,6 +16,9 @@ export class CallAnalysis {
   readonly apiKeys: ApiKeys;
   readonly billing: Billing;
   readonly analyses: Analyses;
+  readonly scorecards: Scorecards;
+  readonly evaluations: Evaluations;
+  readonly rescores: Rescores;
   readonly webhooks: Webhooks;
   readonly #options: ClientOptions;
 
@@ -30,6 +33,9 @@ export class CallAnalysis {
     this.apiKeys = new ApiKeys(sender);
     this.billing = new Billing(sender);
     this.analyses = new Analyses(sender);
+    this.scorecards = new Scorecards(sender);
+    this.evaluations = new Evaluations(sender);
+    this.rescores = new Rescores(sender);
     this.webhooks = new Webhooks(sender);
   }
 

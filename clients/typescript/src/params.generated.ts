@@ -45,6 +45,12 @@ export interface CreateAnalysisParams {
   /** Who called: `inbound` for the customer, `outbound` for the agent. */
   readonly direction?: CallDirection | null | undefined;
   /**
+   * Scorecards that the call is judged by when it completes, each by its published revision; in a form with commas,
+   * or the field repeated. Left out, the `default` scorecards of the same mode are used whose `applies_to` fits the
+   * call; an empty list takes none.
+   */
+  readonly scorecards?: readonly string[] | null | undefined;
+  /**
    * With a test key only: what the service pretends to hear, in place of a recording. No provider is asked and no
    * test minutes are taken; all else is the real pipeline. A recording that is sent along is ignored.
    */
@@ -468,7 +474,7 @@ export interface WebhooksTestParams {
   readonly event?: WebhookEvent | undefined;
   /**
    * The analysis that the sample carries; it must be in the state that the event tells of. For `evaluation.completed`
-   * the newest completed evaluation of it. Left out, a made-up one.
+   * the newest completed evaluation of it; `rescore.completed` takes none. Left out, a made-up one.
    */
   readonly analysis_id?: string | null | undefined;
 }

@@ -607,7 +607,7 @@ export class Scorecards {
    *
    * An API key needs the scope `analysis:read`.
    */
-  async getRevision(id: string, revision: string, options?: RequestOptions): Promise<ScorecardRevision> {
+  async getRevision(id: string, revision: number, options?: RequestOptions): Promise<ScorecardRevision> {
     return this.sender.json('GET', at`/scorecards/${id}/revisions/${revision}`, {}, options);
   }
 
@@ -618,7 +618,7 @@ export class Scorecards {
    *
    * An API key needs the scope `evaluations:write`.
    */
-  async updateRevision(id: string, revision: string, params: ScorecardsUpdateRevisionParams, options?: RequestOptions): Promise<ScorecardRevision> {
+  async updateRevision(id: string, revision: number, params: ScorecardsUpdateRevisionParams, options?: RequestOptions): Promise<ScorecardRevision> {
     return this.sender.json('PUT', at`/scorecards/${id}/revisions/${revision}`, { body: params }, options);
   }
 
@@ -630,7 +630,7 @@ export class Scorecards {
    *
    * An API key needs the scope `evaluations:write`.
    */
-  async publishRevision(id: string, revision: string, options?: RequestOptions): Promise<ScorecardRevision> {
+  async publishRevision(id: string, revision: number, options?: RequestOptions): Promise<ScorecardRevision> {
     return this.sender.json('POST', at`/scorecards/${id}/revisions/${revision}/publish`, {}, options);
   }
 }

@@ -9,6 +9,9 @@ from ._analyses import Analyses
 from ._operations.api_keys import ApiKeys
 from ._operations.auth import Auth
 from ._operations.billing import Billing
+from ._operations.evaluations import Evaluations
+from ._operations.rescores import Rescores
+from ._operations.scorecards import Scorecards
 from ._operations.users import Users
 from ._operations.webhooks import Webhooks
 from ._settings import (
@@ -80,4 +83,7 @@ class CallAnalysis:
         self.api_keys = ApiKeys(transport)
         self.billing = Billing(transport)
         self.analyses = Analyses(transport)
+        self.scorecards = Scorecards(transport)
+        self.evaluations = Evaluations(transport)
+        self.rescores = Rescores(transport)
         self.webhooks = Webhooks(transport)

@@ -1,7 +1,7 @@
 """Arguments that a caller may leave out."""
 
 import json
-from typing import Dict, Mapping
+from typing import Dict, Mapping, Union
 from urllib.parse import quote
 
 from ._errors import CallAnalysisError
@@ -57,8 +57,10 @@ def text_of(value: object) -> str:
     return str(value)
 
 
-def segment(value: str, name: str) -> str:
-    """Encode an id as one step of a path."""
+def segment(value: Union[str, int], name: str) -> str:
+    """Encode an id or a number as one step of a path."""
+    if isinstance(value, int) and not isinstance(value, bool):
+        return str(value)
     if not isinstance(value, str) or value in ("", ".", ".."):
         raise CallAnalysisError(f"{name} must be an id", kind="argument")
     try:

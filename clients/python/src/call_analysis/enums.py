@@ -3,8 +3,6 @@
 
 from typing import Literal
 
-AnswerAutomation = Literal["score", "suggest"]
-
 AnalysisStage = Literal[
     "queued",
     "fetching",
@@ -18,13 +16,15 @@ AnalysisStatus = Literal["processing", "completed", "failed"]
 
 AnalysisView = Literal["full", "summary"]
 
-AnswerSource = Literal["model", "phrases", "metric", "finding", "human"]
+AnswerAutomation = Literal["score", "suggest"]
 
 AnswerState = Literal["answered", "na", "not_assessable", "awaiting_human", "skipped"]
 
 ApiKeyMode = Literal["live", "test"]
 
 AudioFormat = Literal["flac", "mp3", "mp4", "m4a", "ogg", "wav", "webm"]
+
+CallDirection = Literal["inbound", "outbound"]
 
 CallMetric = Literal[
     "agent_talk_seconds",
@@ -36,8 +36,6 @@ CallMetric = Literal[
     "customer_words_per_minute",
     "talk_ratio",
 ]
-
-CallDirection = Literal["inbound", "outbound"]
 
 CitationVerification = Literal["verified", "repaired"]
 
@@ -99,6 +97,8 @@ HearingReason = Literal[
     "words_missing",
 ]
 
+JudgeKind = Literal["model", "phrases", "metric", "finding", "human"]
+
 NotAssessableReason = Literal[
     "no_language_model",
     "scenario",
@@ -150,6 +150,11 @@ UsageKind = Literal["included", "overage"]
 
 UsageView = Literal["periods", "records"]
 
-WebhookEvent = Literal["analysis.completed", "analysis.failed", "evaluation.completed"]
+WebhookEvent = Literal[
+    "analysis.completed",
+    "analysis.failed",
+    "evaluation.completed",
+    "rescore.completed",
+]
 
 WindowEdge = Literal["start", "end"]

@@ -24,7 +24,6 @@ from .enums import (
     AnalysisStage,
     AnalysisStatus,
     AnswerAutomation,
-    AnswerSource,
     AnswerState,
     AudioFormat,
     CallDirection,
@@ -39,6 +38,7 @@ from .enums import (
     EvaluationOutcome,
     HearingBasis,
     HearingReason,
+    JudgeKind,
     NotAssessableReason,
     ObservationCategory,
     Plan,
@@ -884,7 +884,7 @@ class EvaluationAnswer(Model):
     """One or two sentences for a person; empty where the answer needs none."""
     citations: List[Citation]
     """What proves the answer; each is checked against the transcript."""
-    source: Union[AnswerSource, str]
+    source: Union[JudgeKind, str]
     """Who or what answered."""
     reason: Optional[Union[NotAssessableReason, str]]
     """Why the question could not be assessed; null unless `not_assessable`.
@@ -2453,6 +2453,34 @@ class EvaluationCompletedEvent(Model):
 
 
 @dataclass(frozen=True)
+class RescoreCompletedEvent(Model):
+    """Rescore completed event, as the service answers it."""
+
+    id: str
+    """Equal to the `webhook-id` header; the same in every attempt."""
+    created: int
+    """When it happened, Unix seconds."""
+    livemode: bool
+    """False in a sample."""
+    event: Literal["rescore.completed"]
+    """What happened."""
+    data: Rescore
+    """The job."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> RescoreCompletedEvent:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "RescoreCompletedEvent")
+        return cls(
+            id=members.get("id", string),
+            created=members.get("created", integer),
+            livemode=members.get("livemode", boolean),
+            event=members.get("event", anything),
+            data=members.get("data", Rescore.from_json),
+        )
+
+
+@dataclass(frozen=True)
 class Audio(Model):
     """Audio, as the service answers it."""
 
@@ -3448,28 +3476,6 @@ def analysis_stream_event_from_json(value: Any) -> AnalysisStreamEvent:
     return variant(value, "event", readers)
 
 
-QuestionJudgeRequest = Union[
-    ModelJudgeRequest,
-    PhrasesJudgeRequest,
-    MetricJudgeRequest,
-    FindingJudgeRequest,
-    HumanJudgeRequest,
-]
-"""What answers a question; `kind` tells them apart."""
-
-
-def question_judge_request_from_json(value: Any) -> QuestionJudgeRequest:
-    """Read it from JSON: `kind` tells which."""
-    readers: Mapping[str, Callable[[Any], QuestionJudgeRequest]] = {
-        "model": ModelJudgeRequest.from_json,
-        "phrases": PhrasesJudgeRequest.from_json,
-        "metric": MetricJudgeRequest.from_json,
-        "finding": FindingJudgeRequest.from_json,
-        "human": HumanJudgeRequest.from_json,
-    }
-    return variant(value, "kind", readers)
-
-
 QuestionJudge = Union[ModelJudge, PhrasesJudge, MetricJudge, FindingJudge, HumanJudge]
 """What answers a question; `kind` tells them apart."""
 
@@ -3490,6 +3496,7 @@ WebhookNotification = Union[
     AnalysisCompletedEvent,
     AnalysisFailedEvent,
     EvaluationCompletedEvent,
+    RescoreCompletedEvent,
 ]
 """What a webhook carries."""
 
@@ -3500,5 +3507,6 @@ def webhook_notification_from_json(value: Any) -> WebhookNotification:
         "analysis.completed": AnalysisCompletedEvent.from_json,
         "analysis.failed": AnalysisFailedEvent.from_json,
         "evaluation.completed": EvaluationCompletedEvent.from_json,
+        "rescore.completed": RescoreCompletedEvent.from_json,
     }
     return variant(value, "event", readers)

@@ -1,11 +1,12 @@
 import { argumentError } from '../error.js';
 
 /** Fills a path below `/api/v1` with ids: percent-encoded, so that no id can lead to another path. */
-export function at(parts: TemplateStringsArray, ...ids: readonly string[]): string {
+export function at(parts: TemplateStringsArray, ...ids: readonly (string | number)[]): string {
   return parts.reduce((path, part, index) => `${path}${encodedId(ids[index - 1])}${part}`);
 }
 
 function encodedId(id: unknown): string {
+  if (typeof id === 'number' && Number.isSafeInteger(id)) return String(id);
   if (typeof id !== 'string' || id === '' || id === '.' || id === '..')
     throw argumentError(`An id must be a string that is not empty, "." or "..".`);
   try {

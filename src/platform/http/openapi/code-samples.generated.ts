@@ -1026,22 +1026,22 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
     {
       "lang": "TypeScript",
       "label": "TypeScript",
-      "source": "import { CallAnalysis } from '@call-analysis/client';\n\nconst client = new CallAnalysis();\n\nconst scorecardRevision = await client.scorecards.getRevision('c41d7a52-3f6e-4b0d-9c58-2e7a1b9f0d36', '3');\nconsole.log(scorecardRevision);"
+      "source": "import { CallAnalysis } from '@call-analysis/client';\n\nconst client = new CallAnalysis();\n\nconst scorecardRevision = await client.scorecards.getRevision('c41d7a52-3f6e-4b0d-9c58-2e7a1b9f0d36', 3);\nconsole.log(scorecardRevision);"
     },
     {
       "lang": "Python",
       "label": "Python",
-      "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\nscorecard_revision = client.scorecards.get_revision(\n    \"c41d7a52-3f6e-4b0d-9c58-2e7a1b9f0d36\",\n    \"3\",\n)\nprint(scorecard_revision)"
+      "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\nscorecard_revision = client.scorecards.get_revision(\n    \"c41d7a52-3f6e-4b0d-9c58-2e7a1b9f0d36\",\n    3,\n)\nprint(scorecard_revision)"
     },
     {
       "lang": "Go",
       "label": "Go",
-      "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\nscorecardRevision, err := client.Scorecards.GetRevision(ctx, \"c41d7a52-3f6e-4b0d-9c58-2e7a1b9f0d36\", \"3\")\nif err != nil {\n\tlog.Fatal(err)\n}\nfmt.Println(scorecardRevision.Status)"
+      "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\nscorecardRevision, err := client.Scorecards.GetRevision(ctx, \"c41d7a52-3f6e-4b0d-9c58-2e7a1b9f0d36\", 3)\nif err != nil {\n\tlog.Fatal(err)\n}\nfmt.Println(scorecardRevision.Status)"
     },
     {
       "lang": "Java",
       "label": "Java",
-      "source": "import callanalysis.*;\n\nCallAnalysis client = CallAnalysis.create();\n\nScorecardRevision scorecardRevision = client.scorecards().getRevision(\"c41d7a52-3f6e-4b0d-9c58-2e7a1b9f0d36\", \"3\");\nSystem.out.println(scorecardRevision.scorecardId());"
+      "source": "import callanalysis.*;\n\nCallAnalysis client = CallAnalysis.create();\n\nScorecardRevision scorecardRevision = client.scorecards().getRevision(\"c41d7a52-3f6e-4b0d-9c58-2e7a1b9f0d36\", 3);\nSystem.out.println(scorecardRevision.scorecardId());"
     },
     {
       "lang": "Shell",
@@ -1053,22 +1053,22 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
     {
       "lang": "TypeScript",
       "label": "TypeScript",
-      "source": "import { CallAnalysis } from '@call-analysis/client';\n\nconst client = new CallAnalysis();\n\nconst scorecardRevision = await client.scorecards.updateRevision('c41d7a52-3f6e-4b0d-9c58-2e7a1b9f0d36', '3', {\n  sections: [{ key: 'opening', title: 'Opening', weight: 20, questions: [{ key: 'recording_notice', text: 'Did the agent say that the call is recorded?', guidance: null, speaker: 'agent', weight: 10, within: { from: 'start', seconds: 60 }, answers: [{ key: 'yes', label: 'Yes', points: 1, needs_quote: true, auto_fail: false }, { key: 'no', label: 'No', points: 0, needs_quote: false, auto_fail: true }], na: false, applies_if: null, judge: { kind: 'phrases', any: ['call ~3 recorded|monitored'], none: ['not recorded'], answer: 'yes', otherwise: 'no' }, automation: 'score' }] }],\n  pass_mark: 80,\n});\nconsole.log(scorecardRevision);"
+      "source": "import { CallAnalysis } from '@call-analysis/client';\n\nconst client = new CallAnalysis();\n\nconst scorecardRevision = await client.scorecards.updateRevision('c41d7a52-3f6e-4b0d-9c58-2e7a1b9f0d36', 3, {\n  sections: [{ key: 'opening', title: 'Opening', weight: 20, questions: [{ key: 'recording_notice', text: 'Did the agent say that the call is recorded?', guidance: null, speaker: 'agent', weight: 10, within: { from: 'start', seconds: 60 }, answers: [{ key: 'yes', label: 'Yes', points: 1, needs_quote: true, auto_fail: false }, { key: 'no', label: 'No', points: 0, needs_quote: false, auto_fail: true }], na: false, applies_if: null, judge: { kind: 'phrases', any: ['call ~3 recorded|monitored'], none: ['not recorded'], answer: 'yes', otherwise: 'no' }, automation: 'score' }] }],\n  pass_mark: 80,\n});\nconsole.log(scorecardRevision);"
     },
     {
       "lang": "Python",
       "label": "Python",
-      "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\nscorecard_revision = client.scorecards.update_revision(\n    \"c41d7a52-3f6e-4b0d-9c58-2e7a1b9f0d36\",\n    \"3\",\n    sections=[{\"key\": \"opening\", \"title\": \"Opening\", \"weight\": 20, \"questions\": [{\"key\": \"recording_notice\", \"text\": \"Did the agent say that the call is recorded?\", \"guidance\": None, \"speaker\": \"agent\", \"weight\": 10, \"within\": {\"from\": \"start\", \"seconds\": 60}, \"answers\": [{\"key\": \"yes\", \"label\": \"Yes\", \"points\": 1, \"needs_quote\": True, \"auto_fail\": False}, {\"key\": \"no\", \"label\": \"No\", \"points\": 0, \"needs_quote\": False, \"auto_fail\": True}], \"na\": False, \"applies_if\": None, \"judge\": {\"kind\": \"phrases\", \"any\": [\"call ~3 recorded|monitored\"], \"none\": [\"not recorded\"], \"answer\": \"yes\", \"otherwise\": \"no\"}, \"automation\": \"score\"}]}],\n    pass_mark=80,\n)\nprint(scorecard_revision)"
+      "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\nscorecard_revision = client.scorecards.update_revision(\n    \"c41d7a52-3f6e-4b0d-9c58-2e7a1b9f0d36\",\n    3,\n    sections=[{\"key\": \"opening\", \"title\": \"Opening\", \"weight\": 20, \"questions\": [{\"key\": \"recording_notice\", \"text\": \"Did the agent say that the call is recorded?\", \"guidance\": None, \"speaker\": \"agent\", \"weight\": 10, \"within\": {\"from\": \"start\", \"seconds\": 60}, \"answers\": [{\"key\": \"yes\", \"label\": \"Yes\", \"points\": 1, \"needs_quote\": True, \"auto_fail\": False}, {\"key\": \"no\", \"label\": \"No\", \"points\": 0, \"needs_quote\": False, \"auto_fail\": True}], \"na\": False, \"applies_if\": None, \"judge\": {\"kind\": \"phrases\", \"any\": [\"call ~3 recorded|monitored\"], \"none\": [\"not recorded\"], \"answer\": \"yes\", \"otherwise\": \"no\"}, \"automation\": \"score\"}]}],\n    pass_mark=80,\n)\nprint(scorecard_revision)"
     },
     {
       "lang": "Go",
       "label": "Go",
-      "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\nscorecardRevision, err := client.Scorecards.UpdateRevision(ctx, \"c41d7a52-3f6e-4b0d-9c58-2e7a1b9f0d36\", \"3\", &callanalysis.ScorecardsUpdateRevisionParams{\n\tSections: []string{{\"key\":\"opening\",\"title\":\"Opening\",\"weight\":20,\"questions\":[{\"key\":\"recording_notice\",\"text\":\"Did the agent say that the call is recorded?\",\"guidance\":null,\"speaker\":\"agent\",\"weight\":10,\"within\":{\"from\":\"start\",\"seconds\":60},\"answers\":[{\"key\":\"yes\",\"label\":\"Yes\",\"points\":1,\"needs_quote\":true,\"auto_fail\":false},{\"key\":\"no\",\"label\":\"No\",\"points\":0,\"needs_quote\":false,\"auto_fail\":true}],\"na\":false,\"applies_if\":null,\"judge\":{\"kind\":\"phrases\",\"any\":[\"call ~3 recorded|monitored\"],\"none\":[\"not recorded\"],\"answer\":\"yes\",\"otherwise\":\"no\"},\"automation\":\"score\"}]}},\n\tPassMark: callanalysis.Float(80),\n})\nif err != nil {\n\tlog.Fatal(err)\n}\nfmt.Println(scorecardRevision.Status)"
+      "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\nscorecardRevision, err := client.Scorecards.UpdateRevision(ctx, \"c41d7a52-3f6e-4b0d-9c58-2e7a1b9f0d36\", 3, &callanalysis.ScorecardsUpdateRevisionParams{\n\tSections: []string{{\"key\":\"opening\",\"title\":\"Opening\",\"weight\":20,\"questions\":[{\"key\":\"recording_notice\",\"text\":\"Did the agent say that the call is recorded?\",\"guidance\":null,\"speaker\":\"agent\",\"weight\":10,\"within\":{\"from\":\"start\",\"seconds\":60},\"answers\":[{\"key\":\"yes\",\"label\":\"Yes\",\"points\":1,\"needs_quote\":true,\"auto_fail\":false},{\"key\":\"no\",\"label\":\"No\",\"points\":0,\"needs_quote\":false,\"auto_fail\":true}],\"na\":false,\"applies_if\":null,\"judge\":{\"kind\":\"phrases\",\"any\":[\"call ~3 recorded|monitored\"],\"none\":[\"not recorded\"],\"answer\":\"yes\",\"otherwise\":\"no\"},\"automation\":\"score\"}]}},\n\tPassMark: callanalysis.Float(80),\n})\nif err != nil {\n\tlog.Fatal(err)\n}\nfmt.Println(scorecardRevision.Status)"
     },
     {
       "lang": "Java",
       "label": "Java",
-      "source": "import callanalysis.*;\n\nCallAnalysis client = CallAnalysis.create();\n\nScorecardRevision scorecardRevision = client.scorecards().updateRevision(\n    \"c41d7a52-3f6e-4b0d-9c58-2e7a1b9f0d36\",\n    \"3\",\n    UpdateScorecardRevisionParams.builder()\n        .sections(java.util.List.of(java.util.Map.of(\"key\", \"opening\", \"title\", \"Opening\", \"weight\", 20, \"questions\", java.util.List.of(java.util.Map.of(\"key\", \"recording_notice\", \"text\", \"Did the agent say that the call is recorded?\", \"guidance\", null, \"speaker\", \"agent\", \"weight\", 10, \"within\", java.util.Map.of(\"from\", \"start\", \"seconds\", 60), \"answers\", java.util.List.of(java.util.Map.of(\"key\", \"yes\", \"label\", \"Yes\", \"points\", 1, \"needs_quote\", true, \"auto_fail\", false), java.util.Map.of(\"key\", \"no\", \"label\", \"No\", \"points\", 0, \"needs_quote\", false, \"auto_fail\", true)), \"na\", false, \"applies_if\", null, \"judge\", java.util.Map.of(\"kind\", \"phrases\", \"any\", java.util.List.of(\"call ~3 recorded|monitored\"), \"none\", java.util.List.of(\"not recorded\"), \"answer\", \"yes\", \"otherwise\", \"no\"), \"automation\", \"score\")))))\n        .passMark(80)\n        .build());\nSystem.out.println(scorecardRevision.scorecardId());"
+      "source": "import callanalysis.*;\n\nCallAnalysis client = CallAnalysis.create();\n\nScorecardRevision scorecardRevision = client.scorecards().updateRevision(\n    \"c41d7a52-3f6e-4b0d-9c58-2e7a1b9f0d36\",\n    3,\n    UpdateScorecardRevisionParams.builder()\n        .sections(java.util.List.of(java.util.Map.of(\"key\", \"opening\", \"title\", \"Opening\", \"weight\", 20, \"questions\", java.util.List.of(java.util.Map.of(\"key\", \"recording_notice\", \"text\", \"Did the agent say that the call is recorded?\", \"guidance\", null, \"speaker\", \"agent\", \"weight\", 10, \"within\", java.util.Map.of(\"from\", \"start\", \"seconds\", 60), \"answers\", java.util.List.of(java.util.Map.of(\"key\", \"yes\", \"label\", \"Yes\", \"points\", 1, \"needs_quote\", true, \"auto_fail\", false), java.util.Map.of(\"key\", \"no\", \"label\", \"No\", \"points\", 0, \"needs_quote\", false, \"auto_fail\", true)), \"na\", false, \"applies_if\", null, \"judge\", java.util.Map.of(\"kind\", \"phrases\", \"any\", java.util.List.of(\"call ~3 recorded|monitored\"), \"none\", java.util.List.of(\"not recorded\"), \"answer\", \"yes\", \"otherwise\", \"no\"), \"automation\", \"score\")))))\n        .passMark(80)\n        .build());\nSystem.out.println(scorecardRevision.scorecardId());"
     },
     {
       "lang": "Shell",
@@ -1080,22 +1080,22 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
     {
       "lang": "TypeScript",
       "label": "TypeScript",
-      "source": "import { CallAnalysis } from '@call-analysis/client';\n\nconst client = new CallAnalysis();\n\nconst scorecardRevision = await client.scorecards.publishRevision('c41d7a52-3f6e-4b0d-9c58-2e7a1b9f0d36', '3');\nconsole.log(scorecardRevision);"
+      "source": "import { CallAnalysis } from '@call-analysis/client';\n\nconst client = new CallAnalysis();\n\nconst scorecardRevision = await client.scorecards.publishRevision('c41d7a52-3f6e-4b0d-9c58-2e7a1b9f0d36', 3);\nconsole.log(scorecardRevision);"
     },
     {
       "lang": "Python",
       "label": "Python",
-      "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\nscorecard_revision = client.scorecards.publish_revision(\n    \"c41d7a52-3f6e-4b0d-9c58-2e7a1b9f0d36\",\n    \"3\",\n)\nprint(scorecard_revision)"
+      "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\nscorecard_revision = client.scorecards.publish_revision(\n    \"c41d7a52-3f6e-4b0d-9c58-2e7a1b9f0d36\",\n    3,\n)\nprint(scorecard_revision)"
     },
     {
       "lang": "Go",
       "label": "Go",
-      "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\nscorecardRevision, err := client.Scorecards.PublishRevision(ctx, \"c41d7a52-3f6e-4b0d-9c58-2e7a1b9f0d36\", \"3\")\nif err != nil {\n\tlog.Fatal(err)\n}\nfmt.Println(scorecardRevision.Status)"
+      "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\nscorecardRevision, err := client.Scorecards.PublishRevision(ctx, \"c41d7a52-3f6e-4b0d-9c58-2e7a1b9f0d36\", 3)\nif err != nil {\n\tlog.Fatal(err)\n}\nfmt.Println(scorecardRevision.Status)"
     },
     {
       "lang": "Java",
       "label": "Java",
-      "source": "import callanalysis.*;\n\nCallAnalysis client = CallAnalysis.create();\n\nScorecardRevision scorecardRevision = client.scorecards().publishRevision(\n    \"c41d7a52-3f6e-4b0d-9c58-2e7a1b9f0d36\",\n    \"3\");\nSystem.out.println(scorecardRevision.scorecardId());"
+      "source": "import callanalysis.*;\n\nCallAnalysis client = CallAnalysis.create();\n\nScorecardRevision scorecardRevision = client.scorecards().publishRevision(\n    \"c41d7a52-3f6e-4b0d-9c58-2e7a1b9f0d36\",\n    3);\nSystem.out.println(scorecardRevision.scorecardId());"
     },
     {
       "lang": "Shell",

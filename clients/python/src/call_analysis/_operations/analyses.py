@@ -191,6 +191,7 @@ class AnalysesOperations(Submissions):
         output_language: Union[str, None, NotGiven] = NOT_GIVEN,
         call_started_at: Union[str, None, NotGiven] = NOT_GIVEN,
         direction: Union[CallDirection, None, NotGiven] = NOT_GIVEN,
+        scorecards: Union[Sequence[str], None, NotGiven] = NOT_GIVEN,
         scenario: Union[Scenario, None, NotGiven] = NOT_GIVEN,
         metadata: Union[Mapping[str, Any], None, NotGiven] = NOT_GIVEN,
         on_progress: Optional[Progress] = None,
@@ -231,6 +232,10 @@ class AnalysesOperations(Submissions):
             call_started_at: When the call began, ISO 8601 with an offset or `Z`; at
                 most a day ahead of now.
             direction: Who called: `inbound` for the customer, `outbound` for the agent.
+            scorecards: Scorecards that the call is judged by when it completes, each by
+                its published revision; in a form with commas, or the field repeated.
+                Left out, the `default` scorecards of the same mode are used whose
+                `applies_to` fits the call; an empty list takes none.
             scenario: With a test key only: what the service pretends to hear, in place
                 of a recording. No provider is asked and no test minutes are taken; all
                 else is the real pipeline. A recording that is sent along is ignored.
@@ -260,6 +265,7 @@ class AnalysesOperations(Submissions):
                     output_language=output_language,
                     call_started_at=call_started_at,
                     direction=direction,
+                    scorecards=scorecards,
                     scenario=scenario,
                     metadata=metadata,
                 ),

@@ -135,6 +135,18 @@ public final class CreateAnalysisParams extends RecordingParams {
     }
 
     /**
+     * Scorecards that the call is judged by when it completes, each by its published revision; in a form with
+     * commas, or the field repeated. Left out, the {@code default} scorecards of the same mode are used whose
+     * {@code applies_to} fits the call; an empty list takes none. May be null.
+     *
+     * @param scorecards sent as {@code scorecards}
+     * @return this
+     */
+    public Builder scorecards(List<String> scorecards) {
+      return set("scorecards", scorecards);
+    }
+
+    /**
      * With a test key only: what the service pretends to hear, in place of a recording. No provider is asked and no
      * test minutes are taken; all else is the real pipeline. A recording that is sent along is ignored. May be
      * null.

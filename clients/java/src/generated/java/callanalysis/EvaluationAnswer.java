@@ -31,7 +31,7 @@ public final class EvaluationAnswer {
   private List<Citation> citations;
 
   @JsonProperty("source")
-  private AnswerSource source;
+  private JudgeKind source;
 
   @JsonProperty("reason")
   private NotAssessableReason reason;
@@ -85,7 +85,7 @@ public final class EvaluationAnswer {
   }
 
   /** Who or what answered. */
-  public AnswerSource source() {
+  public JudgeKind source() {
     return source;
   }
 

@@ -7,7 +7,7 @@ import java.util.List;
 /** What answers a question; {@code kind} tells them apart. */
 public final class QuestionJudge {
   @JsonProperty("kind")
-  private AnswerSource kind;
+  private JudgeKind kind;
 
   @JsonProperty("any")
   private List<String> any;
@@ -33,7 +33,7 @@ public final class QuestionJudge {
   private QuestionJudge() {}
 
   /** A language model answers. */
-  public AnswerSource kind() {
+  public JudgeKind kind() {
     return kind;
   }
 

@@ -28,7 +28,7 @@ public final class Scorecard {
   private AppliesTo appliesTo;
 
   @JsonProperty("default")
-  private Boolean default;
+  private Boolean default_;
 
   @JsonProperty("revision")
   private Long revision;
@@ -77,8 +77,8 @@ public final class Scorecard {
   }
 
   /** Whether it is used for every call that fits {@code applies_to} and names no scorecards itself. */
-  public Boolean default() {
-    return default;
+  public Boolean default_() {
+    return default_;
   }
 
   /** The revision that calls are judged by: the one published last. Null before the first. */

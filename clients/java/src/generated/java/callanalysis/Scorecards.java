@@ -259,7 +259,7 @@ public final class Scorecards {
    * @param revision Number of the revision.
    * @return what the service answers
    */
-  public ScorecardRevision getRevision(String id, String revision) {
+  public ScorecardRevision getRevision(String id, long revision) {
     return getRevision(id, revision, RequestOptions.NONE);
   }
 
@@ -275,7 +275,7 @@ public final class Scorecards {
    * @param options cancellation
    * @return what the service answers
    */
-  public ScorecardRevision getRevision(String id, String revision, RequestOptions options) {
+  public ScorecardRevision getRevision(String id, long revision, RequestOptions options) {
     return transport.call(
         ApiRequest.get("/scorecards/" + ApiRequest.segment("id", id) + "/revisions/" + ApiRequest.segment("revision", revision)),
         ScorecardRevision.class,
@@ -294,7 +294,7 @@ public final class Scorecards {
    * @param params what to send
    * @return what the service answers
    */
-  public ScorecardRevision updateRevision(String id, String revision, UpdateScorecardRevisionParams params) {
+  public ScorecardRevision updateRevision(String id, long revision, UpdateScorecardRevisionParams params) {
     return updateRevision(id, revision, params, RequestOptions.NONE);
   }
 
@@ -311,7 +311,7 @@ public final class Scorecards {
    * @param options cancellation
    * @return what the service answers
    */
-  public ScorecardRevision updateRevision(String id, String revision, UpdateScorecardRevisionParams params, RequestOptions options) {
+  public ScorecardRevision updateRevision(String id, long revision, UpdateScorecardRevisionParams params, RequestOptions options) {
     return transport.call(
         ApiRequest.put("/scorecards/" + ApiRequest.segment("id", id) + "/revisions/" + ApiRequest.segment("revision", revision))
             .json(params),
@@ -331,7 +331,7 @@ public final class Scorecards {
    * @param revision Number of the revision.
    * @return what the service answers
    */
-  public ScorecardRevision publishRevision(String id, String revision) {
+  public ScorecardRevision publishRevision(String id, long revision) {
     return publishRevision(id, revision, RequestOptions.NONE);
   }
 
@@ -348,7 +348,7 @@ public final class Scorecards {
    * @param options cancellation and idempotency key
    * @return what the service answers
    */
-  public ScorecardRevision publishRevision(String id, String revision, RequestOptions options) {
+  public ScorecardRevision publishRevision(String id, long revision, RequestOptions options) {
     return transport.call(
         ApiRequest.post("/scorecards/" + ApiRequest.segment("id", id) + "/revisions/" + ApiRequest.segment("revision", revision) + "/publish"),
         ScorecardRevision.class,

@@ -61,11 +61,11 @@ public final class UpdateScorecardParams extends Params {
      * Use it for every call that fits {@code applies_to} and names no scorecards itself, of the mode it was made
      * in. By default {@code false}.
      *
-     * @param default sent as {@code default}
+     * @param default_ sent as {@code default}
      * @return this
      */
-    public Builder default(boolean default) {
-      return set("default", default);
+    public Builder default_(boolean default_) {
+      return set("default", default_);
     }
 
     /**

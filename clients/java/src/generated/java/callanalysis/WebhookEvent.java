@@ -3,7 +3,10 @@ package callanalysis;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
 
-/** Known are {@code analysis.completed}, {@code analysis.failed}, {@code evaluation.completed}. */
+/**
+ * Known are {@code analysis.completed}, {@code analysis.failed}, {@code evaluation.completed}, {@code
+ * rescore.completed}.
+ */
 public final class WebhookEvent extends OpenEnum {
   /** {@code analysis.completed}. */
   public static final WebhookEvent ANALYSIS_COMPLETED = new WebhookEvent("analysis.completed");
@@ -13,6 +16,9 @@ public final class WebhookEvent extends OpenEnum {
 
   /** {@code evaluation.completed}. */
   public static final WebhookEvent EVALUATION_COMPLETED = new WebhookEvent("evaluation.completed");
+
+  /** {@code rescore.completed}. */
+  public static final WebhookEvent RESCORE_COMPLETED = new WebhookEvent("rescore.completed");
 
   private WebhookEvent(String value) {
     super(value);

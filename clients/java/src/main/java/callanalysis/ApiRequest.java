@@ -43,6 +43,11 @@ final class ApiRequest {
     return encoded(id);
   }
 
+  /** A number as a part of a path. */
+  static String segment(String name, long number) {
+    return Long.toString(number);
+  }
+
   private static String encoded(String text) {
     return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20").replace("*", "%2A");
   }

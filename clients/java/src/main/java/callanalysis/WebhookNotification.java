@@ -3,7 +3,10 @@ package callanalysis;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.databind.JsonNode;
 
-/** What a webhook carries. Its event says which of {@link #data} and {@link #evaluation} it is; the other is null. */
+/**
+ * What a webhook carries. Its event says which of {@link #data}, {@link #evaluation} and
+ * {@link #rescore} it is; the others are null.
+ */
 public final class WebhookNotification {
   @JsonProperty("id")
   private String id;
@@ -22,6 +25,7 @@ public final class WebhookNotification {
 
   private NotifiedAnalysis data;
   private Evaluation evaluation;
+  private Rescore rescore;
 
   private WebhookNotification() {}
 
@@ -32,6 +36,8 @@ public final class WebhookNotification {
       read.data = read.held(NotifiedAnalysis.class);
     } else if (WebhookEvent.EVALUATION_COMPLETED.equals(read.event)) {
       read.evaluation = read.held(Evaluation.class);
+    } else if (WebhookEvent.RESCORE_COMPLETED.equals(read.event)) {
+      read.rescore = read.held(Rescore.class);
     }
     return read;
   }
@@ -68,6 +74,11 @@ public final class WebhookNotification {
   /** With {@code evaluation.completed}; null with other events. */
   public Evaluation evaluation() {
     return evaluation;
+  }
+
+  /** With {@code rescore.completed}; null with other events. */
+  public Rescore rescore() {
+    return rescore;
   }
 
   /** As JSON. */

@@ -4,23 +4,23 @@ package callanalysis;
 import com.fasterxml.jackson.annotation.JsonCreator;
 
 /** Known are {@code model}, {@code phrases}, {@code metric}, {@code finding}, {@code human}. */
-public final class AnswerSource extends OpenEnum {
+public final class JudgeKind extends OpenEnum {
   /** {@code model}. */
-  public static final AnswerSource MODEL = new AnswerSource("model");
+  public static final JudgeKind MODEL = new JudgeKind("model");
 
   /** {@code phrases}. */
-  public static final AnswerSource PHRASES = new AnswerSource("phrases");
+  public static final JudgeKind PHRASES = new JudgeKind("phrases");
 
   /** {@code metric}. */
-  public static final AnswerSource METRIC = new AnswerSource("metric");
+  public static final JudgeKind METRIC = new JudgeKind("metric");
 
   /** {@code finding}. */
-  public static final AnswerSource FINDING = new AnswerSource("finding");
+  public static final JudgeKind FINDING = new JudgeKind("finding");
 
   /** {@code human}. */
-  public static final AnswerSource HUMAN = new AnswerSource("human");
+  public static final JudgeKind HUMAN = new JudgeKind("human");
 
-  private AnswerSource(String value) {
+  private JudgeKind(String value) {
     super(value);
   }
 
@@ -31,7 +31,7 @@ public final class AnswerSource extends OpenEnum {
    * @return equal to the constant, where there is one
    */
   @JsonCreator
-  public static AnswerSource of(String value) {
-    return new AnswerSource(value);
+  public static JudgeKind of(String value) {
+    return new JudgeKind(value);
   }
 }
