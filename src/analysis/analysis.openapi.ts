@@ -74,10 +74,7 @@ export function addAnalysisSchemas(document: OpenAPIObject): OpenAPIObject {
     ...streamSchemas(),
     Speaker: {
       description: '`agent`, `customer`, or `speaker_N` where a role could not be told.',
-      anyOf: [
-        { type: 'string', enum: ['agent', 'customer'] },
-        { type: 'string', pattern: '^speaker_\\d+$' },
-      ],
+      anyOf: [reference('TalkingParty'), { type: 'string', pattern: '^speaker_\\d+$' }],
     },
   };
   for (const name of METADATA) {

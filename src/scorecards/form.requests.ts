@@ -105,7 +105,10 @@ export class MetricJudgeRequest {
 
   @NestedList(MetricBandRequest, {
     description: 'In ascending order of `below`. A value that no band holds cannot be assessed.',
-    example: [{ below: 30, answer: 'good' }, { answer: 'long' }],
+    example: [
+      { below: 30, answer: 'good' },
+      { below: null, answer: 'long' },
+    ],
     max: MAX_BANDS,
   })
   bands: MetricBandRequest[];

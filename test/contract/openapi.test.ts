@@ -113,7 +113,7 @@ describe('the committed OpenAPI document', () => {
 
   it('has its tags in the order in which a newcomer needs them, and uses no other', () => {
     const names = document.json.tags.map(({ name }) => name);
-    expect(names).toEqual(['Authentication', 'API keys', 'Analyses', 'Webhooks', 'Billing', 'Users']);
+    expect(names).toEqual(['Authentication', 'API keys', 'Analyses', 'Scorecards', 'Webhooks', 'Billing', 'Users']);
     expect(new Set(document.operations.map(({ operation }) => operation.tags?.[0]))).toEqual(new Set(names));
   });
 

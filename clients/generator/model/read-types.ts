@@ -68,10 +68,14 @@ export class TypeReader {
     const nullable = some.length < choices.length;
     const [only, ...others] = some;
     if (only && others.length === 0) return { type: this.read(only, at).type, nullable };
-    if (some.every(({ type }) => type === 'string')) return { type: { kind: 'string', format: null }, nullable };
+    if (some.every((choice) => this.isText(choice))) return { type: { kind: 'string', format: null }, nullable };
     if (some.every(({ type }) => typeof type === 'string' && SCALARS.has(type)))
       return { type: { kind: 'any' }, nullable };
     throw new Error(`${at}: a choice that no library can spell`);
+  }
+
+  private isText({ type, $ref }: Schema): boolean {
+    return type === 'string' || ($ref !== undefined && this.schemas[schemaName($ref)]?.enum !== undefined);
   }
 
   private readPlain(name: string, schema: Schema, at: string): Type {

@@ -2651,6 +2651,7 @@ export interface components {
              *         "answer": "good"
              *       },
              *       {
+             *         "below": null,
              *         "answer": "long"
              *       }
              *     ]
@@ -5307,7 +5308,7 @@ export interface components {
             data: components["schemas"]["FailedAnalysis"];
         };
         /** @description `agent`, `customer`, or `speaker_N` where a role could not be told. */
-        Speaker: ("agent" | "customer") | string;
+        Speaker: components["schemas"]["TalkingParty"] | string;
         /** @description Your own keys and values. The names `webhook_url`, `webhook_events`, `completed_at`, `processing_time_ms`, `error_message`, `error_code`, `retryable`, `version` and `engine` are reserved. */
         CustomMetadata: {
             [key: string]: string | number | boolean | null;
@@ -5502,6 +5503,7 @@ export interface components {
              *         "answer": "good"
              *       },
              *       {
+             *         "below": null,
              *         "answer": "long"
              *       }
              *     ]
