@@ -1,10 +1,14 @@
 // What the demo does at the service, over the public API alone.
 import { randomBytes } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import { type Analysis, CallAnalysis, CallAnalysisError, type Progress } from '../../clients/typescript/src/index.js';
-import type { EvaluationResponse } from '../scorecards/evaluation.response.js';
-import type { Form } from '../scorecards/form.js';
-import { CallApi } from './call-api.js';
+import {
+  type Analysis,
+  CallAnalysis,
+  CallAnalysisError,
+  type Evaluation,
+  type Progress,
+  type ScorecardRevision,
+} from '../../clients/typescript/src/index.js';
 import type { SampleScorecard } from './demo-scorecard.js';
 import { mailedToken } from './mailed-token.js';
 
@@ -12,8 +16,8 @@ import { mailedToken } from './mailed-token.js';
 const POLL_MS = 100;
 
 export interface Judged {
-  readonly evaluation: EvaluationResponse;
-  readonly form: Form;
+  readonly evaluation: Evaluation;
+  readonly form: ScorecardRevision;
 }
 
 /** With the TypeScript library, as a user's program would. */
@@ -23,7 +27,7 @@ export class DemoClient {
 
   /** @param baseUrl the address of the service, without `/api/v1` */
   constructor(
-    private readonly baseUrl: string,
+    baseUrl: string,
     private readonly print: (line: string) => void,
   ) {
     this.api = new CallAnalysis({ baseUrl });
@@ -62,15 +66,14 @@ export class DemoClient {
 
   /** Makes the scorecard, publishes its form, and judges the call by it. */
   async judge(analysisId: string, { scorecard, revision }: SampleScorecard): Promise<Judged> {
-    const api = new CallApi(this.baseUrl, this.secret);
-    const { id } = await api.send<{ id: string }>('POST', '/scorecards', scorecard);
-    await api.send('POST', `/scorecards/${id}/revisions`, revision);
-    const form = await api.send<Form>('POST', `/scorecards/${id}/revisions/1/publish`, {});
-    const asked = `/analysis/${analysisId}/evaluations`;
-    let evaluation = await api.send<EvaluationResponse>('POST', asked, { scorecard_id: id });
+    const { scorecards, evaluations } = this.api;
+    const { id } = await scorecards.create(scorecard);
+    const draft = await scorecards.createRevision(id, revision);
+    const form = await scorecards.publishRevision(id, draft.revision);
+    let evaluation = await evaluations.create(analysisId, { scorecard_id: id });
     while (evaluation.status === 'processing') {
       await setTimeout(POLL_MS);
-      evaluation = await api.send<EvaluationResponse>('GET', `/evaluations/${evaluation.id}`);
+      evaluation = await evaluations.get(evaluation.id);
     }
     return { evaluation, form };
   }

@@ -1,12 +1,16 @@
 // Prints an evaluation for a person at a terminal: the form with its answers, each with its words, then the figures.
 import { styleText } from 'node:util';
-import type { EvaluationAnswerResponse, EvaluationResponse } from '../scorecards/evaluation.response.js';
-import { type Form, type FormQuestion, questionsOf } from '../scorecards/form.js';
+import type {
+  Evaluation,
+  EvaluationAnswer,
+  FormQuestion,
+  ScorecardRevision,
+} from '../../clients/typescript/src/index.js';
 import { citationLine, dim, headline, score } from './demo-report.js';
 
 const MAX_CITATIONS = 2;
 
-const OUTCOMES: Readonly<Record<NonNullable<EvaluationResponse['outcome']>, () => string>> = {
+const OUTCOMES: Readonly<Record<NonNullable<Evaluation['outcome']>, () => string>> = {
   passed: () => styleText('green', 'passed'),
   failed: () => styleText('red', 'failed'),
   auto_failed: () => styleText('red', 'failed by one answer'),
@@ -14,13 +18,13 @@ const OUTCOMES: Readonly<Record<NonNullable<EvaluationResponse['outcome']>, () =
   not_assessable: () => dim('not assessable'),
 };
 
-export function evaluationReport(evaluation: EvaluationResponse, form: Form): string[] {
+export function evaluationReport(evaluation: Evaluation, form: Pick<ScorecardRevision, 'sections'>): string[] {
   const { scorecard, answers, sections } = evaluation;
   const given = new Map(answers.map((answer) => [answer.question, answer]));
   const scores = new Map(sections.map((section) => [section.key, section.score]));
   const title = headline(`Judged by your own form: ${scorecard.name}, revision ${scorecard.revision}`);
   if (evaluation.status === 'failed') return [title, `  ${styleText('red', 'failed')}: ${evaluation.error_message}`];
-  const width = 4 + Math.max(...questionsOf(form).map(({ text }) => text.length));
+  const width = 4 + Math.max(...form.sections.flatMap(({ questions }) => questions.map(({ text }) => text.length)));
   return [
     title,
     ...form.sections.flatMap(({ key, title: name, weight, questions }) => [
@@ -33,12 +37,12 @@ export function evaluationReport(evaluation: EvaluationResponse, form: Form): st
   ];
 }
 
-function figuresLine({ score: figure, coverage, outcome, auto_fails: autoFails }: EvaluationResponse): string {
+function figuresLine({ score: figure, coverage, outcome, auto_fails: autoFails }: Evaluation): string {
   const why = autoFails.length === 0 ? '' : dim(` (${autoFails.join(', ')})`);
   return `  Score ${score(figure)}   Coverage ${coverage ?? '–'}   ${outcome === null ? '' : OUTCOMES[outcome]()}${why}`;
 }
 
-function questionLines(question: FormQuestion, answer: EvaluationAnswerResponse | undefined, width: number): string[] {
+function questionLines(question: FormQuestion, answer: EvaluationAnswer | undefined, width: number): string[] {
   if (answer === undefined) return [];
   const { mark, text } = shownAnswer(question, answer);
   return [
@@ -47,7 +51,7 @@ function questionLines(question: FormQuestion, answer: EvaluationAnswerResponse 
   ];
 }
 
-function shownAnswer({ answers, weight }: FormQuestion, answer: EvaluationAnswerResponse) {
+function shownAnswer({ answers, weight }: FormQuestion, answer: EvaluationAnswer) {
   const label = answers.find(({ key }) => key === answer.answer)?.label ?? '';
   switch (answer.state) {
     case 'answered': {

@@ -2,19 +2,20 @@
 import { pathToFileURL } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
+import type { Evaluation, ScorecardRevision } from '../../clients/typescript/src/index.js';
 import { evaluationReport } from '../../src/commands/demo-evaluation.js';
 import { sampleScorecard } from '../../src/commands/demo-scorecard.js';
 import { judgeForm } from '../../src/pipeline/judgement/form/judge-form.js';
-import type { EvaluationResponse } from '../../src/scorecards/evaluation.response.js';
 import { computeFigures } from '../../src/scorecards/figures.js';
 import { badCall, goodCall, type Script } from '../support/rule-calls.js';
 import { evaluatedCall, sampleForm } from '../support/sample-forms.js';
 
 const form = sampleForm('service-line');
+const revision: Pick<ScorecardRevision, 'sections'> = JSON.parse(JSON.stringify(form));
 
-async function linesOf(script: Script, change: Partial<EvaluationResponse> = {}): Promise<string[]> {
+async function linesOf(script: Script, change: Partial<Evaluation> = {}): Promise<string[]> {
   const figures = computeFigures(form, judgeForm(form, await evaluatedCall(script), 'no_language_model'));
-  const evaluation: EvaluationResponse = {
+  const evaluation = {
     id: 'e',
     object: 'evaluation',
     created: 1_790_000_100,
@@ -37,7 +38,8 @@ async function linesOf(script: Script, change: Partial<EvaluationResponse> = {})
     provenance: null,
     ...change,
   };
-  return evaluationReport(evaluation, form).map(stripVTControlCharacters);
+  const received: Evaluation = JSON.parse(JSON.stringify(evaluation));
+  return evaluationReport(received, revision).map(stripVTControlCharacters);
 }
 
 describe('the evaluation at the end of the demo', () => {
