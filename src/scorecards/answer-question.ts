@@ -23,8 +23,6 @@ interface LockedEvaluation {
   readonly status: EvaluationStatus;
   readonly scorecard_id: string;
   readonly revision: number;
-  /** JSON text of the answers before conditions; null until the evaluation is completed. */
-  readonly judged: string | null;
 }
 
 @Injectable()
@@ -46,9 +44,9 @@ export class AnswerQuestion {
       await caller.confirm(tx);
       const evaluation = await queryRow<LockedEvaluation>(tx, LOCK_EVALUATION, [evaluationId, accountId]);
       if (!evaluation) throw evaluationNotFound();
-      if (evaluation.status !== 'completed' || evaluation.judged === null) throw evaluationNotCompleted();
+      if (evaluation.status !== 'completed') throw evaluationNotCompleted();
       const { form } = await this.cards.revision(tx, accountId, evaluation.scorecard_id, evaluation.revision);
-      const judged: ReviewedAnswer[] = JSON.parse(evaluation.judged);
+      const judged = await readJudged(tx, evaluationId);
       const reviewed = withReview(judged, findQuestion(form, judged, questionKey, review.answer), review);
       await this.write(tx, evaluationId, form, reviewed);
       return this.reader.get(accountId, evaluationId, tx);
@@ -71,10 +69,20 @@ export class AnswerQuestion {
   }
 }
 
-const LOCK_EVALUATION = `
-  SELECT e.status, e.scorecard_id, e.revision, p.judged
-  FROM evaluation e LEFT JOIN evaluation_payload p ON p.evaluation_id = e.id
-  WHERE e.id = $1 AND e.account_id = $2 FOR NO KEY UPDATE OF e`;
+const LOCK_EVALUATION =
+  'SELECT status, scorecard_id, revision FROM evaluation WHERE id = $1 AND account_id = $2 FOR NO KEY UPDATE';
+
+/** A statement of its own: one that waited for the lock would still see the answers from before it waited. */
+async function readJudged(tx: EntityManager, id: string): Promise<ReviewedAnswer[]> {
+  const found = await queryRow<{ judged: string }>(
+    tx,
+    'SELECT judged FROM evaluation_payload WHERE evaluation_id = $1',
+    [id],
+  );
+  if (!found) throw new Error('A completed evaluation has its answers');
+  const judged: ReviewedAnswer[] = JSON.parse(found.judged);
+  return judged;
+}
 
 /** @throws ApiError 400, 404, 422 */
 function findQuestion(form: Form, judged: readonly ReviewedAnswer[], key: string, answer: string): FormQuestion {
