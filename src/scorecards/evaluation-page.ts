@@ -101,6 +101,10 @@ async function findOfParty(sql: Sql, filter: EvaluationFilter, { skip, limit }: 
   return { ids: found?.ids ?? [], total: Number(found?.total ?? 0) };
 }
 
+/** False where times alone filter the list: the way down it meets no other evaluation. */
+const isOfSomeKinds = ({ scorecardId, revision, outcome, scoreMin, scoreMax }: EvaluationFilter) =>
+  [scorecardId, revision, outcome, scoreMin, scoreMax].some((one) => one !== null);
+
 /** A stretch of time with the evaluations in it that pass the filter. */
 interface CountedSpan {
   /** Exclusive; null for the newest stretch without an end. */
@@ -112,7 +116,7 @@ async function findByCounts(sql: Sql, filter: EvaluationFilter, range: PageRange
   const spans = await countSpans(sql, filter);
   const total = spans.reduce((sum, { n }) => sum + n, 0);
   if (range.skip >= total) return { ids: [], total };
-  if (total <= MAX_GATHERED) return { ids: await gather(sql, filter, range), total };
+  if (total <= MAX_GATHERED && isOfSomeKinds(filter)) return { ids: await gather(sql, filter, range), total };
   let skip = range.skip;
   for (const { until, n } of spans) {
     if (skip < n)
@@ -180,7 +184,7 @@ function betweenDates(from: Date | null, until: Date | null, p: Parameters): str
   ];
 }
 
-/** Reads the list downwards. OFFSET 0 keeps Postgres from another order of reading than that of the list. */
+/** Reads the list downwards. */
 async function walk(sql: Sql, filter: EvaluationFilter, { skip, limit }: PageRange): Promise<string[]> {
   const p = new Parameters();
   const conditions = [...conditionsOf(filter, p), ...betweenTimes(filter.from, filter.until, p)].join(' AND ');
@@ -196,7 +200,8 @@ async function walk(sql: Sql, filter: EvaluationFilter, { skip, limit }: PageRan
 /** Looks every combination of scorecard, revision, outcome and score up that the counts know. */
 async function gather(sql: Sql, filter: EvaluationFilter, { skip, limit }: PageRange): Promise<string[]> {
   const p = new Parameters();
-  const cells = [...conditionsOf(filter, p), "span = 'month'", 'n > 0'].join(' AND ');
+  const months = betweenDates(filter.from && floorMonth(filter.from), filter.until && ceilMonth(filter.until), p);
+  const cells = [...conditionsOf(filter, p), "span = 'month'", ...months].join(' AND ');
   const account = p.add(filter.accountId, 'uuid');
   const times = betweenTimes(filter.from, filter.until, p).map((condition) => ` AND ${condition}`);
   const rows = await queryRows<{ id: string }>(
