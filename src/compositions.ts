@@ -10,6 +10,7 @@ import { AuthModule } from './auth/auth.module.js';
 import { BillingApiModule } from './billing/billing-api.module.js';
 import { BillingWorkerModule } from './billing/billing-worker.module.js';
 import { EvaluationsModule } from './pipeline/evaluations/evaluations.module.js';
+import { TrialsModule } from './pipeline/evaluations/trials.module.js';
 import { IntakeModule } from './pipeline/intake/intake.module.js';
 import { PipelineModule } from './pipeline/pipeline.module.js';
 import { Config } from './platform/config/config.js';
@@ -43,6 +44,7 @@ const API = [
   ScorecardsApiModule,
   ReportModule,
   EvaluationsApiModule,
+  TrialsModule,
   RescoresApiModule,
   WebhooksApiModule,
   SiteModule,

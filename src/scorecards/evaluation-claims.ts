@@ -9,6 +9,7 @@ import { type PreparedStatement, queryPrepared } from '../platform/database/prep
 import { queryRows, type Sql } from '../platform/database/sql.js';
 import { storable } from '../platform/database/storable.js';
 import type { FailureCode } from '../ports/failure-code.js';
+import type { EvaluationOutcome } from './evaluation.response.js';
 
 /** `yielding`: a call that came in goes first. It counts nothing, like `stopping`. */
 export type EvaluationHandBack = HandBackReason | 'yielding';
@@ -40,7 +41,7 @@ export const isOfRescore = ({ rescoreId, kept }: ClaimedEvaluation) => rescoreId
 
 /** Each text is JSON, exactly as clients receive it, but for `judged`: the answers before conditions are applied. */
 export interface CompletedEvaluation {
-  readonly outcome: string;
+  readonly outcome: EvaluationOutcome;
   readonly score: number | null;
   readonly coverage: number;
   readonly judged: string;

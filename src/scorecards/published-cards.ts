@@ -67,6 +67,16 @@ export class PublishedCards {
     return this.toCard(sql, scorecardId, row.number, row);
   }
 
+  /**
+   * For evaluations that are stored nowhere. Also gives a draft.
+   * @throws ApiError 404 for an unknown scorecard or revision; 400 when the scorecard is archived
+   */
+  async trial(sql: Sql, accountId: string, scorecardId: string, revision: number): Promise<PublishedCard> {
+    const row = await this.readRow(sql, accountId, scorecardId, revision);
+    if (row?.archived) throw scorecardArchived();
+    return this.revision(sql, accountId, scorecardId, revision);
+  }
+
   /** The cards that are used for calls of this mode without being asked for: not archived, with a published revision. */
   async defaultsFor(sql: Sql, accountId: string, livemode: boolean): Promise<DefaultCard[]> {
     const rows = await queryRows<{

@@ -73,6 +73,7 @@ export const METHODS: Readonly<Record<string, readonly Naming[]>> = {
   listScorecardRevisions: [{ as: 'scorecards.listRevisions' }],
   getScorecardRevision: [{ as: 'scorecards.getRevision' }],
   updateScorecardRevision: [{ as: 'scorecards.updateRevision' }],
+  tryScorecardRevision: [{ as: 'scorecards.tryRevision' }],
   publishScorecardRevision: [{ as: 'scorecards.publishRevision' }],
   createEvaluation: [{ as: 'evaluations.create' }],
   listAnalysisEvaluations: [{ as: 'evaluations.listOfAnalysis' }],

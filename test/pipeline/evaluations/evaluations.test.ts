@@ -35,6 +35,7 @@ let provider: OpenAiStub;
 let service: TestService;
 let client: CheckedPaths;
 let accountId: string;
+let testKey: string;
 
 beforeAll(async () => {
   provider = await startOpenAiStub({
@@ -54,6 +55,7 @@ beforeAll(async () => {
   const { key } = await checkedPaths(service.baseUrl, accessToken).post('/api-keys', {
     body: { name: 'Sandbox', mode: 'test' },
   });
+  testKey = key;
   client = checkedPaths(service.baseUrl, key);
 });
 afterAll(async () => {
@@ -131,6 +133,92 @@ describe('a worker', () => {
     await service.db.query('UPDATE scorecard SET archived_at = now() WHERE id = $1', [card]);
     model.open();
     expect(await settled(id)).toMatchObject({ status: 'completed', score: 100 });
+  });
+});
+
+describe('a trial of a revision', () => {
+  const tryOn = async (card: string, calls: readonly string[]) => {
+    const response = await fetch(`${service.baseUrl}/scorecards/${card}/revisions/1/try`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${testKey}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ analysis_ids: calls }),
+    });
+    const body = (await response.json()) as { detail?: string; items: { analysis_id: string }[] };
+    return { status: response.status, body, retryAfter: response.headers.get('Retry-After') };
+  };
+  const stored = async () => {
+    const { rows } = await service.db.query('SELECT count(*)::int AS n FROM evaluation');
+    return rows[0].n;
+  };
+  const calls = (count: number) => Promise.all(Array.from({ length: count }, () => storeCall(service.db, accountId)));
+
+  it('judges each call once, in their order, by a draft too, and stores nothing', async () => {
+    const card = await storeCard(service.db, accountId, [asked('q0'), heard('spoken')]);
+    await service.db.query("UPDATE scorecard_revision SET status = 'draft' WHERE scorecard_id = $1", [card]);
+    const ids = await calls(6);
+    const before = await stored();
+    const { status, body } = await tryOn(card, [...ids, ids[0] ?? '']);
+    expect(status).toBe(200);
+    expect(body.items.map((item) => item.analysis_id)).toEqual(ids);
+    for (const item of body.items) expect(item).toMatchObject({ status: 'completed', score: 100, livemode: false });
+    expect(await stored()).toBe(before);
+  });
+
+  it('is refused before a model is asked, where one of the calls cannot be judged', async () => {
+    const card = await storeCard(service.db, accountId, [asked('q0')]);
+    const [mine] = await calls(1);
+    const theirs = await storeCall(service.db, await storeAccount(service.db));
+    const before = provider.requests.length;
+    expect(await tryOn(card, [mine ?? '', theirs])).toMatchObject({
+      status: 404,
+      body: { detail: 'Analysis not found' },
+    });
+    await service.db.query(
+      "UPDATE analysis SET status = 'failed', error_message = '-', error_code = '-' WHERE id = $1",
+      [mine],
+    );
+    expect(await tryOn(card, [mine ?? ''])).toMatchObject({
+      status: 400,
+      body: { detail: 'Only a completed analysis can be evaluated' },
+    });
+    expect(provider.requests).toHaveLength(before);
+  });
+
+  it('is refused with the scorecard of another account, an unknown revision and an archived scorecard', async () => {
+    const [mine] = await calls(1);
+    const theirs = await storeCard(service.db, await storeAccount(service.db), [heard('spoken')]);
+    expect(await tryOn(theirs, [mine ?? ''])).toMatchObject({ status: 404, body: { detail: 'Scorecard not found' } });
+    const card = await storeCard(service.db, accountId, [heard('spoken')]);
+    await service.db.query('DELETE FROM scorecard_revision WHERE scorecard_id = $1', [card]);
+    expect(await tryOn(card, [mine ?? ''])).toMatchObject({ status: 404, body: { detail: 'Revision not found' } });
+    await service.db.query('UPDATE scorecard SET archived_at = now() WHERE id = $1', [card]);
+    expect(await tryOn(card, [mine ?? ''])).toMatchObject({
+      status: 400,
+      body: { detail: 'The scorecard is archived: it makes no new evaluations' },
+    });
+    expect(await tryOn(card, [])).toMatchObject({ status: 422 });
+    expect(
+      await tryOn(
+        card,
+        Array.from({ length: 21 }, () => UNKNOWN),
+      ),
+    ).toMatchObject({ status: 422 });
+  });
+
+  it('tells when the model cannot be asked, and when it refuses', async () => {
+    const card = await storeCard(service.db, accountId, [asked('q0')]);
+    fault = { status: 429, body: { error: { message: 'Slow down' } }, headers: { 'Retry-After': '7' } };
+    expect(await tryOn(card, await calls(2))).toMatchObject({
+      status: 503,
+      body: { detail: 'The analysis provider cannot be asked now. Try again shortly.' },
+      retryAfter: '7',
+    });
+    fault = { status: 400, body: { error: { message: 'Refused', type: 'invalid_request_error' } } };
+    expect(await tryOn(card, await calls(1))).toMatchObject({
+      status: 503,
+      body: { detail: 'The analysis provider refused a question about one of the calls.' },
+    });
+    fault = null;
   });
 });
 

@@ -1,0 +1,72 @@
+// POST /scorecards/{id}/revisions/{revision}/try. try-revision.ts does the work.
+import { Body, Controller, HttpCode } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
+import { notFound } from '../../platform/errors/api-error.js';
+import { ForCaller } from '../../platform/http/access/access.js';
+import { type Caller, CurrentCaller } from '../../platform/http/access/caller.js';
+import { Post } from '../../platform/http/idempotency/post.js';
+import { Refuses } from '../../platform/http/openapi/refuses.js';
+import { Uuids } from '../../platform/http/validation/fields.js';
+import { UuidParam, WholeParam } from '../../platform/http/validation/path-ids.js';
+import { EvaluationResponse } from '../../scorecards/evaluation.response.js';
+import { callNotCompleted } from '../../scorecards/evaluation-errors.js';
+import { revisionNotFound, scorecardArchived, scorecardNotFound } from '../../scorecards/scorecard-errors.js';
+import { judgeAway, judgeRefuses, trialTooLong } from './trial-errors.js';
+import { TryRevision } from './try-revision.js';
+
+const MAX_CALLS = 20;
+
+export class TryRevisionRequest {
+  @Uuids({
+    description: 'Completed analyses to judge.',
+    example: ['0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10'],
+    min: 1,
+    max: MAX_CALLS,
+  })
+  analysis_ids: string[];
+}
+
+export class TriedEvaluationsResponse {
+  @ApiProperty({
+    type: () => [EvaluationResponse],
+    description: 'One for each call, in the order of the ids. They are stored nowhere: their `id` leads to nothing.',
+  })
+  items: EvaluationResponse[];
+}
+
+@ApiTags('Scorecards')
+@Controller('scorecards/:id/revisions/:revision/try')
+export class TrialsController {
+  constructor(private readonly tryRevision: TryRevision) {}
+
+  @Post()
+  @HttpCode(200)
+  @ForCaller('evaluations:write')
+  @ApiOperation({
+    operationId: 'tryScorecardRevision',
+    summary: 'Try a revision on stored calls',
+    description:
+      'Judges up to 20 completed calls at once, also by a draft. Nothing is stored, no event is sent, and nothing counts to the ' +
+      'limit of evaluations; a language model that is asked costs what it costs. The answer takes as long as the model: seconds ' +
+      'for one call, up to 50 for many, after which it is 503.',
+  })
+  @ApiOkResponse({ type: TriedEvaluationsResponse, description: 'What the calls would be given.' })
+  @Refuses(
+    scorecardArchived(),
+    callNotCompleted(),
+    scorecardNotFound(),
+    revisionNotFound(),
+    notFound('Analysis'),
+    judgeAway(null),
+    judgeRefuses(),
+    trialTooLong(),
+  )
+  async try(
+    @CurrentCaller() caller: Caller,
+    @UuidParam('id', 'Id of the scorecard.') scorecardId: string,
+    @WholeParam('revision', 'Number of the revision.', 3) revision: number,
+    @Body() { analysis_ids: analysisIds }: TryRevisionRequest,
+  ): Promise<TriedEvaluationsResponse> {
+    return { items: await this.tryRevision.run(caller, { scorecardId, revision, analysisIds }) };
+  }
+}

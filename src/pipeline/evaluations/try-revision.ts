@@ -1,0 +1,122 @@
+// Judges a few stored calls by a revision, at once and without storing anything: for a person who writes a form.
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { FairSemaphore } from '../../platform/concurrency/fair-semaphore.js';
+import { queryRows } from '../../platform/database/sql.js';
+import { notFound } from '../../platform/errors/api-error.js';
+import type { Caller } from '../../platform/http/access/caller.js';
+import { FormJudge } from '../../ports/form-judge.js';
+import { ProviderError } from '../../ports/provider-error.js';
+import type { EvaluationResponse } from '../../scorecards/evaluation.response.js';
+import { callNotCompleted } from '../../scorecards/evaluation-errors.js';
+import { evaluationOf } from '../../scorecards/evaluation-json.js';
+import { type PublishedCard, PublishedCards } from '../../scorecards/published-cards.js';
+import { type AnsweredBatch, askBatches } from './ask-batches.js';
+import { assembleEvaluation } from './assemble-evaluation.js';
+import { type CallToEvaluate, readCallToEvaluate } from './stored-call.js';
+import { judgeAway, judgeRefuses, trialTooLong } from './trial-errors.js';
+
+/** Calls judged at the same time by this process; accounts take turns. */
+const MAX_AT_ONCE = 4;
+/** Under the 60 s that proxies and client libraries wait for an answer. */
+const TRIAL_TIMEOUT_MS = 50_000;
+
+export interface Trial {
+  readonly scorecardId: string;
+  readonly revision: number;
+  /** Each once. */
+  readonly analysisIds: readonly string[];
+}
+
+@Injectable()
+export class TryRevision {
+  private readonly slots = new FairSemaphore({ maxRunning: MAX_AT_ONCE, maxRunningPerKey: MAX_AT_ONCE });
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly cards: PublishedCards,
+    private readonly judge: FormJudge,
+  ) {}
+
+  /**
+   * All or none: the first call that cannot be judged ends it.
+   * @returns in the order of the ids
+   * @throws ApiError 404, 400 for an archived scorecard or a call that is not completed, 503 when the model does not answer
+   */
+  async run(caller: Caller, { scorecardId, revision, analysisIds }: Trial): Promise<EvaluationResponse[]> {
+    const { accountId } = caller;
+    const card = await this.cards.trial(this.dataSource, accountId, scorecardId, revision);
+    await this.checkCalls(accountId, analysisIds);
+    const abort = new AbortController();
+    const timeout = AbortSignal.timeout(TRIAL_TIMEOUT_MS);
+    const signal = AbortSignal.any([abort.signal, timeout]);
+    const judgeOne = (id: string) =>
+      this.slots
+        .run(accountId, () => this.judgeCall(caller, card, id, signal), signal)
+        .catch((error: unknown) => {
+          abort.abort(error);
+          throw error;
+        });
+    try {
+      return await Promise.all(analysisIds.map(judgeOne));
+    } catch (error) {
+      throw timeout.aborted ? trialTooLong() : toApiError(error);
+    }
+  }
+
+  /** Before a model is asked about the first of them. */
+  private async checkCalls(accountId: string, analysisIds: readonly string[]): Promise<void> {
+    const found = await queryRows<{ status: string }>(
+      this.dataSource,
+      'SELECT status FROM analysis WHERE id = ANY($1::uuid[]) AND account_id = $2',
+      [analysisIds, accountId],
+    );
+    if (found.length < analysisIds.length) throw notFound('Analysis');
+    if (found.some(({ status }) => status !== 'completed')) throw callNotCompleted();
+  }
+
+  private async judgeCall(
+    { accountId, livemode }: Caller,
+    card: PublishedCard,
+    analysisId: string,
+    signal: AbortSignal,
+  ): Promise<EvaluationResponse> {
+    const call = await readCallToEvaluate(this.dataSource, accountId, analysisId);
+    // Deleted since it was checked.
+    if (call === null) throw notFound('Analysis');
+    const batches = await this.ask(card, call, signal);
+    const completed = assembleEvaluation(card, call, batches, (input, output) => this.judge.costOf(input, output));
+    const now = new Date();
+    return evaluationOf({
+      id: randomUUID(),
+      created_at: now,
+      settled_at: now,
+      status: 'completed',
+      livemode,
+      analysis_id: analysisId,
+      agent_id: call.agentId,
+      contact_id: call.contactId,
+      scorecard_id: card.scorecardId,
+      scorecard_name: card.name,
+      revision: card.revision,
+      rescore_id: null,
+      error_message: null,
+      error_code: null,
+      ...completed,
+      auto_fails: completed.autoFails,
+    });
+  }
+
+  private async ask(card: PublishedCard, call: CallToEvaluate, signal: AbortSignal): Promise<AnsweredBatch[] | null> {
+    const { engine } = this.judge;
+    if (engine === null || call.isScenario) return null;
+    const keepNothing = { answered: new Map(), before: async () => undefined, keep: async () => undefined };
+    return askBatches(this.judge, engine, card.form, call, keepNothing, signal);
+  }
+}
+
+function toApiError(error: unknown): unknown {
+  if (!(error instanceof ProviderError)) return error;
+  return error.retryable ? judgeAway(error.retryAfterMs) : judgeRefuses();
+}
