@@ -510,6 +510,12 @@ type Evaluation struct {
 	Provenance *EvaluationProvenance `json:"provenance"`
 }
 
+// TriedEvaluations: an object of the API.
+type TriedEvaluations struct {
+	// One for each call, in the order of the ids. They are stored nowhere: their `id` leads to nothing.
+	Items []Evaluation `json:"items"`
+}
+
 // RescoreCounts: an object of the API.
 type RescoreCounts struct {
 	// Completed calls that the filter found at the start.

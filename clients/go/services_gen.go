@@ -1086,6 +1086,31 @@ func (s *ScorecardsService) PublishRevision(ctx context.Context, id string, revi
 	return fetch[ScorecardRevision](ctx, s.client, request)
 }
 
+// ScorecardsTryRevisionParams are the parameters of [ScorecardsService.TryRevision].
+type ScorecardsTryRevisionParams struct {
+	// Completed analyses to judge.
+	AnalysisIDs []string `json:"analysis_ids"`
+}
+
+// TryRevision: Try a revision on stored calls.
+//
+// Judges up to 20 completed calls at once, also by a draft. Nothing is stored, no event is sent, and nothing counts to
+// the limit of evaluations; a language model that is asked costs what it costs. The answer takes as long as the model:
+// seconds for one call, up to 50 for many, after which it is 503.
+//
+// An API key needs the scope `evaluations:write`.
+//
+// POST /scorecards/{id}/revisions/{revision}/try
+func (s *ScorecardsService) TryRevision(ctx context.Context, id string, revision int64, params *ScorecardsTryRevisionParams, options ...RequestOption) (*TriedEvaluations, error) {
+	request := newCall(http.MethodPost, "/scorecards/{id}/revisions/{revision}/try", id, revision)
+	if params == nil {
+		params = &ScorecardsTryRevisionParams{}
+	}
+	request.body = params
+	request.options = options
+	return fetch[TriedEvaluations](ctx, s.client, request)
+}
+
 // EvaluationsService has the operations of a Client's Evaluations.
 type EvaluationsService struct{ client *Client }
 

@@ -274,6 +274,13 @@ var generatedCalls = map[string]func(context.Context, *callanalysis.Client, *req
 	"scorecards.publish_revision": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
 		return c.Scorecards.PublishRevision(ctx, r.text("id"), r.number("revision"), r.options()...)
 	},
+	"scorecards.try_revision": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		params := new(callanalysis.ScorecardsTryRevisionParams)
+		if err := r.read(params); err != nil {
+			return nil, err
+		}
+		return c.Scorecards.TryRevision(ctx, r.text("id"), r.number("revision"), params, r.options()...)
+	},
 	"evaluations.list_of_analysis": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
 		params := new(callanalysis.EvaluationsListOfAnalysisParams)
 		if err := r.read(params); err != nil {

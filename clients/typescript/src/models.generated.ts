@@ -43,6 +43,7 @@ export type EvaluationAnswer = Schemas['EvaluationAnswer'];
 export type EvaluationCost = Schemas['EvaluationCost'];
 export type EvaluationProvenance = Schemas['EvaluationProvenance'];
 export type Evaluation = Schemas['Evaluation'];
+export type TriedEvaluations = Schemas['TriedEvaluations'];
 export type RescoreFilter = Schemas['RescoreFilter'];
 export type RescoreCounts = Schemas['RescoreCounts'];
 export type RescoreEstimate = Schemas['RescoreEstimate'];

@@ -387,6 +387,12 @@ export interface ScorecardsUpdateRevisionParams {
   readonly min_coverage?: number | undefined;
 }
 
+/** Of `scorecards.tryRevision`. */
+export interface ScorecardsTryRevisionParams {
+  /** Completed analyses to judge. */
+  readonly analysis_ids: readonly string[];
+}
+
 /** Of `evaluations.listOfAnalysis`. */
 export interface EvaluationsListOfAnalysisParams {
   /** How many items a page holds; 1 to 100. */

@@ -23,6 +23,7 @@ import type {
   Subscription,
   TestWebhook,
   TokenPair,
+  TriedEvaluations,
   UsagePeriod,
   UsageRecord,
   UsageSummary,
@@ -64,6 +65,7 @@ import type {
   ScorecardsCreateRevisionParams,
   ScorecardsListParams,
   ScorecardsListRevisionsParams,
+  ScorecardsTryRevisionParams,
   ScorecardsUpdateParams,
   ScorecardsUpdateRevisionParams,
   UsersDeleteParams,
@@ -632,6 +634,19 @@ export class Scorecards {
    */
   async publishRevision(id: string, revision: number, options?: RequestOptions): Promise<ScorecardRevision> {
     return this.sender.json('POST', at`/scorecards/${id}/revisions/${revision}/publish`, {}, options);
+  }
+
+  /**
+   * Try a revision on stored calls.
+   *
+   * Judges up to 20 completed calls at once, also by a draft. Nothing is stored, no event is sent, and nothing counts
+   * to the limit of evaluations; a language model that is asked costs what it costs. The answer takes as long as the
+   * model: seconds for one call, up to 50 for many, after which it is 503.
+   *
+   * An API key needs the scope `evaluations:write`.
+   */
+  async tryRevision(id: string, revision: number, params: ScorecardsTryRevisionParams, options?: RequestOptions): Promise<TriedEvaluations> {
+    return this.sender.json('POST', at`/scorecards/${id}/revisions/${revision}/try`, { body: params }, options);
   }
 }
 

@@ -1061,6 +1061,24 @@ class Evaluation(Model):
 
 
 @dataclass(frozen=True)
+class TriedEvaluations(Model):
+    """Tried evaluations, as the service answers it."""
+
+    items: List[Evaluation]
+    """One for each call, in the order of the ids. They are stored nowhere: their `id`
+    leads to nothing.
+    """
+
+    @classmethod
+    def from_json(cls, value: Any) -> TriedEvaluations:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "TriedEvaluations")
+        return cls(
+            items=members.get("items", list_of(Evaluation.from_json)),
+        )
+
+
+@dataclass(frozen=True)
 class RescoreCounts(Model):
     """Rescore counts, as the service answers it."""
 

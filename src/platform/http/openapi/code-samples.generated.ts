@@ -1299,6 +1299,33 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
       "source": "curl -X PUT \"$CALL_ANALYSIS_URL/api/v1/evaluations/0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10/answers/solved\" \\\n  -H \"Authorization: Bearer $CALL_ANALYSIS_API_KEY\" \\\n  -H \"Content-Type: application/json\" \\\n  -d '{\"answer\": \"yes\"}'"
     }
   ],
+  "tryScorecardRevision": [
+    {
+      "lang": "TypeScript",
+      "label": "TypeScript",
+      "source": "import { CallAnalysis } from '@call-analysis/client';\n\nconst client = new CallAnalysis();\n\nconst triedEvaluations = await client.scorecards.tryRevision('c41d7a52-3f6e-4b0d-9c58-2e7a1b9f0d36', 3, {\n  analysis_ids: ['0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10'],\n});\nconsole.log(triedEvaluations);"
+    },
+    {
+      "lang": "Python",
+      "label": "Python",
+      "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\ntried_evaluations = client.scorecards.try_revision(\n    \"c41d7a52-3f6e-4b0d-9c58-2e7a1b9f0d36\",\n    3,\n    analysis_ids=[\"0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10\"],\n)\nprint(tried_evaluations)"
+    },
+    {
+      "lang": "Go",
+      "label": "Go",
+      "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\ntriedEvaluations, err := client.Scorecards.TryRevision(ctx, \"c41d7a52-3f6e-4b0d-9c58-2e7a1b9f0d36\", 3, &callanalysis.ScorecardsTryRevisionParams{\n\tAnalysisIDs: []string{\"0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10\"},\n})\nif err != nil {\n\tlog.Fatal(err)\n}\nfmt.Println(triedEvaluations.Items)"
+    },
+    {
+      "lang": "Java",
+      "label": "Java",
+      "source": "import callanalysis.*;\n\nCallAnalysis client = CallAnalysis.create();\n\nTriedEvaluations triedEvaluations = client.scorecards().tryRevision(\n    \"c41d7a52-3f6e-4b0d-9c58-2e7a1b9f0d36\",\n    3,\n    TryScorecardRevisionParams.builder()\n        .analysisIds(java.util.List.of(\"0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10\"))\n        .build());\nSystem.out.println(triedEvaluations.toString());"
+    },
+    {
+      "lang": "Shell",
+      "label": "curl",
+      "source": "curl \"$CALL_ANALYSIS_URL/api/v1/scorecards/c41d7a52-3f6e-4b0d-9c58-2e7a1b9f0d36/revisions/3/try\" \\\n  -H \"Authorization: Bearer $CALL_ANALYSIS_API_KEY\" \\\n  -H \"Content-Type: application/json\" \\\n  -d '{\"analysis_ids\": [\"0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10\"]}'"
+    }
+  ],
   "createRescore": [
     {
       "lang": "TypeScript",

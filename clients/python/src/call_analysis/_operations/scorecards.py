@@ -9,7 +9,7 @@ from .._given import NOT_GIVEN, NotGiven, given, not_none, segment
 from .._listing import Listing
 from .._resource import Resource
 from .._transport import Request
-from ..models import ArchivedScorecard, Scorecard, ScorecardRevision
+from ..models import ArchivedScorecard, Scorecard, ScorecardRevision, TriedEvaluations
 
 
 class Scorecards(Resource):
@@ -451,4 +451,50 @@ class Scorecards(Resource):
                 cancel=cancel,
             ),
             ScorecardRevision.from_json,
+        )
+
+    def try_revision(
+        self,
+        id: str,
+        revision: int,
+        *,
+        analysis_ids: Sequence[str],
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+        cancel: Optional[Cancellation] = None,
+    ) -> TriedEvaluations:
+        """Try a revision on stored calls.
+
+        Judges up to 20 completed calls at once, also by a draft. Nothing is stored, no
+        event is sent, and nothing counts to the limit of evaluations; a language model
+        that is asked costs what it costs. The answer takes as long as the model:
+        seconds for one call, up to 50 for many, after which it is 503.
+
+        An API key needs the scope `evaluations:write`.
+
+        Args:
+            id: Id of the scorecard.
+            revision: Number of the revision.
+            analysis_ids: Completed analyses to judge.
+            idempotency_key: Of your own: a repetition with it is done once. Random by
+                default.
+            timeout: Seconds of silence that end an attempt; those of the client by
+                default.
+            cancel: Ends the call with the error `cancelled` once it is set.
+
+        Raises:
+            CallAnalysisError: For everything that is not a success.
+        """
+        return self._json(
+            Request(
+                "POST",
+                "/scorecards"
+                f"/{segment(id, 'id')}/revisions"
+                f"/{segment(revision, 'revision')}/try",
+                body=JsonBody(given(analysis_ids=analysis_ids)),
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+                cancel=cancel,
+            ),
+            TriedEvaluations.from_json,
         )

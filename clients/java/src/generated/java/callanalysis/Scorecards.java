@@ -354,4 +354,45 @@ public final class Scorecards {
         ScorecardRevision.class,
         options);
   }
+
+  /**
+   * Try a revision on stored calls.
+   *
+   * <p>Judges up to 20 completed calls at once, also by a draft. Nothing is stored, no event is sent, and nothing
+   * counts to the limit of evaluations; a language model that is asked costs what it costs. The answer takes as
+   * long as the model: seconds for one call, up to 50 for many, after which it is 503.
+   *
+   * <p>An API key needs the scope {@code evaluations:write}.
+   *
+   * @param id Id of the scorecard.
+   * @param revision Number of the revision.
+   * @param params what to send
+   * @return what the service answers
+   */
+  public TriedEvaluations tryRevision(String id, long revision, TryScorecardRevisionParams params) {
+    return tryRevision(id, revision, params, RequestOptions.NONE);
+  }
+
+  /**
+   * Try a revision on stored calls.
+   *
+   * <p>Judges up to 20 completed calls at once, also by a draft. Nothing is stored, no event is sent, and nothing
+   * counts to the limit of evaluations; a language model that is asked costs what it costs. The answer takes as
+   * long as the model: seconds for one call, up to 50 for many, after which it is 503.
+   *
+   * <p>An API key needs the scope {@code evaluations:write}.
+   *
+   * @param id Id of the scorecard.
+   * @param revision Number of the revision.
+   * @param params what to send
+   * @param options cancellation and idempotency key
+   * @return what the service answers
+   */
+  public TriedEvaluations tryRevision(String id, long revision, TryScorecardRevisionParams params, RequestOptions options) {
+    return transport.call(
+        ApiRequest.post("/scorecards/" + ApiRequest.segment("id", id) + "/revisions/" + ApiRequest.segment("revision", revision) + "/try")
+            .json(params),
+        TriedEvaluations.class,
+        options);
+  }
 }

@@ -1,0 +1,49 @@
+// Generated from openapi.json by `npm run clients:generate`: do not edit.
+package callanalysis;
+
+import java.util.List;
+
+/** Parameters of: Try a revision on stored calls. */
+public final class TryScorecardRevisionParams extends Params {
+  private TryScorecardRevisionParams(Builder builder) {
+    super(builder);
+  }
+
+  /**
+   * Begins the parameters.
+   *
+   * @return a builder
+   */
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  /** Collects the parameters. */
+  public static final class Builder extends Params.Builder<Builder> {
+    private Builder() {}
+
+    @Override
+    Builder self() {
+      return this;
+    }
+
+    /**
+     * Completed analyses to judge.
+     *
+     * @param analysisIds sent as {@code analysis_ids}
+     * @return this
+     */
+    public Builder analysisIds(List<String> analysisIds) {
+      return set("analysis_ids", analysisIds);
+    }
+
+    /**
+     * Ends the parameters.
+     *
+     * @return the parameters
+     */
+    public TryScorecardRevisionParams build() {
+      return new TryScorecardRevisionParams(this);
+    }
+  }
+}
