@@ -8,6 +8,8 @@ import { NOT_APPLICABLE } from './form.js';
 
 /** In the whole form. */
 export const MAX_QUESTIONS = 100;
+/** In the whole form. Bounds the time for a call: each word may begin each pattern. */
+const MAX_PATTERNS = 1000;
 
 type Members = Readonly<Record<string, unknown>>;
 type Path = readonly string[];
@@ -30,6 +32,8 @@ export function findFormFaults(sections: readonly unknown[]): readonly Problem[]
     ),
   );
   if (questions.length > MAX_QUESTIONS) faults.push(fault([], `at most ${MAX_QUESTIONS} questions are taken in all`));
+  if (sum(questions.map(({ question }) => patternCount(question))) > MAX_PATTERNS)
+    faults.push(fault([], `at most ${MAX_PATTERNS} patterns are taken in all`));
   const earlier = new Map<string, ReadonlySet<string>>();
   for (const { question, path } of questions) {
     if (!isRecord(question)) continue;
@@ -40,6 +44,13 @@ export function findFormFaults(sections: readonly unknown[]): readonly Problem[]
   }
   return faults;
 }
+
+function patternCount(question: unknown): number {
+  const judge = isRecord(question) ? question.judge : null;
+  return isRecord(judge) ? sum([judge.any, judge.none].map((list) => (Array.isArray(list) ? list.length : 0))) : 0;
+}
+
+const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0);
 
 function answerFaults({ answers, weight }: Members, path: Path): Problem[] {
   if (!Array.isArray(answers)) return [];

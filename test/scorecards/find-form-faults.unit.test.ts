@@ -57,6 +57,22 @@ describe('each fault between members', () => {
       `body.sections: ${REASON}at most 100 questions are taken in all`,
     ],
     [
+      '1,001 patterns',
+      {
+        sections: [
+          section(
+            'a',
+            Array.from({ length: 13 }, (_, at) => {
+              const none = Array.from({ length: at < 12 ? 40 : 1 }, () => 'not recorded');
+              const any = Array.from({ length: 40 }, () => 'call recorded');
+              return question(`q${at}`, { judge: { kind: 'phrases', any, none, answer: 'yes', otherwise: 'no' } });
+            }),
+          ),
+        ],
+      },
+      `body.sections: ${REASON}at most 1000 patterns are taken in all`,
+    ],
+    [
       'a condition on itself',
       withQuestion({ applies_if: { question: 'greeting', in: ['yes'] } }),
       `${QUESTION}.applies_if.question: ${REASON}no earlier question has this key`,
