@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findFreePort } from '../embedded/supervised-process.js';
 import { loadConfig } from '../platform/config/config.js';
-import { examplesText } from './openapi-examples/examples-text.js';
+import { examplesTexts } from './openapi-examples/examples-text.js';
 
 const dataDir = await mkdtemp(join(tmpdir(), 'call-analysis-examples-'));
 try {
   const port = String(await findFreePort());
-  const text = await examplesText(
+  const texts = await examplesTexts(
     loadConfig({ PORT: port, PUBLIC_URL: `http://localhost:${port}`, DATA_DIR: dataDir, CACHE_DIR: '.data/cache' }),
   );
-  await writeFile('src/analysis/analysis-examples.generated.ts', text);
+  for (const [file, text] of texts) await writeFile(file, text);
 } finally {
   await rm(dataDir, { recursive: true, force: true });
 }

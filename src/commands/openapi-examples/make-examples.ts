@@ -1,13 +1,23 @@
 // Makes the examples of the API document from a run: gives them ids, times and addresses that never change, and shortens the call.
 import type { Citation, Observation, Results, Transcript } from '../../../clients/typescript/src/index.js';
-import type { SampleRun } from './run-sample-call.js';
+import type { AnalysisRun, SampleRun } from './run-sample-call.js';
+import type { ScorecardRun } from './run-sample-scorecard.js';
 
 type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
-const IDS = { completed: '0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10', failed: '6f0f3f6f-0b52-4a53-9d0f-5f0c8a1e3b7d' };
+const IDS = {
+  completed: '0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10',
+  failed: '6f0f3f6f-0b52-4a53-9d0f-5f0c8a1e3b7d',
+  scorecard: '3c1d5a7e-2b4f-4c6a-9e8d-1f0b2a3c4d5e',
+  evaluation: '9a7c4e1b-6d2f-4b8a-a5c3-0e9d8f7b6a51',
+  tried: 'c4b2e8f0-1a3d-4f5c-8b7e-6d9a0c1f2e3b',
+  rescore: '7e6d5c4b-3a2f-4e1d-9c8b-0a1f2e3d4c5b',
+  estimate: 'd5e4c3b2-a190-4f8e-9d7c-6b5a4f3e2d1c',
+};
 const ACCEPTED_MS = Date.UTC(2026, 10, 20, 9);
 const PROCESSING_MS = 8_123;
 const FINISHED_MS = ACCEPTED_MS + PROCESSING_MS;
+const TRANSCRIPT_HASH = 'sha256:2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae';
 const LINK_EXPIRES_MS = ACCEPTED_MS + 3_600_000;
 const SERVICE = 'https://calls.example.com';
 const WEBHOOK_URL = 'https://hooks.example.com/calls';
@@ -15,19 +25,35 @@ const WEBHOOK_URL = 'https://hooks.example.com/calls';
 const MAX_OBSERVATIONS_OF_A_CATEGORY = 2;
 const MAX_SENTENCES = 3;
 
-/** Of the whole document, by name. A shortened call keeps all findings and scores, and every segment that is cited. */
-export type Examples = Readonly<Record<keyof SampleRun, Json>>;
+/** Of analyses, by name. A shortened call keeps all findings and scores, and every segment that is cited. */
+export type Examples = Readonly<Record<keyof AnalysisRun, Json>>;
+export type ScorecardExamples = Readonly<Record<keyof ScorecardRun, Json>>;
 
-export function makeExamples(run: SampleRun): Examples {
+export function makeExamples({ analyses: run, scorecards }: SampleRun): {
+  readonly analyses: Examples;
+  readonly scorecards: ScorecardExamples;
+} {
   const ids = new Map([
     [run.completed.id, IDS.completed],
     [run.failed.id, IDS.failed],
+    [scorecards.scorecard.id, IDS.scorecard],
+    [scorecards.accepted.id, IDS.evaluation],
+    [scorecards.rescore.id, IDS.rescore],
+    [scorecards.estimate.id, IDS.estimate],
+    ...scorecards.tried.items.map(({ id }) => [id, IDS.tried] as const),
   ]);
-  const examples = { ...run, events: run.events.map(readEvent) };
-  const made = Object.entries(examples).map(([name, value]) => [name, steady(shorten(value), ids)]);
-  const { events, ...others } = Object.fromEntries(made);
-  return { ...others, events: `${events.map(writeEvent).join('\n\n')}\n\n` };
+  const { events, ...analyses } = steadied({ ...run, events: run.events.map(readEvent) }, ids);
+  const written = events.map(writeEvent).join('\n\n');
+  return { analyses: { ...analyses, events: `${written}\n\n` }, scorecards: steadied({ ...scorecards }, ids) };
 }
+
+/** The same values, shortened, without what differs from run to run. */
+function steadied<Values extends object>(values: Values, ids: ReadonlyMap<string, string>): Steadied<Values> {
+  const entries = Object.entries(values).map(([name, value]) => [name, steady(shorten(value), ids)]);
+  return Object.fromEntries(entries);
+}
+
+type Steadied<Values> = { readonly [Name in keyof Values]: Values[Name] extends StreamEvent[] ? StreamEvent[] : Json };
 
 interface StreamEvent {
   readonly id: string;
@@ -60,7 +86,9 @@ function steadyMember(key: string, member: unknown): unknown {
     case 'created':
       return ACCEPTED_MS / 1000;
     case 'completed_at':
-      return new Date(FINISHED_MS).toISOString();
+      return typeof member === 'number' ? FINISHED_MS / 1000 : new Date(FINISHED_MS).toISOString();
+    case 'transcript_hash':
+      return TRANSCRIPT_HASH;
     case 'processing_time_ms':
       return PROCESSING_MS;
     case 'webhook_url':
@@ -83,9 +111,14 @@ function steadyLink(link: string): string {
 function shorten(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(shorten);
   if (typeof value !== 'object' || value === null) return value;
+  if (isAnswer(value)) return { ...value, citations: value.citations.slice(0, 1) };
   if (isJudgedCall(value)) return { ...value, ...shortenCall(value) };
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, shorten(member)]));
 }
+
+/** Of an evaluation. */
+const isAnswer = (value: object): value is { readonly citations: readonly unknown[] } =>
+  'question' in value && 'citations' in value && Array.isArray(value.citations);
 
 interface JudgedCall {
   readonly transcript: Transcript;

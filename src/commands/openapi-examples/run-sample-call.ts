@@ -16,6 +16,8 @@ import type { Config } from '../../platform/config/config.js';
 import { ProviderCalls } from '../../platform/operations/provider-calls.js';
 import { startService } from '../../service.js';
 import { DemoClient } from '../demo-client.js';
+import { sampleScorecard } from '../demo-scorecard.js';
+import { runSampleScorecard, type ScorecardRun } from './run-sample-scorecard.js';
 import { ScriptedSpeech } from './scripted-speech.js';
 
 /** `npm run openapi` runs in the repository's folder. */
@@ -25,8 +27,13 @@ const SAMPLE = 'bad-call';
 const NO_RECORDING = 'RIFF\x24\0\0\0WAVEfmt This is not a recording.';
 const FINAL_TIMEOUT_MS = 120_000;
 
-/** What clients saw, as it came. */
 export interface SampleRun {
+  readonly analyses: AnalysisRun;
+  readonly scorecards: ScorecardRun;
+}
+
+/** What clients saw, as it came. */
+export interface AnalysisRun {
   /** The answer to the submission: calls before it keep the one slot of the worker busy. */
   readonly accepted: Analysis;
   /** While the second of two pieces is being heard. */
@@ -105,7 +112,7 @@ async function submitAll({ baseUrl, key, gates, receiver }: Stage): Promise<Samp
   const processing = await api.analyses.get(id);
   const events = await followEvents(`${baseUrl}/api/v1/analysis/${id}/events`, key, () => gates.second.open());
   const completedNotification = await receiver.next();
-  return {
+  const analyses = {
     accepted,
     processing,
     completed: await api.analyses.get(id),
@@ -117,6 +124,15 @@ async function submitAll({ baseUrl, key, gates, receiver }: Stage): Promise<Samp
     completedNotification,
     failedNotification,
   };
+  const sample = sampleScorecard();
+  if (sample === null) throw new Error('There is no sample of a scorecard');
+  const scorecards = await runSampleScorecard(api, {
+    analysisId: id,
+    sample,
+    webhookUrl: receiver.url,
+    next: () => receiver.next(),
+  });
+  return { analyses, scorecards };
 }
 
 function submit(api: CallAnalysis, recording: Blob, webhookUrl: string | null): Promise<Analysis> {
@@ -126,7 +142,10 @@ function submit(api: CallAnalysis, recording: Blob, webhookUrl: string | null): 
     direction: 'inbound',
     call_started_at: '2026-11-20T08:58:00Z',
     metadata: { campaign: 'spring', priority: 2 },
-    ...(webhookUrl !== null && { webhook_url: webhookUrl, webhook_events: ['analysis.completed', 'analysis.failed'] }),
+    ...(webhookUrl !== null && {
+      webhook_url: webhookUrl,
+      webhook_events: ['analysis.completed', 'analysis.failed', 'evaluation.completed'],
+    }),
     file: recording,
     fileName: 'call',
   });

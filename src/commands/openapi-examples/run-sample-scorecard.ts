@@ -1,6 +1,12 @@
 // Judges the sample call by a sample form through the whole service, and keeps what clients see of it.
 import { setTimeout } from 'node:timers/promises';
-import type { CallApi } from '../call-api.js';
+import type {
+  CallAnalysis,
+  Evaluation,
+  Rescore,
+  Scorecard,
+  ScorecardRevision,
+} from '../../../clients/typescript/src/index.js';
 import type { SampleScorecard } from '../demo-scorecard.js';
 
 /** Of the sample form: enough for an example, and a question of each kind that needs no language model. */
@@ -17,52 +23,42 @@ const POLL_MS = 100;
 
 /** What clients saw, as it came. */
 export interface ScorecardRun {
-  readonly scorecard: Resource;
-  readonly scorecardInForce: unknown;
+  readonly scorecard: Scorecard;
+  readonly scorecardInForce: Scorecard;
   readonly scorecardList: unknown;
-  readonly draft: unknown;
-  readonly published: unknown;
+  readonly draft: ScorecardRevision;
+  readonly published: ScorecardRevision;
   readonly revisionList: unknown;
-  readonly tried: { readonly items: readonly Resource[] };
-  readonly accepted: Resource;
-  readonly evaluation: unknown;
+  readonly tried: { readonly items: readonly Evaluation[] };
+  readonly accepted: Evaluation;
+  readonly evaluation: Evaluation;
   readonly evaluationList: unknown;
-  readonly reviewed: unknown;
-  readonly estimate: unknown;
-  readonly rescoreAccepted: unknown;
-  readonly rescore: Resource;
+  /** Once a person has answered what was left. */
+  readonly reviewed: Evaluation;
+  readonly estimate: Rescore;
+  readonly rescoreAccepted: Rescore;
+  readonly rescore: Rescore;
   readonly rescoreList: unknown;
   readonly evaluationNotification: unknown;
   readonly rescoreNotification: unknown;
 }
 
-interface Resource {
-  readonly id: string;
-  readonly status: string;
-}
-
-/**
- * @param analysisId a completed call whose webhook takes `evaluation.completed`
- * @param next gives the next notification at the webhook
- */
 export async function runSampleScorecard(
-  api: CallApi,
+  { scorecards, evaluations, rescores }: CallAnalysis,
   { analysisId, sample, webhookUrl, next }: ScorecardStage,
 ): Promise<ScorecardRun> {
-  const scorecard = await api.send<Resource>('POST', '/scorecards', sample.scorecard);
-  const revisions = `/scorecards/${scorecard.id}/revisions`;
-  const draft = await api.send('POST', revisions, shortened(sample.revision));
-  const tried = await api.send<ScorecardRun['tried']>('POST', `${revisions}/1/try`, { analysis_ids: [analysisId] });
-  const published = await api.send('POST', `${revisions}/1/publish`, {});
-  const accepted = await api.send<Resource>('POST', `/analysis/${analysisId}/evaluations`, {
-    scorecard_id: scorecard.id,
-  });
-  const evaluation = await settled(api, `/evaluations/${accepted.id}`);
+  const scorecard = await scorecards.create(sample.scorecard);
+  const { id } = scorecard;
+  const draft = await scorecards.createRevision(id, shortened(sample.revision));
+  const tried = await scorecards.tryRevision(id, 1, { analysis_ids: [analysisId] });
+  const published = await scorecards.publishRevision(id, 1);
+  const accepted = await evaluations.create(analysisId, { scorecard_id: id });
+  const evaluation = await settled(() => evaluations.get(accepted.id));
   const evaluationNotification = await next();
-  const order = { scorecard_id: scorecard.id, filter: { agent_id: 'agent-7' } };
-  const estimate = await api.send('POST', '/rescores', { ...order, dry_run: true });
-  const rescoreAccepted = await api.send<Resource>('POST', '/rescores', { ...order, webhook_url: webhookUrl });
-  const rescore = await settled(api, `/rescores/${rescoreAccepted.id}`);
+  const evaluationList = await evaluations.list({ limit: 1 });
+  const order = { scorecard_id: id, filter: { agent_id: 'agent-7' } };
+  const estimate = await rescores.create({ ...order, dry_run: true });
+  const rescoreAccepted = await rescores.create({ ...order, webhook_url: webhookUrl });
   return {
     scorecard,
     draft,
@@ -71,27 +67,29 @@ export async function runSampleScorecard(
     accepted,
     evaluation,
     evaluationNotification,
+    evaluationList,
     estimate,
     rescoreAccepted,
-    rescore,
+    rescore: await settled(() => rescores.get(rescoreAccepted.id)),
     rescoreNotification: await next(),
-    evaluationList: await api.send('GET', '/evaluations?limit=1'),
-    reviewed: await api.send('PUT', `/evaluations/${accepted.id}/answers/advice`, {
+    rescoreList: await rescores.list(),
+    reviewed: await evaluations.answer(accepted.id, 'advice', {
       answer: 'wrong',
       rationale: 'A second plan does not mend a broken line.',
       reviewer_id: 'mara',
     }),
-    scorecardInForce: await api.send('GET', `/scorecards/${scorecard.id}`),
-    scorecardList: await api.send('GET', '/scorecards'),
-    revisionList: await api.send('GET', revisions),
-    rescoreList: await api.send('GET', '/rescores'),
+    scorecardInForce: await scorecards.get(id),
+    scorecardList: await scorecards.list(),
+    revisionList: await scorecards.listRevisions(id),
   };
 }
 
-export interface ScorecardStage {
+interface ScorecardStage {
+  /** A completed call whose webhook takes `evaluation.completed`. */
   readonly analysisId: string;
   readonly sample: SampleScorecard;
   readonly webhookUrl: string;
+  /** The next notification at the webhook. */
   readonly next: () => Promise<unknown>;
 }
 
@@ -103,9 +101,9 @@ function shortened({ sections, ...form }: SampleScorecard['revision']): SampleSc
   return { ...form, sections: kept.filter(({ questions }) => questions.length > 0) };
 }
 
-async function settled(api: CallApi, path: string): Promise<Resource> {
+async function settled<Seen extends { readonly status: string }>(look: () => Promise<Seen>): Promise<Seen> {
   for (;;) {
-    const seen = await api.send<Resource>('GET', path);
+    const seen = await look();
     if (seen.status !== 'processing') return seen;
     await setTimeout(POLL_MS);
   }
