@@ -1,8 +1,10 @@
 // A stub of the provider: the same words for every recording, and for every question about a call the smallest answer that fits
-// the schema. It answers at once, or each transcription after TRANSCRIPTION_MS. Prints its port.
+// the schema. It answers at once, or each transcription after TRANSCRIPTION_MS and each question after ANSWER_MS. Prints its port.
 import { createServer } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
 
 const TRANSCRIPTION_MS = Number(process.env.TRANSCRIPTION_MS ?? 0);
+const ANSWER_MS = Number(process.env.ANSWER_MS ?? 0);
 
 const TRANSCRIPTION = JSON.stringify({
   task: 'transcribe',
@@ -31,6 +33,7 @@ const server = createServer(async (request, response) => {
   }
   let body = '';
   for await (const chunk of request.setEncoding('utf8')) body += chunk;
+  if (ANSWER_MS > 0) await pause(ANSWER_MS);
   const asked = JSON.parse(body);
   const schema = asked.text?.format?.schema ?? asked.response_format?.json_schema?.schema;
   const text = JSON.stringify(smallest(schema));

@@ -1,0 +1,162 @@
+// Does a job that judges stored calls again hold fresh calls up? One API process and one worker at default settings, and a provider
+// that takes a second for a transcription and as long for a judgement. Prints how long a fresh call takes alone and beside the job.
+//   npm run bench:yield -- [--stored 5000] [--rounds 10] [--json]
+import { createHash, randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { quantile } from '../measure/load.mjs';
+import { startReference, startService } from '../measure/server-process.mjs';
+import { addAccount, openStores } from '../measure/stores.mjs';
+import { printTable, reportProgress } from '../measure/table.mjs';
+
+const { values: given } = parseArgs({
+  options: {
+    stored: { type: 'string', default: '5000' },
+    rounds: { type: 'string', default: '10' },
+    json: { type: 'boolean' },
+  },
+});
+const TRANSCRIPTION_MS = '1000';
+const ANSWER_MS = '1000';
+/** A call that waits longer is taken for one that is not worked on. */
+const GIVE_UP_MS = 120_000;
+
+const stores = await openStores('yield');
+const audio = await readFile(resolve('samples/good-call.ogg'));
+const running = [];
+try {
+  const { accountId, key } = await addAccount(stores);
+  await stores.query("UPDATE api_key SET scopes = scopes || '{evaluations:write}' WHERE account_id = $1", [accountId]);
+  running.push(
+    await startReference(join(import.meta.dirname, '../pipeline/provider.mjs'), [], { TRANSCRIPTION_MS, ANSWER_MS }),
+  );
+  const env = {
+    DATA_DIR: join(stores.dataDir, 'service'),
+    OPENAI_BASE_URL: `${running[0].base}/v1`,
+    TRANSCRIPTION_ENGINE: 'compatible',
+    ANALYSIS_ENGINE: 'openai',
+    LOG_LEVEL: 'error',
+  };
+  const api = await startService(stores, { ...env, PROCESS: 'api' });
+  running.push(api);
+  running.push(await startService(stores, { ...env, PROCESS: 'worker' }));
+  const ask = async (path, body) => {
+    const headers = { 'x-api-key': key, ...(body instanceof FormData ? {} : { 'content-type': 'application/json' }) };
+    const answer = await fetch(`${api.base}/api/v1${path}`, {
+      method: body ? 'POST' : 'GET',
+      headers,
+      ...(body && { body: body instanceof FormData ? body : JSON.stringify(body) }),
+    });
+    if (!answer.ok) throw new Error(`Answered ${answer.status}: ${await answer.text()}`);
+    return answer.json();
+  };
+  reportProgress('Alone');
+  const first = await submit(ask);
+  await secondsOf(first);
+  for (let i = 0; i < 3; i++) await secondsOf(await submit(ask));
+  const alone = await rounds(ask);
+
+  reportProgress(`Beside a job of ${given.stored} stored calls`);
+  await copy(first, Number(given.stored));
+  const job = await ask('/rescores', { scorecard_id: await addScorecard(accountId) });
+  while ((await ask(`/rescores/${job.id}`)).counts.completed < 3) await pause(100);
+  const beside = await rounds(ask);
+  const { counts, status } = await ask(`/rescores/${job.id}`);
+  if (status !== 'processing') throw new Error('The job ended before the rounds: store more calls');
+  printTable(`A fresh call, ${given.rounds} rounds, s`, [
+    { situation: 'alone', p50: alone.p50, longest: alone.max, 'to alone (bar 1.2)': 1, 'judged meanwhile': 0 },
+    {
+      situation: `beside a job of ${given.stored} calls`,
+      p50: beside.p50,
+      longest: beside.max,
+      'to alone (bar 1.2)': beside.p50 / alone.p50,
+      'judged meanwhile': counts.completed,
+    },
+  ]);
+} finally {
+  for (const server of running.reverse()) await server.stop();
+  await stores.close();
+}
+// The embedded servers leave timers behind that would keep this process alive.
+process.exit();
+
+/** One fresh call after the other, with pauses in which the job goes on. */
+async function rounds(ask) {
+  const seconds = [];
+  for (let i = 0; i < Number(given.rounds); i++) {
+    await pause(1_500);
+    seconds.push(await secondsOf(await submit(ask)));
+  }
+  return { p50: quantile(seconds, 0.5), max: Math.max(...seconds) };
+}
+
+/** @returns seconds from acceptance to the final state, by the clock of Postgres; Infinity when it did not come */
+async function secondsOf(id) {
+  for (const until = performance.now() + GIVE_UP_MS; performance.now() < until; await pause(25)) {
+    const [call] = await stores.query(
+      'SELECT status, extract(epoch FROM settled_at - created_at)::float8 AS seconds FROM analysis WHERE id = $1',
+      [id],
+    );
+    if (call.status === 'completed') return call.seconds;
+    if (call.status === 'failed') throw new Error(`The call ${id} failed`);
+  }
+  return Number.POSITIVE_INFINITY;
+}
+
+async function submit(ask) {
+  const form = new FormData();
+  form.set('agent_id', 'agent-7');
+  form.set('contact_id', 'contact-42');
+  form.set('audio_file', new Blob([audio]), 'call.ogg');
+  return (await ask('/analysis/', form)).id;
+}
+
+/** As if so many calls like this one had been completed before. */
+function copy(id, count) {
+  return stores.query(
+    `WITH copies AS (
+       INSERT INTO analysis
+       SELECT (jsonb_populate_record(a, jsonb_build_object('id', gen_random_uuid()))).*
+       FROM analysis AS a, generate_series(1, $2::int) WHERE a.id = $1
+       RETURNING id)
+     INSERT INTO analysis_payload
+     SELECT (jsonb_populate_record(p, jsonb_build_object('analysis_id', copies.id))).*
+     FROM copies, analysis_payload AS p WHERE p.analysis_id = $1`,
+    [id, count],
+  );
+}
+
+/** @returns the id of a scorecard with one published question for a language model */
+async function addScorecard(accountId) {
+  const question = {
+    key: 'greeting',
+    text: 'Did the agent greet the customer?',
+    guidance: null,
+    speaker: 'agent',
+    weight: 1,
+    within: null,
+    answers: [
+      { key: 'yes', label: 'Yes', points: 1, needs_quote: false, auto_fail: false },
+      { key: 'no', label: 'No', points: 0, needs_quote: false, auto_fail: false },
+    ],
+    na: false,
+    applies_if: null,
+    judge: { kind: 'model' },
+    automation: 'score',
+  };
+  const section = { key: 'opening', title: 'Opening', weight: 1, questions: [question] };
+  const form = JSON.stringify({ pass_mark: null, min_coverage: 0, sections: [section] });
+  const id = randomUUID();
+  await stores.query(
+    `INSERT INTO scorecard (id, account_id, livemode, name, last_revision, published_revision)
+     VALUES ($1, $2, true, 'Bench', 1, 1)`,
+    [id, accountId],
+  );
+  await stores.query(
+    `INSERT INTO scorecard_revision (scorecard_id, number, status, form, content_hash) VALUES ($1, 1, 'published', $2, $3)`,
+    [id, form, createHash('sha256').update(form).digest()],
+  );
+  return id;
+}
