@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { randomFrom } from '../support/audio-fixtures.js';
 import { answerYes, asked, storeCall, storeCard } from '../support/evaluated-calls.js';
+import { Gate } from '../support/gate.js';
 import { type OpenAiStub, startOpenAiStub } from '../support/openai-stub.js';
 import { accountIdOf } from '../support/published-form.js';
 import { type Account, freePort, startTestService, type TestService, until } from '../support/running-service.js';
@@ -18,6 +19,7 @@ const SLOTS = 4;
 const JOB_TIMEOUT_MS = 60_000 + 60 * CALLS + 10_000 * KILLS;
 
 describe(`a worker killed ${KILLS} times while it judges ${CALLS} calls again (SEED=${SEED})`, () => {
+  const model = new Gate();
   let provider: OpenAiStub;
   let service: TestService;
   let worker: ServiceProcess;
@@ -26,7 +28,12 @@ describe(`a worker killed ${KILLS} times while it judges ${CALLS} calls again (S
   let accountId: string;
 
   beforeAll(async () => {
-    provider = await startOpenAiStub({ chat: answerYes });
+    provider = await startOpenAiStub({
+      chat: async (request) => {
+        await model.pass();
+        return answerYes(request);
+      },
+    });
     service = await startTestService({
       ...providerSettings(provider),
       PROVIDER_CONCURRENCY: String(SLOTS),
@@ -42,6 +49,7 @@ describe(`a worker killed ${KILLS} times while it judges ${CALLS} calls again (S
     worker = await startServiceProcess(workerEnv);
   });
   afterAll(async () => {
+    model.open();
     await worker?.kill();
     await service?.stop();
     await provider?.close();
@@ -51,6 +59,26 @@ describe(`a worker killed ${KILLS} times while it judges ${CALLS} calls again (S
     const { rows } = await service.db.query<{ n: number }>(`SELECT (${sql})::int AS n`);
     return rows[0]?.n ?? Number.NaN;
   }
+  async function start(body: object): Promise<string> {
+    return (await post('/rescores', body, 201)).id;
+  }
+  async function post(path: string, body: object, expected: number): Promise<{ id: string; status: string }> {
+    const response = await fetch(`${service.baseUrl}${path}`, {
+      method: 'POST',
+      headers: { 'x-api-key': owner.liveKey, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    const text = await response.text();
+    expect(response.status, text).toBe(expected);
+    return JSON.parse(text);
+  }
+  const read = async (id: string) => {
+    const { rows } = await service.db.query(
+      'SELECT status, total, completed, failed, skipped FROM rescore WHERE id = $1',
+      [id],
+    );
+    return rows[0];
+  };
   const settled = () => numberOf("SELECT count(*) FROM evaluation WHERE status <> 'processing'");
 
   it(
@@ -58,21 +86,8 @@ describe(`a worker killed ${KILLS} times while it judges ${CALLS} calls again (S
     async () => {
       const random = randomFrom(SEED);
       const scorecard_id = await storeCard(service.db, accountId, [asked('q0'), asked('q1')]);
-      const response = await fetch(`${service.baseUrl}/rescores`, {
-        method: 'POST',
-        headers: { 'x-api-key': owner.liveKey, 'content-type': 'application/json' },
-        body: JSON.stringify({ scorecard_id, webhook_url: 'http://127.0.0.1:65000/hook' }),
-      });
-      const job: { id: string } = JSON.parse(await response.text());
-      expect(response.status).toBe(201);
+      const job = await start({ scorecard_id, webhook_url: 'http://127.0.0.1:65000/hook' });
       let workedMs = 0;
-      const read = async () => {
-        const { rows } = await service.db.query(
-          'SELECT status, total, completed, failed, skipped FROM rescore WHERE id = $1',
-          [job.id],
-        );
-        return rows[0];
-      };
       for (let kill = 0; kill < KILLS; kill++) {
         // Anywhere in the next share of the calls, so that every kill meets work in progress.
         const moment = Math.floor(((kill + random()) * CALLS) / (KILLS + 1));
@@ -84,10 +99,10 @@ describe(`a worker killed ${KILLS} times while it judges ${CALLS} calls again (S
         worker = await startServiceProcess(workerEnv);
       }
       const startedAt = performance.now();
-      await until(async () => (await read())?.status !== 'processing', 'the job', JOB_TIMEOUT_MS);
+      await until(async () => (await read(job))?.status !== 'processing', 'the job', JOB_TIMEOUT_MS);
       workedMs += performance.now() - startedAt;
 
-      expect(await read()).toEqual({ status: 'completed', total: CALLS, completed: CALLS, failed: 0, skipped: 0 });
+      expect(await read(job)).toEqual({ status: 'completed', total: CALLS, completed: CALLS, failed: 0, skipped: 0 });
       expect({
         judged: await numberOf(
           "SELECT count(DISTINCT analysis_id) FROM evaluation WHERE status = 'completed' AND score = 100",
@@ -114,6 +129,28 @@ describe(`a worker killed ${KILLS} times while it judges ${CALLS} calls again (S
       console.log(
         `${CALLS} calls judged in ${(workedMs / 1000).toFixed(1)} s beside ${KILLS} kills, ${rate.toFixed(0)} a second; ${requests - CALLS} requests twice`,
       );
+    },
+    JOB_TIMEOUT_MS,
+  );
+
+  it(
+    'judges nothing more of a job that is canceled, and what is at work is written nowhere',
+    async () => {
+      const filter = { search: 'gent', created_before: Math.floor(Date.now() / 1000) };
+      const cards = [0, 1].map(() => storeCard(service.db, accountId, [asked('q0')]));
+      const [first, second] = await Promise.all(cards);
+      const before = await numberOf('SELECT sum(evaluations) FROM evaluation_count');
+      model.close();
+      const job = await start({ scorecard_id: first, filter });
+      await until(async () => model.waiting > 1, 'requests at work');
+      expect((await post(`/rescores/${job}/cancel`, {}, 200)).status).toBe('canceled');
+      model.open();
+      expect(await numberOf('SELECT sum(evaluations) FROM evaluation_count')).toBe(before);
+      // The worker's slots are free again.
+      const next = await start({ scorecard_id: second, filter });
+      await until(async () => (await read(next))?.status === 'completed', 'the next job', JOB_TIMEOUT_MS);
+      expect(await read(job)).toMatchObject({ status: 'canceled', total: CALLS, completed: 0, failed: 0 });
+      expect(await numberOf(`SELECT count(*) FROM evaluation WHERE rescore_id = '${job}'`)).toBe(0);
     },
     JOB_TIMEOUT_MS,
   );
