@@ -2,6 +2,7 @@
 import { AUDIO } from './audio.js';
 import { BILLING } from './billing.js';
 import { CRASHES } from './crashes.js';
+import { EVALUATIONS } from './evaluations.js';
 import type { Fault, FaultGroup } from './fault.js';
 import { HTTP } from './http.js';
 import { IDENTITY } from './identity.js';
@@ -18,6 +19,7 @@ export const FAULT_GROUPS: readonly FaultGroup[] = [
   PROVIDER,
   IDENTITY,
   WEBHOOKS,
+  EVALUATIONS,
 ];
 
 export const FAULTS: readonly Fault[] = FAULT_GROUPS.flatMap(({ faults }) => faults);

@@ -12,6 +12,7 @@ import {
   storeCall,
   storeCard,
   storeOrder,
+  storeRescore,
 } from '../../support/evaluated-calls.js';
 import { Gate } from '../../support/gate.js';
 import { type OpenAiStub, type StubAnswer, startOpenAiStub } from '../../support/openai-stub.js';
@@ -111,6 +112,36 @@ describe('a worker', () => {
       cost: null,
     });
     expect(provider.requests).toHaveLength(before);
+  });
+
+  it('tells the address of the call once, and of an evaluation that only a job asked for nothing', async () => {
+    const card = await storeCard(service.db, accountId, [heard('spoken')]);
+    const rescore = await storeRescore(service.db, accountId, card, 1);
+    const call = () => storeCall(service.db, accountId, { webhookUrl: 'http://127.0.0.1:9/hook' });
+    const mine = await storeOrder(service.db, accountId, await call(), card, { judge: '' });
+    const ofJob = await storeOrder(service.db, accountId, await call(), card, { judge: '', rescoreId: rescore });
+    await Promise.all([settled(mine), settled(ofJob)]);
+    const { rows } = await service.db.query(
+      'SELECT evaluation_id, event FROM webhook_delivery WHERE evaluation_id = ANY($1) OR rescore_id = $2',
+      [[mine, ofJob], rescore],
+    );
+    expect(rows).toEqual([{ evaluation_id: mine, event: 'evaluation.completed' }]);
+  });
+
+  it('waits for a provider in trouble, holds nothing against the evaluation, and goes on when it answers', async () => {
+    const card = await storeCard(service.db, accountId, [asked('q0')]);
+    fault = { status: 503, body: { error: { message: 'Overloaded' } } };
+    const { id } = await order(card);
+    await until(async () => {
+      const { rows } = await service.db.query(
+        'SELECT provider_failures, crashes, lease_until FROM evaluation WHERE id = $1 AND failing_since IS NOT NULL',
+        [id],
+      );
+      if (rows.length > 0) expect(rows).toEqual([{ provider_failures: 0, crashes: 0, lease_until: null }]);
+      return rows.length > 0;
+    }, 'the evaluation to be handed back');
+    fault = null;
+    expect(await settled(id)).toMatchObject({ status: 'completed', score: 100 });
   });
 
   it('makes nothing of a call that is deleted while it is judged, and goes on with others', async () => {

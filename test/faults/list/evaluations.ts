@@ -1,0 +1,74 @@
+import type { FaultGroup } from './fault.js';
+import { evaluationClaims, evaluationGate, evaluations, killedWhileJudging } from './test-files.js';
+
+export const EVALUATIONS: FaultGroup = {
+  title: 'Calls judged by scorecards',
+  faults: [
+    {
+      number: 91,
+      title: 'A worker is killed or stopped while it judges a call by a scorecard',
+      outcome:
+        'The next worker goes on after the last batch of questions that was answered. No batch before it is asked again, and the evaluation is settled once.',
+      tests: [
+        killedWhileJudging('between two batches: the next worker asks the rest alone'),
+        killedWhileJudging('while it settles: the next worker settles it once, counts it once, and asks nothing again'),
+        killedWhileJudging('and stopped with SIGTERM: it hands the evaluation back at once, and no crash is counted'),
+      ],
+      seenToFail: 'A run did not read the answers of the run before it: the first batch was asked twice.',
+    },
+    {
+      number: 92,
+      title: 'The bell for an evaluation is lost: Redis is away, or the process is killed after its commit',
+      outcome: 'A worker’s sweep finds the row.',
+      tests: [evaluations('finds an evaluation by its sweep, asks the model, and says what it took')],
+      seenToFail: null,
+    },
+    {
+      number: 93,
+      title: 'A worker that judges a call loses its lease',
+      outcome: 'Another worker takes over. The late worker writes no batch, no failure and no end.',
+      tests: [
+        evaluationClaims('writes no batch, no failure and no end: those of the next worker stay'),
+        evaluationClaims('is counted as a crash until a batch is recorded'),
+      ],
+      seenToFail: null,
+    },
+    {
+      number: 94,
+      title: 'A call is deleted, or the scorecard is archived, while the call is judged',
+      outcome:
+        'Nothing is left of an evaluation of a deleted call, and the worker goes on with others. An evaluation that began before the scorecard was archived ends.',
+      tests: [
+        evaluations('makes nothing of a call that is deleted while it is judged, and goes on with others'),
+        evaluations('ends what it judges by a scorecard that is archived meanwhile'),
+      ],
+      seenToFail: null,
+    },
+    {
+      number: 95,
+      title: 'The analysis provider is in trouble while calls are judged by scorecards',
+      outcome:
+        'Evaluations that ask it wait and go on when it answers; those that ask no model go on. A final refusal fails the evaluation, which counts to no limit any more.',
+      tests: [
+        evaluations(
+          'waits for a provider in trouble, holds nothing against the evaluation, and goes on when it answers',
+        ),
+        evaluations('gives the place of an evaluation back that the provider refuses'),
+        evaluationClaims('asks no model while none may be asked'),
+        evaluationGate('waits for a pause of the analysis provider to pass, and then is its probe'),
+      ],
+      seenToFail: null,
+    },
+    {
+      number: 96,
+      title: 'Calls come in while a job judges thousands of stored calls again',
+      outcome: 'The job gives way: it begins nothing, and asks no further batch, while a call waits for a worker.',
+      tests: [
+        evaluationGate('gives way to a call that is due in any process'),
+        evaluationGate('gives way while all slots for calls of this process are taken'),
+        evaluationClaims('of a job is none that a client or a call has asked for, and the reverse'),
+      ],
+      seenToFail: null,
+    },
+  ],
+};
