@@ -78,7 +78,12 @@ const named = (route: Route) => [`${route.method.toUpperCase()} ${route.path}`, 
 const every = (wanted: (route: Route) => boolean) => document.operations.filter(wanted).map(named);
 
 /** By the beginning of the path, what its `id` names. */
-const ID_OF: Readonly<Record<string, () => string>> = { scorecards: () => scorecardId };
+const ID_OF: Readonly<Record<string, () => string>> = {
+  scorecards: () => scorecardId,
+  // Of no account: the tests of these routes meet those of others.
+  evaluations: randomUUID,
+  rescores: randomUUID,
+};
 
 function urlOf(path: string, ids: Readonly<Record<string, string>> = {}): string {
   const id = ID_OF[path.split('/')[1] ?? '']?.() ?? analysisId;
@@ -94,8 +99,17 @@ async function send(route: Route, init: RequestInit & { ids?: Readonly<Record<st
 
 const as = (credential: string) => ({ authorization: `Bearer ${credential}` });
 const credentialFor = (route: Route): Record<string, string> => (guarded(route) ? as(owner.accessToken) : {});
+/** By the beginning of the path, what is not found. */
+const WHAT: Readonly<Record<string, string>> = {
+  scorecards: 'Scorecard',
+  evaluations: 'Evaluation',
+  rescores: 'Rescore',
+};
 /** Nothing else is wrong with it. */
 const BODIES: Readonly<Record<string, object>> = {
+  createEvaluation: { scorecard_id: randomUUID() },
+  answerEvaluationQuestion: { answer: 'yes' },
+  tryScorecardRevision: { analysis_ids: [randomUUID()] },
   updateScorecard: { name: 'Card' },
   createScorecardRevision: FORM,
   updateScorecardRevision: FORM,
@@ -146,7 +160,7 @@ describe("another account's id", () => {
     const body = bodyFor(route);
     const answer = await send(route, { headers, body });
     expect(answer.status).toBe(404);
-    const what = route.path.startsWith('/scorecards') ? 'Scorecard' : 'Analysis';
+    const what = WHAT[route.path.split('/')[1] ?? ''] ?? 'Analysis';
     expect(answer.body).toEqual({ detail: SENTENCES[route.operation.operationId ?? ''] ?? `${what} not found` });
     const unknown = await send(route, { headers, body, ids: { id: randomUUID(), key_id: randomUUID() } });
     expect(unknown.body).toEqual(answer.body);
@@ -198,6 +212,8 @@ describe('a malformed id', () => {
     const headers = { ...credentialFor(route), ...(takesBody(route) && JSON_TYPE) };
     const body = bodyFor(route);
     for (const [, name = ''] of route.path.matchAll(/\{(\w+)\}/g)) {
+      // A key of the form: any text is one.
+      if (name === 'question') continue;
       const answer = await send(route, { headers, body, ids: { [name]: 'abc' } });
       const fault = name === 'revision' ? NO_NUMBER : NO_UUID;
       const item = { ...fault, loc: ['path', name], input: 'abc' };

@@ -115,7 +115,16 @@ describe('the committed OpenAPI document', () => {
 
   it('has its tags in the order in which a newcomer needs them, and uses no other', () => {
     const names = document.json.tags.map(({ name }) => name);
-    expect(names).toEqual(['Authentication', 'API keys', 'Analyses', 'Scorecards', 'Webhooks', 'Billing', 'Users']);
+    expect(names).toEqual([
+      'Authentication',
+      'API keys',
+      'Analyses',
+      'Scorecards',
+      'Evaluations',
+      'Webhooks',
+      'Billing',
+      'Users',
+    ]);
     expect(new Set(document.operations.map(({ operation }) => operation.tags?.[0]))).toEqual(new Set(names));
   });
 
@@ -134,7 +143,7 @@ describe('the committed OpenAPI document', () => {
     for (const { operation } of document.operations) {
       const form = operation.requestBody?.content['multipart/form-data'];
       const { properties = {} } = document.json.components.schemas[form?.schema?.$ref?.split('/').at(-1) ?? ''] ?? {};
-      const lists = Object.keys(properties).filter((name) => properties[name]?.type === 'array');
+      const lists = Object.keys(properties).filter((name) => [properties[name]?.type].flat().includes('array'));
       expect(form?.encoding ?? {}).toEqual(
         Object.fromEntries(lists.map((name) => [name, { style: 'form', explode: false }])),
       );
