@@ -14,6 +14,9 @@ import { asOpenApi30 } from '../../src/platform/http/openapi/openapi-3-0.js';
 import { document } from '../support/responses.js';
 import { serviceEnvironment } from '../support/running-service.js';
 
+/** Some of `WebhookEvent`. Under a name of their own they would be another type in the libraries than callers name today. */
+const EVENTS_OF_CALLS = /\/(webhook_events\/items|WebhookDelivery(WithRequest)?\/properties\/event)$/;
+
 describe('the committed OpenAPI document', () => {
   it('is what the code says', async () => {
     const committed = await readFile('openapi.json', 'utf8');
@@ -77,7 +80,9 @@ describe('the committed OpenAPI document', () => {
   it('names its schemas for clients, and every enumeration once', () => {
     const { schemas } = document.json.components;
     expect(Object.keys(schemas).filter((name) => /Response|Function|Object/.test(name))).toEqual([]);
-    const listed = enumerationsIn({ paths: document.json.paths, components: { schemas } });
+    const listed = enumerationsIn({ paths: document.json.paths, components: { schemas } }).filter(
+      ({ place }) => !EVENTS_OF_CALLS.test(place),
+    );
     expect(
       listed.filter(
         ({ place }) => !/^components\/schemas\/(\w+|Speaker\/anyOf\/0|CustomMetadata\/propertyNames\/not)$/.test(place),

@@ -21,6 +21,8 @@ export class Scorecards1790000033000 implements MigrationInterface {
         archived_at timestamptz(3)
       );
       CREATE INDEX scorecard_account_idx ON scorecard (account_id, created_at DESC, id DESC) WHERE archived_at IS NULL;
+      -- For the erasure of an account, which deletes archived ones too.
+      CREATE INDEX scorecard_owner_idx ON scorecard (account_id);
       CREATE INDEX scorecard_default_idx ON scorecard (account_id) WHERE is_default AND archived_at IS NULL;
 
       CREATE TABLE scorecard_revision (
