@@ -29,9 +29,11 @@ export function answerByFinding(
   const { evidence, rationales } = context;
   const verdict = results && verdictOf(results, finding);
   if (!verdict?.assessable) return notAssessable(question, 'finding_not_assessable');
-  const citations = verdict.citations.filter((citation) => evidence.admits(citation, question));
-  // What was said, but by the other party or in another part of the call, is not what the question asks for.
-  const holds = verdict.holds && (citations.length > 0 || verdict.citations.length === 0);
+  const inPart = verdict.citations.filter((citation) => evidence.isWithin(citation, question));
+  const citations = inPart.filter((citation) => evidence.admits(citation, question));
+  // What was said in another part of the call alone is not what the question asks for. What the other party alone said leaves
+  // the finding without a quotation.
+  const holds = verdict.holds && (inPart.length > 0 || verdict.citations.length === 0);
   if (!holds && citations.length === 0) {
     // Absence was not claimed by a judge, so that no automatic fail is left without its proof.
     const obstacle = evidence.whyAbsenceUnknown(question.speaker);

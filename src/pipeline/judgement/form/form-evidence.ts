@@ -55,7 +55,8 @@ export class FormEvidence {
     return this.isHeardWell(speaker) && !this.call.damaged ? null : 'not_heard';
   }
 
-  private isWithin({ start }: CitationResponse, { within }: Place): boolean {
+  /** Whether the quoted words begin in the part of the call that counts. */
+  isWithin({ start }: CitationResponse, { within }: Place): boolean {
     if (within === null) return true;
     const startMs = Math.round(start * 1000);
     const lengthMs = within.seconds * 1000;

@@ -48,15 +48,19 @@ describe('a finding', () => {
       );
   });
 
-  it('by the other party, or in another part of the call, is not what was asked for', () => {
+  it('in another part of the call is not what was asked for', () => {
     const late = byFinding('greeting', { within: { from: 'end', seconds: 5 } });
     // The answer is given, and does not fall for lack of a quotation.
     expect(judgeQuestion(late)).toMatchObject({ answer: 'no', citations: [], confidence: 0.9, flagged: false });
     expect(judgeQuestion(late, null, callOf(CLEAR_TRANSCRIPT, { damaged: true })).reason).toBe('not_heard');
-    expect(judgeQuestion(byFinding('greeting', { speaker: 'customer' }))).toMatchObject({
-      answer: 'no',
-      citations: [],
-    });
+  });
+
+  it("that only the other party's words prove is left without a quotation", () => {
+    const resolved = byFinding('call_resolution', { speaker: 'agent' });
+    expect(judgeQuestion(resolved)).toMatchObject({ answer: 'no', citations: [], confidence: 0, flagged: true });
+    const lenient = { ...resolved, answers: [answerOf('yes', { needs_quote: false }), answerOf('no')] };
+    expect(judgeQuestion(lenient)).toMatchObject({ answer: 'yes', citations: [], confidence: 0.9 });
+    expect(judgeQuestion({ ...resolved, speaker: 'customer' })).toMatchObject({ answer: 'yes', confidence: 0.9 });
   });
 
   it('of the keyword spotter alone has no quotation', () => {

@@ -4,6 +4,7 @@ import type { EvaluatedCall } from '../../../../src/pipeline/judgement/form/eval
 import { judgeForm } from '../../../../src/pipeline/judgement/form/judge-form.js';
 import type { ProposedAnswer } from '../../../../src/ports/form-judge.js';
 import type { Role } from '../../../../src/ports/transcript.js';
+import { computeFigures } from '../../../../src/scorecards/figures.js';
 import type { FormQuestion } from '../../../../src/scorecards/form.js';
 import type { JudgedAnswer } from '../../../../src/scorecards/judged-answer.js';
 import {
@@ -105,6 +106,16 @@ describe('a hostile judge', () => {
       ),
     );
     expect(faults).toEqual([]);
+  });
+
+  it('ends no call as failed without a proved automatic fail', () => {
+    for (const { call } of new Map(given.map((one) => [one.call, one])).values()) {
+      const answers = given.filter((one) => one.call === call).map(({ answer }) => answer);
+      const proved = answers.filter(({ autoFail }) => autoFail === 'proved').map(({ question }) => question);
+      const { outcome, autoFails } = computeFigures(FORM, answers);
+      expect(autoFails).toEqual(proved);
+      expect(outcome === 'auto_failed').toBe(proved.length > 0);
+    }
   });
 
   it('tries each lie in each condition, and each answer', () => {
