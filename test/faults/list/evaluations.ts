@@ -6,13 +6,16 @@ export const EVALUATIONS: FaultGroup = {
   faults: [
     {
       number: 91,
-      title: 'A worker is killed or stopped while it judges a call by a scorecard',
+      title: 'A worker that judges a call by a scorecard is killed, stopped, or cut off from Postgres',
       outcome:
         'The next worker goes on after the last batch of questions that was answered. No batch before it is asked again, and the evaluation is settled once.',
       tests: [
         killedWhileJudging('between two batches: the next worker asks the rest alone'),
         killedWhileJudging('while it settles: the next worker settles it once, counts it once, and asks nothing again'),
         killedWhileJudging('and stopped with SIGTERM: it hands the evaluation back at once, and no crash is counted'),
+        evaluations(
+          'settles an evaluation whose connection to Postgres was cut while it was settled, and asks nothing again',
+        ),
       ],
       seenToFail: 'A run did not read the answers of the run before it: the first batch was asked twice.',
     },
@@ -31,7 +34,7 @@ export const EVALUATIONS: FaultGroup = {
         evaluationClaims('writes no batch, no failure and no end: those of the next worker stay'),
         evaluationClaims('is counted as a crash until a batch is recorded'),
       ],
-      seenToFail: null,
+      seenToFail: 'Writes did not check the fence: the late worker recorded a batch.',
     },
     {
       number: 94,
@@ -57,7 +60,8 @@ export const EVALUATIONS: FaultGroup = {
         evaluationClaims('asks no model while none may be asked'),
         evaluationGate('waits for a pause of the analysis provider to pass, and then is its probe'),
       ],
-      seenToFail: null,
+      seenToFail:
+        'Evaluations that ask a model were taken while none may be asked; a pause that had passed still kept them: both were seen.',
     },
     {
       number: 96,
@@ -68,7 +72,7 @@ export const EVALUATIONS: FaultGroup = {
         evaluationGate('gives way while all slots for calls of this process are taken'),
         evaluationClaims('of a job is none that a client or a call has asked for, and the reverse'),
       ],
-      seenToFail: null,
+      seenToFail: 'The free slots of the process were not looked at: the job went on.',
     },
   ],
 };

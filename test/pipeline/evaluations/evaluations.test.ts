@@ -15,6 +15,7 @@ import {
   storeRescore,
 } from '../../support/evaluated-calls.js';
 import { Gate } from '../../support/gate.js';
+import { holdWrites } from '../../support/hold-writes.js';
 import { type OpenAiStub, type StubAnswer, startOpenAiStub } from '../../support/openai-stub.js';
 import { refusalOf } from '../../support/refusal.js';
 import {
@@ -142,6 +143,17 @@ describe('a worker', () => {
     }, 'the evaluation to be handed back');
     fault = null;
     expect(await settled(id)).toMatchObject({ status: 'completed', score: 100 });
+  });
+
+  it('settles an evaluation whose connection to Postgres was cut while it was settled, and asks nothing again', async () => {
+    const card = await storeCard(service.db, accountId, [asked('q0')]);
+    const before = provider.requests.length;
+    const held = await holdWrites(service.db, 'evaluation_payload');
+    const { id } = await order(card);
+    await held.reached();
+    await held.releaseAndDropWaiters();
+    expect(await settled(id)).toMatchObject({ status: 'completed', score: 100, batches_left: 0 });
+    expect(provider.requests).toHaveLength(before + 1);
   });
 
   it('makes nothing of a call that is deleted while it is judged, and goes on with others', async () => {
