@@ -30,6 +30,7 @@ import {
   EvaluationPageQuery,
   ListEvaluationsQuery,
 } from './evaluations.requests.js';
+import { runExamplesOf } from './run-examples.js';
 import {
   nothingPublished,
   revisionIsDraft,
@@ -55,8 +56,16 @@ export class CallEvaluationsController {
       'Takes no audio minutes: the stored transcript is judged. The same call, revision and language model again: 200 with the ' +
       'evaluation there is, which counts once. A failed one is made anew.',
   })
-  @ApiCreatedResponse({ type: EvaluationResponse, description: 'The evaluation, `processing`.' })
-  @ApiOkResponse({ type: EvaluationResponse, description: 'The evaluation that is there already, in any state.' })
+  @ApiCreatedResponse({
+    type: EvaluationResponse,
+    examples: runExamplesOf('accepted'),
+    description: 'The evaluation, `processing`.',
+  })
+  @ApiOkResponse({
+    type: EvaluationResponse,
+    examples: runExamplesOf('evaluation'),
+    description: 'The evaluation that is there already, in any state.',
+  })
   @Refuses(
     callNotCompleted(),
     scorecardArchived(),
@@ -91,7 +100,11 @@ export class CallEvaluationsController {
     summary: 'List the evaluations of an analysis',
     description: 'Newest first, by all scorecards and revisions.',
   })
-  @ApiOkResponse({ type: EvaluationPageResponse, description: 'One page of the evaluations of the analysis.' })
+  @ApiOkResponse({
+    type: EvaluationPageResponse,
+    examples: runExamplesOf('evaluationList'),
+    description: 'One page of the evaluations of the analysis.',
+  })
   @Refuses(notFound('Analysis'))
   async list(
     @CurrentCaller() caller: Caller,
@@ -118,7 +131,11 @@ export class EvaluationsController {
     summary: 'List evaluations',
     description: 'Newest first, of both modes. Filters can be combined.',
   })
-  @ApiOkResponse({ type: EvaluationPageResponse, description: 'One page of evaluations.' })
+  @ApiOkResponse({
+    type: EvaluationPageResponse,
+    examples: runExamplesOf('evaluationList'),
+    description: 'One page of evaluations.',
+  })
   async list(
     @CurrentCaller() caller: Caller,
     @Query() query: ListEvaluationsQuery,
@@ -134,7 +151,11 @@ export class EvaluationsController {
     summary: 'Get one evaluation',
     description: 'For polling, or the id from a notification `evaluation.completed`.',
   })
-  @ApiOkResponse({ type: EvaluationResponse, description: 'The evaluation, completed or not.' })
+  @ApiOkResponse({
+    type: EvaluationResponse,
+    examples: runExamplesOf('evaluation', 'reviewed', 'accepted'),
+    description: 'The evaluation, completed or not.',
+  })
   @Refuses(evaluationNotFound())
   async get(@CurrentCaller() caller: Caller, @UuidParam('id') id: string, @Res() response: Response): Promise<void> {
     sendJson(response, evaluationJson(await this.reader.get(caller.accountId, id)));
@@ -152,7 +173,11 @@ export class EvaluationsController {
       'repeated: the last answer counts.',
   })
   @ApiParam({ name: 'question', description: 'Key of the question.', schema: { type: 'string', example: 'solved' } })
-  @ApiOkResponse({ type: EvaluationResponse, description: 'The evaluation with its new figures.' })
+  @ApiOkResponse({
+    type: EvaluationResponse,
+    examples: runExamplesOf('reviewed'),
+    description: 'The evaluation with its new figures.',
+  })
   @Refuses(questionSkipped(), notForPeople(), evaluationNotCompleted(), evaluationNotFound(), questionNotFound())
   async answer(
     @CurrentCaller() caller: Caller,

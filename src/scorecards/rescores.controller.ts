@@ -12,6 +12,7 @@ import { UuidParam } from '../platform/http/validation/path-ids.js';
 import { CreateRescoreRequest, RescorePageRequest } from './rescore.requests.js';
 import { RescorePageResponse, RescoreResponse } from './rescore.response.js';
 import { RescoresService } from './rescores.service.js';
+import { runExamplesOf } from './run-examples.js';
 import {
   nothingPublished,
   rescoreFinished,
@@ -42,8 +43,16 @@ export class RescoresController {
       'its `estimate` tells what the job would take; nothing is stored under its id. The evaluations to be made are counted at ' +
       'the start; those that are skipped, fail or are canceled are given back.',
   })
-  @ApiOkResponse({ type: RescoreResponse, description: 'The answer to a dry run.' })
-  @ApiCreatedResponse({ type: RescoreResponse, description: 'The job, which has begun.' })
+  @ApiOkResponse({
+    type: RescoreResponse,
+    examples: runExamplesOf('estimate'),
+    description: 'The answer to a dry run.',
+  })
+  @ApiCreatedResponse({
+    type: RescoreResponse,
+    examples: runExamplesOf('rescoreAccepted'),
+    description: 'The job, which has begun.',
+  })
   @Refuses(
     scorecardArchived(),
     nothingPublished(),
@@ -75,7 +84,11 @@ export class RescoresController {
     summary: 'List rescoring jobs',
     description: 'Newest first, of both modes.',
   })
-  @ApiOkResponse({ type: RescorePageResponse, description: 'One page of the jobs.' })
+  @ApiOkResponse({
+    type: RescorePageResponse,
+    examples: runExamplesOf('rescoreList'),
+    description: 'One page of the jobs.',
+  })
   async list(@CurrentCaller() caller: Caller, @Query() page: RescorePageRequest): Promise<RescorePageResponse> {
     const { items, total } = await this.rescores.list(caller.accountId, page);
     return { items, total, skip: page.skip, limit: page.limit };
@@ -88,7 +101,11 @@ export class RescoresController {
     summary: 'Get one rescoring job',
     description: 'For polling. `counts` tells how far it is; `GET /evaluations` lists what it has judged.',
   })
-  @ApiOkResponse({ type: RescoreResponse, description: 'The job, completed or not.' })
+  @ApiOkResponse({
+    type: RescoreResponse,
+    examples: runExamplesOf('rescore', 'rescoreAccepted'),
+    description: 'The job, completed or not.',
+  })
   @Refuses(rescoreNotFound())
   get(@CurrentCaller() caller: Caller, @UuidParam('id', 'Id of the job.') id: string): Promise<RescoreResponse> {
     return this.rescores.get(caller.accountId, id);

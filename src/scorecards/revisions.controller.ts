@@ -12,6 +12,7 @@ import { JUDGE_REQUESTS, RevisionRequest } from './form.requests.js';
 import { storedForm } from './read-form.js';
 import { revisionPageJson, ScorecardRevisionPageResponse, ScorecardRevisionResponse } from './revisions.responses.js';
 import { RevisionsService } from './revisions.service.js';
+import { runExamplesOf } from './run-examples.js';
 import {
   archivedUnchangeable,
   revisionIsPublished,
@@ -39,7 +40,11 @@ export class RevisionsController {
       'A draft with the next number. The form is checked whole, and every fault is named at once. A scorecard can have 200 ' +
       'revisions.',
   })
-  @ApiCreatedResponse({ type: ScorecardRevisionResponse, description: 'The draft, with every default filled in.' })
+  @ApiCreatedResponse({
+    type: ScorecardRevisionResponse,
+    examples: runExamplesOf('draft'),
+    description: 'The draft, with every default filled in.',
+  })
   @Refuses(archivedUnchangeable(), tooManyRevisions(), scorecardNotFound())
   async createScorecardRevision(
     @CurrentCaller() caller: Caller,
@@ -58,7 +63,11 @@ export class RevisionsController {
     summary: 'List the revisions of a scorecard',
     description: 'Newest first, drafts and published ones, each with its whole form.',
   })
-  @ApiOkResponse({ type: ScorecardRevisionPageResponse, description: 'One page of the revisions.' })
+  @ApiOkResponse({
+    type: ScorecardRevisionPageResponse,
+    examples: runExamplesOf('revisionList'),
+    description: 'One page of the revisions.',
+  })
   @Refuses(scorecardNotFound())
   async listScorecardRevisions(
     @CurrentCaller() caller: Caller,
@@ -78,7 +87,11 @@ export class RevisionsController {
     summary: 'Get one revision',
     description: 'With its whole form.',
   })
-  @ApiOkResponse({ type: ScorecardRevisionResponse, description: 'The revision.' })
+  @ApiOkResponse({
+    type: ScorecardRevisionResponse,
+    examples: runExamplesOf('published', 'draft'),
+    description: 'The revision.',
+  })
   @Refuses(scorecardNotFound(), revisionNotFound())
   async getScorecardRevision(
     @CurrentCaller() caller: Caller,
@@ -95,7 +108,11 @@ export class RevisionsController {
     summary: 'Replace the form of a draft',
     description: 'A published revision is never changed: create another one.',
   })
-  @ApiOkResponse({ type: ScorecardRevisionResponse, description: 'The changed draft.' })
+  @ApiOkResponse({
+    type: ScorecardRevisionResponse,
+    examples: runExamplesOf('draft'),
+    description: 'The changed draft.',
+  })
   @Refuses(revisionIsPublished(3), archivedUnchangeable(), scorecardNotFound(), revisionNotFound())
   async updateScorecardRevision(
     @CurrentCaller() caller: Caller,
@@ -117,7 +134,11 @@ export class RevisionsController {
       'From now on calls are judged by it, unless a request names another one. A revision that was published before can be ' +
       'published again, to return to it. Evaluations that are there stay as they are.',
   })
-  @ApiOkResponse({ type: ScorecardRevisionResponse, description: 'The published revision.' })
+  @ApiOkResponse({
+    type: ScorecardRevisionResponse,
+    examples: runExamplesOf('published'),
+    description: 'The published revision.',
+  })
   @Refuses(archivedUnchangeable(), scorecardNotFound(), revisionNotFound())
   async publishScorecardRevision(
     @CurrentCaller() caller: Caller,

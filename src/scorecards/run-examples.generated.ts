@@ -346,7 +346,7 @@ export const EXAMPLES = {
           "revision": 1
         },
         "rescore_id": null,
-        "completed_at": 1795165208.123,
+        "completed_at": 1795165208,
         "error_message": null,
         "error_code": null,
         "score": 14,
@@ -864,7 +864,7 @@ export const EXAMPLES = {
       "revision": 1
     },
     "rescore_id": null,
-    "completed_at": 1795165208.123,
+    "completed_at": 1795165208,
     "error_message": null,
     "error_code": null,
     "score": 14,
@@ -1049,7 +1049,7 @@ export const EXAMPLES = {
         "revision": 1
       },
       "rescore_id": null,
-      "completed_at": 1795165208.123,
+      "completed_at": 1795165208,
       "error_message": null,
       "error_code": null,
       "score": 14,
@@ -1232,7 +1232,7 @@ export const EXAMPLES = {
           "revision": 1
         },
         "rescore_id": null,
-        "completed_at": 1795165208.123,
+        "completed_at": 1795165208,
         "error_message": null,
         "error_code": null,
         "score": 14,
@@ -1487,7 +1487,7 @@ export const EXAMPLES = {
     "webhook_events": [
       "rescore.completed"
     ],
-    "completed_at": 1795165208.123
+    "completed_at": 1795165208
   },
   "rescoreNotification": {
     "event": "rescore.completed",
@@ -1521,7 +1521,7 @@ export const EXAMPLES = {
       "webhook_events": [
         "rescore.completed"
       ],
-      "completed_at": 1795165208.123
+      "completed_at": 1795165208
     }
   },
   "rescoreList": {
@@ -1553,7 +1553,7 @@ export const EXAMPLES = {
         "webhook_events": [
           "rescore.completed"
         ],
-        "completed_at": 1795165208.123
+        "completed_at": 1795165208
       }
     ],
     "total": 1,
@@ -1575,7 +1575,7 @@ export const EXAMPLES = {
       "revision": 1
     },
     "rescore_id": null,
-    "completed_at": 1795165208.123,
+    "completed_at": 1795165208,
     "error_message": null,
     "error_code": null,
     "score": 8,

@@ -6,6 +6,7 @@ import { Post } from '../platform/http/idempotency/post.js';
 import { AnswerStore, type StoreAnswer } from '../platform/http/idempotency/store-answer.js';
 import { Refuses } from '../platform/http/openapi/refuses.js';
 import { UuidParam } from '../platform/http/validation/path-ids.js';
+import { runExamplesOf } from './run-examples.js';
 import { archivedUnchangeable, scorecardNotFound, tooManyScorecards } from './scorecard-errors.js';
 import { ScorecardPageRequest, ScorecardRequest } from './scorecards.requests.js';
 import { ArchivedScorecardResponse, ScorecardPageResponse, ScorecardResponse } from './scorecards.responses.js';
@@ -25,7 +26,11 @@ export class ScorecardsController {
       'Without a revision: create one and publish it before calls can be judged. An account can have 50 scorecards that are ' +
       'not archived.',
   })
-  @ApiCreatedResponse({ type: ScorecardResponse, description: 'The new scorecard.' })
+  @ApiCreatedResponse({
+    type: ScorecardResponse,
+    examples: runExamplesOf('scorecard'),
+    description: 'The new scorecard.',
+  })
   @Refuses(tooManyScorecards())
   async createScorecard(
     @CurrentCaller() caller: Caller,
@@ -43,7 +48,11 @@ export class ScorecardsController {
     summary: 'List scorecards',
     description: 'Newest first, of both modes. Archived ones are left out.',
   })
-  @ApiOkResponse({ type: ScorecardPageResponse, description: 'One page of the scorecards.' })
+  @ApiOkResponse({
+    type: ScorecardPageResponse,
+    examples: runExamplesOf('scorecardList'),
+    description: 'One page of the scorecards.',
+  })
   async listScorecards(
     @CurrentCaller() caller: Caller,
     @Query() page: ScorecardPageRequest,
@@ -59,7 +68,11 @@ export class ScorecardsController {
     summary: 'Get one scorecard',
     description: 'Also an archived one.',
   })
-  @ApiOkResponse({ type: ScorecardResponse, description: 'The scorecard.' })
+  @ApiOkResponse({
+    type: ScorecardResponse,
+    examples: runExamplesOf('scorecardInForce'),
+    description: 'The scorecard.',
+  })
   @Refuses(scorecardNotFound())
   async getScorecard(
     @CurrentCaller() caller: Caller,
@@ -75,7 +88,11 @@ export class ScorecardsController {
     summary: 'Replace the fields of a scorecard',
     description: 'All of them: a member that is left out gets its default. Revisions and evaluations stay as they are.',
   })
-  @ApiOkResponse({ type: ScorecardResponse, description: 'The changed scorecard.' })
+  @ApiOkResponse({
+    type: ScorecardResponse,
+    examples: runExamplesOf('scorecardInForce'),
+    description: 'The changed scorecard.',
+  })
   @Refuses(archivedUnchangeable(), scorecardNotFound())
   async updateScorecard(
     @CurrentCaller() caller: Caller,

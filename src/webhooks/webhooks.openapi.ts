@@ -1,9 +1,7 @@
 // What webhooks add to the OpenAPI document: the requests that the service sends, and the place of the registration route.
 import { getSchemaPath, type OpenAPIObject } from '@nestjs/swagger';
 import { examplesOf } from '../analysis/analysis-examples.js';
-import { makeSampleEvaluation } from './sample-evaluation.js';
-import { makeSampleRescore } from './sample-rescore.js';
-import type { WebhookEvent } from './webhook-events.js';
+import { runExamplesOf } from '../scorecards/run-examples.js';
 import {
   AnalysisCompletedEvent,
   AnalysisFailedEvent,
@@ -39,13 +37,6 @@ const HEADERS = [
 ];
 
 const EVENTS = [AnalysisCompletedEvent, AnalysisFailedEvent, EvaluationCompletedEvent, RescoreCompletedEvent] as const;
-const SAMPLE_TIME = new Date(1_790_000_000_000);
-
-/** As `POST /webhooks/test` sends it. */
-function sampleOf(event: WebhookEvent, data: object) {
-  const value = { event, id: 'evt_2f1d0c5e8b7a4d3c9e6f1a2b3c4d5e6f', created: 1_790_000_000, livemode: false, data };
-  return { sample: { summary: 'A sample', value } };
-}
 
 const notification = (
   event: (typeof EVENTS)[number],
@@ -93,7 +84,7 @@ export const NOTIFICATIONS = {
     ),
     'evaluation.completed': notification(
       EvaluationCompletedEvent,
-      sampleOf('evaluation.completed', makeSampleEvaluation(SAMPLE_TIME)),
+      runExamplesOf('evaluationNotification'),
       'onEvaluationCompleted',
       'An evaluation is completed',
       'Sent to the `webhook_url` of the evaluated analysis, only where its `webhook_events` asks for it. Not for an ' +
@@ -101,7 +92,7 @@ export const NOTIFICATIONS = {
     ),
     'rescore.completed': notification(
       RescoreCompletedEvent,
-      sampleOf('rescore.completed', makeSampleRescore('https://hooks.example.com/calls', SAMPLE_TIME)),
+      runExamplesOf('rescoreNotification'),
       'onRescoreCompleted',
       'Stored calls are judged again',
       'Sent to the `webhook_url` of the rescore, if it has one.',

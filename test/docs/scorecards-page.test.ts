@@ -39,8 +39,8 @@ beforeAll(async () => {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const [printed, faults] = await Promise.all([text(shell.stdout), text(shell.stderr)]);
-  expect(faults).toBe('');
   results = printed.split('=====\n').slice(0, -1);
+  expect(faults, `After ${results.length} blocks`).toBe('');
 });
 afterAll(async () => {
   await service?.stop();

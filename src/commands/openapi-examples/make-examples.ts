@@ -86,7 +86,7 @@ function steadyMember(key: string, member: unknown): unknown {
     case 'created':
       return ACCEPTED_MS / 1000;
     case 'completed_at':
-      return typeof member === 'number' ? FINISHED_MS / 1000 : new Date(FINISHED_MS).toISOString();
+      return typeof member === 'number' ? Math.floor(FINISHED_MS / 1000) : new Date(FINISHED_MS).toISOString();
     case 'transcript_hash':
       return TRANSCRIPT_HASH;
     case 'processing_time_ms':

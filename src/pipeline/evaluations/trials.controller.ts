@@ -10,6 +10,7 @@ import { Uuids } from '../../platform/http/validation/fields.js';
 import { UuidParam, WholeParam } from '../../platform/http/validation/path-ids.js';
 import { EvaluationResponse } from '../../scorecards/evaluation.response.js';
 import { callNotCompleted } from '../../scorecards/evaluation-errors.js';
+import { runExamplesOf } from '../../scorecards/run-examples.js';
 import { revisionNotFound, scorecardArchived, scorecardNotFound } from '../../scorecards/scorecard-errors.js';
 import { judgeAway, judgeRefuses, trialTooLong } from './trial-errors.js';
 import { TryRevision } from './try-revision.js';
@@ -50,7 +51,11 @@ export class TrialsController {
       'limit of evaluations; a language model that is asked costs what it costs. The answer takes as long as the model: seconds ' +
       'for one call, up to 50 for many, after which it is 503.',
   })
-  @ApiOkResponse({ type: TriedEvaluationsResponse, description: 'What the calls would be given.' })
+  @ApiOkResponse({
+    type: TriedEvaluationsResponse,
+    examples: runExamplesOf('tried'),
+    description: 'What the calls would be given.',
+  })
   @Refuses(
     scorecardArchived(),
     callNotCompleted(),
