@@ -3,6 +3,7 @@ import type { Sentence, TestName } from './sentence.js';
 
 const cards = (title: string): TestName => ['scorecards/scorecards.controller', title];
 const member = (title: string): TestName => ['scorecards/form.requests.unit', title];
+const evaluations = (title: string): TestName => ['pipeline/evaluations/evaluations', title];
 const between = (title: string): TestName => ['scorecards/find-form-faults.unit', title];
 const judge = (title: string): TestName => ['adapters/openai/openai.form-judge.unit', title];
 const limit = (title: string): TestName => ['billing/evaluation-limit', title];
@@ -102,5 +103,33 @@ export const SCORECARDS: readonly Sentence[] = [
       ['pipeline/evaluations/spoken-orders.unit', 'an order does not reach the model, and no proof is seen in it: %s'],
       judge('holds nothing of the call and nothing of the form in its instructions'),
     ],
+  },
+  {
+    says: 'A call is judged by up to five scorecards that are named with it, else by the default ones that fit it',
+    tests: [
+      evaluations('is judged by the scorecards that were chosen for it, each once, and by no other'),
+      evaluations('is judged by the default scorecards of its mode that fit it'),
+      ['scorecards/fits-call.unit', 'is drawn from the id of the analysis alone, by a rule that others can repeat'],
+    ],
+  },
+  {
+    says: 'POST /analysis: 404 for an unknown scorecard, 400 for an archived one or one without a published revision',
+    tests: [
+      evaluations('is refused with scorecards that do not exist, are archived or have nothing published'),
+      evaluations('is refused before its recording is stored, where the form names the scorecards first'),
+    ],
+  },
+  {
+    says: 'A trial judges up to 20 stored calls, by a draft too, and stores nothing',
+    tests: [
+      evaluations('judges each call once, in their order, by a draft too, and stores nothing'),
+      evaluations('is refused before a model is asked, where one of the calls cannot be judged'),
+      evaluations('is refused with the scorecard of another account, an unknown revision and an archived scorecard'),
+      evaluations('tells when the model cannot be asked, and when it refuses'),
+    ],
+  },
+  {
+    says: 'A call completes where the limit of evaluations is reached; its evaluation has failed with `evaluation_limit`',
+    tests: [evaluations('completes where the limit of evaluations is reached, and the evaluation says so')],
   },
 ];
