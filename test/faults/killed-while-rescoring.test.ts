@@ -16,7 +16,7 @@ const KILLS = Number(process.env.RESCORE_KILLS ?? 4);
 const SEED = Number(process.env.SEED ?? 1);
 /** Evaluations that a worker has at work. A killed one may have been answered without having stored it: it is asked again. */
 const SLOTS = 4;
-const JOB_TIMEOUT_MS = 60_000 + 60 * CALLS + 10_000 * KILLS;
+const JOB_TIMEOUT_MS = 60_000 + 200 * CALLS + 10_000 * KILLS;
 
 describe(`a worker killed ${KILLS} times while it judges ${CALLS} calls again (SEED=${SEED})`, () => {
   const model = new Gate();

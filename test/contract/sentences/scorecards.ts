@@ -7,6 +7,7 @@ const evaluations = (title: string): TestName => ['pipeline/evaluations/evaluati
 const between = (title: string): TestName => ['scorecards/find-form-faults.unit', title];
 const judge = (title: string): TestName => ['adapters/openai/openai.form-judge.unit', title];
 const limit = (title: string): TestName => ['billing/evaluation-limit', title];
+const rescore = (title: string): TestName => ['contract/rescores', title];
 const byModel = (title: string): TestName => ['e2e/scorecards-by-model', title];
 
 export const SCORECARDS: readonly Sentence[] = [
@@ -131,5 +132,52 @@ export const SCORECARDS: readonly Sentence[] = [
   {
     says: 'A call completes where the limit of evaluations is reached; its evaluation has failed with `evaluation_limit`',
     tests: [evaluations('completes where the limit of evaluations is reached, and the evaluation says so')],
+  },
+  {
+    says: 'A dry run of a rescore is 200, tells calls, tokens and cost, and stores nothing',
+    tests: [rescore('tells in a dry run what it would take, and stores nothing')],
+  },
+  {
+    says: 'The filter of a rescore takes the members of GET /analysis, and created_after and created_before in Unix seconds',
+    tests: [
+      rescore('finds the calls that the list of analyses would show, but for those that are not completed'),
+      rescore('is refused with the place of the fault: %j'),
+    ],
+  },
+  {
+    says: 'A rescore judges each stored call once, skips what was judged before, and charges no minutes',
+    tests: [
+      rescore('judges each call once, skips what was judged before, and costs no minutes'),
+      rescore('reaches its end when calls are deleted before they are judged'),
+      ['faults/killed-while-rescoring', 'loses none and doubles none'],
+    ],
+  },
+  {
+    says: 'A rescore that would not fit is 402 at its start; an archived or unpublished card or a draft is 400',
+    tests: [
+      rescore('is refused where the evaluations of the month do not suffice for all of it'),
+      rescore('needs a scorecard that makes evaluations'),
+    ],
+  },
+  {
+    says: 'A rescore in progress can be canceled, a finished one not (400), and what it held is given back',
+    tests: [
+      rescore('is started once for one Idempotency-Key, canceled once, and gives back what it held'),
+      [
+        'faults/killed-while-rescoring',
+        'judges nothing more of a job that is canceled, and what is at work is written nowhere',
+      ],
+    ],
+  },
+  {
+    says: 'A rescore notifies its own address of rescore.completed, once',
+    tests: [rescore('completes without calls, and notifies its own address once')],
+  },
+  {
+    says: "Another account's rescore is 404; the list gives items, total, skip and limit, newest first",
+    tests: [
+      rescore('is not there for another account, nor are its calls and scorecards'),
+      rescore('is listed newest first'),
+    ],
   },
 ];
