@@ -93,12 +93,13 @@ export class EvaluateCall {
   }
 
   /** Keeps the one that it finds, if a job asked for it: the client learns its id, so cancelling the job must not delete it. */
-  private async find(tx: EntityManager, { analysisId, scorecardId, revision, judge }: WantedEvaluation) {
+  private async find(tx: EntityManager, { accountId, analysisId, scorecardId, revision, judge }: WantedEvaluation) {
     const found = await queryRow<{ id: string; must_keep: boolean }>(tx, LOCK_SAME, [
       analysisId,
       scorecardId,
       revision,
       judge,
+      accountId,
     ]);
     if (found?.must_keep) await tx.query('UPDATE evaluation SET kept = true WHERE id = $1', [found.id]);
     return found?.id ?? null;
@@ -110,5 +111,5 @@ const LOCK_CALL = 'SELECT status, scenario FROM analysis WHERE id = $1 AND accou
 /** The transcript of a completed call does not change, so it need not be compared. */
 const LOCK_SAME = `
   SELECT id, rescore_id IS NOT NULL AND status = 'processing' AND NOT kept AS must_keep FROM evaluation
-  WHERE analysis_id = $1 AND scorecard_id = $2 AND revision = $3 AND judge = $4 AND status <> 'failed'
+  WHERE analysis_id = $1 AND scorecard_id = $2 AND revision = $3 AND judge = $4 AND account_id = $5 AND status <> 'failed'
   FOR NO KEY UPDATE`;
