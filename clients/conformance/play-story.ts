@@ -1,9 +1,14 @@
 // Tells the story to the real service through one library, and compares its results with what the service answers to a reader
 // without a library.
+import { setTimeout } from 'node:timers/promises';
 import type { Driver, DriverAnswer } from './driver-process.js';
 import { differences } from './expectation.js';
 import { missingMembers } from './missing-members.js';
 import type { CallStep, Reference, StoryStep } from './story-step.js';
+
+/** A worker takes what is due within a second; a machine that is busy takes longer. */
+const UNTIL_TIMEOUT_MS = 60_000;
+const POLL_INTERVAL_MS = 500;
 
 export interface Stage {
   /** The address of the service, without `/api/v1`. */
@@ -28,12 +33,19 @@ type Values = ReadonlyMap<string, unknown>;
 
 async function playStep(step: CallStep, driver: Driver, stage: Stage, values: Values): Promise<unknown> {
   const credential = step.with === null ? null : String(lookUp(values, step.with));
-  const answer = await driver.ask({
-    call: step.call,
-    args: filledRecord(step.args ?? {}, values),
-    client: { base_url: stage.url, ...(credential !== null && { api_key: credential }) },
-    ...(step.options && { options: filledRecord(step.options, values) }),
-  });
+  const ask = () =>
+    driver.ask({
+      call: step.call,
+      args: filledRecord(step.args ?? {}, values),
+      client: { base_url: stage.url, ...(credential !== null && { api_key: credential }) },
+      ...(step.options && { options: filledRecord(step.options, values) }),
+    });
+  let answer = await ask();
+  const giveUpAt = Date.now() + UNTIL_TIMEOUT_MS;
+  while (step.until !== undefined && !answer.error && !has(answer.result, step.until) && Date.now() < giveUpAt) {
+    await setTimeout(POLL_INTERVAL_MS);
+    answer = await ask();
+  }
   const wrong = wrongIn(step, answer, values);
   if (step.same_as !== undefined && wrong.length === 0) {
     const path = step.same_as.replace(/\{([\w.]+)\}/g, (_, reference) => String(lookUp(values, reference)));
@@ -44,6 +56,12 @@ async function playStep(step: CallStep, driver: Driver, stage: Stage, values: Va
   if (wrong.length > 0)
     throw new Error(`Step ${step.id} (${step.call}):\n${wrong.join('\n')}\nIt answered ${shown(answer)}`);
   return answer.result;
+}
+
+function has(result: unknown, members: unknown): boolean {
+  const missing: string[] = [];
+  differences(members, result, 'result', missing);
+  return missing.length === 0;
 }
 
 const shown = (answer: DriverAnswer) => JSON.stringify(answer).slice(0, 1_000);

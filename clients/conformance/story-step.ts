@@ -13,6 +13,8 @@ export interface CallStep {
   /** Where the credential stands, e.g. `log_in.access_token`; null for none. */
   readonly with: string | null;
   readonly options?: Readonly<Record<string, unknown>>;
+  /** The call is repeated until its result has these members. */
+  readonly until?: unknown;
   readonly expect: {
     readonly result?: unknown;
     readonly error?: unknown;

@@ -30,7 +30,12 @@ const REASONS: readonly NotAssessableReason[] = [
 ];
 
 export class EvaluatedScorecardResponse {
-  @ApiProperty({ type: 'string', format: 'uuid', description: 'Id of the scorecard.' })
+  @ApiProperty({
+    type: 'string',
+    format: 'uuid',
+    description: 'Id of the scorecard.',
+    example: 'c41d7a52-3f6e-4b0d-9c58-2e7a1b9f0d36',
+  })
   id: string;
   @ApiProperty({ type: 'string', description: 'Its name as it is now.', example: 'Retention line' })
   name: string;
@@ -184,7 +189,12 @@ export class EvaluationProvenanceResponse {
 }
 
 export class EvaluationResponse {
-  @ApiProperty({ type: 'string', format: 'uuid', description: 'Id of the evaluation.' })
+  @ApiProperty({
+    type: 'string',
+    format: 'uuid',
+    description: 'Id of the evaluation.',
+    example: '8e2b6a10-5c3d-4f71-9a46-1d0c7e5b3f28',
+  })
   id: string;
   @ApiProperty({ type: 'string', enum: ['evaluation'], description: 'What this is.', example: 'evaluation' })
   object: 'evaluation';
@@ -203,7 +213,12 @@ export class EvaluationResponse {
     example: true,
   })
   livemode: boolean;
-  @ApiProperty({ type: 'string', format: 'uuid', description: 'The call that is judged.' })
+  @ApiProperty({
+    type: 'string',
+    format: 'uuid',
+    description: 'The call that is judged.',
+    example: '0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10',
+  })
   analysis_id: string;
   @ApiProperty({ type: 'string', description: 'Agent of the call.', example: 'agent-7' })
   agent_id: string;
@@ -219,7 +234,12 @@ export class EvaluationResponse {
     example: null,
   })
   rescore_id: string | null;
-  @ApiProperty({ type: 'integer', nullable: true, description: 'When it was completed or failed; Unix seconds.' })
+  @ApiProperty({
+    type: 'integer',
+    nullable: true,
+    description: 'When it was completed or failed; Unix seconds.',
+    example: 1790000104,
+  })
   completed_at: number | null;
   @ApiProperty({ type: 'string', nullable: true, description: 'Why it failed; null otherwise.', example: null })
   error_message: string | null;

@@ -3053,6 +3053,7 @@ export interface components {
             /**
              * Format: uuid
              * @description Id of the scorecard.
+             * @example c41d7a52-3f6e-4b0d-9c58-2e7a1b9f0d36
              */
             id: string;
             /**
@@ -3220,6 +3221,7 @@ export interface components {
             /**
              * Format: uuid
              * @description Id of the evaluation.
+             * @example 8e2b6a10-5c3d-4f71-9a46-1d0c7e5b3f28
              */
             id: string;
             /**
@@ -3246,6 +3248,7 @@ export interface components {
             /**
              * Format: uuid
              * @description The call that is judged.
+             * @example 0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10
              */
             analysis_id: string;
             /**
@@ -3266,7 +3269,10 @@ export interface components {
              * @example null
              */
             rescore_id: string | null;
-            /** @description When it was completed or failed; Unix seconds. */
+            /**
+             * @description When it was completed or failed; Unix seconds.
+             * @example 1790000104
+             */
             completed_at: number | null;
             /**
              * @description Why it failed; null otherwise.

@@ -38,7 +38,8 @@ class Model:
             if field.name == "extra":
                 members.update(value)
             else:
-                members[field.name] = _plain(value)
+                # A member that Python's own words forbid is spelled with an underscore.
+                members[field.name.rstrip("_")] = _plain(value)
         return members
 
 
