@@ -5,6 +5,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
+import { pathToFileURL } from 'node:url';
 import { pino } from 'pino';
 import { type Analysis, CallAnalysis } from '../../../clients/typescript/src/index.js';
 import { FfmpegAudioDecoder } from '../../adapters/ffmpeg/ffmpeg.audio-decoder.js';
@@ -124,7 +125,7 @@ async function submitAll({ baseUrl, key, gates, receiver }: Stage): Promise<Samp
     completedNotification,
     failedNotification,
   };
-  const sample = sampleScorecard();
+  const sample = sampleScorecard(pathToFileURL(join(SAMPLES, 'scorecards', 'service-line.json')));
   if (sample === null) throw new Error('There is no sample of a scorecard');
   const scorecards = await runSampleScorecard(api, {
     analysisId: id,
