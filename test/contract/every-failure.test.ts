@@ -92,12 +92,15 @@ const bodyTypeOf = ({ operation }: Route) =>
 const encoded = (route: Route, body: object) =>
   bodyTypeOf(route) === FORM_TYPE ? new URLSearchParams(Object.entries(body)).toString() : JSON.stringify(body);
 
+/** With ids of nothing. The number of a revision is the one parameter that is no id. */
+const addressOf = ({ path }: Route) => path.replace('{revision}', '1').replace(/\{\w+\}/g, () => randomUUID());
+
 /** A function that sends a valid request to the route. A second call repeats the same request. */
 function requestOf(route: Route): () => Promise<Response> {
   if (isRecording(route)) return () => contractFetch(recordingLink);
   if (isReportLink(route)) return () => contractFetch(reportLink);
   const method = route.method.toUpperCase();
-  const url = `${service.baseUrl}${route.path.replace(/\{\w+\}/g, () => randomUUID())}`;
+  const url = `${service.baseUrl}${addressOf(route)}`;
   if (isPaymentEvent(route)) {
     const { payload, signature } = stripe.event('customer.updated', { object: 'customer', id: 'cus_1' });
     return () => contractFetch(url, { method, headers: { 'stripe-signature': signature }, body: payload });
@@ -159,7 +162,7 @@ describe('the database being away', () => {
 describe('a body of more than 1 MiB', () => {
   const takesBody = (route: Route) => route.operation.requestBody !== undefined && has('400')(route);
   it.each(every(takesBody))('%s: 400', async (_, route) => {
-    const response = await contractFetch(`${service.baseUrl}${route.path.replace(/\{\w+\}/g, () => randomUUID())}`, {
+    const response = await contractFetch(`${service.baseUrl}${addressOf(route)}`, {
       method: route.method.toUpperCase(),
       headers: { authorization: `Bearer ${account.accessToken}`, 'content-type': bodyTypeOf(route) },
       body: encoded(route, { padding: 'x'.repeat(1_048_576) }),
@@ -182,7 +185,7 @@ describe('a rate limit that is used up', () => {
     let response: Response;
     let sent = 0;
     do {
-      response = await contractFetch(`${limited.baseUrl}${route.path.replace(/\{\w+\}/g, () => randomUUID())}`, {
+      response = await contractFetch(`${limited.baseUrl}${addressOf(route)}`, {
         method: route.method.toUpperCase(),
         headers: route.operation.security?.length ? { 'x-api-key': liveKey } : {},
       });
