@@ -11,6 +11,7 @@ import { EvaluationDoorbell } from '../scorecards/evaluation-doorbell.js';
 import { EvaluationRecords } from '../scorecards/evaluation-records.js';
 import { fitsCall } from '../scorecards/fits-call.js';
 import { type PublishedCard, PublishedCards } from '../scorecards/published-cards.js';
+import { MAX_SCORECARDS_A_CALL } from './intake/submit-call.request.js';
 
 @Injectable()
 export class CardsOfCall {
@@ -72,7 +73,10 @@ export class CardsOfCall {
     const defaults = await this.cards.defaultsFor(tx, accountId, livemode);
     if (defaults.length === 0) return [];
     const metadata: Record<string, unknown> = JSON.parse(text);
-    return defaults.filter(({ appliesTo }) => fitsCall(appliesTo, { analysisId, language, agentId, metadata }));
+    const fitting = defaults.filter(({ appliesTo }) =>
+      fitsCall(appliesTo, { analysisId, language, agentId, metadata }),
+    );
+    return fitting.slice(0, MAX_SCORECARDS_A_CALL);
   }
 
   /** Null for one that was archived since the call was accepted: it makes no new evaluations. */

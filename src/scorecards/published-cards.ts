@@ -77,7 +77,10 @@ export class PublishedCards {
     return this.revision(sql, accountId, scorecardId, revision);
   }
 
-  /** The cards that are used for calls of this mode without being asked for: not archived, with a published revision. */
+  /**
+   * The cards that are used for calls of this mode without being asked for: not archived, with a published revision. The oldest
+   * first, so that the limit of cards a call drops the newest.
+   */
   async defaultsFor(sql: Sql, accountId: string, livemode: boolean): Promise<DefaultCard[]> {
     const rows = await queryRows<{
       id: string;

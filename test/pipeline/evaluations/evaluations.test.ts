@@ -301,6 +301,14 @@ describe('a call that completes', () => {
     expect((await ordersOf(id)).map(({ scorecard_id }) => scorecard_id)).toEqual([fits]);
   });
 
+  it('is judged by the five oldest of the default scorecards that fit it', async () => {
+    const fitting = { metadata: { queue: ['many'] } };
+    const cards: string[] = [];
+    for (let place = 0; place < 6; place++) cards.push(await testCard({ isDefault: true, appliesTo: fitting }));
+    const id = await submit({ metadata: { queue: 'many' } });
+    expect((await ordersOf(id)).map(({ scorecard_id }) => scorecard_id).sort()).toEqual(cards.slice(0, 5).sort());
+  });
+
   it('completes where the limit of evaluations is reached, and the evaluation says so', async () => {
     const card = await testCard();
     await submit({ scorecards: [card] });
