@@ -2,6 +2,7 @@ package callanalysis_test
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -16,6 +17,40 @@ import (
 )
 
 // The functions below are the examples of README.md, so that they compile.
+
+func judgeByOwnForm(ctx context.Context, client *callanalysis.Client, id string) error {
+	file, err := os.ReadFile("samples/scorecards/service-line.json")
+	if err != nil {
+		return err
+	}
+	var form struct {
+		Scorecard callanalysis.ScorecardsCreateParams
+		Revision  callanalysis.ScorecardsCreateRevisionParams
+	}
+	if err := json.Unmarshal(file, &form); err != nil {
+		return err
+	}
+	card, err := client.Scorecards.Create(ctx, &form.Scorecard)
+	if err != nil {
+		return err
+	}
+	if _, err := client.Scorecards.CreateRevision(ctx, card.ID, &form.Revision); err != nil {
+		return err
+	}
+	if _, err := client.Scorecards.PublishRevision(ctx, card.ID, 1); err != nil {
+		return err
+	}
+	evaluation, err := client.Evaluations.Create(ctx, id, &callanalysis.EvaluationsCreateParams{ScorecardID: card.ID})
+	for err == nil && evaluation.Status == callanalysis.AnalysisStatusProcessing {
+		time.Sleep(time.Second)
+		evaluation, err = client.Evaluations.Get(ctx, evaluation.ID)
+	}
+	if err != nil {
+		return err
+	}
+	fmt.Println(*evaluation.Outcome, *evaluation.Coverage)
+	return nil
+}
 
 func uploadAndWait(ctx context.Context, client *callanalysis.Client) error {
 	analysis, err := client.Analyses.Create(ctx, &callanalysis.AnalysesCreateParams{
@@ -100,7 +135,7 @@ func walkList(ctx context.Context, client *callanalysis.Client) error {
 	return nil
 }
 
-var examples = []any{uploadAndWait, handleWebhooks, readErrors, configure, walkList}
+var examples = []any{uploadAndWait, handleWebhooks, judgeByOwnForm, readErrors, configure, walkList}
 
 func TestTheExamplesOfTheReadmeCompile(t *testing.T) {
 	readme := readFile(t, "README.md")

@@ -61,6 +61,8 @@ const METHODS: Readonly<Record<string, Method>> = {
   'scorecards.get_revision': (client, _, ids, options) => client.scorecards.getRevision(ids.id, ids.revision, options),
   'scorecards.update_revision': (client, params, ids, options) =>
     client.scorecards.updateRevision(ids.id, ids.revision, params, options),
+  'scorecards.try_revision': (client, params, ids, options) =>
+    client.scorecards.tryRevision(ids.id, ids.revision, params, options),
   'scorecards.publish_revision': (client, _, ids, options) =>
     client.scorecards.publishRevision(ids.id, ids.revision, options),
   'evaluations.create': (client, params, { id }, options) => client.evaluations.create(id, params, options),
