@@ -154,4 +154,36 @@ describe(`a worker killed ${KILLS} times while it judges ${CALLS} calls again (S
     },
     JOB_TIMEOUT_MS,
   );
+
+  it(
+    'reaches its end when a call is deleted while its evaluation waits',
+    async () => {
+      const filter = { created_before: Math.floor(Date.now() / 1000) };
+      const scorecard_id = await storeCard(service.db, accountId, [asked('q0')]);
+      const before = await numberOf('SELECT sum(evaluations) FROM evaluation_count');
+      model.close();
+      const job = await start({ scorecard_id, filter });
+      await until(async () => model.waiting > 0, 'requests at work');
+      const { rows } = await service.db.query<{ analysis_id: string }>(
+        "SELECT analysis_id FROM evaluation WHERE rescore_id = $1 AND status = 'processing' AND lease_until IS NULL LIMIT 1",
+        [job],
+      );
+      const deleted = await fetch(`${service.baseUrl}/analysis/${rows[0]?.analysis_id}`, {
+        method: 'DELETE',
+        headers: { 'x-api-key': owner.liveKey },
+      });
+      expect(deleted.status).toBe(200);
+      model.open();
+      await until(async () => (await read(job))?.status === 'completed', 'the job', JOB_TIMEOUT_MS);
+      expect(await read(job)).toEqual({
+        status: 'completed',
+        total: CALLS,
+        completed: CALLS - 1,
+        failed: 0,
+        skipped: 1,
+      });
+      expect(await numberOf('SELECT sum(evaluations) FROM evaluation_count')).toBe(before + CALLS - 1);
+    },
+    JOB_TIMEOUT_MS,
+  );
 });
