@@ -249,9 +249,10 @@ describe('a revision', () => {
   it('may be as large as a body: a page of such forms is answered whole', async () => {
     const id = await newCard();
     const guidance = 'g'.repeat(2_000);
-    const any = Array.from({ length: 40 }, (_, at) => `${'p'.repeat(180)}${at}`);
-    const judge = { kind: 'phrases', any, answer: 'yes', otherwise: 'no' };
-    const questions = Array.from({ length: 100 }, (_, at) => question(`q${at}`, { guidance, judge }));
+    const any = Array.from({ length: 10 }, (_, at) => `${'p'.repeat(180)}${at}`);
+    const answers = [...'abcdefgh'].map((key) => ({ key, label: 'l'.repeat(500), points: 1 }));
+    const judge = { kind: 'phrases', any, answer: 'a', otherwise: 'b' };
+    const questions = Array.from({ length: 100 }, (_, at) => question(`q${at}`, { guidance, judge, answers }));
     const large = form({ sections: [section('a', questions)] });
     for (let made = 0; made < 5; made++) expect((await newRevision(id, large)).status).toBe(201);
     const { body } = await send('GET', `/scorecards/${id}/revisions`);
