@@ -62,11 +62,8 @@ describe('a scorecard', () => {
     expect([replaced.status, replaced.body]).toEqual([200, { ...created.body, name: 'Other', ...rest }]);
 
     for (let times = 0; times < 2; times++) {
-      const archived = await send('DELETE', path);
-      expect([archived.status, archived.body]).toEqual([
-        200,
-        { id: created.body.id, object: 'scorecard', archived: true },
-      ]);
+      const { status, body } = await send('DELETE', path);
+      expect([status, body]).toEqual([200, { id: created.body.id, object: 'scorecard', archived: true }]);
     }
     expect((await send('GET', path)).body).toEqual({ ...replaced.body, archived: true });
     const { body: list } = await send('GET', '/scorecards?limit=100');
