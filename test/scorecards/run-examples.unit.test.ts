@@ -1,6 +1,6 @@
 // The examples of scorecards in the API document agree with one another: the figures shown follow from the form and answers shown.
 import { describe, expect, it } from 'vitest';
-import type { Evaluation, ScorecardRevision } from '../../clients/typescript/src/index.js';
+import type { Evaluation } from '../../clients/typescript/src/index.js';
 import { computeFigures } from '../../src/scorecards/figures.js';
 import type { Form } from '../../src/scorecards/form.js';
 import type { JudgedAnswer } from '../../src/scorecards/judged-answer.js';
@@ -8,9 +8,9 @@ import { type RunExampleName, runExamplesOf } from '../../src/scorecards/run-exa
 import { documentedExamples } from '../support/responses.js';
 
 /** As a client parses it. */
-const valueOf = (name: RunExampleName) => JSON.parse(JSON.stringify(runExamplesOf(name)[name]?.value));
+const shownIn = (name: RunExampleName) => JSON.parse(JSON.stringify(runExamplesOf(name)[name]?.value));
 
-const form: Form = ((revision: ScorecardRevision) => JSON.parse(JSON.stringify(revision)))(valueOf('published'));
+const form: Form = shownIn('published');
 
 function figuresOf({ answers, auto_fails }: Evaluation) {
   const judged: JudgedAnswer[] = JSON.parse(JSON.stringify(answers)).map((answer: JudgedAnswer) => ({
@@ -23,7 +23,7 @@ function figuresOf({ answers, auto_fails }: Evaluation) {
 
 describe('the examples of scorecards', () => {
   it.each(['evaluation', 'reviewed'] as const)('have the figures that follow from the answers shown: %s', (name) => {
-    const shown: Evaluation = valueOf(name);
+    const shown: Evaluation = shownIn(name);
     const { score, coverage, outcome, sections } = shown;
     expect(figuresOf(shown)).toEqual({ score, coverage, outcome, sections });
   });
