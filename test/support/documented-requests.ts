@@ -60,7 +60,8 @@ function pathProblems(route: Route, { url }: ReceivedRequest): readonly string[]
   const given = url.pathname.replace(/^\/api\/v1/, '').split('/');
   return route.path.split('/').flatMap((step, at) => {
     const parameter = parametersIn(route, 'path').find(({ name }) => step === `{${name}}`);
-    return parameter ? problemsOf(placeOf(route, parameter), decodeURIComponent(given[at] ?? '')) : [];
+    if (!parameter) return [];
+    return problemsOf(placeOf(route, parameter), meantBy(parameter.schema ?? {}, decodeURIComponent(given[at] ?? '')));
   });
 }
 

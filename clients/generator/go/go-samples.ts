@@ -107,12 +107,21 @@ function printLiteral(type: Type, value: unknown, api: Api): string {
     if (known) return `callanalysis.${goName(type.name)}${goName(String(value))}`;
   }
   if (type.kind === 'list' && Array.isArray(value)) {
-    const of = type.of.kind === 'enum' ? `callanalysis.${goName(type.of.name)}` : 'string';
+    const of = type.of.kind === 'enum' ? `callanalysis.${goName(type.of.name)}` : (ITEMS[type.of.kind] ?? 'string');
     return `[]${of}{${value.map((each) => printLiteral(type.of, each, api)).join(', ')}}`;
   }
-  if (type.kind === 'map' && typeof value === 'object' && value !== null) {
-    const members = Object.entries(value).map(([key, each]) => `${JSON.stringify(key)}: ${JSON.stringify(each)}`);
-    return `map[string]any{${members.join(', ')}}`;
-  }
+  // What is nested in a body is a map.
+  if (type.kind === 'map' || type.kind === 'model') return printAny(value);
   return JSON.stringify(value);
+}
+
+const ITEMS: Partial<Record<Type['kind'], string>> = { map: 'map[string]any', model: 'map[string]any' };
+
+/** JSON of any form as Go's own. */
+function printAny(value: unknown): string {
+  if (value === null) return 'nil';
+  if (Array.isArray(value)) return `[]any{${value.map(printAny).join(', ')}}`;
+  if (typeof value !== 'object') return JSON.stringify(value);
+  const members = Object.entries(value).map(([key, each]) => `${JSON.stringify(key)}: ${printAny(each)}`);
+  return `map[string]any{${members.join(', ')}}`;
 }

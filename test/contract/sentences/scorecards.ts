@@ -8,6 +8,7 @@ const between = (title: string): TestName => ['scorecards/find-form-faults.unit'
 const judge = (title: string): TestName => ['adapters/openai/openai.form-judge.unit', title];
 const limit = (title: string): TestName => ['billing/evaluation-limit', title];
 const rescore = (title: string): TestName => ['contract/rescores', title];
+const delivery = (title: string): TestName => ['webhooks/scorecard-deliveries', title];
 const byModel = (title: string): TestName => ['e2e/scorecards-by-model', title];
 
 export const SCORECARDS: readonly Sentence[] = [
@@ -178,6 +179,25 @@ export const SCORECARDS: readonly Sentence[] = [
     tests: [
       rescore('is not there for another account, nor are its calls and scorecards'),
       rescore('is listed newest first'),
+    ],
+  },
+  {
+    says: 'evaluation.completed goes to the webhook of the analysis, and is listed with its deliveries',
+    tests: [
+      delivery('carries the evaluation, signed, and is listed with those of its analysis'),
+      delivery('is not sent in test mode: the delivery shows the signed request'),
+      delivery('is sent again on request, also when the analysis has changed'),
+    ],
+  },
+  {
+    says: 'rescore.completed goes to the webhook of the job',
+    tests: [delivery('carries the job, signed, and belongs to no analysis')],
+  },
+  {
+    says: 'POST /webhooks/test takes the new events: of an analysis its newest completed evaluation, of a rescore none',
+    tests: [
+      delivery('of an evaluation is made up, or carries the newest completed one of an analysis'),
+      delivery('of a rescore is made up, and takes no analysis'),
     ],
   },
 ];

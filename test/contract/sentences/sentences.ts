@@ -18,7 +18,7 @@ export const COUNTS = {
   limits: 17,
   versioning: 4,
   settledLater: 43,
-  scorecards: 25,
+  scorecards: 28,
 } as const;
 
 export const SENTENCES: Readonly<Record<keyof typeof COUNTS, readonly Sentence[]>> = {
