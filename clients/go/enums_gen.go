@@ -254,6 +254,7 @@ const (
 	NotAssessableReasonScenario             NotAssessableReason = "scenario"
 	NotAssessableReasonNoAnswer             NotAssessableReason = "no_answer"
 	NotAssessableReasonNoQuotation          NotAssessableReason = "no_quotation"
+	NotAssessableReasonOtherLanguage        NotAssessableReason = "other_language"
 	NotAssessableReasonNotHeard             NotAssessableReason = "not_heard"
 	NotAssessableReasonRolesUnknown         NotAssessableReason = "roles_unknown"
 	NotAssessableReasonFindingNotAssessable NotAssessableReason = "finding_not_assessable"

@@ -353,6 +353,8 @@ type ScorecardRevision struct {
 	Created int64 `json:"created"`
 	// SHA-256 of the form with every default filled in: equal forms have equal hashes.
 	ContentHash string `json:"content_hash"`
+	// ISO 639-1: the language of the phrases. Null: phrases count in calls of every language.
+	Language *string `json:"language"`
 	// The rounded score from which on the outcome is `passed`. Null: every score passes.
 	PassMark *float64 `json:"pass_mark"`
 	// Under this coverage there is no score, and the outcome is `not_assessable`.
@@ -428,9 +430,10 @@ type EvaluationAnswer struct {
 	Source JudgeKind `json:"source"`
 	// Why the question could not be assessed; null unless `not_assessable`. `no_language_model`: none is configured.
 	// `scenario`: the call is of the sandbox, for which no model is asked. `no_answer`: the model gave no usable
-	// answer. `no_quotation`: the answer needs a quotation, and none could be checked. `not_heard`: the speaker was not
-	// heard well enough. `roles_unknown`: it is not known who the agent is. `finding_not_assessable`: the built-in
-	// finding is not. `no_band`: the call has no such metric, or no band fits it.
+	// answer. `no_quotation`: the answer needs a quotation, and none could be checked. `other_language`: no phrase was
+	// found, and the call is not known to be in the language of the form. `not_heard`: the speaker was not heard well
+	// enough. `roles_unknown`: it is not known who the agent is. `finding_not_assessable`: the built-in finding is not.
+	// `no_band`: the call has no such metric, or no band fits it.
 	Reason *NotAssessableReason `json:"reason"`
 	// Your own name of the person who answered; null where none was given.
 	ReviewerID *string `json:"reviewer_id"`

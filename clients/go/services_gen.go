@@ -1006,6 +1006,9 @@ func (s *ScorecardsService) ListRevisions(ctx context.Context, id string, params
 type ScorecardsCreateRevisionParams struct {
 	// The form.
 	Sections []map[string]any `json:"sections"`
+	// ISO 639-1: the language of the phrases. In a call that is not known to be in it, a phrase that was not found is
+	// `not_assessable`. Null: phrases count in every call.
+	Language *string `json:"language,omitempty"`
 	// The rounded score from which on the outcome is `passed`. Null: every score passes.
 	PassMark *float64 `json:"pass_mark,omitempty"`
 	// Under this coverage there is no score, and the outcome is `not_assessable`. Left out: 0.5.
@@ -1048,6 +1051,9 @@ func (s *ScorecardsService) GetRevision(ctx context.Context, id string, revision
 type ScorecardsUpdateRevisionParams struct {
 	// The form.
 	Sections []map[string]any `json:"sections"`
+	// ISO 639-1: the language of the phrases. In a call that is not known to be in it, a phrase that was not found is
+	// `not_assessable`. Null: phrases count in every call.
+	Language *string `json:"language,omitempty"`
 	// The rounded score from which on the outcome is `passed`. Null: every score passes.
 	PassMark *float64 `json:"pass_mark,omitempty"`
 	// Under this coverage there is no score, and the outcome is `not_assessable`. Left out: 0.5.

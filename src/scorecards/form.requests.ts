@@ -282,6 +282,16 @@ export class RevisionRequest {
   })
   sections: FormSectionRequest[];
 
+  @Text({
+    description:
+      'ISO 639-1: the language of the phrases. In a call that is not known to be in it, a phrase that was not found is ' +
+      '`not_assessable`. Null: phrases count in every call.',
+    example: 'en',
+    pattern: /^[a-z]{2}$/,
+    optional: true,
+  })
+  language?: string | null;
+
   @Amount({
     description: 'The rounded score from which on the outcome is `passed`. Null: every score passes.',
     example: 80,

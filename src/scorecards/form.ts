@@ -3,6 +3,8 @@
 import type { Role } from '../ports/transcript.js';
 
 export interface Form {
+  /** ISO 639-1: the language of the phrases. Null: not said, so that they count in calls of every language. */
+  readonly language: string | null;
   /** Compared with the rounded score, 0 to 100. Null: every score passes. */
   readonly pass_mark: number | null;
   /** 0 to 1. With a smaller coverage there is no score. */

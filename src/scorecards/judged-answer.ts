@@ -15,6 +15,8 @@ export type NotAssessableReason =
   | 'no_quotation'
   /** The speaker was not heard well enough to conclude what was not said, or to be accused. */
   | 'not_heard'
+  /** The form names the language of its phrases, and the call is not known to be in it. */
+  | 'other_language'
   /** It is not known who of the speakers is the agent. */
   | 'roles_unknown'
   /** The built-in finding is not assessable, or the call has none. */

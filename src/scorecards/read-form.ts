@@ -15,8 +15,9 @@ export function storedForm(request: RevisionRequest): StoredForm {
   return { text, contentHash: createHash('sha256').update(text).digest() };
 }
 
-function readForm({ pass_mark, min_coverage, sections }: RevisionRequest): Form {
+function readForm({ language, pass_mark, min_coverage, sections }: RevisionRequest): Form {
   return {
+    language: language ?? null,
     pass_mark: pass_mark ?? null,
     min_coverage,
     sections: sections.map(({ key, title, weight, questions }) => ({

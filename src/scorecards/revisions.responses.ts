@@ -45,6 +45,14 @@ export class ScorecardRevisionResponse implements Form {
   content_hash: string;
 
   @ApiProperty({
+    type: 'string',
+    nullable: true,
+    description: 'ISO 639-1: the language of the phrases. Null: phrases count in calls of every language.',
+    example: 'en',
+  })
+  language: string | null;
+
+  @ApiProperty({
     type: 'number',
     nullable: true,
     description: 'The rounded score from which on the outcome is `passed`. Null: every score passes.',

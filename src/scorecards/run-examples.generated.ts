@@ -25,7 +25,8 @@ export const EXAMPLES = {
     "revision": 1,
     "status": "draft",
     "created": 1795165200,
-    "content_hash": "sha256:b773207b65ac5946ee4523faa2dde5c0a06572d1b6c5976ee33dc7f41668c247",
+    "content_hash": "sha256:774d4dbd45cd5906447726551c69f5516bf09de4e38f01ebbd6a2356ee9e9b31",
+    "language": "en",
     "pass_mark": 75,
     "min_coverage": 0.5,
     "sections": [
@@ -507,7 +508,7 @@ export const EXAMPLES = {
           "input_tokens": null,
           "output_tokens": null,
           "cost": null,
-          "revision_hash": "sha256:b773207b65ac5946ee4523faa2dde5c0a06572d1b6c5976ee33dc7f41668c247",
+          "revision_hash": "sha256:774d4dbd45cd5906447726551c69f5516bf09de4e38f01ebbd6a2356ee9e9b31",
           "transcript_hash": "sha256:2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae"
         }
       }
@@ -519,7 +520,8 @@ export const EXAMPLES = {
     "revision": 1,
     "status": "published",
     "created": 1795165200,
-    "content_hash": "sha256:b773207b65ac5946ee4523faa2dde5c0a06572d1b6c5976ee33dc7f41668c247",
+    "content_hash": "sha256:774d4dbd45cd5906447726551c69f5516bf09de4e38f01ebbd6a2356ee9e9b31",
+    "language": "en",
     "pass_mark": 75,
     "min_coverage": 0.5,
     "sections": [
@@ -1025,7 +1027,7 @@ export const EXAMPLES = {
       "input_tokens": null,
       "output_tokens": null,
       "cost": null,
-      "revision_hash": "sha256:b773207b65ac5946ee4523faa2dde5c0a06572d1b6c5976ee33dc7f41668c247",
+      "revision_hash": "sha256:774d4dbd45cd5906447726551c69f5516bf09de4e38f01ebbd6a2356ee9e9b31",
       "transcript_hash": "sha256:2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae"
     }
   },
@@ -1210,7 +1212,7 @@ export const EXAMPLES = {
         "input_tokens": null,
         "output_tokens": null,
         "cost": null,
-        "revision_hash": "sha256:b773207b65ac5946ee4523faa2dde5c0a06572d1b6c5976ee33dc7f41668c247",
+        "revision_hash": "sha256:774d4dbd45cd5906447726551c69f5516bf09de4e38f01ebbd6a2356ee9e9b31",
         "transcript_hash": "sha256:2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae"
       }
     }
@@ -1393,7 +1395,7 @@ export const EXAMPLES = {
           "input_tokens": null,
           "output_tokens": null,
           "cost": null,
-          "revision_hash": "sha256:b773207b65ac5946ee4523faa2dde5c0a06572d1b6c5976ee33dc7f41668c247",
+          "revision_hash": "sha256:774d4dbd45cd5906447726551c69f5516bf09de4e38f01ebbd6a2356ee9e9b31",
           "transcript_hash": "sha256:2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae"
         }
       }
@@ -1736,7 +1738,7 @@ export const EXAMPLES = {
       "input_tokens": null,
       "output_tokens": null,
       "cost": null,
-      "revision_hash": "sha256:b773207b65ac5946ee4523faa2dde5c0a06572d1b6c5976ee33dc7f41668c247",
+      "revision_hash": "sha256:774d4dbd45cd5906447726551c69f5516bf09de4e38f01ebbd6a2356ee9e9b31",
       "transcript_hash": "sha256:2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae"
     }
   },
@@ -1793,7 +1795,8 @@ export const EXAMPLES = {
         "revision": 1,
         "status": "published",
         "created": 1795165200,
-        "content_hash": "sha256:b773207b65ac5946ee4523faa2dde5c0a06572d1b6c5976ee33dc7f41668c247",
+        "content_hash": "sha256:774d4dbd45cd5906447726551c69f5516bf09de4e38f01ebbd6a2356ee9e9b31",
+        "language": "en",
         "pass_mark": 75,
         "min_coverage": 0.5,
         "sections": [

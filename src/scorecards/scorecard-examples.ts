@@ -1,6 +1,7 @@
 // The form that the API document shows.
 
 export const FORM_EXAMPLE = {
+  language: 'en',
   pass_mark: 80,
   min_coverage: 0.5,
   sections: [

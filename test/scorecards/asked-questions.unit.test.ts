@@ -27,6 +27,7 @@ function question(key: string, judge: QuestionJudge = { kind: 'model' }): FormQu
 
 function formOf(...sections: FormQuestion[][]): Form {
   return {
+    language: null,
     pass_mark: null,
     min_coverage: 0.5,
     sections: sections.map((questions, index) => ({ key: `s${index}`, title: 'Section', weight: 1, questions })),

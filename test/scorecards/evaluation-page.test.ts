@@ -23,7 +23,7 @@ beforeAll(async () => {
   database = await freshDatabase();
   dataSource = await openDataSource(database.url);
   accountId = await addAccount(dataSource);
-  const forms = [1, 2].map(() => ({ pass_mark: null, min_coverage: 0.5, sections: [] }));
+  const forms = [1, 2].map(() => ({ language: null, pass_mark: null, min_coverage: 0.5, sections: [] }));
   cards = await Promise.all([1, 2, 3].map(() => addScorecard(dataSource, accountId, { forms })));
   rows = await fill(accountId, ROWS, new Random(1));
   // Of another account, which no list may show.

@@ -53,7 +53,7 @@ const drawnForm = fc
         return question;
       }),
     }));
-    const form: Form = { ...terms, sections: made };
+    const form: Form = { language: null, ...terms, sections: made };
     return { form, judged };
   });
 

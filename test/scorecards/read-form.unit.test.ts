@@ -19,6 +19,7 @@ describe('a form', () => {
   it('has every default filled in, in one order, so that equal forms have equal hashes', () => {
     const { text, contentHash } = read(withQuestion({}));
     expect(JSON.parse(text)).toEqual({
+      language: null,
       pass_mark: null,
       min_coverage: 0.5,
       sections: [

@@ -15,7 +15,7 @@ export function writtenForm(text: string, terms: Partial<Pick<Form, 'pass_mark' 
     const [key = '', weight] = head.split(' ');
     return { key, title: key, weight: Number(weight), questions: questions.split('; ').map(writtenQuestion) };
   });
-  return { pass_mark: null, min_coverage: 0.5, ...terms, sections };
+  return { language: null, pass_mark: null, min_coverage: 0.5, ...terms, sections };
 }
 
 function writtenQuestion(text: string): FormQuestion {

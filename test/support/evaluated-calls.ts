@@ -88,7 +88,7 @@ export async function storeCard(
 ): Promise<string> {
   const id = randomUUID();
   const section = { key: 'only', title: 'Only', weight: 1, questions };
-  const form = JSON.stringify({ pass_mark: 80, min_coverage: 0.5, sections: [section] } satisfies Form);
+  const form = JSON.stringify({ language: null, pass_mark: 80, min_coverage: 0.5, sections: [section] } satisfies Form);
   await db.query(
     `INSERT INTO scorecard (id, account_id, livemode, name, is_default, applies_to, last_revision, published_revision)
      VALUES ($1, $2, $3, 'Card', $4, $5, 1, 1)`,

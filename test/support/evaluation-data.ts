@@ -5,7 +5,7 @@ import type { EvaluationOutcome } from '../../src/scorecards/evaluation.response
 import type { Form } from '../../src/scorecards/form.js';
 import { addAnalyses, addPayloads, type NewAnalysis } from './listing-data.js';
 
-const NO_FORM: Form = { pass_mark: null, min_coverage: 0.5, sections: [] };
+const NO_FORM: Form = { language: null, pass_mark: null, min_coverage: 0.5, sections: [] };
 
 /** A scorecard whose revisions are all published. @returns its id */
 export async function addScorecard(

@@ -47,7 +47,12 @@ export const byFinding = (finding: string, more: Partial<FormQuestion> = {}) =>
   questionOf({ kind: 'finding', finding, answer: 'yes', otherwise: 'no' }, more);
 
 export function formOf(questions: readonly FormQuestion[]): Form {
-  return { pass_mark: null, min_coverage: 0.5, sections: [{ key: 's', title: 'S', weight: 1, questions }] };
+  return {
+    language: null,
+    pass_mark: null,
+    min_coverage: 0.5,
+    sections: [{ key: 's', title: 'S', weight: 1, questions }],
+  };
 }
 
 /** The clear call of judged-call.ts with the results of a correct report, unless given otherwise. */

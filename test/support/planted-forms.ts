@@ -153,7 +153,12 @@ export const plantedForms: readonly Form[] = TOPICS.map(({ any, none }, at) => {
     question('finding', { kind: 'finding', finding: findingOf(at), answer: 'yes', otherwise: 'no' }, { speaker: null }),
     question('human', { kind: 'human' }),
   ];
-  return { pass_mark: null, min_coverage: 0.5, sections: [{ key: 'all', title: 'All', weight: 1, questions }] };
+  return {
+    language: null,
+    pass_mark: null,
+    min_coverage: 0.5,
+    sections: [{ key: 'all', title: 'All', weight: 1, questions }],
+  };
 });
 
 const plantsOf = (form: number, call: number) => RECIPES[(call + 5 * form) % RECIPES.length] ?? [];

@@ -6,6 +6,7 @@ import type { Form, QuestionJudge } from '../../src/scorecards/form.js';
 /** One question with the answers yes (1 point) and no (0 points). */
 export function formWith(judge: QuestionJudge): Form {
   return {
+    language: null,
     pass_mark: 80,
     min_coverage: 0.5,
     sections: [

@@ -2886,6 +2886,11 @@ export interface components {
              */
             sections: components["schemas"]["FormSectionRequest"][];
             /**
+             * @description ISO 639-1: the language of the phrases. In a call that is not known to be in it, a phrase that was not found is `not_assessable`. Null: phrases count in every call.
+             * @example en
+             */
+            language?: string | null;
+            /**
              * @description The rounded score from which on the outcome is `passed`. Null: every score passes.
              * @example 80
              */
@@ -2930,6 +2935,11 @@ export interface components {
              * @example sha256:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
              */
             content_hash: string;
+            /**
+             * @description ISO 639-1: the language of the phrases. Null: phrases count in calls of every language.
+             * @example en
+             */
+            language: string | null;
             /**
              * @description The rounded score from which on the outcome is `passed`. Null: every score passes.
              * @example 80
@@ -3160,7 +3170,7 @@ export interface components {
              */
             source: components["schemas"]["JudgeKind"];
             /**
-             * @description Why the question could not be assessed; null unless `not_assessable`. `no_language_model`: none is configured. `scenario`: the call is of the sandbox, for which no model is asked. `no_answer`: the model gave no usable answer. `no_quotation`: the answer needs a quotation, and none could be checked. `not_heard`: the speaker was not heard well enough. `roles_unknown`: it is not known who the agent is. `finding_not_assessable`: the built-in finding is not. `no_band`: the call has no such metric, or no band fits it.
+             * @description Why the question could not be assessed; null unless `not_assessable`. `no_language_model`: none is configured. `scenario`: the call is of the sandbox, for which no model is asked. `no_answer`: the model gave no usable answer. `no_quotation`: the answer needs a quotation, and none could be checked. `other_language`: no phrase was found, and the call is not known to be in the language of the form. `not_heard`: the speaker was not heard well enough. `roles_unknown`: it is not known who the agent is. `finding_not_assessable`: the built-in finding is not. `no_band`: the call has no such metric, or no band fits it.
              * @example null
              */
             reason: components["schemas"]["NotAssessableReason"] | null;
@@ -5272,7 +5282,7 @@ export interface components {
         /** @enum {string} */
         JudgeKind: "model" | "phrases" | "metric" | "finding" | "human";
         /** @enum {string} */
-        NotAssessableReason: "no_language_model" | "scenario" | "no_answer" | "no_quotation" | "not_heard" | "roles_unknown" | "finding_not_assessable" | "no_band";
+        NotAssessableReason: "no_language_model" | "scenario" | "no_answer" | "no_quotation" | "other_language" | "not_heard" | "roles_unknown" | "finding_not_assessable" | "no_band";
         /** @enum {string} */
         ObservationCategory: "customer_signal" | "agent_practice" | "agent_conduct";
         /** @enum {string} */

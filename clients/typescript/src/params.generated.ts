@@ -371,6 +371,11 @@ export interface ScorecardsListRevisionsParams {
 export interface ScorecardsCreateRevisionParams {
   /** The form. */
   readonly sections: readonly FormSectionRequest[];
+  /**
+   * ISO 639-1: the language of the phrases. In a call that is not known to be in it, a phrase that was not found is
+   * `not_assessable`. Null: phrases count in every call.
+   */
+  readonly language?: string | null | undefined;
   /** The rounded score from which on the outcome is `passed`. Null: every score passes. */
   readonly pass_mark?: number | null | undefined;
   /** Under this coverage there is no score, and the outcome is `not_assessable`. */
@@ -381,6 +386,11 @@ export interface ScorecardsCreateRevisionParams {
 export interface ScorecardsUpdateRevisionParams {
   /** The form. */
   readonly sections: readonly FormSectionRequest[];
+  /**
+   * ISO 639-1: the language of the phrases. In a call that is not known to be in it, a phrase that was not found is
+   * `not_assessable`. Null: phrases count in every call.
+   */
+  readonly language?: string | null | undefined;
   /** The rounded score from which on the outcome is `passed`. Null: every score passes. */
   readonly pass_mark?: number | null | undefined;
   /** Under this coverage there is no score, and the outcome is `not_assessable`. */

@@ -13,6 +13,7 @@ import { completeWith, type StubRequest } from '../../support/openai-stub.js';
 const ORDER = /ignor|scorecard|full marks|compliant|prompt|bewertungsbogen|punktzahl/i;
 
 const FORM: Form = {
+  language: null,
   pass_mark: 80,
   min_coverage: 0.5,
   sections: [

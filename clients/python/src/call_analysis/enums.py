@@ -104,6 +104,7 @@ NotAssessableReason = Literal[
     "scenario",
     "no_answer",
     "no_quotation",
+    "other_language",
     "not_heard",
     "roles_unknown",
     "finding_not_assessable",

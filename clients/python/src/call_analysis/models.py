@@ -737,6 +737,10 @@ class ScorecardRevision(Model):
     content_hash: str
     """SHA-256 of the form with every default filled in: equal forms have equal hashes.
     """
+    language: Optional[str]
+    """ISO 639-1: the language of the phrases. Null: phrases count in calls of every
+    language.
+    """
     pass_mark: Optional[float]
     """The rounded score from which on the outcome is `passed`. Null: every score
     passes.
@@ -757,6 +761,7 @@ class ScorecardRevision(Model):
             status=members.get("status", string),
             created=members.get("created", integer),
             content_hash=members.get("content_hash", string),
+            language=members.get("language", nullable(string)),
             pass_mark=members.get("pass_mark", nullable(number)),
             min_coverage=members.get("min_coverage", number),
             sections=members.get("sections", list_of(FormSection.from_json)),
@@ -891,9 +896,11 @@ class EvaluationAnswer(Model):
     `no_language_model`: none is configured. `scenario`: the call is of the sandbox,
     for which no model is asked. `no_answer`: the model gave no usable answer.
     `no_quotation`: the answer needs a quotation, and none could be checked.
-    `not_heard`: the speaker was not heard well enough. `roles_unknown`: it is not
-    known who the agent is. `finding_not_assessable`: the built-in finding is not.
-    `no_band`: the call has no such metric, or no band fits it.
+    `other_language`: no phrase was found, and the call is not known to be in the
+    language of the form. `not_heard`: the speaker was not heard well enough.
+    `roles_unknown`: it is not known who the agent is. `finding_not_assessable`: the
+    built-in finding is not. `no_band`: the call has no such metric, or no band fits
+    it.
     """
     reviewer_id: Optional[str]
     """Your own name of the person who answered; null where none was given."""

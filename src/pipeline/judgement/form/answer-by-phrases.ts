@@ -33,8 +33,12 @@ interface SpeakerPatterns {
 /** Cache: published forms are kept in memory, and judge many calls. */
 const compiled = new WeakMap<Form, readonly SpeakerPatterns[]>();
 
-/** The first places where the phrases of a question were said, in the order of the call. Others were not said. */
-export type PhraseMatches = ReadonlyMap<FormQuestion, readonly CitationResponse[]>;
+export interface PhraseMatches {
+  /** The first places where the phrases of a question were said, in the order of the call. Others were not said. */
+  readonly said: ReadonlyMap<FormQuestion, readonly CitationResponse[]>;
+  /** The form names the language of its phrases, and the call is not known to be in it: what was not found was not left out. */
+  readonly isOtherLanguage: boolean;
+}
 
 /**
  * A match lies within one sentence of one segment, and begins in the part of the call that the question names. Spoken prompt
@@ -43,9 +47,11 @@ export type PhraseMatches = ReadonlyMap<FormQuestion, readonly CitationResponse[
 export function matchPhrases(form: Form, { segments, language }: Transcript, evidence: FormEvidence): PhraseMatches {
   const patterns = compiled.get(form) ?? compile(form);
   compiled.set(form, patterns);
-  if (patterns.length === 0) return new Map();
+  const isOtherLanguage = form.language !== null && form.language !== language;
+  if (patterns.length === 0) return { said: new Map(), isOtherLanguage };
   const masked = maskPromptInjection(segments);
-  return new Map(patterns.flatMap((each) => [...matchesOf(each, masked, spellingOf(language), evidence)]));
+  const said = new Map(patterns.flatMap((each) => [...matchesOf(each, masked, spellingOf(language), evidence)]));
+  return { said, isOtherLanguage };
 }
 
 function compile(form: Form): SpeakerPatterns[] {
@@ -143,8 +149,9 @@ export function answerByPhrases(
   context: ProofContext,
 ): JudgedAnswer {
   const { evidence, rationales } = context;
-  const said = matches.get(question) ?? [];
+  const said = matches.said.get(question) ?? [];
   const wasSaid = said.length > 0;
+  if (!wasSaid && matches.isOtherLanguage) return notAssessable(question, 'other_language');
   const obstacle = wasSaid ? whyNotSure(question, context) : evidence.whyAbsenceUnknown(question.speaker);
   if (obstacle !== null) {
     const ends = wasSaid && question.answers.some(({ key, auto_fail: autoFail }) => key === answer && autoFail);

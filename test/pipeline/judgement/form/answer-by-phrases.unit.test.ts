@@ -1,8 +1,9 @@
 // Questions answered by phrases.
 import { describe, expect, it } from 'vitest';
+import { judgeForm } from '../../../../src/pipeline/judgement/form/judge-form.js';
 import type { Transcript } from '../../../../src/ports/transcript.js';
 import { CLEAR_TRANSCRIPT, hearingOf, transcriptOf } from '../../../support/judged-call.js';
-import { answerOf, byPhrases, callOf, judgeQuestion } from '../../../support/judged-form.js';
+import { answerOf, byPhrases, callOf, formOf, judgeQuestion } from '../../../support/judged-form.js';
 import { segmentsOf } from '../../../support/segments.js';
 
 const rolesUnknown: Transcript = { ...CLEAR_TRANSCRIPT, diarization: { method: 'content', roleConfidence: 0.5 } };
@@ -87,6 +88,25 @@ describe('phrases', () => {
     const judged = judgeQuestion(asked, null, spoken(lines, ['agent', 'Right.'], ['customer', 'Right.']));
     expect(judged.citations.map(({ quote }) => quote)).toEqual(quotes);
     expect(judged.answer).toBe(quotes.length > 0 ? 'yes' : 'no');
+  });
+
+  it.each([
+    ['is in another language', 'de'],
+    ['is in a language that is not known', null],
+  ])('of a form in English accuse of nothing where the call %s', (_case, language) => {
+    const missing = byPhrases(['calls are recorded'], {
+      answers: [answerOf('yes'), answerOf('no', { auto_fail: true })],
+    });
+    const english = { ...formOf([missing]), language: 'en' };
+    const inLanguage = (spokenIn: string | null) => callOf({ ...CLEAR_TRANSCRIPT, language: spokenIn });
+    expect(judgeForm(english, inLanguage(language), 'no_language_model')).toMatchObject([
+      { state: 'not_assessable', reason: 'other_language', autoFail: null },
+    ]);
+    expect(judgeForm(english, inLanguage('en'), 'no_language_model')).toMatchObject([
+      { state: 'answered', answer: 'no', autoFail: 'proved' },
+    ]);
+    const heard = { ...formOf([byPhrases(['recorded'])]), language: 'en' };
+    expect(judgeForm(heard, inLanguage(language), 'no_language_model')).toMatchObject([{ answer: 'yes' }]);
   });
 
   it('do not run from one segment into the next', () => {

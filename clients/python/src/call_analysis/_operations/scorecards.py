@@ -279,6 +279,7 @@ class Scorecards(Resource):
         id: str,
         *,
         sections: Sequence[Mapping[str, Any]],
+        language: Union[str, None, NotGiven] = NOT_GIVEN,
         pass_mark: Union[float, None, NotGiven] = NOT_GIVEN,
         min_coverage: Optional[float] = None,
         idempotency_key: Optional[str] = None,
@@ -295,6 +296,9 @@ class Scorecards(Resource):
         Args:
             id: Id of the scorecard.
             sections: The form.
+            language: ISO 639-1: the language of the phrases. In a call that is not
+                known to be in it, a phrase that was not found is `not_assessable`.
+                Null: phrases count in every call.
             pass_mark: The rounded score from which on the outcome is `passed`. Null:
                 every score passes.
             min_coverage: Under this coverage there is no score, and the outcome is
@@ -314,7 +318,11 @@ class Scorecards(Resource):
                 f"/scorecards/{segment(id, 'id')}/revisions",
                 body=JsonBody(
                     {
-                        **given(sections=sections, pass_mark=pass_mark),
+                        **given(
+                            sections=sections,
+                            language=language,
+                            pass_mark=pass_mark,
+                        ),
                         **not_none(min_coverage=min_coverage),
                     }
                 ),
@@ -367,6 +375,7 @@ class Scorecards(Resource):
         revision: int,
         *,
         sections: Sequence[Mapping[str, Any]],
+        language: Union[str, None, NotGiven] = NOT_GIVEN,
         pass_mark: Union[float, None, NotGiven] = NOT_GIVEN,
         min_coverage: Optional[float] = None,
         timeout: Optional[float] = None,
@@ -382,6 +391,9 @@ class Scorecards(Resource):
             id: Id of the scorecard.
             revision: Number of the revision.
             sections: The form.
+            language: ISO 639-1: the language of the phrases. In a call that is not
+                known to be in it, a phrase that was not found is `not_assessable`.
+                Null: phrases count in every call.
             pass_mark: The rounded score from which on the outcome is `passed`. Null:
                 every score passes.
             min_coverage: Under this coverage there is no score, and the outcome is
@@ -401,7 +413,11 @@ class Scorecards(Resource):
                 f"/{segment(revision, 'revision')}",
                 body=JsonBody(
                     {
-                        **given(sections=sections, pass_mark=pass_mark),
+                        **given(
+                            sections=sections,
+                            language=language,
+                            pass_mark=pass_mark,
+                        ),
                         **not_none(min_coverage=min_coverage),
                     }
                 ),

@@ -39,6 +39,17 @@ public final class CreateScorecardRevisionParams extends Params {
     }
 
     /**
+     * ISO 639-1: the language of the phrases. In a call that is not known to be in it, a phrase that was not found
+     * is {@code not_assessable}. Null: phrases count in every call.
+     *
+     * @param language sent as {@code language}
+     * @return this
+     */
+    public Builder language(String language) {
+      return set("language", language);
+    }
+
+    /**
      * The rounded score from which on the outcome is {@code passed}. Null: every score passes.
      *
      * @param passMark sent as {@code pass_mark}

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 
 /**
  * Known are {@code no_language_model}, {@code scenario}, {@code no_answer}, {@code no_quotation}, {@code
- * not_heard}, {@code roles_unknown}, {@code finding_not_assessable}, {@code no_band}.
+ * other_language}, {@code not_heard}, {@code roles_unknown}, {@code finding_not_assessable}, {@code no_band}.
  */
 public final class NotAssessableReason extends OpenEnum {
   /** {@code no_language_model}. */
@@ -19,6 +19,9 @@ public final class NotAssessableReason extends OpenEnum {
 
   /** {@code no_quotation}. */
   public static final NotAssessableReason NO_QUOTATION = new NotAssessableReason("no_quotation");
+
+  /** {@code other_language}. */
+  public static final NotAssessableReason OTHER_LANGUAGE = new NotAssessableReason("other_language");
 
   /** {@code not_heard}. */
   public static final NotAssessableReason NOT_HEARD = new NotAssessableReason("not_heard");

@@ -24,6 +24,9 @@ public final class ScorecardRevision {
   @JsonProperty("content_hash")
   private String contentHash;
 
+  @JsonProperty("language")
+  private String language;
+
   @JsonProperty("pass_mark")
   private Double passMark;
 
@@ -63,6 +66,11 @@ public final class ScorecardRevision {
   /** SHA-256 of the form with every default filled in: equal forms have equal hashes. */
   public String contentHash() {
     return contentHash;
+  }
+
+  /** ISO 639-1: the language of the phrases. Null: phrases count in calls of every language. */
+  public String language() {
+    return language;
   }
 
   /** The rounded score from which on the outcome is {@code passed}. Null: every score passes. */
