@@ -67,6 +67,8 @@ function java(value: unknown, property: Property | undefined): string {
     return `java.util.List.of(${value.map((one) => java(one, of)).join(', ')})`;
   }
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  const members = Object.entries(value).flatMap(([name, member]) => [JSON.stringify(name), java(member, undefined)]);
+  // `Map.of` takes no null, and at most ten members: a member that is null may be left out.
+  const given = Object.entries(value).filter(([, member]) => member !== null);
+  const members = given.flatMap(([name, member]) => [JSON.stringify(name), java(member, undefined)]);
   return `java.util.Map.of(${members.join(', ')})`;
 }
