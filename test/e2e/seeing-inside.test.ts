@@ -249,7 +249,7 @@ describe('one call', () => {
       const response = await page('/api/queues', { authorization: `Bearer ${TOKEN}` });
       const { queues } = (await response.json()) as { queues: { name: string }[] };
       expect(queues.toSorted((left, right) => left.name.localeCompare(right.name))).toMatchObject(
-        ['calls', 'deliveries', 'downloads', 'sandbox'].map((name) => ({
+        ['calls', 'deliveries', 'downloads', 'evaluations', 'sandbox'].map((name) => ({
           name,
           // The tests before this one finished every job, and finished jobs are removed.
           counts: { waiting: 0, active: 0, completed: 0, failed: 0, delayed: 0 },

@@ -156,13 +156,14 @@ describe('a revision', () => {
         status: 'draft',
         created: expect.any(Number),
         content_hash: expect.stringMatching(/^sha256:[0-9a-f]{64}$/),
+        language: null,
         pass_mark: 80,
         min_coverage: 0.5,
       },
     ]);
     expect(created.headers.get('x-ignored-fields')).toBe('sections.0.so, unheard_of');
-    const { pass_mark, min_coverage } = created.body;
-    const stored = JSON.stringify({ pass_mark, min_coverage, sections });
+    const { language, pass_mark, min_coverage } = created.body;
+    const stored = JSON.stringify({ language, pass_mark, min_coverage, sections });
     expect(created.body.content_hash).toBe(`sha256:${createHash('sha256').update(stored).digest('hex')}`);
     expect((await send('GET', `${path}/1`)).body).toEqual(created.body);
     expect((await send('GET', `/scorecards/${id}`)).body.revision).toBeNull();

@@ -305,6 +305,11 @@ describe('a call that completes', () => {
     const fitting = { metadata: { queue: ['many'] } };
     const cards: string[] = [];
     for (let place = 0; place < 6; place++) cards.push(await testCard({ isDefault: true, appliesTo: fitting }));
+    // Two may be made in one millisecond.
+    await service.db.query(
+      "UPDATE scorecard s SET created_at = now() + place * interval '1 second' FROM unnest($1::uuid[]) WITH ORDINALITY AS made (id, place) WHERE s.id = made.id",
+      [cards],
+    );
     const id = await submit({ metadata: { queue: 'many' } });
     expect((await ordersOf(id)).map(({ scorecard_id }) => scorecard_id).sort()).toEqual(cards.slice(0, 5).sort());
   });
