@@ -1282,7 +1282,8 @@ type RescoresCreateParams struct {
 	// A published revision of it; the one published last where it is left out.
 	Revision *int64 `json:"revision,omitempty"`
 	// Which calls: the filters of `GET /analysis`, all of which must hold. Left out: every call. Only calls that are
-	// completed when the job starts belong to it.
+	// completed when the job starts belong to it. An unknown filter is refused, because a misspelled one would widen
+	// the job.
 	Filter map[string]any `json:"filter,omitempty"`
 	// `true` only tells how many calls, tokens and what cost the job would take: nothing is stored. Left out: false.
 	DryRun *bool `json:"dry_run,omitempty"`

@@ -14,6 +14,8 @@ import { askedQuestions, judgeOf } from './asked-questions.js';
 import type { PublishedCard } from './published-cards.js';
 import type { RescoreEstimateResponse } from './rescore.response.js';
 
+const NO_MODEL_ASKED = { input_tokens: null, output_tokens: null, cost: null };
+
 /** The newest calls, whose stored transcripts are measured. */
 const SAMPLED_CALLS = 1_000;
 
@@ -57,9 +59,10 @@ export class RescoreEstimates {
     wanted: number,
   ): Promise<Omit<RescoreEstimateResponse, 'calls'>> {
     const batches = this.judge.engine === null ? [] : askedQuestions(form);
-    if (batches.length === 0) return { input_tokens: null, output_tokens: null, cost: null };
+    if (batches.length === 0) return NO_MODEL_ASKED;
     const { askedShare, characters } = await sample(tx, calls);
     const asked = Math.round(wanted * askedShare);
+    if (asked === 0) return NO_MODEL_ASKED;
     const perCall = batches.map((questions) => this.judge.estimateTokens(characters, questions));
     const inputTokens = Math.round(asked * sum(perCall.map((each) => each.inputTokens)));
     const outputTokens = Math.round(asked * sum(perCall.map((each) => each.outputTokens)));

@@ -37,8 +37,9 @@ export class CreateRescoreRequest {
   @Nested(RescoreFilter, {
     description:
       'Which calls: the filters of `GET /analysis`, all of which must hold. Left out: every call. Only calls that are completed ' +
-      'when the job starts belong to it.',
+      'when the job starts belong to it. An unknown filter is refused, because a misspelled one would widen the job.',
     optional: true,
+    isClosed: true,
   })
   filter?: RescoreFilter | null;
 

@@ -158,6 +158,7 @@ describe('a rescoring job that no worker has taken', () => {
     [{}, ['body', 'scorecard_id'], 'missing'],
     [{ scorecard_id: 'x' }, ['body', 'scorecard_id'], 'uuid_parsing'],
     [{ scorecard_id: randomUUID(), filter: { status: 'done' } }, ['body', 'filter', 'status'], 'enum'],
+    [{ scorecard_id: randomUUID(), filter: { agent: 'a' } }, ['body', 'filter', 'agent'], 'extra_forbidden'],
     [
       { scorecard_id: randomUUID(), filter: { created_after: 1.5 } },
       ['body', 'filter', 'created_after'],

@@ -5,20 +5,10 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Cut, startCuttingProxy } from '../support/cutting-proxy.js';
 import { freePort, openAccount, openPool, serviceEnvironment, until } from '../support/running-service.js';
+import { type PostScenario, scorecardPosts } from '../support/scorecard-posts.js';
 import { type ServiceProcess, startServiceProcess } from '../support/service-process.js';
 import { STUB_WEBHOOK_SECRET, type StripeStub, startStripeStub, stockStripe } from '../support/stripe-stub.js';
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.js';
-
-/** One POST with an effect that must happen once, however often the client sends the request. */
-interface Scenario {
-  /** As the OpenAPI document spells it. */
-  readonly route: string;
-  readonly path: string;
-  readonly body: object | null;
-  readonly credential?: string;
-  readonly status: number;
-  readonly countEffects: () => Promise<number>;
-}
 
 describe('a POST with an Idempotency-Key, whose process is killed around its answer', () => {
   let environment: Awaited<ReturnType<typeof serviceEnvironment>>;
@@ -100,7 +90,7 @@ describe('a POST with an Idempotency-Key, whose process is killed around its ans
     return String((await postJson(`${baseUrl}/analysis`, body, liveKey)).id);
   };
 
-  const accountScenarios = async (tag: string): Promise<Scenario[]> => {
+  const accountScenarios = async (tag: string): Promise<PostScenario[]> => {
     const unverified = { email: `${tag}@unverified.example`, password: 'correct horse battery' };
     await postJson(`${baseUrl}/auth/register`, unverified);
     const unverifiedId = await accountIdOf(unverified.email);
@@ -143,7 +133,7 @@ describe('a POST with an Idempotency-Key, whose process is killed around its ans
       },
     ];
   };
-  const webhookScenarios = async (tag: string): Promise<Scenario[]> => {
+  const webhookScenarios = async (tag: string): Promise<PostScenario[]> => {
     const { accessToken, email, liveKey } = await open();
     await fetch(`${baseUrl}/webhooks/secret`, { headers: { authorization: `Bearer ${accessToken}` } });
     const { rows } = await db.query('SELECT secret_encrypted AS s FROM webhook_secret WHERE account_id = $1', [
@@ -172,7 +162,7 @@ describe('a POST with an Idempotency-Key, whose process is killed around its ans
       },
     ];
   };
-  const analysisScenarios = async (tag: string): Promise<Scenario[]> => {
+  const analysisScenarios = async (tag: string): Promise<PostScenario[]> => {
     const { liveKey } = await open();
     const failed = async () => {
       const id = await callOf(liveKey, ['analysis.failed']);
@@ -237,7 +227,7 @@ describe('a POST with an Idempotency-Key, whose process is killed around its ans
       },
     ];
   };
-  const billingScenarios = async (): Promise<Scenario[]> => {
+  const billingScenarios = async (): Promise<PostScenario[]> => {
     const ordering = await open();
     const orderingId = await accountIdOf(ordering.email);
     const upgrading = await subscriber();
@@ -278,16 +268,24 @@ describe('a POST with an Idempotency-Key, whose process is killed around its ans
       },
     ];
   };
-  const scenarios = async (): Promise<Scenario[]> => {
+  const scorecardScenarios = async (tag: string) => {
+    const openOwner = async () => {
+      const { email, accessToken: credential } = await open();
+      return { accountId: await accountIdOf(email), credential };
+    };
+    return scorecardPosts(db, openOwner, tag);
+  };
+  const scenarios = async (): Promise<PostScenario[]> => {
     const tag = randomUUID();
     return [
       ...(await accountScenarios(tag)),
       ...(await webhookScenarios(tag)),
       ...(await analysisScenarios(tag)),
       ...(await billingScenarios()),
+      ...(await scorecardScenarios(tag)),
     ];
   };
-  const send = (url: string, key: string, { path, body, credential }: Scenario) =>
+  const send = (url: string, key: string, { path, body, credential }: PostScenario) =>
     fetch(`${url}${path}`, {
       method: 'POST',
       headers: {
@@ -368,6 +366,7 @@ describe('a POST with an Idempotency-Key, whose process is killed around its ans
       '/auth/refresh',
       '/auth/token',
       '/auth/verify-email/resend',
+      '/scorecards/{id}/revisions/{revision}/try',
       '/webhooks/stripe',
     ]);
   });

@@ -3426,7 +3426,7 @@ export interface components {
              * @example 3
              */
             revision?: number | null;
-            /** @description Which calls: the filters of `GET /analysis`, all of which must hold. Left out: every call. Only calls that are completed when the job starts belong to it. */
+            /** @description Which calls: the filters of `GET /analysis`, all of which must hold. Left out: every call. Only calls that are completed when the job starts belong to it. An unknown filter is refused, because a misspelled one would widen the job. */
             filter?: components["schemas"]["RescoreFilter"] | null;
             /**
              * @description `true` only tells how many calls, tokens and what cost the job would take: nothing is stored.

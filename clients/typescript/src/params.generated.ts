@@ -471,7 +471,8 @@ export interface RescoresCreateParams {
   readonly revision?: number | null | undefined;
   /**
    * Which calls: the filters of `GET /analysis`, all of which must hold. Left out: every call. Only calls that are
-   * completed when the job starts belong to it.
+   * completed when the job starts belong to it. An unknown filter is refused, because a misspelled one would widen
+   * the job.
    */
   readonly filter?: RescoreFilter | null | undefined;
   /** `true` only tells how many calls, tokens and what cost the job would take: nothing is stored. */

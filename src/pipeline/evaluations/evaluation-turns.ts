@@ -1,5 +1,6 @@
 // The slots for evaluations in this process, beside those for calls. What clients and calls ask for has the first turn; jobs that
-// judge stored calls again take what is left, as long as evaluation-gate.ts lets them, and never the last slot.
+// judge stored calls again take what is left, as long as evaluation-gate.ts lets them. Neither they nor those that ask a language
+// model take the last slot: while the model does not answer, what needs none goes on.
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import type { Turn } from '../../analysis/due-calls.js';
 import { Config } from '../../platform/config/config.js';
@@ -14,8 +15,10 @@ import { EvaluationGate } from './evaluation-gate.js';
 export class EvaluationTurns implements OnModuleInit {
   readonly pool: SlotPool<ClaimedEvaluation, DueEvaluation>;
   private readonly logger = new Logger(EvaluationTurns.name);
-  private readonly maxRescoring: number;
+  /** All slots but one. */
+  private readonly allButOne: number;
   private rescoring = 0;
+  private asking = 0;
 
   constructor(
     private readonly due: DueEvaluations,
@@ -25,7 +28,7 @@ export class EvaluationTurns implements OnModuleInit {
     { worker }: Config,
     private readonly metrics: Metrics,
   ) {
-    this.maxRescoring = Math.max(1, worker.evaluationConcurrency - 1);
+    this.allButOne = Math.max(1, worker.evaluationConcurrency - 1);
     this.pool = new SlotPool('evaluations', limitsOf(worker), {
       next: (turn) => this.next(turn),
       claim: (id) => claims.claim(id),
@@ -42,21 +45,24 @@ export class EvaluationTurns implements OnModuleInit {
   }
 
   private async next(turn: Turn): Promise<DueEvaluation | null> {
-    const askModel = await this.gate.mayAskModel();
+    const askModel = this.asking < this.allButOne && (await this.gate.mayAskModel());
     const asked = await this.due.next('asked', turn, askModel);
-    if (asked !== null || this.rescoring >= this.maxRescoring) return asked;
+    if (asked !== null || this.rescoring >= this.allButOne) return asked;
     // Most workers have nothing to rescore, so this look comes before the gate's.
     const rescored = await this.due.next('rescore', turn, askModel);
     return rescored !== null && (await this.gate.mayRescore()) ? rescored : null;
   }
 
   private async run(evaluation: ClaimedEvaluation, abort: AbortController): Promise<void> {
-    if (!isOfRescore(evaluation)) return this.pipeline.process(evaluation, abort);
-    this.rescoring++;
+    const rescoring = Number(isOfRescore(evaluation));
+    const asking = Number(evaluation.judge !== '');
+    this.rescoring += rescoring;
+    this.asking += asking;
     try {
       await this.pipeline.process(evaluation, abort);
     } finally {
-      this.rescoring--;
+      this.rescoring -= rescoring;
+      this.asking -= asking;
     }
   }
 

@@ -5,7 +5,7 @@ import { parseUrl } from '../../outbound/parse-url.js';
 import { asUri } from './as-uri.js';
 import { defineField, type FieldOptions } from './define-field.js';
 import { accept, type Problem, type ReadResult, reject } from './field-rules.js';
-import { isRecord, readRecord } from './read-input.js';
+import { isRecord, readRecord, unknownMembers } from './read-input.js';
 
 export interface TextRules {
   /** Smallest number of code points, after trimming. Default 1. */
@@ -310,18 +310,31 @@ export const HttpUrl = (options: FieldOptions) =>
   });
 
 /** An object inside the request, read as a class of its own. */
-export const Nested = <T extends object>(type: Type<T>, options: FieldOptions) =>
+interface NestedOptions extends FieldOptions {
+  /** Members that the type does not declare are refused: where a misspelled one would widen what the request does. */
+  readonly isClosed?: boolean;
+}
+
+export const Nested = <T extends object>(type: Type<T>, options: NestedOptions) =>
   defineField(
     options,
     { type: () => type },
     (value) => {
       if (!isRecord(value)) return reject('dict_type', MESSAGES.dict_type);
       const { instance, problems } = readRecord(type, value);
-      return problems.length === 0 ? accept(instance) : { ok: false, problems };
+      const all = options.isClosed ? [...problems, ...unknownProblems(type, value)] : problems;
+      return all.length === 0 ? accept(instance) : { ok: false, problems: all };
     },
     undefined,
     () => type,
   );
+
+const unknownProblems = (type: Type, value: Readonly<Record<string, unknown>>): Problem[] =>
+  unknownMembers(type, value).map((name) => ({
+    type: 'extra_forbidden',
+    msg: MESSAGES.extra_forbidden,
+    path: name.split('.'),
+  }));
 
 export function countCodePoints(text: string): number {
   let count = 0;

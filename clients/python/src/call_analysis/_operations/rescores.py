@@ -82,7 +82,8 @@ class Rescores(Resource):
                 left out.
             filter: Which calls: the filters of `GET /analysis`, all of which must hold.
                 Left out: every call. Only calls that are completed when the job starts
-                belong to it.
+                belong to it. An unknown filter is refused, because a misspelled one
+                would widen the job.
             dry_run: `true` only tells how many calls, tokens and what cost the job
                 would take: nothing is stored.
             webhook_url: Where the notification goes when the job completes.

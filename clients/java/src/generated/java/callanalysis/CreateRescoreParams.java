@@ -60,7 +60,8 @@ public final class CreateRescoreParams extends Params {
 
     /**
      * Which calls: the filters of {@code GET /analysis}, all of which must hold. Left out: every call. Only calls
-     * that are completed when the job starts belong to it. May be null.
+     * that are completed when the job starts belong to it. An unknown filter is refused, because a misspelled one
+     * would widen the job. May be null.
      *
      * @param filter sent as {@code filter}
      * @return this
