@@ -4,6 +4,7 @@
 import type { Segment } from '../../ports/transcript.js';
 import { INJECTION_PATTERNS } from './prompt-injection-patterns.js';
 import { countWords, splitWords } from './words.js';
+import { type WordLine, type WordRange, WordsLeft } from './words-left.js';
 
 /** Character offsets in a segment's text. */
 interface TextSpan {
@@ -12,10 +13,9 @@ interface TextSpan {
   readonly end: number;
 }
 
-/** Positions in a list of words, both inclusive. */
-interface WordRange {
-  readonly from: number;
-  readonly to: number;
+interface RemovedRange extends WordRange {
+  /** It grew with the last matches. */
+  readonly isNew: boolean;
 }
 
 /** Replaces each character of a masked text: no speech recogniser writes it, so that no quotation can contain it. */
@@ -23,6 +23,12 @@ const MASK = '\ufffc';
 
 /** Two matches in a customer's turn with at most this many words between them are removed as one ("… and please …"). */
 const MAX_WORDS_BETWEEN = 2;
+
+/** The longest wording has 13 words with its gaps, and looks at one before it. */
+const REACH_WORDS = 20;
+
+/** Appeals are not nested so deep by chance: nothing of such a segment is read. */
+const MAX_ROUNDS = 1_000;
 
 /** The segments without spoken prompt injection. A segment of nothing else is left out. Ids stay. */
 export function removePromptInjection(segments: readonly Segment[]): Segment[] {
@@ -74,33 +80,63 @@ function injectionsOf(segment: Segment): readonly TextSpan[] {
  * Ascending and disjoint; each span begins and ends with a word. Of a customer, a whole match is a span. Of any other
  * speaker, only the words of the pattern are, not those in its gaps: "give me your card code full marks" still asks for
  * the code.
+ *
+ * What closes up around a removed match is searched again until nothing is found: "score full ignore rules marks" would
+ * otherwise be read as "score full marks".
  */
 function findInjections({ text, speaker }: Segment): TextSpan[] {
   const words = splitWords(text).filter(({ key }) => key !== '');
-  const starts: number[] = [];
-  let line = '';
-  for (const { key } of words) {
-    starts.push(line.length);
-    line += `${key} `;
-  }
+  const keys = words.map(({ key }) => key);
   const includesGaps = speaker === 'customer';
-  const ranges: WordRange[] = [];
-  for (const pattern of INJECTION_PATTERNS) {
-    for (const match of line.matchAll(pattern)) {
-      let at = match.index;
-      const end = at + match[0].length;
-      for (const gap of includesGaps ? [] : (match.indices ?? []).slice(1)) {
-        if (gap === undefined || gap[0] === gap[1]) continue;
-        ranges.push({ from: findWordAt(starts, at), to: findWordAt(starts, gap[0] - 1) });
-        at = gap[1];
-      }
-      ranges.push({ from: findWordAt(starts, at), to: findWordAt(starts, end - 1) });
-    }
+  const left = new WordsLeft(words.length);
+  let removed: readonly RemovedRange[] = [];
+  let lines: readonly WordLine[] = [{ words: [...keys.keys()], isCut: false }];
+  for (let round = 0; lines.length > 0; round++) {
+    const matched = lines.flatMap((line) => matchesIn(line, keys, includesGaps));
+    if (matched.length > 0 && round === MAX_ROUNDS) return spansOf([{ from: 0, to: words.length - 1 }], words);
+    removed = mergeRanges(removed, matched, includesGaps ? MAX_WORDS_BETWEEN : 0);
+    const grown = removed.filter(({ isNew }) => isNew);
+    for (const range of grown) left.remove(range);
+    lines = grown.map((range) => left.around(range, REACH_WORDS));
   }
-  return mergeRanges(ranges, includesGaps ? MAX_WORDS_BETWEEN : 0).flatMap(({ from, to }) => {
+  return spansOf(removed, words);
+}
+
+function spansOf(ranges: readonly WordRange[], words: readonly TextSpan[]): TextSpan[] {
+  return ranges.flatMap(({ from, to }) => {
     const [first, last] = [words[from], words[to]];
     return first && last ? [{ start: first.start, end: last.end }] : [];
   });
+}
+
+/** Of a match without its gaps, a range for each row of words of the pattern. */
+function matchesIn({ words, isCut }: WordLine, keys: readonly string[], includesGaps: boolean): WordRange[] {
+  const starts: number[] = [];
+  let line = '';
+  for (const word of words) {
+    starts.push(line.length);
+    line += `${keys[word]} `;
+  }
+  const ranges: WordRange[] = [];
+  const add = (start: number, end: number) => {
+    const [from, to] = [words[findWordAt(starts, start)], words[findWordAt(starts, end - 1)]];
+    if (from !== undefined && to !== undefined) ranges.push({ from, to });
+  };
+  for (const pattern of INJECTION_PATTERNS) {
+    for (const match of line.matchAll(pattern)) {
+      let at = match.index;
+      // What stands before a cut line may be what keeps the wording from being one.
+      if (isCut && at === 0) continue;
+      const end = at + match[0].length;
+      for (const gap of includesGaps ? [] : (match.indices ?? []).slice(1)) {
+        if (gap === undefined || gap[0] === gap[1]) continue;
+        add(at, gap[0]);
+        at = gap[1];
+      }
+      add(at, end);
+    }
+  }
+  return ranges;
 }
 
 /** Index of the word that holds the character at the given offset. `starts` are the ascending offsets of the words. */
@@ -115,14 +151,26 @@ function findWordAt(starts: readonly number[], offset: number): number {
   return low - 1;
 }
 
-/** Makes one range of ranges with at most `maxWordsBetween` words between them. */
-function mergeRanges(ranges: readonly WordRange[], maxWordsBetween: number): WordRange[] {
-  const merged: WordRange[] = [];
-  for (const range of [...ranges].sort((a, b) => a.from - b.from)) {
+/**
+ * Makes one range of ranges with at most `maxWordsBetween` words between them.
+ * @param removed ascending, as this has returned them before
+ */
+function mergeRanges(
+  removed: readonly WordRange[],
+  matched: readonly WordRange[],
+  maxWordsBetween: number,
+): RemovedRange[] {
+  const all = [
+    ...removed.map(({ from, to }) => ({ from, to, isNew: false })),
+    ...matched.map(({ from, to }) => ({ from, to, isNew: true })),
+  ].sort((a, b) => a.from - b.from);
+  const merged: { from: number; to: number; isNew: boolean }[] = [];
+  for (const range of all) {
     const last = merged.at(-1);
-    if (last && range.from - last.to <= maxWordsBetween + 1)
-      merged[merged.length - 1] = { ...last, to: Math.max(last.to, range.to) };
-    else merged.push(range);
+    if (last && range.from - last.to <= maxWordsBetween + 1) {
+      last.to = Math.max(last.to, range.to);
+      last.isNew ||= range.isNew;
+    } else merged.push(range);
   }
   return merged;
 }
