@@ -22,7 +22,8 @@ final class ReadmeTest {
       "import callanalysis.*; import java.nio.file.*; import java.time.*; import java.util.List; import java.util.Map;\n";
   /** What the text around an example has already. */
   private static final String GIVEN =
-      "CallAnalysis client, Analysis submitted, String id, byte[] body, Map<String, String> headers, String secret";
+      "CallAnalysis client, Analysis submitted, String id, byte[] body, Map<String, String> headers, String secret, "
+          + "List<Map<String, Object>> sections";
 
   private ReadmeTest() {}
 
@@ -50,7 +51,7 @@ final class ReadmeTest {
     // An example may make what the next one is given.
     String free = example.replaceAll("^(CallAnalysis client|Analysis submitted) =", "$1Made =");
     String name = "Example" + number;
-    return new Source(name, IMPORTS + "class " + name + " {\n  static void run(" + GIVEN + ") {\n" + free + "  }\n}\n");
+    return new Source(name, IMPORTS + "class " + name + " {\n  static void run(" + GIVEN + ") throws Exception {\n" + free + "  }\n}\n");
   }
 
   private static final class Source extends SimpleJavaFileObject {
