@@ -1,5 +1,6 @@
 // What the specification says about tokens, keys, billing and rate limits, tried over HTTP; each answer is checked
 // against the OpenAPI document too.
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Ask, askAs } from '../support/interface-client.js';
 import { contractFetch } from '../support/responses.js';
@@ -150,9 +151,10 @@ describe('the rest of the account', () => {
       await ask('/webhooks/secret'),
       await ask('/webhooks/secret/rotate', { method: 'POST' }),
       await ask('/webhooks/test', { json: { webhook_url: receiver.url } }),
+      await ask('/webhooks/test', { json: { webhook_url: receiver.url, analysis_id: randomUUID() } }),
     ];
     expect(answers.map(({ status }) => status)).toEqual([
-      200, 200, 200, 200, 400, 400, 201, 400, 200, 200, 200, 200, 200, 404, 200, 200, 200,
+      200, 200, 200, 200, 400, 400, 201, 400, 200, 200, 200, 200, 200, 404, 200, 200, 200, 404,
     ]);
     expect(answers[1]?.body.metadata).toEqual({ team: 'a', n: 1 });
   });

@@ -1,4 +1,5 @@
 // POST /analysis/from-url: the JSON form of POST /analysis at an address of its own.
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contractFetch } from '../support/responses.js';
 import { type Account, startTestService, type TestService, uploadOf } from '../support/running-service.js';
@@ -80,8 +81,20 @@ describe('a submission by URL', () => {
     });
   });
 
+  it('is refused with a scorecard that the account does not have', async () => {
+    const sent = JSON.stringify({ ...BY_URL, scorecards: [randomUUID()] });
+    for (const path of ['/analysis/from-url', '/analysis'])
+      expect(await submit(sent, {}, path)).toMatchObject({ status: 404, body: { detail: 'Scorecard not found' } });
+  });
+
   it('counts in the budget of submissions, which has the smaller limit here', async () => {
     const { headers } = await submit('{}');
     expect(headers.get('x-ratelimit-limit')).toBe(String(SUBMISSIONS));
+  });
+
+  it('needs minutes of the plan', async () => {
+    await service.db.query('UPDATE usage_period SET included_hundredths = 0');
+    const { status, body } = await submit(JSON.stringify(BY_URL));
+    expect([status, body.detail]).toEqual([402, expect.stringMatching(/^Usage limit exceeded: /)]);
   });
 });

@@ -1,12 +1,13 @@
-// Jobs that judge stored calls again. Until a test starts the worker, jobs stay as they were asked for.
+// Jobs that judge stored calls again, and their scorecards. Until a test starts the worker, jobs stay as they were asked for.
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadConfig } from '../../src/platform/config/config.js';
 import { startService } from '../../src/service.js';
+import { withQuestion } from '../scorecards/sent-forms.js';
 import { checkedPaths } from '../support/checked-paths.js';
 import { accountIdOf, BY_PHRASES, formWith, publishForm } from '../support/published-form.js';
-import { contractFetch } from '../support/responses.js';
+import { checkEvent, contractFetch } from '../support/responses.js';
 import {
   type Account,
   finalAnalysis,
@@ -16,6 +17,7 @@ import {
   until,
 } from '../support/running-service.js';
 import { copyCall } from '../support/stored-calls.js';
+import { startWebhookReceiver } from '../support/webhook-receiver.js';
 
 interface Answer {
   readonly status: number;
@@ -298,11 +300,36 @@ describe('a rescoring job at work', () => {
 
   it('completes without calls, and notifies its own address once', async () => {
     const scorecard_id = await newCard();
-    const webhook_url = 'http://127.0.0.1:65000/hook';
+    const receiver = await startWebhookReceiver();
+    const webhook_url = receiver.url;
     const { body } = await start({ scorecard_id, filter: { agent_id: 'none' }, webhook_url });
     expect((await ended(body.id)).counts).toEqual({ total: 0, completed: 0, failed: 0, skipped: 0 });
     const { rows } = await service.db.query('SELECT event, url FROM webhook_delivery WHERE rescore_id = $1', [body.id]);
     expect(rows).toEqual([{ event: 'rescore.completed', url: webhook_url }]);
+    const [told] = await receiver.requests(1);
+    await receiver.close();
+    const notification = JSON.parse(told?.body ?? 'null');
+    checkEvent('rescore.completed', notification);
+    expect(notification).toMatchObject({ data: { id: body.id, status: 'completed' } });
+  });
+
+  it('notifies nobody of its evaluations: only one that was asked for by itself is told of', async () => {
+    const scorecard_id = await newCard();
+    const receiver = await startWebhookReceiver();
+    const [id] = await copyCall(service.db, played, 1, { agentId: 'told' });
+    await service.db.query('UPDATE analysis SET webhook_url = $2, webhook_events = $3 WHERE id = $1', [
+      id,
+      receiver.url,
+      ['evaluation.completed'],
+    ]);
+    const job = await start({ scorecard_id, filter: { agent_id: 'told' } });
+    expect((await ended(job.body.id)).counts).toMatchObject({ completed: 1 });
+    const asked = await ask('POST', `/analysis/${id}/evaluations`, { body: { scorecard_id: await newCard() } });
+    const [told] = await receiver.requests(1);
+    await receiver.close();
+    const notification = JSON.parse(told?.body ?? 'null');
+    checkEvent('evaluation.completed', notification);
+    expect(notification).toMatchObject({ data: { id: asked.body.id, analysis_id: id, status: 'completed' } });
   });
 
   it('reaches its end when calls are deleted before they are judged', async () => {
@@ -315,5 +342,40 @@ describe('a rescoring job at work', () => {
     worker = await startWorker();
     expect((await ended(body.id)).counts).toEqual({ total: 4, completed: 3, failed: 0, skipped: 1 });
     expect(await used()).toBe(before + 3);
+  });
+});
+
+describe('a scorecard', () => {
+  it('and its drafts are read and changed', async () => {
+    const card = `/scorecards/${await newCard()}`;
+    const draft = withQuestion({});
+    const answers = [
+      await ask('GET', card),
+      await ask('PUT', card, { body: { name: 'Other' } }),
+      await ask('POST', `${card}/revisions`, { body: draft }),
+      await ask('PUT', `${card}/revisions/2`, { body: draft }),
+      await ask('GET', `${card}/revisions/2`),
+      await ask('GET', `${card}/revisions`),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 201, 200, 200, 200]);
+  });
+});
+
+describe('a revision', () => {
+  it('is tried on a stored call at once, which stores nothing', async () => {
+    const before = await countOf('evaluation');
+    const { status, body } = await ask('POST', `/scorecards/${await newCard()}/revisions/1/try`, {
+      body: { analysis_ids: [played] },
+    });
+    expect(status).toBe(200);
+    expect(body.items).toMatchObject([{ analysis_id: played, status: 'completed', score: 100 }]);
+    expect(await countOf('evaluation')).toBe(before);
+  });
+
+  it('of an archived scorecard is not published', async () => {
+    const card = `/scorecards/${await newCard()}`;
+    await ask('DELETE', card);
+    const { status, body } = await ask('POST', `${card}/revisions/1/publish`);
+    expect([status, body.detail]).toEqual([400, 'The scorecard is archived and cannot be changed']);
   });
 });

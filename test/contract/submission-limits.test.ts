@@ -3,6 +3,8 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { wavHeader } from '../support/audio-fixtures.js';
+import { checkedPaths } from '../support/checked-paths.js';
+import { refusalOf } from '../support/refusal.js';
 import { contractFetch } from '../support/responses.js';
 import { type Account, startTestService, type TestService } from '../support/running-service.js';
 import { recordedCall } from '../support/scripted-call.js';
@@ -95,6 +97,24 @@ describe('the minutes of a submission', () => {
     });
     await limit(rows[0].taken, 10_000);
     expect((await submit(form())).status).toBe(201);
+  });
+});
+
+describe('the minutes of a retry', () => {
+  it('are those that the plan has by then, and only a failed analysis takes them', async () => {
+    const { body } = await submit(form());
+    const retry = () =>
+      refusalOf(checkedPaths(service.baseUrl, account.liveKey).post('/analysis/{id}/retry', { path: { id: body.id } }));
+    expect(await retry()).toEqual({ status: 400, detail: 'Only a failed analysis can be retried' });
+    // As a worker leaves a call that it gave up.
+    await service.db.query(
+      "UPDATE analysis SET status = 'failed', error_message = 'No', settled_at = now() WHERE id = $1",
+      [body.id],
+    );
+    await service.db.query('DELETE FROM minutes_reservation WHERE analysis_id = $1', [body.id]);
+    await service.db.query('UPDATE usage_period SET included_hundredths = 0, overage_limit_hundredths = 0');
+    expect(await retry()).toEqual({ status: 402, detail: expect.stringMatching(/^Usage limit exceeded: /) });
+    await service.db.query('UPDATE usage_period SET included_hundredths = 1000000');
   });
 });
 

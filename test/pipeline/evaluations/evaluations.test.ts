@@ -18,6 +18,7 @@ import { Gate } from '../../support/gate.js';
 import { holdWrites } from '../../support/hold-writes.js';
 import { type OpenAiStub, type StubAnswer, startOpenAiStub } from '../../support/openai-stub.js';
 import { refusalOf } from '../../support/refusal.js';
+import { contractFetch } from '../../support/responses.js';
 import {
   finalAnalysis,
   PARTIES,
@@ -181,7 +182,7 @@ describe('a worker', () => {
 
 describe('a trial of a revision', () => {
   const tryOn = async (card: string, calls: readonly string[]) => {
-    const response = await fetch(`${service.baseUrl}/scorecards/${card}/revisions/1/try`, {
+    const response = await contractFetch(`${service.baseUrl}/scorecards/${card}/revisions/1/try`, {
       method: 'POST',
       headers: { Authorization: `Bearer ${testKey}`, 'Content-Type': 'application/json' },
       body: JSON.stringify({ analysis_ids: calls }),
