@@ -11,8 +11,8 @@ import { providerSettings } from '../support/scripted-call.js';
 import { type ServiceProcess, startServiceProcess } from '../support/service-process.js';
 import { copyCall } from '../support/stored-calls.js';
 
-const CALLS = Number(process.env.RESCORED_CALLS ?? 200);
-const KILLS = Number(process.env.RESCORE_KILLS ?? 4);
+const CALLS = Number(process.env.RESCORED_CALLS ?? 100);
+const KILLS = Number(process.env.RESCORE_KILLS ?? 2);
 const SEED = Number(process.env.SEED ?? 1);
 /** Evaluations that a worker has at work. A killed one may have been answered without having stored it: it is asked again. */
 const SLOTS = 4;

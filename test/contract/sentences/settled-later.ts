@@ -316,7 +316,7 @@ export const SETTLED_LATER: readonly Sentence[] = [
   },
   {
     says: 'The same scenario gives the same result but for ids, times and links',
-    tests: [sandbox('%s: a hundred times the same but for ids and times')],
+    tests: [sandbox('%s: %s times the same but for ids and times')],
   },
   {
     says: 'POST /analysis/from-url takes JSON alone, by the same handler, and POST /analysis keeps both bodies',
