@@ -148,7 +148,7 @@ describe('a rescoring job that no worker has taken', () => {
       [{ search: 'f-', created_after: '2026-10-20T12:00:01Z' }, 1],
       [{ search: 'f-', status: 'completed' }, 3],
       [{ search: 'f-', status_filter: 'failed' }, 0],
-      [{ agent_id: 'f-nobody' }, 0],
+      [{ agent_id: 'f-unknown' }, 0],
     ];
     for (const [filter, expected] of cases) {
       const { body } = await start({ scorecard_id, filter, dry_run: true });
@@ -313,7 +313,7 @@ describe('a rescoring job at work', () => {
     expect(notification).toMatchObject({ data: { id: body.id, status: 'completed' } });
   });
 
-  it('notifies nobody of its evaluations: only one that was asked for by itself is told of', async () => {
+  it('sends no event of its evaluations: only one that was asked for by itself is told of', async () => {
     const scorecard_id = await newCard();
     const receiver = await startWebhookReceiver();
     const [id] = await copyCall(service.db, played, 1, { agentId: 'told' });
