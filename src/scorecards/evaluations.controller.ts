@@ -12,7 +12,6 @@ import { AnswerStore, type StoreAnswer } from '../platform/http/idempotency/stor
 import { Refuses } from '../platform/http/openapi/refuses.js';
 import { UuidParam } from '../platform/http/validation/path-ids.js';
 import { AnswerQuestion } from './answer-question.js';
-import { EvaluateCall } from './evaluate-call.js';
 import { EvaluationPageResponse, EvaluationResponse } from './evaluation.response.js';
 import {
   callNotCompleted,
@@ -30,6 +29,7 @@ import {
   EvaluationPageQuery,
   ListEvaluationsQuery,
 } from './evaluations.requests.js';
+import { OrderEvaluation } from './order-evaluation.js';
 import { runExamplesOf } from './run-examples.js';
 import {
   nothingPublished,
@@ -43,7 +43,7 @@ import {
 @Controller('analysis/:id/evaluations')
 export class CallEvaluationsController {
   constructor(
-    private readonly evaluateCall: EvaluateCall,
+    private readonly orderEvaluation: OrderEvaluation,
     private readonly reader: EvaluationReader,
   ) {}
 
@@ -85,7 +85,7 @@ export class CallEvaluationsController {
     @AnswerStore() storeAnswer: StoreAnswer,
   ): Promise<EvaluationResponse> {
     const order = { analysisId, scorecardId, revision: revision ?? null, requestId };
-    const { row } = await this.evaluateCall.order(caller, order, async (tx, ordered) => {
+    const { row } = await this.orderEvaluation.order(caller, order, async (tx, ordered) => {
       // Before the answer is stored: its status is stored with it.
       response.status(ordered.isNew ? 201 : 200);
       await storeAnswer(evaluationOf)(tx, ordered.row);

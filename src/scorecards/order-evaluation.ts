@@ -30,7 +30,7 @@ export interface OrderedEvaluation {
 }
 
 @Injectable()
-export class EvaluateCall {
+export class OrderEvaluation {
   constructor(
     private readonly dataSource: DataSource,
     private readonly cards: PublishedCards,
