@@ -189,9 +189,11 @@ const CLAIM = {
          RETURNING id, account_id, analysis_id, livemode, request_id, created_at, scorecard_id, revision, judge, rescore_id, kept,
            fence, crashes, ${FAILING}, trace_parent`,
 };
+// An evaluation that was handed back while the heartbeat was on its way stays free.
 const RENEW = {
   name: 'renew-evaluation',
-  text: `UPDATE evaluation SET lease_until = now() + $3 * interval '1 millisecond' WHERE ${HELD} RETURNING id`,
+  text: `UPDATE evaluation SET lease_until = now() + $3 * interval '1 millisecond'
+         WHERE ${HELD} AND lease_until IS NOT NULL RETURNING id`,
 };
 const FAILURES = { name: 'evaluation-failures', text: `SELECT ${FAILING} FROM evaluation WHERE ${HELD}` };
 const CHECKPOINTS = {

@@ -10,7 +10,7 @@ import {
   storeCall,
   storeCard,
   storeOrder,
-  storeRescore,
+  storeRescoreOfOne,
 } from '../support/evaluated-calls.js';
 import { Gate } from '../support/gate.js';
 import { holdWrites } from '../support/hold-writes.js';
@@ -97,9 +97,8 @@ describe('a worker killed while it judges a call', () => {
 
   it('while it settles: the next worker settles it once, counts it once, and asks nothing again', async () => {
     const from = provider.requests.length;
-    const rescore = await storeRescore(db, account, card, 1);
     const held = await holdWrites(db, 'evaluation_payload');
-    const id = await storeOrder(db, account, await storeCall(db, account), card, { rescoreId: rescore });
+    const { rescore, evaluation: id } = await storeRescoreOfOne(db, account, await storeCall(db, account), card);
     await held.reached();
     await worker.kill();
     await held.releaseAndDropWaiters();

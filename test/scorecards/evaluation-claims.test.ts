@@ -106,6 +106,16 @@ describe('a worker that lost its lease', () => {
   });
 });
 
+describe('a worker that stops', () => {
+  it('leaves the evaluation free, also when a heartbeat comes behind the hand-back: the next one claims it without a crash', async () => {
+    const id = await order();
+    const first = await claim(id);
+    await claims.handBack(first, 0, 'stopping');
+    await expect(claims.renew(first)).rejects.toBeInstanceOf(ClaimLost);
+    expect(await claim(id)).toMatchObject({ crashes: 0 });
+  });
+});
+
 describe('the count of a job', () => {
   it('ends it with its last call, once, and never while its calls are still being read', async () => {
     const rescores = new RescoreClaims(dataSource, loadConfig({ JWT_SECRET: 'x'.repeat(32) }));

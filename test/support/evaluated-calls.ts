@@ -126,6 +126,25 @@ export async function storeOrder(
   return id;
 }
 
+/** A job whose one call waits for a worker. Stored together: a sweep that finds a job without its evaluations closes it. */
+export async function storeRescoreOfOne(
+  db: pg.Pool,
+  accountId: string,
+  analysisId: string,
+  scorecardId: string,
+): Promise<{ rescore: string; evaluation: string }> {
+  const client = await db.connect();
+  try {
+    await client.query('BEGIN');
+    const rescore = await storeRescore(client, accountId, scorecardId, 1);
+    const evaluation = await storeOrder(client, accountId, analysisId, scorecardId, { rescoreId: rescore });
+    await client.query('COMMIT');
+    return { rescore, evaluation };
+  } finally {
+    client.release();
+  }
+}
+
 /** A job whose calls are all known. @returns its id */
 export async function storeRescore(db: Sql, accountId: string, scorecardId: string, total: number): Promise<string> {
   const id = randomUUID();
