@@ -12,6 +12,7 @@ import { ANALYSIS_STATES } from './analysis/analysis-states.response.js';
 import { ENUMS } from './openapi-enums.js';
 import { Config } from './platform/config/config.js';
 import { applyHttpPlatform } from './platform/http/apply-http-platform.js';
+import { HttpAdapter } from './platform/http/http-adapter.js';
 import { buildOpenApi } from './platform/http/openapi/openapi.js';
 import { serveDocs } from './platform/http/openapi/swagger-page.js';
 import { PinoLoggerService } from './platform/operations/logger.js';
@@ -30,7 +31,7 @@ export async function createApp(
   logger: Logger,
 ): Promise<NestExpressApplication> {
   const { tlsCertFile, tlsKeyFile } = config.http;
-  const app = await NestFactory.create<NestExpressApplication>(composition, {
+  const app = await NestFactory.create<NestExpressApplication>(composition, new HttpAdapter(), {
     abortOnError: false,
     bodyParser: false,
     logger: new PinoLoggerService(logger),
@@ -44,7 +45,7 @@ export async function createApp(
     const queues = QUEUE_NAMES.map((name) => app.get<Queue>(getQueueToken(name), { strict: false }));
     serveQueuePage(app, config.operationsToken, queues);
   }
-  if (config.process !== 'worker') serveDocs(app, documentOf(app, config));
+  if (config.process !== 'worker') serveDocs(app, () => documentOf(app, config));
   await app.init();
   return app;
 }

@@ -6,7 +6,6 @@ import { Mailer } from '../ports/mailer.js';
 import { ObjectStore } from '../ports/object-store.js';
 import { Payments } from '../ports/payments.js';
 import { OutboxMailer } from './mail/outbox.mailer.js';
-import { SmtpMailer } from './mail/smtp.mailer.js';
 import { openObjectStore } from './storage/open-object-store.js';
 import { StorageCheck } from './storage/storage-check.js';
 import { openPayments } from './stripe/open-payments.js';
@@ -28,10 +27,12 @@ const printLine = (line: string) => void process.stdout.write(`${line}\n`);
     {
       provide: Mailer,
       inject: [Config],
-      useFactory: ({ mail, log }: Config): Mailer =>
-        mail.smtpUrl === null
-          ? new OutboxMailer(mail.outboxDir, mail.from, log.level === 'silent' ? () => undefined : printLine)
-          : new SmtpMailer(mail.smtpUrl, mail.from),
+      useFactory: async ({ mail, log }: Config): Promise<Mailer> => {
+        if (mail.smtpUrl === null)
+          return new OutboxMailer(mail.outboxDir, mail.from, log.level === 'silent' ? () => undefined : printLine);
+        const { SmtpMailer } = await import('./mail/smtp.mailer.js');
+        return new SmtpMailer(mail.smtpUrl, mail.from);
+      },
     },
     {
       provide: Payments,

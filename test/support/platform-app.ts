@@ -31,6 +31,7 @@ import { ACCESS, ForCaller, ForToken, Public } from '../../src/platform/http/acc
 import { type Caller, CurrentCaller, type ServiceRequest } from '../../src/platform/http/access/caller.js';
 import { applyHttpPlatform } from '../../src/platform/http/apply-http-platform.js';
 import { MultipartOrJsonBody, RawBody } from '../../src/platform/http/body/body.guard.js';
+import { HttpAdapter } from '../../src/platform/http/http-adapter.js';
 import { HttpPlatformModule } from '../../src/platform/http/http-platform.module.js';
 import { buildOpenApi } from '../../src/platform/http/openapi/openapi.js';
 import { Refuses } from '../../src/platform/http/openapi/refuses.js';
@@ -301,10 +302,13 @@ export async function startPlatformApp(redis: string, change: ConfigChange = {})
   const module = await Test.createTestingModule({ imports: [SmallModule] })
     .setLogger(service)
     .compile();
-  const app = module.createNestApplication<NestExpressApplication>({ bodyParser: false, logger: service });
+  const app = module.createNestApplication<NestExpressApplication>(new HttpAdapter(), {
+    bodyParser: false,
+    logger: service,
+  });
   applyHttpPlatform(app, config, { logger });
   const document = buildOpenApi(app, config, { description: DESCRIPTION });
-  serveDocs(app, document);
+  serveDocs(app, () => document);
   await app.listen(0, '127.0.0.1');
   const { port } = app.getHttpServer().address() as AddressInfo;
   return { url: `http://127.0.0.1:${port}`, app, document, log, close: () => app.close() };

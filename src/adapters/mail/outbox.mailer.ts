@@ -2,25 +2,24 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createTransport } from 'nodemailer';
 import { type Mail, Mailer } from '../../ports/mailer.js';
 import { ProviderError } from '../../ports/provider-error.js';
 
 /** The files are RFC 5322 messages (.eml), which mail programs open. */
 export class OutboxMailer extends Mailer {
-  private readonly transport;
-
   constructor(
     private readonly directory: string,
-    from: string,
+    private readonly from: string,
     private readonly announce: (line: string) => void,
   ) {
     super();
-    this.transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' }, { from });
   }
 
   async send(mail: Mail): Promise<void> {
-    const { message } = await this.transport.sendMail(mail);
+    // Loaded with the first mail: most processes never send one.
+    const { createTransport } = await import('nodemailer');
+    const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' }, { from: this.from });
+    const { message } = await transport.sendMail(mail);
     const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID()}`;
     try {
       await mkdir(this.directory, { recursive: true });

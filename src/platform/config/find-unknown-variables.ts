@@ -48,10 +48,14 @@ function sharedPrefixes(settings: readonly string[]): string[] {
 /** The setting that differs by few letters; null when there is none. */
 function nearestOf(name: string, settings: readonly string[], isOurs: boolean): string | null {
   const allowed = isOurs ? Math.ceil(name.length / 5) : allowedEdits(name);
-  const nearest = settings
-    .map((setting) => ({ setting, edits: editDistance(name, setting) }))
-    .reduce((best, next) => (next.edits < best.edits ? next : best));
-  return nearest.edits <= allowed ? nearest.setting : null;
+  let nearest: { readonly setting: string; readonly edits: number } | null = null;
+  for (const setting of settings) {
+    // Two names differ by at least as many letters as one is longer. Most pairs end here: a start may compare thousands.
+    if (Math.abs(setting.length - name.length) > allowed) continue;
+    const edits = editDistance(name, setting);
+    if (edits <= allowed && edits < (nearest?.edits ?? Number.POSITIVE_INFINITY)) nearest = { setting, edits };
+  }
+  return nearest?.setting ?? null;
 }
 
 function allowedEdits({ length }: string): number {

@@ -94,8 +94,11 @@ export function requireHost(request: ServiceRequest, _: Response, next: NextFunc
   else next();
 }
 
+/** Express matches routes in any case, so this must too. */
+const BELOW_API = /^\/api(\/|$)/i;
+
 /** Answers may hold secrets and the words of calls, so no cache may store them. */
-export function preventCaching(_: ServiceRequest, response: Response, next: NextFunction): void {
-  response.setHeader('Cache-Control', 'no-store');
+export function preventCaching(request: ServiceRequest, response: Response, next: NextFunction): void {
+  if (BELOW_API.test(request.path)) response.setHeader('Cache-Control', 'no-store');
   next();
 }

@@ -1,8 +1,8 @@
 // Structured logs as JSON lines. Callers must not log credentials, signed addresses or words of a call; as a second line of
 // defence the logger redacts known members and anything in the text that looks like a credential.
+import { createRequire } from 'node:module';
 import { type LoggerService } from '@nestjs/common';
 import { type DestinationStream, type Logger, pino } from 'pino';
-import { PinoPretty } from 'pino-pretty';
 import { Config } from '../config/config.js';
 import { currentRequestId } from './request-context.js';
 
@@ -75,7 +75,11 @@ export function createLogger(log: Config['log'], destination?: DestinationStream
     serializers: { err: (error: unknown) => loggedError(error) ?? { type: typeof error } },
     hooks: { streamWrite: withoutSecrets },
   };
-  if (log.pretty && !destination) return pino(options, PinoPretty({ colorize: true, ignore: 'pid,hostname' }));
+  if (log.pretty && !destination) {
+    // Loaded here, because only a person at a terminal needs it.
+    const { PinoPretty }: typeof import('pino-pretty') = createRequire(import.meta.url)('pino-pretty');
+    return pino(options, PinoPretty({ colorize: true, ignore: 'pid,hostname' }));
+  }
   return destination ? pino(options, destination) : pino(options);
 }
 

@@ -1,7 +1,7 @@
 // Sends finished spans to an OpenTelemetry collector. Loaded only when one is configured.
-import { context, type DiagLogger, DiagLogLevel, diag, trace } from '@opentelemetry/api';
+import { context, type DiagLogger, DiagLogLevel, diag, propagation, trace } from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
-import { parseKeyPairsIntoRecord } from '@opentelemetry/core';
+import { parseKeyPairsIntoRecord, W3CTraceContextPropagator } from '@opentelemetry/core';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, TraceIdRatioBasedSampler, TracerProvider } from '@opentelemetry/sdk-trace';
@@ -43,11 +43,13 @@ export function startTracing(
     ],
   });
   trace.setGlobalTracerProvider(provider);
+  propagation.setGlobalPropagator(new W3CTraceContextPropagator());
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
   return async () => {
     await provider.shutdown().catch(warn);
     trace.disable();
     context.disable();
+    propagation.disable();
     diag.disable();
   };
 }

@@ -9,6 +9,7 @@ import {
   type Attributes,
   type Context,
   context,
+  propagation,
   ROOT_CONTEXT,
   type Span,
   SpanKind,
@@ -16,7 +17,6 @@ import {
   type Tracer,
   trace,
 } from '@opentelemetry/api';
-import { parseTraceParent } from '@opentelemetry/core';
 import type { NextFunction, Response } from 'express';
 
 import { routeOf, type ServedRequest } from './served-request.js';
@@ -88,6 +88,5 @@ export function traceRequests(request: ServedRequest, response: Response, next: 
 
 /** A malformed traceparent begins a new trace, as the W3C recommendation demands. */
 function contextOf(traceParent: string | null): Context {
-  const parent = traceParent === null ? null : parseTraceParent(traceParent);
-  return parent === null ? ROOT_CONTEXT : trace.setSpanContext(ROOT_CONTEXT, { ...parent, isRemote: true });
+  return traceParent === null ? ROOT_CONTEXT : propagation.extract(ROOT_CONTEXT, { traceparent: traceParent });
 }

@@ -21,12 +21,18 @@ export function sendJson(response: Response, json: string): void {
  * connection, because half an answer must not look complete.
  * @param parts in order; the next one is requested once the client has taken the last
  */
-export async function sendText(response: Response, parts: AsyncIterable<string>): Promise<void> {
+export async function sendText(response: Response, parts: AsyncIterable<string | Buffer>): Promise<void> {
   try {
     const compressor = openCompressor(response);
-    await (compressor === null ? pipeline(parts, response) : pipeline(parts, compressor, response));
+    const bytes = bytesOf(parts);
+    await (compressor === null ? pipeline(bytes, response) : pipeline(bytes, compressor, response));
   } catch (error) {
     // A client that disconnects is not an error.
     if (!(error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE')) throw error;
   }
+}
+
+/** As `sendJson` for each part. */
+async function* bytesOf(parts: AsyncIterable<string | Buffer>): AsyncGenerator<Buffer, void, undefined> {
+  for await (const part of parts) yield typeof part === 'string' ? Buffer.from(part) : part;
 }

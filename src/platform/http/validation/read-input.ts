@@ -31,8 +31,7 @@ export function inputFaults(type: Type, input: unknown, source: InputSource): Va
  * @param type null declares nothing
  */
 export function unknownMembers(type: Type | null, input: Readonly<Record<string, unknown>>): string[] {
-  const rules = type === null ? new Map<string, FieldRule>() : fieldRulesOf(type.prototype);
-  const declared = type === null ? rules : propertiesOf(type, rules);
+  const { rules, optionalByProperty: declared } = type === null ? NOTHING_DECLARED : declarationsOf(type);
   return Object.entries(input).flatMap(([name, value]) => {
     if (!declared.has(name)) return [name];
     const nestedOf = rules.get(name)?.nestedOf;
@@ -74,8 +73,7 @@ export function readRecord<T extends object>(
   input: Readonly<Record<string, unknown>>,
 ): { instance: T; problems: readonly Problem[] } {
   const instance = new type();
-  const rules = fieldRulesOf(type.prototype);
-  const optionalByProperty = propertiesOf(type, rules);
+  const { rules, optionalByProperty } = declarationsOf(type);
   const failed = new Map<string, readonly Problem[]>();
   for (const [property, optional] of optionalByProperty) {
     const result = readProperty(input, property, optional, rules.get(property));
@@ -142,12 +140,30 @@ function readGiven(rule: FieldRule | undefined, value: unknown): ReadResult {
 const within = (property: string, problems: readonly Problem[]): readonly Problem[] =>
   problems.map((problem) => ({ ...problem, path: [property, ...(problem.path ?? [])] }));
 
-/** All properties, first those with a field rule, then those of class-validator, and whether each may be missing. */
-function propertiesOf(type: Type, rules: ReadonlyMap<string, FieldRule>): ReadonlyMap<string, boolean> {
-  const properties = new Map<string, boolean>();
-  for (const [property, { optional }] of rules) properties.set(property, optional);
-  for (const [property, optional] of validatedProperties(type, rules)) properties.set(property, optional);
-  return properties;
+/** What the decorators of a class declare. */
+interface Declarations {
+  readonly rules: ReadonlyMap<string, FieldRule>;
+  /** All properties, first those with a field rule, then those of class-validator, and whether each may be missing. */
+  readonly optionalByProperty: ReadonlyMap<string, boolean>;
+}
+
+const NOTHING_DECLARED: Declarations = { rules: new Map(), optionalByProperty: new Map() };
+
+/** Collected once for each class: all its decorators have run before the first request. */
+const known = new WeakMap<Type, Declarations>();
+
+function declarationsOf(type: Type): Declarations {
+  const found = known.get(type) ?? collectDeclarations(type);
+  known.set(type, found);
+  return found;
+}
+
+function collectDeclarations(type: Type): Declarations {
+  const rules = fieldRulesOf(type.prototype);
+  const optionalByProperty = new Map<string, boolean>();
+  for (const [property, { optional }] of rules) optionalByProperty.set(property, optional);
+  for (const [property, optional] of validatedProperties(type, rules)) optionalByProperty.set(property, optional);
+  return { rules, optionalByProperty };
 }
 
 const SECRET_NAME = /password|token|secret|key|authorization|url/i;
