@@ -42,6 +42,9 @@ async function serve(role: ServiceRole | null): Promise<void> {
 
 /** @param role in place of `PROCESS`; null leaves it to the configuration */
 export async function runService(role: ServiceRole | null): Promise<void> {
+  // After Ctrl-C on `npm start | tee log` the reader may end first. What is printed then fails with EPIPE, which as an error that
+  // nothing handles would end the process in the middle of its uploads and calls.
+  for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
   try {
     await serve(role);
   } catch (error) {

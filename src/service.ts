@@ -12,6 +12,7 @@ import type { Embedded } from './embedded/embedded.js';
 import { Config, loadConfig, readEnvironment } from './platform/config/config.js';
 import { prepareDataDir, requireRoomForServers } from './platform/config/data-dir.js';
 import { migrate } from './platform/database/migrate.js';
+import { collectWhenHeapHasDoubled } from './platform/operations/heap-growth.js';
 import { listenError } from './platform/operations/listen-error.js';
 import { createLogger } from './platform/operations/logger.js';
 import { startupSummary } from './startup-summary.js';
@@ -64,6 +65,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     // Made beforehand, so that what is printed follows at once on the first answer.
     const summary = await startupSummary(config, engines, embedded?.description ?? {});
     await openPort(app, config);
+    collectWhenHeapHasDoubled();
     for (const line of summary) announce(line);
     return { config, engines, stop: () => stopSequence.run() };
   } catch (error) {

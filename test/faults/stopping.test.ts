@@ -29,12 +29,14 @@ describe('an API process that gets SIGTERM', () => {
   });
   afterAll(() => fleet?.close());
 
-  it('finishes the uploads under way, accepts no new request, and exits with 0', async () => {
+  it('finishes the uploads under way although its output is no longer read, accepts no new request, and exits with 0', async () => {
     const begun = await Promise.all(Array.from({ length: 5 }, () => beginUpload(api.rootUrl, fleet.account.liveKey)));
     await until(
       async () => (await namesIn(fleet.dataDir, 'objects', '.incoming')).length === begun.length,
       'the uploads to arrive',
     );
+    // As `npm start | tee log` on Ctrl-C, when `tee` ends first: the process gets EPIPE for what it prints and logs.
+    for (const output of [api.child.stdout, api.child.stderr]) output?.destroy();
     const ended = api.terminate();
     await until(async () => {
       const refused = await fetch(`${api.rootUrl}/health/live`).then(

@@ -165,10 +165,13 @@ export const INFRASTRUCTURE: FaultGroup = {
       title: 'An API process gets SIGTERM during uploads',
       outcome: 'The process finishes and answers these uploads. It exits with 0.',
       tests: [
-        stopping('finishes the uploads under way, accepts no new request, and exits with 0'),
+        stopping(
+          'finishes the uploads under way although its output is no longer read, accepts no new request, and exits with 0',
+        ),
         stopping('exits within its grace period although an upload does not end, and leaves nothing of the upload'),
       ],
-      seenToFail: 'The process cut its connections at once: the uploads broke off.',
+      seenToFail:
+        'The process cut its connections at once: the uploads broke off. They did so too where the reader of its output had ended before it (EPIPE).',
     },
     {
       number: 29,
