@@ -2,7 +2,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Batcher } from '../platform/concurrency/batcher.js';
-import { type PreparedStatement, queryPrepared } from '../platform/database/prepared.js';
+import { mapPreparedRows, type PreparedStatement, queryPrepared } from '../platform/database/prepared.js';
 import { queryRows } from '../platform/database/sql.js';
 import { notFound } from '../platform/errors/api-error.js';
 import { ObjectStore } from '../ports/object-store.js';
@@ -96,7 +96,7 @@ type FirstRow = (AnalysisRow | { readonly id: null }) & {
 /** Rows in a later batch. */
 const MAX_BATCH_ROWS = 64;
 /** Target length of a batch. Large enough for few round trips, small enough to serve many lists at the same time. */
-const BATCH_CHARACTERS = 512 * 1024;
+const BATCH_BYTES = 512 * 1024;
 
 /** Name of the prepared statement. Its text depends on the status, which has its own column of counts, and on the view. */
 const listStatementName = ({ status }: AnalysisFilter, view: View) => `analysis-list-${view}-${status ?? 'all'}`;
@@ -177,7 +177,7 @@ export class AnalysisReader {
    * batch is in memory, and no database connection is held while a part is sent.
    * The promise settles after the page and its first batch are read: until then an error can still become an error response.
    */
-  async list(accountId: string, query: ListAnalysesQuery): Promise<string | AsyncIterable<string>> {
+  async list(accountId: string, query: ListAnalysesQuery): Promise<string | AsyncIterable<string | Buffer>> {
     const { page, first } = await this.findPage(accountId, query);
     const hasMore = query.offset + page.ids.length < page.total;
     const envelope = listEnvelope(query.view, hasMore, page.total);
@@ -189,32 +189,40 @@ export class AnalysisReader {
     wanted: WantedPage,
     first: readonly string[],
     { opening, closing }: ListEnvelope,
-  ): AsyncGenerator<string, void, undefined> {
+  ): AsyncGenerator<string | Buffer, void, undefined> {
     let before = opening;
-    let batch = first;
+    let batch: readonly Buffer[] = first.map((json) => Buffer.from(json));
     let read = FIRST_BATCH_ROWS;
     for (;;) {
-      const text = batch.join(',');
-      if (text !== '') {
-        yield before + text;
+      // An analysis that was deleted after the page was read gives no row.
+      const bytes = Buffer.concat(batch.flatMap((json, i) => [Buffer.from(i === 0 ? before : ','), json]));
+      if (batch.length > 0) {
+        yield bytes;
         before = ',';
       }
       if (read >= wanted.ids.length) break;
-      const meanLength = Math.max(1, text.length / Math.max(1, batch.length));
-      const size = Math.max(1, Math.min(MAX_BATCH_ROWS, Math.floor(BATCH_CHARACTERS / meanLength)));
-      // An analysis that was deleted after the page was read gives no row.
+      const meanLength = Math.max(1, bytes.length / Math.max(1, batch.length));
+      const size = Math.max(1, Math.min(MAX_BATCH_ROWS, Math.floor(BATCH_BYTES / meanLength)));
       batch = await this.readBatch({ ...wanted, ids: wanted.ids.slice(read, read + size) });
       read += size;
     }
     yield before === opening ? opening + closing : closing;
   }
 
-  /** The JSON text of each analysis. */
-  private async readBatch({ accountId, view, ids }: WantedPage): Promise<string[]> {
+  /**
+   * The JSON of each analysis. Its text becomes bytes as soon as its row has arrived: the texts of a whole batch would live
+   * long enough for the garbage collector to copy them twice.
+   */
+  private async readBatch({ accountId, view, ids }: WantedPage): Promise<Buffer[]> {
     if (ids.length === 0) return [];
     const accounts = ids.map(() => accountId);
-    const found = await queryPrepared<AnalysisRow>(this.dataSource, GET_VIEW[view], [ids, accounts]);
-    return Promise.all(found.map((analysis) => this.toJson(analysis, view)));
+    const toBytes = (found: AnalysisRow) => {
+      const bytes = this.toJson(found, view).then((json) => Buffer.from(json));
+      // The error is thrown below, once the last row is there.
+      bytes.catch(() => undefined);
+      return bytes;
+    };
+    return Promise.all(await mapPreparedRows(this.dataSource, GET_VIEW[view], [ids, accounts], toBytes));
   }
 
   private async findPage(accountId: string, query: ListAnalysesQuery): Promise<{ page: FoundPage; first: string[] }> {
@@ -223,7 +231,8 @@ export class AnalysisReader {
     if (!search) return this.findPageWithFirstBatch(filter, query, view);
     const page = await this.dataSource.transaction('REPEATABLE READ', (tx) => searchPage(tx, filter, search, query));
     const ids = page.ids.slice(0, FIRST_BATCH_ROWS);
-    return { page, first: await this.readBatch({ accountId, view, ids }) };
+    const first = await this.readBatch({ accountId, view, ids });
+    return { page, first: first.map(String) };
   }
 
   private async findPageWithFirstBatch(

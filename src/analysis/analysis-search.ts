@@ -124,7 +124,7 @@ class Search {
       cost: all.cost + (accountRows - statusRows) * this.rowCost,
       run: async () => (await all.run()) - (await this.countList(STATUSES.filter((one) => one !== status))),
     };
-    return cheaper(direct, bySubtraction);
+    return cheaper(cheaper(direct, bySubtraction), this.countByComplement());
   }
 
   /** No index tells live mode, but one holds the few analyses of test mode: they are counted and subtracted. */
@@ -144,7 +144,37 @@ class Search {
       run: async () => agent.rows + contact.rows - (await this.countOverlap(kind, other)),
     });
     const direct: Count = { cost: accountRows * this.rowCost, run: () => this.countList([]) };
-    return cheaper(direct, cheaper(bySubtraction('agent', 'contact'), bySubtraction('contact', 'agent')));
+    const byOverlap = cheaper(bySubtraction('agent', 'contact'), bySubtraction('contact', 'agent'));
+    return cheaper(cheaper(direct, byOverlap), this.countByComplement());
+  }
+
+  /** Where most analyses match by their agent: those of all other agents that do not match by their contact are subtracted. */
+  private countByComplement(): Count {
+    const { agent, agents, accountRows, statusRows } = this.parties;
+    if (this.kinds.length < 2 || agents === null)
+      return { cost: Number.POSITIVE_INFINITY, run: async () => Number.NaN };
+    const { lookup, lookedUpRow } = this.costs;
+    const rowCost = lookedUpRow + this.comparisonCost('contact');
+    return {
+      cost: (agents - agent.entries) * lookup + (accountRows - agent.rows) * rowCost,
+      run: async () => statusRows - (await this.countOfOtherAgents()),
+    };
+  }
+
+  private countOfOtherAgents(): Promise<number> {
+    const p = new Parameters();
+    const others = `(SELECT value FROM analysis_party WHERE account_id = ${p.add(this.filter.accountId, 'uuid')}
+      AND kind = 'agent' AND NOT ${containsFolded('folded', this.text, p)} OFFSET 0)`;
+    return this.countOf(others, 'agent', [...conditionsOf(this.filter, p), `NOT ${this.matches('contact', p)}`], p);
+  }
+
+  /** Counts for each identifier apart: Postgres takes two thirds of the time that it takes to join the rows first. */
+  private countOf(parties: string, kind: PartyKind, conditions: readonly string[], p: Parameters): Promise<number> {
+    return this.count(
+      `SELECT coalesce(sum(n), 0) AS n FROM ${parties} AS party (value) CROSS JOIN LATERAL (
+         SELECT count(*) AS n FROM analysis a WHERE a.${kind}_id = party.value AND ${conditions.join(' AND ')}) AS counted`,
+      p,
+    );
   }
 
   /** @param rowCost what one row of these identifiers costs */
@@ -166,7 +196,9 @@ class Search {
   /** Counts the analyses that match by both kinds. */
   private countOverlap(kind: PartyKind, other: PartyKind): Promise<number> {
     const p = new Parameters();
-    return this.count(`SELECT count(*) AS n FROM ${this.rowsOf(kind, p)} WHERE ${this.matches(other, p)}`, p);
+    const parties = `unnest(${p.add(this.parties[kind].values, 'text[]')})`;
+    const account = `a.account_id = ${p.add(this.filter.accountId, 'uuid')}`;
+    return this.countOf(parties, kind, [account, this.matches(other, p)], p);
   }
 
   /** @param statuses empty: all statuses */

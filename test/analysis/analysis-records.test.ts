@@ -47,10 +47,11 @@ async function working(...steps: readonly string[]) {
   const call = await claims.claim(id);
   if (!call) throw new Error('The call could not be claimed');
   await billing.dataSource.transaction(async (tx) => {
-    await claims.recordMeasurement(tx, call, { durationMs: 2 * MINUTE, sourceChannels: 2, damaged: false });
+    const measured = { durationMs: 2 * MINUTE, sourceChannels: 2, damaged: false };
+    await claims.recordMeasurement(tx, call, 'measure', measured, { stage: 'transcribing', percent: 15 });
     await billing.ledger.correct(tx, id, 2 * MINUTE);
   });
-  for (const step of ['measure', ...steps])
+  for (const step of steps)
     await claims.recordCheckpoint(null, call, step, 0, {}, { stage: 'transcribing', percent: 20 });
   return { id, call };
 }

@@ -104,7 +104,7 @@ export async function listPage(
 ): Promise<ListedPage> {
   let text = '';
   for await (const part of await reader.list(accountId, { view: 'full', limit: 100, offset: 0, ...query }))
-    text += part;
+    text += String(part);
   return JSON.parse(text);
 }
 
