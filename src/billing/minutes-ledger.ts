@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { queryPrepared } from '../platform/database/prepared.js';
-import { paymentRequired } from '../platform/errors/api-error.js';
+import { type ApiError, paymentRequired } from '../platform/errors/api-error.js';
 import { HUNDREDTH_MS, hundredthsOf, overageCents } from './minutes.js';
 import { OverageReports } from './overage-reports.js';
 import { type Length, type Limits, lengthSentence, limitOf, limitSentence } from './quota-sentences.js';
@@ -21,6 +21,15 @@ export interface Charge {
   readonly livemode: boolean;
 }
 
+/** What a plan had room for when it was asked. */
+export interface PlanRoom {
+  /**
+   * @param atLeastMs how long the recording is at least; null for the shortest
+   * @returns why there is no room for it, an ApiError 402; null when there is
+   */
+  refusalOf(atLeastMs: number | null): ApiError | null;
+}
+
 /** The smallest amount for a recording: one started hundredth of a minute. */
 const MIN_HUNDREDTHS = 1;
 
@@ -33,16 +42,14 @@ export class MinutesLedger {
   ) {}
 
   /**
-   * Checks that the plan has room for a recording, or at least for the shortest. Called before the body is read, or before the
-   * rest of it; reserves nothing.
-   * @param atLeastMs how long the recording is, as far as it is certain by now; null when that is not known
-   * @throws ApiError 402
+   * For refusals before a body is read, and before the rest of it is, when its beginning says how long the recording is.
+   * Reserves nothing: `reserve` decides.
    */
-  async hasRoom(accountId: string, livemode: boolean, atLeastMs: number | null = null): Promise<void> {
+  async findRoom(accountId: string, livemode: boolean): Promise<PlanRoom> {
     const period =
       (await this.periods.findCurrent(this.dataSource, accountId, livemode)) ??
       (await this.dataSource.transaction((tx) => this.periods.current(tx, accountId, livemode)));
-    refuseBeyondLimit(period, atLeastMs);
+    return { refusalOf: (atLeastMs) => refusalBeyondLimit(period, hundredthsOfRecording(atLeastMs)) };
   }
 
   /**
@@ -54,7 +61,9 @@ export class MinutesLedger {
    */
   async reserve(tx: EntityManager, charge: Charge, declaredMs: number | null): Promise<void> {
     const period = await this.periods.lockCurrent(tx, charge.accountId, charge.livemode);
-    const wanted = refuseBeyondLimit(period, declaredMs);
+    const wanted = hundredthsOfRecording(declaredMs);
+    const refusal = refusalBeyondLimit(period, wanted);
+    if (refusal !== null) throw refusal;
     await queryPrepared(tx, RESERVE, [charge.analysisId, period.id, wanted]);
   }
 
@@ -70,7 +79,8 @@ export class MinutesLedger {
     const wanted = hundredthsOf(durationMs);
     const others = takenOf(period) - reservation.hundredths;
     if (fits(terms ?? period, others + wanted)) {
-      await queryPrepared(tx, CORRECT, [analysisId, wanted]);
+      // Most headers declare the length that is then decoded.
+      if (wanted !== reservation.hundredths) await queryPrepared(tx, CORRECT, [analysisId, wanted]);
       return null;
     }
     const present = await this.periods.presentTerms(tx, period);
@@ -220,10 +230,13 @@ function takenOf({ used, reserved }: UsagePeriod): number {
   return used + reserved;
 }
 
-/** @returns the hundredths to reserve @throws ApiError 402 */
-function refuseBeyondLimit(period: UsagePeriod, declaredMs: number | null): number {
-  const wanted = declaredMs === null ? MIN_HUNDREDTHS : Math.max(MIN_HUNDREDTHS, hundredthsOf(declaredMs));
+/** What is reserved for a recording of this length; null for one of unknown length. */
+function hundredthsOfRecording(durationMs: number | null): number {
+  return durationMs === null ? MIN_HUNDREDTHS : Math.max(MIN_HUNDREDTHS, hundredthsOf(durationMs));
+}
+
+/** @returns an ApiError 402; null when the period has room */
+function refusalBeyondLimit(period: UsagePeriod, wanted: number): ApiError | null {
   const taken = takenOf(period);
-  if (!fits(period, taken + wanted)) throw paymentRequired(limitSentence(period, taken));
-  return wanted;
+  return fits(period, taken + wanted) ? null : paymentRequired(limitSentence(period, taken));
 }

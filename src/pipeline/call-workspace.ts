@@ -1,8 +1,6 @@
 // Temporary files of one claim on one call: the recording, its PCM, and what an engine writes.
-import { createWriteStream } from 'node:fs';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { ClaimedCall } from '../analysis/analysis-claims.js';
@@ -46,7 +44,7 @@ export class CallWorkspaces {
 
   /** Copies the stored recording to `recordingPath`. A stream is not enough, since decoders seek. */
   async download(workspace: CallWorkspace, storageKey: string, signal: AbortSignal): Promise<void> {
-    await pipeline(await this.store.get(storageKey), createWriteStream(workspace.recordingPath), { signal });
+    await this.store.copyTo(storageKey, workspace.recordingPath, signal);
   }
 
   async close(call: ClaimedCall): Promise<void> {

@@ -40,6 +40,12 @@ export abstract class ObjectStore {
    */
   abstract get(key: string, range?: ByteRange): Promise<Readable>;
 
+  /**
+   * Writes the whole object to a file, which it replaces. Throws as {@link get} does, the reason of the signal, and errors of
+   * the file unchanged.
+   */
+  abstract copyTo(key: string, path: string, signal: AbortSignal): Promise<void>;
+
   /** Null when the object does not exist. */
   abstract find(key: string): Promise<StoredObject | null>;
 

@@ -1,6 +1,7 @@
 // Finds the revision that a call is judged by. Forms are kept in memory: a published one never changes.
 import { Injectable } from '@nestjs/common';
-import { queryRow, queryRows, type Sql } from '../platform/database/sql.js';
+import { queryPrepared } from '../platform/database/prepared.js';
+import { queryRow, type Sql } from '../platform/database/sql.js';
 import type { AppliesTo } from './applies-to.js';
 import type { Form } from './form.js';
 import {
@@ -32,6 +33,22 @@ interface CardRow {
   readonly published: boolean;
   readonly content_hash: Buffer;
 }
+
+type DefaultRow = Pick<CardRow, 'name' | 'content_hash'> & {
+  readonly id: string;
+  /** JSON text. */
+  readonly applies_to: string;
+  readonly number: number;
+};
+
+/** Each call that completes asks for them. */
+const DEFAULTS = {
+  name: 'default-scorecards',
+  text: `SELECT s.id, s.applies_to, s.name, r.number, r.content_hash
+         FROM scorecard s JOIN scorecard_revision r ON r.scorecard_id = s.id AND r.number = s.published_revision
+         WHERE s.account_id = $1 AND s.livemode = $2 AND s.is_default AND s.archived_at IS NULL
+         ORDER BY s.created_at, s.id`,
+};
 
 /** A form has at most a million characters, most have some thousands. */
 const MAX_KEPT_CHARACTERS = 16_000_000;
@@ -82,20 +99,7 @@ export class PublishedCards {
    * first, so that the limit of cards a call drops the newest.
    */
   async defaultsFor(sql: Sql, accountId: string, livemode: boolean): Promise<DefaultCard[]> {
-    const rows = await queryRows<{
-      id: string;
-      applies_to: string;
-      name: string;
-      number: number;
-      content_hash: Buffer;
-    }>(
-      sql,
-      `SELECT s.id, s.applies_to, s.name, r.number, r.content_hash
-        FROM scorecard s JOIN scorecard_revision r ON r.scorecard_id = s.id AND r.number = s.published_revision
-        WHERE s.account_id = $1 AND s.livemode = $2 AND s.is_default AND s.archived_at IS NULL
-        ORDER BY s.created_at, s.id`,
-      [accountId, livemode],
-    );
+    const rows = await queryPrepared<DefaultRow>(sql, DEFAULTS, [accountId, livemode]);
     const cards: DefaultCard[] = [];
     for (const row of rows) {
       const card = await this.toCard(sql, row.id, row.number, { ...row, published: true });

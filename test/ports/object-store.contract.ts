@@ -1,6 +1,9 @@
 // The cases that every implementation of ObjectStore must pass. The test file of each adapter registers them.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
@@ -35,6 +38,7 @@ export const bodyOf = (text: string) => Readable.from([Buffer.from(text)]);
 export function describeObjectStore(name: string, setup: ObjectStoreSetup): void {
   describe(`the contract of ObjectStore: ${name}`, () => {
     describeStoring(setup);
+    describeCopies(setup);
     describeAbortedPuts(setup);
     describeFailedPuts(setup);
     describeDeletions(setup);
@@ -98,6 +102,46 @@ function describeStoring({ store }: ObjectStoreSetup): void {
     expect(error).toBeInstanceOf(ProviderError);
     expect(error).toMatchObject({ retryable: false });
   });
+}
+
+function describeCopies({ store }: ObjectStoreSetup): void {
+  const never = new AbortController().signal;
+  const withFile = async (use: (path: string) => Promise<void>) => {
+    const folder = await mkdtemp(join(tmpdir(), 'object-copy-'));
+    await use(join(folder, 'copy')).finally(() => rm(folder, { recursive: true }));
+  };
+
+  it('copies an object to a file, in place of what the file held', () =>
+    withFile(async (path) => {
+      const key = newKey();
+      const bytes = randomBytes(300_000);
+      await store().put(key, Readable.from([bytes]));
+      await writeFile(path, randomBytes(400_000));
+      await store().copyTo(key, path, never);
+      expect((await readFile(path)).equals(bytes)).toBe(true);
+    }));
+
+  it('says of a copy whether the object or the file is at fault', () =>
+    withFile(async (path) => {
+      const missing = await failureOf(store().copyTo(newKey(), path, never));
+      expect(missing).toBeInstanceOf(ProviderError);
+      expect(missing).toMatchObject({ retryable: false });
+      const key = newKey();
+      await store().put(key, bodyOf('x'));
+      const unwritable = await failureOf(store().copyTo(key, join(path, 'in-a-missing-folder'), never));
+      expect(unwritable).not.toBeInstanceOf(ProviderError);
+      expect(unwritable).toMatchObject({ code: 'ENOENT' });
+    }));
+
+  it('does not copy once it is aborted', () =>
+    withFile(async (path) => {
+      const key = newKey();
+      await store().put(key, bodyOf('x'));
+      const reason = new Error('The worker stops');
+      await expect(store().copyTo(key, path, AbortSignal.abort(reason))).rejects.toSatisfy(
+        (error) => error === reason || (error instanceof Error && error.name === 'AbortError'),
+      );
+    }));
 }
 
 function describeDeletions({ store, keepFromDeletion }: ObjectStoreSetup): void {

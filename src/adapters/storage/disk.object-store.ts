@@ -1,7 +1,7 @@
 // Recordings as files on a disk. Every process of the service must see the same directory.
 import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream, open as openFile } from 'node:fs';
-import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -12,6 +12,7 @@ import type { SignedLinks } from '../../platform/http/access/signed-links.js';
 import { type ByteRange, type ObjectLink, ObjectStore, type StoredObject } from '../../ports/object-store.js';
 import { ProviderError } from '../../ports/provider-error.js';
 import { deleteEach } from './delete-each.js';
+import { flushMeanwhile } from './flush-meanwhile.js';
 import { checkedKey, checkedPrefix, isObjectKey, MARK, MAX_MARK_BYTES } from './object-key.js';
 
 export interface DiskObjectStoreOptions {
@@ -22,11 +23,17 @@ export interface DiskObjectStoreOptions {
 }
 
 /**
- * Maximum buffer of an upload, besides the bytes that are being written. Measured: with a megabyte, large recordings cost a
- * third more CPU, because their bytes leave the processor's cache before they are written. With less than a megabyte, short
+ * `bufferBytes`: maximum buffer of an upload, besides the bytes that are being written. Measured: with a megabyte, large recordings
+ * cost a third more CPU, because their bytes leave the processor's cache before they are written. With less than a megabyte, short
  * ones take a fifth longer, because each write waits for the threads that flush other uploads.
+ *
+ * `flushBytes`: what is written between two flushes. Measured: sixteen recordings of 5 MB take a fifth longer when they are flushed
+ * at their end alone, and an eighth longer with 2 MB. Long ones are as fast with 16 MB, and flush seldom.
  */
-const WRITE_BUFFER = { shortBytes: 1024 * 1024, longBytes: 256 * 1024 };
+const WRITING = {
+  short: { bufferBytes: 1024 * 1024, flushBytes: 1_000_000 },
+  long: { bufferBytes: 256 * 1024, flushBytes: 16_000_000 },
+};
 const MAX_SHORT_UPLOAD_BYTES = 16 * 1024 * 1024;
 /** An unfinished file without a write for this long belongs to a process that was killed during the upload. */
 const ABANDONED_AFTER_MS = 15 * 60_000;
@@ -73,7 +80,7 @@ export class DiskObjectStore extends ObjectStore implements OnApplicationBootstr
       signal?.addEventListener('abort', abort, { once: true });
       const fd = await wrapErrors(() => withFolder(this.incoming, () => promisify(openFile)(temporary, 'wx', 0o600)));
       const isShort = announcedBytes !== null && announcedBytes <= MAX_SHORT_UPLOAD_BYTES;
-      const sizeBytes = await this.write(fd, body, isShort ? WRITE_BUFFER.shortBytes : WRITE_BUFFER.longBytes);
+      const sizeBytes = await this.write(fd, body, isShort ? WRITING.short : WRITING.long);
       signal?.throwIfAborted();
       await wrapErrors(() => this.publish(temporary, path));
       return { sizeBytes };
@@ -99,6 +106,20 @@ export class DiskObjectStore extends ObjectStore implements OnApplicationBootstr
       });
     }
     return createReadStream('', { fd: file, autoClose: true, ...(range && { start: range.start, end: range.end }) });
+  }
+
+  /** The system copies, so that the bytes do not pass through this process. */
+  override async copyTo(key: string, path: string, signal: AbortSignal): Promise<void> {
+    const stored = this.path(key);
+    signal.throwIfAborted();
+    try {
+      await copyFile(stored, path);
+    } catch (error) {
+      // The system does not say which of the two files failed.
+      await wrapErrors(async () => (await open(stored, 'r')).close());
+      throw error;
+    }
+    signal.throwIfAborted();
   }
 
   override async find(key: string): Promise<StoredObject | null> {
@@ -131,12 +152,13 @@ export class DiskObjectStore extends ObjectStore implements OnApplicationBootstr
 
   override async link({ key, contentType, fileName, expiresInSeconds }: ObjectLink): Promise<string> {
     const expiresAt = Math.floor(Date.now() / 1000) + expiresInSeconds;
-    const url = new URL(`${this.options.publicUrl}/api/v1/recordings/${basename(checkedKey(key))}`);
-    url.searchParams.set('content_type', contentType);
-    url.searchParams.set('file_name', fileName);
-    url.searchParams.set('expires', String(expiresAt));
-    url.searchParams.set('signature', this.links.sign({ key, contentType, fileName, expiresAt }));
-    return url.href;
+    const query = new URLSearchParams({
+      content_type: contentType,
+      file_name: fileName,
+      expires: String(expiresAt),
+      signature: this.links.sign({ key, contentType, fileName, expiresAt }),
+    });
+    return new URL(`${this.options.publicUrl}/api/v1/recordings/${basename(checkedKey(key))}?${query}`).href;
   }
 
   override async readMark(): Promise<string | null> {
@@ -166,9 +188,14 @@ export class DiskObjectStore extends ObjectStore implements OnApplicationBootstr
   }
 
   /** Bytes that arrive while the disk is busy are written together. At the high-water mark the source waits (back-pressure). */
-  private async write(fd: number, body: Readable, highWaterMark: number): Promise<number> {
+  private async write(fd: number, body: Readable, { bufferBytes, flushBytes }: typeof WRITING.short): Promise<number> {
     // `flush`: fsync before close, so that the rename never publishes a file whose bytes a power cut could lose.
-    const file = createWriteStream('', { fd, flush: true, highWaterMark });
+    const file = createWriteStream('', {
+      fd,
+      flush: true,
+      highWaterMark: bufferBytes,
+      fs: flushMeanwhile(flushBytes),
+    });
     // `pipeline` destroys both ends with the same error, so this records which end failed first. A source that has ended
     // is destroyed too, without a failure: the buffered bytes and the flush may still fail after that.
     let diskFailed = false;

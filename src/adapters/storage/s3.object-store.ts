@@ -1,6 +1,8 @@
 // Recordings in an S3-compatible bucket.
+import { createWriteStream } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import {
   DeleteObjectCommand,
   DeleteObjectsCommand,
@@ -78,6 +80,10 @@ export class S3ObjectStore extends ObjectStore implements OnApplicationShutdown 
     const { Body } = await wrapErrors(() => this.client.send(command));
     if (!(Body instanceof Readable)) throw storeError(new Error('The object came without a body'));
     return Readable.from(withStoreErrors(Body), { objectMode: false });
+  }
+
+  override async copyTo(key: string, path: string, signal: AbortSignal): Promise<void> {
+    await pipeline(await this.get(key), createWriteStream(path), { signal });
   }
 
   override async find(key: string): Promise<StoredObject | null> {

@@ -107,7 +107,7 @@ export class AcceptCall {
     const work = async (tx: EntityManager) => {
       await caller.confirm(tx);
       await idempotent?.recordCreated(tx);
-      await queryPrepared(tx, INSERT, [
+      const inserted = queryPrepared(tx, INSERT, [
         id,
         caller.accountId,
         caller.livemode,
@@ -131,7 +131,9 @@ export class AcceptCall {
         submission.scorecards && [...submission.scorecards],
       ]);
       const charge = { analysisId: id, accountId: caller.accountId, livemode: caller.livemode };
-      if (submission.scenario === null) await this.ledger.reserve(tx, charge, recording?.declaredMs ?? null);
+      const isFree = submission.scenario !== null;
+      // The lock of the period goes out behind the row, without waiting for the answer to it.
+      await Promise.all([inserted, isFree ? null : this.ledger.reserve(tx, charge, recording?.declaredMs ?? null)]);
       isWritten = true;
     };
     await this.dataSource.transaction(work).catch((error: unknown) => {

@@ -45,7 +45,7 @@ export class RecordingIntake {
     source: Readable,
     hints: RecordingHints,
     signal: AbortSignal,
-    onLength: (atLeastMs: number) => Promise<void> = async () => undefined,
+    onLength: (atLeastMs: number) => void = () => undefined,
   ): Promise<ReceivedRecording> {
     const chunks = chunksOf(source);
     const head = await takeHead(chunks);
@@ -53,7 +53,7 @@ export class RecordingIntake {
     const format = sniffAudioFormat(head, hints);
     if (format === null) throw new RecordingRefused('not_audio', UNSUPPORTED_FORMAT);
     const atLeastMs = hints.certainBytes > 0 ? declaredDurationMs(head, hints.certainBytes, format) : null;
-    if (atLeastMs !== null) await onLength(atLeastMs);
+    if (atLeastMs !== null) onLength(atLeastMs);
 
     let sizeBytes = 0;
     async function* counted(): AsyncGenerator<Buffer> {

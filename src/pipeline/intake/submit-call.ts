@@ -2,8 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
 import { RecordingDeletions } from '../../analysis/recording-deletions.js';
-import { MinutesLedger } from '../../billing/minutes-ledger.js';
-import { ApiError } from '../../platform/errors/api-error.js';
+import { MinutesLedger, type PlanRoom } from '../../billing/minutes-ledger.js';
 import type { Caller, ServiceRequest } from '../../platform/http/access/caller.js';
 import { bodyCutShort } from '../../platform/http/body/body.guard.js';
 import { IdempotentRequest } from '../../platform/http/idempotency/idempotent-request.js';
@@ -27,8 +26,8 @@ interface SubmissionAttempt {
   readonly request: ServiceRequest;
   /** Null without an Idempotency-Key. */
   readonly idempotent: IdempotentRequest | null;
-  /** Why the plan has no room for a recording; null while it has, and always with a live credential. */
-  readonly noRoom: ApiError | null;
+  /** Of the account's plan. A live credential has passed it for the shortest recording. */
+  readonly room: PlanRoom;
 }
 
 @Injectable()
@@ -54,35 +53,24 @@ export class SubmitCall {
     const idempotent = IdempotentRequest.of(request);
     const id = idempotent?.resourceId ?? randomUUID();
     if (idempotent?.created) return id;
-    const noRoom = await this.findNoRoom(caller);
+    const room = await this.ledger.findRoom(caller.accountId, caller.livemode);
     // A scenario takes no minutes, and whether a test key asks for one is in the body.
-    if (noRoom !== null && caller.livemode) throw noRoom;
-    const attempt = { id, caller, request, idempotent, noRoom };
+    if (caller.livemode) refuseWithout(room, null);
+    const attempt = { id, caller, request, idempotent, room };
     if (request.is('multipart/form-data'))
       await this.openUploads.run(caller.accountId, () => this.acceptUpload(attempt));
     else await this.acceptUrl(attempt);
     return id;
   }
 
-  private async acceptUrl({ id, caller, request, idempotent, noRoom }: SubmissionAttempt): Promise<void> {
+  private async acceptUrl({ id, caller, request, idempotent, room }: SubmissionAttempt): Promise<void> {
     const { requestId } = request;
-    if (noRoom !== null && !namesScenario(request.body)) throw noRoom;
+    if (!namesScenario(request.body)) refuseWithout(room, null);
     const submission = this.fields.readJson(request.body ?? {}, caller);
     await this.acceptCall.accept({ id, caller, requestId, submission, recording: null, idempotent });
   }
 
-  /** The refusal of a plan without minutes; null while there are some. */
-  private async findNoRoom(caller: Caller): Promise<ApiError | null> {
-    try {
-      await this.ledger.hasRoom(caller.accountId, caller.livemode);
-      return null;
-    } catch (error) {
-      if (error instanceof ApiError && error.status === 402) return error;
-      throw error;
-    }
-  }
-
-  private async acceptUpload({ id, caller, request, idempotent, noRoom }: SubmissionAttempt): Promise<void> {
+  private async acceptUpload({ id, caller, request, idempotent, room }: SubmissionAttempt): Promise<void> {
     const { requestId } = request;
     // Storage drops what it has of the recording when the client disconnects before the end.
     const abort = new AbortController();
@@ -93,11 +81,9 @@ export class SubmitCall {
       const isSuperfluous = (fields: ReadonlyMap<string, string>) => !caller.livemode && !!fields.get('scenario');
       const form = await readSubmissionForm(request, {
         store: async (bytes, hints, fields) => {
-          if (noRoom !== null) throw noRoom;
+          refuseWithout(room, null);
           await this.acceptCall.checkScorecards(caller, this.fields.readScorecards(fields));
-          return this.storeRecording(id, bytes, hints, abort.signal, (atLeastMs) =>
-            this.ledger.hasRoom(caller.accountId, caller.livemode, atLeastMs),
-          );
+          return this.storeRecording(id, bytes, hints, abort.signal, (atLeastMs) => refuseWithout(room, atLeastMs));
         },
         isSuperfluous,
         onContent: idempotent && ((content) => idempotent.setForm(content)),
@@ -132,6 +118,12 @@ export class SubmitCall {
       await this.deletions.note(recordingKey(id));
     }
   }
+}
+
+/** @throws ApiError 402 */
+function refuseWithout(room: PlanRoom, atLeastMs: number | null): void {
+  const refusal = room.refusalOf(atLeastMs);
+  if (refusal !== null) throw refusal;
 }
 
 const namesScenario = (body: unknown) => isRecord(body) && typeof body.scenario === 'string';

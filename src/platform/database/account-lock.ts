@@ -2,7 +2,8 @@
 import type { EntityManager } from 'typeorm';
 import { queryPrepared } from './prepared.js';
 
-const LOCK_ACCOUNT = {
+/** For a transaction that locks more rows with it (`queryTogether`). $1: the account. */
+export const LOCK_ACCOUNT = {
   name: 'lock-account-against-erasure',
   text: 'SELECT 1 FROM account WHERE id = $1 FOR KEY SHARE',
 };

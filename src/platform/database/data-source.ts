@@ -100,6 +100,8 @@ export function dataSourceOptions(url: string, poolSize: number): DataSourceOpti
       lock_timeout: 15_000,
       idle_in_transaction_session_timeout: 60_000,
       application_name: 'call-analysis',
+      // Statements that are sent together go out without waiting for each other's answers (`queryTogether`).
+      pipeline: true,
       // Queries are many and short: compiling one, or starting parallel workers for it, costs more time than it saves.
       options: '-c jit=off -c max_parallel_workers_per_gather=0',
     },

@@ -11,6 +11,14 @@ export interface PreparedStatement {
   readonly text: string;
 }
 
+/**
+ * A Postgres array of values that need no quotes: ids, numbers, times, words of the service's own. The driver's way quotes and
+ * copies value by value, which took a tenth of the sending time of notifications.
+ */
+export function plainArray(values: readonly (string | number | null)[]): string {
+  return `{${values.map((value) => value ?? 'NULL').join(',')}}`;
+}
+
 /** Runs in the transaction, or on a connection of the pool. @returns the rows that the statement selected or returned */
 export async function queryPrepared<Row extends QueryResultRow>(
   sql: Sql,
@@ -27,6 +35,24 @@ export async function queryPrepared<Row extends QueryResultRow>(
   } finally {
     if (!transaction) await runner.release();
   }
+}
+
+/**
+ * Sends statements of a transaction together, in one round trip. Postgres runs them in this order, each with a snapshot of its
+ * own, as if each had been sent after the answer to the one before.
+ * @returns the rows of each
+ * @throws the error of the first that failed; those behind it have no effect, because the transaction is aborted
+ */
+export async function queryTogether(
+  tx: EntityManager,
+  statements: readonly (readonly [PreparedStatement, readonly unknown[]])[],
+): Promise<QueryResultRow[][]> {
+  if (!tx.queryRunner) throw new Error('Statements are sent together in a transaction only');
+  const client: PoolClient = await tx.queryRunner.connect();
+  const results = await Promise.all(
+    statements.map(([{ name, text }, values]) => client.query({ name, text, values: [...values] })),
+  );
+  return results.map(({ rows }) => rows);
 }
 
 /**

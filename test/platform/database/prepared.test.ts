@@ -1,7 +1,7 @@
 import { DataSource } from 'typeorm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { dataSourceOptions } from '../../../src/platform/database/data-source.js';
-import { mapPreparedRows, queryPrepared } from '../../../src/platform/database/prepared.js';
+import { mapPreparedRows, queryPrepared, queryTogether } from '../../../src/platform/database/prepared.js';
 import { type FreshDatabase, freshDatabase } from '../../support/backing.js';
 import { eventually } from '../../support/eventually.js';
 
@@ -50,4 +50,33 @@ it('rejects when the connection breaks in the middle, and the next call has a ne
   await eventually(async () =>
     expect(await mapPreparedRows(dataSource, COUNT, [1], ({ n }) => Number(n))).toEqual([1]),
   );
+});
+
+it('runs statements that are sent together one after another, each seeing what the ones before did', async () => {
+  const make = { name: 'make-table', text: 'CREATE TEMP TABLE sent_together (n int) ON COMMIT DROP' };
+  const add = { name: 'add-row', text: 'INSERT INTO pg_temp.sent_together VALUES ($1)' };
+  const all = { name: 'all-rows', text: 'SELECT n FROM pg_temp.sent_together ORDER BY n' };
+  const results = await dataSource.transaction(async (tx) => {
+    await queryPrepared(tx, make, []);
+    return queryTogether(tx, [
+      [add, [1]],
+      [all, []],
+      [{ ...add, name: 'add-another' }, [2]],
+      [{ ...all, name: 'all-rows-again' }, []],
+    ]);
+  });
+  expect(results).toEqual([[], [{ n: 1 }], [], [{ n: 1 }, { n: 2 }]]);
+});
+
+it('throws what the first of them fails with, undoes all of them, and the connection stays usable', async () => {
+  const together = dataSource.transaction((tx) =>
+    queryTogether(tx, [
+      [COUNT, [1]],
+      [DIVIDE, [2]],
+      [{ ...COUNT, name: 'count-behind-a-failure' }, [1]],
+    ]),
+  );
+  await expect(together).rejects.toThrow('division by zero');
+  expect(await queryPrepared(dataSource, COUNT, [2])).toEqual([{ n: 1 }, { n: 2 }]);
+  await expect(queryTogether(dataSource.manager, [[COUNT, [1]]])).rejects.toThrow('in a transaction only');
 });
