@@ -9,6 +9,18 @@ import { queryRows, type Sql } from '../platform/database/sql.js';
 import { storable } from '../platform/database/storable.js';
 import type { FailureCode } from '../ports/failure-code.js';
 import type { Scenario } from '../ports/scenario.js';
+import {
+  CHECKPOINT,
+  CHECKPOINTS,
+  CLAIM,
+  COMPLETE,
+  FAIL,
+  FAILURES,
+  MEASUREMENT,
+  PROGRESS,
+  RECORDING,
+  RENEW,
+} from './claim-statements.js';
 import { summariseResults } from './summarise-results.js';
 
 export type Stage = 'queued' | 'fetching' | 'measuring' | 'transcribing' | 'analysing' | 'settling';
@@ -107,6 +119,16 @@ export interface Progress {
   readonly percent: number;
 }
 
+interface Checkpoint {
+  readonly step: string;
+  readonly piece: number;
+  readonly payload: unknown;
+  readonly progress: Progress;
+}
+
+/** That of the first claim: a row begins with 0. */
+const FIRST_FENCE = 1;
+
 @Injectable()
 export class AnalysisClaims {
   /** JSON of the checkpoints of each claimed call, by step and piece: read from Postgres once, then kept up to date. */
@@ -137,11 +159,8 @@ export class AnalysisClaims {
   async readCheckpoints<Payload>(call: ClaimedCall, step: string): Promise<Map<number, Payload>> {
     let recorded = this.recorded.get(call);
     if (!recorded) {
-      const found = await queryPrepared<{ step: string; piece: number; payload: string }>(
-        this.dataSource,
-        CHECKPOINTS,
-        [call.id],
-      );
+      // Each checkpoint needs a claim, so that the first one finds none.
+      const found = call.fence === FIRST_FENCE ? [] : await this.findCheckpoints(call);
       recorded = new Map();
       for (const row of found) remember(recorded, row.step, row.piece, row.payload);
       this.recorded.set(call, recorded);
@@ -162,17 +181,7 @@ export class AnalysisClaims {
     payload: unknown,
     progress: Progress,
   ): Promise<void> {
-    const json = storable(JSON.stringify(payload));
-    await this.write(tx ?? this.dataSource, call, CHECKPOINT, [
-      progress.stage,
-      Math.round(progress.percent),
-      step,
-      piece,
-      json,
-    ]);
-    // A caller's transaction may still be rolled back.
-    const recorded = tx === null ? this.recorded.get(call) : undefined;
-    if (recorded) remember(recorded, step, piece, json);
+    await this.writeCheckpoint(tx, call, CHECKPOINT, { step, piece, payload, progress });
   }
 
   /** Releases the call: the steps that need the recording begin with a claim of their own. @throws ClaimLost */
@@ -180,9 +189,17 @@ export class AnalysisClaims {
     await this.write(this.dataSource, call, RECORDING, [recording.storageKey, recording.sizeBytes, recording.format]);
   }
 
-  /** @throws ClaimLost */
-  async recordMeasurement(tx: EntityManager, call: ClaimedCall, measured: MeasuredRecording): Promise<void> {
-    await this.write(tx, call, MEASUREMENT, [measured.durationMs, measured.sourceChannels, measured.damaged]);
+  /** Records the checkpoint of the step that measures, and in the row of the call what clients see of it. @throws ClaimLost */
+  async recordMeasurement(
+    tx: EntityManager | null,
+    call: ClaimedCall,
+    step: string,
+    measured: MeasuredRecording,
+    progress: Progress,
+  ): Promise<void> {
+    const { durationMs, sourceChannels, damaged } = measured;
+    const checkpoint = { step, piece: 0, payload: measured, progress };
+    await this.writeCheckpoint(tx, call, MEASUREMENT, checkpoint, [durationMs, sourceChannels, damaged]);
   }
 
   /** The counts as Postgres has them now: a checkpoint may have reset those that `call` was claimed with. @throws ClaimLost */
@@ -234,6 +251,25 @@ export class AnalysisClaims {
     );
   }
 
+  private async writeCheckpoint(
+    tx: EntityManager | null,
+    call: ClaimedCall,
+    statement: PreparedStatement,
+    { step, piece, payload, progress: { stage, percent } }: Checkpoint,
+    furtherValues: readonly unknown[] = [],
+  ): Promise<void> {
+    const json = storable(JSON.stringify(payload));
+    const values = [stage, Math.round(percent), step, piece, json, ...furtherValues];
+    await this.write(tx ?? this.dataSource, call, statement, values);
+    // A caller's transaction may still be rolled back.
+    const recorded = tx === null ? this.recorded.get(call) : undefined;
+    if (recorded) remember(recorded, step, piece, json);
+  }
+
+  private findCheckpoints({ id }: ClaimedCall) {
+    return queryPrepared<{ step: string; piece: number; payload: string }>(this.dataSource, CHECKPOINTS, [id]);
+  }
+
   private async finish(
     tx: EntityManager,
     call: ClaimedCall,
@@ -256,81 +292,6 @@ export class AnalysisClaims {
     const written = await queryPrepared(sql, statement, [call.id, call.fence, ...values]);
     if (written.length === 0) throw new ClaimLost();
   }
-}
-
-/** SQL condition on `analysis`: the worker with this fence still holds the call. */
-const HELD = "id = $1 AND fence = $2 AND status = 'processing'";
-/** SQL assignments: the call made headway, so its earlier failures no longer count. */
-const HEADWAY = 'crashes = 0, provider_failures = 0, failing_since = NULL';
-const FAILING = 'provider_failures, (extract(epoch FROM now() - failing_since) * 1000)::float8 AS failing_for_ms';
-const LEASE = "lease_until = now() + $3 * interval '1 millisecond'";
-
-const CLAIM = {
-  name: 'claim-call',
-  text: `UPDATE analysis
-         SET fence = fence + 1,
-             crashes = crashes + CASE WHEN lease_until IS NULL THEN 0 ELSE 1 END,
-             lease_until = now() + $2 * interval '1 millisecond'
-         WHERE id = $1 AND status = 'processing' AND run_after <= now() AND (lease_until IS NULL OR lease_until < now())
-         RETURNING id, account_id, livemode, request_id, coalesce(restarted_at, created_at) AS created_at, fence, crashes, ${FAILING}, source_url,
-           storage_key, scenario, audio_format, agent_channel, language, output_language, trace_parent`,
-};
-// A call that was released while the heartbeat was on its way stays free.
-const RENEW = {
-  name: 'renew-call',
-  text: `UPDATE analysis SET ${LEASE} WHERE ${HELD} AND lease_until IS NOT NULL RETURNING id`,
-};
-const PROGRESS = held('progress-call', 'stage = $3, percent = greatest(percent, $4)');
-// Clears the source address: it may carry a signature, and it is not needed again. `run_after` stays: the call keeps its place.
-const RECORDING = held(
-  'record-recording',
-  `storage_key = $3, size_bytes = $4, audio_format = $5, source_url = NULL, lease_until = NULL, ${HEADWAY}`,
-);
-const MEASUREMENT = held('record-measurement', 'duration_ms = $3, channels = $4, damaged = $5');
-
-function held(name: string, set: string): PreparedStatement {
-  return { name, text: `UPDATE analysis SET ${set} WHERE ${HELD} RETURNING id` };
-}
-
-const FAILURES = { name: 'provider-failures', text: `SELECT ${FAILING} FROM analysis WHERE ${HELD}` };
-const CHECKPOINTS = {
-  name: 'checkpoints',
-  text: 'SELECT step, piece, payload FROM analysis_checkpoint WHERE analysis_id = $1 ORDER BY step, piece',
-};
-const CHECKPOINT = {
-  name: 'checkpoint',
-  text: `WITH held AS (
-           UPDATE analysis SET stage = $3, percent = greatest(percent, $4), ${HEADWAY} WHERE ${HELD} RETURNING id)
-         INSERT INTO analysis_checkpoint (analysis_id, step, piece, payload)
-         SELECT id, $5, $6, $7 FROM held
-         ON CONFLICT (analysis_id, step, piece) DO UPDATE SET payload = excluded.payload
-         RETURNING piece`,
-};
-
-/** Columns of `SettledRow`. */
-const SETTLED = 'webhook_url, webhook_events, scorecards, agent_id, custom_metadata';
-const COMPLETE = settling(
-  'complete-call',
-  "status = 'completed', error_message = NULL",
-  `, kept AS (
-     INSERT INTO analysis_payload (analysis_id, transcript, words, results, metrics, engine, results_summary, envelopes)
-     SELECT id, $3, $4, $5, $6, $7, $8, $9 FROM settled)`,
-);
-const FAIL = settling('fail-call', "status = 'failed', error_message = $3, error_code = $4", '');
-
-/** Writes the final state of a held call, deletes its checkpoints, and forgets the source address, which may be signed. */
-function settling(name: string, set: string, furtherStep: string): PreparedStatement {
-  return {
-    name,
-    text: `WITH settled AS (
-             UPDATE analysis
-             SET ${set}, source_url = NULL, settled_at = now(), lease_until = NULL, percent = 100,
-                 processing_time_ms = greatest(0, (extract(epoch FROM now() - created_at) * 1000)::bigint)
-             WHERE ${HELD}
-             RETURNING id, ${SETTLED}),
-           forgotten AS (DELETE FROM analysis_checkpoint WHERE analysis_id IN (SELECT id FROM settled))${furtherStep}
-           SELECT ${SETTLED} FROM settled`,
-  };
 }
 
 function remember(recorded: Map<string, Map<number, string>>, step: string, piece: number, json: string): void {

@@ -32,7 +32,11 @@ export function apiKeyPrefix(secret: string): string {
 }
 
 function checksum(body: string): string {
-  return base62(BigInt(crc32(body)), CHECKSUM_DIGITS);
+  let digits = '';
+  // Numbers and not base62() with its big integers, because each request with a key computes a checksum.
+  for (let rest = crc32(body); digits.length < CHECKSUM_DIGITS; rest = Math.floor(rest / 62))
+    digits = DIGITS.charAt(rest % 62) + digits;
+  return digits;
 }
 
 function base62(value: bigint, width: number): string {

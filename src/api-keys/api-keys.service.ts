@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
 import { DataSource, type EntityManager, IsNull } from 'typeorm';
 import { Batcher } from '../platform/concurrency/batcher.js';
-import { lockAccountAgainstErasure } from '../platform/database/account-lock.js';
-import { queryPrepared } from '../platform/database/prepared.js';
+import { LOCK_ACCOUNT, lockAccountAgainstErasure } from '../platform/database/account-lock.js';
+import { queryPrepared, queryTogether } from '../platform/database/prepared.js';
 import { notFound, unauthorized } from '../platform/errors/api-error.js';
 import type { Scope } from '../platform/http/access/caller.js';
 import { type BeforeCommit, nothingBeforeCommit } from '../platform/http/idempotency/store-answer.js';
@@ -57,8 +57,8 @@ const MAX_RECHECKS = 5_000;
 @Injectable()
 export class ApiKeysService {
   private readonly log = new Logger(ApiKeysService.name);
-  private readonly lookUps = new Batcher((hashes: readonly Buffer[]) => this.findAll(hashes));
-  private readonly rechecks = new Batcher((hashes: readonly Buffer[]) => this.findAll(hashes), {
+  private readonly lookUps = new Batcher((secrets: readonly string[]) => this.findAll(secrets));
+  private readonly rechecks = new Batcher((secrets: readonly string[]) => this.findAll(secrets), {
     maxItems: MAX_RECHECKS,
   });
   /** Ids of keys whose use this process is recording. */
@@ -128,22 +128,25 @@ export class ApiKeysService {
    */
   async findPresented(secret: string): Promise<PresentedApiKey | null> {
     if (!isApiKeySecret(secret)) return null;
-    const found = await this.lookUps.call(hashApiKeySecret(secret));
+    const found = await this.lookUps.call(secret);
     if (found && !found.isUseRecorded) this.recordUse(found.id);
     return found;
   }
 
   /** For a request that goes on, such as a stream. Records no use, and no new request waits for it. */
   async findAgain(secret: string): Promise<PresentedApiKey | null> {
-    return this.rechecks.call(hashApiKeySecret(secret));
+    return this.rechecks.call(secret);
   }
 
-  private async findAll(hashes: readonly Buffer[]): Promise<(PresentedRow | null)[]> {
-    const wanted = hashes.map((hash) => hash.toString('base64'));
-    const distinct = new Map(hashes.map((hash, index) => [wanted[index], hash]));
-    const found = await queryPrepared<PresentedRow>(this.dataSource, FIND_PRESENTED, [[...distinct.values()]]);
+  /** A client sends many requests with one key, so each secret is hashed once. */
+  private async findAll(secrets: readonly string[]): Promise<(PresentedRow | null)[]> {
+    const hashes = new Map([...new Set(secrets)].map((secret) => [secret, hashApiKeySecret(secret)]));
+    const found = await queryPrepared<PresentedRow>(this.dataSource, FIND_PRESENTED, [[...hashes.values()]]);
     const byHash = new Map(found.map((key) => [key.keyHash.toString('base64'), key]));
-    return wanted.map((hash) => byHash.get(hash) ?? null);
+    const bySecret = new Map(
+      [...hashes].map(([secret, hash]) => [secret, byHash.get(hash.toString('base64')) ?? null]),
+    );
+    return secrets.map((secret) => bySecret.get(secret) ?? null);
   }
 
   /**
@@ -152,9 +155,11 @@ export class ApiKeysService {
    */
   async confirm(tx: EntityManager, { id, accountId }: Pick<PresentedApiKey, 'id' | 'accountId'>): Promise<void> {
     // The account first: an erasure locks in this order too, and two orders would deadlock.
-    await lockAccountAgainstErasure(tx, accountId);
-    const [key] = await queryPrepared(tx, LOCK_KEY, [id]);
-    if (!key) throw unauthorized();
+    const [, keys] = await queryTogether(tx, [
+      [LOCK_ACCOUNT, [accountId]],
+      [LOCK_KEY, [id]],
+    ]);
+    if (!keys?.[0]) throw unauthorized();
   }
 
   /** Records the use at most once a minute, so that a busy key does not update its row all the time. No request waits for it. */

@@ -45,7 +45,7 @@ export class CallConsumer implements OnApplicationBootstrap, BeforeApplicationSh
   /** While no slot is free, this worker takes no further job from the queue: it is for one that has a slot. */
   private async answer(lane: Lane, job: CallJob): Promise<void> {
     const pool = this.turns.pools[lane];
-    if (pool.freeSlots === 0) await this.doorbell.ring(lane, job);
+    if (pool.freeSlots === 0) await this.doorbell.passOn(lane, job);
     await pool.wake();
     await pool.untilFree();
   }

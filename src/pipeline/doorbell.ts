@@ -33,10 +33,19 @@ export class Doorbell {
    * Never throws, so the caller need not await it. Each job has an id of its own: Bull ignores a job whose id it remembers, and
    * Redis may remember the id of a job that it has lost, or count anew after it was emptied.
    */
-  async ring(lane: Lane, job: CallJob): Promise<void> {
+  ring(lane: Lane, job: CallJob): Promise<void> {
+    return this.add(lane, job, MAX_WAITING_JOBS);
+  }
+
+  /** Rings for the other workers, unless a job that waits does that already. Never throws. */
+  passOn(lane: Lane, job: CallJob): Promise<void> {
+    return this.add(lane, job, 1);
+  }
+
+  private async add(lane: Lane, job: CallJob, maxWaiting: number): Promise<void> {
     try {
       const queue = this.queues[lane];
-      if ((await queue.getWaitingCount()) >= MAX_WAITING_JOBS) return;
+      if ((await queue.getWaitingCount()) >= maxWaiting) return;
       await queue.add({ analysisId: job.analysisId, requestId: job.requestId }, { jobId: randomUUID() });
     } catch (error) {
       this.logger.warn({ ...job, err: error }, 'Could not enqueue a call; the sweep will pick it up');

@@ -58,11 +58,10 @@ export class MeasureRecording {
     const { maxAudioMinutes } = this.config;
     if (isAudioTooLong(durationMs, maxAudioMinutes)) throw new CallRefused('too_long', audioTooLong(maxAudioMinutes));
     const work = async (tx: EntityManager) => {
-      await this.claims.recordMeasurement(tx, call, measurement);
+      await this.claims.recordMeasurement(tx, call, STEP, measurement, { stage: 'transcribing', percent: 15 });
       const exceeded = await this.ledger.correct(tx, call.id, durationMs, isCut);
       if (exceeded !== null) throw new CallRefused('quota_exceeded', exceeded);
       if (isCut) throw new CutShort();
-      await this.claims.recordCheckpoint(tx, call, STEP, 0, measurement, { stage: 'transcribing', percent: 15 });
       return true;
     };
     return this.dataSource.transaction(work).catch((error: unknown) => {

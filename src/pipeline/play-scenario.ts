@@ -2,7 +2,6 @@
 // any call. No recording is read, no provider is asked, and no minutes are counted.
 import { setTimeout as wait } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
 import { AnalysisClaims } from '../analysis/analysis-claims.js';
 import { troubleSentence } from '../ports/engine-trouble.js';
 import { type HeardScenario, SandboxEngines, type Scenario } from '../ports/scenario.js';
@@ -28,7 +27,6 @@ type ScenarioRun = Pick<CallRun, 'call' | 'signal'>;
 export class PlayScenario {
   constructor(
     private readonly claims: AnalysisClaims,
-    private readonly dataSource: DataSource,
     private readonly engines: SandboxEngines,
     private readonly assembleTranscript: AssembleTranscript,
     private readonly analyseCall: AnalyseCall,
@@ -54,11 +52,8 @@ export class PlayScenario {
     const done = (await this.claims.readCheckpoints<Measurement>(call, MEASURE_STEP)).get(0);
     if (done) return done;
     const measurement = measurementOf(script);
-    await this.dataSource.transaction(async (tx) => {
-      await this.claims.recordMeasurement(tx, call, measurement);
-      const progress = { stage: 'transcribing', percent: 15 } as const;
-      await this.claims.recordCheckpoint(tx, call, MEASURE_STEP, 0, measurement, progress);
-    });
+    const progress = { stage: 'transcribing', percent: 15 } as const;
+    await this.claims.recordMeasurement(null, call, MEASURE_STEP, measurement, progress);
     return measurement;
   }
 

@@ -68,6 +68,7 @@ export class Partials {
   /** For how many frames each partial has held its frequency. */
   readonly frames = new Uint32Array(MAX_PARTIALS);
   readonly #sumOfPositions = new Float64Array(MAX_PARTIALS);
+  readonly #meanPositions = new Float64Array(MAX_PARTIALS);
   /** Energies, frame by frame, of a partial that is not stationary yet: {@link STATIONARY_FRAMES} a partial. */
   readonly #pending = new Float64Array(MAX_PARTIALS * STATIONARY_FRAMES);
   /** 1 for a partial that a peak of the next frame already continues. */
@@ -80,7 +81,7 @@ export class Partials {
     let nearestBins = Number.POSITIVE_INFINITY;
     for (let other = 0; other < previous.count; other++) {
       if (previous.#continued[other] !== 0) continue;
-      const mean = previous.#sumOfPositions[other]! / previous.frames[other]!;
+      const mean = previous.#meanPositions[other]!;
       const bins = Math.abs(position - mean);
       if (bins > Math.max(MAX_DRIFT_BINS, MAX_DRIFT * mean) || bins >= nearestBins) continue;
       nearest = other;
@@ -89,13 +90,16 @@ export class Partials {
     const to = index * STATIONARY_FRAMES;
     if (nearest < 0) {
       this.#sumOfPositions[index] = position;
+      this.#meanPositions[index] = position;
       this.frames[index] = 1;
       this.#pending[to] = energy;
       return;
     }
     previous.#continued[nearest] = 1;
     const held = previous.frames[nearest]!;
-    this.#sumOfPositions[index] = previous.#sumOfPositions[nearest]! + position;
+    const sum = previous.#sumOfPositions[nearest]! + position;
+    this.#sumOfPositions[index] = sum;
+    this.#meanPositions[index] = sum / (held + 1);
     this.frames[index] = held + 1;
     if (held >= STATIONARY_FRAMES) return;
     const from = nearest * STATIONARY_FRAMES;

@@ -1,0 +1,81 @@
+// The statements of analysis-claims.ts. All but the claim itself name the fence of the call.
+import type { PreparedStatement } from '../platform/database/prepared.js';
+
+/** SQL condition on `analysis`: the worker with this fence still holds the call. */
+const HELD = "id = $1 AND fence = $2 AND status = 'processing'";
+/** SQL assignments: the call made headway, so its earlier failures no longer count. */
+const HEADWAY = 'crashes = 0, provider_failures = 0, failing_since = NULL';
+const FAILING = 'provider_failures, (extract(epoch FROM now() - failing_since) * 1000)::float8 AS failing_for_ms';
+const LEASE = "lease_until = now() + $3 * interval '1 millisecond'";
+
+export const CLAIM = {
+  name: 'claim-call',
+  text: `UPDATE analysis
+         SET fence = fence + 1,
+             crashes = crashes + CASE WHEN lease_until IS NULL THEN 0 ELSE 1 END,
+             lease_until = now() + $2 * interval '1 millisecond'
+         WHERE id = $1 AND status = 'processing' AND run_after <= now() AND (lease_until IS NULL OR lease_until < now())
+         RETURNING id, account_id, livemode, request_id, coalesce(restarted_at, created_at) AS created_at, fence, crashes, ${FAILING}, source_url,
+           storage_key, scenario, audio_format, agent_channel, language, output_language, trace_parent`,
+};
+// A call that was released while the heartbeat was on its way stays free.
+export const RENEW = {
+  name: 'renew-call',
+  text: `UPDATE analysis SET ${LEASE} WHERE ${HELD} AND lease_until IS NOT NULL RETURNING id`,
+};
+export const PROGRESS = held('progress-call', 'stage = $3, percent = greatest(percent, $4)');
+// Clears the source address: it may carry a signature, and it is not needed again. `run_after` stays: the call keeps its place.
+export const RECORDING = held(
+  'record-recording',
+  `storage_key = $3, size_bytes = $4, audio_format = $5, source_url = NULL, lease_until = NULL, ${HEADWAY}`,
+);
+
+function held(name: string, set: string): PreparedStatement {
+  return { name, text: `UPDATE analysis SET ${set} WHERE ${HELD} RETURNING id` };
+}
+
+export const FAILURES = { name: 'provider-failures', text: `SELECT ${FAILING} FROM analysis WHERE ${HELD}` };
+export const CHECKPOINTS = {
+  name: 'checkpoints',
+  text: 'SELECT step, piece, payload FROM analysis_checkpoint WHERE analysis_id = $1 ORDER BY step, piece',
+};
+export const CHECKPOINT = checkpoint('checkpoint', '');
+export const MEASUREMENT = checkpoint('record-measurement', ', duration_ms = $8, channels = $9, damaged = $10');
+
+function checkpoint(name: string, set: string): PreparedStatement {
+  return {
+    name,
+    text: `WITH held AS (
+             UPDATE analysis SET stage = $3, percent = greatest(percent, $4), ${HEADWAY}${set} WHERE ${HELD} RETURNING id)
+           INSERT INTO analysis_checkpoint (analysis_id, step, piece, payload)
+           SELECT id, $5, $6, $7 FROM held
+           ON CONFLICT (analysis_id, step, piece) DO UPDATE SET payload = excluded.payload
+           RETURNING piece`,
+  };
+}
+
+/** Columns of `SettledRow`. */
+const SETTLED = 'webhook_url, webhook_events, scorecards, agent_id, custom_metadata';
+export const COMPLETE = settling(
+  'complete-call',
+  "status = 'completed', error_message = NULL",
+  `, kept AS (
+     INSERT INTO analysis_payload (analysis_id, transcript, words, results, metrics, engine, results_summary, envelopes)
+     SELECT id, $3, $4, $5, $6, $7, $8, $9 FROM settled)`,
+);
+export const FAIL = settling('fail-call', "status = 'failed', error_message = $3, error_code = $4", '');
+
+/** Writes the final state of a held call, deletes its checkpoints, and forgets the source address, which may be signed. */
+function settling(name: string, set: string, furtherStep: string): PreparedStatement {
+  return {
+    name,
+    text: `WITH settled AS (
+             UPDATE analysis
+             SET ${set}, source_url = NULL, settled_at = now(), lease_until = NULL, percent = 100,
+                 processing_time_ms = greatest(0, (extract(epoch FROM now() - created_at) * 1000)::bigint)
+             WHERE ${HELD}
+             RETURNING id, ${SETTLED}),
+           forgotten AS (DELETE FROM analysis_checkpoint WHERE analysis_id IN (SELECT id FROM settled))${furtherStep}
+           SELECT ${SETTLED} FROM settled`,
+  };
+}
