@@ -3,7 +3,8 @@
 //   step       needs                                leaves                                       file
 //   0 record   the transaction that settles a call  a row, due at once                           deliveries.service.ts
 //   1 claim    ids of due rows                      a lease under a fence; the body in memory    delivery-claims.ts, event-body.ts
-//   2 sign     the body, the account's secrets      the signed request                           webhook-secrets.service.ts, signed-request.ts
+//              their accounts, at the same time     the secrets that sign                        webhook-secrets.service.ts
+//   2 sign     the body, the secrets                the signed request                           signed-request.ts
 //   3 post     the signed request                   a status code or an error word               webhook-sender.ts
 //   4 decide   the outcome, the attempts so far     delivered, failed, or a wait                 retry-schedule.ts
 //   5 record   the outcome and the decision         the attempt's row; the delivery's new state  delivery-claims.ts
@@ -14,9 +15,20 @@ import { Injectable, Logger } from '@nestjs/common';
 import { inSpan, TRACED_ANALYSIS } from '../platform/operations/tracing.js';
 import { type ClaimedDelivery, type DeliveryClaim, DeliveryClaims, type NextState } from './delivery-claims.js';
 import { DeliveryMetrics } from './delivery-metrics.js';
+import type { QueuedDelivery } from './delivery-queues.js';
 import { RetrySchedule } from './retry-schedule.js';
 import { WebhookSecrets } from './webhook-secrets.service.js';
 import { type SendOutcome, WebhookSender } from './webhook-sender.js';
+
+/** A delivery as the scheduler knows it before it is claimed. */
+type WantedDelivery = Pick<QueuedDelivery, 'accountId' | 'deliveryId'>;
+
+/** A claimed delivery with what signs it. */
+export interface ReadyDelivery {
+  readonly delivery: ClaimedDelivery;
+  /** An error when they could not be read. */
+  readonly secrets: readonly string[] | Error | undefined;
+}
 
 /** An attempt that was made and is not yet recorded. It holds no body, so that the body's memory is free while it waits. */
 export interface Attempt {
@@ -37,14 +49,20 @@ export class DeliverWebhook {
   ) {}
 
   /** Step 1. @returns by id, without those that cannot be claimed */
-  claim(deliveryIds: readonly string[]): Promise<Map<string, ClaimedDelivery>> {
-    return this.claims.claim(deliveryIds);
+  async claim(wanted: readonly WantedDelivery[]): Promise<Map<string, ReadyDelivery>> {
+    const [claimed, secrets] = await Promise.all([
+      this.claims.claim(wanted.map(({ deliveryId }) => deliveryId)),
+      this.secrets.getAllForSigning([...new Set(wanted.map(({ accountId }) => accountId))]),
+    ]);
+    const ready = new Map<string, ReadyDelivery>();
+    for (const [id, delivery] of claimed) ready.set(id, { delivery, secrets: secrets.get(delivery.accountId) });
+    return ready;
   }
 
   /** Steps 2 and 3. */
-  async send(delivery: ClaimedDelivery): Promise<Attempt> {
-    const { id, fence, attempts } = delivery;
-    return { claim: { id, fence, attempts }, outcome: await this.post(delivery) };
+  async send(ready: ReadyDelivery): Promise<Attempt> {
+    const { id, fence, attempts } = ready.delivery;
+    return { claim: { id, fence, attempts }, outcome: await this.post(ready) };
   }
 
   /** Steps 4 and 5. */
@@ -58,21 +76,15 @@ export class DeliverWebhook {
     return next;
   }
 
-  private post({
-    url,
-    eventId: id,
-    body,
-    accountId,
-    analysisId,
-    attempts,
-    traceParent,
-  }: ClaimedDelivery): Promise<SendOutcome> {
+  private post({ delivery, secrets }: ReadyDelivery): Promise<SendOutcome> {
+    const { url, eventId: id, body, accountId, analysisId, attempts, traceParent } = delivery;
     const attributes = {
       ...(analysisId !== null && { [TRACED_ANALYSIS]: analysisId }),
       'call_analysis.attempt': attempts + 1,
     };
     return inSpan('deliver webhook', { kind: 'CLIENT', parent: traceParent, attributes }, async (span) => {
-      const secrets = await this.secrets.getForSigning(accountId);
+      if (!secrets || secrets instanceof Error)
+        throw secrets ?? new Error('No signing secret was read for the account');
       const outcome = await this.sender.send(accountId, { url, id, body, secrets });
       if (outcome.statusCode !== null) span.setAttribute('http.response.status_code', outcome.statusCode);
       if (outcome.error !== null) span.setAttribute('error.type', outcome.error);

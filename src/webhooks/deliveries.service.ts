@@ -7,6 +7,7 @@ import type { Queue } from 'bull';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Batcher } from '../platform/concurrency/batcher.js';
 import { lockAccountAgainstErasure } from '../platform/database/account-lock.js';
+import { queryPrepared } from '../platform/database/prepared.js';
 import { queryRow, queryRows, type Sql } from '../platform/database/sql.js';
 import { badRequest, forbidden, notFound } from '../platform/errors/api-error.js';
 import type { Caller } from '../platform/http/access/caller.js';
@@ -20,7 +21,7 @@ export interface DeliveryJob {
 }
 
 /** A backlog is split into jobs of this many deliveries, so that several senders can share it. */
-const JOBS = { maxItems: 200, concurrency: 4 };
+const JOBS = { maxItems: 500, concurrency: 4 };
 
 export interface NewDelivery {
   readonly accountId: string;
@@ -76,6 +77,14 @@ const tellsOf = (parameter: string) =>
 
 const COLUMNS = 'id, event, url, status, next_attempt_at, created_at';
 
+const RECORD = {
+  name: 'record-delivery',
+  text: `INSERT INTO webhook_delivery (id, account_id, analysis_id, evaluation_id, rescore_id, event_id, event, url, livemode,
+           trace_parent, status, next_attempt_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, CASE WHEN $9 THEN 'pending' ELSE 'suppressed' END,
+           CASE WHEN $9 THEN date_trunc('milliseconds', now()) END)`,
+};
+
 export const suppressedIsNeverSent = () => badRequest('Test mode deliveries are recorded but never sent');
 /** The notification would carry the analysis as it is now, which is not what its event says. */
 export const startedAgain = () => badRequest('The analysis was started again after this notification');
@@ -102,24 +111,18 @@ export class Deliveries {
     const id = randomUUID();
     // An evaluation leads to its analysis, and is deleted with it: the delivery names the evaluation alone.
     const analysisId = evaluationId === null ? wanted.analysisId : null;
-    await tx.query(
-      `INSERT INTO webhook_delivery (id, account_id, analysis_id, evaluation_id, rescore_id, event_id, event, url, livemode,
-         trace_parent, status, next_attempt_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, CASE WHEN $9 THEN 'pending' ELSE 'suppressed' END,
-         CASE WHEN $9 THEN date_trunc('milliseconds', now()) END)`,
-      [
-        id,
-        accountId,
-        analysisId,
-        evaluationId,
-        rescoreId,
-        `evt_${randomUUID().replaceAll('-', '')}`,
-        event,
-        url,
-        livemode,
-        currentTraceParent(),
-      ],
-    );
+    await queryPrepared(tx, RECORD, [
+      id,
+      accountId,
+      analysisId,
+      evaluationId,
+      rescoreId,
+      `evt_${randomUUID().replaceAll('-', '')}`,
+      event,
+      url,
+      livemode,
+      currentTraceParent(),
+    ]);
     return id;
   }
 

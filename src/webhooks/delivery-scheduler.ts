@@ -4,8 +4,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Injectable, Logger } from '@nestjs/common';
 import { parseUrl } from '../platform/outbound/parse-url.js';
-import { type Attempt, DeliverWebhook } from './deliver-webhook.js';
-import { type ClaimedDelivery, DeliveryClaims, type DueDelivery } from './delivery-claims.js';
+import { type Attempt, DeliverWebhook, type ReadyDelivery } from './deliver-webhook.js';
+import { DeliveryClaims, type DueDelivery } from './delivery-claims.js';
 import { DeliveryQueues, type QueuedDelivery } from './delivery-queues.js';
 import { DueScan } from './due-scan.js';
 import { RetryTimers } from './retry-timers.js';
@@ -102,18 +102,21 @@ export class DeliveryScheduler {
   private enqueue(due: readonly DueDelivery[]): void {
     // The URL parser gives all spellings of a host the same name: a receiver cannot get more connections by spelling.
     // A text that is no URL has a queue by itself, and its attempt fails with `bad_url`.
+    const hosts = new Map<string, string>();
     for (const { id, account_id: accountId, url } of due) {
-      this.queues.add({ accountId, host: parseUrl(url)?.host ?? url, deliveryId: id });
+      const host = hosts.get(url) ?? parseUrl(url)?.host ?? url;
+      hosts.set(url, host);
+      this.queues.add({ accountId, host, deliveryId: id });
     }
   }
 
   /** Never rejects. */
   private async sendBatch(batch: readonly QueuedDelivery[]): Promise<void> {
-    const claimed = await this.deliver.claim(batch.map(({ deliveryId }) => deliveryId)).catch((error: unknown) => {
+    const claimed = await this.deliver.claim(batch).catch((error: unknown) => {
       this.logger.error({ err: error }, 'Failed to claim due deliveries; the next sweep will try again');
       // Otherwise the loop would try to claim each queued delivery while Postgres is away.
       this.queues.clear();
-      return new Map<string, ClaimedDelivery>();
+      return new Map<string, ReadyDelivery>();
     });
     const attempts = batch.map((queued) => this.send(queued, claimed.get(queued.deliveryId)));
     // The map would keep every body in memory until the slowest attempt of the batch is recorded.
@@ -122,13 +125,13 @@ export class DeliveryScheduler {
   }
 
   /** Never rejects. @returns null for a delivery that was not claimed, or whose attempt broke off */
-  private async send(queued: QueuedDelivery, delivery: ClaimedDelivery | undefined): Promise<Attempt | null> {
+  private async send(queued: QueuedDelivery, delivery: ReadyDelivery | undefined): Promise<Attempt | null> {
     try {
       const attempt = delivery ? await this.deliver.send(delivery) : null;
       if (attempt) this.unrecorded += 1;
       return attempt;
     } catch (error) {
-      const deliveryId = delivery?.id;
+      const { deliveryId } = queued;
       this.logger.error({ deliveryId, err: error }, 'Failed to send a delivery; it is due again when its lease ends');
       return null;
     } finally {

@@ -85,6 +85,22 @@ export class WebhookSecrets {
     return shared ?? this.decryptAll(accountId, await this.getOrCreateRow(accountId));
   }
 
+  /**
+   * The same for several accounts. Never rejects: an error is a value here, and only of the account that it concerns.
+   * @param accountIds each of them once
+   */
+  async getAllForSigning(accountIds: readonly string[]): Promise<Map<string, readonly string[] | Error>> {
+    const read = new Map<string, readonly string[] | Error>();
+    const readOne = async (accountId: string) => {
+      const secrets = await this.getForSigning(accountId).catch((error: unknown) =>
+        error instanceof Error ? error : new Error('Failed to read a signing secret', { cause: error }),
+      );
+      read.set(accountId, secrets);
+    };
+    await Promise.all(accountIds.map(readOne));
+    return read;
+  }
+
   private async readSigning(accountIds: readonly string[]): Promise<(readonly string[] | Error | null)[]> {
     const found = await queryPrepared<SecretRow & { account_id: string }>(this.dataSource, READ_SIGNING, [
       [...new Set(accountIds)],

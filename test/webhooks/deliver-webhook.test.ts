@@ -260,5 +260,8 @@ describe('a delivery', () => {
       service.secrets.getForSigning(whole),
     ]);
     expect(signing).toMatchObject([{ status: 'rejected' }, { status: 'fulfilled', value: [secret] }]);
+    const together = await service.secrets.getAllForSigning([broken, whole]);
+    expect(together.get(broken)).toBeInstanceOf(Error);
+    expect(together.get(whole)).toEqual([secret]);
   });
 });

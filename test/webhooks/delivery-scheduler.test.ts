@@ -6,7 +6,7 @@ import { nameLookup } from '../../src/platform/outbound/name-lookup.js';
 import { OutboundDoor } from '../../src/platform/outbound/outbound-door.js';
 import { DELIVERIES_QUEUE } from '../../src/platform/queue/queue-names.js';
 import type { DeliveryJob } from '../../src/webhooks/deliveries.service.js';
-import { DeliveryClaims } from '../../src/webhooks/delivery-claims.js';
+import { DeliveryClaims, type PageEnd } from '../../src/webhooks/delivery-claims.js';
 import {
   DeliveryScheduler,
   MAX_CONCURRENT_DELIVERIES,
@@ -85,6 +85,29 @@ describe('a backlog', () => {
     await allDelivered(deadIds);
     expect(dead.received).toHaveLength(deadIds.length);
     await dead.close();
+  });
+
+  it('that came due within milliseconds is read once each, page by page', async () => {
+    const ids = await recorder.backlog(receiver.url, 2_100);
+    await recorder.sql.query(
+      `UPDATE webhook_delivery SET next_attempt_at =
+         date_trunc('second', now() - interval '1 hour') + (get_byte(uuid_send(id), 0) & 3) * interval '1 millisecond'
+       WHERE id = ANY($1)`,
+      [ids],
+    );
+    const claims = new DeliveryClaims(recorder.sql);
+    const read: string[] = [];
+    let after: PageEnd | null = null;
+    do {
+      const page: Awaited<ReturnType<DeliveryClaims['findDueAfter']>> = await claims.findDueAfter(after);
+      read.push(...page.deliveries.map(({ id }) => id));
+      after = page.end;
+    } while (after !== null && read.length <= ids.length);
+    expect(
+      read.length,
+      'deliveries read; more than there are means that a page begins before the end of the last',
+    ).toBe(ids.length);
+    expect(new Set(read).size, 'deliveries that were not read').toBe(ids.length);
   });
 
   it('is sent only up to a limit while attempts cannot be recorded', async () => {
@@ -181,13 +204,13 @@ describe('a backlog', () => {
   });
 
   it('is enqueued as a few jobs, which carry nothing but ids', async () => {
-    const ids = await recorder.backlog(receiver.url, 450);
+    const ids = await recorder.backlog(receiver.url, 550);
     await recorder.deliveries.enqueue(ids);
     const queue: Queue<DeliveryJob> = recorder.app.get(getQueueToken(DELIVERIES_QUEUE));
     const jobs = await queue.getWaiting();
-    expect(jobs.map(({ data }) => data.deliveryIds.length).sort()).toEqual([200, 200, 50]);
+    expect(jobs.map(({ data }) => data.deliveryIds.length).sort()).toEqual([50, 500]);
     expect(jobs.flatMap(({ data }) => data.deliveryIds).sort()).toEqual([...ids].sort());
-    expect(jobs.map(({ data }) => Object.keys(data))).toEqual([['deliveryIds'], ['deliveryIds'], ['deliveryIds']]);
+    expect(jobs.map(({ data }) => Object.keys(data))).toEqual([['deliveryIds'], ['deliveryIds']]);
     await startSender();
     await allDelivered(ids);
   });

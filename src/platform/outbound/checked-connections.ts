@@ -100,5 +100,5 @@ export class CheckedConnections {
 
 /** An IPv6 address stands in brackets in a URL. */
 function bare(hostname: string): string {
-  return hostname.replace(/^\[|\]$/g, '');
+  return hostname.startsWith('[') ? hostname.slice(1, -1) : hostname;
 }

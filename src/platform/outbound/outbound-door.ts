@@ -115,13 +115,15 @@ export class OutboundDoor implements OnApplicationShutdown {
    * @throws OutboundError when no answer came
    */
   async post(url: string, { accountId, headers, body, timeoutMs, maxResponseBytes }: PostOptions): Promise<PostAnswer> {
-    const { origin, hostname, path } = this.target(url);
+    const target = this.target(url);
     const deadline = performance.now() + timeoutMs;
-    await this.prepare({ origin, hostname }, accountId, () => AbortSignal.timeout(timeoutMs));
+    if (!this.connections.isReady(target, accountId)) {
+      await this.resolve(target, accountId, AbortSignal.timeout(timeoutMs));
+    }
     const exchange = new PostExchange(deadline - performance.now(), maxResponseBytes);
     const request = {
-      origin,
-      path,
+      origin: target.origin,
+      path: target.path,
       method: 'POST' as const,
       headers: { ...headers, 'accept-encoding': 'identity' },
       body,
@@ -130,10 +132,12 @@ export class OutboundDoor implements OnApplicationShutdown {
       bodyTimeout: 0,
     };
     this.agent.dispatch(request, exchange);
-    const answer = await exchange.head.catch((error: unknown) => {
+    try {
+      const { statusCode, headers } = await exchange.head;
+      return { statusCode, retryAfterMs: retryAfterMs(headers) };
+    } catch (error) {
       throw outboundError(error);
-    });
-    return { statusCode: answer.statusCode, retryAfterMs: retryAfterMs(answer.headers) };
+    }
   }
 
   /**
@@ -159,7 +163,10 @@ export class OutboundDoor implements OnApplicationShutdown {
     };
     let current = url;
     for (let redirects = 0; ; redirects++) {
-      await this.prepare(this.checked(current), accountId, () => signal, options.signal);
+      const target = this.checked(current);
+      if (!this.connections.isReady(target, accountId)) {
+        await this.resolve(target, accountId, signal, options.signal);
+      }
       const answer = await this.send(
         current,
         { method: 'GET', headers, signal, headersTimeout: headTimeoutMs, bodyTimeout: PACE_WINDOW_MS },
@@ -197,15 +204,14 @@ export class OutboundDoor implements OnApplicationShutdown {
    * Resolves the name before undici queues the request, so that a request may give up while its account waits for a turn.
    * @throws OutboundError
    */
-  private async prepare(
-    target: Pick<URL, 'origin' | 'hostname'>,
+  private async resolve(
+    { hostname }: Pick<URL, 'hostname'>,
     accountId: string,
-    deadline: () => AbortSignal,
+    deadline: AbortSignal,
     cancel?: AbortSignal,
   ): Promise<void> {
-    if (this.connections.isReady(target, accountId)) return;
     try {
-      await this.connections.resolve(target.hostname, accountId, deadline());
+      await this.connections.resolve(hostname, accountId, deadline);
     } catch (error) {
       cancel?.throwIfAborted();
       throw outboundError(error);
