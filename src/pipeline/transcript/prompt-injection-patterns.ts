@@ -44,7 +44,7 @@ const WORDINGS: Readonly<Record<string, readonly string[]>> = {
     'gib|gebt|geben|vergib|vergeben|bewerte*|erteil* ~5 voll*|höchst*|best*|maximal*|100|hundert punkt*|note|noten|bewertung*|prozent',
     'volle|voller|vollen punktzahl|punkte',
     'höchstnote|bestnote|höchstpunktzahl',
-    'du bist|sie sind ~2 ki|sprachmodell|prüfer',
+    'du|sie bist|sind ~2 ki|sprachmodell|prüfer',
     'an die|das|den ki|sprachmodell|prüfer|auswerter',
     'systemnachricht|systemanweisung|systemprompt',
     'setze|setzen|markiere|markieren ~5 wahr|true|erfüllt|bestanden',

@@ -123,6 +123,8 @@ function matchesIn({ words, isCut }: WordLine, keys: readonly string[], includes
     if (from !== undefined && to !== undefined) ranges.push({ from, to });
   };
   for (const pattern of INJECTION_PATTERNS) {
+    // `matchAll` copies the expression first, which costs more than this search; hardly any line matches.
+    if (line.search(pattern) < 0) continue;
     for (const match of line.matchAll(pattern)) {
       let at = match.index;
       // What stands before a cut line may be what keeps the wording from being one.
