@@ -84,4 +84,23 @@ describe('the customer of an erased account', () => {
     expect(kept).not.toHaveProperty('deleted');
     expect(await closure(customer)).toEqual([]);
   });
+
+  it.each(['canceled', 'incomplete_expired'])(
+    'who once bought something else, %s by now, is deleted with the provider',
+    async (status) => {
+      const { account, customer, subscription } = await subscriber(app, stripe);
+      const other = { price: { id: 'price_x', product: 'prod_x' } };
+      stripe.put('subscriptions', {
+        ...subscription,
+        id: `sub_${status}_${customer}`,
+        status,
+        items: { object: 'list', has_more: false, data: [{ id: `si_${status}`, ...other }] },
+      });
+      await erase(account);
+      await app.sweep.sweep();
+      const erased = stripe.objects('customers').find(({ id }) => id === customer);
+      expect(erased, `a subscription that is ${status} keeps the customer`).toMatchObject({ deleted: true });
+      expect(await closure(customer)).toEqual([]);
+    },
+  );
 });

@@ -90,14 +90,17 @@ describe('the limit', () => {
 
   it('is checked before a body is read, without a reservation', async () => {
     const account = await newAccount(billing);
-    await billing.ledger.hasRoom(account, true);
+    const room = await billing.ledger.findRoom(account, true);
+    expect(room.refusalOf(null)).toBeNull();
+    expect(room.refusalOf(100 * MINUTE)).toBeNull();
+    expect(room.refusalOf(101 * MINUTE)).toMatchObject({ status: 402 });
     await submit(billing, account, 100 * MINUTE);
-    await expect(billing.ledger.hasRoom(account, true)).rejects.toMatchObject({
+    expect((await billing.ledger.findRoom(account, true)).refusalOf(null)).toMatchObject({
       status: 402,
       detail:
         'Usage limit exceeded: 100.00 of 100.00 plan minutes used. Upgrade your plan or wait for the next billing cycle.',
     });
-    await billing.ledger.hasRoom(account, false);
+    expect((await billing.ledger.findRoom(account, false)).refusalOf(100 * MINUTE)).toBeNull();
     expect(await sums(billing, account)).toMatchObject({ reservations: 1 });
   });
 
@@ -244,7 +247,7 @@ describe('the period', () => {
       detail:
         'Usage limit exceeded: 0.00 of 100.00 plan minutes used. Upgrade your plan or wait for the next billing cycle.',
     });
-    await billing.ledger.hasRoom(account, true);
+    await billing.ledger.findRoom(account, true);
     expect((await livePeriods(billing, account)).map(({ plan }) => plan)).toEqual(['growth', 'free']);
     const stored = await queryRow(
       billing.dataSource,

@@ -153,6 +153,19 @@ describe('overage', () => {
     await app.dataSource.query('DELETE FROM overage_report WHERE subscription_id = $1', [subscription.id]);
   });
 
+  it('that the provider refuses for one customer does not hold up the customers after', async () => {
+    const refused = await subscriber(app, stripe, { plan: 'starter', overage_limit_minutes: 50 });
+    const next = await subscriber(app, stripe, { plan: 'starter', overage_limit_minutes: 50 });
+    for (const { account } of [refused, next])
+      await complete(app, await submit(app, account, 1001 * MINUTE), 1001 * MINUTE);
+    stripe.fault = ({ path, fields }) =>
+      path === '/billing/meter_events' && JSON.stringify(fields).includes(refused.customer) ? { status: 400 } : null;
+    await app.sweep.sweep();
+    expect(eventsOf(refused.customer), 'the refused report').toEqual([]);
+    expect(eventsOf(next.customer), 'the next customer’s report, in the same sweep').toHaveLength(1);
+    await app.dataSource.query('DELETE FROM overage_report WHERE customer_id = $1', [refused.customer]);
+  });
+
   it('that is given up does not hold up the overage after it', async () => {
     const { account, customer } = await subscriber(app, stripe, { plan: 'starter', overage_limit_minutes: 50 });
     for (const minutes of [1001, 2])

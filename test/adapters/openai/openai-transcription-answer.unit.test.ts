@@ -73,14 +73,32 @@ describe('any answer', () => {
   });
 });
 
+const piece: SpeechPiece = {
+  channel: 0,
+  startMs: 0,
+  endMs: 10_000,
+  pcmPath: 'never read',
+  speech: [{ startMs: 0, endMs: 10_000 }],
+};
+
+describe('a usage of a shape that OpenAI does not send', () => {
+  it.each([
+    ['text', 'free of charge'],
+    ['a number', 3],
+    ['a list', [3]],
+    ['tokens', { type: 'tokens', input_tokens: 14, output_tokens: 45 }],
+    ['seconds as text', { type: 'duration', seconds: '3' }],
+  ])('does not fail the call: %s', (_, usage) => {
+    const readers = { readPlainAnswer, readVerboseAnswer, readDiarizedAnswer };
+    const segments = [{ id: 'a', start: 0, end: 1, speaker: 'A', text: 'Hello.' }];
+    for (const [name, read] of Object.entries(readers)) {
+      const heard = read({ text: 'Hello.', segments, usage }, piece).segments.map(({ text }) => text);
+      expect(heard, `${name} loses what was said`).toEqual(['Hello.']);
+    }
+  });
+});
+
 describe('probabilities', () => {
-  const piece: SpeechPiece = {
-    channel: 0,
-    startMs: 0,
-    endMs: 10_000,
-    pcmPath: 'never read',
-    speech: [{ startMs: 0, endMs: 10_000 }],
-  };
   it('is not known where the tokens are certain but for a rounding error', () => {
     const logprobs = [
       { token: 'yes', logprob: -5.551115123125784e-17 },
