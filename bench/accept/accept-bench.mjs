@@ -6,7 +6,7 @@ import { Pool } from 'undici';
 import { medians, quantile } from '../measure/load.mjs';
 import { startService } from '../measure/server-process.mjs';
 import { addAccount, openStores } from '../measure/stores.mjs';
-import { printTable, reportProgress } from '../measure/table.mjs';
+import { printFigures, printTable, reportProgress } from '../measure/table.mjs';
 
 const { values: given } = parseArgs({
   options: {
@@ -40,6 +40,7 @@ try {
     }
   }
   printTable('POST /analysis with audio_url, one account', rows);
+  printFigures({ 'accept.full-period.p50': rows.at(-CONNECTIONS.length)['p50 ms'] / rows[0]['p50 ms'] });
 } finally {
   await service?.stop();
   await stores.close();

@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { EvaluationReader } from '../../dist/src/scorecards/evaluation-reader.js';
 import { quantile } from '../measure/load.mjs';
 import { openStores } from '../measure/stores.mjs';
-import { printTable, reportProgress } from '../measure/table.mjs';
+import { printFigures, printTable, reportProgress } from '../measure/table.mjs';
 import { addPayloads, fill, open } from './fill.mjs';
 
 const { values: given } = parseArgs({
@@ -120,4 +120,5 @@ async function measure(dataSource, { accountId, cards }) {
     `Lists of an account with ${total} evaluations, ms, ${rounds} rounds: page of 20 and total, as JSON text with its answers; bar ${BAR_MS} ms`,
     lines,
   );
+  printFigures({ 'evaluations.list.p95': Math.max(...lines.map(({ p95 }) => p95)) });
 }

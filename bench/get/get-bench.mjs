@@ -1,5 +1,6 @@
-// What does it cost to read one analysis? The service beside node:http and Express 5 that do the same work, in one run.
-//   npm run bench:get -- [--rows 20000] [--connections 64] [--seconds 4] [--rounds 5] [--json]
+// What does it cost to read one analysis? The service beside node:http that does the same work, in one run; with --express beside
+// Express 5 too.
+//   npm run bench:get -- [--rows 20000] [--connections 64] [--seconds 1.5] [--rounds 3] [--express] [--json]
 import { createSecretKey, randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -10,15 +11,16 @@ import { medians, runLoad } from '../measure/load.mjs';
 import { guessPasswords } from '../measure/log-ins.mjs';
 import { startReference, startService } from '../measure/server-process.mjs';
 import { addAccount, openStores } from '../measure/stores.mjs';
-import { printTable, reportProgress } from '../measure/table.mjs';
+import { printFigures, printTable, reportProgress } from '../measure/table.mjs';
 import { transcript } from '../measure/transcript.mjs';
 
 const { values: given } = parseArgs({
   options: {
     rows: { type: 'string', default: '20000' },
     connections: { type: 'string', default: '64' },
-    seconds: { type: 'string', default: '4' },
-    rounds: { type: 'string', default: '5' },
+    seconds: { type: 'string', default: '1.5' },
+    rounds: { type: 'string', default: '3' },
+    express: { type: 'boolean' },
     json: { type: 'boolean' },
   },
 });
@@ -26,6 +28,8 @@ const connections = Number(given.connections);
 const seconds = Number(given.seconds);
 const rounds = Number(given.rounds);
 const GUESSERS = 64;
+/** V8 compiles the paths of a case in its first thousands of requests. */
+const WARM_UP_SECONDS = 2;
 
 const stores = await openStores('get');
 const servers = [];
@@ -40,7 +44,7 @@ try {
   const secret = randomBytes(32).toString('base64');
   for (const [title, start] of [
     ['node:http, one statement, limiter', () => startReference(reference, ['bare', ...args])],
-    ['Express 5, the same', () => startReference(reference, ['express', ...args])],
+    ...(given.express ? [['Express 5, the same', () => startReference(reference, ['express', ...args])]] : []),
     ['the service', () => startService(stores, { PROCESS: 'api', JWT_SECRET: secret })],
   ]) {
     servers.push({ title, ...(await start()) });
@@ -49,16 +53,21 @@ try {
   const bearer = { authorization: `Bearer ${tokenOf(accountId, secret)}` };
   const one = (ids) => () => `/api/v1/analysis/${ids[Math.floor(Math.random() * ids.length)]}`;
   const cases = [
-    ['GET one analysis, completed, 13.6 kB', { path: one(completed), headers }],
-    ['The same, with an access token for the service', { path: one(completed), headers, serviceHeaders: bearer }],
-    ['GET one analysis, processing', { path: one(processing), headers }],
+    ['key', 'GET one analysis, completed, 13.6 kB', { path: one(completed), headers }],
     [
+      'token',
+      'The same, with an access token for the service',
+      { path: one(completed), headers, serviceHeaders: bearer },
+    ],
+    ['poll', 'GET one analysis, processing', { path: one(processing), headers }],
+    [
+      'unknown',
       'GET one analysis, unknown id: authenticated 404',
       { path: () => `/api/v1/analysis/${randomUUID()}`, headers, status: 404 },
     ],
   ];
   const service = servers.at(-1);
-  for (const [title, load] of cases) await compareServers(title, load, headers);
+  for (const [name, title, load] of cases) await compareServers(name, title, load, headers);
   await measureBesideGuessers(service, { path: one(completed), headers });
 } finally {
   for (const server of servers) await server.stop();
@@ -67,8 +76,11 @@ try {
 // The embedded servers leave timers behind that would keep this process alive.
 process.exit();
 
-/** @param load `serviceHeaders`, where given, are sent to the service instead of `headers` */
-async function compareServers(title, { serviceHeaders, ...load }, headers) {
+/**
+ * @param name the case in the keys of its figures
+ * @param load `serviceHeaders`, where given, are sent to the service instead of `headers`
+ */
+async function compareServers(name, title, { serviceHeaders, ...load }, headers) {
   const results = servers.map(() => []);
   const run = (server, forSeconds) =>
     runLoad(server, {
@@ -77,7 +89,7 @@ async function compareServers(title, { serviceHeaders, ...load }, headers) {
       connections,
       seconds: forSeconds,
     });
-  for (const server of servers) await run(server, 1);
+  for (const server of servers) await run(server, WARM_UP_SECONDS);
   for (let round = 0; round < rounds; round++) {
     reportProgress(`${title}: round ${round + 1} of ${rounds}`);
     for (const [i, server] of servers.entries()) results[i].push(await run(server, seconds));
@@ -95,6 +107,11 @@ async function compareServers(title, { serviceHeaders, ...load }, headers) {
       'CPU to base': figure.cpuUs / figures[0].cpuUs,
     })),
   );
+  const [base, service] = [figures[0], figures.at(-1)];
+  printFigures({
+    [`get.${name}.cpu`]: service.cpuUs / base.cpuUs,
+    [`get.${name}.rate`]: service.perSecond / base.perSecond,
+  });
 }
 
 async function measureBesideGuessers(service, request) {

@@ -110,7 +110,7 @@ async function addAnalyses(runner, accountId, rows, accountRows) {
   // Ordered by time with the accounts mixed, as a real service inserts them.
   await runner.query(
     `${into} ${select(
-      `CASE WHEN i % ${Math.round(rows / accountRows)} = 0 THEN '${accountId}'::uuid ELSE other.id END`,
+      `CASE WHEN i::bigint * ${accountRows} % ${rows} < ${accountRows} THEN '${accountId}'::uuid ELSE other.id END`,
       Math.max(10, Math.round(accountRows / 5)),
     )}
      FROM (SELECT i, gen_random_uuid() AS id FROM generate_series(1, ${rows}) AS i) AS made

@@ -12,7 +12,14 @@ export const DEEP_LISTS = [
 ];
 
 /** A list without filters. */
-const ALL = { status: null, agentId: null, contactId: null, livemode: null, createdAfter: null, createdBefore: null };
+export const ALL = {
+  status: null,
+  agentId: null,
+  contactId: null,
+  livemode: null,
+  createdAfter: null,
+  createdBefore: null,
+};
 
 const SEARCHES = ['agent_0001', 'AGENT_00', 'agent', '001', '-0', 'ab', '1', '2', 'b', 'matches-none'];
 

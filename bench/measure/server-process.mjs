@@ -1,9 +1,11 @@
 // Starts a server under measurement as a process of its own, reads its CPU time and memory from /proc, and stops it.
+// With PROFILE_DIR, each server writes a CPU profile there when it stops (`npm run bench:shares` reads them).
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir, readFile, readlink } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 
 /**
  * A reference server: a script that prints its port as its first line.
@@ -12,7 +14,7 @@ import { join, resolve } from 'node:path';
 export async function startReference(script, args = [], env = {}) {
   const child = spawn(process.execPath, [script, ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, ...env },
+    env: { ...process.env, ...profiling({ EXIT_ON_SIGTERM: '1' }), ...env },
   });
   const port = Number(String((await once(child.stdout, 'data'))[0]));
   return watched(child, `http://127.0.0.1:${port}`);
@@ -26,6 +28,7 @@ export async function startService(stores, env = {}) {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       ...process.env,
+      ...profiling(),
       DATABASE_URL: stores.databaseUrl,
       REDIS_URL: stores.redisUrl,
       PORT: String(port),
@@ -45,6 +48,16 @@ export async function startService(stores, env = {}) {
     answer = await fetch(`${base}/health/ready`).catch(() => new Promise((done) => setTimeout(done, 100)));
   }
   return watched(child, base);
+}
+
+/** The environment that makes a Node process write its profile; none without PROFILE_DIR. */
+function profiling(env = {}) {
+  if (!process.env.PROFILE_DIR) return {};
+  const profile = `--import=${pathToFileURL(join(import.meta.dirname, 'profile.mjs'))}`;
+  const others = (process.env.NODE_OPTIONS ?? '')
+    .split(' ')
+    .filter((option) => option && !option.endsWith('/profile.mjs'));
+  return { PROFILE_DIR: resolve(process.env.PROFILE_DIR), NODE_OPTIONS: [...others, profile].join(' '), ...env };
 }
 
 function watched(child, base) {

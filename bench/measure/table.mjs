@@ -18,6 +18,15 @@ export function printTable(title, rows) {
   process.stdout.write(`\n${bold(title)}\n${bold(line(columns))}\n${cells.map(line).join('\n')}\n`);
 }
 
+/**
+ * Hands figures over to `npm run bench`, with `--json` only: one line of JSON for each.
+ * @param {Record<string, number>} figures by the keys that bench/run/bars.mjs names
+ */
+export function printFigures(figures) {
+  if (!process.argv.includes('--json')) return;
+  for (const [figure, value] of Object.entries(figures)) process.stdout.write(`${JSON.stringify({ figure, value })}\n`);
+}
+
 /** Writes to standard error: standard output is for figures. */
 export function reportProgress(text) {
   process.stderr.write(`${text}\n`);

@@ -10,7 +10,7 @@ import { parseArgs } from 'node:util';
 import { quantile } from '../measure/load.mjs';
 import { startReference, startService } from '../measure/server-process.mjs';
 import { addAccount, openStores } from '../measure/stores.mjs';
-import { printTable, reportProgress } from '../measure/table.mjs';
+import { printFigures, printTable, reportProgress } from '../measure/table.mjs';
 
 const { values: given } = parseArgs({
   options: {
@@ -77,6 +77,10 @@ try {
     row(`beside ${given.drips} recordings that drip`, drips, alone),
     row(`beside ${given.queued} queued calls`, queue, alone),
   ]);
+  printFigures({
+    'turns.beside-queue.p50': queue.upload.p50 / alone.upload.p50,
+    'turns.beside-drips.p50': drips.upload.p50 / alone.upload.p50,
+  });
 } finally {
   for (const server of running.reverse()) await server.stop();
   recordings.closeAllConnections();

@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util';
 import { quantile } from '../measure/load.mjs';
 import { startReference, startService } from '../measure/server-process.mjs';
 import { addAccount, openStores } from '../measure/stores.mjs';
-import { printTable, reportProgress } from '../measure/table.mjs';
+import { printFigures, printTable, reportProgress } from '../measure/table.mjs';
 
 const { values: given } = parseArgs({
   options: {
@@ -75,6 +75,7 @@ try {
       'judged meanwhile': counts.completed,
     },
   ]);
+  printFigures({ 'yield.beside-job.p50': beside.p50 / alone.p50 });
 } finally {
   for (const server of running.reverse()) await server.stop();
   await stores.close();

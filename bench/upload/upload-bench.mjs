@@ -1,6 +1,7 @@
 // How fast does the API process take recordings in, and how much slower are other requests meanwhile? Compared with busboy that
 // writes to a file.
-//   npm run bench:upload -- [--large 8] [--large-mb 500] [--small 16] [--small-mb 5] [--rounds 3] [--json]
+//   npm run bench:upload -- [--large 8] [--large-mb 500] [--small 16] [--small-mb 5] [--rounds 9] [--large-rounds 2]
+//     [--json] [--only small,large,guessers,aborted]
 // Needs twice the size of the large uploads on the disk.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
@@ -11,7 +12,7 @@ import { medians, quantile } from '../measure/load.mjs';
 import { guessPasswords } from '../measure/log-ins.mjs';
 import { startReference, startService } from '../measure/server-process.mjs';
 import { addAccount, openStores } from '../measure/stores.mjs';
-import { printTable, reportProgress } from '../measure/table.mjs';
+import { printFigures, printTable, reportProgress } from '../measure/table.mjs';
 
 const { values: given } = parseArgs({
   options: {
@@ -19,7 +20,9 @@ const { values: given } = parseArgs({
     'large-mb': { type: 'string', default: '500' },
     small: { type: 'string', default: '16' },
     'small-mb': { type: 'string', default: '5' },
-    rounds: { type: 'string', default: '3' },
+    rounds: { type: 'string', default: '9' },
+    'large-rounds': { type: 'string', default: '2' },
+    only: { type: 'string', default: 'small,large,guessers,aborted' },
     json: { type: 'boolean' },
   },
 });
@@ -51,13 +54,14 @@ try {
   });
   reportProgress('Warming up');
   for (const server of servers) for (let i = 0; i < WARM_UP_ROUNDS; i++) await measure(server, key, 16, 1);
-  for (const [count, megabytes] of [
-    [Number(given.small), Number(given['small-mb'])],
-    [Number(given.large), Number(given['large-mb'])],
+  for (const [size, count, megabytes, rounds] of [
+    ['small', Number(given.small), Number(given['small-mb']), Number(given.rounds)],
+    ['large', Number(given.large), Number(given['large-mb']), Number(given['large-rounds'])],
   ]) {
+    if (!isMeasured(size)) continue;
     const results = servers.map(() => []);
-    for (let round = 0; round < Number(given.rounds); round++) {
-      reportProgress(`${count} uploads of ${megabytes} MB: round ${round + 1} of ${given.rounds}`);
+    for (let round = 0; round < rounds; round++) {
+      reportProgress(`${count} uploads of ${megabytes} MB: round ${round + 1} of ${rounds}`);
       for (const [i, server] of servers.entries()) results[i].push(await measure(server, key, count, megabytes));
     }
     const figures = results.map(medians);
@@ -73,9 +77,15 @@ try {
         'others max ms': one.max,
       })),
     );
+    const [bare, service] = figures;
+    printFigures({
+      [`upload.${size}.rate`]: service.perSecond / bare.perSecond,
+      [`upload.${size}.memory`]: service.growthMb,
+      [`upload.${size}.others-p99`]: service.p99,
+    });
   }
-  await measureBesideGuessers(servers[1], key);
-  await measureAborted(servers[1], key);
+  if (isMeasured('guessers')) await measureBesideGuessers(servers[1], key);
+  if (isMeasured('aborted')) await measureAborted(servers[1], key);
 } finally {
   for (const server of servers) await server.stop();
   polling.destroy();
@@ -83,6 +93,10 @@ try {
 }
 // The embedded servers leave timers behind that would keep this process alive.
 process.exit();
+
+function isMeasured(part) {
+  return given.only.split(',').includes(part);
+}
 
 async function measure(server, key, count, megabytes) {
   // Resets the kernel's record of the peak memory (VmHWM).
@@ -208,6 +222,7 @@ async function measureBesideGuessers(server, key) {
       'others p99 ms': one.p99,
     })),
   );
+  printFigures({ 'upload.guessers.rate': flooded.perSecond / quiet.perSecond });
 }
 
 /** Uploads that break off must leave neither files nor descriptors. */

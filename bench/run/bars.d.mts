@@ -1,0 +1,14 @@
+export interface Bar {
+  readonly figure: string;
+  readonly path: string;
+  readonly unit: 'ms' | '×' | 'MB';
+  readonly max?: number;
+  readonly min?: number;
+}
+export const BARS: readonly Bar[];
+export function readFigures(output: string): Map<string, number | null>;
+export function compareWithBars(
+  figures: ReadonlyMap<string, number | null>,
+  benches: ReadonlySet<string>,
+): readonly (Bar & { readonly value: number | null; readonly met: boolean | null })[];
+export function benchOf(figure: string): string;
