@@ -1,0 +1,55 @@
+// Compiles every mutant of the given sources into them, each behind a switch, with StrykerJS.
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { Instrumenter } from '@stryker-mutator/instrumenter';
+
+/** Declarations for documents and wiring: a contract test or the start of the service notices what a user would. */
+export const LEFT_OUT = /\.(module|responses?|requests|openapi|generated)\.ts$|\/(sample-|migrations\/)/;
+
+const silent = { debug() {}, info() {}, warn() {}, isDebugEnabled: () => false };
+
+/** Log lines are for operators, who read them: `test/docs/log-lines.unit.test.ts` has them. Decorators describe. */
+const ignorers = [
+  {
+    shouldIgnore(path) {
+      if (path.isDecorator()) return 'decorator';
+      const callee = path.isCallExpression() ? path.get('callee').toString() : '';
+      return /(^|\.)(logger|log)\.(log|warn|error|debug|verbose)$/.test(callee) ? 'log line' : undefined;
+    },
+  },
+];
+
+/**
+ * @param {readonly string[]} files paths from the root of the project
+ * @returns {Promise<{ sources: Record<string, string>, mutants: { id: string, file: string, line: number, mutator: string, before: string, after: string }[] }>}
+ *   sources by absolute path
+ */
+export async function instrument(files) {
+  const originals = new Map();
+  for (const file of files) originals.set(resolve(file), await readFile(file, 'utf8'));
+  const { files: instrumented, mutants } = await new Instrumenter(silent).instrument(
+    [...originals].map(([name, content]) => ({ name, content, mutate: true })),
+    { ignorers, excludedMutations: [], plugins: null },
+  );
+  return {
+    sources: Object.fromEntries(instrumented.map(({ name, content }) => [name, content])),
+    mutants: mutants
+      .filter(({ status }) => status !== 'Ignored')
+      .map(({ id, fileName, location: { start, end }, mutatorName, replacement }) => ({
+        id,
+        file: fileName,
+        line: start.line + 1,
+        column: start.column,
+        mutator: mutatorName,
+        before: textBetween(originals.get(fileName), start, end),
+        after: replacement,
+      })),
+  };
+}
+
+function textBetween(text, start, end) {
+  const lines = text.split('\n').slice(start.line, end.line + 1);
+  lines[lines.length - 1] = lines.at(-1).slice(0, end.column);
+  lines[0] = lines[0].slice(start.column);
+  return lines.join('\n');
+}

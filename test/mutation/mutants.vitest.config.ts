@@ -1,0 +1,30 @@
+// The tests of run-mutants.mjs, on the sources that it has instrumented.
+import { readFileSync } from 'node:fs';
+import { defineConfig } from 'vitest/config';
+
+const { MUTATION_SOURCES = '', MUTATION_SERVERS, MUTATION_ALONE } = process.env;
+const sources: Record<string, string> = JSON.parse(readFileSync(MUTATION_SOURCES, 'utf8'));
+
+export default defineConfig({
+  plugins: [
+    {
+      name: 'mutants',
+      enforce: 'pre',
+      transform: (_code, id) => sources[id.split('?')[0] ?? ''] ?? null,
+    },
+  ],
+  test: {
+    include: ['test/**/*.test.ts'],
+    pool: 'forks',
+    maxWorkers: 1,
+    maxConcurrency: 1,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    reporters: ['dot'],
+    silent: true,
+    ...(MUTATION_SERVERS ? { globalSetup: 'test/support/global-setup.ts' } : {}),
+    ...(MUTATION_ALONE
+      ? { setupFiles: 'test/mutation/one-mutant.setup.ts', bail: 1 }
+      : { runner: 'test/mutation/mutant-runner.ts' }),
+  },
+});

@@ -1,0 +1,57 @@
+// The table of scores, and the survivors.
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+
+const REASONS = 'test/mutation/survivors';
+
+/**
+ * One file a folder: `[{ file, reason, mutants: ['before → after', …] }]`.
+ * @returns {Promise<Map<string, string>>} reasons by `file: before → after`
+ */
+export async function readReasons() {
+  const reasons = new Map();
+  for (const name of existsSync(REASONS) ? await readdir(REASONS) : []) {
+    for (const { file, reason, mutants } of JSON.parse(await readFile(join(REASONS, name), 'utf8'))) {
+      for (const mutant of mutants) reasons.set(`${file}: ${mutant}`, reason);
+    }
+  }
+  return reasons;
+}
+
+/** @param {ReadonlyMap<string, string>} found by id of the mutant: killed, timeout, survived or unreached */
+export async function printReport(mutants, found, reasons, all) {
+  const rows = new Map();
+  for (const mutant of mutants) {
+    const file = relative('.', mutant.file);
+    for (const name of [file, dirname(file), 'all']) {
+      const row = rows.get(name) ?? { killed: 0, timeout: 0, survived: 0, unreached: 0 };
+      row[found.get(mutant.id)] += 1;
+      rows.set(name, row);
+    }
+  }
+  const survivors = mutants.filter(({ id }) => ['survived', 'unreached'].includes(found.get(id)));
+  let excused = 0;
+  for (const mutant of survivors) {
+    const change = `${oneLine(mutant.before)} → ${oneLine(mutant.after)}`;
+    const reason = reasons.get(`${relative('.', mutant.file)}: ${change}`);
+    if (reason !== undefined) excused += 1;
+    if (reason !== undefined && !all) continue;
+    const place = `${relative('.', mutant.file)}:${mutant.line}`;
+    process.stdout.write(
+      `${place} ${mutant.mutator} ${found.get(mutant.id)}\n    ${change}\n${reason ? `    ${reason}\n` : ''}`,
+    );
+  }
+  process.stdout.write('\n   score  killed  timeout  survived  unreached\n');
+  for (const [name, row] of [...rows].sort(([a], [b]) => a.localeCompare(b))) {
+    const total = row.killed + row.timeout + row.survived + row.unreached;
+    const score = `${((100 * (row.killed + row.timeout)) / total).toFixed(1)} %`;
+    const cells = [row.killed, row.timeout, row.survived, row.unreached].map((count) => String(count).padStart(8));
+    process.stdout.write(`${score.padStart(8)}${cells.join(' ')}  ${name}\n`);
+  }
+  process.stdout.write(`${survivors.length} survivors, ${excused} of them with a reason\n`);
+}
+
+function oneLine(code) {
+  return code.replace(/\s+/g, ' ');
+}

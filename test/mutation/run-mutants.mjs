@@ -1,0 +1,193 @@
+// Runs the mutants of sources against the tests of their mirror, servers included:
+//   npm run test:mutation:servers -- src/billing [src/…] [--tests test/e2e/sandbox.test.ts]… [--again] [--quick] [--all]
+// What an earlier run killed is not run again while its source is the same; --again forgets it. --quick leaves out the mutants that
+// need a process of their own. --all prints the survivors too that have a reason in test/mutation/survivors.
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { appendFile, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { dirname, join, relative, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { createVitest } from 'vitest/node';
+import { instrument, LEFT_OUT } from './instrument.mjs';
+import { printReport, readReasons } from './mutation-report.mjs';
+
+const { values: given, positionals: targets } = parseArgs({
+  allowPositionals: true,
+  options: {
+    tests: { type: 'string', multiple: true, default: [] },
+    again: { type: 'boolean', default: false },
+    quick: { type: 'boolean', default: false },
+    all: { type: 'boolean', default: false },
+  },
+});
+if (targets.length === 0) throw new Error('Name sources: npm run test:mutation:servers -- src/billing');
+
+/** A process that reports nothing for so long hangs in a mutant. */
+const SILENCE_MS = 150_000;
+const CONFIG = 'test/mutation/mutants.vitest.config.ts';
+
+const sources = (await Promise.all(targets.map((target) => filesUnder(target)))).flat().filter(isMutated).sort();
+const tests = [
+  ...new Set((await Promise.all([...targets.map(mirrorOf), ...given.tests].map(testsUnder))).flat()),
+].sort();
+if (tests.length === 0) throw new Error(`No tests for ${targets.join(', ')}`);
+
+const home = join('.data/mutation', createHash('sha256').update(targets.join()).digest('hex').slice(0, 12));
+await mkdir(home, { recursive: true });
+const paths = {
+  journal: join(home, 'journal.jsonl'),
+  sources: join(home, 'sources.json'),
+  kept: join(home, 'kept.json'),
+};
+
+const { sources: instrumented, mutants } = await instrument(sources);
+const hashes = Object.fromEntries(await Promise.all(sources.map(async (file) => [file, await hashOf(file)])));
+await writeFile(paths.sources, JSON.stringify(instrumented));
+await writeFile(paths.journal, (await keptLines()).map((line) => `${line}\n`).join(''));
+process.stderr.write(`${mutants.length} mutants in ${sources.length} files, ${tests.length} test files\n`);
+
+process.env.MUTATION_SOURCES = resolve(paths.sources);
+process.env.MUTATION_JOURNAL = resolve(paths.journal);
+if (tests.some((file) => !file.includes('.unit.test.'))) process.env.MUTATION_SERVERS = '1';
+
+for (let before = -1, pass = 1; before !== (await journal()).length && pass < 100; pass++) {
+  before = (await journal()).length;
+  await runOnce();
+  process.stderr.write(`pass ${pass}: ${describe(await outcomes())}\n`);
+}
+if (!given.quick) await runAlone();
+
+const found = await outcomes();
+await writeFile(paths.kept, JSON.stringify({ hashes, killed: mutants.filter(isDetected).map(keyOf) }));
+await printReport(mutants, found, await readReasons(), given.all);
+
+function isDetected({ id }) {
+  return ['killed', 'timeout'].includes(found.get(id));
+}
+
+async function keptLines() {
+  if (given.again || !existsSync(paths.kept)) return [];
+  const kept = JSON.parse(await readFile(paths.kept, 'utf8'));
+  const killed = new Set(kept.killed);
+  return mutants
+    .filter((mutant) => kept.hashes[mutant.file] === hashes[mutant.file] && killed.has(keyOf(mutant)))
+    .map(({ id }) => JSON.stringify({ mutant: id, status: 'killed', test: 'an earlier run' }));
+}
+
+function keyOf({ file, line, column, mutator, before, after }) {
+  return [file, line, column, mutator, before, after].join('\0');
+}
+
+async function journal() {
+  return (await readFile(paths.journal, 'utf8'))
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line));
+}
+
+/** One process with all tests. It ends early where a test file spoils its process: the next pass continues. */
+async function runOnce() {
+  const child = spawn('npx', ['vitest', 'run', '--config', CONFIG, ...tests], {
+    stdio: ['ignore', 'ignore', process.env.MUTATION_DEBUG ? 'inherit' : 'ignore'],
+    detached: true,
+  });
+  const watch = setInterval(async () => {
+    const { mtimeMs } = await stat(paths.journal);
+    if (Date.now() - mtimeMs < SILENCE_MS) return;
+    const last = (await journal()).at(-1);
+    if (last?.status === 'started')
+      await appendFile(paths.journal, `${JSON.stringify({ ...last, status: 'timeout' })}\n`);
+    process.kill(-child.pid, 'SIGTERM');
+  }, 5_000);
+  await new Promise((ended) => child.once('exit', ended));
+  clearInterval(watch);
+}
+
+/** Mutants of code that runs while modules are loaded or a suite is set up, and of what only long or unrepeatable tests reach. */
+async function runAlone() {
+  const entries = await journal();
+  const decided = await outcomes();
+  const filesOf = new Map();
+  const note = (mutant, file) => {
+    if (!['killed', 'timeout'].includes(decided.get(mutant)))
+      filesOf.set(mutant, new Set([...(filesOf.get(mutant) ?? []), file]));
+  };
+  for (const entry of entries) {
+    if (entry.status === 'static') note(entry.mutant, entry.file);
+    if (entry.status === 'alone') for (const mutant of entry.mutants) note(mutant, entry.file);
+  }
+  if (filesOf.size === 0) return;
+  process.stderr.write(`${filesOf.size} mutants one by one\n`);
+  process.env.MUTATION_ALONE = '1';
+  const vitest = await createVitest('test', { config: CONFIG, watch: false, reporters: [{}] });
+  let done = 0;
+  for (const [mutant, files] of filesOf) {
+    vitest.state.filesMap.clear();
+    vitest.state.errorsSet.clear();
+    vitest.provide('activeMutant', mutant);
+    await vitest.start([...files]);
+    const failed =
+      vitest.state.getFiles().some(({ result }) => result?.state === 'fail') || vitest.state.errorsSet.size > 0;
+    const status = failed ? 'killed' : 'survived';
+    await appendFile(paths.journal, `${JSON.stringify({ mutant, status, test: 'alone' })}\n`);
+    done += 1;
+    if (done % 25 === 0) process.stderr.write(`${done} of ${filesOf.size}\n`);
+  }
+  await vitest.close();
+  process.exitCode = 0;
+}
+
+/** By id: killed, timeout, survived or unreached. */
+async function outcomes() {
+  const status = new Map(mutants.map(({ id }) => [id, 'unreached']));
+  const started = new Set();
+  for (const entry of await journal()) {
+    if (entry.status === 'started') started.add(entry.mutant);
+    else if (['killed', 'timeout'].includes(entry.status)) status.set(entry.mutant, entry.status);
+    else if (entry.status === 'survived' && status.get(entry.mutant) === 'unreached')
+      status.set(entry.mutant, 'survived');
+    else if (entry.status === 'unrepeatable' && process.env.MUTATION_DEBUG)
+      process.stderr.write(`${JSON.stringify(entry)}\n`);
+  }
+  for (const id of started) if (status.get(id) === 'unreached') status.set(id, 'survived');
+  return status;
+}
+
+function describe(found) {
+  const counts = new Map();
+  for (const status of found.values()) counts.set(status, (counts.get(status) ?? 0) + 1);
+  return [...counts].map(([status, count]) => `${count} ${status}`).join(', ');
+}
+
+async function filesUnder(path) {
+  if ((await stat(path)).isFile()) return [path];
+  const names = await readdir(path, { recursive: true });
+  return names.map((name) => join(path, name));
+}
+
+function isMutated(file) {
+  return file.endsWith('.ts') && !LEFT_OUT.test(file);
+}
+
+/** The folder of tests for a folder of sources; for one source, the tests of its name where there are any, else its folder's. */
+function mirrorOf(target) {
+  return relative('src', target).replace(/^/, 'test/');
+}
+
+async function testsUnder(path) {
+  if (path.endsWith('.ts') && !path.endsWith('.test.ts')) {
+    const named = ['.unit.test.ts', '.test.ts', '.property.unit.test.ts']
+      .map((end) => path.replace(/\.ts$/, end))
+      .filter(existsSync);
+    return named.length > 0 ? named : testsUnder(dirname(path));
+  }
+  if (!existsSync(path)) return [];
+  return (await filesUnder(path)).filter((file) => file.endsWith('.test.ts'));
+}
+
+async function hashOf(file) {
+  return createHash('sha256')
+    .update(await readFile(file))
+    .digest('hex');
+}
