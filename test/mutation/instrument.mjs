@@ -2,22 +2,9 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { Instrumenter } from '@stryker-mutator/instrumenter';
-
-/** Declarations for documents and wiring: a contract test or the start of the service notices what a user would. */
-export const LEFT_OUT = /\.(module|responses?|requests|openapi|generated)\.ts$|\/(sample-|migrations\/)/;
+import { describedCode } from './ignored-code.mjs';
 
 const silent = { debug() {}, info() {}, warn() {}, isDebugEnabled: () => false };
-
-/** Log lines are for operators, who read them: `test/docs/log-lines.unit.test.ts` has them. Decorators describe. */
-const ignorers = [
-  {
-    shouldIgnore(path) {
-      if (path.isDecorator()) return 'decorator';
-      const callee = path.isCallExpression() ? path.get('callee').toString() : '';
-      return /(^|\.)(logger|log)\.(log|warn|error|debug|verbose)$/.test(callee) ? 'log line' : undefined;
-    },
-  },
-];
 
 /**
  * @param {readonly string[]} files paths from the root of the project
@@ -29,7 +16,7 @@ export async function instrument(files) {
   for (const file of files) originals.set(resolve(file), await readFile(file, 'utf8'));
   const { files: instrumented, mutants } = await new Instrumenter(silent).instrument(
     [...originals].map(([name, content]) => ({ name, content, mutate: true })),
-    { ignorers, excludedMutations: [], plugins: null },
+    { ignorers: [describedCode], excludedMutations: [], plugins: null },
   );
   return {
     sources: Object.fromEntries(instrumented.map(({ name, content }) => [name, content])),

@@ -39,6 +39,8 @@ type Entry =
 const JOURNAL = process.env.MUTATION_JOURNAL ?? '';
 /** Tests that take longer are not repeated. */
 const MAX_TEST_MS = Number(process.env.MUTATION_MAX_TEST_MS ?? 4_000);
+/** Null: all are run. */
+const DRAWN = process.env.MUTATION_DRAWN === undefined ? null : new Set(process.env.MUTATION_DRAWN.split(','));
 const MIN_LIMIT_MS = 8_000;
 
 // Tests may replace the timers.
@@ -138,7 +140,9 @@ export default class MutantRunner extends TestRunner {
     } else {
       this.recordStatics(test.file.name);
       const covered = instrumentation.mutantCoverage?.perTest[tries.id] ?? {};
-      const open = Object.keys(covered).filter((id) => !decided.has(id) && !tried.has(`${tries.id} ${id}`));
+      const open = Object.keys(covered).filter(
+        (id) => (DRAWN?.has(id) ?? true) && !decided.has(id) && !tried.has(`${tries.id} ${id}`),
+      );
       if (tries.usualMs <= MAX_TEST_MS && test.repeats) tries.mutants = open;
       else record({ status: 'alone', test: tries.id, file: test.file.name, mutants: open });
       instrumentation.hitLimit = 100 * Math.max(100, ...Object.values(covered));

@@ -1,27 +1,32 @@
 // Runs the mutants of sources against the tests of their mirror, servers included:
-//   npm run test:mutation:servers -- src/billing [src/…] [--tests test/e2e/sandbox.test.ts]… [--again] [--quick] [--all]
-// What an earlier run killed is not run again while its source is the same; --again forgets it. --quick leaves out the mutants that
-// need a process of their own. --all prints the survivors too that have a reason in test/mutation/survivors.
+//   npm run test:mutation:servers -- [src/billing…] [--draw 200] [--tests test/e2e/sandbox.test.ts]… [--again] [--quick] [--all]
+// Without sources it takes those of the core that need servers. --draw runs so many mutants, drawn by --seed. What an earlier run
+// killed is not run again while its source is the same; --again forgets it. --quick leaves out the mutants that need a process of
+// their own. --all prints the survivors too that have a reason in test/mutation/survivors.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { appendFile, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createVitest } from 'vitest/node';
-import { instrument, LEFT_OUT } from './instrument.mjs';
+import { isMutated, SERVER_TESTED } from './core-files.mjs';
+import { filesUnder } from './files.mjs';
+import { instrument } from './instrument.mjs';
 import { printReport, readReasons } from './mutation-report.mjs';
 
 const { values: given, positionals: targets } = parseArgs({
   allowPositionals: true,
   options: {
+    draw: { type: 'string' },
+    seed: { type: 'string', default: '1' },
     tests: { type: 'string', multiple: true, default: [] },
     again: { type: 'boolean', default: false },
     quick: { type: 'boolean', default: false },
     all: { type: 'boolean', default: false },
   },
 });
-if (targets.length === 0) throw new Error('Name sources: npm run test:mutation:servers -- src/billing');
+if (targets.length === 0) targets.push(...SERVER_TESTED);
 
 /** A process that reports nothing for so long hangs in a mutant. */
 const SILENCE_MS = 150_000;
@@ -41,7 +46,8 @@ const paths = {
   kept: join(home, 'kept.json'),
 };
 
-const { sources: instrumented, mutants } = await instrument(sources);
+const { sources: instrumented, mutants: all } = await instrument(sources);
+const mutants = given.draw === undefined ? all : draw(all, Number(given.draw), Number(given.seed));
 const hashes = Object.fromEntries(await Promise.all(sources.map(async (file) => [file, await hashOf(file)])));
 await writeFile(paths.sources, JSON.stringify(instrumented));
 await writeFile(paths.journal, (await keptLines()).map((line) => `${line}\n`).join(''));
@@ -49,18 +55,37 @@ process.stderr.write(`${mutants.length} mutants in ${sources.length} files, ${te
 
 process.env.MUTATION_SOURCES = resolve(paths.sources);
 process.env.MUTATION_JOURNAL = resolve(paths.journal);
+if (given.draw !== undefined) process.env.MUTATION_DRAWN = mutants.map(({ id }) => id).join();
 if (tests.some((file) => !file.includes('.unit.test.'))) process.env.MUTATION_SERVERS = '1';
 
-for (let before = -1, pass = 1; before !== (await journal()).length && pass < 100; pass++) {
-  before = (await journal()).length;
+let headway = true;
+while (headway) {
+  const before = await countTries();
   await runOnce();
-  process.stderr.write(`pass ${pass}: ${describe(await outcomes())}\n`);
+  process.stderr.write(`${describe(await outcomes())}\n`);
+  headway = (await countTries()) > before;
 }
 if (!given.quick) await runAlone();
 
 const found = await outcomes();
 await writeFile(paths.kept, JSON.stringify({ hashes, killed: mutants.filter(isDetected).map(keyOf) }));
 await printReport(mutants, found, await readReasons(), given.all);
+
+/** Mulberry32, so that a seed names the same mutants on every machine. */
+function draw(from, count, seed) {
+  let state = seed >>> 0;
+  const random = () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let t = Math.imul(state ^ (state >>> 15), state | 1);
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
+  };
+  return from
+    .map((mutant) => [random(), mutant])
+    .sort(([a], [b]) => a - b)
+    .slice(0, count)
+    .map(([, mutant]) => mutant);
+}
 
 function isDetected({ id }) {
   return ['killed', 'timeout'].includes(found.get(id));
@@ -84,6 +109,11 @@ async function journal() {
     .split('\n')
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line));
+}
+
+/** What a further pass adds to, as long as one ended early. */
+async function countTries() {
+  return (await journal()).filter(({ status }) => !['alone', 'static'].includes(status)).length;
 }
 
 /** One process with all tests. It ends early where a test file spoils its process: the next pass continues. */
@@ -160,22 +190,12 @@ function describe(found) {
   return [...counts].map(([status, count]) => `${count} ${status}`).join(', ');
 }
 
-async function filesUnder(path) {
-  if ((await stat(path)).isFile()) return [path];
-  const names = await readdir(path, { recursive: true });
-  return names.map((name) => join(path, name));
-}
-
-function isMutated(file) {
-  return file.endsWith('.ts') && !LEFT_OUT.test(file);
-}
-
 /** The folder of tests for a folder of sources; for one source, the tests of its name where there are any, else its folder's. */
 function mirrorOf(target) {
   return relative('src', target).replace(/^/, 'test/');
 }
 
-async function testsUnder(path) {
+function testsUnder(path) {
   if (path.endsWith('.ts') && !path.endsWith('.test.ts')) {
     const named = ['.unit.test.ts', '.test.ts', '.property.unit.test.ts']
       .map((end) => path.replace(/\.ts$/, end))
@@ -183,7 +203,7 @@ async function testsUnder(path) {
     return named.length > 0 ? named : testsUnder(dirname(path));
   }
   if (!existsSync(path)) return [];
-  return (await filesUnder(path)).filter((file) => file.endsWith('.test.ts'));
+  return filesUnder(path).filter((file) => file.endsWith('.test.ts'));
 }
 
 async function hashOf(file) {

@@ -1,0 +1,42 @@
+// The sources whose mutants are run: what decides about findings, money, claims, deliveries, limits and access, and the pure parts of
+// the adapters.
+
+/** Their unit tests need no servers: StrykerJS runs them. */
+export const UNIT_TESTED = [
+  'src/pipeline/judgement',
+  'src/pipeline/transcript',
+  'src/pipeline/claim-lease.ts',
+  'src/pipeline/doorbell.ts',
+  'src/pipeline/engine-shortfall.ts',
+  'src/pipeline/failure-policy.ts',
+  'src/pipeline/slot-pool.ts',
+  'src/platform/concurrency',
+  'src/platform/outbound',
+  'src/adapters/openai',
+  'src/adapters/stripe',
+  'src/adapters/cut-speech.ts',
+];
+
+/** Their tests need Postgres or Redis: run-mutants.mjs runs them. */
+export const SERVER_TESTED = [
+  'src/billing',
+  'src/webhooks',
+  'src/analysis/analysis-claims.ts',
+  'src/analysis/claim-statements.ts',
+  'src/analysis/due-calls.ts',
+  'src/scorecards/evaluation-claims.ts',
+  'src/scorecards/rescore-claims.ts',
+  'src/pipeline/engine-pause.ts',
+  'src/pipeline/engine-pause-store.ts',
+  'src/platform/http/access',
+  'src/platform/http/idempotency',
+  'src/platform/http/rate-limit',
+  'src/api-keys',
+  'src/auth',
+];
+
+/** Declarations for documents, wiring and samples: contract tests and every start of the service read them. */
+const LEFT_OUT =
+  /\.(module|controller|responses?|requests?|openapi|entity|generated)\.ts$|\/(sample-[^/]*|[^/]*-page|thread-program)\.ts$/;
+
+export const isMutated = (file) => file.endsWith('.ts') && !LEFT_OUT.test(file);
