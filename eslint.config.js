@@ -9,6 +9,32 @@ const PROJECT = {
   plugins: { '@typescript-eslint': tseslint.plugin },
 };
 
+const NAMES_AND_SIZES = [
+  {
+    selector: 'MethodDefinition[kind="constructor"] > FunctionExpression[params.length>7]',
+    message: 'A class with more than 7 dependencies does several things: split it.',
+  },
+  {
+    selector: 'VariableDeclarator > Identifier[name=/^(MOST|LEAST|LONGEST|SHORTEST)_/]',
+    message: 'Limits are named MAX_… and MIN_….',
+  },
+];
+
+/** A failing test says first what broke; `expected 401 to be 201` does not. */
+const SAYS_WHAT_BROKE = [
+  {
+    selector:
+      'CallExpression[callee.name="expect"][arguments.length=1] > :matches([property.name=/^status(Code)?$/], [expression.property.name=/^status(Code)?$/])',
+    message:
+      'Write `await expect(answer).toAnswer(201)` of an answer, `expect(analysis).toBeInStatus("completed")` of a resource: the message then says what came, and why.',
+  },
+  {
+    selector:
+      'CallExpression[callee.name="expect"][arguments.length=1] > ArrayExpression > :matches([property.name=/^status(Code)?$/], [expression.property.name=/^status(Code)?$/])',
+    message: 'Write `await expect(answer).toAnswer(status, body)`, and expect the rest beside it with a message.',
+  },
+];
+
 export default [
   { ignores: ['**/dist/', '**/node_modules/', '**/build/', '.data/', '**/*.generated.ts'] },
   {
@@ -21,18 +47,12 @@ export default [
       '@typescript-eslint/await-thenable': 'error',
       '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
       'max-lines': ['error', { max: 400 }],
-      'no-restricted-syntax': [
-        'error',
-        {
-          selector: 'MethodDefinition[kind="constructor"] > FunctionExpression[params.length>7]',
-          message: 'A class with more than 7 dependencies does several things: split it.',
-        },
-        {
-          selector: 'VariableDeclarator > Identifier[name=/^(MOST|LEAST|LONGEST|SHORTEST)_/]',
-          message: 'Limits are named MAX_… and MIN_….',
-        },
-      ],
+      'no-restricted-syntax': ['error', ...NAMES_AND_SIZES],
     },
+  },
+  {
+    files: ['test/**/*.ts'],
+    rules: { 'no-restricted-syntax': ['error', ...NAMES_AND_SIZES, ...SAYS_WHAT_BROKE] },
   },
   {
     files: ['src/**/*.ts', 'clients/**/*.ts'],

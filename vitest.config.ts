@@ -23,10 +23,13 @@ function isFfmpegOnPath(): boolean {
  *  machine. Limits of the service are asserted. */
 const PATIENCE = { testTimeout: 240_000, hookTimeout: 240_000, expect: { poll: { timeout: 60_000 } } };
 
+const MATCHERS = 'test/support/matchers.ts';
+
 /** Tests with real Postgres and Redis; the process tests start `dist`, so build first. Without isolation a worker imports the
  *  packages once for all of its files: the imports took a third of the time. */
 const withServers = {
   globalSetup: 'test/support/global-setup.ts',
+  setupFiles: MATCHERS,
   pool: 'forks',
   isolate: false,
   ...PATIENCE,
@@ -51,7 +54,7 @@ export default defineConfig({
     maxWorkers: 3,
     projects: [
       // Neither servers nor a build: `npm run test:unit -- --watch`.
-      { test: { name: 'unit', include: [UNIT], pool: 'forks', isolate: false, ...PATIENCE } },
+      { test: { name: 'unit', include: [UNIT], setupFiles: MATCHERS, pool: 'forks', isolate: false, ...PATIENCE } },
       // Modules, the contract and whole calls.
       { test: { ...withServers, name: 'servers', include: ['test/**/*.test.ts'], exclude: [UNIT, FAULTS, CLIENTS] } },
       // What kills, floods and waits.

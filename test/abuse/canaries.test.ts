@@ -86,13 +86,13 @@ describe('fault 83: secrets in every input', () => {
     const told: string[] = [];
     const refused = async (status: number, ...request: Parameters<typeof ask>) => {
       const answer = await ask(...request);
-      expect(answer.status, `${request[1]} ${answer.text}`).toBe(status);
+      await expect(answer, request[1]).toAnswer(status);
       told.push(answer.text);
     };
     const credentials = { email: EMAIL, password: PASSWORD };
-    expect((await ask('POST', '/auth/register', {}, credentials)).status).toBe(201);
+    await expect(await ask('POST', '/auth/register', {}, credentials)).toAnswer(201);
     const verifyToken = await mailedToken(environment.dataDir, 'verify-email', EMAIL);
-    expect((await ask('POST', '/auth/verify-email', {}, { token: verifyToken })).status).toBe(200);
+    await expect(await ask('POST', '/auth/verify-email', {}, { token: verifyToken })).toAnswer(200);
     await refused(401, 'POST', '/auth/login', {}, { email: EMAIL, password: WRONG_PASSWORD });
     await refused(422, 'POST', '/auth/register', {}, { email: 'no address', password: PASSWORD, token: verifyToken });
     await ask('POST', '/auth/password-reset', {}, { email: EMAIL });
@@ -125,7 +125,8 @@ describe('fault 83: secrets in every input', () => {
       }, 'the call');
     const { body: uploaded } = await ask('POST', '/analysis', { ...key, ...kept }, form());
     const completed = await finished(uploaded.id);
-    expect([completed.status, completed.transcript.text]).toEqual(['completed', expect.stringContaining(SPOKEN)]);
+    expect(completed).toBeInStatus('completed');
+    expect(completed.transcript.text).toEqual(expect.stringContaining(SPOKEN));
     const linkSignature = new URL(completed.audio.url).search;
     await (await fetch(completed.audio.url)).body?.cancel();
     await (await fetch(completed.audio.url.replace(/.$/, 'x'))).body?.cancel();
@@ -136,11 +137,11 @@ describe('fault 83: secrets in every input', () => {
       agent_id: 'a',
       contact_id: 'c',
     });
-    expect((await finished(named.id)).status).toBe('completed');
+    expect(await finished(named.id)).toBeInStatus('completed');
     refusals = [500, 400];
     const { body: doomed } = await ask('POST', '/analysis', key, form());
     const failed = await finished(doomed.id);
-    expect(failed.status).toBe('failed');
+    expect(failed).toBeInStatus('failed');
     told.push(JSON.stringify(failed.metadata.error_message));
     await until(async () => receiver.received.length > 1, 'the notification to be sent again');
 

@@ -113,7 +113,7 @@ describe('fault 53: names of files', () => {
     const { rows } = await service.db.query('SELECT storage_key, audio_format FROM analysis WHERE id = $1', [body.id]);
     expect(rows).toEqual([{ storage_key: `recordings/${body.id}`, audio_format: 'wav' }]);
     const link = await fetch(body.audio.url);
-    expect(link.status).toBe(200);
+    await expect(link).toAnswer(200);
     expect(link.headers.get('content-disposition')).toBe(
       `attachment; filename="${body.id}.wav"; filename*=UTF-8''${body.id}.wav`,
     );

@@ -180,15 +180,15 @@ describe('two API processes and two workers, one API ten minutes ahead, one work
       const me = await fetch(`${used}/api/v1/users/me`, {
         headers: { authorization: `Bearer ${tokens.access_token}` },
       });
-      expect(me.status).toBe(200);
+      await expect(me).toAnswer(200);
       const refreshed = await json(used, '/auth/refresh', { refresh_token: tokens.refresh_token });
-      expect(refreshed.status).toBe(200);
+      await expect(refreshed).toAnswer(200);
       const { iat } = JSON.parse(Buffer.from(tokens.access_token.split('.')[1], 'base64url').toString());
       // The token shows whether the clock of the process that issued it is wrong.
       expect(Math.abs(iat - Date.now() / 1000) > SHIFT_MS / 2000).toBe(made === wrong);
     }
     for (const root of roots)
-      expect((await fetch(`${root}/api/v1/users/me`, { headers: { 'x-api-key': opened.liveKey } })).status).toBe(200);
+      await expect(await fetch(`${root}/api/v1/users/me`, { headers: { 'x-api-key': opened.liveKey } })).toAnswer(200);
   });
 
   it('fault 46: calls are worked on once, at once, and their times make sense', async () => {
@@ -201,7 +201,7 @@ describe('two API processes and two workers, one API ten minutes ahead, one work
         headers: { 'x-api-key': account.liveKey },
         body: form,
       });
-      expect(response.status).toBe(201);
+      await expect(response).toAnswer(201);
       ids.push(JSON.parse(await response.text()).id);
     }
     for (const id of ids) {
@@ -212,7 +212,7 @@ describe('two API processes and two workers, one API ten minutes ahead, one work
         const seen = JSON.parse(await response.text());
         return seen.status === 'processing' || response.status !== 200 ? null : seen;
       }, `analysis ${id}`);
-      expect(done.status).toBe('completed');
+      expect(done).toBeInStatus('completed');
       expect(done.metadata.processing_time_ms).toBeGreaterThanOrEqual(0);
       expect(done.metadata.processing_time_ms).toBeLessThan(Date.now() - started + 1_000);
       expect(Math.abs(done.created * 1000 - Date.now())).toBeLessThan(SHIFT_MS / 2);
@@ -292,7 +292,7 @@ describe('fault 45: a flood of log-ins', () => {
       { authorization: `Bearer ${victim.accessToken}` },
     ];
     for (const headers of credentials)
-      expect((await fetch(`${service.baseUrl}/users/me`, { headers })).status).toBe(200);
+      await expect(await fetch(`${service.baseUrl}/users/me`, { headers })).toAnswer(200);
     // Failed log-ins leave no trace in the account: only the rate-limit window counts them.
     const { rows } = await service.db.query('SELECT * FROM account WHERE email = $1', [victim.email]);
     expect(Object.keys(rows[0]).join()).not.toMatch(/lock|fail/);

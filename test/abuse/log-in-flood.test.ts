@@ -46,7 +46,7 @@ describe('fault 81: log-ins by the dozen while recordings come in', () => {
     const read = async () => {
       while (!over) {
         const startedAt = performance.now();
-        expect((await fleet.ask('/users/me')).status).toBe(200);
+        await expect(await fleet.ask('/users/me')).toAnswer(200);
         reads.push(performance.now() - startedAt);
       }
     };

@@ -67,7 +67,7 @@ describe('a provider that fails', () => {
       return { ...refuse(429, 'Slow down'), headers };
     };
     const ids = [await submit(), await submit(ONE_TURN)];
-    for (const id of ids) expect((await finalAnalysis(api, id)).status).toBe('completed');
+    for (const id of ids) expect(await finalAnalysis(api, id)).toBeInStatus('completed');
     expect(askedAtMs).toHaveLength(5 + TURNS.length + 1);
     for (let n = 1; n < 6; n += 1) {
       const waited = (askedAtMs[n] ?? 0) - (askedAtMs[n - 1] ?? 0);
@@ -121,7 +121,7 @@ describe('a provider that fails', () => {
       return bytes > 5 * Math.min(...asked) ? { fault: 'reset' } : undefined;
     };
     // The provider answers for a call before each attempt.
-    const others = async () => expect((await finalAnalysis(api, await submit())).status).toBe('completed');
+    const others = async () => expect(await finalAnalysis(api, await submit())).toBeInStatus('completed');
     await others();
     const id = await submit(ONE_TURN);
     let before = 0;

@@ -182,7 +182,7 @@ describe('fault 51: an upload of 500 MB by a client that may not upload', () => 
 
   it('without minutes is refused before it is read, with an Idempotency-Key too', async () => {
     const poor = await service.openAccount();
-    expect((await postForm(service, poor, rawForm([...PARTIES, file('a.wav')]))).status).toBe(201);
+    await expect(await postForm(service, poor, rawForm([...PARTIES, file('a.wav')]))).toAnswer(201);
     await service.db.query(
       'UPDATE usage_period SET included_hundredths = 0 WHERE account_id = (SELECT id FROM account WHERE email = $1)',
       [poor.email],
@@ -198,7 +198,7 @@ describe('fault 51: an upload of 500 MB by a client that may not upload', () => 
 
   it('longer than what is left is refused by its header, with an Idempotency-Key too', async () => {
     const poor = await service.openAccount();
-    expect((await postForm(service, poor, rawForm([...PARTIES, file('a.wav')]))).status).toBe(201);
+    await expect(await postForm(service, poor, rawForm([...PARTIES, file('a.wav')]))).toAnswer(201);
     await service.db.query(
       'UPDATE usage_period SET included_hundredths = 4000 WHERE account_id = (SELECT id FROM account WHERE email = $1)',
       [poor.email],

@@ -45,7 +45,7 @@ describe('GET /analysis/{id}/events', () => {
       headers: { 'x-api-key': account.liveKey },
       body: form,
     });
-    expect(response.status).toBe(201);
+    await expect(response).toAnswer(201);
     return JSON.parse(await response.text()).id;
   };
   const follow = (id: string, headers: Record<string, string> = {}, method = 'GET') => {
@@ -67,7 +67,7 @@ describe('GET /analysis/{id}/events', () => {
     holdCalls();
     const id = await submit();
     const whole = await follow(id);
-    expect(whole.response.status).toBe(200);
+    await expect(whole.response).toAnswer(200);
     expect(whole.response.headers.get('content-type')).toMatch(/^text\/event-stream/);
     expect(whole.response.headers.get('cache-control')).toContain('no-store');
     expect(whole.response.headers.get('x-ratelimit-limit')).toBe('1000');
@@ -103,17 +103,17 @@ describe('GET /analysis/{id}/events', () => {
     await late.end();
     expect(late.events).toMatchObject([{ event: 'completed', id: whole.events.at(-1)?.id }]);
     const done = await follow(id, { 'last-event-id': late.events[0]?.id ?? '' });
-    expect(done.response.status).toBe(204);
+    await expect(done.response).toAnswer(204);
     for (const unknown of ['not an id', '9999']) {
       const unknownId = await follow(id, { 'last-event-id': unknown });
       await unknownId.end();
       expect(unknownId.events).toHaveLength(1);
     }
     const head = await follow(id, {}, 'HEAD');
-    expect([head.response.status, head.response.headers.get('content-type')]).toEqual([
-      200,
+    await expect(head.response).toAnswer(200);
+    expect(head.response.headers.get('content-type'), 'the header content-type').toEqual(
       expect.stringContaining('text/event-stream'),
-    ]);
+    );
   });
 
   it('ends with the failure of a call that fails', async () => {
@@ -139,13 +139,13 @@ describe('GET /analysis/{id}/events', () => {
       [id, { 'x-api-key': stranger.liveKey }],
     ] as const) {
       const refused = await follow(asked, headers);
-      expect(refused.response.status).toBe(404);
+      await expect(refused.response).toAnswer(404);
       expect(JSON.parse(await refused.text())).toEqual({ detail: 'Analysis not found' });
     }
     const malformed = await follow('nonsense');
-    expect(malformed.response.status).toBe(422);
+    await expect(malformed.response).toAnswer(422);
     const anonymous = await fetch(`${service.baseUrl}/analysis/${id}/events`);
-    expect(anonymous.status).toBe(401);
+    await expect(anonymous).toAnswer(401);
     releaseCalls();
   });
 

@@ -46,7 +46,7 @@ function ask(account: Account, query: Readonly<Record<string, string>>): Promise
 
 async function list(account: Account, query: Readonly<Record<string, string>> = {}): Promise<ListedPage> {
   const response = await ask(account, query);
-  expect(response.status).toBe(200);
+  await expect(response).toAnswer(200);
   expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
   return JSON.parse(await response.text());
 }
@@ -238,7 +238,7 @@ describe('GET /analysis/', () => {
     );
     await addPayloads(dataSource, 30_000);
     const response = await ask(account, { limit: '300' });
-    expect(response.status).toBe(200);
+    await expect(response).toAnswer(200);
     const reader = response.body?.getReader();
     expect((await reader?.read())?.done).toBe(false);
     // The page is 36 MB. The service has read only what fits into the buffers, so its next query finds no table.
@@ -261,12 +261,12 @@ describe('GET /analysis/', () => {
     ]);
     const [first = ''] = account.ids;
     const headers = { authorization: `Bearer ${account.accessToken}`, 'content-type': 'application/json' };
-    expect((await fetch(`${service.baseUrl}/analysis/${first}`, { method: 'DELETE', headers })).status).toBe(200);
+    await expect(await fetch(`${service.baseUrl}/analysis/${first}`, { method: 'DELETE', headers })).toAnswer(200);
     expect((await list(account, { search: 'leaver' })).total).toBe(1);
     expect((await list(account)).total).toBe(1);
 
     const body = JSON.stringify({ current_password: account.password });
-    expect((await fetch(`${service.baseUrl}/users/me`, { method: 'DELETE', headers, body })).status).toBe(200);
+    await expect(await fetch(`${service.baseUrl}/users/me`, { method: 'DELETE', headers, body })).toAnswer(200);
     const { counters, recounted } = await countersAndRecount(dataSource);
     expect(counters).toEqual(recounted);
     expect(JSON.stringify(counters)).not.toContain(account.id);
@@ -323,10 +323,7 @@ describe('the view summary', () => {
       headers: { 'x-api-key': account.liveKey },
     });
     const msg = "Input should be 'full' or 'summary'";
-    expect([response.status, await response.json()]).toEqual([
-      422,
-      { detail: [{ type: 'enum', loc: ['query', 'view'], msg, input: 'short' }] },
-    ]);
+    await expect(response).toAnswer(422, { detail: [{ type: 'enum', loc: ['query', 'view'], msg, input: 'short' }] });
   });
 
   it('reads the two tables once each, however many analyses there are', async () => {

@@ -66,7 +66,7 @@ const link = (fileName = 'call 7.wav') => store.link({ key, contentType: 'audio/
 describe('a recording link on the service itself', () => {
   it('opens without credentials as a download of the fixed type', async () => {
     const answer = await fetch(await link());
-    expect(answer.status).toBe(200);
+    await expect(answer).toAnswer(200);
     expect(Buffer.from(await answer.arrayBuffer()).equals(bytes)).toBe(true);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'content-type': 'audio/wav',
@@ -80,7 +80,7 @@ describe('a recording link on the service itself', () => {
 
   it('answers HEAD with the length and no body', async () => {
     const answer = await fetch(await link(), { method: 'HEAD' });
-    expect(answer.status).toBe(200);
+    await expect(answer).toAnswer(200);
     expect(answer.headers.get('content-length')).toBe('10000');
     expect((await answer.arrayBuffer()).byteLength).toBe(0);
   });
@@ -97,14 +97,14 @@ describe('a recording link on the service itself', () => {
     ['chapters=1-2', 200, 0, 10_000],
   ])('serves %s as %i', async (range, status, start, end) => {
     const answer = await fetch(await link(), { headers: { range } });
-    expect(answer.status).toBe(status);
+    await expect(answer).toAnswer(status);
     expect(Buffer.from(await answer.arrayBuffer()).equals(bytes.subarray(start, end))).toBe(true);
     expect(answer.headers.get('content-range')).toBe(status === 206 ? `bytes ${start}-${end - 1}/10000` : null);
   });
 
   it.each(['bytes=10000-', 'bytes=99999-100000', 'bytes=-0'])('answers 416 to %s', async (range) => {
     const answer = await fetch(await link(), { headers: { range } });
-    expect(answer.status).toBe(416);
+    await expect(answer).toAnswer(416);
     expect(answer.headers.get('content-range')).toBe('bytes */10000');
   });
 
@@ -121,7 +121,7 @@ describe('a recording link on the service itself', () => {
     const url = new URL(await link());
     alter(url);
     const answer = await fetch(url);
-    expect(answer.status).toBe(403);
+    await expect(answer).toAnswer(403);
     expect(await answer.json()).toEqual({ detail: 'The link is invalid or has expired' });
   });
 
@@ -132,7 +132,7 @@ describe('a recording link on the service itself', () => {
     expect(links.accepts(claims, signature, expiresAt * 1000 - 1)).toBe(true);
     expect(links.accepts(claims, signature, expiresAt * 1000)).toBe(false);
     const past = await store.link({ key, contentType: 'audio/wav', fileName: 'a.wav', expiresInSeconds: -1 });
-    expect((await fetch(past)).status).toBe(403);
+    await expect(await fetch(past)).toAnswer(403);
   });
 
   it('answers 404 once the recording is deleted', async () => {
@@ -143,7 +143,7 @@ describe('a recording link on the service itself', () => {
       expiresInSeconds: 60,
     });
     const answer = await fetch(gone);
-    expect(answer.status).toBe(404);
+    await expect(answer).toAnswer(404);
     expect(await answer.json()).toEqual({ detail: 'Recording not found' });
   });
 

@@ -48,7 +48,7 @@ describe('POST /api-keys/', () => {
 
   it('reports every failing field', async () => {
     const answer = await create({ name: ' ', mode: 'prod', scopes: ['admin'], metadata: [] });
-    expect(answer.status).toBe(422);
+    await expect(answer).toAnswer(422);
     expect(types(answer)).toEqual([
       ['string_too_short', ['body', 'name']],
       ['enum', ['body', 'mode']],
@@ -92,7 +92,7 @@ describe('GET /api-keys/', () => {
     ['skip=two', 'int_parsing', 'skip'],
   ])('refuses ?%s', async (query, type, name) => {
     const answer = await list(`?${query}`);
-    expect(answer.status).toBe(422);
+    await expect(answer).toAnswer(422);
     expect(types(answer)).toEqual([[type, ['query', name]]]);
   });
 });
@@ -103,9 +103,9 @@ describe('DELETE /api-keys/{key_id}', () => {
     const second = await IdentityApp.start(app);
     try {
       for (const each of [app, second])
-        expect((await each.send('GET', '/users/me', { token: body.key })).status).toBe(200);
+        await expect(await each.send('GET', '/users/me', { token: body.key })).toAnswer(200);
       const revoked = await revoke(body.id);
-      expect([revoked.status, revoked.body]).toEqual([200, { id: body.id, object: 'api_key', deleted: true }]);
+      await expect(revoked).toAnswer(200, { id: body.id, object: 'api_key', deleted: true });
       for (const each of [app, second]) {
         const { status, body: refusal } = await each.send('GET', '/users/me', { token: body.key });
         expect([status, refusal]).toEqual([401, { detail: 'Invalid authentication credentials' }]);
@@ -121,15 +121,15 @@ describe('DELETE /api-keys/{key_id}', () => {
     const other = await app.account('other@example.com');
     const { body: foreign } = await create({ name: 'foreign' }, other.access);
     const answers = [await revoke(body.id), await revoke(randomUUID()), await revoke(foreign.id)];
-    for (const answer of answers) expect([answer.status, answer.body]).toEqual([404, { detail: 'API key not found' }]);
-    expect((await app.send('GET', '/users/me', { token: foreign.key })).status).toBe(200);
+    for (const answer of answers) await expect(answer).toAnswer(404, { detail: 'API key not found' });
+    await expect(await app.send('GET', '/users/me', { token: foreign.key })).toAnswer(200);
     const mine = (await list()).body.items.map(({ id }: { id: string }) => id);
     expect(mine).not.toContain(foreign.id);
   });
 
   it('asks for a UUID', async () => {
     const answer = await revoke('not-an-id');
-    expect(answer.status).toBe(422);
+    await expect(answer).toAnswer(422);
     expect(types(answer)).toEqual([['uuid_parsing', ['path', 'key_id']]]);
   });
 });
@@ -142,7 +142,7 @@ describe('an API key', () => {
       await list('', body.key),
       await revoke(body.id, body.key),
     ])
-      expect([answer.status, answer.body]).toEqual([403, { detail: 'This action requires a user access token' }]);
+      await expect(answer).toAnswer(403, { detail: 'This action requires a user access token' });
   });
 
   it('that is mistyped is refused without a look-up in the database', async () => {
@@ -157,9 +157,9 @@ describe('an API key', () => {
         `${body.key}0`,
         'sk_live_',
       ])
-        expect((await app.send('GET', '/users/me', { token: typo })).status).toBe(401);
+        await expect(await app.send('GET', '/users/me', { token: typo })).toAnswer(401);
       expect(asked).not.toHaveBeenCalled();
-      expect((await app.send('GET', '/users/me', { token: body.key })).status).toBe(200);
+      await expect(await app.send('GET', '/users/me', { token: body.key })).toAnswer(200);
       expect(asked).toHaveBeenCalled();
     } finally {
       asked.mockRestore();

@@ -50,7 +50,7 @@ describe('access tokens', () => {
   });
 
   it('are taken when crafted with every claim right, so that the forgeries below fail for one reason each', async () => {
-    expect((await bearer(forge(goodClaims()))).status).toBe(200);
+    await expect(await bearer(forge(goodClaims()))).toAnswer(200);
   });
 
   const without = (name: string) => {
@@ -122,13 +122,13 @@ describe('access tokens', () => {
   it('of an account whose address is not verified are no use', async () => {
     const { body } = await app.register('unproven@example.com');
     const answer = await bearer(forge({ ...goodClaims(), sub: body.id }));
-    expect([answer.status, answer.body]).toEqual([403, { detail: 'Email address is not verified' }]);
+    await expect(answer).toAnswer(403, { detail: 'Email address is not verified' });
   });
 
   it('end at once with the account', async () => {
     const other = await app.account('shortlived@example.com');
     const { key } = await app.apiKey(other.access);
-    expect((await bearer(key)).status).toBe(200);
+    await expect(await bearer(key)).toAnswer(200);
     await app.database.query('DELETE FROM account WHERE id = $1', [other.id]);
     expectRefused(await bearer(other.access));
     expectRefused(await bearer(key));
@@ -212,17 +212,17 @@ describe('what a caller may do', () => {
   it('needs a token where keys are not taken', async () => {
     const { key } = await app.apiKey(account.access);
     const refused = await app.send('DELETE', '/probe/token', { token: key });
-    expect([refused.status, refused.body]).toEqual([403, { detail: 'This action requires a user access token' }]);
-    expect((await app.send('DELETE', '/probe/token', { token: account.access })).status).toBe(200);
+    await expect(refused).toAnswer(403, { detail: 'This action requires a user access token' });
+    await expect(await app.send('DELETE', '/probe/token', { token: account.access })).toAnswer(200);
   });
 
   it('is narrowed by the scopes of a key, and by nothing for a token', async () => {
     const { key } = await app.apiKey(account.access, { scopes: ['analysis:read'] });
-    expect((await app.send('GET', '/probe/read', { token: key })).status).toBe(200);
+    await expect(await app.send('GET', '/probe/read', { token: key })).toAnswer(200);
     const refused = await app.send('POST', '/probe/write', { token: key });
-    expect([refused.status, refused.body]).toEqual([403, { detail: 'API key lacks the scope analysis:write' }]);
-    expect((await app.send('GET', '/probe/caller', { token: key })).status).toBe(200);
-    expect((await app.send('POST', '/probe/write', { token: account.access })).status).toBe(201);
+    await expect(refused).toAnswer(403, { detail: 'API key lacks the scope analysis:write' });
+    await expect(await app.send('GET', '/probe/caller', { token: key })).toAnswer(200);
+    await expect(await app.send('POST', '/probe/write', { token: account.access })).toAnswer(201);
   });
 
   it('does not include a route without an access rule', async () => {
@@ -236,11 +236,11 @@ describe('two services in one process', () => {
   it('each ask their own database', async () => {
     const apart = await IdentityApp.start();
     try {
-      expect((await apart.send('GET', '/probe/caller', { token: account.access })).status).toBe(401);
-      expect((await bearer(account.access)).status).toBe(200);
+      await expect(await apart.send('GET', '/probe/caller', { token: account.access })).toAnswer(401);
+      await expect(await bearer(account.access)).toAnswer(200);
     } finally {
       await apart.stop();
     }
-    expect((await bearer(account.access)).status).toBe(200);
+    await expect(await bearer(account.access)).toAnswer(200);
   });
 });

@@ -39,10 +39,10 @@ describe('POST /auth/token', () => {
     await app.register('oauth-early@example.com');
     const wrong = await passwordOf('oauth-known@example.com', 'not the password');
     const unknown = await passwordOf('oauth-stranger@example.com', 'not the password');
-    expect([wrong.status, wrong.body]).toEqual([401, { detail: 'Incorrect email or password' }]);
-    expect([unknown.status, unknown.body]).toEqual([wrong.status, wrong.body]);
+    await expect(wrong).toAnswer(401, { detail: 'Incorrect email or password' });
+    await expect(unknown).toAnswer(wrong.status, wrong.body);
     const early = await passwordOf('oauth-early@example.com', PASSWORD);
-    expect([early.status, early.body]).toEqual([403, { detail: 'Email address is not verified' }]);
+    await expect(early).toAnswer(403, { detail: 'Email address is not verified' });
   });
 
   it('names every fault of the form', async () => {
@@ -57,15 +57,14 @@ describe('POST /auth/token', () => {
 
   it('takes no other type of body', async () => {
     const answer = await app.send('POST', '/auth/token', { body: { username: 'a', password: PASSWORD } });
-    expect([answer.status, answer.body.detail]).toEqual([
-      422,
-      [
+    await expect(answer).toAnswer(422, {
+      detail: [
         {
           type: 'content_type',
           loc: ['header', 'content-type'],
           msg: 'The Content-Type should be application/x-www-form-urlencoded',
         },
       ],
-    ]);
+    });
   });
 });

@@ -43,7 +43,7 @@ describe('a request to an unknown route', () => {
     let answer = await ask('GET', '/nowhere', byToken);
     for (let count = 0; count < LIMIT && answer.status === 404; count++) answer = await ask('GET', '/nowhere', byToken);
     expect(answer).toEqual({ status: 429, left: 0 });
-    expect((await ask('GET', '/probe/caller', byToken)).status).toBe(429);
-    expect((await ask('GET', '/nowhere', {})).status).toBe(404);
+    await expect(await ask('GET', '/probe/caller', byToken)).toAnswer(429);
+    await expect(await ask('GET', '/nowhere', {})).toAnswer(404);
   });
 });

@@ -51,7 +51,8 @@ describe('the customer of an erased account', () => {
     invoice(owing.customer);
     for (const { account } of [paying, owing]) await erase(account);
     await app.sweep.sweep();
-    expect([paying.subscription.status, owing.subscription.status]).toEqual(['canceled', 'canceled']);
+    expect(paying.subscription).toBeInStatus('canceled');
+    expect(owing.subscription).toBeInStatus('canceled');
     const deleted = (customer: string) => stripe.objects('customers').find(({ id }) => id === customer)?.deleted;
     expect([deleted(paying.customer), deleted(owing.customer)]).toEqual([undefined, undefined]);
     paid.status = 'paid';
@@ -78,7 +79,8 @@ describe('the customer of an erased account', () => {
     });
     await erase(account);
     await app.sweep.sweep();
-    expect([subscription.status, other.status]).toEqual(['canceled', 'active']);
+    expect(subscription).toBeInStatus('canceled');
+    expect(other).toBeInStatus('active');
     const kept = stripe.objects('customers').find(({ id }) => id === customer);
     expect(kept).toMatchObject({ metadata: { account_id: '' } });
     expect(kept).not.toHaveProperty('deleted');

@@ -138,10 +138,10 @@ describe('overage', () => {
       await due();
       await app.sweep.sweep();
     }
-    expect(subscription.status).toBe('active');
+    expect(subscription).toBeInStatus('active');
     await due();
     await app.sweep.sweep();
-    expect(subscription.status).toBe('canceled');
+    expect(subscription).toBeInStatus('canceled');
     const [report] = await queryRows(
       app.dataSource,
       `SELECT refusals, given_up_at IS NOT NULL AS "givenUp", accepted_at AS accepted, customer_id AS customer
@@ -194,12 +194,12 @@ describe('overage', () => {
     });
     stripe.fault = ({ path }) => (path === '/billing/meter_events' ? 'down' : null);
     await app.sweep.sweep();
-    expect(subscription.status).toBe('active');
+    expect(subscription).toBeInStatus('active');
     stripe.fault = null;
     await due();
     await app.sweep.sweep();
     expect(eventsOf(customer).map(({ value }) => value)).toEqual([100]);
-    expect(subscription.status).toBe('canceled');
+    expect(subscription).toBeInStatus('canceled');
     expect((await sums(app, account)).entries).toBe(1);
   });
 });

@@ -72,14 +72,14 @@ describe('without a payment provider', () => {
     { plan: 'starter', overage_limit_minutes: -1 },
     { plan: 'starter', overage_limit_minutes: 0.001 },
   ])('refuses %j with 422', async (order) => {
-    expect((await app.post(await newAccount(app), 'subscription', order)).status).toBe(422);
+    await expect(await app.post(await newAccount(app), 'subscription', order)).toAnswer(422);
   });
 
   it('there is nothing to update or cancel on the free plan', async () => {
     const account = await newAccount(app);
-    expect((await app.post(account, 'subscription/update', { plan: 'growth' })).status).toBe(400);
-    expect((await app.post(account, 'subscription/update', { overage_limit_minutes: 5 })).status).toBe(400);
-    expect((await app.post(account, 'subscription/cancel')).status).toBe(400);
+    await expect(await app.post(account, 'subscription/update', { plan: 'growth' })).toAnswer(400);
+    await expect(await app.post(account, 'subscription/update', { overage_limit_minutes: 5 })).toAnswer(400);
+    await expect(await app.post(account, 'subscription/cancel')).toAnswer(400);
     expect((await app.get(account, 'subscription')).body).toMatchObject({ plan: 'free', overage_limit_minutes: 0 });
   });
 
@@ -222,8 +222,8 @@ describe('without a payment provider', () => {
       total: 1,
       items: [{ analysis_id: test, livemode: false, amount_cents: 0 }],
     });
-    expect((await app.get(account, 'history?view=weeks')).status).toBe(422);
-    expect((await app.get(account, 'history?limit=101')).status).toBe(422);
+    await expect(await app.get(account, 'history?view=weeks')).toAnswer(422);
+    await expect(await app.get(account, 'history?limit=101')).toAnswer(422);
   });
 
   it('has no portal and takes no events', async () => {

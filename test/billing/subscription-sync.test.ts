@@ -261,7 +261,7 @@ describe('what is not ours', () => {
     await deliver(app, stripe, 'customer.subscription.created', other);
     expect(await app.get(account, 'subscription')).toMatchObject({ status: 200, body: { plan: 'free' } });
     const order = await app.post(account, 'subscription', { plan: 'starter' });
-    expect(order.status).toBe(201);
+    await expect(order).toAnswer(201);
     await deliver(app, stripe, 'customer.subscription.created', stripe.pay(String(order.body.checkout_url)));
     expect(await planOf(account)).toBe('starter');
   });

@@ -120,7 +120,7 @@ describe('the first paid subscription', () => {
       [account],
     );
     expect((await app.get(account, 'subscription')).body).toMatchObject({ plan: 'free', checkout_url: null });
-    expect((await app.post(account, 'subscription', { plan: 'starter' })).status).toBe(400);
+    await expect(await app.post(account, 'subscription', { plan: 'starter' })).toAnswer(400);
     expect((await app.get(account, 'subscription')).body).toMatchObject({ plan: 'starter', overage_limit_minutes: 5 });
   });
 
@@ -133,7 +133,7 @@ describe('the first paid subscription', () => {
     });
     stripe.fault = null;
     expect((await app.get(account, 'subscription')).body).toMatchObject({ status: 'active', pending_plan: null });
-    expect((await app.post(account, 'subscription', { plan: 'starter' })).status).toBe(201);
+    await expect(await app.post(account, 'subscription', { plan: 'starter' })).toAnswer(201);
     expect(pathsSeen(stripe).filter((path) => path === 'POST /customers').length).toBe(1);
   });
 });
@@ -246,7 +246,7 @@ describe('changes of a paid subscription', () => {
       status: 200,
       body: { object: 'customer_portal', url: `https://portal.stub/${customer}` },
     });
-    expect((await app.get(await newAccount(app), 'customer-portal')).status).toBe(404);
+    await expect(await app.get(await newAccount(app), 'customer-portal')).toAnswer(404);
   });
 });
 
@@ -264,7 +264,7 @@ describe('an erased account', () => {
     const subscription = stripe.pay(String(body.checkout_url));
     await erase(account);
     await deliver(app, stripe, 'customer.subscription.created', subscription);
-    expect(subscription.status).toBe('canceled');
+    expect(subscription).toBeInStatus('canceled');
     expect(await closures()).toEqual([]);
   });
 
@@ -289,12 +289,12 @@ describe('an erased account', () => {
       return method === 'DELETE' && path.endsWith(refused.subscription.id) ? { status: 400 } : null;
     };
     await app.sweep.sweep();
-    expect(last.subscription.status).toBe('canceled');
+    expect(last.subscription).toBeInStatus('canceled');
     expect(await closures()).toEqual([{ customer_id: refused.customer }]);
     stripe.fault = null;
     await app.dataSource.query('UPDATE subscription_closure SET next_attempt_at = now()');
     await app.sweep.sweep();
-    expect(refused.subscription.status).toBe('canceled');
+    expect(refused.subscription).toBeInStatus('canceled');
     expect(await closures()).toEqual([]);
   });
 });

@@ -33,7 +33,7 @@ describe('overage in flight', () => {
     const paying = await subscriber(app, stripe, { plan: 'starter', overage_limit_minutes: 9_000 });
     const calls: string[] = [];
     for (let call = 0; call < 99; call += 1) calls.push(await submit(app, paying.account, 100 * MINUTE));
-    expect((await app.post(paying.account, 'subscription/cancel', { at_period_end: false })).status).toBe(200);
+    await expect(await app.post(paying.account, 'subscription/cancel', { at_period_end: false })).toAnswer(200);
     for (const id of calls) {
       expect(await correct(id, 100 * MINUTE)).toBeNull();
       await complete(app, id, 100 * MINUTE);
@@ -125,7 +125,7 @@ describe('a call that decodes longer than the terms of its acceptance allow', ()
     await deliver(app, stripe, 'customer.subscription.created', stripe.pay(String(body.checkout_url)));
     // The month is over; the cancellation changes the next one.
     await app.dataSource.query('UPDATE usage_period SET ends_at = now() WHERE account_id = $1 AND livemode', [account]);
-    expect((await app.post(account, 'subscription/cancel', { at_period_end: false })).status).toBe(200);
+    await expect(await app.post(account, 'subscription/cancel', { at_period_end: false })).toAnswer(200);
     expect(await correct(id, 1_001 * MINUTE)).toBe(
       'This recording needs 1001.00 minutes; 1000.00 are left. Upgrade your plan or wait for the next billing cycle.',
     );

@@ -50,9 +50,9 @@ describe('tokens', () => {
     await ask('/auth/register', { json: early, credential: null });
     const { status, answer } = await grant(account.email, account.password);
     expect([status, answer.token_type]).toEqual([200, 'bearer']);
-    expect((await ask('/users/me', { credential: answer.access_token })).status).toBe(200);
-    expect((await grant(account.email, 'a guess')).status).toBe(401);
-    expect((await grant(early.email, early.password)).status).toBe(403);
+    await expect(await ask('/users/me', { credential: answer.access_token })).toAnswer(200);
+    await expect(await grant(account.email, 'a guess')).toAnswer(401);
+    await expect(await grant(early.email, early.password)).toAnswer(403);
   });
 
   it('a refresh token gives a new access token that works', async () => {
@@ -60,10 +60,10 @@ describe('tokens', () => {
     const pair = (await ask('/auth/login', { json: { email, password }, credential: null })).body;
     const { body } = await ask('/auth/refresh', { json: { refresh_token: pair.refresh_token }, credential: null });
     expect(body).toEqual({ access_token: expect.any(String), token_type: 'bearer', expires_in: 1800 });
-    expect((await ask('/users/me', { credential: body.access_token })).status).toBe(200);
+    await expect(await ask('/users/me', { credential: body.access_token })).toAnswer(200);
     // Tokens issued before stay valid until they expire.
     for (const earlier of [account.accessToken, pair.access_token])
-      expect((await ask('/users/me', { credential: earlier })).status).toBe(200);
+      await expect(await ask('/users/me', { credential: earlier })).toAnswer(200);
   });
 
   it('a password that was forgotten is set anew with the token of the mail', async () => {
@@ -71,10 +71,10 @@ describe('tokens', () => {
     await ask('/auth/password-reset', { json: { email }, credential: null });
     const token = await mailedToken(service.dataDir, 'reset-password', email);
     const json = { token, new_password: 'another long password' };
-    expect((await ask('/auth/password-reset/confirm', { json, credential: null })).status).toBe(200);
+    await expect(await ask('/auth/password-reset/confirm', { json, credential: null })).toAnswer(200);
     const login = { email, password: json.new_password };
-    expect((await ask('/auth/login', { json: login, credential: null })).status).toBe(200);
-    expect((await ask('/users/me', { credential: accessToken })).status).toBe(401);
+    await expect(await ask('/auth/login', { json: login, credential: null })).toAnswer(200);
+    await expect(await ask('/users/me', { credential: accessToken })).toAnswer(401);
   });
 
   it('every auth route answers as documented', async () => {
@@ -113,17 +113,17 @@ describe('API keys', () => {
       expect(items.find(({ id }: { id: string }) => id === body.id)).not.toHaveProperty('key');
       const ways: Record<string, string>[] = [{ authorization: `Bearer ${body.key}` }, { 'x-api-key': body.key }];
       for (const headers of ways)
-        expect((await contractFetch(`${service.baseUrl}/analysis/`, { headers })).status).toBe(200);
+        await expect(await contractFetch(`${service.baseUrl}/analysis/`, { headers })).toAnswer(200);
       expect((await ask(`/api-keys/${body.id}`, { method: 'DELETE' })).body).toMatchObject({ deleted: true });
-      expect((await ask('/analysis/', { credential: body.key })).status).toBe(401);
-      expect((await ask(`/api-keys/${body.id}`, { method: 'DELETE' })).status).toBe(404);
+      await expect(await ask('/analysis/', { credential: body.key })).toAnswer(401);
+      await expect(await ask(`/api-keys/${body.id}`, { method: 'DELETE' })).toAnswer(404);
     }
   });
 
   it('do not expire, however old they are', async () => {
     const { body } = await ask('/api-keys', { json: { name: 'Old' } });
     await service.db.query("UPDATE api_key SET created_at = now() - interval '10 years' WHERE id = $1", [body.id]);
-    expect((await ask('/analysis', { credential: body.key })).status).toBe(200);
+    await expect(await ask('/analysis', { credential: body.key })).toAnswer(200);
     const { rows } = await service.db.query(
       "SELECT column_name FROM information_schema.columns WHERE table_name = 'api_key' AND column_name LIKE '%expire%'",
     );

@@ -41,7 +41,7 @@ describe('a request with more than one malformed part', () => {
       headers: { 'x-api-key': account.liveKey, ...(body && { 'content-type': 'application/json' }) },
       ...(body && { body: JSON.stringify(body) }),
     });
-    expect(response.status).toBe(422);
+    await expect(response).toAnswer(422);
     const { detail } = (await response.json()) as { detail: { loc: string[] }[] };
     expect(detail.map(({ loc }) => loc.join('.'))).toEqual(places);
   });
@@ -156,7 +156,7 @@ function submit(body: string | FormData, type?: string, headers: Record<string, 
 
 /** The locations of the faults, in alphabetical order. */
 async function locations(response: Response): Promise<string[]> {
-  expect(response.status).toBe(422);
+  await expect(response).toAnswer(422);
   const { detail } = (await response.json()) as { detail: { loc: string[] }[] };
   return detail.map(({ loc }) => loc.join('.')).sort();
 }

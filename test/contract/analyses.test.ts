@@ -65,7 +65,7 @@ describe('an analysis', () => {
       const { body } = await ask(`/analysis/${completedId}`, { credential: account.liveKey });
       return body.status === 'processing' ? null : body;
     }, 'the analysis');
-    expect(done.status).toBe('completed');
+    expect(done).toBeInStatus('completed');
     expect(done.call).toMatchObject({ duration_ms: CALL_MS, duration_seconds: CALL_MS / 1000 });
     expect(done.audio).toMatchObject({ url: expect.any(String), format: 'wav', duration_seconds: CALL_MS / 1000 });
     expect(done.transcript).toMatchObject({
@@ -147,7 +147,9 @@ describe('an analysis', () => {
     expect(log.total).toBe(2);
     const [newest] = log.items;
     const again = await ask(`/analysis/${completedId}/deliveries/${newest.id}/redeliver`, { method: 'POST' });
-    expect([again.status, again.body.id, again.body.status]).toEqual([200, newest.id, 'pending']);
+    await expect(again).toAnswer(200);
+    expect(again.body).toBeInStatus('pending');
+    expect(again.body.id).toEqual(newest.id);
     const third = (await receiver.requests(earlier + 2))[earlier + 1];
     expect([third?.path, third?.headers['webhook-id']]).toEqual(['/hook/2', second?.headers['webhook-id']]);
   });
@@ -164,7 +166,8 @@ describe('an analysis', () => {
       path: { id },
       body: { webhook_url: `${receiver.url}/3` },
     });
-    expect([registered.status, registered.metadata.webhook_url]).toEqual(['processing', `${receiver.url}/3`]);
+    expect(registered).toBeInStatus('processing');
+    expect(registered.metadata.webhook_url).toEqual(`${receiver.url}/3`);
     expect(receiver.received).toHaveLength(earlier);
     release();
     const sent = (await receiver.requests(earlier + 1))[earlier];
@@ -182,7 +185,7 @@ describe('an analysis', () => {
     const headers = { authorization: `Bearer ${account.accessToken}` };
     const last = /^id: (\d+)$/m.exec(await (await contractFetch(events, { headers })).text())?.[1];
     const again = await contractFetch(events, { headers: { ...headers, 'last-event-id': String(last) } });
-    expect([again.status, await again.text()]).toEqual([204, '']);
+    await expect(again).toAnswer(204, '');
   });
 
   it('of a test key is not live, and no notification leaves', async () => {
@@ -205,7 +208,7 @@ describe('an analysis', () => {
     const shown = (await ask('/webhooks/test', { json: sample, credential: testKey.key })).body.request;
     expect(new Webhook(secret).verify(shown.body, shown.headers)).toMatchObject({ data: { id: body.id } });
     const redelivered = await ask(`/analysis/${body.id}/deliveries/${items[0].id}/redeliver`, { method: 'POST' });
-    expect(redelivered.status).toBe(400);
+    await expect(redelivered).toAnswer(400);
     expect(receiver.received).toHaveLength(earlier);
     const { rows } = await service.db.query('SELECT livemode FROM ledger_entry WHERE analysis_id = $1', [body.id]);
     expect(rows).toEqual([{ livemode: false }]);
@@ -225,9 +228,9 @@ describe('an analysis', () => {
     const missing = (name: string) =>
       expect.objectContaining({ type: 'missing', loc: ['body', name], msg: 'Field required' });
     const json = await ask('/analysis', { json: {} });
-    expect([json.status, json.body.detail]).toEqual([422, expect.arrayContaining([missing('audio_url')])]);
+    await expect(json).toAnswer(422, { detail: expect.arrayContaining([missing('audio_url')]) });
     const form = await ask('/analysis', { form: { webhook_url: 'https://example.com/hook' } });
-    expect(form.status).toBe(422);
+    await expect(form).toAnswer(422);
     expect(form.body.detail).toHaveLength(3);
     for (const name of ['audio_file', 'agent_id', 'contact_id']) expect(form.body.detail).toContainEqual(missing(name));
   });
@@ -240,7 +243,7 @@ describe('an analysis', () => {
       'Unsupported audio format. Supported formats: flac, mp3, mp4, mpeg, mpga, m4a, ogg, wav, webm',
     );
     const empty = await ask('/analysis', { form: { ...form, audio_file: new Blob([]) } });
-    expect([empty.status, empty.body.detail]).toEqual([400, 'Audio file is empty']);
+    await expect(empty).toAnswer(400, { detail: 'Audio file is empty' });
   });
 
   it('is refused with the usage and the limit once the plan is used up', async () => {
@@ -301,7 +304,7 @@ describe('the list of analyses', () => {
   });
 
   it.each(['limit=1', 'limit=1000', 'offset=5'])('takes %s', async (query) => {
-    expect((await ask(`/analysis/?${query}`)).status).toBe(200);
+    await expect(await ask(`/analysis/?${query}`)).toAnswer(200);
   });
 
   it('takes no minutes', async () => {
@@ -315,7 +318,7 @@ describe('the list of analyses', () => {
 describe('the lists other than that of analyses', () => {
   it.each(['skip=-1', 'limit=0', 'limit=101'])('general lists refuse %s', async (query) => {
     for (const path of ['/api-keys/', '/billing/history', `/analysis/${completedId}/deliveries`])
-      expect([path, (await ask(`${path}?${query}`)).status]).toEqual([path, 422]);
+      await expect(await ask(`${path}?${query}`), path).toAnswer(422);
   });
 
   it('general lists have items, total, skip and limit, 20 unless asked otherwise', async () => {

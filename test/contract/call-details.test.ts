@@ -99,12 +99,10 @@ describe('the details of a call', () => {
     const submit = (hours: number) =>
       ask('/analysis', upload('a', 'c', { call_started_at: new Date(Date.now() + hours * 3_600_000).toISOString() }));
     const late = await submit(25);
-    expect([late.status, late.body.detail]).toMatchObject([
-      422,
-      [{ type: 'value_error', msg: 'Value error, the call must not begin more than a day from now' }],
-    ]);
+    const msg = 'Value error, the call must not begin more than a day from now';
+    await expect(late).toAnswer(422, { detail: [expect.objectContaining({ type: 'value_error', msg })] });
     const soon = await submit(23);
-    expect(soon.status).toBe(201);
+    await expect(soon).toAnswer(201);
     await ask(`/analysis/${soon.body.id}`, { method: 'DELETE' });
   });
 
@@ -116,7 +114,9 @@ describe('the details of a call', () => {
       return fetch(`${service.baseUrl}/analysis`, { method: 'POST', headers, body });
     };
     const [first, same, other] = [await send('inbound'), await send('inbound'), await send('outbound')];
-    expect([first.status, same.status, other.status]).toEqual([201, 201, 422]);
+    await expect(first).toAnswer(201);
+    await expect(same).toAnswer(201);
+    await expect(other).toAnswer(422);
     expect(same.headers.get('idempotent-replayed')).toBe('true');
     expect(await other.json()).toMatchObject({ detail: [{ type: 'idempotency_key_reuse' }] });
   });

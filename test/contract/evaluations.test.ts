@@ -147,7 +147,9 @@ describe('POST /analysis/{id}/evaluations', () => {
     const key = { 'idempotency-key': randomUUID() };
     const first = await postRaw(account, key);
     const again = await postRaw(account, key);
-    expect([first.status, again.status, again.headers.get('idempotent-replayed')]).toEqual([201, 201, 'true']);
+    await expect(first).toAnswer(201);
+    await expect(again).toAnswer(201);
+    expect(again.headers.get('idempotent-replayed'), 'the header idempotent-replayed').toEqual('true');
     expect(await again.json()).toEqual(await first.json());
 
     const known = { 'idempotency-key': randomUUID() };

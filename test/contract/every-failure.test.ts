@@ -124,7 +124,7 @@ describe('nothing being wrong', () => {
       headers: { 'stripe-signature': signature },
       body: payload,
     });
-    expect([received.status, await received.json()]).toEqual([200, { received: true }]);
+    await expect(received).toAnswer(200, { received: true });
     const portal = await api.get('/billing/customer-portal');
     expect(portal).toEqual({ object: 'customer_portal', url: expect.stringMatching(/^https:\/\/portal\.stub\/cus_/) });
   });
@@ -141,7 +141,7 @@ describe('a fault of our own', () => {
 
   it.each(every(has('500')))('%s: 500 that tells nothing of the inside', async (_, route) => {
     const response = await requestOf(route)();
-    expect([response.status, await response.json()]).toEqual([500, { detail: 'An unexpected error occurred' }]);
+    await expect(response).toAnswer(500, { detail: 'An unexpected error occurred' });
   });
 });
 
@@ -153,7 +153,7 @@ describe('the database being away', () => {
     '%s: 503 that says when to come again',
     async (_, route) => {
       const response = await requestOf(route)();
-      expect(response.status).toBe(503);
+      await expect(response).toAnswer(503);
       expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
     },
   );
@@ -167,7 +167,7 @@ describe('a body of more than 1 MiB', () => {
       headers: { authorization: `Bearer ${account.accessToken}`, 'content-type': bodyTypeOf(route) },
       body: encoded(route, { padding: 'x'.repeat(1_048_576) }),
     });
-    expect([response.status, await response.json()]).toEqual([400, { detail: 'Request body is too large' }]);
+    await expect(response).toAnswer(400, { detail: 'Request body is too large' });
   });
 });
 
@@ -191,7 +191,7 @@ describe('a rate limit that is used up', () => {
       });
       sent += 1;
     } while (response.status !== 429 && sent <= 20);
-    expect(response.status).toBe(429);
+    await expect(response).toAnswer(429);
     const wait = response.headers.get('retry-after');
     expect(await response.json()).toEqual({ detail: `Rate limit exceeded. Try again in ${wait} seconds.` });
     expect(response.headers.get('x-ratelimit-remaining')).toBe('0');
@@ -225,9 +225,8 @@ describe('an Idempotency-Key whose first request is still running', () => {
 
   it.each(every(has('409')))('%s: 409 after a wait', async (_, route) => {
     const response = answers.get(route);
-    expect([response?.status, await response?.json()]).toEqual([
-      409,
-      { detail: 'The first request with this Idempotency-Key is still running. Try again in a few seconds.' },
-    ]);
+    await expect(response).toAnswer(409, {
+      detail: 'The first request with this Idempotency-Key is still running. Try again in a few seconds.',
+    });
   });
 });

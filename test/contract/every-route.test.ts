@@ -159,7 +159,7 @@ describe("another account's id", () => {
     const headers = { ...as(stranger.accessToken), ...(takesBody(route) && JSON_TYPE) };
     const body = bodyFor(route);
     const answer = await send(route, { headers, body });
-    expect(answer.status).toBe(404);
+    await expect(answer).toAnswer(404);
     const what = WHAT[route.path.split('/')[1] ?? ''] ?? 'Analysis';
     expect(answer.body).toEqual({ detail: SENTENCES[route.operation.operationId ?? ''] ?? `${what} not found` });
     const unknown = await send(route, { headers, body, ids: { id: randomUUID(), key_id: randomUUID() } });
@@ -181,7 +181,7 @@ describe('a key that may not', () => {
     async (_, route) => {
       const scope = route.operation['x-required-scope'] ?? '';
       const answer = await send(route, { headers: { 'x-api-key': keyWithout.get(scope) ?? '' } });
-      expect([answer.status, answer.body]).toEqual([403, { detail: `API key lacks the scope ${scope}` }]);
+      await expect(answer).toAnswer(403, { detail: `API key lacks the scope ${scope}` });
     },
   );
 
@@ -203,7 +203,7 @@ describe('a key that may not', () => {
 
   it.each(every(tokenOnly))('%s: 403 that asks for an access token', async (_, route) => {
     const answer = await send(route, { headers: as(owner.liveKey) });
-    expect([answer.status, answer.body]).toEqual([403, { detail: 'This action requires a user access token' }]);
+    await expect(answer).toAnswer(403, { detail: 'This action requires a user access token' });
   });
 });
 
@@ -217,7 +217,7 @@ describe('a malformed id', () => {
       const answer = await send(route, { headers, body, ids: { [name]: 'abc' } });
       const fault = name === 'revision' ? NO_NUMBER : NO_UUID;
       const item = { ...fault, loc: ['path', name], input: 'abc' };
-      expect([answer.status, answer.body]).toEqual([422, { detail: [item] }]);
+      await expect(answer).toAnswer(422, { detail: [item] });
     }
   });
 
@@ -226,7 +226,7 @@ describe('a malformed id', () => {
     '/reports/abc?livemode=true&expires=1&signature=c',
   ])('GET %s: 403, as for every link that was altered', async (link) => {
     const response = await contractFetch(`${service.baseUrl}${link}`);
-    expect([response.status, await response.json()]).toEqual([403, { detail: 'The link is invalid or has expired' }]);
+    await expect(response).toAnswer(403, { detail: 'The link is invalid or has expired' });
   });
 });
 
@@ -237,8 +237,8 @@ describe('an unknown query parameter', () => {
       headers: credentialFor(route),
     });
     const { detail } = JSON.parse(await response.text());
-    expect([response.status, detail]).toEqual([
-      422,
+    await expect(response).toAnswer(422);
+    expect(detail).toEqual(
       expect.arrayContaining([
         {
           type: 'extra_forbidden',
@@ -247,7 +247,7 @@ describe('an unknown query parameter', () => {
           input: '1',
         },
       ]),
-    ]);
+    );
   });
 });
 
@@ -257,7 +257,7 @@ describe('malformed JSON', () => {
     for (const body of ['{"a":', 'nonsense', '{"a":1}}']) {
       const answer = await send(route, { headers, body });
       const item = { type: 'json_invalid', loc: ['body'], msg: 'JSON decode error' };
-      expect([answer.status, answer.body]).toEqual([422, { detail: [item] }]);
+      await expect(answer).toAnswer(422, { detail: [item] });
     }
   });
 
@@ -266,7 +266,7 @@ describe('malformed JSON', () => {
     for (const body of ['[]', '"text"', '7']) {
       const answer = await send(route, { headers, body });
       const item = { type: 'dict_type', loc: ['body'], msg: 'Input should be a valid dictionary' };
-      expect([answer.status, answer.body]).toEqual([422, { detail: [item] }]);
+      await expect(answer).toAnswer(422, { detail: [item] });
     }
   });
 });
@@ -276,7 +276,7 @@ describe('a body that cannot be unpacked', () => {
     const type = urlencoded(route) ? { 'content-type': FORM_TYPE } : JSON_TYPE;
     const headers = { ...credentialFor(route), ...type, 'content-encoding': 'gzip' };
     const answer = await send(route, { headers, body: 'no gzip' });
-    expect([answer.status, answer.body]).toEqual([400, { detail: 'The request body could not be read' }]);
+    await expect(answer).toAnswer(400, { detail: 'The request body could not be read' });
   });
 });
 
@@ -288,7 +288,7 @@ describe('a wrong content type', () => {
     for (const type of ['text/plain', urlencoded(route) ? 'application/json' : FORM_TYPE]) {
       const answer = await send(route, { headers: { ...credentialFor(route), 'content-type': type }, body: '{}' });
       const item = { type: 'content_type', loc: ['header', 'content-type'], msg };
-      expect([answer.status, answer.body]).toEqual([422, { detail: [item] }]);
+      await expect(answer).toAnswer(422, { detail: [item] });
       if (takesBody(route)) expect(document.examples(route.operation, '422')).toContainEqual([item]);
     }
     // Sent as bytes: for a string, fetch would add a content type.
@@ -299,7 +299,7 @@ describe('a wrong content type', () => {
   it("POST /webhooks/stripe: of any type, since the provider's signature is over the bytes", async () => {
     const headers = { 'content-type': 'text/plain', 'stripe-signature': 't=1,v1=0' };
     const response = await contractFetch(`${service.baseUrl}/webhooks/stripe`, { method: 'POST', headers, body: 'x' });
-    expect([response.status, await response.json()]).toEqual([404, { detail: 'No payment provider is configured' }]);
+    await expect(response).toAnswer(404, { detail: 'No payment provider is configured' });
   });
 });
 
@@ -317,7 +317,7 @@ describe('an unknown method', () => {
     const allowed = [...methods, ...(methods.includes('GET') ? ['HEAD'] : [])].sort();
     for (const method of ['PATCH', 'DELETE', 'PUT'].filter((name) => !methods.includes(name))) {
       const response = await contractFetch(urlOf(path), { method, headers: as(owner.accessToken) });
-      expect([method, response.status, await response.json()]).toEqual([method, 405, { detail: 'Method Not Allowed' }]);
+      await expect(response, method).toAnswer(405, { detail: 'Method Not Allowed' });
       expect(response.headers.get('allow')).toBe(allowed.join(', '));
     }
   });
@@ -326,7 +326,7 @@ describe('an unknown method', () => {
 describe('an unknown path', () => {
   it.each(['/nothing', '/analysis/a/b/c', '/auth', ''])('%s: 404 in the same shape', async (path) => {
     const response = await contractFetch(`${service.baseUrl}${path}`, { headers: as(owner.accessToken) });
-    expect([response.status, await response.json()]).toEqual([404, { detail: 'Not Found' }]);
+    await expect(response).toAnswer(404, { detail: 'Not Found' });
     expect(response.headers.get('x-ratelimit-limit')).not.toBeNull();
   });
 });

@@ -34,7 +34,7 @@ describe('a submission by URL', () => {
   it('is accepted as by POST /analysis, and names the members that the service does not know', async () => {
     const sent = JSON.stringify({ ...BY_URL, metadata: { campaign: 'spring' }, audioUrl: 'x' });
     const [own, general] = [await submit(sent), await submit(sent, {}, '/analysis')];
-    expect(own.status).toBe(201);
+    await expect(own).toAnswer(201);
     expect(own.headers.get('x-ignored-fields')).toBe('audioUrl');
     expect(own.body).toMatchObject({ object: 'analysis', status: 'processing', metadata: { campaign: 'spring' } });
     const { id: _, created: __, ...alike } = general.body;
@@ -45,18 +45,21 @@ describe('a submission by URL', () => {
     const key = { 'idempotency-key': 'from-url-1' };
     const sent = JSON.stringify(BY_URL);
     const [first, again] = [await submit(sent, key), await submit(sent, key)];
-    expect([again.status, again.headers.get('idempotent-replayed'), again.body]).toEqual([201, 'true', first.body]);
+    await expect(again).toAnswer(201, first.body);
+    expect(again.headers.get('idempotent-replayed'), 'the header idempotent-replayed').toEqual('true');
     const elsewhere = await submit(sent, key, '/analysis');
-    expect([elsewhere.status, elsewhere.headers.get('idempotent-replayed')]).toEqual([201, null]);
+    await expect(elsewhere).toAnswer(201);
+    expect(elsewhere.headers.get('idempotent-replayed'), 'the header idempotent-replayed').toEqual(null);
     expect(elsewhere.body.id).not.toBe(first.body.id);
     const reused = await submit(JSON.stringify({ ...BY_URL, agent_id: 'agent-8' }), key);
-    expect([reused.status, reused.body.detail[0].loc]).toEqual([422, ['header', 'idempotency-key']]);
+    await expect(reused).toAnswer(422);
+    expect(reused.body.detail[0].loc).toEqual(['header', 'idempotency-key']);
   });
 
   it('is refused with every failing field at once', async () => {
     const faulty = { audio_url: 'ftp://example.com/a.wav', webhook_url: 'https://example.com:22/', contact_id: '' };
     const answer = await submit(JSON.stringify(faulty));
-    expect(answer.status).toBe(422);
+    await expect(answer).toAnswer(422);
     const faults = answer.body.detail.map(({ type, loc }: { type: string; loc: string[] }) => [type, loc.join('.')]);
     expect(faults.sort()).toEqual([
       ['missing', 'body.agent_id'],

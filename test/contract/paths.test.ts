@@ -19,14 +19,15 @@ describe('paths', () => {
   const reads = document.operations.filter(({ method, path }) => method === 'get' && !path.includes('{'));
   it.each(reads.map(({ path }) => path))('%s is the same with a slash at its end', async (path) => {
     const [plain, slashed] = [await ask(path), await ask(`${path}/`)];
-    expect([slashed.status, slashed.headers.get('location')]).toEqual([plain.status, null]);
+    await expect(slashed).toAnswer(plain.status);
+    expect(slashed.headers.get('location'), 'the header location').toEqual(null);
     expect(Object.keys(slashed.body)).toEqual(Object.keys(plain.body));
   });
 
   it('carry the version: no other, and none, is served', async () => {
     for (const path of ['/api/v2/analysis', '/analysis', '/v1/analysis']) {
       const response = await fetch(`${service.rootUrl}${path}`, { headers: { 'x-api-key': account.liveKey } });
-      expect([path, response.status, await response.json()]).toEqual([path, 404, { detail: 'Not Found' }]);
+      await expect(response, path).toAnswer(404, { detail: 'Not Found' });
     }
     expect(document.json.servers[0]?.url).toMatch(/\/api\/v1$/);
   });

@@ -56,7 +56,7 @@ describe('GET /analysis/{id}/report', () => {
     expect(text).toMatch(/\d\.\d\d minutes for \d+\.\d s of audio, within the plan\./);
     const source = /<audio [^>]*src="([^"]+)"/.exec(text)?.[1]?.replaceAll('&#38;', '&') ?? '';
     const recording = await contractFetch(source, { headers: { range: 'bytes=0-9' } });
-    expect(recording.status).toBe(206);
+    await expect(recording).toAnswer(206);
     expect(headers.get('content-security-policy')).toContain(`media-src ${service.rootUrl};`);
   });
 
@@ -81,10 +81,9 @@ describe('GET /analysis/{id}/report', () => {
     const { rows } = await service.db.query('SELECT storage_key FROM analysis WHERE id = $1', [large]);
     await truncate(join(service.dataDir, 'objects', rows[0]?.storage_key), 32 * 1024 * 1024 + 1);
     const refused = await ask(`/analysis/${large}/report?audio=embedded`);
-    expect([refused.status, refused.body]).toEqual([
-      400,
-      { detail: 'A recording of more than 32 MB cannot be embedded: leave out audio=embedded' },
-    ]);
+    await expect(refused).toAnswer(400, {
+      detail: 'A recording of more than 32 MB cannot be embedded: leave out audio=embedded',
+    });
     await service.db.query('UPDATE analysis SET storage_key = NULL WHERE id = $1', [large]);
     const { status, text } = await ask(`/analysis/${large}/report`);
     expect(status).toBe(200);
@@ -114,7 +113,7 @@ describe('POST /analysis/{id}/report-link', () => {
     expect(lasts(body)).toBeLessThan(3660);
     expect(lasts(await linkTo(id, { expires_in: 604_800 }))).toBeGreaterThanOrEqual(604_799);
     const opened = await contractFetch(body.url);
-    expect(opened.status).toBe(200);
+    await expect(opened).toAnswer(200);
     expect(Object.fromEntries(opened.headers)).toMatchObject(HEADERS);
     const text = await opened.text();
     for (const turn of TURNS) expect(text).toContain(turn.text);
@@ -141,7 +140,7 @@ describe('POST /analysis/{id}/report-link', () => {
     const expired = await contractFetch(url).finally(() => vi.useRealTimers());
     const answers = [expired, ...(await Promise.all(altered.map((each) => contractFetch(each))))];
     for (const answer of answers) {
-      expect([answer.status, await answer.json()]).toEqual([403, { detail: 'The link is invalid or has expired' }]);
+      await expect(answer).toAnswer(403, { detail: 'The link is invalid or has expired' });
     }
   });
 
@@ -154,7 +153,7 @@ describe('POST /analysis/{id}/report-link', () => {
       report.searchParams.set(name, two);
       recording.searchParams.set(name, one);
     }
-    for (const swapped of [report.href, recording.href]) expect((await contractFetch(swapped)).status).toBe(403);
+    for (const swapped of [report.href, recording.href]) await expect(await contractFetch(swapped)).toAnswer(403);
   });
 
   it('is 404 once the analysis is deleted', async () => {
@@ -162,7 +161,7 @@ describe('POST /analysis/{id}/report-link', () => {
     const { url } = await linkTo(deleted);
     await ask(`/analysis/${deleted}`, { method: 'DELETE' });
     const answer = await contractFetch(url);
-    expect([answer.status, await answer.json()]).toEqual([404, { detail: 'Analysis not found' }]);
-    expect((await ask(`/analysis/${randomUUID()}/report-link`, { method: 'POST' })).status).toBe(404);
+    await expect(answer).toAnswer(404, { detail: 'Analysis not found' });
+    await expect(await ask(`/analysis/${randomUUID()}/report-link`, { method: 'POST' })).toAnswer(404);
   });
 });

@@ -120,7 +120,7 @@ describe('a rescoring job that no worker has taken', () => {
       estimate: { calls: 3, ...NOTHING_ASKED },
       completed_at: null,
     });
-    expect((await ask('GET', `/rescores/${body.id}`)).status).toBe(404);
+    await expect(await ask('GET', `/rescores/${body.id}`)).toAnswer(404);
     expect([await countOf('rescore'), await countOf('evaluation'), await used()]).toEqual([0, 0, 0]);
   });
 
@@ -230,13 +230,17 @@ describe('a rescoring job that no worker has taken', () => {
     const key = { 'idempotency-key': randomUUID() };
     const first = await start({ scorecard_id, filter: { agent_id: 'once' } }, key);
     const second = await start({ scorecard_id, filter: { agent_id: 'once' } }, key);
-    expect([first.status, second.status, second.replayed, await used()]).toEqual([201, 201, true, before + 5]);
+    await expect(first).toAnswer(201);
+    await expect(second).toAnswer(201);
+    expect([second.replayed, await used()]).toEqual([true, before + 5]);
     expect(second.body).toEqual(first.body);
 
     const cancel = { 'idempotency-key': randomUUID() };
     const path = `/rescores/${first.body.id}/cancel`;
     const canceled = await ask('POST', path, { headers: cancel });
-    expect([canceled.status, canceled.body.status, await used()]).toEqual([200, 'canceled', before]);
+    await expect(canceled).toAnswer(200);
+    expect(canceled.body).toBeInStatus('canceled');
+    expect(await used()).toEqual(before);
     expect(canceled.body.completed_at).toEqual(expect.any(Number));
     expect((await ask('POST', path, { headers: cancel })).body).toEqual(canceled.body);
     expect(await ask('POST', path)).toMatchObject({
@@ -295,7 +299,7 @@ describe('a rescoring job at work', () => {
     const again = await start({ scorecard_id, filter });
     expect((await ended(again.body.id)).counts).toEqual({ total: 9, completed: 2, failed: 0, skipped: 7 });
     expect(await used()).toBe(usedBefore + 9);
-    expect((await ask('POST', `/rescores/${again.body.id}/cancel`)).status).toBe(400);
+    await expect(await ask('POST', `/rescores/${again.body.id}/cancel`)).toAnswer(400);
   });
 
   it('completes without calls, and notifies its own address once', async () => {

@@ -96,7 +96,7 @@ describe('the minutes of a submission', () => {
       },
     });
     await limit(rows[0].taken, 10_000);
-    expect((await submit(form())).status).toBe(201);
+    await expect(await submit(form())).toAnswer(201);
   });
 });
 

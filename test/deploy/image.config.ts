@@ -6,6 +6,7 @@ export default defineConfig({
     name: 'image',
     include: ['test/deploy/*.trial.ts'],
     globalSetup: 'test/support/global-setup.ts',
+    setupFiles: 'test/support/matchers.ts',
     pool: 'forks',
     // One core of a busy machine recognises speech in nine recordings.
     testTimeout: 900_000,

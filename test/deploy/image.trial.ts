@@ -167,7 +167,8 @@ describe.skipIf(obstacle !== null)('the image', () => {
     }
     for (const { name, reported, recording, id } of submitted) {
       const analysis = await finalAnalysis(read!, id, 600_000);
-      expect([name, analysis.status, analysis.audio?.format]).toEqual([name, 'completed', reported]);
+      expect(analysis, name).toBeInStatus('completed');
+      expect(analysis.audio?.format, name).toEqual(reported);
       const link = new URL(analysis.audio?.url ?? '');
       expect(link.origin).toBe(env.S3_PUBLIC_ENDPOINT);
       link.hostname = '127.0.0.1';
@@ -177,7 +178,7 @@ describe.skipIf(obstacle !== null)('the image', () => {
     const report = `/api/v1/analysis/${submitted[0]?.id}/report`;
     for (const path of ['/', '/docs', '/openapi.yaml', report]) {
       const page = await fetch(`${second.rootUrl}${path}`, { headers: { 'x-api-key': key } });
-      expect([path, page.status]).toEqual([path, 200]);
+      await expect(page, path).toAnswer(200);
     }
     expect(worker.container.output()).not.toContain('"level":50');
   });

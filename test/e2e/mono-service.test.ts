@@ -182,7 +182,7 @@ describe('a mono call, and a provider that has withdrawn the model that tells sp
 
   it('is told to operators by readiness and metric', async () => {
     const ready = await fetch(`${service?.rootUrl}/health/ready`);
-    expect(ready.status).toBe(200);
+    await expect(ready).toAnswer(200);
     const { checks } = (await ready.json()) as { checks: Record<string, { status: string; note?: string }> };
     expect(checks.speech_model).toMatchObject({ status: 'degraded', note: expect.stringContaining(GONE) });
     expect(await (await fetch(`${service?.rootUrl}/metrics`)).text()).toContain('\nspeech_model_lost 1\n');

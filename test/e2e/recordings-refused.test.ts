@@ -137,7 +137,7 @@ describe('fault 62: damaged files of each format', () => {
     const seen = await settled(service, account.liveKey, id);
     // Frames of MPEG audio are independent: the decoder reads those after the damage.
     const plays = ['mp3', 'mpeg', 'mpga'].includes(name);
-    expect(seen.status).toBe(plays ? 'completed' : 'failed');
+    expect(seen).toBeInStatus(plays ? 'completed' : 'failed');
     if (!plays) expect(seen.metadata.error_message).toBe(NOTHING_IN_IT);
     expect(await minutesOf(service, id)).toEqual({ billed: plays ? expect.any(Number) : null, reserved: null });
   });
@@ -213,7 +213,7 @@ describe('fault 65: headers that claim one second', () => {
     const whole = await readFile(await encodeAs(wav([voice(10_000)]), own, format));
     const { id } = await submit(claimOneSecond(whole, format));
     const seen = await settled(service, account.liveKey, id);
-    expect(seen.status).toBe('completed');
+    expect(seen).toBeInStatus('completed');
     const durationMs = seen.call.duration_ms ?? 0;
     // The decoder ignores what lies outside the data chunk of a WAV: it is neither billed nor transcribed.
     const trueMs = format === 'wav' ? 1000 : 10_000;
@@ -333,7 +333,7 @@ exec '${real}' "$@"`;
       metadata: { error_message: 'The recording could not be decoded', error_code: 'not_audio' },
     });
     expect(await minutesOf(fragile, seen.id)).toEqual({ billed: null, reserved: null });
-    expect((await works()).status).toBe('completed');
+    expect(await works()).toBeInStatus('completed');
   });
 
   it('one that hangs is killed with its call; its only slot serves the next call', async () => {
@@ -342,7 +342,7 @@ exec '${real}' "$@"`;
     const headers = { 'x-api-key': owner.liveKey };
     await contractFetch(`${fragile.baseUrl}/analysis/${id}`, { method: 'DELETE', headers });
     await isGone(pid);
-    expect((await works()).status).toBe('completed');
+    expect(await works()).toBeInStatus('completed');
   });
 
   it('one that hangs does not keep the service from stopping', async () => {

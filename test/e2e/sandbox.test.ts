@@ -137,7 +137,7 @@ describe('the sandbox', () => {
     const before = await count('analysis');
     for (const attempt of [1, 2]) {
       const answer = await post(JSON.stringify({ ...CALL, scenario }), { 'idempotency-key': `refused-${scenario}` });
-      expect([attempt, answer.status, await answer.json()]).toEqual([attempt, status, { detail: sentence }]);
+      await expect(answer, `${attempt}`).toAnswer(status, { detail: sentence });
       expect(answer.headers.get('retry-after')).toBe(status === 429 ? '1' : null);
       expect(answer.headers.get('idempotent-replayed')).toBeNull();
     }
@@ -152,7 +152,7 @@ describe('the sandbox', () => {
       if (now.progress) seen.add(now.progress.percent);
       return now.status !== 'processing' && now;
     }, 'the end of slow');
-    expect(done.status).toBe('completed');
+    expect(done).toBeInStatus('completed');
     expect(done.metadata.processing_time_ms).toBeGreaterThanOrEqual(30_000);
     expect(seen.size).toBeGreaterThanOrEqual(8);
   });
@@ -178,7 +178,7 @@ describe('the sandbox', () => {
 
   it('an unknown scenario is refused, and so is a request with neither a scenario nor a recording', async () => {
     const unknown = await post(JSON.stringify({ ...CALL, scenario: 'very_good_call' }));
-    expect(unknown.status).toBe(422);
+    await expect(unknown).toAnswer(422);
     expect(await memberOf(unknown, 'detail')).toMatchObject([
       { type: 'enum', loc: ['body', 'scenario'], input: 'very_good_call' },
     ]);
@@ -195,7 +195,7 @@ describe('the sandbox', () => {
     form.set('audio_file', new Blob(['this is no recording']), 'notes.txt');
     if (where === 'after') form.set('scenario', 'no_speech');
     const answer = await post(form);
-    expect(answer.status).toBe(201);
+    await expect(answer).toAnswer(201);
     const done = await finalAnalysis(sandbox, String(await memberOf(answer, 'id')));
     expect(done).toMatchObject({ status: 'completed', audio: { url: null, size_bytes: 0, format: null } });
     expect(await stored()).toEqual([]);
@@ -209,18 +209,18 @@ describe('the sandbox', () => {
       new Blob([new Uint8Array(Buffer.from(`RIFF\x24\0\0\0WAVEfmt ${'x'.repeat(5_000)}`, 'latin1'))]),
     );
     form.set('scenario', 'no_speech');
-    expect((await post(form)).status).toBe(201);
+    await expect(await post(form)).toAnswer(201);
     expect(await stored()).toEqual([]);
   });
 
   it('an audio_url is ignored', async () => {
     const { id } = await submit('no_speech', { audio_url: 'http://127.0.0.1:1/call.wav' });
-    expect((await finalAnalysis(sandbox, id)).status).toBe('completed');
+    expect(await finalAnalysis(sandbox, id)).toBeInStatus('completed');
   });
 
   it('the address for JSON alone takes it too', async () => {
     const { id } = await sandbox.post('/analysis/from-url', { body: { ...CALL, scenario: 'no_speech' } });
-    expect((await finalAnalysis(sandbox, id)).status).toBe('completed');
+    expect(await finalAnalysis(sandbox, id)).toBeInStatus('completed');
   });
 
   it('the notification is signed, kept and not sent', async () => {
@@ -237,7 +237,8 @@ describe('the sandbox', () => {
   it('one Idempotency-Key makes one analysis', async () => {
     const send = () => post(JSON.stringify({ ...CALL, scenario: 'good_call' }), { 'idempotency-key': 'one-good-call' });
     const [first, second] = [await send(), await send()];
-    expect([first.status, second.status]).toEqual([201, 201]);
+    await expect(first).toAnswer(201);
+    await expect(second).toAnswer(201);
     expect(await memberOf(first, 'id')).toBe(await memberOf(second, 'id'));
     expect(second.headers.get('idempotent-replayed')).toBe('true');
   });
@@ -265,11 +266,13 @@ describe('the sandbox', () => {
   it('the report and the transcript need no recording', async () => {
     const { id } = await play('good_call');
     const report = await fetch(`${service.baseUrl}/analysis/${id}/report`, { headers: { 'x-api-key': testKey } });
-    expect([report.status, (await report.text()).includes('Northwind Energy')]).toEqual([200, true]);
+    await expect(report).toAnswer(200);
+    expect((await report.text()).includes('Northwind Energy')).toEqual(true);
     const transcript = await fetch(`${service.baseUrl}/analysis/${id}/transcript?format=vtt`, {
       headers: { 'x-api-key': testKey },
     });
-    expect([transcript.status, (await transcript.text()).startsWith('WEBVTT')]).toEqual([200, true]);
+    await expect(transcript).toAnswer(200);
+    expect((await transcript.text()).startsWith('WEBVTT')).toEqual(true);
     const words = await sandbox.get('/analysis/{id}', { path: { id }, query: { include: 'words' } });
     expect(words.transcript?.segments[0]?.words?.length).toBeGreaterThan(20);
   });
@@ -284,18 +287,14 @@ describe('the sandbox', () => {
     for (const [name, value] of Object.entries(CALL)) upload.set(name, value);
     upload.set('audio_file', new Blob(['RIFF']), 'call.wav');
     const refused = await post(upload);
-    expect([refused.status, await refused.json()]).toEqual([
-      402,
-      { detail: 'Test mode limit exceeded: 0.00 of 0.00 test minutes used.' },
-    ]);
-    expect(
-      (await refusalOf(sandbox.post('/analysis', { body: { ...CALL, audio_url: 'https://example.com/a.wav' } })))
-        .status,
-    ).toBe(402);
-    expect((await play('no_speech')).status).toBe('completed');
+    await expect(refused).toAnswer(402, { detail: 'Test mode limit exceeded: 0.00 of 0.00 test minutes used.' });
+    await expect(
+      await refusalOf(sandbox.post('/analysis', { body: { ...CALL, audio_url: 'https://example.com/a.wav' } })),
+    ).toAnswer(402);
+    expect(await play('no_speech')).toBeInStatus('completed');
     const form = new FormData();
     for (const [name, value] of Object.entries({ ...CALL, scenario: 'no_speech' })) form.set(name, value);
-    expect((await post(form)).status).toBe(201);
+    await expect(await post(form)).toAnswer(201);
     expect(await owner.get('/billing/usage')).toBeDefined();
   });
 

@@ -217,7 +217,7 @@ describe('one call', () => {
       async (headers) => {
         for (const path of ['', '/', '/api/queues', '/static/locales/en-US/messages.json']) {
           const response = await page(path, headers);
-          expect(response.status).toBe(401);
+          await expect(response).toAnswer(401);
           expect(response.headers.get('www-authenticate')).toContain('Basic');
           expect(await response.json()).toEqual({ detail: 'Invalid authentication credentials' });
         }
@@ -226,7 +226,7 @@ describe('one call', () => {
 
     it('opens with the token, with scripts and styles that its content policy allows', async () => {
       const response = await page('', basic(TOKEN));
-      expect(response.status).toBe(200);
+      await expect(response).toAnswer(200);
       const policy = response.headers.get('content-security-policy') ?? '';
       const html = await response.text();
       expect(html).toContain('<base href="/internal/queues/"');
@@ -237,11 +237,10 @@ describe('one call', () => {
       for (const tag of scripts) {
         const source = /src="([^"]+)"/.exec(tag)?.[1];
         const script = await page(`/${source}`, basic(TOKEN));
-        expect([source, script.status, script.headers.get('content-type')]).toEqual([
-          source,
-          200,
+        await expect(script, source).toAnswer(200);
+        expect(script.headers.get('content-type'), 'the header content-type').toEqual(
           expect.stringContaining('javascript'),
-        ]);
+        );
       }
     });
 
@@ -270,7 +269,7 @@ describe('one call', () => {
         '/job-1/promote',
       ]) {
         const response = await page(`/api/queues/calls${path}`, basic(TOKEN), method);
-        expect([path, response.status]).toEqual([path, 403]);
+        await expect(response, path).toAnswer(403);
       }
     });
 
@@ -285,7 +284,7 @@ describe('a service without a token for operators', () => {
   it('has no queue page', async () => {
     const service = await startTestService({ PROCESS: 'api' });
     try {
-      expect((await fetch(`${service.rootUrl}/internal/queues`)).status).toBe(404);
+      await expect(await fetch(`${service.rootUrl}/internal/queues`)).toAnswer(404);
     } finally {
       await service.stop();
     }

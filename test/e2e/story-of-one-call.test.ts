@@ -124,12 +124,14 @@ describe('the story of one call', () => {
 
     const link = String((await read()).audio.url);
     const part = await contractFetch(link, { headers: { range: 'bytes=0-3' } });
-    expect([part.status, await part.text()]).toEqual([206, 'RIFF']);
+    await expect(part).toAnswer(206, 'RIFF');
     const whole = await contractFetch(link);
-    expect([whole.status, whole.headers.get('content-type')]).toEqual([200, 'audio/wav']);
+    await expect(whole).toAnswer(200);
+    expect(whole.headers.get('content-type'), 'the header content-type').toEqual('audio/wav');
     expect(Buffer.from(await whole.arrayBuffer()).equals(recordedCall())).toBe(true);
     const behind = await contractFetch(link, { headers: { range: `bytes=${recordedCall().length}-` } });
-    expect([behind.status, behind.headers.get('content-range')]).toEqual([416, `bytes */${recordedCall().length}`]);
+    await expect(behind).toAnswer(416);
+    expect(behind.headers.get('content-range'), 'the header content-range').toEqual(`bytes */${recordedCall().length}`);
 
     const list = await api.analyses.list({ status: 'completed', search: 'CUST' });
     expect(list).toMatchObject({ object: 'list', total: 1, has_more: false, data: [{ id }] });
@@ -171,15 +173,15 @@ describe('the story of one call', () => {
     const { audio } = await read();
     expect(await api.analyses.delete(id)).toEqual({ id, object: 'analysis', deleted: true });
     expect(await refusalOf(read())).toEqual({ status: 404, detail: 'Analysis not found' });
-    expect((await contractFetch(String(audio.url))).status).toBe(404);
+    await expect(await contractFetch(String(audio.url))).toAnswer(404);
     const { rows } = await service.db.query('SELECT count(*)::int AS n FROM ledger_entry');
     expect(rows).toEqual([{ n: 1 }]);
   });
 
   it('is a page for people too', async () => {
     const docs = await fetch(`${service.rootUrl}/docs`);
-    expect(docs.status).toBe(200);
+    await expect(docs).toAnswer(200);
     const ready = await fetch(`${service.rootUrl}/health/ready`);
-    expect(ready.status).toBe(200);
+    await expect(ready).toAnswer(200);
   });
 });

@@ -110,7 +110,7 @@ describe('what can go wrong', () => {
     serving = (_request, response) => response.writeHead(status).end('no recording, just words');
     const body = await byUrl(recordingUrl());
     const failed = await finished(body.id);
-    expect(failed.status).toBe('failed');
+    expect(failed).toBeInStatus('failed');
     expect(failed.metadata.error_message).toMatch(reason);
     expect(failed.metadata.error_code).toBe(code);
     await expectNothingTaken(body.id);
@@ -141,7 +141,7 @@ describe('what can go wrong', () => {
     };
     const before = provider.requests.filter(({ path }) => path === '/audio/transcriptions').length;
     const body = await upload(recordedCall());
-    expect((await finished(body.id)).status).toBe('completed');
+    expect(await finished(body.id)).toBeInStatus('completed');
     const asked = provider.requests.filter(({ path }) => path === '/audio/transcriptions').length - before;
     expect(asked).toBe(TURNS.length + 1);
   });
@@ -297,11 +297,11 @@ describe('what can go wrong', () => {
     const erased = await owner.users.delete({ current_password: account.password });
     expect(erased).toEqual({ id, object: 'user', deleted: true });
     release();
-    expect((await refusalOf(api.analyses.get(body.id))).status).toBe(401);
+    await expect(await refusalOf(api.analyses.get(body.id))).toAnswer(401);
     await openAccount();
     // The worker that lost its lease works on the next call.
     const next = await upload(recordedCall());
-    expect((await finished(next.id)).status).toBe('completed');
+    expect(await finished(next.id)).toBeInStatus('completed');
     const { rows } = await service.db.query(
       `SELECT (SELECT count(*)::int FROM analysis WHERE id = $1) AS analyses,
               (SELECT count(*)::int FROM ledger_entry WHERE analysis_id = $1) AS billed,
@@ -325,7 +325,7 @@ describe('what can go wrong', () => {
     for (const read of reads) {
       const theirs = await refusalOf(read(body.id));
       expect(theirs).toEqual(await refusalOf(read(unknown)));
-      expect(theirs.status).toBe(404);
+      await expect(theirs).toAnswer(404);
     }
   });
 });
@@ -356,7 +356,7 @@ describe('a provider that refuses our credentials', () => {
       expect(rows).toEqual([{ status: 'processing', provider_failures: 0 }]);
       expect(provider.requests.length - asked).toBeLessThanOrEqual(1);
       const ready = await fetch(`${service.rootUrl}/health/ready`);
-      expect(JSON.parse(await ready.text()).checks.engine.status).toBe('degraded');
+      expect(JSON.parse(await ready.text()).checks.engine).toBeInStatus('degraded');
       expect(await (await fetch(`${service.rootUrl}/metrics`)).text()).toContain(
         'engine_paused{engine="transcription"} 1',
       );

@@ -92,7 +92,7 @@ describe('the embedded queue server', () => {
     const owner = await runInProcess(checkout, 'redis', startElsewhere(dataDir));
     const lost = client(owner.answer.url);
     await lost.rpush('queue', 'call');
-    const gone = eventually(() => expect(lost.status).toBe('end'));
+    const gone = eventually(() => expect(lost).toBeInStatus('end'));
     const { pid } = JSON.parse(await readFile(join(dataDir, 'redis', 'server.json'), 'utf8'));
     await owner.kill();
     await gone;
@@ -165,7 +165,7 @@ describe('the JavaScript queue server with polling clients', () => {
     const pop = waiting.brpoplpush('from', 'to', 60);
     waiting.disconnect();
     await expect(pop).rejects.toThrow('Connection is closed');
-    await eventually(() => expect(waiting.status).toBe('end'));
+    await eventually(() => expect(waiting).toBeInStatus('end'));
     await waiting.connect();
     await client(url).rpush('from', 'call');
     expect(await waiting.brpoplpush('from', 'to', 60)).toBe('call');

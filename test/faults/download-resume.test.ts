@@ -137,7 +137,7 @@ describe('a download that breaks', () => {
       send(response, { from, headers: ETAG, ...(asked.length <= 4 && { to: from + 50_000 }) });
     };
     const { seen, sha256: stored } = await analysed();
-    expect(seen.status).toBe('completed');
+    expect(seen).toBeInStatus('completed');
     expect(stored).toBe(sha256(RECORDING));
     expect(asked.map(({ range }) => range === undefined)).toEqual([true, false, false, false, true]);
   });
@@ -160,7 +160,7 @@ describe('a download that breaks', () => {
       send(response, { ...part, from: part.from > 0 ? offsetOf(request) : 0 });
     };
     const { seen, sha256: stored } = await analysed();
-    expect(seen.status).toBe('completed');
+    expect(seen).toBeInStatus('completed');
     expect(stored).toBe(sha256(whole));
     expect(asked.map(({ range }) => range === undefined)).toEqual([true, false, true]);
   });
@@ -169,7 +169,7 @@ describe('a download that breaks', () => {
     serving = (_, response) =>
       send(response, { from: 0, headers: { etag: 'W/"weak"' }, ...(asked.length === 1 && { to: 100_000 }) });
     const { seen } = await analysed();
-    expect(seen.status).toBe('completed');
+    expect(seen).toBeInStatus('completed');
     expect(asked).toEqual([
       { range: undefined, ifRange: undefined },
       { range: undefined, ifRange: undefined },

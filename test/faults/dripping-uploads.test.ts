@@ -79,7 +79,7 @@ describe.runIf(process.platform === 'linux')('100 uploads that stop before the e
         headers: { 'x-api-key': account.liveKey },
         body: uploadOf(recordedCall()),
       });
-    expect((await submit()).status).toBe(201);
+    await expect(await submit()).toAnswer(201);
     const idle = await residentBytes(pid);
     // A few at a time: the bytes of 100 at full speed would be measured before they are collected as garbage.
     const uploads: ClientRequest[] = [];
@@ -91,7 +91,7 @@ describe.runIf(process.platform === 'linux')('100 uploads that stop before the e
       if (count % 10 === 0) for (const upload of uploads) upload.write('x');
       await wait(100);
     }
-    expect((await submit()).status).toBe(201);
+    await expect(await submit()).toAnswer(201);
     console.log(`${UPLOADS} open uploads: ${Math.round((peak - idle) / MIB)} MiB above ${Math.round(idle / MIB)} MiB`);
     for (const upload of uploads) upload.destroy();
     expect(peak - idle).toBeLessThan(ALLOWED_GROWTH_BYTES);
@@ -123,9 +123,9 @@ describe('open uploads of one account', () => {
         wait: '5',
         body: { detail: 'Rate limit exceeded. Try again in 5 seconds.' },
       });
-      expect((await submit(other)).status).toBe(201);
-      expect((await open[0]?.finish())?.status).toBe(201);
-      expect((await submit(account)).status).toBe(201);
+      await expect(await submit(other)).toAnswer(201);
+      await expect(await open[0]?.finish()).toAnswer(201);
+      await expect(await submit(account)).toAnswer(201);
       const answers = await Promise.all(open.slice(1).map((upload) => upload.finish()));
       expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 19 }, () => 201));
     } finally {

@@ -47,7 +47,7 @@ describe('turns', () => {
       body,
       headers: { ...type, 'x-api-key': other.liveKey },
     });
-    expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+    await expect(answer).toAnswer(201);
     return answer.body.id;
   };
   const settled = (id: string) =>

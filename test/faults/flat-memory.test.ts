@@ -92,7 +92,7 @@ describe('a recording of 400 MB', () => {
       ),
     });
     const accepted = JSON.parse(await answer.body.text());
-    expect(answer.statusCode, JSON.stringify(accepted)).toBe(201);
+    await expect(answer).toAnswer(201);
     expect(accepted.audio.size_bytes).toBe(RECORDING_BYTES);
     watched.api.stop();
     expect(watched.api.peak() - idle.api).toBeLessThan(ALLOWED_GROWTH_BYTES);

@@ -52,11 +52,11 @@ describe('a worker that was away', () => {
     const settled = await row(id);
     const asked = fleet.providerRequests('/audio/transcriptions');
     first.thaw();
-    expect(done.status).toBe('completed');
+    expect(done).toBeInStatus('completed');
     // The first worker, now alone, takes the next call only after the fence has stopped it on its old call.
     await second.kill();
     const next = await fleet.submit();
-    expect((await fleet.finished(next)).status).toBe('completed');
+    expect(await fleet.finished(next)).toBeInStatus('completed');
     expect(await row(id)).toEqual(settled);
     expect(fleet.providerRequests('/audio/transcriptions') - asked).toBe(TURNS.length);
   });
@@ -67,7 +67,7 @@ describe('a worker that was away', () => {
     redisOfFirst.hold();
     second = await fleet.start('worker');
     const other = await fleet.submit({ recording: 'silence' });
-    expect((await fleet.finished(other)).status).toBe('completed');
+    expect(await fleet.finished(other)).toBeInStatus('completed');
     // Longer than a lease: the queue has marked the job as stalled and offered it to the second worker.
     await until(async () => {
       const { rows } = await fleet.db.query(
@@ -78,7 +78,7 @@ describe('a worker that was away', () => {
     }, 'two leases to pass');
     expect(await row(id)).toMatchObject({ status: 'processing', fence: 1, crashes: 0 });
     transcription.open();
-    expect((await fleet.finished(id)).status).toBe('completed');
+    expect(await fleet.finished(id)).toBeInStatus('completed');
     expect((await row(id)).fence).toBe(1);
     // The first piece was requested before the count began.
     expect(fleet.providerRequests('/audio/transcriptions') - asked).toBe(TURNS.length - 1);
@@ -91,7 +91,7 @@ describe('a worker that was away', () => {
       await second?.kill();
       const next = await fleet.submit({ recording: 'silence' });
       redisOfFirst.pass();
-      expect((await fleet.finished(next)).status).toBe('completed');
+      expect(await fleet.finished(next)).toBeInStatus('completed');
     });
   }
 });

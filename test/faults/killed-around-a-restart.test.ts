@@ -58,12 +58,12 @@ describe('an API process killed', () => {
   it('in the middle of a retry: the call is still failed, nothing is reserved, and it can be retried', async () => {
     refusing = true;
     const id = await fleet.submit({ webhook: false });
-    expect((await fleet.finished(id)).status).toBe('failed');
+    expect(await fleet.finished(id)).toBeInStatus('failed');
     refusing = false;
     await killedAt(await holdWrites(fleet.db, 'minutes_reservation'), retry(id));
     expect(await stateOf(id)).toEqual({ status: 'failed', billed: 0, reserved: 0 });
-    expect((await retry(id)).body.status).toBe('processing');
-    expect((await fleet.finished(id)).status).toBe('completed');
+    expect((await retry(id)).body).toBeInStatus('processing');
+    expect(await fleet.finished(id)).toBeInStatus('completed');
     expect(await stateOf(id)).toEqual({ status: 'completed', billed: 1, reserved: 0 });
     await fleet.expectInvariants();
   });
@@ -74,7 +74,7 @@ describe('an API process killed', () => {
     await until(async () => analysis.waiting > 0, 'the analyst to be asked');
     await killedAt(await holdWrites(fleet.db, 'ledger_entry'), remove(id));
     expect(await stateOf(id)).toEqual({ status: 'processing', billed: 0, reserved: 1 });
-    expect((await remove(id)).status).toBe(200);
+    await expect(await remove(id)).toAnswer(200);
     expect(await stateOf(id)).toEqual({ status: null, billed: 1, reserved: 0 });
     analysis.open();
     await fleet.expectInvariants();

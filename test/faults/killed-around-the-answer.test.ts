@@ -47,7 +47,7 @@ describe('a POST with an Idempotency-Key, whose process is killed around its ans
       body: JSON.stringify(body),
     });
     const text = await response.text();
-    expect(response.status, text).toBe(201);
+    await expect(response).toAnswer(201);
     return JSON.parse(text);
   };
   const open = () => openAccount(baseUrl, environment.dataDir);
@@ -76,7 +76,7 @@ describe('a POST with an Idempotency-Key, whose process is killed around its ans
     const { checkout_url } = JSON.parse(await (await order()).text());
     const { id } = stripe.pay(checkout_url);
     // The next request finds the payment.
-    expect((await order()).status).toBe(400);
+    await expect(await order()).toAnswer(400);
     return { account, subscriptionId: String(id) };
   };
   const callOf = async (liveKey: string, events: string[]) => {
@@ -339,12 +339,13 @@ describe('a POST with an Idempotency-Key, whose process is killed around its ans
     for (const { scenario, key } of wanted) {
       const retry = await send(baseUrl, key, scenario);
       const text = await retry.text();
-      expect([scenario.route, retry.status], text).toEqual([scenario.route, scenario.status]);
+      await expect(retry, scenario.route).toAnswer(scenario.status);
       if (cut === 'after' && !STORED_AFTERWARDS.has(scenario.route))
         expect(retry.headers.get('idempotent-replayed'), scenario.route).toBe('true');
       if (first.has(scenario.route)) expect(text).toBe(first.get(scenario.route));
       const again = await send(baseUrl, key, scenario);
-      expect([again.status, again.headers.get('idempotent-replayed')], scenario.route).toEqual([retry.status, 'true']);
+      await expect(again, scenario.route).toAnswer(retry.status);
+      expect(again.headers.get('idempotent-replayed'), 'the header idempotent-replayed').toEqual('true');
       expect(await again.text()).toBe(text);
       expect([scenario.route, await scenario.countEffects()]).toEqual([scenario.route, 1]);
     }

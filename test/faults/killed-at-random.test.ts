@@ -66,7 +66,7 @@ describe(`workers killed ${KILLS} times at random (SEED=${SEED})`, () => {
       headers: { 'x-api-key': account.liveKey },
       body: form,
     });
-    expect(response.status).toBe(201);
+    await expect(response).toAnswer(201);
     return JSON.parse(await response.text()).id;
   };
 

@@ -102,14 +102,15 @@ describe('an API process killed while it answers a keyed submission', () => {
       if (form === 'url') await endLease();
       const retry = await submit(secondUrl, key, form);
       const answer = JSON.parse(await retry.text());
-      expect(retry.status, JSON.stringify(answer)).toBe(201);
+      await expect(retry).toAnswer(201);
       expect([answer.id]).toEqual(made);
       expect(await idsOf()).toHaveLength(before.length + 1);
       const again = await submit(secondUrl, key, form);
-      expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([201, 'true']);
+      await expect(again).toAnswer(201);
+      expect(again.headers.get('idempotent-replayed'), 'the header idempotent-replayed').toEqual('true');
       expect(JSON.parse(await again.text())).toEqual(answer);
       const other = await submit(secondUrl, key, form === 'url' ? 'upload' : 'url');
-      expect(other.status).toBe(422);
+      await expect(other).toAnswer(422);
       const { rows } = await db.query('SELECT count(*)::int AS n FROM minutes_reservation');
       expect(rows).toEqual([{ n: before.length + 1 }]);
       first = await startServiceProcess(environment.env);
@@ -124,7 +125,7 @@ describe('an API process killed while it answers a keyed submission', () => {
     await endLease();
     const retry = await submit(secondUrl, key, 'upload');
     const answer = JSON.parse(await retry.text());
-    expect(retry.status, JSON.stringify(answer)).toBe(201);
+    await expect(retry).toAnswer(201);
     expect((await idsOf()).filter((id) => !before.includes(id))).toEqual([answer.id]);
     first = await startServiceProcess(environment.env);
   });

@@ -94,7 +94,7 @@ describe('a worker killed in each step', () => {
   const expectWhole = async (id: string) => {
     const done = await finished(id);
     expect(done.metadata.error_message).toBeNull();
-    expect(done.status).toBe('completed');
+    expect(done).toBeInStatus('completed');
     expect(done.transcript?.segments.map(({ text }) => text)).toEqual(TURNS.map(({ text }) => text));
     const { rows } = await db.query('SELECT duration_ms FROM ledger_entry WHERE analysis_id = $1', [id]);
     expect(rows).toEqual([{ duration_ms: String(CALL_MS) }]);
@@ -157,7 +157,7 @@ describe('a worker killed in each step', () => {
     const hold = await holdWrites(db, 'ledger_entry');
     const id = await submit('upload');
     await hold.reached();
-    expect((await get(id)).status).toBe('processing');
+    expect(await get(id)).toBeInStatus('processing');
     await worker.kill();
     const asked = requestsTo('/audio/transcriptions') + requestsTo('/chat/completions');
     await hold.release();
@@ -184,6 +184,6 @@ describe('a worker killed in each step', () => {
 
   it('a worker process serves its health and nothing else', async () => {
     const answer = await fetch(`http://127.0.0.1:${workerEnv.PORT}/api/v1/analysis`);
-    expect(answer.status).toBe(404);
+    await expect(answer).toAnswer(404);
   });
 });

@@ -130,7 +130,7 @@ describe('a process killed', () => {
     await worker.kill();
     await hold.releaseAndDropWaiters();
     worker = await fleet.start('worker');
-    expect((await fleet.finished(id)).status).toBe('completed');
+    expect(await fleet.finished(id)).toBeInStatus('completed');
     expect(fleet.providerRequests('/audio/transcriptions') - before).toBe(TURNS.length + 1);
   });
 
@@ -221,10 +221,8 @@ describe('a process killed', () => {
         worker = await fleet.start('worker');
       }
       const failed = await fleet.finished(body.id);
-      expect([failed.status, failed.metadata.error_message]).toEqual([
-        'failed',
-        'The recording could not be processed',
-      ]);
+      expect(failed).toBeInStatus('failed');
+      expect(failed.metadata.error_message).toEqual('The recording could not be processed');
       expect(downloads).toBe(5);
       expect(notificationsOf(body.id)).toEqual([]);
     });

@@ -69,7 +69,7 @@ describe(`a worker killed ${KILLS} times while it judges ${CALLS} calls again (S
       body: JSON.stringify(body),
     });
     const text = await response.text();
-    expect(response.status, text).toBe(expected);
+    await expect(response).toAnswer(expected);
     return JSON.parse(text);
   }
   const read = async (id: string) => {
@@ -143,7 +143,7 @@ describe(`a worker killed ${KILLS} times while it judges ${CALLS} calls again (S
       model.close();
       const job = await start({ scorecard_id: first, filter });
       await until(async () => model.waiting > 1, 'requests at work');
-      expect((await post(`/rescores/${job}/cancel`, {}, 200)).status).toBe('canceled');
+      expect(await post(`/rescores/${job}/cancel`, {}, 200)).toBeInStatus('canceled');
       model.open();
       expect(await numberOf('SELECT sum(evaluations) FROM evaluation_count')).toBe(before);
       // The worker's slots are free again.
@@ -172,7 +172,7 @@ describe(`a worker killed ${KILLS} times while it judges ${CALLS} calls again (S
         method: 'DELETE',
         headers: { 'x-api-key': owner.liveKey },
       });
-      expect(deleted.status).toBe(200);
+      await expect(deleted).toAnswer(200);
       model.open();
       await until(async () => (await read(job))?.status === 'completed', 'the job', JOB_TIMEOUT_MS);
       expect(await read(job)).toEqual({

@@ -100,13 +100,13 @@ describe('simultaneous submissions at the limit of minutes', () => {
     await setLimits(Math.ceil(CALL_MS / 600), 0);
     failing = true;
     const id = await fleet.submit();
-    expect((await fleet.post()).status).toBe(402);
+    await expect(await fleet.post()).toAnswer(402);
     worker = await fleet.start('worker');
-    expect((await fleet.finished(id)).status).toBe('failed');
+    expect(await fleet.finished(id)).toBeInStatus('failed');
     failing = false;
     const next = await fleet.submit();
-    expect((await fleet.finished(next)).status).toBe('completed');
-    expect((await fleet.post()).status).toBe(402);
+    expect(await fleet.finished(next)).toBeInStatus('completed');
+    await expect(await fleet.post()).toAnswer(402);
   });
 });
 

@@ -90,8 +90,8 @@ describe('PostgreSQL', () => {
     const answers = await underLoad(async () => {
       await postgres.stop();
       const away = await fleet.ask(`/analysis/${known}`);
-      expect(away.status).toBe(503);
-      expect((await fetch(`${fleet.rootUrl}/health/ready`)).status).toBe(503);
+      await expect(away).toAnswer(503);
+      await expect(await fetch(`${fleet.rootUrl}/health/ready`)).toAnswer(503);
       await postgres.start();
       await wire.serve(postgres.port);
     });
@@ -153,7 +153,7 @@ describe('PostgreSQL', () => {
     await until(async () => (await fleet.ask(`/analysis/${known}`)).status === 200, 'reads to go on');
     const after = await Promise.all(Array.from({ length: 6 }, () => fleet.ask(`/analysis/${known}`)));
     expect(after.map(({ status }) => status)).toEqual(Array(6).fill(200));
-    expect((await fleet.finished(waiting)).status).toBe('completed');
+    expect(await fleet.finished(waiting)).toBeInStatus('completed');
   });
 
   it('slower to commit than the API waits: a call that may still be accepted keeps its recording', async () => {
@@ -178,7 +178,7 @@ describe('PostgreSQL', () => {
       return id !== before && id;
     }, 'the commit');
     await fleet.db.query('DROP TRIGGER commit_slowly ON analysis; DROP FUNCTION commit_slowly');
-    expect((await fleet.finished(accepted)).status).toBe('completed');
+    expect(await fleet.finished(accepted)).toBeInStatus('completed');
   });
 
   it('with two connections for fifty simultaneous requests: each is served or gets 503, none needs two connections', async () => {

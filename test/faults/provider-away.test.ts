@@ -122,7 +122,7 @@ describe('a provider that is away', () => {
     ]);
     answer = undefined;
     await pass(2 * MINUTE_MS);
-    expect((await fleet.finished(ids[0] ?? '')).status).toBe('completed');
+    expect(await fleet.finished(ids[0] ?? '')).toBeInStatus('completed');
     await fleet.expectInvariants();
   }, 120_000);
 

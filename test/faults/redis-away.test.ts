@@ -89,7 +89,7 @@ describe('Redis', () => {
     await fleet.finished(before);
     await redis.stop();
     const read = await timed(fleet.ask(`/analysis/${before}`));
-    expect(read.value.status).toBe(200);
+    await expect(read.value).toAnswer(200);
     expect(Number(read.value.headers.get('x-ratelimit-remaining'))).toBeGreaterThan(0);
     const taken = await timed(Promise.all(Array.from({ length: 5 }, () => fleet.post())));
     expect(taken.value.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
@@ -113,10 +113,11 @@ describe('Redis', () => {
     wire.hold();
     const first = await timed(fleet.post({ recording: 'silence' }));
     const second = await timed(fleet.ask(`/analysis/${first.value.body.id}`));
-    expect([first.value.status, second.value.status]).toEqual([201, 200]);
+    await expect(first.value).toAnswer(201);
+    await expect(second.value).toAnswer(200);
     expect(Math.max(first.ms, second.ms)).toBeLessThan(MAX_ANSWER_MS);
     wire.pass();
-    expect((await fleet.finished(first.value.body.id)).status).toBe('completed');
+    expect(await fleet.finished(first.value.body.id)).toBeInStatus('completed');
   });
 
   it('restarted with its files, calls waiting and running: each is completed once', async () => {

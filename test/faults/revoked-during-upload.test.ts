@@ -31,7 +31,7 @@ describe('a credential that is revoked while a recording comes in', () => {
       headers: { authorization: `Bearer ${credential}`, ...(body && { 'content-type': 'application/json' }) },
       body: body ? JSON.stringify(body) : null,
     });
-    expect(response.status, `${method} ${path}`).toBe(200);
+    await expect(response, `${method} ${path}`).toAnswer(200);
     return JSON.parse(await response.text());
   };
   const revokeKey = async () => {
@@ -134,14 +134,14 @@ describe('a credential that is revoked while a recording comes in', () => {
       headers: { 'x-api-key': account.liveKey },
       body: form,
     });
-    expect(response.status).toBe(201);
+    await expect(response).toAnswer(201);
     const { id } = JSON.parse(await response.text());
     await revokeKey();
     const analysis = await until(async () => {
       const found = await ask('GET', `/analysis/${id}`, account.accessToken);
       return found.status !== 'processing' && found;
     }, 'the end of the call');
-    expect(analysis.status).toBe('completed');
+    expect(analysis).toBeInStatus('completed');
     const { rows } = await service.db.query('SELECT hundredths::int FROM ledger_entry WHERE analysis_id = $1', [id]);
     expect(rows).toEqual([{ hundredths: Math.ceil(CALL_MS / 600) }]);
   });

@@ -59,8 +59,8 @@ describe('a worker whose work folder cannot be written', () => {
     ).toEqual([]);
 
     await fleet.start('worker', { PROVIDER_ATTEMPTS: '1' });
-    for (const id of ids) expect((await fleet.finished(id)).status).toBe('completed');
-    expect((await health(sick)).status).toBe(503);
+    for (const id of ids) expect(await fleet.finished(id)).toBeInStatus('completed');
+    await expect(await health(sick)).toAnswer(503);
 
     await rm(join(folder, 'work'));
     await untilReady(sick, 200);

@@ -46,8 +46,9 @@ describe('an API process that gets SIGTERM', () => {
       return refused;
     }, 'the process to refuse connections');
     for (const { status, body } of await Promise.all(begun.map((upload) => upload.finish()))) {
-      expect([status, body.status]).toEqual([201, 'processing']);
-      expect((await fleet.finished(body.id)).status).toBe('completed');
+      expect(body).toBeInStatus('processing');
+      expect(status).toEqual(201);
+      expect(await fleet.finished(body.id)).toBeInStatus('completed');
     }
     expect(await ended).toBe(0);
     await fleet.expectInvariants();
@@ -88,12 +89,12 @@ describe('this release', () => {
     await Promise.all([fleet.start('api'), fleet.start('worker')]);
     await fleet.open();
     const id = await fleet.submit({ key: 'once' });
-    expect((await fleet.finished(id)).status).toBe('completed');
+    expect(await fleet.finished(id)).toBeInStatus('completed');
     expect(await fleet.submit({ key: 'once' })).toBe(id);
     expect((await fleet.ask('/analysis?search=a')).body.total).toBe(1);
     expect((await fleet.ask('/billing/usage')).body.analyses_count).toBe(1);
     await fleet.expectInvariants();
-    expect((await fleet.ask(`/analysis/${id}`, { method: 'DELETE' })).status).toBe(200);
+    await expect(await fleet.ask(`/analysis/${id}`, { method: 'DELETE' })).toAnswer(200);
   });
 });
 
@@ -121,7 +122,7 @@ if (EARLIER !== null)
         const headers = { 'x-api-key': fleet.account.liveKey, ...init.headers };
         const response = await fetch(`${rootUrl}/api/v1${path}`, { ...init, headers });
         const text = await response.text();
-        expect(response.status, `${path} ${text}`).toBe(init.method === 'POST' ? 201 : 200);
+        await expect(response, `${path} ${text}`).toAnswer(init.method === 'POST' ? 201 : 200);
         const body: { readonly id: string; readonly status: string } = JSON.parse(text);
         return body;
       };

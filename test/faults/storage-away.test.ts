@@ -54,12 +54,12 @@ describe('object storage', () => {
   it('failing: an upload is refused and leaves nothing', async () => {
     s3.failing = true;
     const refused = await fleet.post();
-    expect([refused.status, refused.body]).toEqual([500, UPLOAD_FAILED]);
+    await expect(refused).toAnswer(500, UPLOAD_FAILED);
     await expectNothing(fleet);
     s3.failing = false;
     const id = await fleet.submit();
     await fleet.start('worker');
-    expect((await fleet.finished(id)).status).toBe('completed');
+    expect(await fleet.finished(id)).toBeInStatus('completed');
     const waiting = await fleet.submit({ recording: 'silence' });
     await fleet.finished(waiting);
     expect([s3.openUploads.size, recordings().length]).toEqual([0, 2]);
@@ -71,8 +71,8 @@ describe('object storage', () => {
     s3.failing = true;
     const deleted = await fleet.ask(`/analysis/${id}`, { method: 'DELETE' });
     s3.failing = false;
-    expect([deleted.status, deleted.body]).toEqual([200, { id, object: 'analysis', deleted: true }]);
-    expect((await fleet.ask(`/analysis/${id}`)).status).toBe(404);
+    await expect(deleted).toAnswer(200, { id, object: 'analysis', deleted: true });
+    await expect(await fleet.ask(`/analysis/${id}`)).toAnswer(404);
     // Deletes what the sweep would delete once it is old enough.
     expect(s3.objects.delete(`recordings/${id}`)).toBe(true);
   });
@@ -86,7 +86,7 @@ describe('object storage', () => {
     hold.release();
     await untilHandedBack(fleet, id);
     s3.failing = false;
-    expect((await fleet.finished(id)).status).toBe('completed');
+    expect(await fleet.finished(id)).toBeInStatus('completed');
     await fleet.expectInvariants({ storedKeys: recordings });
   });
 });
@@ -105,11 +105,11 @@ describe('a disk', () => {
   it('full for an API process: what does not fit is refused and leaves nothing, what fits is accepted', async () => {
     const full = await fleet.start('api', {}, FULL);
     const refused = await fleet.post({ rootUrl: full.rootUrl });
-    expect([refused.status, refused.body]).toEqual([500, UPLOAD_FAILED]);
+    await expect(refused).toAnswer(500, UPLOAD_FAILED);
     await expectNothing(fleet);
     const id = await fleet.submit({ rootUrl: full.rootUrl, recording: 'silence' });
     const worker = await fleet.start('worker');
-    expect((await fleet.finished(id)).status).toBe('completed');
+    expect(await fleet.finished(id)).toBeInStatus('completed');
     expect([full.child.exitCode, await worker.terminate()]).toEqual([null, 0]);
   });
 
@@ -117,7 +117,7 @@ describe('a disk', () => {
     const full = await fleet.start('api', {}, COMPLETELY_FULL);
     const before = await fleet.ask('/analysis');
     const refused = await fleet.post({ rootUrl: full.rootUrl, recording: 'silence' });
-    expect([refused.status, refused.body]).toEqual([500, UPLOAD_FAILED]);
+    await expect(refused).toAnswer(500, UPLOAD_FAILED);
     expect((await fleet.ask('/analysis')).body.total).toBe(before.body.total);
     expect(full.child.exitCode).toBeNull();
   });
@@ -126,12 +126,13 @@ describe('a disk', () => {
     const id = await fleet.submit();
     const full = await fleet.start('worker', {}, { ...FULL, unready: true });
     const ready = await fetch(`${full.rootUrl}/health/ready`);
-    expect([ready.status, JSON.parse(await ready.text()).checks.worker.status]).toEqual([503, 'failing']);
+    await expect(ready).toAnswer(503);
+    expect(JSON.parse(await ready.text()).checks.worker).toBeInStatus('failing');
     const { rows } = await fleet.db.query('SELECT provider_failures, fence FROM analysis WHERE id = $1', [id]);
     expect(rows).toEqual([{ provider_failures: 0, fence: 0 }]);
     expect(full.child.exitCode).toBeNull();
     await full.terminate();
     await fleet.start('worker');
-    expect((await fleet.finished(id)).status).toBe('completed');
+    expect(await fleet.finished(id)).toBeInStatus('completed');
   });
 });

@@ -47,7 +47,7 @@ describe('an API process and a worker with a clock that is wrong', () => {
       const rightKey = randomUUID();
       const other = await fleet.submit({ key: rightKey });
       expect(await fleet.submit({ rootUrl: api.rootUrl, key: rightKey })).toBe(other);
-      for (const each of [id, other]) expect((await fleet.finished(each)).status).toBe('completed');
+      for (const each of [id, other]) expect(await fleet.finished(each)).toBeInStatus('completed');
 
       const { rows } = await fleet.db.query(
         `SELECT count(*)::int AS n FROM ledger_entry e JOIN usage_period p ON p.id = e.period_id

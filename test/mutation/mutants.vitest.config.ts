@@ -23,8 +23,7 @@ export default defineConfig({
     reporters: ['dot'],
     silent: true,
     ...(MUTATION_SERVERS ? { globalSetup: 'test/support/global-setup.ts' } : {}),
-    ...(MUTATION_ALONE
-      ? { setupFiles: 'test/mutation/one-mutant.setup.ts', bail: 1 }
-      : { runner: 'test/mutation/mutant-runner.ts' }),
+    setupFiles: ['test/support/matchers.ts', ...(MUTATION_ALONE ? ['test/mutation/one-mutant.setup.ts'] : [])],
+    ...(MUTATION_ALONE ? { bail: 1 } : { runner: 'test/mutation/mutant-runner.ts' }),
   },
 });

@@ -53,13 +53,13 @@ describe('a scorecard', () => {
       archived: false,
       metadata: { n: 1 },
     };
-    expect([created.status, created.body]).toEqual([201, expected]);
+    await expect(created).toAnswer(201, expected);
     const path = `/scorecards/${created.body.id}`;
     expect((await send('GET', path)).body).toEqual(created.body);
 
     const replaced = await send('PUT', path, { name: 'Other', applies_to: { language: null } });
     const rest = { description: null, applies_to: {}, default: false, metadata: {} };
-    expect([replaced.status, replaced.body]).toEqual([200, { ...created.body, name: 'Other', ...rest }]);
+    await expect(replaced).toAnswer(200, { ...created.body, name: 'Other', ...rest });
 
     for (let times = 0; times < 2; times++) {
       const { status, body } = await send('DELETE', path);
@@ -125,14 +125,15 @@ describe('a scorecard', () => {
     const key = randomUUID();
     const once = () => send('POST', '/scorecards', { name: 'Once' }, owner.liveKey, key);
     const [first, second] = [await once(), await once()];
-    expect([second.status, second.body]).toEqual([201, first.body]);
+    await expect(second).toAnswer(201, first.body);
     expect(second.headers.get('idempotent-replayed')).toBe('true');
     const path = `/scorecards/${first.body.id}/revisions`;
     await send('POST', path, form(), owner.liveKey, `${key}-revision`);
     expect((await send('POST', path, form(), owner.liveKey, `${key}-revision`)).body.revision).toBe(1);
     await send('POST', `${path}/1/publish`, undefined, owner.liveKey, `${key}-publish`);
     const again = await send('POST', `${path}/1/publish`, undefined, owner.liveKey, `${key}-publish`);
-    expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([200, 'true']);
+    await expect(again).toAnswer(200);
+    expect(again.headers.get('idempotent-replayed'), 'the header idempotent-replayed').toEqual('true');
     expect((await send('GET', path)).body.total).toBe(1);
   });
 });
@@ -147,20 +148,18 @@ describe('a revision', () => {
       sections: [{ ...form().sections[0], so: 1 }],
     });
     const { sections, ...rest } = created.body;
-    expect([created.status, rest]).toEqual([
-      201,
-      {
-        object: 'scorecard_revision',
-        scorecard_id: id,
-        revision: 1,
-        status: 'draft',
-        created: expect.any(Number),
-        content_hash: expect.stringMatching(/^sha256:[0-9a-f]{64}$/),
-        language: null,
-        pass_mark: 80,
-        min_coverage: 0.5,
-      },
-    ]);
+    await expect(created).toAnswer(201);
+    expect(rest).toEqual({
+      object: 'scorecard_revision',
+      scorecard_id: id,
+      revision: 1,
+      status: 'draft',
+      created: expect.any(Number),
+      content_hash: expect.stringMatching(/^sha256:[0-9a-f]{64}$/),
+      language: null,
+      pass_mark: 80,
+      min_coverage: 0.5,
+    });
     expect(created.headers.get('x-ignored-fields')).toBe('sections.0.so, unheard_of');
     const { language, pass_mark, min_coverage } = created.body;
     const stored = JSON.stringify({ language, pass_mark, min_coverage, sections });
@@ -169,12 +168,13 @@ describe('a revision', () => {
     expect((await send('GET', `/scorecards/${id}`)).body.revision).toBeNull();
 
     const changed = await send('PUT', `${path}/1`, form({ pass_mark: 70 }));
-    expect([changed.status, changed.body.pass_mark, changed.body.status]).toEqual([200, 70, 'draft']);
+    await expect(changed).toAnswer(200);
+    expect(changed.body).toMatchObject({ status: 'draft', pass_mark: 70 });
     expect(changed.body.content_hash).not.toBe(created.body.content_hash);
 
     for (let times = 0; times < 2; times++) {
       const published = await send('POST', `${path}/1/publish`);
-      expect([published.status, published.body]).toEqual([200, { ...changed.body, status: 'published' }]);
+      await expect(published).toAnswer(200, { ...changed.body, status: 'published' });
     }
     expect((await send('GET', `/scorecards/${id}`)).body.revision).toBe(1);
     expect(outcome(await send('PUT', `${path}/1`, form()))).toEqual([
@@ -252,7 +252,7 @@ describe('a revision', () => {
     const judge = { kind: 'phrases', any, answer: 'a', otherwise: 'b' };
     const questions = Array.from({ length: 100 }, (_, at) => question(`q${at}`, { guidance, judge, answers }));
     const large = form({ sections: [section('a', questions)] });
-    for (let made = 0; made < 5; made++) expect((await newRevision(id, large)).status).toBe(201);
+    for (let made = 0; made < 5; made++) await expect(await newRevision(id, large)).toAnswer(201);
     const { body } = await send('GET', `/scorecards/${id}/revisions`);
     expect(body.items.map(({ sections }: Json) => sections[0].questions.length)).toEqual([100, 100, 100, 100, 100]);
   });
@@ -268,7 +268,8 @@ describe('the limits', () => {
       expect(outcome(refused)).toEqual([400, 'An account can have 50 scorecards: archive one first']);
     const { id } = answers.find(({ status }) => status === 201)?.body ?? {};
     await send('DELETE', `/scorecards/${id}`, undefined, liveKey);
-    expect([(await make()).status, (await make()).status]).toEqual([201, 400]);
+    await expect(await make()).toAnswer(201);
+    await expect(await make()).toAnswer(400);
   });
 
   it('of 200 revisions holds while they are made at once, and no number comes twice', async () => {
@@ -321,7 +322,7 @@ describe('who may', () => {
       403,
       'API key lacks the scope analysis:read',
     ]);
-    expect((await send('GET', `/scorecards/${id}`, undefined, reader)).status).toBe(200);
+    await expect(await send('GET', `/scorecards/${id}`, undefined, reader)).toAnswer(200);
     for (const [method, path] of [
       ['POST', '/scorecards'],
       ['PUT', `/scorecards/${id}`],
@@ -346,7 +347,7 @@ describe('who may', () => {
       return Number((await service.db.query(statement, [id])).rows[0].rows);
     };
     expect(await left()).toBe(2);
-    expect((await send('DELETE', '/users/me', { current_password: password }, accessToken)).status).toBe(200);
+    await expect(await send('DELETE', '/users/me', { current_password: password }, accessToken)).toAnswer(200);
     expect(await left()).toBe(0);
   });
 });

@@ -42,7 +42,7 @@ export function faultsOf(body: Json): string[] {
     return [];
   } catch (error) {
     if (!(error instanceof ApiError) || typeof error.detail === 'string') throw error;
-    expect(error.status).toBe(422);
+    expect(error.status, 'the status of a refused form').toBe(422);
     return error.detail.map(({ loc, msg }) => `${loc.join('.')}: ${msg}`);
   }
 }

@@ -17,7 +17,7 @@ describe('GET /', () => {
   it('is a page that loads nothing, and that a browser may keep', async () => {
     const response = await fetch(`${service.rootUrl}/`, { headers: BROWSER });
     const html = await response.text();
-    expect(response.status).toBe(200);
+    await expect(response).toAnswer(200);
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(response.headers.get('cache-control')).toBe('public, max-age=300');
     expect(response.headers.get('vary')).toContain('Accept');
@@ -37,7 +37,7 @@ describe('GET /', () => {
     );
     for (const path of paths) {
       const response = await fetch(new URL(path, `${service.rootUrl}/`));
-      expect([path, response.status]).toEqual([path, 200]);
+      await expect(response, path).toAnswer(200);
       await response.arrayBuffer();
     }
   });
@@ -61,17 +61,14 @@ describe('GET /', () => {
 
   it('answers HEAD without the page, and other methods with 405', async () => {
     const head = await fetch(`${service.rootUrl}/`, { method: 'HEAD', headers: BROWSER });
-    expect([head.status, head.headers.get('content-type'), await head.text()]).toEqual([
-      200,
-      'text/html; charset=utf-8',
-      '',
-    ]);
+    await expect(head).toAnswer(200, '');
+    expect(head.headers.get('content-type'), 'the header content-type').toEqual('text/html; charset=utf-8');
     const post = await fetch(`${service.rootUrl}/`, { method: 'POST' });
-    expect([post.status, await post.json()]).toEqual([405, { detail: 'Method Not Allowed' }]);
+    await expect(post).toAnswer(405, { detail: 'Method Not Allowed' });
   });
 
   it('still answers 404 below the version prefix', async () => {
     for (const path of ['/api/v1', '/api/v1/', '/nothing'])
-      expect([path, (await fetch(`${service.rootUrl}${path}`)).status]).toEqual([path, 404]);
+      await expect(await fetch(`${service.rootUrl}${path}`), path).toAnswer(404);
   });
 });

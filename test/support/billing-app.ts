@@ -26,6 +26,7 @@ import { RequestValidationPipe } from '../../src/platform/http/validation/valida
 import { OperationsModule } from '../../src/platform/operations/operations.module.js';
 import { Payments } from '../../src/ports/payments.js';
 import { AccountEntity } from '../../src/users/account.entity.js';
+import { answerTo } from './answers.js';
 import { freshDatabase } from './backing.js';
 import type { BillingClasses } from './billing-classes.js';
 import type { SignedEvent } from './stripe-stub.js';
@@ -122,7 +123,8 @@ export async function billingApp(env: Record<string, string> = {}, provider?: Pa
   const origin = (await app.getUrl()).replace(/\/$/, '');
   const send = async (path: string, init: RequestInit): Promise<Answer> => {
     const response = await fetch(`${origin}${path}`, init);
-    return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+    const answer = { status: response.status, body: (await response.json()) as Record<string, unknown> };
+    return answerTo(`${init.method ?? 'GET'} ${path}`, answer);
   };
   const dataSource = app.get(DataSource);
   return {

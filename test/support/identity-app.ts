@@ -30,6 +30,7 @@ import { ObjectStore } from '../../src/ports/object-store.js';
 import { Payments } from '../../src/ports/payments.js';
 import { AccountMail } from '../../src/users/account-mail.js';
 import { UsersModule } from '../../src/users/users.module.js';
+import { answerTo } from './answers.js';
 import { freshDatabase, freshRedis } from './backing.js';
 
 /** One route for each kind of access, to test the guard without any feature. */
@@ -192,7 +193,8 @@ export class IdentityApp {
     });
     const text = await response.text();
     const json = response.headers.get('content-type')?.includes('application/json');
-    return { status: response.status, headers: response.headers, body: json ? JSON.parse(text) : text };
+    const answer = { status: response.status, headers: response.headers, body: json ? JSON.parse(text) : text };
+    return answerTo(`${method} ${path}`, answer);
   }
 
   /** All links mailed to the address so far, oldest first. */

@@ -1,4 +1,5 @@
 // Asks a running service as one of its accounts, and checks every answer against the OpenAPI document.
+import { answerTo } from './answers.js';
 import { contractFetch } from './responses.js';
 import type { Account, TestService } from './running-service.js';
 import { recordedCall } from './scripted-call.js';
@@ -19,8 +20,9 @@ export function askAs(service: TestService, account: Account) {
     const body = form ? new FormData() : json === undefined ? null : JSON.stringify(json);
     if (body instanceof FormData) for (const [name, value] of Object.entries(form ?? {})) body.set(name, value);
     const token = credential === undefined ? account.accessToken : credential;
+    const sent = method ?? (body === null ? 'GET' : 'POST');
     const response = await contractFetch(`${service.baseUrl}${path}`, {
-      method: method ?? (body === null ? 'GET' : 'POST'),
+      method: sent,
       headers: {
         ...(token !== null && { authorization: `Bearer ${token}` }),
         ...(json !== undefined && { 'content-type': 'application/json' }),
@@ -29,7 +31,8 @@ export function askAs(service: TestService, account: Account) {
     });
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.startsWith('application/json');
-    return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : null };
+    const answer = { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : null };
+    return answerTo(`${sent} ${path}`, answer);
   };
 }
 

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
+import { answerTo } from './answers.js';
 import { noteSeen } from './seen-responses.js';
 
 interface MediaType {
@@ -94,8 +95,10 @@ export const document = {
 export async function contractFetch(url: string, init: RequestInit = {}): Promise<Response> {
   const response = await fetch(url, init);
   const text = await response.clone().text();
-  checkAnswer(init.method ?? 'GET', new URL(url).pathname, response, text);
-  return response;
+  const method = init.method ?? 'GET';
+  const { pathname } = new URL(url);
+  checkAnswer(method, pathname, response, text);
+  return answerTo(`${method} ${pathname}`, response, text);
 }
 
 /** Documented headers that only some answers of a status have. */

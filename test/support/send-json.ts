@@ -1,4 +1,5 @@
 // Requests with JSON and a credential. Each answer is checked against the API document.
+import { answerTo } from './answers.js';
 import { contractFetch } from './responses.js';
 
 export interface JsonAnswer {
@@ -23,5 +24,6 @@ export async function sendJson(
     },
     ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   });
-  return { status: response.status, body: JSON.parse(await response.text()), headers: response.headers };
+  const answer = { status: response.status, body: JSON.parse(await response.text()), headers: response.headers };
+  return answerTo(`${method} ${new URL(url).pathname}`, answer);
 }

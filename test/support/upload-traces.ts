@@ -33,5 +33,5 @@ export const untilTracesAre = (service: TestService, before: unknown, what: stri
 
 export async function expectAlive(service: TestService, { liveKey }: Account): Promise<void> {
   const response = await fetch(`${service.baseUrl}/users/me`, { headers: { 'x-api-key': liveKey } });
-  expect(response.status).toBe(200);
+  await expect(response).toAnswer(200);
 }

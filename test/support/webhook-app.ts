@@ -213,7 +213,7 @@ export class WebhookApp {
   }
 
   async waitForStatus(deliveryId: string, status: string): Promise<void> {
-    await eventually(async () => expect((await this.deliveryRow(deliveryId)).status).toBe(status));
+    await eventually(async () => expect(await this.deliveryRow(deliveryId)).toBeInStatus(status));
   }
 
   actAs(accountId: string, livemode = true): void {

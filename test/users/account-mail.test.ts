@@ -96,7 +96,7 @@ describe('AccountMail', () => {
     await until(async () => !(await isTaken()), 'it to take no more');
     registering.end(body.slice(1));
     const [response] = await answered;
-    expect(response.resume().statusCode).toBe(201);
+    await expect(response.resume()).toAnswer(201);
     await stopped;
     expect(received).toEqual(['ada@example.com']);
   });

@@ -50,7 +50,7 @@ describe('PUT /users/me', () => {
     const { access } = await app.account('change@example.com');
     const metadata = { team: 'support', size: 1.5, on: true, off: null, 'a b': 'ü' };
     const first = await change(access, { phone_number: '+14155550100', metadata, unknown: 1 });
-    expect(first.status).toBe(200);
+    await expect(first).toAnswer(200);
     expect(first.body).toMatchObject({ phone_number: '+14155550100', metadata });
     expect((await change(access, { metadata: { other: 1 } })).body).toMatchObject({
       phone_number: '+14155550100',
@@ -78,19 +78,17 @@ describe('PUT /users/me', () => {
     await change(access, { output_language: null, agent_channel: null });
     expect(await shown()).toEqual([null, null]);
     const refused = await change(access, { output_language: 'deu', agent_channel: 2 });
-    expect([refused.status, items(refused)]).toEqual([
-      422,
-      [
-        ['string_pattern_mismatch', ['body', 'output_language']],
-        ['less_than_equal', ['body', 'agent_channel']],
-      ],
+    await expect(refused).toAnswer(422);
+    expect(items(refused)).toEqual([
+      ['string_pattern_mismatch', ['body', 'output_language']],
+      ['less_than_equal', ['body', 'agent_channel']],
     ]);
   });
 
   it('reports every failing field', async () => {
     const { access } = await app.account('faults@example.com');
     const answer = await change(access, { phone_number: 'call me', metadata: 7, email: '@', password: 'short' });
-    expect(answer.status).toBe(422);
+    await expect(answer).toAnswer(422);
     expect(items(answer)).toEqual([
       ['string_pattern_mismatch', ['body', 'phone_number']],
       ['dict_type', ['body', 'metadata']],
@@ -104,8 +102,8 @@ describe('PUT /users/me', () => {
     const { access } = await app.account('nokeys@example.com');
     const { key } = await app.apiKey(access);
     for (const answer of [await change(key, {}), await erase(key, { current_password: PASSWORD })])
-      expect([answer.status, answer.body]).toEqual([403, { detail: 'This action requires a user access token' }]);
-    expect((await read(access)).status).toBe(200);
+      await expect(answer).toAnswer(403, { detail: 'This action requires a user access token' });
+    await expect(await read(access)).toAnswer(200);
   });
 
   it.each([{ email: 'new@example.org' }, { password: 'another password' }])(
@@ -113,9 +111,9 @@ describe('PUT /users/me', () => {
     async (request) => {
       const { access } = await app.account(`${randomUUID()}@example.com`);
       const missing = await change(access, request);
-      expect([missing.status, missing.body.detail]).toEqual([422, missingCurrent]);
+      await expect(missing).toAnswer(422, { detail: missingCurrent });
       const wrong = await change(access, { ...request, current_password: 'not the password' });
-      expect([wrong.status, wrong.body]).toEqual([403, { detail: 'Current password is incorrect' }]);
+      await expect(wrong).toAnswer(403, { detail: 'Current password is incorrect' });
       expect((await read(access)).body.pending_email).toBeNull();
     },
   );
@@ -123,7 +121,7 @@ describe('PUT /users/me', () => {
   it('puts a new address in force once it is verified', async () => {
     const { access, email } = await app.account('old@example.com');
     const asked = await change(access, { email: ' New@example.com ', current_password: PASSWORD });
-    expect(asked.status).toBe(200);
+    await expect(asked).toAnswer(200);
     expect(asked.body).toMatchObject({ email, email_verified: true, pending_email: 'New@example.com' });
     expect((await app.logIn('new@example.com')).access).toBeUndefined();
     const verified = await verify(await app.mailedToken('New@example.com'));
@@ -131,7 +129,7 @@ describe('PUT /users/me', () => {
     expect((await read(access)).body.email).toBe('New@example.com');
     expect((await app.logIn('new@example.com')).access).toEqual(expect.any(String));
     expect((await app.logIn(email)).access).toBeUndefined();
-    expect((await app.register(email)).status).toBe(201);
+    await expect(await app.register(email)).toAnswer(201);
   });
 
   it('ends the link of an older change, and a change taken back', async () => {
@@ -140,10 +138,10 @@ describe('PUT /users/me', () => {
     const first = await app.mailedToken('first@example.org');
     await change(access, { email: 'second@example.org', current_password: PASSWORD });
     const second = await app.mailedToken('second@example.org');
-    expect((await verify(first)).status).toBe(400);
+    await expect(await verify(first)).toAnswer(400);
     const back = await change(access, { email, current_password: PASSWORD });
     expect(back.body.pending_email).toBeNull();
-    expect((await verify(second)).status).toBe(400);
+    await expect(await verify(second)).toAnswer(400);
     expect((await read(access)).body.email).toBe(email);
   });
 
@@ -160,12 +158,12 @@ describe('PUT /users/me', () => {
     await app.register('has@example.com');
     const taken = await change(access, { email: 'HAS@example.com', current_password: PASSWORD });
     const sentence = { detail: 'An account with this email already exists' };
-    expect([taken.status, taken.body]).toEqual([400, sentence]);
+    await expect(taken).toAnswer(400, sentence);
     await change(access, { email: 'soon@example.com', current_password: PASSWORD });
     const token = await app.mailedToken('soon@example.com');
     await app.register('soon@example.com');
     const late = await verify(token);
-    expect([late.status, late.body]).toEqual([400, sentence]);
+    await expect(late).toAnswer(400, sentence);
     expect((await read(access)).body.email).toBe('wants@example.com');
   });
 
@@ -175,14 +173,14 @@ describe('PUT /users/me', () => {
     await app.send('POST', '/auth/password-reset', { body: { email } });
     const reset = await app.mailedToken(email);
     const changed = await change(access, { password: 'another password', current_password: PASSWORD });
-    expect(changed.status).toBe(200);
-    expect((await read(access)).status).toBe(401);
-    expect((await app.send('POST', '/auth/refresh', { body: { refresh_token: refresh } })).status).toBe(401);
-    expect((await read(key)).status).toBe(200);
+    await expect(changed).toAnswer(200);
+    await expect(await read(access)).toAnswer(401);
+    await expect(await app.send('POST', '/auth/refresh', { body: { refresh_token: refresh } })).toAnswer(401);
+    await expect(await read(key)).toAnswer(200);
     const body = { token: reset, new_password: 'a third password' };
-    expect((await app.send('POST', '/auth/password-reset/confirm', { body })).status).toBe(400);
+    await expect(await app.send('POST', '/auth/password-reset/confirm', { body })).toAnswer(400);
     expect((await app.logIn(email, PASSWORD)).access).toBeUndefined();
-    expect((await read((await app.logIn(email, 'another password')).access)).status).toBe(200);
+    await expect(await read((await app.logIn(email, 'another password')).access)).toAnswer(200);
   });
 
   it('lets one of two changes of the password at the same time win', async () => {
@@ -262,9 +260,9 @@ describe('DELETE /users/me', () => {
 
     for (const credential of [access, key]) {
       const answer = await read(credential);
-      expect([answer.status, answer.body]).toEqual([401, { detail: 'Invalid authentication credentials' }]);
+      await expect(answer).toAnswer(401, { detail: 'Invalid authentication credentials' });
     }
-    expect((await app.send('POST', '/auth/refresh', { body: { refresh_token: refresh } })).status).toBe(401);
+    await expect(await app.send('POST', '/auth/refresh', { body: { refresh_token: refresh } })).toAnswer(401);
     const tables: { table_name: string }[] = await app.database.query(
       "SELECT table_name FROM information_schema.columns WHERE column_name = 'account_id' AND table_schema = 'public'",
     );
@@ -284,7 +282,7 @@ describe('DELETE /users/me', () => {
     expect(entry.account_id).toBe(period.account_id);
     expect(entry.account_id).not.toBe(id);
 
-    expect((await read(bystander.access)).status).toBe(200);
+    await expect(await read(bystander.access)).toAnswer(200);
     expect(await app.nest.get(ObjectStore).find(kept.storageKey)).toMatchObject({ sizeBytes: 5 });
     const [other] = await app.database.query('SELECT account_id FROM ledger_entry WHERE analysis_id = $1', [
       kept.analysisId,
@@ -310,7 +308,7 @@ describe('DELETE /users/me', () => {
     expect(await Promise.race([erased, wait(5_500, 'at work')])).toBe('at work');
     await holder.rollbackTransaction();
     await holder.release();
-    expect((await erased).status).toBe(200);
+    await expect(await erased).toAnswer(200);
     await impatient.stop();
   });
 
@@ -330,10 +328,10 @@ describe('DELETE /users/me', () => {
   it('needs the current password', async () => {
     const { access } = await app.account('careful@example.com');
     const missing = await erase(access, {});
-    expect([missing.status, missing.body.detail]).toEqual([422, missingCurrent]);
+    await expect(missing).toAnswer(422, { detail: missingCurrent });
     const wrong = await erase(access, { current_password: 'not the password' });
-    expect([wrong.status, wrong.body]).toEqual([403, { detail: 'Current password is incorrect' }]);
-    expect((await read(access)).status).toBe(200);
+    await expect(wrong).toAnswer(403, { detail: 'Current password is incorrect' });
+    await expect(await read(access)).toAnswer(200);
   });
 
   it('leaves no key behind that was asked for at the same time', async () => {
@@ -342,7 +340,7 @@ describe('DELETE /users/me', () => {
       erase(access, { current_password: PASSWORD }),
       ...Array.from({ length: 6 }, () => app.send('POST', '/api-keys/', { token: access, body: { name: 'late' } })),
     ]);
-    expect(answers[0]?.status).toBe(200);
+    await expect(answers[0]).toAnswer(200);
     for (const { status } of answers.slice(1)) expect([201, 401]).toContain(status);
     expect(await app.database.query('SELECT id FROM api_key WHERE account_id = $1', [id])).toEqual([]);
   });
@@ -355,6 +353,6 @@ describe('DELETE /users/me', () => {
     ]);
     for (const { status } of answers) expect([200, 401]).toContain(status);
     expect(answers.map(({ status }) => status)).toContain(200);
-    expect((await read(access)).status).toBe(401);
+    await expect(await read(access)).toAnswer(401);
   });
 });

@@ -253,7 +253,7 @@ describe('deliveries in chaos', () => {
     for (const { deliveryId } of made) {
       await eventually(async () => {
         const [row] = await app.sql.query('SELECT status FROM webhook_delivery WHERE id = $1', [deliveryId]);
-        expect(row.status).toBe('failed');
+        expect(row).toBeInStatus('failed');
       });
       const logged = await app.sql.query(
         'SELECT DISTINCT status_code, error FROM webhook_attempt WHERE delivery_id = $1',

@@ -112,8 +112,8 @@ describe('an attempt', () => {
       const recorded = await Promise.allSettled([recordDelivered(locked), recordDelivered(free)]);
       expect(recorded).toMatchObject([{ status: 'rejected' }, { status: 'fulfilled' }]);
     });
-    expect((await service.deliveryRow(locked.id)).status).toBe('pending');
-    expect((await service.deliveryRow(free.id)).status).toBe('delivered');
+    expect(await service.deliveryRow(locked.id)).toBeInStatus('pending');
+    expect(await service.deliveryRow(free.id)).toBeInStatus('delivered');
   });
 
   it('is recorded without waiting for the locked row of another attempt', async () => {
@@ -135,7 +135,7 @@ describe('an attempt', () => {
     await holder.release();
     await waiting;
     expect(recorded).toEqual(['free', 'locked']);
-    expect((await service.deliveryRow(locked.id)).status).toBe('delivered');
+    expect(await service.deliveryRow(locked.id)).toBeInStatus('delivered');
   });
 
   /** A delivery that looks as if a sender were sending it: pending, and leased for an hour. */

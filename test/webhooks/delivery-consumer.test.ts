@@ -78,7 +78,7 @@ describe('a delivery', () => {
     release();
     await closing;
     const next = await WebhookApp.start(own.config, { sends: false });
-    expect((await next.deliveryRow(deliveryId)).status).toBe('delivered');
+    expect(await next.deliveryRow(deliveryId)).toBeInStatus('delivered');
     await next.app.close();
     await own.drop();
   });

@@ -120,7 +120,7 @@ describe('a sample', () => {
       webhook_url: receiver.url,
       event: 'analysis.failed',
     });
-    expect(answer.status).toBe(200);
+    await expect(answer).toAnswer(200);
     expect(JSON.parse(receiver.received[0]?.body ?? '{}')).toMatchObject({
       event: 'analysis.failed',
       livemode: false,

@@ -67,7 +67,7 @@ describe('the signing secret', () => {
   it('is replaced by a rotation; the previous secret signs for 24 hours more', async () => {
     const before = await service.secrets.get(accountId);
     const answer = await service.request('POST', '/webhooks/secret/rotate');
-    expect(answer.status).toBe(200);
+    await expect(answer).toAnswer(200);
     const after = await service.secrets.get(accountId);
     expect(answer.body).toMatchObject({ secret: after.secret });
     expect(await service.secrets.getForSigning(accountId)).toEqual([after.secret, before.secret]);
@@ -144,7 +144,7 @@ describe('the delivery log', () => {
 
   it.each(['?limit=0', '?limit=101', '?skip=-1', '?limit=x'])('refuses %s', async (query) => {
     const analysisId = await service.analysis(accountId);
-    expect((await service.request('GET', `/analysis/${analysisId}/deliveries${query}`)).status).toBe(422);
+    await expect(await service.request('GET', `/analysis/${analysisId}/deliveries${query}`)).toAnswer(422);
   });
 
   it('of another account is a 404, as for an unknown id', async () => {
@@ -185,10 +185,9 @@ describe('the delivery log', () => {
     await eventually(async () => expect((await list(analysisId)).items[0]).toMatchObject({ status: 'delivered' }));
     service.actAs(accountId, false);
     const answer = await service.request('POST', `/analysis/${analysisId}/deliveries/${deliveryId}/redeliver`);
-    expect([answer.status, answer.body]).toEqual([
-      403,
-      { detail: 'Test mode sends no webhooks. Use a live API key or an access token.' },
-    ]);
+    await expect(answer).toAnswer(403, {
+      detail: 'Test mode sends no webhooks. Use a live API key or an access token.',
+    });
     expect((await list(analysisId)).items[0]).toMatchObject({ status: 'delivered', next_attempt_at: null });
   });
 

@@ -111,5 +111,5 @@ it.each<[string, string, object]>([
 });
 
 it('refuses a request without a key', async () => {
-  expect((await fetch(`${stub.baseUrl}/models`)).status).toBe(401);
+  await expect(await fetch(`${stub.baseUrl}/models`)).toAnswer(401);
 });

@@ -21,7 +21,8 @@ it('makes requests and answers whose prototypes Express keeps', async () => {
   await app.listen(0, '127.0.0.1');
   try {
     const answer = await get(await app.getUrl(), { headers: { 'x-greeting': 'hello' } });
-    expect([answer.statusCode, await answer.body.text()]).toEqual([201, 'hello']);
+    await expect(answer).toAnswer(201);
+    expect(await answer.body.text()).toEqual('hello');
     expect(seen).toHaveLength(2);
     expect(seen[1]?.[0]).toBe(seen[0]?.[0]);
     expect(seen[1]?.[1]).toBe(seen[0]?.[1]);

@@ -17,24 +17,25 @@ describe('HTTPS', () => {
   it('is required for everything but probes, and a forwarded header counts only from a trusted proxy', async () => {
     const trusted = await start({ http: { requireHttps: true, trustProxy: 'loopback' } });
     const plain = await fetch(`${trusted.url}/api/v1/things`);
-    expect([plain.status, await plain.json()]).toEqual([403, { detail: 'HTTPS is required' }]);
+    await expect(plain).toAnswer(403, { detail: 'HTTPS is required' });
     for (const path of ['/docs', '/openapi.json', '/healthy', '/api/v1/metrics'])
-      expect((await fetch(`${trusted.url}${path}`)).status).toBe(403);
+      await expect(await fetch(`${trusted.url}${path}`)).toAnswer(403);
     for (const path of ['/health/live', '/health/ready', '/metrics'])
-      expect((await fetch(`${trusted.url}${path}`)).status).toBe(200);
+      await expect(await fetch(`${trusted.url}${path}`)).toAnswer(200);
     const forwarded = { headers: { 'x-forwarded-proto': 'https' } };
     const secure = await fetch(`${trusted.url}/api/v1/things`, forwarded);
-    expect(secure.status).toBe(200);
+    await expect(secure).toAnswer(200);
     expect(secure.headers.get('strict-transport-security')).toMatch(/max-age=\d{7}/);
 
     const untrusting = await start({ http: { requireHttps: true } });
-    expect((await fetch(`${untrusting.url}/api/v1/things`, forwarded)).status).toBe(403);
+    await expect(await fetch(`${untrusting.url}/api/v1/things`, forwarded)).toAnswer(403);
   });
 
   it('is not required outside production', async () => {
     const { url } = await start();
     const response = await fetch(`${url}/api/v1/things`);
-    expect([response.status, response.headers.has('strict-transport-security')]).toEqual([200, false]);
+    await expect(response).toAnswer(200);
+    expect(response.headers.has('strict-transport-security'), 'the header strict-transport-security').toEqual(false);
   });
 });
 

@@ -72,7 +72,7 @@ describe('downloading', () => {
   it('returns other statuses without a body', async () => {
     target.answer = (_, response) => response.writeHead(404, { 'content-type': 'text/html' }).end('<h1>gone</h1>');
     const result = await download(target.door(), `${target.origin}/`);
-    expect(result.statusCode).toBe(404);
+    await expect(result).toAnswer(404);
     expect(await text(result.stream)).toBe('');
   });
 
@@ -153,11 +153,11 @@ describe('downloading', () => {
     };
     const options = { resumeFrom: { offset: 4, validator: '"v1"' } };
     const rest = await download(target.door(), `${target.origin}/`, options);
-    expect(rest.statusCode).toBe(206);
+    await expect(rest).toAnswer(206);
     expect(await text(rest.stream)).toBe('456789');
     expect(target.requests[0]?.headers['if-range']).toBe('"v1"');
     const again = await download(target.door(), `${target.origin}/changed`, options);
-    expect(again.statusCode).toBe(200);
+    await expect(again).toAnswer(200);
     expect(await text(again.stream)).toBe('other content');
   });
 

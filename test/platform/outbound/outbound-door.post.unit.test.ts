@@ -49,7 +49,7 @@ describe('posting', () => {
   ])('reads Retry-After %s', async (value, expected) => {
     target.answer = (_, response) => response.writeHead(503, { 'retry-after': value }).end();
     const result = await post(target.door(), `${target.origin}/`);
-    expect(result.statusCode).toBe(503);
+    await expect(result).toAnswer(503);
     expect(expected === null ? result.retryAfterMs : Math.trunc(result.retryAfterMs ?? -1)).toBe(expected);
   });
 

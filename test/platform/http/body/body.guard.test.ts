@@ -20,7 +20,7 @@ describe('bodies', () => {
     ['only white space', '  '],
   ])('JSON that is %s is 422', async (_, text) => {
     const response = await postJson(api('/things'), text);
-    expect([response.status, await response.json()]).toEqual([422, jsonError]);
+    await expect(response).toAnswer(422, jsonError);
   });
 
   it('bytes that are not UTF-8 are 422', async () => {
@@ -29,7 +29,7 @@ describe('bodies', () => {
       headers: { 'content-type': 'application/json' },
       body: Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x7d]),
     });
-    expect([response.status, await response.json()]).toEqual([422, jsonError]);
+    await expect(response).toAnswer(422, jsonError);
   });
 
   it('takes 1 MiB and refuses one byte more', async () => {
@@ -37,7 +37,7 @@ describe('bodies', () => {
     const fits = await postJson(api('/things/event'), of(1_048_576));
     expect(await fits.json()).toEqual({ bytes: 1_048_576, isBuffer: true });
     const over = await postJson(api('/things'), of(1_048_577));
-    expect([over.status, await over.json()]).toEqual([400, { detail: 'Request body is too large' }]);
+    await expect(over).toAnswer(400, { detail: 'Request body is too large' });
   });
 
   it('a compressed body counts at its full size', async () => {
@@ -46,7 +46,7 @@ describe('bodies', () => {
       headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
       body: gzipSync(Buffer.alloc(20_000_000, 0x20)),
     });
-    expect([response.status, await response.json()]).toEqual([400, { detail: 'Request body is too large' }]);
+    await expect(response).toAnswer(400, { detail: 'Request body is too large' });
   });
 
   it('that nest too deeply are refused before they are parsed', async () => {
@@ -72,7 +72,7 @@ describe('bodies', () => {
   });
 
   it('a POST without a body needs no Content-Type', async () => {
-    expect((await fetch(api('/things/without-body'), { method: 'POST' })).status).toBe(200);
+    await expect(await fetch(api('/things/without-body'), { method: 'POST' })).toAnswer(200);
     const head = 'POST /api/v1/things/without-body HTTP/1.1\r\nHost: x\r\nConnection: close\r\n';
     expect(await rawExchange(service.url, `${head}Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n`)).toMatch(
       /^HTTP\/1.1 200/,
@@ -93,13 +93,13 @@ describe('bodies', () => {
     const headers = { authorization: 'Bearer account-a' };
     const form = new FormData();
     form.set('agent_id', 'x');
-    expect((await fetch(api('/things/submit'), { method: 'POST', headers, body: form })).status).toBe(201);
+    await expect(await fetch(api('/things/submit'), { method: 'POST', headers, body: form })).toAnswer(201);
     const without = await fetch(api('/things/submit'), {
       method: 'POST',
       headers: { ...headers, 'content-type': 'multipart/form-data' },
       body: 'x',
     });
-    expect(without.status).toBe(422);
+    await expect(without).toAnswer(422);
     const other = await fetch(api('/things/submit'), {
       method: 'POST',
       headers: { ...headers, 'content-type': 'audio/wav' },

@@ -106,7 +106,7 @@ describe('a request that is refused before its body has come', () => {
       expect(seen.request.socket.destroyed).toBe(true);
       socket.resume();
       await Promise.all([sending, closed]);
-      expect((await fetch(`${service.url}/api/v1/things`)).status).toBe(200);
+      await expect(await fetch(`${service.url}/api/v1/things`)).toAnswer(200);
     },
   );
 

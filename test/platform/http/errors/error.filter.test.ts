@@ -21,7 +21,7 @@ describe('every error', () => {
     ['/api/v1/things/typed', 404, 'Transcript not available'],
   ])('GET %s is %i with a detail and nothing else', async (path, status, detail) => {
     const response = await fetch(`${service.url}${path}`);
-    expect(response.status).toBe(status);
+    await expect(response).toAnswer(status);
     expect(response.headers.get('content-type')).toMatch(/^application\/json/);
     expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
     expect(await response.json()).toEqual({ detail });
@@ -36,14 +36,15 @@ describe('every error', () => {
     ['GET', '/things/login/', 'DELETE, POST, PUT'],
   ])('%s %s is 405 and names the methods', async (method, path, allow) => {
     const response = await fetch(api(path), { method });
-    expect(response.status).toBe(405);
+    await expect(response).toAnswer(405);
     expect(response.headers.get('allow')).toBe(allow);
     expect(await response.json()).toEqual({ detail: 'Method Not Allowed' });
   });
 
   it('405 holds outside the version prefix too', async () => {
     const response = await fetch(`${service.url}/health/live`, { method: 'DELETE' });
-    expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+    await expect(response).toAnswer(405);
+    expect(response.headers.get('allow'), 'the header allow').toEqual('GET, HEAD');
   });
 
   it.each([
@@ -61,7 +62,7 @@ describe('every error', () => {
 
   it('401 says how to authenticate', async () => {
     const response = await postJson(api('/things/submit'), {});
-    expect(response.status).toBe(401);
+    await expect(response).toAnswer(401);
     expect(response.headers.get('www-authenticate')).toBe('Bearer');
     expect(await response.json()).toEqual({ detail: 'Invalid authentication credentials' });
   });
@@ -74,6 +75,6 @@ describe('every error', () => {
 
   it('a failure after the answer began cuts the connection and the service lives on', async () => {
     await expect(fetch(api('/things/half')).then((response) => response.text())).rejects.toThrow();
-    expect((await fetch(api('/things'))).status).toBe(200);
+    await expect(await fetch(api('/things'))).toAnswer(200);
   });
 });

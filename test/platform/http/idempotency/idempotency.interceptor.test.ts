@@ -84,8 +84,8 @@ describe('Idempotency-Key', () => {
       /recordings\/[0-9a-f-]{36}$/.test(path),
     ).length;
   const itemsOf = ({ text }: Answer): { type: string; loc: string[] }[] => JSON.parse(text).detail;
-  const expectReuse = (answer: Answer) => {
-    expect(answer.status, answer.text).toBe(422);
+  const expectReuse = async (answer: Answer) => {
+    await expect(answer).toAnswer(422);
     expect(itemsOf(answer)).toMatchObject([
       { type: 'idempotency_key_reuse', loc: ['header', 'idempotency-key'], msg: expect.stringMatching(/./) },
     ]);
@@ -94,7 +94,8 @@ describe('Idempotency-Key', () => {
   it('replays an upload byte for byte, with either spelling of the path, and stores nothing again', async () => {
     const key = randomUUID();
     const first = await post('/analysis/', upload(), key);
-    expect([first.status, first.replayed]).toEqual([201, null]);
+    await expect(first).toAnswer(201);
+    expect(first.replayed, 'the header idempotent-replayed').toEqual(null);
     const before = [await count('analysis'), await count('minutes_reservation'), await storedObjects()];
     const again = await post('/analysis', upload(), key);
     expect(again).toEqual({ ...first, replayed: 'true' });
@@ -110,11 +111,11 @@ describe('Idempotency-Key', () => {
   it('refuses the key for another recording, another field and another form of request', async () => {
     const key = randomUUID();
     const first = await post('/analysis', upload(), key);
-    expect(first.status).toBe(201);
+    await expect(first).toAnswer(201);
     const before = [await count('analysis'), await storedObjects()];
-    expectReuse(await post('/analysis', upload({}, wav([silence(1_100)])), key));
-    expectReuse(await post('/analysis', upload({ agent_id: 'b' }), key));
-    expectReuse(await post('/analysis', BY_URL, key));
+    await expectReuse(await post('/analysis', upload({}, wav([silence(1_100)])), key));
+    await expectReuse(await post('/analysis', upload({ agent_id: 'b' }), key));
+    await expectReuse(await post('/analysis', BY_URL, key));
     expect([await count('analysis'), await storedObjects()]).toEqual(before);
     expect(await post('/analysis', upload(), key)).toEqual({ ...first, replayed: 'true' });
   });
@@ -123,9 +124,12 @@ describe('Idempotency-Key', () => {
     const key = randomUUID();
     const mine = await post('/analysis', upload(), key);
     const theirs = await post('/analysis', upload({ agent_id: 'z' }), key, { credential: other.liveKey });
-    expect([mine.status, theirs.status, theirs.replayed]).toEqual([201, 201, null]);
+    await expect(mine).toAnswer(201);
+    await expect(theirs).toAnswer(201);
+    expect(theirs.replayed, 'the header idempotent-replayed').toEqual(null);
     const named = await post('/api-keys', { name: 'Same key' }, key, { credential: account.accessToken });
-    expect([named.status, named.replayed]).toEqual([201, null]);
+    await expect(named).toAnswer(201);
+    expect(named.replayed, 'the header idempotent-replayed').toEqual(null);
   });
 
   it('keeps the keys of live and test mode apart', async () => {
@@ -177,7 +181,7 @@ describe('Idempotency-Key', () => {
       text: testText,
     });
     expect(await count('analysis')).toBe(before);
-    expectReuse(await post('/analysis', BY_URL, testKept));
+    await expectReuse(await post('/analysis', BY_URL, testKept));
     expect(await post('/analysis', BY_URL, liveKept, { credential: testKey })).toMatchObject({
       status: 201,
       replayed: null,
@@ -214,21 +218,21 @@ describe('Idempotency-Key', () => {
     const noFields = new FormData();
     noFields.set('agent_id', 'a');
     const missing = await post('/analysis', noFields, key);
-    expect(missing.status).toBe(422);
+    await expect(missing).toAnswer(422);
     const again = new FormData();
     again.set('agent_id', 'a');
     expect(await post('/analysis', again, key)).toEqual({ ...missing, replayed: 'true' });
-    expectReuse(await post('/analysis', upload(), key));
+    await expectReuse(await post('/analysis', upload(), key));
 
     const noise = new Uint8Array(300_000).fill(7);
     const unfit = randomUUID();
     const refused = await post('/analysis', upload({}, noise), unfit);
-    expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('Unsupported audio format')]);
+    await expect(refused).toAnswer(400, expect.stringContaining('Unsupported audio format'));
     expect(await post('/analysis', upload({}, noise), unfit)).toEqual({ ...refused, replayed: 'true' });
-    expectReuse(await post('/analysis', upload(), unfit));
+    await expectReuse(await post('/analysis', upload(), unfit));
     const webhook = randomUUID();
     const wrong = await post('/billing/subscription', { plan: 'gold' }, webhook, { credential: account.accessToken });
-    expect(wrong.status).toBe(422);
+    await expect(wrong).toAnswer(422);
     const repeated = await post('/billing/subscription', { plan: 'gold' }, webhook, {
       credential: account.accessToken,
     });
@@ -238,7 +242,7 @@ describe('Idempotency-Key', () => {
   it('stores no error that may be gone at the next attempt', async () => {
     const key = randomUUID();
     const rows = await count('idempotency_key');
-    expect((await post('/analysis', upload(), key, { credential: 'sk_live_wrong' })).status).toBe(401);
+    await expect(await post('/analysis', upload(), key, { credential: 'sk_live_wrong' })).toAnswer(401);
     await service.db.query(
       'UPDATE usage_period SET included_hundredths = 0 WHERE account_id IN (SELECT account_id FROM analysis LIMIT 1)',
     );
@@ -247,16 +251,19 @@ describe('Idempotency-Key', () => {
     const urlKey = randomUUID();
     for (let time = 0; time < 2; time++) {
       const unpaid = await post('/analysis', upload(), key);
-      expect([unpaid.status, unpaid.replayed]).toEqual([402, null]);
+      await expect(unpaid).toAnswer(402);
+      expect(unpaid.replayed, 'the header idempotent-replayed').toEqual(null);
       const unpaidUrl = await post('/analysis', BY_URL, urlKey);
-      expect([unpaidUrl.status, unpaidUrl.replayed]).toEqual([402, null]);
+      await expect(unpaidUrl).toAnswer(402);
+      expect(unpaidUrl.replayed, 'the header idempotent-replayed').toEqual(null);
       const unknown = await post(path, { webhook_url: 'http://127.0.0.1:8080/' }, key);
-      expect([unknown.status, unknown.replayed]).toEqual([404, null]);
+      await expect(unknown).toAnswer(404);
+      expect(unknown.replayed, 'the header idempotent-replayed').toEqual(null);
     }
     expect(await count('idempotency_key')).toBe(rows);
     await service.db.query('UPDATE usage_period SET included_hundredths = 10000');
-    expect((await post('/analysis', upload(), key)).status).toBe(201);
-    expect((await post('/analysis', BY_URL, urlKey)).status).toBe(201);
+    await expect(await post('/analysis', upload(), key)).toAnswer(201);
+    await expect(await post('/analysis', BY_URL, urlKey)).toAnswer(201);
   });
 
   it('stores an API key so that only the Idempotency-Key can decrypt it', async () => {
@@ -282,10 +289,12 @@ describe('Idempotency-Key', () => {
     const key = randomUUID();
     for (let time = 0; time < 2; time++) {
       const answer = await post('/auth/login', credentials, key, { credential: '' });
-      expect([answer.status, answer.replayed]).toEqual([200, null]);
+      await expect(answer).toAnswer(200);
+      expect(answer.replayed, 'the header idempotent-replayed').toEqual(null);
       const { refresh_token } = JSON.parse(answer.text);
       const refreshed = await post('/auth/refresh', { refresh_token }, key, { credential: '' });
-      expect([refreshed.status, refreshed.replayed]).toEqual([200, null]);
+      await expect(refreshed).toAnswer(200);
+      expect(refreshed.replayed, 'the header idempotent-replayed').toEqual(null);
     }
     expect(await count('idempotency_key')).toBe(rows);
   });
@@ -294,43 +303,45 @@ describe('Idempotency-Key', () => {
     const key = randomUUID();
     const body = { email: 'twice@example.com', password: 'correct horse battery' };
     const first = await post('/auth/register', body, key, { credential: '' });
-    expect(first.status).toBe(201);
+    await expect(first).toAnswer(201);
     expect(await post('/auth/register', body, key, { credential: '' })).toEqual({ ...first, replayed: 'true' });
-    expectReuse(await post('/auth/register', { ...body, email: 'third@example.com' }, key, { credential: '' }));
+    await expectReuse(await post('/auth/register', { ...body, email: 'third@example.com' }, key, { credential: '' }));
   });
 
   it('accepts keys of 1 to 255 characters', async () => {
     const body = { name: 'Lengths' };
     const credential = account.accessToken;
     const empty = await post('/api-keys', body, '', { credential });
-    expect(empty.status).toBe(422);
+    await expect(empty).toAnswer(422);
     expect(itemsOf(empty)).toMatchObject([{ type: 'string_too_short', loc: ['header', 'idempotency-key'] }]);
     const long = await post('/api-keys', body, 'k'.repeat(256), { credential });
-    expect(long.status).toBe(422);
+    await expect(long).toAnswer(422);
     expect(itemsOf(long)).toMatchObject([{ type: 'string_too_long', loc: ['header', 'idempotency-key'] }]);
     expect(await count('api_key', "name = 'Lengths'")).toBe(0);
-    expect((await post('/api-keys', body, 'k'.repeat(255), { credential })).status).toBe(201);
-    expect((await post('/api-keys', body, 'k', { credential })).status).toBe(201);
+    await expect(await post('/api-keys', body, 'k'.repeat(255), { credential })).toAnswer(201);
+    await expect(await post('/api-keys', body, 'k', { credential })).toAnswer(201);
   });
 
   it('forgets a key after 24 hours, and lets a request take over from a dead process', async () => {
     const key = randomUUID();
     const first = await post('/api-keys', { name: 'Day' }, key, { credential: account.accessToken });
-    expect(first.status).toBe(201);
+    await expect(first).toAnswer(201);
     const { rows } = await service.db.query(
       'SELECT extract(epoch FROM max(expires_at) - now()) / 3600 AS hours FROM idempotency_key',
     );
     expect(Number(rows[0].hours)).toBeCloseTo(24, 1);
     await service.db.query("UPDATE idempotency_key SET expires_at = now() - interval '1 second'");
     const next = await post('/api-keys', { name: 'Other' }, key, { credential: account.accessToken });
-    expect([next.status, next.replayed]).toEqual([201, null]);
+    await expect(next).toAnswer(201);
+    expect(next.replayed, 'the header idempotent-replayed').toEqual(null);
     // The state that a process leaves when it is killed before it has done anything.
     await service.db.query(
       `UPDATE idempotency_key SET status = NULL, body = NULL, lease_until = now() - interval '1 second'
        WHERE expires_at > now()`,
     );
     const takenOver = await post('/api-keys', { name: 'Other' }, key, { credential: account.accessToken });
-    expect([takenOver.status, takenOver.replayed]).toEqual([201, null]);
+    await expect(takenOver).toAnswer(201);
+    expect(takenOver.replayed, 'the header idempotent-replayed').toEqual(null);
     expect(JSON.parse(takenOver.text).id).not.toBe(JSON.parse(next.text).id);
   });
 });

@@ -55,12 +55,14 @@ describe('the OpenAPI document', () => {
     const headers = { 'accept-encoding': 'br' };
     const first = await fetch(`${service.url}${path}`, { headers });
     await first.arrayBuffer();
-    expect([first.status, first.headers.get('content-encoding')]).toEqual([200, 'br']);
+    await expect(first).toAnswer(200);
+    expect(first.headers.get('content-encoding'), 'the header content-encoding').toEqual('br');
     expect(first.headers.get('cache-control')).toBe(cacheControl);
     expect(Number(first.headers.get('content-length'))).toBeLessThan(maxBytes);
     const etag = first.headers.get('etag') ?? '';
     const again = await fetch(`${service.url}${path}`, { headers: { ...headers, 'if-none-match': etag } });
-    expect([again.status, again.headers.get('etag'), await again.text()]).toEqual([304, etag, '']);
+    await expect(again).toAnswer(304, '');
+    expect(again.headers.get('etag'), 'the header etag').toEqual(etag);
   });
 
   it('tells common headers and answers once on the page, and with each answer in the document', async () => {
@@ -146,14 +148,14 @@ describe('the OpenAPI document', () => {
 
   it('is shown by a page whose content policy allows all its parts', async () => {
     const page = await fetch(`${service.url}/docs`);
-    expect(page.status).toBe(200);
+    await expect(page).toAnswer(200);
     const html = await page.text();
     expect(html).not.toMatch(/<script(?![^>]*\bsrc=)[^>]*>/);
     const sources = [...html.matchAll(/(?:src|href)="(\.\/docs\/[^"]+)"/g)].map((match) => match[1] ?? '');
     expect(sources.length).toBeGreaterThanOrEqual(4);
     for (const source of sources) {
       const part = await fetch(new URL(source, `${service.url}/docs`));
-      expect([source, part.status]).toEqual([source, 200]);
+      await expect(part, source).toAnswer(200);
       await part.arrayBuffer();
     }
     const policy = page.headers.get('content-security-policy');
