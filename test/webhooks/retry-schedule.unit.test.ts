@@ -21,6 +21,14 @@ describe('the retry schedule', () => {
     );
   });
 
+  it('uses the whole of that tenth, so that deliveries that failed together come back apart', () => {
+    const wait = (random: number) => new RetrySchedule([1_000], () => random).waitMs(1, null);
+    expect([wait(0), wait(0.5), wait(1)], 'the shortest, the middle and the longest wait').toEqual([900, 1_000, 1_100]);
+    const standard = new RetrySchedule();
+    const waits = Array.from({ length: 50 }, () => standard.waitMs(9, null));
+    expect(new Set(waits).size, 'fifty deliveries wait equally long').toBeGreaterThan(1);
+  });
+
   it('is prolonged by Retry-After, never shortened, and at most to a day', () => {
     const schedule = new RetrySchedule(STANDARD_WAITS_MS, () => 0.5);
     expect(schedule.waitMs(1, 60_000)).toBe(60_000);
