@@ -11,12 +11,12 @@ const piece = {
 };
 
 describeSpeechToText('unavailable', {
-  working: null,
+  working: { noCase: 'it fails every piece' },
   failures: [
     {
       what: 'every piece',
       retryable: false,
-      transcription: async () => ({ engine, piece, scratchDir: '/scratch' }),
+      transcription: async () => ({ engine, piece }),
     },
   ],
   secrets: [],

@@ -1,38 +1,44 @@
 // The cases that every implementation of SpeechToText must pass. The test file of each adapter registers them.
-import { describe, expect, it } from 'vitest';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { ProviderError } from '../../src/ports/provider-error.js';
 import type { PieceTranscript, SpeechPiece, SpeechToText, TranscribeOptions } from '../../src/ports/speech-to-text.js';
+import { isCase, type NoCase } from './no-case.js';
 
 /** An engine and the piece that it is given. */
 export interface Transcription {
   readonly engine: SpeechToText;
   readonly piece: SpeechPiece;
-  readonly scratchDir: string;
   /** Default null. */
   readonly language?: string;
 }
 
+/** `started` resolves once the engine is where the case wants it to be aborted. */
+export type StuckTranscription = Transcription & { started(): Promise<unknown> };
+
 export interface SpeechToTextSetup {
-  /** Null for an engine that fails every piece. */
-  readonly working: WorkingEngineSetup | null;
+  readonly working: WorkingEngineSetup | NoCase;
   readonly failures: readonly TranscriptionFailure[];
   /** Keys and provider texts that no error message may hold. Paths are checked in any case. */
   readonly secrets: readonly string[];
-  /** An engine that cannot be used until an operator acts; null for one that can always be used. */
-  readonly unusable: (() => Promise<SpeechToText>) | null;
+  /** An engine that cannot be used until an operator acts. */
+  readonly unusable: (() => Promise<SpeechToText>) | NoCase;
 }
 
 export interface WorkingEngineSetup {
   /** A piece in which the engine hears words. */
   speech(): Promise<Transcription>;
-  /** A piece in which the engine hears no words; null for an engine that always hears some. */
-  readonly silence: (() => Promise<Transcription>) | null;
-  /**
-   * An engine that never finishes the piece. `started` resolves once the engine works on it. Null for one that answers within
-   * a turn of the event loop.
-   */
-  readonly stuck: (() => Promise<Transcription & { started(): Promise<unknown> }>) | null;
+  /** A piece in which the engine hears no words. */
+  readonly silence: (() => Promise<Transcription>) | NoCase;
+  /** An engine that works on the piece, and has no answer yet. */
+  readonly stuck: (() => Promise<StuckTranscription>) | NoCase;
+  /** An engine whose answer has begun and never ends. */
+  readonly answering: (() => Promise<StuckTranscription>) | NoCase;
+  /** Answers of a provider, a program or a model that nobody promised. */
+  readonly odd: readonly OddTranscription[] | NoCase;
 }
 
 export interface TranscriptionFailure {
@@ -41,35 +47,39 @@ export interface TranscriptionFailure {
   transcription(): Promise<Transcription>;
 }
 
+export interface OddTranscription {
+  readonly what: string;
+  /** True where the words are there all the same: the call must not fail for the rest. */
+  readonly heard: boolean;
+  transcription(): Promise<Transcription>;
+}
+
+const never = () => new AbortController().signal;
+
 export function describeSpeechToText(name: string, { working, failures, secrets, unusable }: SpeechToTextSetup): void {
   describe(`the contract of SpeechToText: ${name}`, () => {
-    if (working !== null) {
+    if (isCase(working)) {
       describeEngineFacts(async () => (await working.speech()).engine);
       describeTranscripts(working);
+      describeOddAnswers(working, secrets);
       describeAborts(working);
-    } else if (unusable !== null) {
+    } else if (isCase(unusable)) {
       describeEngineFacts(unusable);
     }
 
-    it.each(failures)('reports as a ProviderError: $what', async ({ retryable, transcription }) => {
+    it.each(failures)('reports as a ProviderError: $what', async ({ what, retryable, transcription }) => {
       const given = await transcription();
-      const error = await transcribe(given).then(
-        () => expect.fail('the piece was transcribed'),
-        (reason: unknown) => reason,
-      );
-      expect(error).toBeInstanceOf(ProviderError);
-      expect(error).toMatchObject({ retryable });
-      expectForClients(String(error), [...secrets, given.scratchDir, given.piece.pcmPath]);
+      const scratchDir = await newScratchDir();
+      const error = await rejectionOf(transcribe(given, never(), scratchDir), `${what}, and the piece was transcribed`);
+      expect(error, `${what}, and the error is no ProviderError`).toBeInstanceOf(ProviderError);
+      expect(error, `${what}, and the pipeline would ${retryable ? 'not ' : ''}try again`).toMatchObject({ retryable });
+      expectForClients(String(error), [...secrets, scratchDir, given.piece.pcmPath]);
     });
 
-    if (unusable === null) return;
+    if (!isCase(unusable)) return;
     it('rejects the check of an unusable engine with one sentence for the operator', async () => {
-      const engine = await unusable();
-      const error = await engine.check().then(
-        () => expect.fail('the engine can be used'),
-        (reason: unknown) => reason,
-      );
-      expect(error).toBeInstanceOf(Error);
+      const error = await rejectionOf((await unusable()).check(), 'the check finds nothing wrong');
+      expect(error, 'the check rejects with what is no error').toBeInstanceOf(Error);
       expectForClients(error instanceof Error ? error.message : '', secrets);
     });
   });
@@ -78,13 +88,14 @@ export function describeSpeechToText(name: string, { working, failures, secrets,
 function describeEngineFacts(make: () => Promise<SpeechToText>): void {
   it('has a name, a grade and possible capabilities', async () => {
     const { engine, capabilities } = await make();
-    expect(engine.name).toMatch(/^[\w:.-]+$/);
-    expect(['production', 'local', 'demo']).toContain(engine.grade);
-    expect(engine.accuracy).toMatch(/^[A-Z].*\.$/);
-    expect(Number.isSafeInteger(capabilities.maxPieceMs)).toBe(true);
-    expect(capabilities.maxPieceMs).toBeGreaterThan(10_000);
-    // Only an engine that labels voices can recognise them in the next piece.
-    expect(capabilities.carriesSpeakers && !capabilities.diarizesMono).toBe(false);
+    expect(engine.name, 'clients cannot read the name of the engine').toMatch(/^[\w:.-]+$/);
+    expect(['production', 'local', 'demo'], 'the grade of the engine is none').toContain(engine.grade);
+    expect(engine.accuracy, 'the start-up summary needs a sentence').toMatch(/^[A-Z].*\.$/);
+    expect(engine.hearing.minScore, 'no probability reaches the least score').toBeLessThanOrEqual(1);
+    expect(Number.isSafeInteger(capabilities.maxPieceMs), 'no piece can be cut to the longest length').toBe(true);
+    expect(capabilities.maxPieceMs, 'pieces are too short to hold an utterance').toBeGreaterThan(10_000);
+    const carriesUnlabelled = capabilities.carriesSpeakers && !capabilities.diarizesMono;
+    expect(carriesUnlabelled, 'only an engine that labels voices can recognise them in the next piece').toBe(false);
   });
 }
 
@@ -93,51 +104,136 @@ function describeTranscripts({ speech, silence }: WorkingEngineSetup): void {
     const given = await speech();
     const transcript = await transcribe(given);
     expectTranscriptOf(transcript, given.piece);
-    expect(transcript.segments.length).toBeGreaterThan(0);
+    expect(transcript.segments.length, 'no words were heard in speech').toBeGreaterThan(0);
     const spoken = transcript.segments.filter(({ startMs, endMs }) =>
       given.piece.speech.some((span) => startMs < span.endMs && endMs > span.startMs),
     );
-    expect(spoken).toEqual(transcript.segments);
+    expect(spoken, 'words were heard where the pipeline measured no speech').toEqual(transcript.segments);
+  });
+
+  it('reports a recording that is not there as a failure that may pass, without its path', async () => {
+    const given = await speech();
+    const scratchDir = await newScratchDir();
+    const piece = { ...given.piece, pcmPath: join(scratchDir, 'missing.pcm') };
+    const hearing = transcribe({ ...given, piece }, never(), scratchDir);
+    const error = await rejectionOf(hearing, 'words were heard without a recording');
+    expect(error, 'a recording that is not there is no failure that the pipeline knows').toBeInstanceOf(ProviderError);
+    expect(error, 'a recording that is not there fails the call for good').toMatchObject({ retryable: true });
+    expectForClients(String(error), [scratchDir]);
+  });
+
+  it('is prepared with a sample of the call before the call is cut', async () => {
+    const { engine, piece } = await speech();
+    await engine.prepare(piece, await optionsOf());
+    const { maxPieceMs } = engine.capabilities;
+    expect(Number.isSafeInteger(maxPieceMs), 'the engine cannot say how to cut the call after it was prepared').toBe(
+      true,
+    );
+  });
+
+  it('separates the voices of a mono recording in ascending, disjoint turns, or not at all', async () => {
+    const { engine, piece } = await speech();
+    const turns = (await engine.separateVoices({ pcmPath: piece.pcmPath, speech: piece.speech }, never())) ?? [];
+    let last = 0;
+    for (const { startMs, endMs, voice } of turns) {
+      expect(startMs, 'a turn begins before the one before it has ended').toBeGreaterThanOrEqual(last);
+      expect(endMs, 'a turn ends before it begins').toBeGreaterThan(startMs);
+      expect([0, 1], 'a third voice speaks').toContain(voice);
+      last = endMs;
+    }
   });
 
   it('resolves the check of a usable engine', async () => {
     const { engine } = await speech();
-    await expect(engine.check()).resolves.toBeUndefined();
+    await expect(engine.check(), 'the service reports a usable engine as not ready').resolves.toBeUndefined();
   });
 
-  if (silence === null) return;
+  if (!isCase(silence)) return;
   it('gives no segments where no words were said', async () => {
     const given = await silence();
     const transcript = await transcribe(given);
-    expect(transcript.segments).toEqual([]);
+    expect(transcript.segments, 'words were heard in silence').toEqual([]);
     expectTranscriptOf(transcript, given.piece);
   });
 }
 
-function describeAborts({ speech, stuck }: WorkingEngineSetup): void {
-  it("rejects with the signal's reason when it was aborted before", async () => {
-    const reason = new Error('aborted before');
-    await expect(transcribe(await speech(), AbortSignal.abort(reason))).rejects.toBe(reason);
-  });
-
-  if (stuck === null) return;
-  it("rejects with the signal's reason when it is aborted in the middle", async () => {
-    const given = await stuck();
-    const controller = new AbortController();
-    const transcribing = transcribe(given, controller.signal);
-    await Promise.race([given.started(), transcribing]);
-    const reason = new Error('aborted in the middle');
-    controller.abort(reason);
-    await expect(transcribing).rejects.toBe(reason);
+function describeOddAnswers({ odd }: WorkingEngineSetup, secrets: readonly string[]): void {
+  if (!isCase(odd)) return;
+  it.each(odd)('reads an odd answer as a transcript of the port, or refuses it: $what', async (each) => {
+    const given = await each.transcription();
+    const scratchDir = await newScratchDir();
+    const outcome = await transcribe(given, never(), scratchDir).catch((error: unknown) => error);
+    if (!(outcome instanceof Error)) return expectTranscriptOf(outcome as PieceTranscript, given.piece);
+    expect(each.heard, `the call fails although its words were heard: ${outcome.message}`).toBe(false);
+    expect(outcome, `an odd answer fails the call without a reason for the client: ${outcome}`).toBeInstanceOf(
+      ProviderError,
+    );
+    expectForClients(String(outcome), [...secrets, scratchDir, given.piece.pcmPath]);
   });
 }
 
-async function transcribe(
-  { engine, piece, scratchDir, language }: Transcription,
-  signal = new AbortController().signal,
-): Promise<PieceTranscript> {
-  const options: TranscribeOptions = { language: language ?? null, voices: [], spot: [], scratchDir, signal };
-  return engine.transcribe(piece, options);
+function describeAborts({ speech, stuck, answering }: WorkingEngineSetup): void {
+  it("rejects with the signal's reason when it was aborted before", async () => {
+    const reason = new Error('aborted before');
+    const transcribing = transcribe(await speech(), AbortSignal.abort(reason));
+    await expect(transcribing, 'a call that was given up is transcribed').rejects.toBe(reason);
+  });
+
+  it('hears the next piece while the signal of the one before aborts', async () => {
+    const given = await speech();
+    const before = new AbortController();
+    const transcript = await transcribe(given, before.signal);
+    const next = transcribe(given);
+    before.abort(new Error('aborted after'));
+    expect(await next, 'the abort of a piece that was heard changes the next one').toEqual(transcript);
+  });
+
+  for (const [when, prepare] of [
+    ['while the engine works', stuck],
+    ['after the answer has begun', answering],
+  ] as const) {
+    if (!isCase(prepare)) continue;
+    it(`rejects with the signal's reason when it is aborted ${when}`, async () => {
+      const given = await prepare();
+      const controller = new AbortController();
+      const transcribing = transcribe(given, controller.signal);
+      await Promise.race([given.started(), transcribing]);
+      const reason = new Error('aborted in the middle');
+      controller.abort(reason);
+      await expect(transcribing, 'a call that was given up goes on, or ends with another error').rejects.toBe(reason);
+    });
+  }
+}
+
+/** Transcribes in a scratch folder of its own, and fails where the engine leaves a file there. */
+async function transcribe(given: Transcription, signal = never(), scratchDir?: string): Promise<PieceTranscript> {
+  const options = await optionsOf({ language: given.language ?? null, signal, ...(scratchDir && { scratchDir }) });
+  const outcome = await given.engine.transcribe(given.piece, options).then(
+    (transcript) => () => transcript,
+    (error: unknown) => () => {
+      throw error;
+    },
+  );
+  expect(await readdir(options.scratchDir), 'the engine leaves files of a piece behind').toEqual([]);
+  return outcome();
+}
+
+async function optionsOf(changes: Partial<TranscribeOptions> = {}): Promise<TranscribeOptions> {
+  const scratchDir = changes.scratchDir ?? (await newScratchDir());
+  return { language: null, voices: [], spot: [], signal: never(), ...changes, scratchDir };
+}
+
+async function newScratchDir(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'scratch-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  return folder;
+}
+
+async function rejectionOf(promise: Promise<unknown>, otherwise: string): Promise<unknown> {
+  return promise.then(
+    () => expect.fail(otherwise),
+    (reason: unknown) => reason,
+  );
 }
 
 const confidence = z.number().min(0).max(1).nullable();
@@ -167,14 +263,16 @@ const transcriptShape = z.strictObject({
  * that tell something, or none.
  */
 export function expectTranscriptOf(transcript: PieceTranscript, piece: SpeechPiece): void {
-  expect(transcriptShape.parse(transcript)).toEqual(transcript);
-  expect(JSON.parse(JSON.stringify(transcript))).toEqual(transcript);
+  const faults = transcriptShape.safeParse(transcript).error?.issues ?? [];
+  const named = faults.map(({ path, message }) => `${path.join('.')}: ${message}`);
+  expect(named, 'the transcript does not have the shape of the port').toEqual([]);
+  expect(JSON.parse(JSON.stringify(transcript)), 'the checkpoint changes the transcript').toEqual(transcript);
   const ofWords = transcript.segments.flatMap(({ words }) => words ?? []).map((word) => word.confidence);
   const rated = ofWords.some((each) => each !== null);
   expectInforming(rated ? ofWords : transcript.segments.map((segment) => segment.confidence));
   let last = piece.startMs;
   for (const { startMs, endMs, words } of transcript.segments) {
-    expect(startMs).toBeGreaterThanOrEqual(last);
+    expect(startMs, 'a segment begins before the one before it').toBeGreaterThanOrEqual(last);
     expectWithin({ startMs, endMs }, piece);
     for (const word of words ?? []) expectWithin(word, piece);
     last = startMs;
@@ -189,12 +287,12 @@ function expectInforming(confidences: readonly (number | null)[]): void {
 }
 
 function expectWithin(span: { readonly startMs: number; readonly endMs: number }, piece: SpeechPiece): void {
-  expect(span.startMs).toBeGreaterThanOrEqual(piece.startMs);
-  expect(span.endMs).toBeGreaterThanOrEqual(span.startMs);
-  expect(span.endMs).toBeLessThanOrEqual(piece.endMs);
+  expect(span.startMs, 'words begin before the piece').toBeGreaterThanOrEqual(piece.startMs);
+  expect(span.endMs, 'words end before they begin').toBeGreaterThanOrEqual(span.startMs);
+  expect(span.endMs, 'words end after the piece').toBeLessThanOrEqual(piece.endMs);
 }
 
 function expectForClients(sentence: string, forbidden: readonly string[]): void {
-  expect(sentence).toMatch(/^\S[^\n]*$/);
-  for (const text of forbidden) expect(sentence).not.toContain(text);
+  expect(sentence, 'the error is not one sentence').toMatch(/^\S[^\n]*$/);
+  for (const text of forbidden) expect(sentence, 'the error tells what no client may read').not.toContain(text);
 }

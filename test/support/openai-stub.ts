@@ -31,8 +31,11 @@ export interface StubRequest {
   readonly index: number;
 }
 
-/** A fault of the connection. `hang` never answers, `truncate` ends the connection within the body, `huge` sends 60 MB. */
-export type StubFault = 'reset' | 'hang' | 'truncate' | 'huge';
+/**
+ * A fault of the connection. `hang` never answers, `stall` sends half of the body and no more, `truncate` ends the connection
+ * within the body, `huge` sends 60 MB.
+ */
+export type StubFault = 'reset' | 'hang' | 'stall' | 'truncate' | 'huge';
 
 export interface StubAnswer {
   /** Default 200. */
@@ -276,9 +279,10 @@ async function send(outgoing: ServerResponse, answer: StubAnswer): Promise<void>
     'x-request-id': 'req_stub',
     ...answer.headers,
   };
-  if (answer.fault === 'truncate') {
+  if (answer.fault === 'truncate' || answer.fault === 'stall') {
     outgoing.writeHead(answer.status ?? 200, { ...headers, 'content-length': String(body.length) });
-    outgoing.write(body.subarray(0, Math.floor(body.length / 2)), () => outgoing.destroy());
+    const cut = answer.fault === 'truncate' ? () => outgoing.destroy() : () => undefined;
+    outgoing.write(body.subarray(0, Math.floor(body.length / 2)), cut);
     return;
   }
   outgoing.writeHead(answer.status ?? 200, headers);

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { CallToAnalyse } from '../../ports/call-analyst.js';
 import type { Segment } from '../../ports/transcript.js';
-import { cleanText } from './openai-text.js';
+import { cleanText } from '../clean-text.js';
 
 /** Raise it with every change of a prompt or schema below: results carry it, and the provider caches prompts by it. */
 export const PROMPT_VERSION = 'openai-2';

@@ -1,7 +1,7 @@
 // Turns the model's analysis into the report of the port: clamps ranges, shortens texts and removes leaked instructions.
 import type { AnalystReport, ProposedFinding, ProposedQuote, ProposedViolation } from '../../ports/call-analyst.js';
+import { cleanText } from '../clean-text.js';
 import { ANALYSIS_INSTRUCTIONS, type AnalysisAnswer } from './openai-analysis-prompt.js';
-import { cleanText } from './openai-text.js';
 
 const MAX_SENTENCES = 5;
 const MAX_QUOTES = 5;

@@ -26,7 +26,7 @@ const MAX_UPLOAD_BYTES = 24_000_000;
 /**
  * Calls `use` with the piece as a file, which is read from disk while it is sent. A piece in ogg or flac is encoded into the
  * scratch folder first, and removed from there after `use`.
- * Throws a final ProviderError when the file exceeds the providers' size limit.
+ * Throws a ProviderError: a final one when the file exceeds the providers' size limit, one that may pass when it cannot be read.
  */
 export async function withEncodedPiece<T>(
   encoder: UploadEncoder,
@@ -38,7 +38,7 @@ export async function withEncodedPiece<T>(
   const end = Math.round(piece.endMs) * BYTES_PER_MS;
   if (encoder.format === 'wav') {
     // A wav file is a header and the PCM that is on the disk already: no encoder and no second copy are needed.
-    const samples = (await openAsBlob(piece.pcmPath)).slice(start, end);
+    const samples = (await readable(() => openAsBlob(piece.pcmPath))).slice(start, end);
     return await use(uploadOf([wavHeader(samples.size), samples], 'wav'));
   }
   const path = join(options.scratchDir, `piece-${randomUUID()}.${encoder.format}`);
@@ -58,6 +58,16 @@ export async function withEncodedPiece<T>(
   }
 }
 
+/** The message of a file that cannot be opened holds its path. */
+async function readable<T>(openFile: () => Promise<T>): Promise<T> {
+  try {
+    return await openFile();
+  } catch (cause) {
+    const message = 'The audio could not be prepared for transcription';
+    throw new ProviderError(message, { retryable: true, code: 'not_processable', cause });
+  }
+}
+
 /** Providers tell the format by the ending of the file name, so the name is needed; it holds nothing about the call. */
 function uploadOf(parts: readonly (Blob | Buffer)[], format: UploadFormat): File {
   const file = new File([...parts], `call.${format}`, { type: `audio/${format}` });
@@ -72,7 +82,7 @@ function uploadOf(parts: readonly (Blob | Buffer)[], format: UploadFormat): File
 export async function wavDataUrl(pcmPath: string, span: SpeechSpan): Promise<string> {
   const start = Math.round(span.startMs) * BYTES_PER_MS;
   const samples = Buffer.alloc(Math.round(span.endMs) * BYTES_PER_MS - start);
-  const file = await open(pcmPath, 'r');
+  const file = await readable(() => open(pcmPath, 'r'));
   try {
     const { bytesRead } = await file.read(samples, 0, samples.length, start);
     const data = samples.subarray(0, bytesRead);

@@ -3,8 +3,8 @@
 import { z } from 'zod';
 import type { CallToAnalyse } from '../../ports/call-analyst.js';
 import type { AskedQuestion } from '../../ports/form-judge.js';
+import { cleanText } from '../clean-text.js';
 import { quotesOfAnswer, writeIn } from './openai-analysis-prompt.js';
-import { cleanText } from './openai-text.js';
 
 /** Raise it with every change of the prompt or schema below: an evaluation by another version is another evaluation. */
 export const FORM_PROMPT_VERSION = 'form-1';

@@ -2,9 +2,9 @@
 import { z } from 'zod';
 import { type HeardSegment, informs, type PieceTranscript, type SpeechPiece } from '../../ports/speech-to-text.js';
 import type { SpeechSpan, Word } from '../../ports/transcript.js';
+import { cleanText } from '../clean-text.js';
 import { UnusableAnswerError } from './openai-error.js';
 import { languageCode } from './openai-language.js';
-import { cleanText } from './openai-text.js';
 
 // These schemas hold only the fields that are read, and require only those that a transcript cannot do without, since the
 // servers differ in all other fields.
@@ -21,10 +21,10 @@ const word = z.object({
 });
 const words = z.array(word).nullish().catch(null);
 const usage = z
-  .object({ type: z.literal('duration'), seconds: z.number() })
+  .object({ type: z.literal('duration'), seconds: z.number().nonnegative() })
   .nullish()
   .catch(null);
-const duration = z.coerce.number().nullish().catch(null);
+const duration = z.coerce.number().nonnegative().nullish().catch(null);
 
 const plainAnswer = z.object({
   text: z.string(),

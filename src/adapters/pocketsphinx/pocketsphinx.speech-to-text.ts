@@ -20,6 +20,7 @@ import {
 } from '../../ports/speech-to-text.js';
 import type { SpeechSpan, Word } from '../../ports/transcript.js';
 import { CUT_STEP_MS, cutSpeech } from '../cut-speech.js';
+import { tidyHeard } from '../tidy-heard.js';
 
 /** `pocketsphinx_batch` and the files of its US English model. */
 export interface PocketsphinxProgram {
@@ -99,7 +100,8 @@ export class PocketsphinxSpeechToText extends SpeechToText {
     try {
       const words = await this.decode(piece.pcmPath, cuts, folder, options.signal);
       const spotted = await this.spot(piece.pcmPath, cuts, options.spot, folder, options.signal);
-      return { segments: segmentsOf(cuts, words), language: 'en', spotted, providerSeconds: null };
+      const segments = tidyHeard(segmentsOf(cuts, words), piece);
+      return { segments, language: 'en', spotted, providerSeconds: null };
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
@@ -129,7 +131,7 @@ export class PocketsphinxSpeechToText extends SpeechToText {
     // bound on hypotheses per frame (default 30000) changes no word there and halves the work in noise.
     const search = ['-lm', lm, '-lw', '5', '-maxhmmpf', '6000', '-ctm', words];
     await this.run(pcmPath, cuts, folder, search, signal);
-    return readWords(await readFile(words, 'utf8'), cuts);
+    return readWords(await readOutput(words), cuts);
   }
 
   private async spot(
@@ -149,7 +151,7 @@ export class PocketsphinxSpeechToText extends SpeechToText {
     });
     await writeFile(list, lines.join(''));
     await this.run(pcmPath, cuts, folder, ['-kws', list, '-hypseg', found], signal);
-    return readPhrases(await readFile(found, 'utf8'), cuts).flatMap((heard) => {
+    return readPhrases(await readOutput(found), cuts).flatMap((heard) => {
       const phrase = phrases.get(heard.phrase);
       return phrase === undefined ? [] : [{ ...heard, phrase }];
     });
@@ -198,13 +200,8 @@ export class PocketsphinxSpeechToText extends SpeechToText {
     const audioMs = cuts.reduce((sum, cut) => sum + cut.endMs - cut.startMs, 0);
     await this.processes.run(() => this.execute(args, TIMEOUT.startMs + TIMEOUT.perAudioMs * audioMs, signal), signal);
     // pocketsphinx exits with 0 even when it could not read the recording.
-    const decoded = (await readFile(hypotheses, 'utf8')).split('\n').filter((line) => line !== '').length;
-    if (decoded !== cuts.length) {
-      throw new ProviderError('The local speech engine did not decode the whole recording.', {
-        retryable: true,
-        cause: new Error(`${decoded} of ${cuts.length} utterances`),
-      });
-    }
+    const decoded = (await readOutput(hypotheses)).split('\n').filter((line) => line !== '').length;
+    if (decoded !== cuts.length) throw notDecoded(new Error(`${decoded} of ${cuts.length} utterances`));
   }
 
   /** Resolves on exit status 0. The process has ended when the promise settles. */
@@ -247,6 +244,17 @@ export class PocketsphinxSpeechToText extends SpeechToText {
   }
 }
 
+/** What the program has written; a missing file is a failure of the program. */
+function readOutput(path: string): Promise<string> {
+  return readFile(path, 'utf8').catch((cause: unknown) => {
+    throw notDecoded(cause);
+  });
+}
+
+function notDecoded(cause: unknown): ProviderError {
+  return new ProviderError('The local speech engine did not decode the whole recording.', { retryable: true, cause });
+}
+
 /** Recognition must not slow down the API on the same machine. */
 function lowerPriority(pid: number | undefined): void {
   try {
@@ -273,12 +281,16 @@ function readWords(ctm: string, cuts: readonly SpeechSpan[]): Word[][] {
     const [utterance, , start, duration, spelling, confidence] = line.split(/\s+/);
     if (spelling === undefined || /^[<[+]/.test(spelling)) continue;
     const startMs = Math.round(Number(start) * 1000);
+    const endMs = startMs + Math.round(Number(duration) * 1000);
+    // A line of another shape.
+    if (Number.isNaN(endMs)) continue;
+    const probability = Math.min(1, Math.max(0, Number(confidence)));
     words[Number(utterance)]?.push({
       // `read(2)` is the second way to say `read`.
       text: spelling.replace(/\(\d+\)$/, ''),
       startMs,
-      endMs: startMs + Math.round(Number(duration) * 1000),
-      confidence: confidence === undefined ? null : Math.min(1, Math.max(0, Number(confidence))),
+      endMs,
+      confidence: Number.isNaN(probability) ? null : probability,
     });
   }
   return words;

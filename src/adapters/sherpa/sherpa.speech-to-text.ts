@@ -14,6 +14,7 @@ import {
   type VoiceTurn,
 } from '../../ports/speech-to-text.js';
 import { cutSpeech } from '../cut-speech.js';
+import { tidyHeard } from '../tidy-heard.js';
 import type { SherpaModel, SpeakerModels } from './sherpa-model.js';
 import { SHERPA_PRESETS } from './sherpa-presets.js';
 import { defaultThreads, failure, SherpaProcess } from './sherpa-process.js';
@@ -108,8 +109,9 @@ export class SherpaSpeechToText extends SpeechToText {
     if (reply.type !== 'decoded' || reply.results.length !== cuts.length) throw failure(reply);
     const only = languages.length === 1 ? languages[0] : null;
     const detected = reply.results.map(({ lang }) => /^[a-z]{2}$/.exec(lang)?.[0]).find((lang) => lang !== undefined);
+    const segments = reply.results.flatMap((decoded, index) => segmentOf(decoded, cuts[index]));
     return {
-      segments: reply.results.flatMap((decoded, index) => segmentOf(decoded, cuts[index])),
+      segments: tidyHeard(segments, piece),
       language: options.language ?? detected ?? only ?? null,
       spotted: [],
       providerSeconds: null,

@@ -3,7 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SpeechPiece, TranscribeOptions } from '../../../src/ports/speech-to-text.js';
 import { describeSpeechToText, type Transcription } from '../../ports/speech-to-text.contract.js';
 import { compatibleEngines } from '../../support/compatible-engine.js';
-import { OPENAI_FAILURES, PROVIDER_SECRET, UNTIDY_TRANSCRIPTION } from '../../support/openai-failures.js';
+import {
+  ODD_TRANSCRIPTIONS,
+  OPENAI_FAILURES,
+  PROVIDER_SECRET,
+  UNTIDY_TRANSCRIPTION,
+} from '../../support/openai-failures.js';
 import { type OpenAiStub, type OpenAiStubOptions, refuse } from '../../support/openai-stub.js';
 import { makeRecording, type Recording } from '../../support/recording.js';
 
@@ -25,7 +30,7 @@ const PIECE = { channel: null, startMs: 2000, endMs: 9000, speech: [{ startMs: 2
 
 async function hearWith(answers: OpenAiStubOptions): Promise<Transcription & { stub: OpenAiStub }> {
   const { engine, stub } = await engineOf(answers, { diarizationPath: '/audio/diarization' });
-  return { engine, stub, piece: recording.piece(PIECE), scratchDir: recording.dir };
+  return { engine, stub, piece: recording.piece(PIECE) };
 }
 
 describeSpeechToText('compatible', {
@@ -36,6 +41,14 @@ describeSpeechToText('compatible', {
       const given = await hearWith({ transcribe: () => ({ fault: 'hang' }) });
       return { ...given, started: () => given.stub.received(1) };
     },
+    answering: async () => {
+      const given = await hearWith({ transcribe: () => ({ body: UNTIDY_TRANSCRIPTION, fault: 'stall' }) });
+      return { ...given, started: () => expect.poll(() => given.stub.bytesSent()).toBeGreaterThan(0) };
+    },
+    odd: ODD_TRANSCRIPTIONS.flatMap(({ answer, what, heard }) => [
+      { what, heard, transcription: () => hearWith({ transcribe: () => answer }) },
+      { what: `${what}, asked who speaks`, heard, transcription: () => hearWith({ diarize: () => answer }) },
+    ]),
   },
   failures: OPENAI_FAILURES.flatMap(({ answer, what, retryable }) => [
     { what, retryable, transcription: () => hearWith({ transcribe: () => answer }) },

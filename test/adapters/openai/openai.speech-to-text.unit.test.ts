@@ -7,7 +7,12 @@ import { OpenAiClient } from '../../../src/adapters/openai/openai-client.js';
 import { Semaphore } from '../../../src/platform/concurrency/semaphore.js';
 import type { PieceTranscript, SpeechPiece, TranscribeOptions } from '../../../src/ports/speech-to-text.js';
 import { describeSpeechToText, type Transcription } from '../../ports/speech-to-text.contract.js';
-import { OPENAI_FAILURES, PROVIDER_SECRET, UNTIDY_TRANSCRIPTION } from '../../support/openai-failures.js';
+import {
+  ODD_TRANSCRIPTIONS,
+  OPENAI_FAILURES,
+  PROVIDER_SECRET,
+  UNTIDY_TRANSCRIPTION,
+} from '../../support/openai-failures.js';
 import {
   type OpenAiStub,
   refuse,
@@ -69,13 +74,13 @@ async function transcribe(
 const PIECE = { startMs: 3000, endMs: 13_000, speech: [{ startMs: 3500, endMs: 12_000 }] };
 
 for (const [what, setting, changes] of [
-  ['a channel', {}, PIECE],
+  ['a channel', { uploadFormat: 'ogg' }, PIECE],
   ['a channel with times', { model: 'whisper-1' }, PIECE],
   ['a mono recording', {}, { ...PIECE, channel: null }],
 ] as const) {
   const hear = async (answer?: StubAnswer): Promise<Transcription & { stub: OpenAiStub }> => {
     const { engine, stub } = await engineOf({ ...setting, answer: () => answer });
-    return { engine, stub, piece: recording.piece(changes), scratchDir: recording.dir };
+    return { engine, stub, piece: recording.piece(changes) };
   };
   describeSpeechToText(`openai, ${what}`, {
     working: {
@@ -85,6 +90,11 @@ for (const [what, setting, changes] of [
         const given = await hear({ fault: 'hang' });
         return { ...given, started: () => given.stub.received(1) };
       },
+      answering: async () => {
+        const given = await hear({ body: UNTIDY_TRANSCRIPTION, fault: 'stall' });
+        return { ...given, started: () => expect.poll(() => given.stub.bytesSent()).toBeGreaterThan(0) };
+      },
+      odd: ODD_TRANSCRIPTIONS.map(({ answer, ...each }) => ({ ...each, transcription: () => hear(answer) })),
     },
     failures: OPENAI_FAILURES.map(({ answer, ...failure }) => ({ ...failure, transcription: () => hear(answer) })),
     secrets: [PROVIDER_SECRET],

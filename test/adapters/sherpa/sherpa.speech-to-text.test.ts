@@ -104,7 +104,7 @@ describe('an installed model', () => {
     if (program !== undefined) await writeFile(path, program);
     const engine = new SherpaSpeechToText({ model, workerPath: path, threads: 1 });
     engines.push(engine);
-    return { engine, piece: { ...piece, ...changes }, scratchDir: folder };
+    return { engine, piece: { ...piece, ...changes } };
   }
   const answering = (decoded: string) => `
     import { writeFileSync } from 'node:fs';
@@ -113,23 +113,41 @@ describe('an installed model', () => {
       else { ${decoded} }
     });`;
 
+  const decoding = (result: object | null) =>
+    answering(`process.send({ type: 'decoded', results: spans.map(() => (${JSON.stringify(result)})) })`);
+  const TOKENS = { text: 'a b', tokens: [' a', ' b'], timestamps: [0.1, 0.4], durations: [0.2, 0.2] };
+
   describeSpeechToText('sherpa', {
     working: {
       speech: () => transcription(),
-      silence: () =>
-        transcription({}, answering("process.send({ type: 'decoded', results: spans.map(() => ({ text: ' ' })) })")),
+      silence: () => transcription({}, decoding({ text: ' ' })),
       stuck: async () => {
         const begun = join(folder, 'begun');
         const given = await transcription({}, answering(`writeFileSync(${JSON.stringify(begun)}, '')`));
         return { ...given, started: () => expect.poll(() => stat(begun).then(Boolean, () => false)).toBe(true) };
       },
+      answering: { noCase: 'an answer is one message, which arrives whole' },
+      odd: [
+        { what: 'NUL and half a surrogate pair', heard: true, result: { text: 'a\0 \ud800' } },
+        {
+          what: 'NUL and half a surrogate pair in tokens',
+          heard: true,
+          result: { ...TOKENS, tokens: ['\0', ' \ud800'] },
+        },
+        { what: 'times in another order', heard: true, result: { ...TOKENS, timestamps: [0.4, 0.1] } },
+        { what: 'times before and after the cut', heard: true, result: { ...TOKENS, timestamps: [-3, 9e9] } },
+        { what: 'times that are none', heard: true, result: { ...TOKENS, timestamps: [null, null] } },
+        { what: 'lengths below 0', heard: true, result: { ...TOKENS, durations: [-5, -5] } },
+        { what: 'probabilities above 1', heard: true, result: { ...TOKENS, ys_log_probs: [3, -1] } },
+        { what: 'the same probability throughout', heard: true, result: { ...TOKENS, ys_log_probs: [0, 0] } },
+        { what: 'fewer times than tokens', heard: true, result: { ...TOKENS, timestamps: [0.1] } },
+        { what: 'a language that is none', heard: true, result: { ...TOKENS, lang: 'Klingon' } },
+        { what: 'members that are new', heard: true, result: { ...TOKENS, new_member: [1] } },
+        { what: 'a number for the text', heard: false, result: { text: 5 } },
+        { what: 'no result at all', heard: false, result: null },
+      ].map(({ result, ...each }) => ({ ...each, transcription: () => transcription({}, decoding(result)) })),
     },
     failures: [
-      {
-        what: 'a recording that is not there',
-        retryable: true,
-        transcription: () => transcription({ pcmPath: join(folder, 'missing.pcm') }),
-      },
       {
         what: 'a language that the model does not know',
         retryable: false,

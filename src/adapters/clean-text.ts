@@ -1,4 +1,4 @@
-// Models sometimes write NUL characters and lone surrogates, which Postgres and some JSON readers refuse.
+// Models and programs sometimes write NUL characters and lone surrogates, which Postgres and some JSON readers refuse.
 
 /** Replaces each NUL character and each lone surrogate by U+FFFD. */
 export function cleanText(text: string): string {

@@ -1,0 +1,39 @@
+// Holds what a recogniser on this machine wrote to the promises of the port: a program and a model are not under our control.
+import { type HeardSegment, informs, type SpeechPiece } from '../ports/speech-to-text.js';
+import type { SpeechSpan, Word } from '../ports/transcript.js';
+import { cleanText } from './clean-text.js';
+
+/**
+ * Cleans texts, brings times into order and into the piece, and drops what has no text. Confidences that tell nothing about the
+ * piece become null throughout.
+ */
+export function tidyHeard(segments: readonly HeardSegment[], piece: SpeechPiece): HeardSegment[] {
+  const tidy = segments.map((segment) => tidySegment(segment, piece)).filter(({ text }) => text !== '');
+  tidy.sort((a, b) => a.startMs - b.startMs || a.endMs - b.endMs);
+  if (informs(tidy.flatMap(({ words }) => words ?? []).map(({ confidence }) => confidence))) return tidy;
+  return tidy.map((segment) => ({
+    ...segment,
+    confidence: null,
+    words: segment.words?.map((word) => ({ ...word, confidence: null })) ?? null,
+  }));
+}
+
+function tidySegment(segment: HeardSegment, piece: SpeechPiece): HeardSegment {
+  if (segment.words === null) return { ...segment, ...within(piece, segment), text: cleanText(segment.text).trim() };
+  const words = segment.words
+    .map((word): Word => ({ ...word, ...within(piece, word), text: cleanText(word.text).trim() }))
+    .filter(({ text }) => text !== '')
+    .sort((a, b) => a.startMs - b.startMs);
+  return {
+    ...segment,
+    startMs: words[0]?.startMs ?? piece.startMs,
+    endMs: Math.max(piece.startMs, ...words.map(({ endMs }) => endMs)),
+    text: words.map(({ text }) => text).join(' '),
+    words,
+  };
+}
+
+function within(piece: SpeechPiece, { startMs, endMs }: SpeechSpan): SpeechSpan {
+  const start = Math.min(piece.endMs, Math.max(piece.startMs, startMs));
+  return { startMs: start, endMs: Math.max(start, Math.min(piece.endMs, endMs)) };
+}
