@@ -3,6 +3,7 @@ import { FORM_INSTRUCTIONS, FORM_PROMPT_VERSION } from '../../../src/adapters/op
 import type { ProviderCall } from '../../../src/platform/operations/provider-calls.js';
 import type { AskedQuestion } from '../../../src/ports/form-judge.js';
 import { ProviderError } from '../../../src/ports/provider-error.js';
+import { describeFormJudge } from '../../ports/form-judge.contract.js';
 import { bodyOf, CALL, callOf, formatOf, startFormJudge } from '../../support/openai-analysis.js';
 import { OPENAI_FAILURES, PROVIDER_SECRET } from '../../support/openai-failures.js';
 import { completeWith, respondWith, type StubAnswer, type StubRequest } from '../../support/openai-stub.js';
@@ -53,6 +54,58 @@ const answersOf = async (...answers: readonly object[]) => {
   const { judge } = await startFormJudge({ answer: () => completeWith({ answers }) });
   return (await judge.answer(CALL, QUESTIONS, signal())).answers;
 };
+
+const ODD: Readonly<Record<string, unknown>> = {
+  'no object': '[]',
+  'JSON that is cut off': '{"answers":[',
+  'another shape': { result: 'yes' },
+  'numbers as text': { answers: [{ ...YES, question: 'question_0', confidence: '0.9' }] },
+  'values out of every range': {
+    answers: [
+      { ...YES, question: 'question_0', confidence: 7, quotes: [{ segment_id: -1, quote: 'x' }] },
+      { ...YES, question: 'question_0' },
+      { ...YES, question: 'question_1', confidence: -1, answer: 'na', rationale: 'a\0\ud800' },
+      { ...YES, question: '__proto__' },
+    ],
+  },
+  'members that are new': { answers: [{ ...YES, question: 'question_0', new_member: 1 }], new_member: {} },
+  'NUL and half a surrogate pair in a quotation': {
+    answers: [{ ...YES, question: 'question_0', quotes: [{ segment_id: 0, quote: 'a\0\ud800' }] }],
+  },
+};
+/** An answer to each question of the request. */
+const answersToAll = (request: StubRequest) => ({
+  answers: [...new Set(messageOf(request).match(/question_\d+/g))].map((question) => ({ ...YES, question })),
+});
+
+for (const [api, reply] of [
+  ['responses', respondWith],
+  ['chat', completeWith],
+] as const) {
+  const judgeOf = async (answer: (request: StubRequest) => StubAnswer) => startFormJudge({ api, answer });
+  const usages = [{}, { prompt_tokens: -5, completion_tokens: 3, input_tokens: -5, output_tokens: 3 }, 'free', null];
+  describeFormJudge(`openai, ${api}`, {
+    working: async () => (await judgeOf((request) => reply(answersToAll(request)))).judge,
+    stuck: async () => {
+      const { judge, stub } = await judgeOf(() => ({ fault: 'hang' }));
+      return { judge, started: () => stub.received(1) };
+    },
+    answering: async () => {
+      const { judge, stub } = await judgeOf(() => ({ ...reply(ANSWERS), fault: 'stall' }));
+      return { judge, started: () => expect.poll(() => stub.bytesSent()).toBeGreaterThan(0) };
+    },
+    odd: [
+      ...Object.entries(ODD).map(([what, value]) => ({
+        what,
+        judge: async () => (await judgeOf(() => reply(value))).judge,
+      })),
+      ...usages.map((usage) => ({
+        what: `a usage of ${JSON.stringify(usage)}`,
+        judge: async () => (await judgeOf(() => ({ body: { ...Object(reply(ANSWERS).body), usage } }))).judge,
+      })),
+    ],
+  });
+}
 
 describe('a request', () => {
   it('Responses: strict schema, nothing stored, no tools, room for each answer, one cache key for one form', async () => {
@@ -268,16 +321,6 @@ describe('a failure', () => {
       trouble: { engine: 'analysis', reason: 'failing', certain: true },
       retryAfterMs: 7000,
     });
-  });
-
-  it("is the signal's reason when the signal aborts", async () => {
-    const { judge, stub } = await startFormJudge({ answer: () => ({ fault: 'hang' }) });
-    const controller = new AbortController();
-    const asked = judge.answer(CALL, QUESTIONS, controller.signal);
-    await Promise.race([stub.received(1), asked]);
-    const reason = new Error('stopping');
-    controller.abort(reason);
-    await expect(asked).rejects.toBe(reason);
   });
 });
 

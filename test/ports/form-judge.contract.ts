@@ -1,0 +1,155 @@
+// The cases that every implementation of FormJudge must pass. The test file of each adapter registers them.
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { CallToAnalyse } from '../../src/ports/call-analyst.js';
+import { type AskedQuestion, type FormJudge, MAX_QUESTIONS_A_BATCH } from '../../src/ports/form-judge.js';
+import { ProviderError } from '../../src/ports/provider-error.js';
+import { isCase, type NoCase } from './no-case.js';
+
+export interface FormJudgeSetup {
+  /** A judge that answers every question that it is asked. */
+  readonly working: (() => Promise<FormJudge>) | NoCase;
+  /** A judge without an answer yet. */
+  readonly stuck: (() => Promise<StuckJudge>) | NoCase;
+  /** A judge whose answer has begun and never ends. */
+  readonly answering: (() => Promise<StuckJudge>) | NoCase;
+  readonly odd: readonly OddJudgement[] | NoCase;
+}
+
+export interface StuckJudge {
+  readonly judge: FormJudge;
+  /** Resolves once the judge is where the case wants it to be aborted. */
+  started(): Promise<unknown>;
+}
+
+export interface OddJudgement {
+  readonly what: string;
+  judge(): Promise<FormJudge>;
+}
+
+const CALL: CallToAnalyse = {
+  segments: ['Thank you for calling Acme.', 'Hi, I would like to change my plan.'].map((text, id) => {
+    const span = { startMs: id * 1000, endMs: id * 1000 + 900 };
+    return { id, speaker: id === 0 ? 'agent' : 'customer', channel: id, ...span, text, confidence: null, words: null };
+  }),
+  language: 'en',
+  outputLanguage: null,
+  durationMs: 2000,
+  spotted: [],
+};
+const questionsOf = (count: number): AskedQuestion[] =>
+  Array.from({ length: count }, (_, index) => ({
+    key: `question_${index}`,
+    text: 'Did the agent greet the customer?',
+    guidance: null,
+    speaker: 'agent',
+    within: null,
+    answers: [
+      { key: 'yes', label: 'Yes', needsQuote: true },
+      { key: 'no', label: 'No', needsQuote: false },
+    ],
+    na: index % 2 === 0,
+  }));
+const never = () => new AbortController().signal;
+
+export function describeFormJudge(name: string, setup: FormJudgeSetup): void {
+  const { working, odd } = setup;
+  describe(`the contract of FormJudge: ${name}`, () => {
+    if (isCase(working)) describeAnswers(working);
+    describeAborts(setup);
+    if (!isCase(odd)) return;
+    it.each(odd)('reads an odd answer as proposals of the port, or refuses it: $what', async ({ judge }) => {
+      const questions = questionsOf(2);
+      const outcome = await (await judge()).answer(CALL, questions, never()).catch((error: unknown) => error);
+      if (!(outcome instanceof Error)) return expectProposals(outcome, questions);
+      expect(outcome, `an odd answer fails the evaluation without a reason: ${outcome}`).toBeInstanceOf(ProviderError);
+      expect(String(outcome), 'the error is not one sentence').toMatch(/^ProviderError: [A-Z][^\n]*$/);
+    });
+  });
+}
+
+function describeAnswers(working: () => Promise<FormJudge>): void {
+  it('has a name and a version of its prompt', async () => {
+    const { engine } = await working();
+    expect(engine?.name, 'clients cannot read the name of the judge').toMatch(/^[\w:.-]+$/);
+    expect(engine?.promptVersion, 'answers of two versions look alike').toMatch(/^[\w.-]+$/);
+  });
+
+  it.each([
+    ['one question', 1, CALL],
+    ['as many as a batch holds', MAX_QUESTIONS_A_BATCH, CALL],
+    ['a call in which nothing was said', 2, { ...CALL, segments: [] }],
+    ['a call of no known language', 2, { ...CALL, language: null }],
+  ])('proposes answers to the questions asked, each once: %s', async (_what, count, call) => {
+    const questions = questionsOf(count);
+    const proposed = await (await working()).answer(call, questions, never());
+    expectProposals(proposed, questions);
+    const answered = new Set(proposed.answers.map(({ question }) => question));
+    expect(answered, 'questions of the batch were lost').toEqual(new Set(questions.map(({ key }) => key)));
+  });
+
+  it('estimates more for more questions and for a longer call', async () => {
+    const judge = await working();
+    const few = judge.estimateTokens(1000, questionsOf(1));
+    const many = judge.estimateTokens(100_000, questionsOf(MAX_QUESTIONS_A_BATCH));
+    expect(few.inputTokens, 'a batch seems to cost nothing').toBeGreaterThan(0);
+    expect(many.inputTokens, 'a longer call seems to cost no more').toBeGreaterThan(few.inputTokens);
+    expect(many.outputTokens, 'more questions seem to cost no more').toBeGreaterThan(few.outputTokens);
+  });
+}
+
+function describeAborts({ working, stuck, answering }: FormJudgeSetup): void {
+  if (isCase(working))
+    it("rejects with the signal's reason when it was aborted before", async () => {
+      const reason = new Error('aborted before');
+      const asked = (await working()).answer(CALL, questionsOf(1), AbortSignal.abort(reason));
+      await expect(asked, 'an evaluation that was given up is judged').rejects.toBe(reason);
+    });
+
+  for (const [when, start] of [
+    ['while the judge works', stuck],
+    ['after the answer has begun', answering],
+  ] as const) {
+    if (!isCase(start)) continue;
+    it(`rejects with the signal's reason when it is aborted ${when}`, async () => {
+      const { judge, started } = await start();
+      const controller = new AbortController();
+      const asked = judge.answer(CALL, questionsOf(1), controller.signal);
+      await Promise.race([started(), asked]);
+      const reason = new Error('aborted in the middle');
+      controller.abort(reason);
+      await expect(asked, 'an evaluation that was given up goes on, or ends with another error').rejects.toBe(reason);
+    });
+  }
+}
+
+const clean = z.string().regex(/^[^\0\p{Surrogate}]*$/u);
+const tokens = z.int().nonnegative().nullable();
+const proposalsShape = z.strictObject({
+  answers: z.array(
+    z.strictObject({
+      question: z.string(),
+      answer: z.string().nullable(),
+      confidence: z.number().min(0).max(1),
+      rationale: clean,
+      quotes: z.array(z.strictObject({ segmentId: z.int().nonnegative(), quote: clean.min(1) })),
+    }),
+  ),
+  inputTokens: tokens,
+  outputTokens: tokens,
+});
+
+function expectProposals(proposed: unknown, questions: readonly AskedQuestion[]): void {
+  const { error, data } = proposalsShape.safeParse(proposed);
+  const faults = (error?.issues ?? []).map(({ path, message }) => `${path.join('.')}: ${message}`);
+  expect(faults, 'the proposals do not have the shape of the port').toEqual([]);
+  const answers = data?.answers ?? [];
+  const keys = answers.map(({ question }) => question);
+  expect(new Set(keys).size, 'a question has two answers').toBe(keys.length);
+  for (const { question: key, answer } of answers) {
+    const question = questions.find((each) => each.key === key);
+    const allowed = [null, ...(question?.answers.map((each) => each.key) ?? []), ...(question?.na ? ['na'] : [])];
+    expect(question, `an answer to a question that was not asked: ${key}`).toBeDefined();
+    expect(allowed, `${key} has an answer that the question does not know`).toContain(answer);
+  }
+}
