@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { CallToAnalyse } from '../../src/ports/call-analyst.js';
 import { type AskedQuestion, type FormJudge, MAX_QUESTIONS_A_BATCH } from '../../src/ports/form-judge.js';
 import { ProviderError } from '../../src/ports/provider-error.js';
+import type { Segment } from '../../src/ports/transcript.js';
 import { isCase, type NoCase } from './no-case.js';
 
 export interface FormJudgeSetup {
@@ -28,7 +29,7 @@ export interface OddJudgement {
 }
 
 const CALL: CallToAnalyse = {
-  segments: ['Thank you for calling Acme.', 'Hi, I would like to change my plan.'].map((text, id) => {
+  segments: ['Thank you for calling Acme.', 'Hi, I would like to change my plan.'].map((text, id): Segment => {
     const span = { startMs: id * 1000, endMs: id * 1000 + 900 };
     return { id, speaker: id === 0 ? 'agent' : 'customer', channel: id, ...span, text, confidence: null, words: null };
   }),

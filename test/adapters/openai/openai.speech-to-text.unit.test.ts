@@ -1,4 +1,4 @@
-import { readdir, rm, truncate, writeFile } from 'node:fs/promises';
+import { rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { FfmpegAudioDecoder } from '../../../src/adapters/ffmpeg/ffmpeg.audio-decoder.js';
@@ -384,13 +384,6 @@ describe('answers that cannot be used', () => {
     await expect(heard).rejects.toMatchObject({ name: 'ProviderError', retryable: false });
     expect(stub.requests).toHaveLength(0);
     await rm(pcmPath);
-  });
-
-  it('leaves no file behind, neither after a success nor after a failure', async () => {
-    const { engine } = await engineOf({ answer: ({ index }) => (index === 0 ? undefined : refuse(500, 'no')) });
-    await engine.transcribe(recording.piece(), recording.options());
-    await expect(engine.transcribe(recording.piece(), recording.options())).rejects.toThrow();
-    expect(await readdir(recording.dir)).toEqual(['channel.pcm']);
   });
 });
 
