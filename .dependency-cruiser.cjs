@@ -141,7 +141,7 @@ module.exports = {
     {
       name: 'no-orphans',
       severity: 'error',
-      from: { orphan: true, path: '^(src|test|bench|clients)/', pathNot: ['\\.d\\.m?ts$', '\\.test\\.ts$', '\\.mjs$'] },
+      from: { orphan: true, path: '^(src|test|bench|clients)/', pathNot: ['\\.d\\.m?ts$', '\\.test\\.ts$', '\\.setup\\.ts$', '\\.mjs$'] },
       to: {},
     },
     { name: 'no-barrels', severity: 'error', from: {}, to: { path: '^src/.*/index\\.ts$' } },
