@@ -82,16 +82,18 @@ export class SharedRound {
     return taken.length > 0;
   }
 
+  /** A lease that was given back while the renewal was on its way stays free. */
   private async hold(leaseMs: number): Promise<void> {
     await this.dataSource.query(
-      `UPDATE round_lease SET leased_until = now() + $3 * interval '1 millisecond' WHERE name = $1 AND holder = $2`,
+      `UPDATE round_lease SET leased_until = now() + $3 * interval '1 millisecond'
+        WHERE name = $1 AND holder = $2 AND leased_until > '-infinity'`,
       [this.options.name, this.holder, leaseMs],
     );
   }
 
   private async giveBack(dueInMs: number): Promise<void> {
     await this.dataSource.query(
-      `UPDATE round_lease SET leased_until = now(), due_at = now() + $3 * interval '1 millisecond'
+      `UPDATE round_lease SET leased_until = '-infinity', due_at = now() + $3 * interval '1 millisecond'
         WHERE name = $1 AND holder = $2`,
       [this.options.name, this.holder, dueInMs],
     );

@@ -89,4 +89,35 @@ describe('a round that processes share', () => {
     await until(async () => (await leasedUntil()) > 0, 'the round to begin');
     await round.stop();
   });
+
+  it('is free for other processes once it was given back, also when a renewal of the lease comes behind that', async () => {
+    let isRunning = false;
+    const late: (() => Promise<unknown>)[] = [];
+    const slow: DataSource = Object.create(dataSource, {
+      query: {
+        value: (statement: string, values?: unknown[]) => {
+          const send = () => dataSource.query(statement, values);
+          if (!isRunning) return send();
+          // The only statement that the task itself sends during a round.
+          late.push(send);
+          return Promise.resolve([]);
+        },
+      },
+    });
+    const round = new SharedRound(slow, {
+      name: 'late',
+      run: async () => {
+        isRunning = true;
+        await until(async () => late.length > 0, 'a renewal of the lease');
+        isRunning = false;
+      },
+      onError: (error) => expect.fail(String(error)),
+    });
+    round.start(100);
+    await until(async () => late.length > 0, 'the round');
+    await round.stop();
+    for (const send of late) await send();
+    await dataSource.query("UPDATE round_lease SET due_at = now() WHERE name = 'late'");
+    expect((await lookOnce('late', 1)).done, 'The round that is due waits for a lease that was given back').toBe(1);
+  });
 });

@@ -138,11 +138,11 @@ export class IdempotencyKeys implements OnApplicationBootstrap, OnApplicationShu
     return { fingerprint, answer, abandoned, livemode };
   }
 
-  /** Has no effect on a claim that another attempt has taken over. */
+  /** Has no effect on a claim that another attempt has taken over, or that was released while the renewal was on its way. */
   async renew({ id, resourceId, fence }: Claim): Promise<void> {
     await this.dataSource.query(
       `UPDATE idempotency_key SET lease_until = now() + ${LEASE}
-       WHERE id = $1 AND resource_id = $2 AND fence = $3 AND status IS NULL`,
+       WHERE id = $1 AND resource_id = $2 AND fence = $3 AND status IS NULL AND lease_until > '-infinity'`,
       [id, resourceId, fence],
     );
   }
