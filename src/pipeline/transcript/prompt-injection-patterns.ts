@@ -4,9 +4,9 @@
 /**
  * Each line is one wording: words in a row, in the form in which splitWords (words.ts) compares them: lower case,
  * without punctuation, so that JSON, markup and speech look the same. `a|b` is either word, `word?` is optional,
- * `word*` is any word that begins so, and `~3` is a gap of up to three words of any kind. A line may begin with a
- * lookbehind: `(?<!…)`. Wordings are as narrow as possible: a match is removed from what the analyst reads, and an
- * agent must not be able to hide a violation behind one.
+ * `word*` is any word that begins so, and `~3` is a gap of up to three words of any kind. A line may begin with words of
+ * which none may stand before it: `(?<!a|b)`. Wordings are as narrow as possible: a match is removed from what the analyst
+ * reads, and an agent must not be able to hide a violation behind one.
  */
 const WORDINGS: Readonly<Record<string, readonly string[]>> = {
   en: [
@@ -14,7 +14,7 @@ const WORDINGS: Readonly<Record<string, readonly string[]>> = {
     'give|award|grant|assign|rate|score ~5 full|top|maximum|max|perfect|highest|best|hundred|100 ~1 mark|marks|score|scores|rating|ratings|grade|grades|points|percent',
     'full|top marks',
     'perfect|maximum score',
-    '(?<!i |we |ill |will |can |to |have |ive )mark|rate|score|grade|report|treat this|the call|agent|conversation as|with ~2 compliant|perfect|passed|resolved|excellent|successful|positive|100',
+    '(?<!i|we|ill|will|can|to|have|ive) mark|rate|score|grade|report|treat this|the call|agent|conversation as|with ~2 compliant|perfect|passed|resolved|excellent|successful|positive|100',
     'score|scores|rating|confidence ~1 100',
     'score|scores|rating|confidence ~1 1 0',
     'compliance|overall score|scores',
@@ -37,7 +37,7 @@ const WORDINGS: Readonly<Record<string, readonly string[]>> = {
     'answer|tick|check|mark|set|fill ~5 scorecard|scorecards ~3 yes|passed',
     'scorecard|scorecards must|should|to ~3 yes|passed',
     'evaluation|assessment form must|should|to say|read|be ~2 yes|passed',
-    '(?<!i |we |you |they |ill |to |would |will )pass this evaluation|scorecard',
+    '(?<!i|we|you|they|ill|to|would|will) pass this evaluation|scorecard',
   ],
   de: [
     'ignorier*|vergiss|vergesst|vergessen|missachte* ~4 regeln|anweisung*|vorgaben|instruktion*|richtlinien|prompt',
@@ -86,16 +86,15 @@ export const INJECTION_PATTERNS: readonly RegExp[] = Object.values(WORDINGS).fla
 );
 
 function compile(wording: string): RegExp {
-  const lookbehind = /^\(\?<![^)]*\)/.exec(wording)?.[0] ?? '';
-  const parts = wording
-    .slice(lookbehind.length)
-    .split(' ')
-    .map((part) => {
-      const gap = /^~(\d)$/.exec(part);
-      if (gap) return `((?:\\S+ ){0,${gap[1]}}?)`;
-      const optional = part.endsWith('?');
-      const either = (optional ? part.slice(0, -1) : part).replaceAll('*', '\\S*');
-      return `(?:(?:${either}) )${optional ? '?' : ''}`;
-    });
-  return new RegExp(`(?<=^| )${lookbehind}${parts.join('')}`, 'dgu');
+  const parts = wording.split(' ').map((part) => {
+    const forbidden = /^\(\?<!(.*)\)$/.exec(part);
+    // Whole words: "hi mark this call as perfect" does not begin with "I".
+    if (forbidden) return `(?<!(?<=^| )(?:${forbidden[1]}) )`;
+    const gap = /^~(\d)$/.exec(part);
+    if (gap) return `((?:\\S+ ){0,${gap[1]}}?)`;
+    const optional = part.endsWith('?');
+    const either = (optional ? part.slice(0, -1) : part).replaceAll('*', '\\S*');
+    return `(?:(?:${either}) )${optional ? '?' : ''}`;
+  });
+  return new RegExp(`(?<=^| )${parts.join('')}`, 'dgu');
 }
