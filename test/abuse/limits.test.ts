@@ -3,11 +3,11 @@ import { Agent, type IncomingMessage, request as send } from 'node:http';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freePort } from '../support/free-port.js';
 import { expectInvariants } from '../support/invariants.js';
 import type { OpenAiStub } from '../support/openai-stub.js';
 import {
   type Account,
-  freePort,
   openAccount,
   openPool,
   serviceEnvironment,

@@ -66,5 +66,5 @@ describe('fault 81: log-ins by the dozen while recordings come in', () => {
     const worker = await fleet.start('worker');
     await fleet.expectInvariants();
     expect(await worker.terminate()).toBe(0);
-  }, 300_000);
+  });
 });

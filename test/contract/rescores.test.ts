@@ -6,16 +6,10 @@ import { loadConfig } from '../../src/platform/config/config.js';
 import { startService } from '../../src/service.js';
 import { withQuestion } from '../scorecards/sent-forms.js';
 import { checkedPaths } from '../support/checked-paths.js';
+import { freePort } from '../support/free-port.js';
 import { accountIdOf, BY_PHRASES, formWith, publishForm } from '../support/published-form.js';
 import { checkEvent, contractFetch } from '../support/responses.js';
-import {
-  type Account,
-  finalAnalysis,
-  freePort,
-  startTestService,
-  type TestService,
-  until,
-} from '../support/running-service.js';
+import { type Account, finalAnalysis, startTestService, type TestService, until } from '../support/running-service.js';
 import { copyCall } from '../support/stored-calls.js';
 import { startWebhookReceiver } from '../support/webhook-receiver.js';
 

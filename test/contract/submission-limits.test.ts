@@ -62,12 +62,12 @@ describe('the size of a recording', () => {
   it('may be exactly 500 MB', async () => {
     const { status, body } = await submitOf(MAX_BYTES);
     expect([status, body.audio?.size_bytes]).toEqual([201, MAX_BYTES]);
-  }, 120_000);
+  });
 
   it('may not be one byte more', async () => {
     const { status, body } = await submitOf(MAX_BYTES + 1);
     expect([status, body]).toEqual([400, { detail: 'Audio file exceeds the maximum size of 500 MB' }]);
-  }, 120_000);
+  });
 });
 
 describe('the minutes of a submission', () => {

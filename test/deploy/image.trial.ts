@@ -10,7 +10,8 @@ import { concat, encodeAs, NINE_FORMATS, silence, voice, wav } from '../support/
 import { type FreshDatabase, freshDatabase, freshRedis } from '../support/backing.js';
 import { checkedClient } from '../support/checked-client.js';
 import { type BuiltImage, buildImage, type Container, startContainer, whyNoImage } from '../support/container-image.js';
-import { finalAnalysis, freePort, PARTIES, until } from '../support/running-service.js';
+import { freePort } from '../support/free-port.js';
+import { finalAnalysis, PARTIES, until } from '../support/running-service.js';
 import { type S3Stub, startS3Stub } from '../support/s3-stub.js';
 import { type SmtpStub, startSmtpStub } from '../support/smtp-stub.js';
 

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { STANDARD_WAITS_MS } from '../../src/webhooks/retry-schedule.js';
 import { type OwnRedis, startOwnRedis } from '../support/backing.js';
 import { type Fleet, startFleet } from '../support/fleet.js';
-import { freePort, until } from '../support/running-service.js';
+import { freePort } from '../support/free-port.js';
+import { until } from '../support/running-service.js';
 import type { ServiceProcess } from '../support/service-process.js';
 
 const LONG = process.env.KILLS !== undefined;

@@ -6,8 +6,9 @@ import { promisify } from 'node:util';
 import { request } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bytesOf, concat, interleave, noise, silence, voice, wavHeader } from '../support/audio-fixtures.js';
+import { freePort } from '../support/free-port.js';
 import type { OpenAiStub } from '../support/openai-stub.js';
-import { type Account, freePort, openAccount, serviceEnvironment, until } from '../support/running-service.js';
+import { type Account, openAccount, serviceEnvironment, until } from '../support/running-service.js';
 import { providerSettings, startScriptedProvider } from '../support/scripted-call.js';
 import { type ServiceProcess, startServiceProcess } from '../support/service-process.js';
 

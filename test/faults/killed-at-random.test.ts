@@ -3,16 +3,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { randomFrom } from '../support/audio-fixtures.js';
+import { freePort } from '../support/free-port.js';
 import { expectInvariants } from '../support/invariants.js';
 import type { OpenAiStub } from '../support/openai-stub.js';
-import {
-  type Account,
-  freePort,
-  openAccount,
-  openPool,
-  serviceEnvironment,
-  until,
-} from '../support/running-service.js';
+import { type Account, openAccount, openPool, serviceEnvironment, until } from '../support/running-service.js';
 import { CALL_MS, providerSettings, recordedCall, startScriptedProvider } from '../support/scripted-call.js';
 import { type ServiceProcess, startServiceProcess } from '../support/service-process.js';
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.js';
@@ -84,7 +78,7 @@ describe(`workers killed ${KILLS} times at random (SEED=${SEED})`, () => {
         workers[victim] = await startServiceProcess(workerEnvs[victim] ?? {});
       }
       const open = () => db.query("SELECT count(*)::int AS n FROM analysis WHERE status = 'processing'");
-      await until(async () => (await open()).rows[0]?.n === 0, 'all calls to end', 180_000);
+      await until(async () => (await open()).rows[0]?.n === 0, 'all calls to end');
 
       const { rows } = await db.query(
         `SELECT a.status, l.duration_ms, (SELECT count(*)::int FROM ledger_entry WHERE analysis_id = a.id) AS entries,
@@ -102,7 +96,7 @@ describe(`workers killed ${KILLS} times at random (SEED=${SEED})`, () => {
       expect(left).toEqual([{ reserved: 0, checkpoints: 0 }]);
 
       const pending = () => db.query("SELECT count(*)::int AS n FROM webhook_delivery WHERE status = 'pending'");
-      await until(async () => (await pending()).rows[0]?.n === 0, 'all notifications to be delivered', 120_000);
+      await until(async () => (await pending()).rows[0]?.n === 0, 'all notifications to be delivered');
       const events = new Map<string, Set<string>>();
       for (const { body, headers } of receiver.received) {
         const { data } = JSON.parse(body);

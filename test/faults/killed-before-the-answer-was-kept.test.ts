@@ -2,15 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { silence, wav } from '../support/audio-fixtures.js';
+import { freePort } from '../support/free-port.js';
 import { expectInvariants } from '../support/invariants.js';
-import {
-  type Account,
-  freePort,
-  openAccount,
-  openPool,
-  serviceEnvironment,
-  until,
-} from '../support/running-service.js';
+import { type Account, openAccount, openPool, serviceEnvironment, until } from '../support/running-service.js';
 import { type ServiceProcess, startServiceProcess } from '../support/service-process.js';
 import { startWebhookReceiver } from '../support/webhook-receiver.js';
 

@@ -1,15 +1,9 @@
 // Kills a worker with SIGKILL in the middle of a scenario. The next worker goes on where the first one was.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CheckedPaths, checkedPaths } from '../support/checked-paths.js';
+import { freePort } from '../support/free-port.js';
 import { expectInvariants } from '../support/invariants.js';
-import {
-  finalAnalysis,
-  freePort,
-  openAccount,
-  openPool,
-  serviceEnvironment,
-  until,
-} from '../support/running-service.js';
+import { finalAnalysis, openAccount, openPool, serviceEnvironment, until } from '../support/running-service.js';
 import { type ServiceProcess, startServiceProcess } from '../support/service-process.js';
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.js';
 

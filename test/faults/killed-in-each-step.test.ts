@@ -3,13 +3,13 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type CheckedPaths, checkedPaths } from '../support/checked-paths.js';
+import { freePort } from '../support/free-port.js';
 import { Gate } from '../support/gate.js';
 import { holdWrites } from '../support/hold-writes.js';
 import { expectInvariants } from '../support/invariants.js';
 import type { OpenAiStub, StubAnswer } from '../support/openai-stub.js';
 import {
   finalAnalysis,
-  freePort,
   openAccount,
   openPool,
   serviceEnvironment,

@@ -1,16 +1,10 @@
 // Kills a worker with SIGKILL while it asks a compatible server what it can do, with a sample of the call.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type CheckedPaths, checkedPaths } from '../support/checked-paths.js';
+import { freePort } from '../support/free-port.js';
 import { Gate } from '../support/gate.js';
 import type { OpenAiStub } from '../support/openai-stub.js';
-import {
-  finalAnalysis,
-  freePort,
-  openAccount,
-  serviceEnvironment,
-  until,
-  uploadOf,
-} from '../support/running-service.js';
+import { finalAnalysis, openAccount, serviceEnvironment, until, uploadOf } from '../support/running-service.js';
 import { providerSettings, recordedCall, startScriptedProvider, TURNS, turnOf } from '../support/scripted-call.js';
 import { type ServiceProcess, startServiceProcess } from '../support/service-process.js';
 

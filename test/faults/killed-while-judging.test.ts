@@ -12,10 +12,11 @@ import {
   storeOrder,
   storeRescoreOfOne,
 } from '../support/evaluated-calls.js';
+import { freePort } from '../support/free-port.js';
 import { Gate } from '../support/gate.js';
 import { holdWrites } from '../support/hold-writes.js';
 import { type OpenAiStub, startOpenAiStub } from '../support/openai-stub.js';
-import { freePort, openPool, serviceEnvironment, until } from '../support/running-service.js';
+import { openPool, serviceEnvironment, until } from '../support/running-service.js';
 import { providerSettings } from '../support/scripted-call.js';
 import { type ServiceProcess, startServiceProcess } from '../support/service-process.js';
 

@@ -3,10 +3,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { randomFrom } from '../support/audio-fixtures.js';
 import { answerYes, asked, storeCall, storeCard } from '../support/evaluated-calls.js';
+import { freePort } from '../support/free-port.js';
 import { Gate } from '../support/gate.js';
 import { type OpenAiStub, startOpenAiStub } from '../support/openai-stub.js';
 import { accountIdOf } from '../support/published-form.js';
-import { type Account, freePort, startTestService, type TestService, until } from '../support/running-service.js';
+import { type Account, startTestService, type TestService, until } from '../support/running-service.js';
 import { providerSettings } from '../support/scripted-call.js';
 import { type ServiceProcess, startServiceProcess } from '../support/service-process.js';
 import { copyCall } from '../support/stored-calls.js';
@@ -16,7 +17,7 @@ const KILLS = Number(process.env.RESCORE_KILLS ?? 2);
 const SEED = Number(process.env.SEED ?? 1);
 /** Evaluations that a worker has at work. A killed one may have been answered without having stored it: it is asked again. */
 const SLOTS = 4;
-const JOB_TIMEOUT_MS = 60_000 + 200 * CALLS + 10_000 * KILLS;
+const JOB_TIMEOUT_MS = 300_000 + 200 * CALLS + 10_000 * KILLS;
 
 describe(`a worker killed ${KILLS} times while it judges ${CALLS} calls again (SEED=${SEED})`, () => {
   const model = new Gate();
@@ -130,7 +131,7 @@ describe(`a worker killed ${KILLS} times while it judges ${CALLS} calls again (S
         `${CALLS} calls judged in ${(workedMs / 1000).toFixed(1)} s beside ${KILLS} kills, ${rate.toFixed(0)} a second; ${requests - CALLS} requests twice`,
       );
     },
-    JOB_TIMEOUT_MS,
+    2 * JOB_TIMEOUT_MS,
   );
 
   it(
@@ -152,7 +153,7 @@ describe(`a worker killed ${KILLS} times while it judges ${CALLS} calls again (S
       expect(await read(job)).toMatchObject({ status: 'canceled', total: CALLS, completed: 0, failed: 0 });
       expect(await numberOf(`SELECT count(*) FROM evaluation WHERE rescore_id = '${job}'`)).toBe(0);
     },
-    JOB_TIMEOUT_MS,
+    2 * JOB_TIMEOUT_MS,
   );
 
   it(
@@ -184,6 +185,6 @@ describe(`a worker killed ${KILLS} times while it judges ${CALLS} calls again (S
       });
       expect(await numberOf('SELECT sum(evaluations) FROM evaluation_count')).toBe(before + CALLS - 1);
     },
-    JOB_TIMEOUT_MS,
+    2 * JOB_TIMEOUT_MS,
   );
 });

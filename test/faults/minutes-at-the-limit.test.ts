@@ -84,7 +84,7 @@ describe('simultaneous submissions at the limit of minutes', () => {
         SUBMISSIONS - 16,
     });
     expect(await reserved()).toEqual({ hundredths: 976, n: 16 });
-  }, 300_000);
+  });
 
   it('with overage: as many more as the overage limit allows are accepted, the others get that limit', async () => {
     await setLimits(16 * EACH_HUNDREDTHS, 8 * EACH_HUNDREDTHS + EACH_HUNDREDTHS - 1);
@@ -94,7 +94,7 @@ describe('simultaneous submissions at the limit of minutes', () => {
         SUBMISSIONS - 24,
     });
     expect(await reserved()).toEqual({ hundredths: 24 * EACH_HUNDREDTHS, n: 24 });
-  }, 300_000);
+  });
 
   it('after a call that fails: its minutes are released, and the next submission is accepted', async () => {
     await setLimits(Math.ceil(CALL_MS / 600), 0);

@@ -11,7 +11,7 @@ const CALLS = LONG ? 500 : 40;
 const WORKERS = LONG ? 4 : 2;
 const SLOTS = 4;
 const MINUTE_MS = 60_000;
-const ALL_MS = 60_000 + CALLS * 2_000;
+const ALL_MS = 300_000 + CALLS * 2_000;
 /** One turn of one party: one piece. */
 const SHORT_CALL = wav([concat(silence(300), voice(2_200), silence(300)), silence(2_800)]);
 
@@ -124,7 +124,7 @@ describe('a provider that is away', () => {
     await pass(2 * MINUTE_MS);
     expect(await fleet.finished(ids[0] ?? '')).toBeInStatus('completed');
     await fleet.expectInvariants();
-  }, 120_000);
+  });
 
   it.each<[string, StubAnswer, number]>([
     ['503 for 95 s', refuse(503, 'Away'), LONG ? 95_000 : 8_000],
@@ -133,21 +133,20 @@ describe('a provider that is away', () => {
       { ...refuse(429, 'Slow down'), headers: { 'retry-after': '1' } },
       LONG ? 28_000 : 8_000,
     ],
-  ])(
-    '%s: every call of that time is completed',
-    async (_, trouble, ms) => {
-      // On a short run the attempts are as few as the time is short.
-      await startWorkers(2, LONG ? {} : { PROVIDER_ATTEMPTS: '2' });
-      answer = trouble;
-      const ids = await submit(8);
-      await wait(ms);
-      const during = asked();
-      answer = undefined;
-      await until(async () => (await countOf('processing')) === 0, 'all calls', 120_000);
-      expect(await countOf('completed')).toBe(ids.length);
-      expect(during).toBeLessThanOrEqual(2 * SLOTS + ms / 1_000);
-      await fleet.expectInvariants();
-    },
-    300_000,
-  );
+  ])('%s: every call of that time is completed', async (_, trouble, ms) => {
+    // On a short run the attempts are as few as the time is short.
+    await startWorkers(2, LONG ? {} : { PROVIDER_ATTEMPTS: '2' });
+    answer = trouble;
+    const ids = await submit(8);
+    const startedAt = performance.now();
+    await wait(ms);
+    const during = asked();
+    // On a busy machine the wait takes longer, and more probes are sent.
+    const seconds = (performance.now() - startedAt) / 1_000;
+    answer = undefined;
+    await until(async () => (await countOf('processing')) === 0, 'all calls');
+    expect(await countOf('completed')).toBe(ids.length);
+    expect(during).toBeLessThanOrEqual(2 * SLOTS + seconds);
+    await fleet.expectInvariants();
+  });
 });

@@ -10,7 +10,8 @@ import { dataSourceOptions, MIGRATIONS } from '../../src/platform/database/data-
 import { DamagedRecordings1790000009000 } from '../../src/platform/database/migrations/1790000009000-damaged-recordings.js';
 import { type FreshDatabase, freshDatabase } from '../support/backing.js';
 import { builtFile } from '../support/build.js';
-import { freePort, serviceEnvironment, until } from '../support/running-service.js';
+import { freePort } from '../support/free-port.js';
+import { serviceEnvironment, until } from '../support/running-service.js';
 import { type ServiceProcess, startServiceProcess } from '../support/service-process.js';
 
 const PROCESSES = process.env.KILLS === undefined ? 3 : 6;

@@ -9,7 +9,8 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import { startPostgres } from '../../src/embedded/postgres.js';
 import { findRedisProgram } from '../../src/embedded/redis.js';
-import { findFreePort, type SupervisedProcess, startSupervised } from '../../src/embedded/supervised-process.js';
+import { type SupervisedProcess, startSupervised } from '../../src/embedded/supervised-process.js';
+import { freePort } from './free-port.js';
 import { TEMPLATE } from './global-setup.js';
 
 export interface FreshDatabase {
@@ -58,7 +59,7 @@ export async function startOwnRedis(): Promise<OwnRedis> {
   const program = await findRedisProgram({ cacheDir: resolve('.data/cache'), log: () => undefined });
   if (!program) throw new Error('These tests need a Redis server: install redis-server');
   const home = await mkdtemp(join(tmpdir(), 'call-analysis-redis-'));
-  const port = await findFreePort();
+  const port = await freePort();
   const config = join(home, 'redis.conf');
   const data = join(home, 'data');
   let server: SupervisedProcess | undefined;
@@ -151,7 +152,7 @@ export async function startOwnPostgres(): Promise<OwnPostgres> {
 }
 
 async function eventually(attempt: () => Promise<unknown>, what: string): Promise<void> {
-  const deadline = Date.now() + 20_000;
+  const deadline = Date.now() + 300_000;
   for (;;) {
     try {
       await attempt();

@@ -132,12 +132,13 @@ export async function storeRescoreOfOne(
   accountId: string,
   analysisId: string,
   scorecardId: string,
+  options: OrderOptions = {},
 ): Promise<{ rescore: string; evaluation: string }> {
   const client = await db.connect();
   try {
     await client.query('BEGIN');
     const rescore = await storeRescore(client, accountId, scorecardId, 1);
-    const evaluation = await storeOrder(client, accountId, analysisId, scorecardId, { rescoreId: rescore });
+    const evaluation = await storeOrder(client, accountId, analysisId, scorecardId, { ...options, rescoreId: rescore });
     await client.query('COMMIT');
     return { rescore, evaluation };
   } finally {

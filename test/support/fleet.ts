@@ -3,10 +3,11 @@
 import type pg from 'pg';
 import { expect } from 'vitest';
 import { silence, wav } from './audio-fixtures.js';
+import { freePort } from './free-port.js';
 import { expectInvariants, type InvariantScope } from './invariants.js';
 import type { OpenAiStub, OpenAiStubOptions } from './openai-stub.js';
 import { contractFetch } from './responses.js';
-import { type Account, freePort, openAccount, openPool, serviceEnvironment, until } from './running-service.js';
+import { type Account, openAccount, openPool, serviceEnvironment, until } from './running-service.js';
 import { providerSettings, recordedCall, startScriptedProvider } from './scripted-call.js';
 import { type ServiceProcess, type ServiceProcessOptions, startServiceProcess } from './service-process.js';
 import { startWebhookReceiver, type WebhookReceiver } from './webhook-receiver.js';
@@ -136,7 +137,7 @@ export async function startFleet(
       expect(status, JSON.stringify(body)).toBe(201);
       return body.id;
     },
-    finished(id, timeoutMs = 120_000) {
+    finished(id, timeoutMs = 300_000) {
       return until(
         async () => {
           const { body } = await fleet.ask(`/analysis/${id}`);

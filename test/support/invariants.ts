@@ -18,7 +18,7 @@ export interface InvariantScope {
 }
 
 /** Waits until every analysis is final and no delivery is pending. */
-export async function untilQuiet(db: pg.Pool, timeoutMs = 60_000): Promise<void> {
+export async function untilQuiet(db: pg.Pool): Promise<void> {
   const busy = async () => {
     const { rows } = await db.query<{ n: number }>(
       `SELECT (SELECT count(*) FROM analysis WHERE status = 'processing')::int
@@ -26,7 +26,7 @@ export async function untilQuiet(db: pg.Pool, timeoutMs = 60_000): Promise<void>
     );
     return rows[0]?.n;
   };
-  await until(async () => (await busy()) === 0, 'all calls to end and all notifications to go out', timeoutMs);
+  await until(async () => (await busy()) === 0, 'all calls to end and all notifications to go out');
 }
 
 /**

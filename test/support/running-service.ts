@@ -1,6 +1,5 @@
 // Starts the real service in this process, with a database, Redis key space and folders of its own.
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
@@ -11,6 +10,7 @@ import { startService } from '../../src/service.js';
 import { freshDatabase, freshRedis } from './backing.js';
 import { checkedClient } from './checked-client.js';
 import type { CheckedPaths } from './checked-paths.js';
+import { freePort } from './free-port.js';
 
 export interface Account {
   readonly email: string;
@@ -119,7 +119,7 @@ export const PARTIES = { agent_id: 'a', contact_id: 'c' };
 export async function finalAnalysis(
   api: CallAnalysis | CheckedPaths,
   id: string,
-  timeoutMs = 120_000,
+  timeoutMs = 300_000,
 ): Promise<Analysis> {
   if (api instanceof CallAnalysis) {
     await api.analyses.waitForCompletion(id, { timeout: timeoutMs });
@@ -158,7 +158,7 @@ export async function mailedToken(
 export async function until<Value>(
   ask: () => Promise<Value | null | undefined | false>,
   what: string,
-  timeoutMs = 120_000,
+  timeoutMs = 300_000,
 ): Promise<Value> {
   const deadline = Date.now() + timeoutMs;
   for (;;) {
@@ -167,29 +167,4 @@ export async function until<Value>(
     if (Date.now() > deadline) throw new Error(`Waited ${timeoutMs} ms for ${what}`);
     await new Promise((done) => setTimeout(done, 50));
   }
-}
-
-/**
- * Below the ports that systems give to outgoing connections: one of those took the port between this look and its use. Each
- * process of the tests has ports of its own, so that two do not find the same one free.
- */
-const FIRST_PORT = 12_000;
-const PORT_BLOCKS = 100;
-const PORTS_PER_BLOCK = 200;
-let portsGiven = 0;
-
-export async function freePort(): Promise<number> {
-  const first = FIRST_PORT + (process.pid % PORT_BLOCKS) * PORTS_PER_BLOCK;
-  for (let attempt = 0; attempt < PORTS_PER_BLOCK; attempt++) {
-    const port = first + (portsGiven++ % PORTS_PER_BLOCK);
-    if (await isFree(port)) return port;
-  }
-  throw new Error('No free port');
-}
-
-function isFree(port: number): Promise<boolean> {
-  return new Promise((done) => {
-    const probe = createServer().once('error', () => done(false));
-    probe.listen(port, '127.0.0.1', () => probe.close(() => done(true)));
-  });
 }

@@ -1,6 +1,7 @@
 // A TCP proxy between a process and a server that it needs. A test can make it hold, reset or refuse connections.
 import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
+import { freePort } from './free-port.js';
 
 export interface TcpProxy {
   readonly port: number;
@@ -43,8 +44,8 @@ export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
     server.listen(port, '127.0.0.1');
     await once(server, 'listening');
   };
-  await listen(0);
-  const { port } = server.address() as AddressInfo;
+  const port = await freePort();
+  await listen(port);
   const reset = () => {
     for (const [client, upstream] of [...pairs]) {
       client.resetAndDestroy();

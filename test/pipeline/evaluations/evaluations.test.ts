@@ -12,7 +12,7 @@ import {
   storeCall,
   storeCard,
   storeOrder,
-  storeRescore,
+  storeRescoreOfOne,
 } from '../../support/evaluated-calls.js';
 import { Gate } from '../../support/gate.js';
 import { holdWrites } from '../../support/hold-writes.js';
@@ -68,14 +68,10 @@ afterAll(async () => {
 });
 
 const settled = (id: string) =>
-  until(
-    async () => {
-      const found = await readEvaluation(service.db, id);
-      return found?.status !== 'processing' && found;
-    },
-    `evaluation ${id}`,
-    20_000,
-  );
+  until(async () => {
+    const found = await readEvaluation(service.db, id);
+    return found?.status !== 'processing' && found;
+  }, `evaluation ${id}`);
 
 /** An evaluation of a call of its own that the sweep finds: no bell tells of it. */
 async function order(card: string, options: OrderOptions = {}) {
@@ -118,10 +114,11 @@ describe('a worker', () => {
 
   it('tells the address of the call once, and of an evaluation that only a job asked for nothing', async () => {
     const card = await storeCard(service.db, accountId, [heard('spoken')]);
-    const rescore = await storeRescore(service.db, accountId, card, 1);
     const call = () => storeCall(service.db, accountId, { webhookUrl: 'http://127.0.0.1:9/hook' });
     const mine = await storeOrder(service.db, accountId, await call(), card, { judge: '' });
-    const ofJob = await storeOrder(service.db, accountId, await call(), card, { judge: '', rescoreId: rescore });
+    const { rescore, evaluation: ofJob } = await storeRescoreOfOne(service.db, accountId, await call(), card, {
+      judge: '',
+    });
     await Promise.all([settled(mine), settled(ofJob)]);
     const { rows } = await service.db.query(
       'SELECT evaluation_id, event FROM webhook_delivery WHERE evaluation_id = ANY($1) OR rescore_id = $2',
@@ -161,7 +158,7 @@ describe('a worker', () => {
     const card = await storeCard(service.db, accountId, [asked('q0')]);
     model.close();
     const { call, id } = await order(card);
-    await until(async () => model.waiting > 0, 'the question', 20_000);
+    await until(async () => model.waiting > 0, 'the question');
     await client.delete('/analysis/{id}', { path: { id: call } });
     model.open();
     const next = await order(card);
@@ -173,7 +170,7 @@ describe('a worker', () => {
     const card = await storeCard(service.db, accountId, [asked('q0')]);
     model.close();
     const { id } = await order(card);
-    await until(async () => model.waiting > 0, 'the question', 20_000);
+    await until(async () => model.waiting > 0, 'the question');
     await service.db.query('UPDATE scorecard SET archived_at = now() WHERE id = $1', [card]);
     model.open();
     expect(await settled(id)).toMatchObject({ status: 'completed', score: 100 });

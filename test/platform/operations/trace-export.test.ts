@@ -3,8 +3,9 @@ import { pino } from 'pino';
 import { afterEach, describe, expect, it } from 'vitest';
 import { startTracing } from '../../../src/platform/operations/trace-export.js';
 import { currentTraceParent, inSpan } from '../../../src/platform/operations/tracing.js';
+import { freePort } from '../../support/free-port.js';
 import { type OtlpReceiver, startOtlpReceiver } from '../../support/otlp-receiver.js';
-import { freePort, until } from '../../support/running-service.js';
+import { until } from '../../support/running-service.js';
 
 let collector: OtlpReceiver | null = null;
 afterEach(async () => {
@@ -59,7 +60,7 @@ describe('spans', () => {
     const endpoint = `http://127.0.0.1:${await freePort()}`;
     const { result, lines } = await traced(endpoint, 1, async (logged) => {
       await inSpan('one', {}, async () => undefined);
-      await until(async () => logged.length === 1, 'the warning', 15_000);
+      await until(async () => logged.length === 1, 'the warning');
       return inSpan('two', {}, async () => 'done');
     });
     expect(result).toBe('done');
