@@ -130,7 +130,14 @@ async function runOnce() {
       await appendFile(paths.journal, `${JSON.stringify({ ...last, status: 'timeout' })}\n`);
     process.kill(-child.pid, 'SIGTERM');
   }, 5_000);
+  // A process group of its own would outlive this process, and its locks with it.
+  const stop = () => {
+    process.kill(-child.pid, 'SIGKILL');
+    process.exit(1);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, stop);
   await new Promise((ended) => child.once('exit', ended));
+  for (const signal of ['SIGINT', 'SIGTERM']) process.off(signal, stop);
   clearInterval(watch);
 }
 
