@@ -22,7 +22,7 @@ function isFfmpegOnPath(): boolean {
 /** Several times what the slowest test takes beside a load of eight: a time-out that is near the usual duration tells of the
  *  machine. Limits of the service are asserted. Beside that load, five workers of the faults and the processes that they start,
  *  a hook that starts two of these took 207 s. */
-const PATIENCE = { testTimeout: 900_000, hookTimeout: 900_000, expect: { poll: { timeout: 300_000 } } };
+const PATIENCE = { testTimeout: 480_000, hookTimeout: 480_000, expect: { poll: { timeout: 180_000 } } };
 
 const MATCHERS = 'test/support/matchers.ts';
 
