@@ -17,3 +17,17 @@ it.each([
     grade === 'demo',
   );
 });
+
+it('tells operators of a model that was lost, by readiness and metric, and of its return', async () => {
+  const [readiness, metrics] = [new ReadinessChecks(), new Metrics()];
+  const speech = { engine: { grade: 'local' }, shortfall: 'Diarization goes on without its model' as string | null };
+  new EngineShortfall(speech as never, readiness, metrics).onModuleInit();
+  const told = async () => {
+    const { ready, checks } = await readiness.run();
+    const gauge = /^speech_model_lost (\d)$/m.exec(await metrics.registry.metrics())?.[1];
+    return { ready, status: checks.speech_model?.status, note: checks.speech_model?.note, gauge };
+  };
+  expect(await told()).toEqual({ ready: true, status: 'degraded', note: speech.shortfall, gauge: '1' });
+  speech.shortfall = null;
+  expect(await told()).toMatchObject({ ready: true, status: 'ok', gauge: '0' });
+});

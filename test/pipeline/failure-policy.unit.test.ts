@@ -7,6 +7,7 @@ import {
   decideRetry,
   type EngineOutlook,
   judgeFailure,
+  mayBeWorkersFault,
   type RetryableFailure,
 } from '../../src/pipeline/failure-policy.js';
 import type { EngineTrouble } from '../../src/ports/engine-trouble.js';
@@ -49,6 +50,12 @@ describe('before a run', () => {
     ['a call after five crashes fails', 5, failed(NOT_PROCESSED, 'not_processable')],
   ])('%s', (_, crashes, decision) => {
     expect(decideBeforeRun({ crashes })).toEqual(decision);
+  });
+
+  it('an evaluation that fails after five crashes tells its client so with the sentence of an evaluation', () => {
+    const sentence = 'The evaluation could not be processed';
+    expect(decideBeforeRun({ crashes: 5 }, sentence)).toEqual(failed(sentence, 'not_processable'));
+    expect(judgeFailure(new Error('x'), sentence)).toMatchObject({ sentence });
   });
 });
 
@@ -111,6 +118,35 @@ describe('the error of a run', () => {
   });
 });
 
+describe('this worker is looked at before the call is blamed', () => {
+  const provider = (options: Partial<ConstructorParameters<typeof ProviderError>[1]>) =>
+    new ProviderError('No', { retryable: true, ...options });
+
+  it.each<[string, unknown, boolean]>([
+    ['an unexpected error', new TypeError('x is not a function'), true],
+    ['a provider that fails this call alone', provider({}), true],
+    ['a decoder that may be broken here', provider({ retryable: false, workerFault: 'decoder' }), true],
+    ['a provider in trouble', provider({ trouble: BUSY_PROVIDER }), false],
+    [
+      'a provider in trouble whose tool may be broken here',
+      provider({ trouble: BUSY_PROVIDER, workerFault: 'storage' }),
+      true,
+    ],
+    ['a link that does not answer', provider({ code: 'url_unreachable' }), false],
+    ['a recording that looks damaged', new CallRefused('not_processable', 'Damaged'), true],
+    ['a recording that is no audio', new CallRefused('not_audio', 'No audio'), true],
+    ['a recording that is too long', new CallRefused('too_long', 'Too long'), false],
+    ['a provider that refuses the call', provider({ retryable: false }), false],
+    ['a lost claim', new ClaimLost(), false],
+    ['a shutdown', new WorkerStopping(), false],
+  ])('%s', (_, error, expected) => {
+    const fault = expected
+      ? 'The call is blamed for what may be a fault of this worker'
+      : 'This worker is looked at for nothing';
+    expect(mayBeWorkersFault(judgeFailure(error), error), fault).toBe(expected);
+  });
+});
+
 describe('a failure of one call alone', () => {
   const decide = (failure: RetryableFailure, before: ProviderFailures, jitter = NO_JITTER) =>
     decideRetry(failure, before, CALM, LIMITS, jitter);
@@ -141,6 +177,12 @@ describe('a failure of one call alone', () => {
     expect([0, 1, 2, 3].map((failures) => waitMs(FAILURE, failures))).toEqual([2_000, 4_000, 8_000, 16_000]);
     expect(waitMs(FAILURE, 30)).toBe(5 * MINUTE);
     expect(waitMs(FAILURE, 0, 1)).toBe(2_500);
+  });
+
+  it('draws its jitter where none is given: calls that failed together do not return together', () => {
+    const waits = Array.from({ length: 20 }, () => decideRetry(FAILURE, NONE, CALM, LIMITS));
+    const distinct = new Set(waits.map((decision) => decision.kind === 'hand-back' && decision.waitMs));
+    expect(distinct.size, 'All calls return at the same moment').toBeGreaterThan(1);
   });
 });
 
