@@ -197,7 +197,7 @@ function describe(found) {
   return [...counts].map(([status, count]) => `${count} ${status}`).join(', ');
 }
 
-/** The folder of tests for a folder of sources; for one source, the tests of its name where there are any, else its folder's. */
+/** The folder of tests for a folder of sources; for one source, the tests of its name, else those of --tests, else its folder's. */
 function mirrorOf(target) {
   return relative('src', target).replace(/^/, 'test/');
 }
@@ -207,7 +207,7 @@ function testsUnder(path) {
     const named = ['.unit.test.ts', '.test.ts', '.property.unit.test.ts']
       .map((end) => path.replace(/\.ts$/, end))
       .filter(existsSync);
-    return named.length > 0 ? named : testsUnder(dirname(path));
+    return named.length > 0 || given.tests.length > 0 ? named : testsUnder(dirname(path));
   }
   if (!existsSync(path)) return [];
   return filesUnder(path).filter((file) => file.endsWith('.test.ts'));
