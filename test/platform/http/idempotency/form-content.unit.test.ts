@@ -1,0 +1,68 @@
+import type { IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
+import { describe, expect, it } from 'vitest';
+import { readFormContent } from '../../../../src/platform/http/idempotency/form-content.js';
+
+type Part = readonly [name: string, value: string, fileName?: string];
+
+const FORM: readonly Part[] = [
+  ['agent_id', 'a'],
+  ['contact_id', 'c'],
+  ['audio_file', 'RIFF', 'call.wav'],
+];
+
+/** A request with these parts. @param cut bytes that are missing at its end */
+function requestOf(parts: readonly Part[], boundary = 'one', cut = 0): IncomingMessage {
+  const text = parts.map(([name, value, fileName]) => {
+    const file = fileName === undefined ? '' : `; filename="${fileName}"\r\nContent-Type: audio/wav`;
+    return `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${file}\r\n\r\n${value}\r\n`;
+  });
+  const body = Buffer.from(`${text.join('')}--${boundary}--\r\n`);
+  const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` };
+  return Object.assign(Readable.from([body.subarray(0, body.length - cut)]), { headers }) as unknown as IncomingMessage;
+}
+const summaryOf = async (parts: readonly Part[], boundary?: string) =>
+  (await readFormContent(requestOf(parts, boundary))).summary();
+
+describe('the content of a form', () => {
+  it.each<[string, readonly Part[], string?]>([
+    ['with another boundary', FORM, 'two'],
+    ['with its fields in another order', [...FORM].reverse()],
+    ['with another name of its file', [...FORM.slice(0, 2), ['audio_file', 'RIFF', 'copy.wav']]],
+  ])('is the same %s', async (_, parts, boundary) => {
+    expect(await summaryOf(parts, boundary), 'A repeated form is refused as another one').toBe(await summaryOf(FORM));
+  });
+
+  it.each<[string, readonly Part[]]>([
+    ['with another value', [['agent_id', 'b'], ...FORM.slice(1)]],
+    ['with another name of a field', [['agent', 'a'], ...FORM.slice(1)]],
+    ['with another recording', [...FORM.slice(0, 2), ['audio_file', 'RIFX', 'call.wav']]],
+    ['with the recording under another name', [...FORM.slice(0, 2), ['audio', 'RIFF', 'call.wav']]],
+    ['with a field more', [...FORM, ['language', 'de']]],
+    ['with a field twice', [...FORM, ['agent_id', 'a']]],
+    ['without its recording', FORM.slice(0, 2)],
+    ['with a recording in place of a field of the same bytes', [...FORM.slice(0, 2), ['audio_file', 'RIFF']]],
+    ['with a boundary between name and value elsewhere', [['agent_ida', ''], ...FORM.slice(1)]],
+  ])('is another one %s', async (_, parts) => {
+    expect(await summaryOf(parts), 'Two different forms get one answer').not.toBe(await summaryOf(FORM));
+  });
+
+  it('of two files does not depend on their order', async () => {
+    const files: Part[] = [
+      ['audio_file', 'one', '1.wav'],
+      ['audio_file', 'two', '2.wav'],
+    ];
+    expect(await summaryOf([...files].reverse())).toBe(await summaryOf(files));
+  });
+
+  it('that was cut is refused', async () => {
+    await expect(readFormContent(requestOf(FORM, 'one', 30)), 'A cut form passes for a whole one').rejects.toThrow();
+  });
+
+  it('takes a custom object of 50 values of 500 characters as one field', async () => {
+    const values = Object.fromEntries(Array.from({ length: 50 }, (_, n) => [`key-${n}`, 'é'.repeat(500)]));
+    const metadata = JSON.stringify(values);
+    const [[field]] = JSON.parse(await summaryOf([['metadata', metadata]]));
+    expect(JSON.parse(field)[1] === metadata, 'The largest field was cut').toBe(true);
+  });
+});
