@@ -4,44 +4,26 @@ import { Injectable, Logger } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { queryRow, queryRows } from '../platform/database/sql.js';
 import { type OverageTerms, Payments } from '../ports/payments.js';
-import { ProviderError } from '../ports/provider-error.js';
 import { AdvisoryLocks } from './advisory-locks.js';
 import { DUE_BY } from './due-by.js';
+import { isMetered, type MeteredOverage, timeOf, timeToRepeat } from './metered-overage.js';
+import { afterFailure } from './overage-retries.js';
 
-interface ReportRow {
+interface ReportRow extends MeteredOverage {
   readonly entryId: string;
   readonly hundredths: number;
   /** Of the ledger entry. */
   readonly amountCents: number;
-  /** Price at acceptance, in cents. Null in entries of an earlier release. */
-  readonly centsPerMinute: number | null;
   /** Under which the call was accepted. Null in rows of an earlier release. */
   readonly subscriptionId: string | null;
   /** Not null: an invoice item charges it; empty until its id is known. */
   readonly invoiceItemId: string | null;
-  readonly occurredAt: Date;
-  readonly periodStartsAt: Date;
-  readonly periodEndsAt: Date;
   readonly attempts: number;
   readonly refusals: number;
-  readonly firstAttemptAt: Date | null;
-  readonly reportedAt: Date | null;
-  /** Postgres' time, as are all times above: a process with a wrong clock must not report twice. */
-  readonly now: Date;
 }
 
-/** Stripe finalises an invoice an hour after its period and charges no usage of the period that arrives later. */
-const INVOICE_OPEN_MS = 50 * 60_000;
-/** Stripe deduplicates by identifier for at least 24 hours. */
-const IDENTIFIER_VALID_MS = 23 * 3_600_000;
-/** Stripe refuses times older than 35 days. */
-const MAX_AGE_MS = 34 * 86_400_000;
 const MINUTE_MS = 60_000;
-const RETRY_WAITS_MS = [5_000, 30_000, 120_000, 600_000];
-const MAX_RETRY_WAIT_MS = 1_800_000;
 const MAX_CUSTOMERS_PER_PASS = 200;
-/** About three hours of retries. After as many refusals a report is given up: it must not hold up later ones, or a closure. */
-export const MAX_REFUSALS = 10;
 
 @Injectable()
 export class OverageSender {
@@ -197,15 +179,14 @@ export class OverageSender {
     report: ReportRow,
     startedAt: Date | null,
   ): Promise<Date | null> {
-    const { reportedAt, firstAttemptAt, periodEndsAt, now } = report;
-    if (reportedAt !== null && firstAttemptAt !== null) {
-      const isDeduplicated = now.getTime() - firstAttemptAt.getTime() < IDENTIFIER_VALID_MS;
-      if (isDeduplicated && !missesItsInvoice(reportedAt, periodEndsAt, now)) return reportedAt;
-      if (await this.hasArrived(manager, customerId, report.entryId, report.hundredths, reportedAt)) return null;
-    }
-    const at = timeFor(report, startedAt);
+    const { entryId, hundredths, reportedAt } = report;
+    const repeatable = timeToRepeat(report);
+    if (repeatable !== null) return repeatable;
+    if (reportedAt !== null && (await this.hasArrived(manager, customerId, entryId, hundredths, reportedAt)))
+      return null;
+    const at = timeOf(report, startedAt);
     await manager.query(`UPDATE overage_report SET reported_at = $2, first_attempt_at = now() WHERE entry_id = $1`, [
-      report.entryId,
+      entryId,
       at,
     ]);
     return at;
@@ -239,9 +220,8 @@ export class OverageSender {
     error: unknown,
   ): Promise<'done' | 'away' | 'given up'> {
     const { entryId } = report;
-    const refused = error instanceof ProviderError && !error.retryable && !error.pausesEngine;
-    const refusals = report.refusals + (refused ? 1 : 0);
-    if (refusals >= MAX_REFUSALS) {
+    const { refusals, isGivenUp, waitMs, isAway } = afterFailure(error, report);
+    if (isGivenUp) {
       this.logger.error(
         { err: error, entryId, refusals },
         'Gave up a report of overage that the payment provider keeps refusing',
@@ -254,38 +234,14 @@ export class OverageSender {
       );
       return 'given up';
     }
-    const asked = error instanceof ProviderError ? (error.retryAfterMs ?? 0) : 0;
-    const waitMs = Math.max(asked, RETRY_WAITS_MS[report.attempts] ?? MAX_RETRY_WAIT_MS);
     this.logger.warn({ err: error, entryId, waitMs }, 'Failed to report overage; it will be retried');
     await manager.query(
       `UPDATE overage_report SET attempts = attempts + 1, refusals = $3,
          next_attempt_at = now() + $2 * interval '1 millisecond' WHERE entry_id = $1`,
       [entryId, waitMs, refusals],
     );
-    return error instanceof ProviderError && error.retryable ? 'away' : 'done';
+    return isAway ? 'away' : 'done';
   }
 }
 
 const lockOf = (customerId: string) => `overage:${customerId}`;
-
-/** The meter charges all overage of a period at the price of its end, so it takes none that was accepted at another. */
-function isMetered(terms: OverageTerms | null, { centsPerMinute }: ReportRow): boolean {
-  if (terms === null || terms.endedAt !== null) return false;
-  return (
-    centsPerMinute === null || terms.overageCentsPerMinute === null || terms.overageCentsPerMinute === centsPerMinute
-  );
-}
-
-/**
- * A call belongs to the period in which it was accepted, also when it completed after the end of that period, or before the
- * start of the period or of the subscription by a clock that is slower than the provider's.
- */
-function timeFor({ occurredAt, periodStartsAt, periodEndsAt, now }: ReportRow, startedAt: Date | null): Date {
-  const earliest = Math.max(periodStartsAt.getTime(), startedAt?.getTime() ?? 0);
-  const at = new Date(Math.max(earliest, Math.min(occurredAt.getTime(), periodEndsAt.getTime() - 1_000)));
-  return missesItsInvoice(at, periodEndsAt, now) || now.getTime() - at.getTime() > MAX_AGE_MS ? now : at;
-}
-
-function missesItsInvoice(at: Date, periodEndsAt: Date, now: Date): boolean {
-  return at < periodEndsAt && now.getTime() > periodEndsAt.getTime() + INVOICE_OPEN_MS;
-}

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { MAX_REFUSALS } from '../../src/billing/overage-sender.js';
+import { MAX_REFUSALS } from '../../src/billing/overage-retries.js';
 import { SubscriptionsService } from '../../src/billing/subscriptions.service.js';
 import { queryRow, queryRows } from '../../src/platform/database/sql.js';
 import type { BillingApp } from '../support/billing-app.js';
