@@ -7,7 +7,7 @@ import { queryPrepared } from '../platform/database/prepared.js';
 import { type ApiError, paymentRequired } from '../platform/errors/api-error.js';
 import { HUNDREDTH_MS, hundredthsOf, overageCents } from './minutes.js';
 import { OverageReports } from './overage-reports.js';
-import { type Length, type Limits, lengthSentence, limitOf, limitSentence } from './quota-sentences.js';
+import { type Limits, lengthSentence, limitOf, limitSentence } from './quota-sentences.js';
 import { type CallTerms, type Reservation, type UsagePeriod, UsagePeriods } from './usage-periods.js';
 
 export interface Billed {
@@ -78,16 +78,17 @@ export class MinutesLedger {
     const { period, terms } = reservation;
     const wanted = hundredthsOf(durationMs);
     const others = takenOf(period) - reservation.hundredths;
-    if (fits(terms ?? period, others + wanted)) {
+    const accepted = terms ?? period;
+    if (fits(accepted, others + wanted)) {
       // Most headers declare the length that is then decoded.
       if (wanted !== reservation.hundredths) await queryPrepared(tx, CORRECT, [analysisId, wanted]);
       return null;
     }
     const present = await this.periods.presentTerms(tx, period);
-    const length: Length = { durationMs, isCut };
-    if (terms === null || limitOf(terms) >= limitOf(present))
-      return lengthSentence({ ...period, ...terms }, others, length);
-    if (!fits(present, others + wanted)) return lengthSentence({ ...period, ...present }, others, length);
+    if (!fits(present, others + wanted)) {
+      const left = Math.max(limitOf(accepted), limitOf(present)) - others;
+      return lengthSentence(period.livemode, left, { durationMs, isCut });
+    }
     await queryPrepared(tx, CORRECT_TO_TERMS, [
       analysisId,
       wanted,

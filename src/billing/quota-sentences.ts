@@ -34,14 +34,14 @@ export function evaluationLimitSentence(used: number, limit: number): string {
 
 /**
  * For a call that was accepted and decodes longer than the limit allows.
- * @param taken used and reserved hundredths, without the recording in question
+ * @param left hundredths between the limit and what other calls use and reserve; below 0 where these pass it
  */
-export function lengthSentence(period: Period, taken: number, { durationMs, isCut }: Length): string {
+export function lengthSentence(livemode: boolean, left: number, { durationMs, isCut }: Length): string {
   const length = isCut
     ? `more than ${minutesText(Math.floor(durationMs / HUNDREDTH_MS))}`
     : minutesText(hundredthsOf(durationMs));
-  const left = minutesText(Math.max(0, limitOf(period) - taken));
-  return period.livemode
-    ? `This recording needs ${length} minutes; ${left} are left. ${UPGRADE}`
-    : `This recording needs ${length} test minutes; ${left} are left.`;
+  const rest = minutesText(Math.max(0, left));
+  return livemode
+    ? `This recording needs ${length} minutes; ${rest} are left. ${UPGRADE}`
+    : `This recording needs ${length} test minutes; ${rest} are left.`;
 }

@@ -163,6 +163,76 @@ describe('the way of a call', () => {
     expect(await sums(billing, account)).toMatchObject({ entries: 0, reserved: 100, reservations: 1 });
   });
 
+  it('may be decoded up to the limit, beside what other calls take', async () => {
+    const account = await newAccount(billing);
+    const other = await submit(billing, account, 30 * MINUTE);
+    const call = await submit(billing, account, 10 * MINUTE);
+    const room = (id: string) => billing.ledger.roomMsFor(id);
+    expect(await room(call), 'The room is not what other calls leave of the plan').toBe(70 * MINUTE);
+    await toPlan(account, 'starter', 50);
+    expect(await room(call), 'A larger plan of today does not count').toBe(1_020 * MINUTE);
+    const later = await submit(billing, account, MINUTE);
+    await toPlan(account, 'free');
+    expect(await room(later), 'The terms of acceptance are lost with the plan').toBe(1_010 * MINUTE);
+    await complete(billing, other, 2_000 * MINUTE);
+    expect(await room(call), 'A used-up plan leaves room').toBe(0);
+    await fail(billing, call);
+    expect(await room(call), 'A call that has ended has a limit').toBe(Number.POSITIVE_INFINITY);
+  });
+
+  it('shows what it was billed once it is completed', async () => {
+    const account = await newAccount(billing);
+    await toPlan(account, 'starter', 100);
+    const call = await submit(billing, account, 1_001 * MINUTE);
+    expect(await billing.ledger.findBilled(call), 'A call at work shows a bill').toBeNull();
+    await complete(billing, call, 1_001 * MINUTE);
+    expect(await billing.ledger.findBilled(call), 'The report shows another bill than the ledger').toEqual({
+      hundredths: 100_100,
+      amountCents: 5,
+    });
+  });
+
+  it('that was deleted at work is billed with what other calls have used since', async () => {
+    const account = await newAccount(billing);
+    await toPlan(account, 'starter', 100);
+    const call = await submit(billing, account, MINUTE);
+    const other = await submit(billing, account, 1_000 * MINUTE);
+    const reservation = await billing.ledger.findReservation(billing.dataSource.manager, call);
+    expect(reservation, 'The reservation of a call at work is not found').toMatchObject({
+      analysisId: call,
+      hundredths: 100,
+    });
+    if (reservation === null) return;
+    await complete(billing, other, 1_000 * MINUTE);
+    await billing.dataSource.transaction(async (tx) => {
+      await tx.query('DELETE FROM analysis WHERE id = $1', [call]);
+      await billing.ledger.billDeleted(
+        tx,
+        { analysisId: call, accountId: account, livemode: true },
+        MINUTE,
+        reservation,
+      );
+    });
+    const left = await sums(billing, account);
+    expect(left, 'The deleted call is billed otherwise than a completed one').toMatchObject({
+      entries: 2,
+      hundredths: 100_100,
+      overage: 100,
+      cents: 5,
+      reservations: 0,
+    });
+  });
+
+  it('without a reservation is not billed', async () => {
+    const account = await newAccount(billing);
+    const call = await submit(billing, account, MINUTE);
+    await billing.dataSource.transaction((tx) => billing.ledger.release(tx, call));
+    await expect(complete(billing, call, MINUTE), 'Minutes are billed that were never reserved').rejects.toThrow(
+      'A call in progress must have a reservation',
+    );
+    expect(await sums(billing, account), 'The ledger has an entry without a reservation').toMatchObject({ entries: 0 });
+  });
+
   it('bills one analysis once, even where the code would try twice', async () => {
     const account = await newAccount(billing);
     const id = await submit(billing, account, MINUTE);

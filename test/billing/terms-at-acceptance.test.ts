@@ -75,6 +75,21 @@ describe('overage in flight', () => {
     expect(await sums(app, account)).toMatchObject({ overage: 5_000, cents: 250 });
   });
 
+  it('that costs nothing is not reported to the payment provider', async () => {
+    const { account } = await subscriber(app, stripe, { plan: 'starter', overage_limit_minutes: 50 });
+    await app.dataSource.query(
+      'UPDATE usage_period SET overage_cents_per_minute = 0 WHERE account_id = $1 AND livemode',
+      [account],
+    );
+    const id = await submit(app, account, 1_001 * MINUTE);
+    await complete(app, id, 1_001 * MINUTE);
+    expect(await sums(app, account), 'Overage at no price is not counted as such').toMatchObject({
+      overage: 100,
+      cents: 0,
+    });
+    expect(await reportOf(id), 'The provider charges overage that is free').toBeNull();
+  });
+
   it('adds up exactly for each price of a period', async () => {
     const { account } = await subscriber(app, stripe, { plan: 'starter', overage_limit_minutes: 9_000 });
     await complete(app, await submit(app, account, 1_000 * MINUTE), 1_000 * MINUTE);
