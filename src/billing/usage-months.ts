@@ -8,10 +8,9 @@ export interface UsageMonth {
 
 /** The month that contains `at`. A time before the anchor belongs to the first month. */
 export function usageMonthAt(anchor: Date, at: Date): UsageMonth {
-  const estimate = (at.getUTCFullYear() - anchor.getUTCFullYear()) * 12 + at.getUTCMonth() - anchor.getUTCMonth();
-  let month = Math.max(0, estimate);
-  while (month > 0 && monthsAfter(anchor, month) > at) month -= 1;
-  while (monthsAfter(anchor, month + 1) <= at) month += 1;
+  const begun = (at.getUTCFullYear() - anchor.getUTCFullYear()) * 12 + at.getUTCMonth() - anchor.getUTCMonth();
+  // The month that begins within the calendar month of `at` may begin after it.
+  const month = Math.max(0, monthsAfter(anchor, begun) > at ? begun - 1 : begun);
   return { startsAt: monthsAfter(anchor, month), endsAt: monthsAfter(anchor, month + 1) };
 }
 
