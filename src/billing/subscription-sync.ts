@@ -30,12 +30,11 @@ export class SubscriptionSync {
     accountId: string,
     beforeCommit: BeforeCommit<SubscriptionRow> = nothingBeforeCommit,
   ): Promise<SubscriptionRow> {
-    const { customerId } = await this.subscriptions.get(manager, accountId);
-    if (customerId === null) return this.subscriptions.get(manager, accountId);
-    const state = await this.currentState(customerId);
+    const before = await this.subscriptions.get(manager, accountId);
+    if (before.customerId === null) return before;
+    const state = await this.currentState(before.customerId);
     return manager.transaction(async (tx) => {
       const current = await this.subscriptions.lock(tx, accountId);
-      if (current.customerId !== customerId) return current;
       if (state.deleted)
         this.logger.warn(
           { accountId },
@@ -84,7 +83,7 @@ export function changesBy(current: SubscriptionRow, state: CustomerState): Subsc
   if (state.deleted) return { ...ENDED, customerId: null, disputed: false };
   if (state.subscription) return entitledBy(current, state.subscription);
   if (state.suspendedId !== null) {
-    return { ...ENDED, providerSubscriptionId: state.suspendedId, status: 'past_due', pastDueSince: null };
+    return { ...ENDED, providerSubscriptionId: state.suspendedId, status: 'past_due' };
   }
   if (current.providerSubscriptionId !== null) return ENDED;
   const open = current.checkoutExpiresAt !== null && current.checkoutExpiresAt > new Date();
