@@ -80,7 +80,7 @@ export class PaymentEvents {
       try {
         await this.process(event);
       } catch (error) {
-        const seconds = RETRY_WAITS_SECONDS[event.attempts] ?? MAX_RETRY_WAIT_SECONDS;
+        const seconds = retryWaitSeconds(event.attempts);
         this.logger.warn(
           { err: error, eventId: event.id, type: event.type, seconds },
           'Failed to process a payment event; it will be retried',
@@ -154,4 +154,9 @@ export class PaymentEvents {
       event.id,
     ]);
   }
+}
+
+/** @param attempts before the one that failed */
+export function retryWaitSeconds(attempts: number): number {
+  return RETRY_WAITS_SECONDS[attempts] ?? MAX_RETRY_WAIT_SECONDS;
 }

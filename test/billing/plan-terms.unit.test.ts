@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { isUpgrade, liveTerms, PLANS, type SubscriptionStanding, testTerms } from '../../src/billing/plan-terms.js';
+
+const config = {
+  plans: {
+    free: { priceCents: 0, includedMinutes: 100, overageCentsPerMinute: 0 },
+    starter: { priceCents: 4_900, includedMinutes: 1_000, overageCentsPerMinute: 5 },
+    growth: { priceCents: 19_900, includedMinutes: 5_000, overageCentsPerMinute: 4 },
+  },
+  testMinutesPerMonth: 10_000,
+};
+const starter: SubscriptionStanding = {
+  plan: 'starter',
+  status: 'active',
+  overageLimitHundredths: 5_000,
+  disputed: false,
+  priceCents: null,
+  overageCentsPerMinute: null,
+};
+
+describe('the terms of a plan', () => {
+  it('are the configured ones where the payment provider names no price', () => {
+    expect(liveTerms(config, starter), 'The period has other terms than the configured plan').toEqual({
+      plan: 'starter',
+      priceCents: 4_900,
+      includedHundredths: 100_000,
+      overageLimitHundredths: 5_000,
+      overageCentsPerMinute: 5,
+    });
+  });
+
+  it('have the prices that the account pays, also where these are 0', () => {
+    const terms = liveTerms(config, { ...starter, priceCents: 0, overageCentsPerMinute: 3.5 });
+    expect(terms, 'A subscriber gets the configured prices in place of its own').toMatchObject({
+      priceCents: 0,
+      overageCentsPerMinute: 3.5,
+    });
+  });
+
+  it.each([
+    { standing: 'a missing payment', change: { status: 'past_due' } },
+    { standing: 'a payment not yet made', change: { status: 'incomplete' } },
+    { standing: 'a subscription that has ended', change: { status: 'canceled' } },
+    { standing: 'a disputed payment', change: { disputed: true } },
+    { standing: 'the free plan', change: { plan: 'free' } },
+  ] as const)('allow no overage with $standing', ({ standing, change }) => {
+    const { overageLimitHundredths } = liveTerms(config, { ...starter, ...change });
+    expect(overageLimitHundredths, `An account with ${standing} gets overage on credit`).toBe(0);
+  });
+
+  it('of the free plan are free, also for an account that has paid before', () => {
+    const terms = liveTerms(config, { ...starter, plan: 'free', priceCents: 4_900, overageCentsPerMinute: 5 });
+    expect(terms, 'The free plan costs what the paid one did').toMatchObject({
+      priceCents: 0,
+      overageCentsPerMinute: 0,
+    });
+  });
+
+  it('of test keys are the same for every plan, and cost nothing', () => {
+    for (const plan of PLANS)
+      expect(testTerms(config, plan), `Test keys of the plan ${plan} have other terms`).toEqual({
+        plan,
+        priceCents: 0,
+        includedHundredths: 1_000_000,
+        overageLimitHundredths: 0,
+        overageCentsPerMinute: 0,
+      });
+  });
+
+  it.each([
+    ['free', 'starter', true],
+    ['starter', 'growth', true],
+    ['growth', 'growth', false],
+    ['growth', 'starter', false],
+  ] as const)('from %s to %s: an upgrade is %s', (from, to, expected) => {
+    const fault = expected ? 'A dearer plan waits for the next period' : 'A cheaper plan, or the same, holds at once';
+    expect(isUpgrade(from, to), fault).toBe(expected);
+  });
+});
