@@ -83,8 +83,8 @@ async function decideRoles(input: RolesInput, language: string | null): Promise<
       roleConfidence: 1,
     };
   }
-  const numbers = new Map([...new Set(merged.segments.map(labelOf))].map((label, index) => [label, index] as const));
-  const numbered = (segment: MergedSegment): Speaker => `speaker_${numbers.get(labelOf(segment)) ?? 0}`;
+  const labels = [...new Set(merged.segments.map(({ speaker }) => speaker))];
+  const numbered = ({ speaker }: MergedSegment): Speaker => `speaker_${labels.indexOf(speaker)}`;
   const call = {
     segments: removePromptInjection(merged.segments.map((segment) => ({ ...segment, speaker: numbered(segment) }))),
     language,
@@ -95,7 +95,7 @@ async function decideRoles(input: RolesInput, language: string | null): Promise<
   const proposed = await input.analyst.assignRoles(call, input.signal);
   const assignment = { ...proposed, speakers: settleConflict(proposed.speakers) };
   if (layout === 'stereo') return decideByChannel(merged, assignment, numbered);
-  if (layout === 'one-silent' || merged.segments.some(({ speaker }) => speaker !== null)) {
+  if (merged.segments.some(({ speaker }) => speaker !== null)) {
     const maxConfidence = input.voiceSeparation === null ? 1 : maxVoiceConfidence(input.voiceSeparation);
     const decision = decideByLabel(assignment, maxConfidence, numbered, byChannel ? 'channel' : 'model');
     if (!input.voicesFromModel || decision.roleConfidence === 0) return decision;
@@ -178,10 +178,6 @@ function decideBySegment(assignment: RoleAssignment): RoleDecision {
     method: sure.length === 0 ? 'none' : 'content',
     roleConfidence: sure.length === 0 ? 0 : sure.reduce((sum, { confidence }) => sum + confidence, 0) / sure.length,
   };
-}
-
-function labelOf(segment: { speaker: string | null; channel: number | null }): string {
-  return segment.speaker ?? `channel ${segment.channel}`;
 }
 
 /** The speaker of the channel's segment at that moment, or nearest to it; null when the channel has no segment. */

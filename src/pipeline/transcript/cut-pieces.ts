@@ -2,6 +2,7 @@
 // is cut in two.
 import type { SpeechCapabilities, SpeechPiece } from '../../ports/speech-to-text.js';
 import type { SpeechSpan } from '../../ports/transcript.js';
+import { overlapMs } from './spans.js';
 
 /** One track of a measured recording. */
 export interface SpeechTrack {
@@ -54,8 +55,8 @@ export function selectSample(tracks: readonly SpeechTrack[]): PiecePlan | null {
 }
 
 /**
- * Pieces ascending by start, then channel. Each begins and ends with speech, and none is longer than the engine takes.
- * Pieces of one track do not overlap, and together their `speech` is the speech of the tracks.
+ * Pieces ascending by start, then in the order of the tracks. Each begins and ends with speech, and none is longer than the
+ * engine takes. Pieces of one track do not overlap, and together their `speech` is the speech of the tracks.
  */
 export function cutPieces(tracks: readonly SpeechTrack[], capabilities: SpeechCapabilities): PiecePlan[] {
   const limits: GroupLimits = capabilities.timesSegments
@@ -71,7 +72,7 @@ export function cutPieces(tracks: readonly SpeechTrack[], capabilities: SpeechCa
         speech: group,
       })),
     )
-    .sort((a, b) => a.startMs - b.startMs || (a.channel ?? 0) - (b.channel ?? 0));
+    .sort((a, b) => a.startMs - b.startMs);
 }
 
 /**
@@ -84,17 +85,14 @@ export function leftToHear<Track extends SpeechTrack>(
   heard: readonly Pick<SpeechPiece, 'channel' | 'startMs' | 'endMs'>[],
 ): Track[] {
   return tracks.flatMap((track) => {
-    const [fromMs, toMs] = [track.speech[0]?.startMs ?? 0, track.speech.at(-1)?.endMs ?? 0];
+    const whole = { startMs: track.speech[0]?.startMs ?? 0, endMs: track.speech.at(-1)?.endMs ?? 0 };
     const pieces = heard
-      .filter(({ channel, startMs, endMs }) => channel === track.channel && endMs > fromMs && startMs < toMs)
+      .filter((piece) => piece.channel === track.channel && overlapMs(piece, whole) > 0)
       .sort((a, b) => a.startMs - b.startMs);
-    const edges = [Number.NEGATIVE_INFINITY, ...pieces.flatMap(({ startMs, endMs }) => [startMs, endMs])];
-    const gaps = Array.from({ length: pieces.length + 1 }, (_, at) => ({
-      startMs: edges[2 * at] as number,
-      endMs: edges[2 * at + 1] ?? Number.POSITIVE_INFINITY,
-    }));
-    return gaps
-      .map((gap) => ({ ...track, speech: speechWithin(track.speech, gap) }))
+    const starts = [Number.NEGATIVE_INFINITY, ...pieces.map(({ endMs }) => endMs)];
+    const ends = [...pieces.map(({ startMs }) => startMs), Number.POSITIVE_INFINITY];
+    return starts
+      .map((startMs, at) => ({ ...track, speech: speechWithin(track.speech, { startMs, endMs: ends[at] as number }) }))
       .filter(({ speech }) => speech.length > 0);
   });
 }
@@ -135,10 +133,10 @@ function findSeam(spans: readonly SpeechSpan[], first: number, end: number): num
   const startMs = (spans[first] as SpeechSpan).startMs;
   const halfMs = ((spans[end - 1] as SpeechSpan).endMs - startMs) / 2;
   let best = end;
-  let longestMs = -1;
+  let longestMs = 0;
   for (let at = end; at > first; at--) {
     const [previous, next] = [spans[at - 1] as SpeechSpan, spans[at] as SpeechSpan];
-    if (at !== end && previous.endMs - startMs < halfMs) break;
+    if (previous.endMs - startMs < halfMs) break;
     const pauseMs = next.startMs - previous.endMs;
     if (pauseMs >= GOOD_PAUSE_MS) return at;
     if (pauseMs > longestMs) {
@@ -153,7 +151,6 @@ function findSeam(spans: readonly SpeechSpan[], first: number, end: number): num
 function splitSpan(span: SpeechSpan, maxPieceMs: number): SpeechSpan[] {
   const lengthMs = span.endMs - span.startMs;
   const parts = Math.ceil(lengthMs / maxPieceMs);
-  if (parts <= 1) return [span];
   const at = (part: number) => span.startMs + Math.floor((lengthMs * part) / parts);
   return Array.from({ length: parts }, (_, part) => ({ startMs: at(part), endMs: at(part + 1) }));
 }

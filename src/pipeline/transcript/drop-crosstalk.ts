@@ -14,7 +14,7 @@ const MIN_WORDS_AT_ANY_LEVEL = 4;
 const MIN_LEVEL_DIFFERENCE_DB = 10;
 
 /** Level of a channel over a stretch of time, in dB; null when it was not measured. */
-export type LevelAt = (channel: number, startMs: number, endMs: number) => number | null;
+export type LevelAt = (channel: number | null, startMs: number, endMs: number) => number | null;
 
 interface ChannelSegment extends SpeechSpan {
   readonly channel: number | null;
@@ -28,7 +28,6 @@ export function createLevelLookup(
   return (channel, startMs, endMs) => {
     let [weightedDb, measuredMs] = [0, 0];
     for (const span of tracks.find((track) => track.channel === channel)?.speech ?? []) {
-      if (span.startMs >= endMs) break;
       const sharedMs = overlapMs(span, { startMs, endMs });
       weightedDb += sharedMs * span.levelDb;
       measuredMs += sharedMs;
@@ -45,7 +44,7 @@ export function dropCrosstalk<S extends ChannelSegment>(segments: readonly S[], 
     for (let at = index + 1; at < ordered.length && !dropped.has(first); at++) {
       const second = ordered[at] as S;
       if (second.startMs >= first.endMs) break;
-      if (first.channel === null || second.channel === null || first.channel === second.channel) continue;
+      if (first.channel === second.channel) continue;
       if (dropped.has(second)) continue;
       const crosstalk = findCrosstalk(first, second, levelAt);
       if (crosstalk !== null) dropped.add(crosstalk);
@@ -61,9 +60,8 @@ function findCrosstalk<S extends ChannelSegment>(a: S, b: S, levelAt: LevelAt): 
   const aTokens = tokenize(a.text);
   const bTokens = tokenize(b.text);
   const common = longestCommonSubsequence(aTokens, bTokens);
-  if (common < MIN_COMMON_WORDS * Math.min(aTokens.length, bTokens.length)) return null;
-  const aLevelDb = a.channel === null ? null : levelAt(a.channel, a.startMs, a.endMs);
-  const bLevelDb = b.channel === null ? null : levelAt(b.channel, b.startMs, b.endMs);
+  const aLevelDb = levelAt(a.channel, a.startMs, a.endMs);
+  const bLevelDb = levelAt(b.channel, b.startMs, b.endMs);
   if (aLevelDb === null || bLevelDb === null || aLevelDb === bLevelDb) return null;
   const [weaker, words] = aLevelDb < bLevelDb ? [a, aTokens.length] : [b, bTokens.length];
   if (words === 0 || common < MIN_COMMON_WORDS * words) return null;
@@ -78,7 +76,7 @@ export function tokenize(text: string): string[] {
 
 /** Length of the longest common subsequence. */
 function longestCommonSubsequence(a: readonly string[], b: readonly string[]): number {
-  let row = new Array<number>(b.length + 1).fill(0);
+  let row: readonly number[] = [];
   for (const token of a) {
     const next = [0];
     for (let at = 1; at <= b.length; at++) {

@@ -58,12 +58,12 @@ export function nameOf(parts: readonly HeardPart[]): string {
   return parts.map(({ engine }) => engine).join(' + ');
 }
 
-/** Lowest first. */
-const GRADES: readonly EngineGrade[] = ['demo', 'local', 'production'];
+/** Below `production`, lowest first. */
+const LOW_GRADES: readonly EngineGrade[] = ['demo', 'local'];
 
 /** A result is worth as much as the weakest of the engines that made it. */
 export function lowestGrade(grades: readonly EngineGrade[]): EngineGrade {
-  return GRADES.find((grade) => grades.includes(grade)) ?? 'production';
+  return LOW_GRADES.find((grade) => grades.includes(grade)) ?? 'production';
 }
 
 /**

@@ -49,6 +49,7 @@ export function piecesOf({ turns, language }: HeardScenario, engine: SpeechEngin
     stretches.push(
       channels.map((channel) =>
         pieceOf(
+          channel,
           stretch.filter((turn) => turn.channel === channel),
           language,
           engine,
@@ -59,10 +60,14 @@ export function piecesOf({ turns, language }: HeardScenario, engine: SpeechEngin
   return stretches;
 }
 
-/** @param turns of one channel, at least one */
-function pieceOf(turns: readonly HeardTurn[], language: string, engine: SpeechEngine): AttributedPiece {
+/** @param turns of the channel, at least one */
+function pieceOf(
+  channel: number | null,
+  turns: readonly HeardTurn[],
+  language: string,
+  engine: SpeechEngine,
+): AttributedPiece {
   const speech = turns.map(({ startMs, endMs }) => ({ startMs, endMs }));
-  const channel = turns[0]?.channel ?? null;
   const { name, grade, hearing } = engine;
   const diarizes = turns.some(({ voice }) => voice !== null);
   return {

@@ -11,7 +11,6 @@ import type { HeardPiece } from './merge-pieces.js';
  * @param turns ascending and disjoint
  */
 export function splitByVoice(heard: readonly HeardPiece[], turns: readonly VoiceTurn[]): readonly HeardPiece[] {
-  if (turns.length === 0) return heard;
   const split = heard.map(({ piece, transcript }) => ({
     piece,
     transcript: { ...transcript, segments: transcript.segments.flatMap((segment) => splitSegment(segment, turns)) },
@@ -23,7 +22,7 @@ export function splitByVoice(heard: readonly HeardPiece[], turns: readonly Voice
 function splitSegment(segment: HeardSegment, turns: readonly VoiceTurn[]): HeardSegment[] {
   const words = segment.words ?? [];
   const texts = segment.text.trim().split(/\s+/);
-  if (words.length < 2 || words.length !== texts.length) {
+  if (words.length !== texts.length) {
     return [{ ...segment, speaker: `voice_${findVoice(segment, turns)}` }];
   }
   const voices = words.map((word) => findVoice(word, turns));
@@ -34,8 +33,8 @@ function splitSegment(segment: HeardSegment, turns: readonly VoiceTurn[]): Heard
     return {
       ...segment,
       speaker: `voice_${voices[from]}`,
-      startMs: index === 0 ? segment.startMs : (own[0]?.startMs ?? segment.startMs),
-      endMs: to === words.length ? segment.endMs : (own.at(-1)?.endMs ?? segment.endMs),
+      startMs: index === 0 ? segment.startMs : own[0]!.startMs,
+      endMs: to === words.length ? segment.endMs : own.at(-1)!.endMs,
       text: texts.slice(from, to).join(' '),
       confidence: meanWordConfidence(own) ?? segment.confidence,
       words: own,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cutPieces, type SpeechTrack, selectSample } from '../../../src/pipeline/transcript/cut-pieces.js';
+import { cutPieces, leftToHear, type SpeechTrack, selectSample } from '../../../src/pipeline/transcript/cut-pieces.js';
 import type { SpeechCapabilities } from '../../../src/ports/speech-to-text.js';
 import type { SpeechSpan } from '../../../src/ports/transcript.js';
 
@@ -61,6 +61,94 @@ describe('for an engine that times its segments', () => {
     expect(bounds(tracks, timing)[0]).toEqual([0, 150_000]);
   });
 
+  it.each<[string, [number, number][], number]>([
+    [
+      'the last pause of 300 ms, not in a longer one before',
+      [
+        [10_000, 150_000],
+        [151_000, 210_000],
+        [210_300, 230_000],
+        [230_100, 290_000],
+      ],
+      210_000,
+    ],
+    [
+      'a longer one before, where the last has less than 300 ms',
+      [
+        [10_000, 150_000],
+        [151_000, 210_000],
+        [210_299, 230_000],
+        [230_100, 290_000],
+      ],
+      150_000,
+    ],
+    [
+      'the second half, where the first has a good pause',
+      [
+        [10_000, 50_000],
+        [51_000, 150_000],
+        [150_100, 230_000],
+        [230_010, 290_000],
+      ],
+      150_000,
+    ],
+    [
+      'the second half, where the first has a longer pause',
+      [
+        [10_000, 50_000],
+        [50_250, 150_000],
+        [150_200, 230_000],
+        [230_010, 290_000],
+      ],
+      150_000,
+    ],
+    [
+      'a good pause in the very middle',
+      [
+        [10_000, 100_000],
+        [100_300, 190_000],
+        [190_200, 250_001],
+      ],
+      100_000,
+    ],
+    [
+      'the later of two equal pauses',
+      [
+        [10_000, 150_000],
+        [150_200, 200_000],
+        [200_200, 230_000],
+        [230_010, 290_000],
+      ],
+      200_000,
+    ],
+    [
+      'the last place, where nothing pauses',
+      [
+        [10_000, 150_000],
+        [150_000, 230_000],
+        [230_000, 290_000],
+      ],
+      230_000,
+    ],
+  ])('the cut is in %s', (where, speech, endMs) => {
+    expect(bounds(mono(...speech), timing)[0], `The cut is not in ${where}`).toEqual([10_000, endMs]);
+  });
+
+  it('a piece is as long as the engine takes, and no longer', () => {
+    expect(bounds(mono([0, 100_000], [100_400, 240_000]), timing)).toHaveLength(1);
+    expect(bounds(mono([0, 100_000], [100_400, 240_001]), timing)).toHaveLength(2);
+    expect(bounds(mono([1000, 481_001]), timing), 'Speech without a pause is not cut into equal parts').toEqual([
+      [1000, 161_000],
+      [161_000, 321_000],
+      [321_000, 481_001],
+    ]);
+  });
+
+  it('a pause of 30 s ends a piece, and a shorter one does not', () => {
+    expect(bounds(mono([0, 10_000], [40_000, 50_000]), timing)).toHaveLength(2);
+    expect(bounds(mono([0, 10_000], [39_999, 50_000]), timing)).toHaveLength(1);
+  });
+
   it('a long hold is not sent', () => {
     expect(bounds(mono([0, 10_000], [55_000, 60_000]), timing)).toEqual([
       [0, 10_000],
@@ -75,6 +163,17 @@ describe('for an engine without times', () => {
       [0, 4000],
       [4800, 6000],
     ]);
+  });
+
+  it('a pause of 700 ms ends a turn, and a shorter one does not', () => {
+    expect(bounds(mono([0, 2000], [2700, 4000]), untimed)).toHaveLength(2);
+    expect(bounds(mono([0, 2000], [2699, 4000]), untimed)).toHaveLength(1);
+  });
+
+  it('a turn has at most 25 s, or what the engine takes', () => {
+    expect(bounds(mono([0, 20_000], [20_500, 25_000]), untimed)).toHaveLength(1);
+    expect(bounds(mono([0, 20_000], [20_500, 25_001]), untimed)).toHaveLength(2);
+    expect(bounds(mono([0, 9000], [9500, 11_000]), { ...untimed, maxPieceMs: 10_000 })).toHaveLength(2);
   });
 
   it('a piece is never longer than 25 s', () => {
@@ -180,8 +279,95 @@ describe('the sample that an engine is asked about', () => {
     expect(selectSample(mono([100, 400], [1_000, 2_900], [4_000, 4_500]))).toMatchObject({ startMs: 1_000 });
   });
 
+  it('is no cough, however late it comes', () => {
+    expect(selectSample(mono([2_500, 2_700], [4_000, 6_500]))).toMatchObject({ startMs: 4_000 });
+  });
+
   it('is null without speech', () => {
     expect(selectSample([])).toBeNull();
     expect(selectSample(mono())).toBeNull();
   });
+});
+
+describe('what is left to hear', () => {
+  const piece = (startMs: number, endMs: number, channel: number | null = null) => ({ channel, startMs, endMs });
+  const left = (tracks: readonly SpeechTrack[], heard: readonly ReturnType<typeof piece>[]) =>
+    leftToHear(tracks, heard).map(({ channel, speech }) => [
+      channel,
+      ...speech.map((span) => [span.startMs, span.endMs]),
+    ]);
+
+  it('is before, between and behind what is heard, in whatever order that was heard', () => {
+    const tracks = mono([0, 1000], [2000, 3000], [4000, 5000], [6000, 7000], [8000, 9000]);
+    expect(left(tracks, [piece(6000, 7000), piece(2000, 3000)])).toEqual([
+      [null, [0, 1000]],
+      [null, [4000, 5000]],
+      [null, [8000, 9000]],
+    ]);
+    expect(left(tracks, [piece(0, 3000), piece(6000, 9000)])).toEqual([[null, [4000, 5000]]]);
+    expect(left(tracks, [])).toEqual([[null, ...tracks[0]!.speech.map((span) => [span.startMs, span.endMs])]]);
+  });
+
+  it('is not less on one channel for what is heard on the other', () => {
+    const tracks = [0, 1].map((channel) => ({ channel, file: '', speech: [{ startMs: 0, endMs: 5000 }] }));
+    expect(left(tracks, [piece(0, 5000, 1)])).toEqual([[0, [0, 5000]]]);
+  });
+
+  it('spans nothing that was heard in a pause of the track', () => {
+    expect(left(mono([0, 1000], [5000, 6000]), [piece(2000, 3000)])).toEqual([
+      [null, [0, 1000]],
+      [null, [5000, 6000]],
+    ]);
+  });
+
+  it('of speech that was cut is at least 400 ms, and of speech that was not is all', () => {
+    expect(left(mono([0, 10_000]), [piece(400, 9600)])).toEqual([
+      [null, [0, 400]],
+      [null, [9600, 10_000]],
+    ]);
+    expect(left(mono([0, 10_000]), [piece(399, 9601)]), 'Leavings that engines refuse are kept').toEqual([]);
+    expect(left(mono([0, 200], [1000, 9000]), [piece(1000, 9000)]), 'Short speech is lost').toEqual([[null, [0, 200]]]);
+  });
+
+  it('is nothing of a silent track', () => {
+    expect(left(mono(), [piece(0, 1000)])).toEqual([]);
+  });
+});
+
+it('what is left to hear and what is heard are together all speech, and do not overlap', () => {
+  const speech = fc
+    .array(fc.tuple(fc.integer({ min: 1, max: 4000 }), fc.integer({ min: 500, max: 9000 })), {
+      minLength: 1,
+      maxLength: 30,
+    })
+    .map((steps) => {
+      let at = 0;
+      return steps.map(([gapMs, lengthMs]) => {
+        const startMs = at + gapMs;
+        at = startMs + lengthMs;
+        return { startMs, endMs: at };
+      });
+    });
+  const engine = (timesSegments: boolean, maxPieceMs: number) => ({
+    ...{ maxPieceMs, timesSegments },
+    ...{ diarizesMono: false, carriesSpeakers: false },
+  });
+  fc.assert(
+    fc.property(
+      speech,
+      fc.array(fc.boolean(), { minLength: 60, maxLength: 60 }),
+      fc.boolean(),
+      (spans, kept, timed) => {
+        const track = { channel: null, file: 'track.pcm', speech: spans };
+        const heard = cutPieces([track], engine(timed, 30_000)).filter((_, at) => kept[at % 60]);
+        const rest = cutPieces(leftToHear([track], heard), engine(!timed, 12_000));
+        const all = [...heard, ...rest].sort((a, b) => a.startMs - b.startMs);
+        expect(all.every(({ startMs }, at) => at === 0 || startMs >= (all[at - 1]?.endMs ?? 0))).toBe(true);
+        const lengthOf = (parts: readonly { startMs: number; endMs: number }[]) =>
+          parts.reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0);
+        expect(lengthOf(all.flatMap((piece) => piece.speech))).toBe(lengthOf(spans));
+      },
+    ),
+    { numRuns: 300 },
+  );
 });

@@ -39,6 +39,96 @@ describe('dropCrosstalk', () => {
     expect(channelsKept(segments, -20, -40)).toEqual([0]);
   });
 
+  it.each<[string, string, string, number[]]>([
+    ['four of five', 'I want to cancel it', 'I want to cancel now', [0]],
+    ['fewer than four of five', 'I want to cancel it please', 'I want to cancel now thanks', [0, 1]],
+    ['five, in another order,', 'one two three four five', 'five four three two one', [0, 1]],
+    ['no', '...', '!', [0, 1]],
+    ['no, where one says nothing,', 'I want to cancel it', '...', [0, 1]],
+  ])('compares words in order: %s of them the same', (_what, left, right, kept) => {
+    expect(channelsKept(onBothChannels(left, right), -20, -35)).toEqual(kept);
+  });
+
+  it.each<[string, string, number, number[]]>([
+    ['three words 10 dB weaker', 'Thank you, bye.', -30, [0]],
+    ['three words less than 10 dB weaker', 'Thank you, bye.', -29.9, [0, 1]],
+    ['four words a little weaker', 'Thank you, good bye.', -21, [0]],
+    ['four words just as loud', 'Thank you, good bye.', -20, [0, 1]],
+  ])('%s', (what, said, rightDb, kept) => {
+    const segments = onBothChannels(said, said);
+    expect(channelsKept(segments, -20, rightDb), `The rule for ${what} is broken`).toEqual(kept);
+    expect(
+      channelsKept(segments, rightDb, -20),
+      `The rule for ${what} is broken where the first channel is the weaker one`,
+    ).toEqual(kept.length === 1 ? [1] : kept);
+  });
+
+  it.each<[string, [number, number], [number, number], boolean]>([
+    ['half of the shorter one overlaps', [0, 4000], [3000, 5000], true],
+    ['less than half of the shorter one overlaps', [0, 4000], [3001, 5001], false],
+    ['one lies within the other', [0, 40_000], [30_000, 31_000], true],
+    ['one follows the other', [0, 1000], [1000, 2000], false],
+  ])('where %s', (_what, first, second, isCrosstalk) => {
+    const text = 'I want to cancel it';
+    const segments = [first, second].map(([startMs, endMs], channel) => ({
+      ...{ channel, text },
+      ...{ startMs: 50_000 + startMs, endMs: 50_000 + endMs },
+    }));
+    expect(channelsKept(segments, -20, -35)).toEqual(isCrosstalk ? [0] : [0, 1]);
+    expect(channelsKept(segments, -35, -20)).toEqual(isCrosstalk ? [1] : [0, 1]);
+  });
+
+  it('keeps what one channel says twice at once, and mono', () => {
+    const [left, right] = onBothChannels('I want to cancel it', 'I want to cancel it');
+    const levelOf = (_channel: number | null, startMs: number) => -20 - startMs;
+    expect(dropCrosstalk([left!, { ...right!, channel: 0 }], levelOf)).toHaveLength(2);
+    const mono = [left!, right!].map((segment) => ({ ...segment, channel: null }));
+    expect(dropCrosstalk(mono, levelOf), 'Words of a mono recording are dropped').toHaveLength(2);
+  });
+
+  it('drops nothing because of a segment that is dropped itself', () => {
+    const text = 'I want to cancel it';
+    // The first is crosstalk of the second, and the third, which the first alone overlaps enough, is not its crosstalk.
+    const segments = [
+      { channel: 0, startMs: 0, endMs: 10_000, text },
+      { channel: 1, startMs: 100, endMs: 4000, text },
+      { channel: 1, startMs: 6000, endMs: 10_000, text },
+    ];
+    const levels = new Map([
+      [0, -30],
+      [100, -20],
+      [6000, -40],
+    ]);
+    const kept = dropCrosstalk(segments, (_channel, startMs) => levels.get(startMs) ?? null);
+    expect(
+      kept.map(({ startMs }) => startMs),
+      'Words of which nothing louder is left are dropped',
+    ).toEqual([100, 6000]);
+  });
+
+  it('drops nothing because of a segment that was dropped before', () => {
+    const text = 'I want to cancel it';
+    const segments = [0, 0, 1].map((channel, at) => ({ channel, startMs: 100 * at, endMs: 4000 + 100 * at, text }));
+    // The first is louder than its crosstalk on the other channel, which is louder than the second.
+    const kept = dropCrosstalk(segments, (_channel, startMs) => [-20, -40, -30][startMs / 100] ?? null);
+    expect(kept.map(({ startMs }) => startMs)).toEqual([0, 100]);
+  });
+
+  it.each([0, 1])('drops nothing where the level of channel %i is not known', (unknown) => {
+    const segments = onBothChannels('I want to cancel it', 'I want to cancel it');
+    const kept = dropCrosstalk(segments, (channel) => (channel === unknown ? null : -20));
+    expect(kept, 'Words are dropped by a level that was not measured').toHaveLength(2);
+  });
+
+  it('leaves the given segments in their order, and returns them by start', () => {
+    const segments = [
+      { channel: 1, startMs: 5000, endMs: 6000, text: 'second' },
+      { channel: 0, startMs: 0, endMs: 1000, text: 'first' },
+    ];
+    expect(dropCrosstalk(segments, () => -20).map(({ text }) => text)).toEqual(['first', 'second']);
+    expect(segments[0]?.text).toBe('second');
+  });
+
   it('keeps a weak segment that says more than the crosstalk', () => {
     const segments = onBothChannels('I want a refund', 'I want a refund yes but I did not order that at all');
     expect(channelsKept(segments, -20, -35)).toEqual([0, 1]);
@@ -60,5 +150,21 @@ describe('createLevelLookup', () => {
     expect(levelAt(0, 500, 1500)).toBe(-25);
     expect(levelAt(0, 5000, 6000)).toBeNull();
     expect(levelAt(1, 0, 1000)).toBeNull();
+  });
+
+  it('weighs each level by the part of the stretch that it lasts, and takes no other channel', () => {
+    const levelAt = createLevelLookup([
+      { channel: 1, speech: [{ startMs: 0, endMs: 9000, levelDb: -60 }] },
+      {
+        channel: 0,
+        speech: [
+          { startMs: 0, endMs: 900, levelDb: -20 },
+          { startMs: 900, endMs: 1000, levelDb: -30 },
+          { startMs: 2000, endMs: 9000, levelDb: -50 },
+        ],
+      },
+    ]);
+    expect(levelAt(0, 0, 2000)).toBe(-21);
+    expect(levelAt(2, 0, 2000), 'A channel without a track has a level').toBeNull();
   });
 });

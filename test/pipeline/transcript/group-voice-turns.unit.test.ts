@@ -12,6 +12,23 @@ describe('turns', () => {
     expect(groupVoiceTurns([])).toEqual([]);
   });
 
+  it.each<[string, string, number[]]>([
+    ['of 400 ms are a group of their own', 'A900 B400 A900', [1, 1, 1]],
+    ['of less join the group before', 'A900 B399 A900', [3]],
+    ['of less at the beginning join the group behind', 'A399 B900 A900', [2, 1]],
+    ['of less at the beginning join it, and it keeps its voice', 'A399 B900 A100 B900', [4]],
+    ['of less that follow each other at the beginning are one group', 'A300 B300 A900', [3]],
+    ['of less than 400 ms each are counted together', 'A900 B200 B200', [1, 2]],
+  ])('%s', (what, spans, sizes) => {
+    const turns = spans
+      .split(' ')
+      .map((span, at) => turn(at * 1000, at * 1000 + Number(span.slice(1)), span.startsWith('A') ? 0 : 1));
+    expect(
+      groupVoiceTurns(turns).map((group) => group.length),
+      `The rule is broken that turns ${what}`,
+    ).toEqual(sizes);
+  });
+
   it('never form a group that is too short for a piece', () => {
     const turns = [turn(0, 50, 0), turn(50, 900, 1), turn(900, 1000, 0), turn(1000, 2000, 1), turn(2500, 3500, 0)];
     expect(groupVoiceTurns(turns)).toEqual([turns.slice(0, 4), turns.slice(4)]);

@@ -1,17 +1,13 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cutPieces, leftToHear } from '../../../src/pipeline/transcript/cut-pieces.js';
 import {
   type AttributedPiece,
+  attribute,
   type HeardBy,
   haveSpeakers,
   lowestGrade,
   nameOf,
   partsByEngine,
 } from '../../../src/pipeline/transcript/heard-by.js';
-import { hearParties } from '../../../src/pipeline/transcript/hearing.js';
-import { hearPartiesByEngine } from '../../../src/pipeline/transcript/hearing-by-engine.js';
-import type { Segment } from '../../../src/ports/transcript.js';
 import { heardPiece, heardSegment, planPiece } from '../../support/heard-pieces.js';
 
 const hearing = { minScore: 0.6, minSnrDb: 15, needsWideBand: false };
@@ -40,9 +36,20 @@ describe('the engines that heard a call', () => {
     ]);
     expect(nameOf(parts)).toBe('openai:gpt-transcribe + sherpa:best');
     expect(parts.map(({ speechMs }) => speechMs)).toEqual([7000, 4000]);
+    expect(parts[1]?.pieces, 'The pieces of the engine are not its own').toEqual([
+      { channel: null, startMs: 0, endMs: 2000 },
+      { channel: null, startMs: 9000, endMs: 11_000 },
+    ]);
     expect(lowestGrade([...parts.map(({ grade }) => grade), 'production'])).toBe('local');
     expect(lowestGrade(['local', 'demo'])).toBe('demo');
+    expect(lowestGrade(['production', 'production'])).toBe('production');
     expect(nameOf(partsByEngine([attributed(local, [0, 2000])]))).toBe('sherpa:best');
+  });
+
+  it('are named by the alphabet where they heard as much', () => {
+    const both = ['b', 'a'].map((name, at) => attributed(heardBy(name), [at * 1000, at * 1000 + 1000]));
+    expect(nameOf(partsByEngine(both))).toBe('a + b');
+    expect(nameOf(partsByEngine(both.reverse()))).toBe('a + b');
   });
 
   it('tell the speakers apart only where one engine heard all pieces in one way', () => {
@@ -53,6 +60,8 @@ describe('the engines that heard a call', () => {
     expect(haveSpeakers([first, attributed(lost, [2000, 4000])])).toBe(false);
     expect(haveSpeakers([first, attributed(heardBy('other', { diarizes: true }), [2000, 4000], 'A')])).toBe(false);
     expect(haveSpeakers([attributed(lost, [0, 2000])])).toBe(false);
+    const some = [heardSegment(0, 900, 'one', { speaker: 'A' }), heardSegment(1000, 2000, 'two')];
+    expect(haveSpeakers([{ ...heardPiece(planPiece(0, 2000), some), heardBy: diarizing }])).toBe(true);
     // A server that labels its segments without being asked.
     expect(haveSpeakers([attributed(lost, [0, 2000], '0'), attributed(lost, [2000, 4000])])).toBe(true);
     // Where nothing was said, no label is missing.
@@ -60,93 +69,38 @@ describe('the engines that heard a call', () => {
   });
 });
 
-describe('how well the parties were heard by several engines', () => {
-  const segment = (id: number, speaker: 'agent' | 'customer', startMs: number, confidence: number): Segment => ({
-    id,
-    speaker,
-    channel: speaker === 'agent' ? 0 : 1,
-    startMs,
-    endMs: startMs + 4000,
-    text: 'we will send the letter to your address by the end of this week',
-    confidence: null,
-    words: [
-      { text: 'we', startMs, endMs: startMs + 100, confidence },
-      { text: 'will', startMs, endMs: startMs + 200, confidence: confidence - 0.01 },
-    ],
-  });
-  const tracks = [0, 1].map((channel) => ({
-    channel,
-    speech: [0, 10_000, 20_000, 30_000].map((startMs) => ({ startMs, endMs: startMs + 4000, levelDb: -20 })),
-  }));
-  const transcript = {
-    // The second engine heard the agent badly; the first one heard both parties well.
-    segments: [
-      segment(0, 'agent', 0, 0.98),
-      segment(1, 'customer', 10_000, 0.97),
-      segment(2, 'agent', 20_000, 0.5),
-      segment(3, 'customer', 30_000, 0.96),
-    ],
-    diarization: { method: 'channel', roleConfidence: 1 },
-  } as const;
-  const pieces = (by: HeardBy, fromMs: number) =>
-    [0, 1].map((channel) => attributed(by, [fromMs, fromMs + 15_000], null, channel));
-  const parts = partsByEngine([...pieces(heardBy('first'), 0), ...pieces(heardBy('second'), 20_000)]);
+describe('a piece that an earlier release heard', () => {
+  const present = { name: 'openai:gpt-transcribe', grade: 'production', accuracy: '', hearing } as const;
+  const heardWith = (engine: string, speaker: string | null = null, carriesSpeakers = true) =>
+    attribute(
+      heardPiece(planPiece(0, 2000), [heardSegment(0, 900, 'one'), heardSegment(1000, 2000, 'two', { speaker })]),
+      engine,
+      present,
+      carriesSpeakers,
+    );
 
-  it('is judged for each engine by its own part, where the mean of all would hide the part that was heard badly', () => {
-    const lenient = hearParties(transcript, tracks, hearing);
-    expect(lenient.agent.reasons).not.toContain('low_confidence');
-    const { agent, customer } = hearPartiesByEngine(transcript, tracks, parts);
-    expect(agent).toMatchObject({ assessable: false, score: expect.closeTo(0.495, 3) });
-    expect(agent.reasons).toContain('low_confidence');
-    expect(customer.reasons).not.toContain('low_confidence');
+  it('by the engine of this worker has its grade, its limits and what it can do', () => {
+    const { heardBy: by, piece, transcript } = heardWith(present.name);
+    expect(by).toEqual({ engine: present.name, grade: 'production', hearing, diarizes: false, carriesSpeakers: true });
+    expect([piece, transcript.segments]).toEqual([
+      planPiece(0, 2000),
+      [heardSegment(0, 900, 'one'), heardSegment(1000, 2000, 'two')],
+    ]);
+    expect(heardWith(present.name, null, false).heardBy.carriesSpeakers, 'Labels are carried that are not').toBe(false);
   });
 
-  it('is held to the limits of the engine that heard it', () => {
-    const strict = heardBy('second', { hearing: { ...hearing, minScore: 0.99 } });
-    const strictParts = partsByEngine([...pieces(heardBy('first'), 0), ...pieces(strict, 20_000)]);
-    expect(hearPartiesByEngine(transcript, tracks, strictParts).customer.reasons).toContain('low_confidence');
+  it('by another engine has the lowest grade, and no party counts as heard well', () => {
+    const { heardBy: by } = heardWith('sherpa:old');
+    expect(by).toMatchObject({ engine: 'sherpa:old', grade: 'demo', carriesSpeakers: false });
+    expect(by.hearing.minScore, 'A sure engine of which nothing is known is trusted').toBeGreaterThan(1);
+    expect(by.hearing.minSnrDb, 'A clean recording is trusted to an engine of which nothing is known').toBeGreaterThan(
+      200,
+    );
+    expect(by.hearing.needsWideBand, 'Telephone sound is trusted to an engine of which nothing is known').toBe(true);
   });
 
-  it('is the same as ever for one engine', () => {
-    const whole = partsByEngine([...pieces(heardBy('first'), 0), ...pieces(heardBy('first'), 20_000)]);
-    expect(hearPartiesByEngine(transcript, tracks, whole)).toEqual(hearParties(transcript, tracks, hearing));
+  it('was diarized where a segment has a speaker', () => {
+    expect(heardWith('sherpa:old', 'A').heardBy.diarizes, 'A piece with a speaker was not diarized').toBe(true);
+    expect(heardWith('sherpa:old').heardBy.diarizes, 'A piece without speakers was diarized').toBe(false);
   });
-});
-
-it('what is left to hear and what is heard are together all speech, and do not overlap', () => {
-  const speech = fc
-    .array(fc.tuple(fc.integer({ min: 1, max: 4000 }), fc.integer({ min: 500, max: 9000 })), {
-      minLength: 1,
-      maxLength: 30,
-    })
-    .map((steps) => {
-      let at = 0;
-      return steps.map(([gapMs, lengthMs]) => {
-        const startMs = at + gapMs;
-        at = startMs + lengthMs;
-        return { startMs, endMs: at };
-      });
-    });
-  const engine = (timesSegments: boolean, maxPieceMs: number) => ({
-    ...{ maxPieceMs, timesSegments },
-    ...{ diarizesMono: false, carriesSpeakers: false },
-  });
-  fc.assert(
-    fc.property(
-      speech,
-      fc.array(fc.boolean(), { minLength: 60, maxLength: 60 }),
-      fc.boolean(),
-      (spans, kept, timed) => {
-        const track = { channel: null, file: 'track.pcm', speech: spans };
-        const heard = cutPieces([track], engine(timed, 30_000)).filter((_, at) => kept[at % 60]);
-        const rest = cutPieces(leftToHear([track], heard), engine(!timed, 12_000));
-        const all = [...heard, ...rest].sort((a, b) => a.startMs - b.startMs);
-        expect(all.every(({ startMs }, at) => at === 0 || startMs >= (all[at - 1]?.endMs ?? 0))).toBe(true);
-        const lengthOf = (parts: readonly { startMs: number; endMs: number }[]) =>
-          parts.reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0);
-        expect(lengthOf(all.flatMap((piece) => piece.speech))).toBe(lengthOf(spans));
-      },
-    ),
-    { numRuns: 300 },
-  );
 });

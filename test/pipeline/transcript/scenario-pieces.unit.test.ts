@@ -39,6 +39,16 @@ describe('the measurement of a scenario', () => {
     ]);
   });
 
+  it('is that of clean telephone speech as loud as the turns', () => {
+    const turns = [turn(0, 0), { ...turn(0, 1_000), levelDb: -30 }];
+    const { tracks, damaged, sourceChannels } = measurementOf(scenario(2, turns));
+    expect([damaged, sourceChannels]).toEqual([false, 2]);
+    expect(tracks.map(({ levelDb, snrDb, signal }) => ({ levelDb, snrDb, signal }))).toEqual([
+      { levelDb: -25, snrDb: 35, signal: { noiseDb: -60, quietDb: -60, brightShare: 0, clippedShare: 0 } },
+      { levelDb: -60, snrDb: null, signal: { noiseDb: -60, quietDb: null, brightShare: null, clippedShare: null } },
+    ]);
+  });
+
   it('has one track in mono, and nothing but the background where no one speaks', () => {
     const { layout, tracks } = measurementOf(scenario(1, []));
     expect(layout).toBe('mono');
@@ -70,6 +80,16 @@ describe('the pieces of a scenario', () => {
     const [mono] = piecesOf(scenario(1, [turn(null, 0, 'A')]), ENGINE, 1).flat();
     expect(mono?.heardBy).toMatchObject({ diarizes: true, carriesSpeakers: true });
     expect(mono?.transcript.segments[0]).toMatchObject({ speaker: 'A', confidence: 0.5 });
+    expect(mono?.piece).toEqual({
+      channel: null,
+      file: '',
+      startMs: 0,
+      endMs: 900,
+      speech: [{ startMs: 0, endMs: 900 }],
+    });
+    expect(mono?.transcript).toMatchObject({ language: 'en', spotted: [], providerSeconds: null });
+    const [partly] = piecesOf(scenario(1, [turn(null, 0, 'A'), turn(null, 1_000)]), ENGINE, 1).flat();
+    expect(partly?.heardBy.diarizes, 'A turn without a voice hides the voices of the others').toBe(true);
   });
 
   it('are none where no one speaks', () => {

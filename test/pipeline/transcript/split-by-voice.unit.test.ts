@@ -51,6 +51,56 @@ describe('an utterance', () => {
     ]);
   });
 
+  it('keeps its times where they reach beyond its words, and its confidence where its words have none', () => {
+    const bare = spoken(1000, 'yes no');
+    const utterance = {
+      ...{ ...bare, startMs: 800, endMs: 2300 },
+      words: bare.words!.map((word, at) => ({ ...word, confidence: at === 0 ? null : 0.9 })),
+    };
+    const split = segmentsOf(splitByVoice(pieces(utterance), [turn(0, 1450, 0), turn(1450, 3000, 1)]));
+    expect(split.map(({ startMs, endMs, confidence }) => [startMs, endMs, confidence])).toEqual([
+      [800, 1400, 0.7],
+      [1500, 2300, 0.9],
+    ]);
+  });
+
+  it('is cut whatever spaces its text has', () => {
+    const utterance = { ...spoken(0, 'yes no'), text: ' yes  no ' };
+    const split = splitByVoice(pieces(utterance), [turn(0, 450, 0), turn(450, 3000, 1)]);
+    expect(segmentsOf(split).map(({ text }) => text)).toEqual(['yes', 'no']);
+  });
+
+  it('whose words are not those of its text goes whole to one voice, so that none is lost', () => {
+    const utterance = { ...spoken(0, 'one two three four'), text: 'one two three' };
+    const split = splitByVoice(pieces(utterance, spoken(3000, 'five')), [turn(0, 1100, 1), turn(1100, 4000, 0)]);
+    expect(summarize(split)).toEqual([
+      ['voice_1', 0, 1900, 'one two three'],
+      ['voice_0', 3000, 3400, 'five'],
+    ]);
+  });
+
+  it.each<[string, [number, number], VoiceTurn[], string]>([
+    [
+      'that speaks again long after it',
+      [0, 300],
+      [turn(0, 200, 0), turn(200, 300, 1), turn(10_000, 11_000, 0)],
+      'voice_0',
+    ],
+    ['of most of its own time, not of the turn', [4500, 6000], [turn(0, 5000, 0), turn(5000, 6000, 1)], 'voice_1'],
+    ['that ends in it, with most of its time', [4500, 6000], [turn(0, 5500, 0), turn(5500, 9000, 1)], 'voice_0'],
+    ['of the turn before, if that is nearer', [1500, 2000], [turn(0, 1200, 0), turn(2400, 3000, 1)], 'voice_0'],
+    ['of the turn behind, if that is nearer', [1500, 2000], [turn(0, 1000, 0), turn(2200, 3000, 1)], 'voice_1'],
+    ['of the turn before, if both are as near', [1500, 2000], [turn(0, 1300, 1), turn(2200, 3000, 0)], 'voice_1'],
+    ['of the first turn, before which it is', [0, 400], [turn(1000, 2000, 1), turn(2000, 3000, 0)], 'voice_1'],
+    ['of the last turn, behind which it is', [9000, 9400], [turn(0, 1000, 0), turn(1000, 3000, 1)], 'voice_1'],
+  ])('without word times goes to the voice %s', (which, [startMs, endMs], turns, voice) => {
+    const utterance = { ...spoken(startMs, 'word', false), endMs };
+    // Another one for each voice, so that there are two.
+    const others = turns.map(({ startMs: from, endMs: to }) => ({ ...spoken(from, 'other', false), endMs: to }));
+    const [first] = segmentsOf(splitByVoice(pieces(utterance, ...others), turns));
+    expect(first?.speaker, `It does not go to the voice ${which}`).toBe(voice);
+  });
+
   it('between two turns goes to the nearest voice', () => {
     const merged = pieces(spoken(0, 'one'), spoken(1000, 'two'), spoken(2000, 'three'));
     const split = splitByVoice(merged, [turn(0, 950, 0), turn(2000, 2400, 1)]);
