@@ -113,13 +113,12 @@ function speechOf(own: readonly Segment[], spoken: readonly Segment[], tracks: r
     const ownHere = own.filter(({ channel }) => channel === track.channel);
     if (ownHere.length === 0) return [];
     const here = spoken.filter(({ channel }) => channel === track.channel);
-    const elsewhere = spoken.filter(({ channel }) => channel !== track.channel);
     const hereMs = sharedMs(track.speech, here);
-    const elsewhereMs = sharedMs(track.speech, elsewhere);
+    const anywhereMs = sharedMs(track.speech, spoken);
     const wordless = (at: number) => hereMs[at] === 0;
     // A span without words that the other party talks through is that party's voice leaking in, or a cough of the listener.
     const isOwn = (span: SpeechSpan, at: number) =>
-      !wordless(at) || (elsewhereMs[at] ?? 0) < (span.endMs - span.startMs) / 2;
+      !wordless(at) || (anywhereMs[at] ?? 0) < (span.endMs - span.startMs) / 2;
     const speech = track.speech.filter(isOwn);
     const isShared = here.length > ownHere.length;
     const spans = isShared ? partsWithin(ownHere, speech) : speech;

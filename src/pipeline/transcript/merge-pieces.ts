@@ -71,7 +71,7 @@ export function mergePieces(heard: readonly HeardPiece[], options: MergeOptions)
     joinAtSeams(track.map(clampToPiece(pieces))).flatMap(splitAtPauses),
   );
   const segments = dropCrosstalk(utterances, options.levelAt)
-    .sort((a, b) => a.startMs - b.startMs || a.endMs - b.endMs || (a.channel ?? 0) - (b.channel ?? 0))
+    .sort((a, b) => a.startMs - b.startMs || a.endMs - b.endMs || Number(a.channel) - Number(b.channel))
     .map(({ pieceIndex: _, ...segment }, id) => ({ id, ...segment }));
   const spotted = pieces
     .flatMap(({ piece, transcript }) => transcript.spotted.map((phrase) => ({ ...phrase, channel: piece.channel })))
@@ -146,7 +146,7 @@ function joinAtSeams(track: readonly Draft[]): Draft[] {
 function splitAtPauses(draft: Draft): Draft[] {
   const words = draft.words;
   const parts = draft.text.trim().split(/\s+/);
-  if (words === null || words.length < 2 || words.length !== parts.length) return [draft];
+  if (words === null || words.length !== parts.length) return [draft];
 
   const lengthMs = draft.endMs - draft.startMs;
   let seam = findLongestPause(words, 0, Number.POSITIVE_INFINITY);

@@ -49,6 +49,7 @@ describe('the confidence that is reported', () => {
     ['is the mean of segments without words', [rated('one', [], 0.5), rated('two three', [], 0.8)], 0.7],
     ['takes the words of a segment, not its own', [rated('one two', [0.5, 0.7], 0.1)], 0.6],
     ['takes its own where its words have none', [rated('one', [null], 0.5), rated('two', [null], 0.7)], 0.6],
+    ['takes none of a segment whose words have some', [rated('one two', [0.5, 0.5], 0.9)], null],
     ['is none where all words have the same', [rated('one two', [0.9, 0.9])], null],
     ['is none without any', [rated('one two', [null, null])], null],
     ['is none where nothing was said', [], null],

@@ -99,6 +99,7 @@ describe('the score', () => {
   });
 
   it.each([
+    [50, 1],
     [40, 1],
     [25, 0.76],
     [15.1, 0.6016],
@@ -136,7 +137,10 @@ describe('the reasons', () => {
     ['a telephone, for one that does not', { brightShare: 0 }, sure, DEMO, ['narrow_band']],
     ['wide-band sound', { brightShare: 0.03 }, sure, DEMO, []],
     ['clipping', { clippedShare: 0.3 }, sure, NEURAL, ['clipped']],
-    ['hardly any clipping', { clippedShare: 0.01 }, sure, NEURAL, []],
+    ['hardly any clipping', { clippedShare: 0.05 }, sure, NEURAL, []],
+    ['hardly any wide-band sound', { brightShare: 0.005 }, sure, DEMO, ['narrow_band']],
+    ['just enough wide-band sound', { brightShare: 0.01 }, sure, DEMO, []],
+    ['noise louder than the speech', { noiseDb: -10 }, {}, NEURAL, ['noisy']],
     ['a third of the words', {}, { ...sure, words: 2 }, NEURAL, ['words_missing']],
     ['slow speech', {}, { ...sure, words: 3 }, NEURAL, []],
     ['more words than anyone says', {}, { ...sure, words: 15 }, NEURAL, ['words_missing']],

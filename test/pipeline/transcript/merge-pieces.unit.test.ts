@@ -66,6 +66,14 @@ describe('seams', () => {
     ]);
   });
 
+  it('words in both pieces are kept as the first piece has them, whichever was heard first', () => {
+    const pieces = [
+      heardPiece(planPiece(10_000, 20_000), [heardSegment(9000, 10_600, 'hold the line')]),
+      heardPiece(planPiece(0, 10_000), [heardSegment(8900, 10_400, 'Hold the line.')]),
+    ];
+    expect(mergePieces(pieces, OPTIONS).segments).toMatchObject([{ text: 'Hold the line.', endMs: 10_000 }]);
+  });
+
   it('words said twice are kept twice', () => {
     const pieces = [
       heardPiece(planPiece(0, 10_000), [heardSegment(9000, 10_000, 'No.')]),
@@ -112,6 +120,22 @@ describe('seams', () => {
   ])('halves of an utterance %s are joined: %s', (what, first, second, isJoined) => {
     const joined = overSeam({ ...BEFORE, ...first }, { ...AFTER, ...second });
     expect(joined, `Halves ${what} are ${isJoined ? 'not joined' : 'joined'}`).toHaveLength(isJoined ? 1 : 2);
+  });
+
+  it('halves are joined although the engine gave the utterances of a piece in disorder', () => {
+    const before = heardPiece(planPiece(0, 10_000), [BEFORE, heardSegment(0, 900, 'Hello.')]);
+    const { segments } = mergePieces([before, heardPiece(planPiece(10_000, 20_000), [AFTER])], OPTIONS);
+    expect(segments.map(({ text }) => text)).toEqual(['Hello.', 'I would like a refund.']);
+  });
+
+  it('joined halves with words have the mean confidence of the words', () => {
+    const sure = words(9000, 'I would like').map((word) => ({ ...word, confidence: 0.9 }));
+    const unsure = words(10_000, 'a refund.').map((word) => ({ ...word, confidence: 0.4 }));
+    const [joined] = overSeam(
+      { ...BEFORE, words: sure, confidence: 0.1 },
+      { ...AFTER, words: unsure, confidence: 0.1 },
+    );
+    expect(joined?.confidence).toBeCloseTo(0.7, 9);
   });
 
   it('two segments of one piece are never joined', () => {
@@ -263,7 +287,14 @@ describe('a segment with word times', () => {
       at('late', 25_900, endMs),
     ];
     expect(merged(0, 30_000, edges(30_000)), 'A segment of 30 s is split').toHaveLength(1);
+    const late = [at('one', 40_000, 50_000), at('two', 50_100, 60_000)];
+    expect(merged(40_000, 60_000, late), 'A segment is split because it begins late').toHaveLength(1);
     expect(merged(0, 30_001, edges(30_001)).map(({ text }) => text)).toEqual(['early pause middle', 'longest late']);
+  });
+
+  it('that is too long is split at the first of two equal pauses', () => {
+    const said = [at('one', 0, 15_000), at('two', 15_100, 20_000), at('three', 20_100, 40_000)];
+    expect(merged(0, 40_000, said).map(({ text }) => text)).toEqual(['one', 'two three']);
   });
 
   it.each<[string, number, number]>([
@@ -311,6 +342,18 @@ it('adds the text of a language up over the pieces, and leaves out those without
   ];
   expect(mergePieces(pieces, OPTIONS).language, 'The language is not that of most of the text').toBe('fr');
   expect(mergePieces(pieces.slice(3), OPTIONS).language).toBeNull();
+});
+
+it('orders spotted phrases of two channels whose pieces overlap', () => {
+  const spotted = (startMs: number) => [{ phrase: 'this call is recorded', startMs, endMs: startMs + 900 }];
+  const merged = mergePieces(
+    [
+      heardPiece(planPiece(0, 9000, 0), [], { spotted: spotted(7000) }),
+      heardPiece(planPiece(1000, 4000, 1), [], { spotted: spotted(2000) }),
+    ],
+    OPTIONS,
+  );
+  expect(merged.spotted.map(({ startMs }) => startMs)).toEqual([2000, 7000]);
 });
 
 it('orders spotted phrases by start and names the language of most of the text', () => {
