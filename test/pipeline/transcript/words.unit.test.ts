@@ -3,6 +3,7 @@ import { countWords, splitWords } from '../../../src/pipeline/transcript/words.j
 
 const keysOf = (text: string) => splitWords(text).map(({ key }) => key);
 
+// cspell:disable -- parts of words, and other scripts
 describe('a text is split into words', () => {
   it.each<[string, string, string[]]>([
     ['at spaces and punctuation', 'Good morning, how are you?', ['good', 'morning', 'how', 'are', 'you']],
@@ -138,6 +139,8 @@ describe('a text is split into words', () => {
     },
   );
 });
+
+// cspell:enable
 
 describe('the number of words', () => {
   it.each<[string, number]>([
