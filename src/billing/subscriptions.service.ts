@@ -228,7 +228,7 @@ export class SubscriptionsService {
     const before = await manager.transaction((tx) => this.currentState(tx, accountId));
     const current = before.customerId === null ? before : await this.sync.refresh(manager, accountId);
     if (current.status === 'past_due') throw billingErrors.unpaid();
-    if (current.providerSubscriptionId !== null || current.plan !== 'free') throw billingErrors.alreadyPaid();
+    if (current.plan !== 'free') throw billingErrors.alreadyPaid();
     return current;
   }
 

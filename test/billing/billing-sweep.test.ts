@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { BillingSweep } from '../../src/billing/billing-sweep.js';
 import { SubscriptionsService } from '../../src/billing/subscriptions.service.js';
 import { queryRows } from '../../src/platform/database/sql.js';
-import type { BillingApp } from '../support/billing-app.js';
+import { type BillingApp, billingApp } from '../support/billing-app.js';
 import { complete, submit } from '../support/billing-classes.js';
 import { resetStripe, stripeApp, subscriber } from '../support/stripe-app.js';
 import type { StripeStub } from '../support/stripe-stub.js';
@@ -105,4 +106,19 @@ describe('the customer of an erased account', () => {
       expect(await closure(customer)).toEqual([]);
     },
   );
+});
+
+it('the sweep runs from the start of a service with a payment provider, and of no other', async () => {
+  const rounds = async (one: BillingApp) => {
+    // Resolves when the round of the start has ended.
+    await one.service(BillingSweep).onApplicationShutdown();
+    return queryRows(one.dataSource, `SELECT name FROM round_lease WHERE name = 'billing'`);
+  };
+  expect(await rounds(app), 'Events, overage and closures wait in vain').toHaveLength(1);
+  const unpaid = await billingApp();
+  try {
+    expect(await rounds(unpaid), 'A service without a provider sweeps, and fails each time').toHaveLength(0);
+  } finally {
+    await unpaid.close();
+  }
 });

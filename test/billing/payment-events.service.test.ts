@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { Logger } from '@nestjs/common';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { queryRow, queryRows } from '../../src/platform/database/sql.js';
 import type { BillingApp } from '../support/billing-app.js';
@@ -173,5 +174,19 @@ describe('events', () => {
       status: 200,
     });
     expect(await queryRow(app.dataSource, 'SELECT id FROM payment_event WHERE processed_at IS NULL')).toBeNull();
+  });
+
+  it.each([
+    { type: 'v1.billing.meter.error_report_triggered', lines: 1, fault: 'The operator does not learn of lost overage' },
+    { type: 'product.updated', lines: 0, fault: 'The operator is alarmed although no overage is lost' },
+  ])('of type $type write $lines lines to the error log', async ({ type, lines, fault }) => {
+    const errors: unknown[] = [];
+    Logger.overrideLogger({ log: () => {}, warn: () => {}, error: (line: unknown) => errors.push(line) });
+    try {
+      await deliver(app, stripe, type, { object: 'event', id: 'mtr_1' });
+    } finally {
+      Logger.overrideLogger(false);
+    }
+    expect(errors, fault).toHaveLength(lines);
   });
 });

@@ -63,6 +63,13 @@ describe('the first paid subscription', () => {
     expect(await app.post(account, 'subscription', { plan: 'growth' })).toMatchObject({ status: 400 });
   });
 
+  it('makes a customer with the address of the account', async () => {
+    const account = await newAccount(app);
+    await app.post(account, 'subscription', { plan: 'starter' });
+    const customer = stripe.objects('customers').find(({ metadata }) => JSON.stringify(metadata).includes(account));
+    expect(customer?.email, 'The provider sends its invoices to another address').toBe(`${account}@example.org`);
+  });
+
   it('starts no new period of minutes, but the period ends when the provider says', async () => {
     const account = await newAccount(app);
     await complete(app, await submit(app, account, 60 * MINUTE), 60 * MINUTE);
@@ -332,5 +339,51 @@ describe('a provider that hangs', () => {
     stripe.hold = null;
     for (const resume of held) resume();
     expect(new Set((await Promise.all(orders)).map(({ status }) => status))).toEqual(new Set([201]));
+  });
+});
+
+describe('without a subscription at the provider', () => {
+  const already = 'A paid subscription is already active. Change it with POST /billing/subscription/update.';
+  const nothingTo = (what: string) =>
+    `There is no paid subscription to ${what}. Start one with POST /billing/subscription.`;
+
+  it('a plan from before there was a provider is neither sold again nor changed', async () => {
+    const account = await newAccount(app);
+    await app.dataSource.query(`UPDATE subscription SET plan = 'starter' WHERE account_id = $1`, [account]);
+    const detailOf = async (path: string, body: object) => (await app.post(account, path, body)).body.detail;
+    expect(await detailOf('subscription', { plan: 'starter' }), 'The plan is sold a second time').toBe(already);
+    expect(await detailOf('subscription/update', { plan: 'growth' }), 'A plan is changed at no provider').toBe(
+      nothingTo('update'),
+    );
+    expect(await detailOf('subscription/cancel', {}), 'A plan is cancelled at no provider').toBe(nothingTo('cancel'));
+    expect(pathsSeen(stripe), 'The provider is asked about an account that it does not know').toEqual([]);
+  });
+
+  it('nothing is updated while a suspended one can still be paid', async () => {
+    const { account, subscription } = await subscriber(app, stripe);
+    await deliver(app, stripe, 'customer.subscription.updated', Object.assign(subscription, { status: 'unpaid' }));
+    const { body } = await app.post(account, 'subscription/update', { overage_limit_minutes: 5 });
+    expect(body.detail, 'A suspended subscription is changed').toBe(nothingTo('update'));
+  });
+
+  it('a cancellation that was interrupted after it took effect succeeds when it is repeated', async () => {
+    const { account } = await subscriber(app, stripe);
+    const cancel = (options: { atPeriodEnd: boolean; resumed?: boolean }, of = account) =>
+      app
+        .service(SubscriptionsService)
+        .cancel(of, options)
+        .then(
+          ({ plan }) => plan,
+          ({ detail }: { detail: string }) => detail,
+        );
+    expect(await cancel({ atPeriodEnd: false }), 'The cancellation failed').toBe('free');
+    const repeated = await cancel({ atPeriodEnd: false, resumed: true });
+    expect(repeated, 'The client of an interrupted cancellation reads an error').toBe('free');
+    const refused = [
+      await cancel({ atPeriodEnd: false }),
+      await cancel({ atPeriodEnd: true, resumed: true }),
+      await cancel({ atPeriodEnd: false, resumed: true }, await newAccount(app)),
+    ];
+    expect(new Set(refused), 'A cancellation of nothing succeeds').toEqual(new Set([nothingTo('cancel')]));
   });
 });
