@@ -1,0 +1,255 @@
+// What one process makes of the pauses that it knows. What all processes share is in engine-pause.test.ts, on real Postgres.
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { EnginePause } from '../../src/pipeline/engine-pause.js';
+import type { EngineState } from '../../src/pipeline/engine-pause-store.js';
+import { Metrics } from '../../src/platform/operations/metrics.js';
+import { ProviderCalls } from '../../src/platform/operations/provider-calls.js';
+import { ReadinessChecks } from '../../src/platform/operations/readiness-checks.js';
+import { ENGINE_TASKS, type EngineTask, type EngineTrouble } from '../../src/ports/engine-trouble.js';
+import { ProviderError } from '../../src/ports/provider-error.js';
+
+const BUSY: EngineTrouble = { engine: 'transcription', reason: 'busy', certain: true, sent: true };
+const FAILING: EngineTrouble = { ...BUSY, reason: 'failing', certain: false };
+const USAGE = { purpose: 'analysis', waitMs: 0, durationMs: 5, inputTokens: 0, outputTokens: 0, audioSeconds: 0 };
+const CALM = { reason: null, since: null, pausedForMs: 0, remainingMs: 0, isSuspect: false };
+const SINCE = new Date('2026-11-01T10:00:00Z');
+
+/** The store of all processes, in memory. */
+class Store {
+  states = new Map<EngineTask, EngineState>(ENGINE_TASKS.map((engine) => [engine, { engine, ...CALM }]));
+  isAway = false;
+  isProbeFree = true;
+  reads = 0;
+  readonly done: string[] = [];
+  private async answer<Value>(value: Value, entry?: string): Promise<Value> {
+    if (this.isAway) throw new Error('connect ECONNREFUSED');
+    if (entry) this.done.push(entry);
+    return value;
+  }
+  set(engine: EngineTask, state: Partial<EngineState>): void {
+    this.states.set(engine, { engine, ...CALM, ...state });
+  }
+  read() {
+    this.reads += 1;
+    return this.answer([...this.states.values()]);
+  }
+  recordTrouble({ engine }: EngineTrouble, caller: string, askedMs: number | null) {
+    return this.answer(undefined, `trouble ${engine} ${caller} ${askedMs}`);
+  }
+  recordSuccess(engine: EngineTask, caller: string, ms: number) {
+    return this.answer(undefined, `success ${engine} ${caller} ${ms}`);
+  }
+  takeProbe(engine: EngineTask) {
+    return this.answer(this.isProbeFree, `probe ${engine}`);
+  }
+  releaseProbe(engine: EngineTask) {
+    return this.answer(undefined, `release ${engine}`);
+  }
+  worksForOthers() {
+    return this.answer(true);
+  }
+}
+
+let store: Store;
+let calls: ProviderCalls;
+let metrics: Metrics;
+let pause: EnginePause;
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  store = new Store();
+  calls = new ProviderCalls();
+  metrics = new Metrics();
+  pause = new EnginePause(store as never, calls, new ReadinessChecks(), metrics);
+  pause.onModuleInit();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** @returns null when the request is let through, else what it is refused with */
+async function admit(engine: EngineTask = 'transcription'): Promise<ProviderError | null> {
+  try {
+    await calls.admit(engine);
+    return null;
+  } catch (error) {
+    if (error instanceof ProviderError) return error;
+    throw error;
+  }
+}
+async function end(outcome: 'done' | 'refused' | EngineTrouble, task: string = 'transcription', retryAfterMs = 7_000) {
+  const trouble = typeof outcome === 'object' ? { trouble: outcome, retryAfterMs } : {};
+  const failure = outcome === 'done' ? null : new ProviderError('No', { retryable: true, ...trouble });
+  calls.report({ task, outcome: outcome === 'done' ? 'done' : 'failed', failure, ...USAGE } as never);
+  await pause.paused();
+}
+const paused = (remainingMs: number) => ({ reason: 'busy' as const, since: SINCE, remainingMs });
+
+describe('what a process knows of the pauses', () => {
+  it('is read once a second, however many requests there are', async () => {
+    await pause.during('a', async () => {
+      for (let n = 0; n < 10; n++) await Promise.all([admit(), admit('analysis')]);
+    });
+    expect(store.reads, 'Each request asks Postgres').toBe(1);
+    vi.advanceTimersByTime(1_001);
+    await pause.allowance();
+    expect(store.reads, 'A pause of another process is not seen').toBe(2);
+  });
+
+  it('goes on by its own clock between two looks', async () => {
+    store.set('transcription', { ...paused(900), pausedForMs: 5_000 });
+    expect(await pause.allowance()).toBe(0);
+    vi.advanceTimersByTime(400);
+    expect(await pause.paused()).toEqual([expect.objectContaining({ remainingMs: 500, pausedForMs: 5_400 })]);
+    vi.advanceTimersByTime(500);
+    expect(await pause.allowance(), 'The probe is late').toBe(1);
+  });
+
+  it('stops calls of the paused engine alone, with its reason, and says that nothing was sent', async () => {
+    store.set('analysis', { ...paused(900), reason: 'quota' });
+    await pause.during('a', async () => {
+      expect(await admit(), 'A request to another provider was refused').toBeNull();
+      expect(await admit('analysis')).toMatchObject({
+        retryable: true,
+        trouble: { engine: 'analysis', reason: 'quota', certain: true, sent: false },
+      });
+    });
+    expect(await pause.allowance(), 'Calls wait for a judgement before they are heard').toBe(Number.POSITIVE_INFINITY);
+  });
+
+  it('lets requests through while Postgres is away and nothing is known', async () => {
+    store.isAway = true;
+    expect(await pause.allowance(), 'Nothing is taken up without Postgres').toBe(Number.POSITIVE_INFINITY);
+    expect([await pause.during('a', () => admit()), await pause.paused()]).toEqual([null, []]);
+  });
+
+  it('does not concern requests outside of a call, such as the checks at start, nor other tasks', async () => {
+    store.set('transcription', paused(900));
+    expect(await admit(), 'The check at start was refused').toBeNull();
+    await end(BUSY);
+    await pause.during('a', async () => {
+      await calls.admit('payments' as never);
+      await end('done', 'payments');
+    });
+    expect(store.done, 'A request outside of a call was held against a provider').toEqual([]);
+  });
+});
+
+describe('what a process records', () => {
+  it('of a working engine is one success a second, and each one while a failure is suspicious', async () => {
+    await pause.during('a', async () => {
+      await admit();
+      await end('done');
+      await end('done');
+      vi.advanceTimersByTime(999);
+      await end('done');
+      expect(store.done, 'Each request writes to Postgres').toEqual(['success transcription a 5']);
+      vi.advanceTimersByTime(1);
+      await end('done');
+      expect(store.done).toHaveLength(2);
+      store.set('transcription', { isSuspect: true });
+      vi.advanceTimersByTime(1_001);
+      await end('done');
+      await end('done');
+      expect(store.done, 'A suspicion outlives a success').toHaveLength(4);
+    });
+  });
+
+  it('of a success of each engine is for itself', async () => {
+    await pause.during('a', async () => {
+      await admit();
+      await end('done');
+      await end('done', 'analysis');
+    });
+    expect(store.done).toEqual(['success transcription a 5', 'success analysis a 5']);
+  });
+
+  it('of trouble is each failure, with the call and the wait that the provider asks for', async () => {
+    await pause.during('a', async () => {
+      await end(BUSY);
+      await end({ ...FAILING, engine: 'analysis' }, 'analysis');
+    });
+    expect(store.done).toEqual(['trouble transcription a 7000', 'trouble analysis a 7000']);
+  });
+
+  it.each<[string, EngineTrouble, number]>([
+    ['that speaks for all calls pauses this process for two seconds', BUSY, 0],
+    ['that may be of one call pauses nothing', FAILING, Number.POSITIVE_INFINITY],
+  ])('of trouble %s where Postgres is away', async (_, trouble, expected) => {
+    await pause.allowance();
+    store.isAway = true;
+    await pause.during('a', () => end(trouble));
+    expect(await pause.allowance()).toBe(expected);
+    vi.advanceTimersByTime(1_999);
+    expect((await pause.paused()).map(({ engine, reason }) => [engine, reason])).toEqual(
+      expected === 0 ? [['transcription', 'busy']] : [],
+    );
+  });
+});
+
+describe('the probe', () => {
+  beforeEach(() => store.set('transcription', paused(0)));
+
+  it('is the first call that this process takes up, and no other while it runs', async () => {
+    expect(await pause.allowance()).toBe(1);
+    await pause.during('a', async () => {
+      expect(await admit(), 'The probe was refused').toBeNull();
+      expect(await pause.allowance(), 'A second call was taken up beside the probe').toBe(0);
+      expect(await pause.during('b', () => admit()), 'A second call probes').not.toBeNull();
+    });
+    expect(store.done.at(-1), 'The place of the probe is not given back').toBe('release transcription');
+    expect(await pause.allowance()).toBe(1);
+  });
+
+  it('is refused where another process has its place, or Postgres is away', async () => {
+    store.isProbeFree = false;
+    expect(await pause.allowance()).toBe(0);
+    expect(await pause.during('a', () => admit())).not.toBeNull();
+    store.isAway = true;
+    expect(await pause.during('a', () => admit()), 'A process probes without Postgres').not.toBeNull();
+  });
+
+  it('is let through where another process has ended the pause meanwhile', async () => {
+    store.isProbeFree = false;
+    await pause.allowance();
+    store.set('transcription', {});
+    expect(await pause.during('a', () => admit()), 'A call waits for a pause that is over').toBeNull();
+  });
+
+  it('that a provider refuses for its own sake leaves its place to another call', async () => {
+    await pause.during('a', async () => {
+      await admit();
+      await pause.during('b', () => end('refused'));
+      expect(store.done, 'Another call gave the place of the probe back').not.toContain('release transcription');
+      await end('refused');
+      expect(store.done.filter((entry) => entry === 'release transcription')).toHaveLength(1);
+      expect(await pause.during('b', () => admit())).toBeNull();
+    });
+  });
+
+  it('that meets trouble is over: the pause begins anew', async () => {
+    await pause.during('a', async () => {
+      await admit();
+      await end(BUSY);
+      expect(await pause.during('b', () => admit()), 'The place of the probe stays taken').toBeNull();
+    });
+  });
+
+  it('of a stored call that is judged again gives its place back at its end', async () => {
+    store.set('analysis', paused(0));
+    expect(await pause.duringEvaluation('a', () => admit('analysis'))).toBeNull();
+    await pause.paused();
+    expect(store.done.at(-1)).toBe('release analysis');
+    await expect(pause.duringEvaluation('a', () => Promise.reject(new Error('No')))).rejects.toThrow('No');
+  });
+});
+
+describe('operators', () => {
+  it('see which provider calls wait for, and for how long', async () => {
+    store.set('analysis', { ...paused(900), pausedForMs: 90_000 });
+    const told = await metrics.registry.metrics();
+    expect(told).toContain('engine_paused{engine="analysis"} 1');
+    expect(told).toContain('engine_paused{engine="transcription"} 0');
+    expect(told).toContain('engine_paused_seconds{engine="analysis"} 90');
+    expect(told).toContain('engine_paused_seconds{engine="transcription"} 0');
+  });
+});

@@ -1,0 +1,123 @@
+// What happens to the counts while Redis fails. What the script counts is in rate-limit-windows.test.ts.
+import { EventEmitter } from 'node:events';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { RateLimitWindows } from '../../../../src/platform/http/rate-limit/rate-limit-windows.js';
+import { Metrics } from '../../../../src/platform/operations/metrics.js';
+
+const MINUTE = 60_000;
+const NOW = new Date('2026-11-01T10:00:00Z').getTime();
+
+/** A connection to Redis that answers as the test says. */
+class Connection extends EventEmitter {
+  status = 'ready';
+  answer: (keys: number) => Promise<unknown> = async (keys) => [
+    NOW,
+    ...Array.from({ length: keys }, () => [41, 1_000]).flat(),
+  ];
+  readonly asked: (string | number)[][] = [];
+  defineCommand(): void {}
+  countInWindows(keys: number, ...values: (string | number)[]): Promise<unknown> {
+    this.asked.push(values);
+    return this.answer(keys);
+  }
+}
+
+let connection: Connection;
+let metrics: Metrics;
+let windows: RateLimitWindows;
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  vi.setSystemTime(NOW);
+  connection = new Connection();
+  metrics = new Metrics();
+  windows = new RateLimitWindows({ client: connection } as never, metrics);
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const increment = (key = 'a') => windows.increment(key, MINUTE, 40);
+const fallbacks = async () => /^rate_limit_fallbacks_total (\d+)$/m.exec(await metrics.registry.metrics())?.[1];
+
+describe('the counts of requests', () => {
+  it('are those of Redis, by its clock, and none is counted in memory', async () => {
+    expect(await increment()).toEqual({
+      totalHits: 41,
+      timeToExpire: 1,
+      isBlocked: true,
+      timeToBlockExpire: 1,
+      resetsAtSeconds: NOW / 1000 + 1,
+    });
+    expect(connection.asked).toEqual([['rate:a', MINUTE]]);
+    expect(await fallbacks()).toBe('0');
+  });
+
+  it('never tell a client to come back at once', async () => {
+    connection.answer = async () => [NOW, 41, 0];
+    expect(await increment(), 'A refused client comes back in a loop').toMatchObject({
+      timeToExpire: 1,
+      timeToBlockExpire: 1,
+    });
+  });
+
+  it('go on in memory while Redis is not connected, which operators can see', async () => {
+    connection.status = 'reconnecting';
+    expect(await increment()).toMatchObject({ totalHits: 1, timeToExpire: 60, isBlocked: false });
+    expect(await increment()).toMatchObject({ totalHits: 2 });
+    expect([connection.asked, await fallbacks()], 'A request waits for a Redis that is away').toEqual([[], '2']);
+    connection.status = 'ready';
+    expect(await increment(), 'Redis is not asked again').toMatchObject({ totalHits: 41 });
+  });
+
+  it('ask a Redis that failed again after a second, and not before', async () => {
+    const answer = connection.answer;
+    connection.answer = () => Promise.reject(new Error('Command timed out'));
+    expect(await increment()).toMatchObject({ totalHits: 1 });
+    connection.answer = answer;
+    vi.advanceTimersByTime(999);
+    expect(await increment(), 'Every request waits for the time-out').toMatchObject({ totalHits: 2 });
+    expect(connection.asked).toHaveLength(1);
+    vi.advanceTimersByTime(1);
+    expect(await increment(), 'Each process counts on its own for good').toMatchObject({ totalHits: 41 });
+  });
+
+  it.each([
+    ['no list', 'OK'],
+    ['a list that is too short', [NOW, 1]],
+    ['an empty list', []],
+  ])('do not trust %s', async (_, answer) => {
+    connection.answer = async () => answer;
+    expect(await increment(), 'A request passes uncounted').toMatchObject({ totalHits: 1, timeToExpire: 60 });
+  });
+
+  it('send what arrives together in one call', async () => {
+    await Promise.all([increment('a'), increment('b')]);
+    expect(connection.asked).toEqual([['rate:a', 'rate:b', MINUTE, MINUTE]]);
+  });
+});
+
+describe('the start of the service', () => {
+  it('waits for the first connection to Redis', async () => {
+    connection.status = 'connecting';
+    let isStarted = false;
+    const starting = windows.onApplicationBootstrap().then(() => {
+      isStarted = true;
+    });
+    await Promise.resolve();
+    expect(isStarted, 'The first requests are counted in memory').toBe(false);
+    connection.emit('ready');
+    await starting;
+  });
+
+  it('does not wait where Redis is connected', async () => {
+    await windows.onApplicationBootstrap();
+    expect(connection.listenerCount('ready')).toBe(0);
+  });
+
+  it('does not fail where Redis cannot be reached', async () => {
+    connection.status = 'connecting';
+    const starting = windows.onApplicationBootstrap();
+    connection.emit('error', new Error('connect ECONNREFUSED'));
+    await expect(starting, 'The service does not start without Redis').resolves.toBeUndefined();
+  });
+});
