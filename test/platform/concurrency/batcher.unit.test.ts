@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { Batcher } from '../../../src/platform/concurrency/batcher.js';
 
 describe('batched calls', () => {
@@ -54,6 +54,39 @@ describe('batched calls', () => {
     later.push(batched.call(3));
     expect(await Promise.all(later)).toEqual([2, 3]);
     expect(statements).toEqual([[1], [2, 3]]);
+  });
+
+  it('do not gather any longer once a batch is full, or the last statement took as long as the interval', async () => {
+    const HOUR = 3_600_000;
+    const statements: number[][] = [];
+    let late: Promise<number>[] = [];
+    vi.useFakeTimers({ toFake: ['performance'] });
+    try {
+      const batched: Batcher<number, number> = new Batcher<number, number>(
+        async (items) => {
+          statements.push([...items]);
+          if (items[0] === 1) late = [2, 3].map((item) => batched.call(item));
+          if (items[0] === 2) {
+            late.push(batched.call(4));
+            vi.advanceTimersByTime(HOUR);
+          }
+          return items;
+        },
+        { maxItems: 2, minIntervalMs: HOUR },
+      );
+      await batched.call(1);
+      await vi.waitFor(() => expect(late, 'The calls wait for an interval that is over').toHaveLength(3));
+      expect(await Promise.all(late)).toEqual([2, 3, 4]);
+      expect(statements).toEqual([[1], [2, 3], [4]]);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('fail together where a statement answers only some of them: no call gets the answer of another', async () => {
+    const partial = new Batcher<number, number>(async ([first]) => (first === undefined ? [] : [first]));
+    const outcomes = await Promise.allSettled([partial.call(1), partial.call(2)]);
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   });
 
   it('go beside a long statement where several may be under way, and never beside more', async () => {

@@ -56,6 +56,21 @@ describe('a fair semaphore', () => {
     expect(tasks.started).toEqual(['first', 'fourth']);
   });
 
+  it('lets a key that comes back wait behind those that wait already, however long ago it was there', async () => {
+    const tasks = tasksOf(new FairSemaphore({ maxRunning: 1, maxRunningPerKey: 1 }));
+    void tasks.start('back', 'back-1');
+    void tasks.start('busy', 'busy-1');
+    await tasks.end('back-1');
+    void tasks.start('busy', 'busy-2');
+    void tasks.start('back', 'back-2');
+    await tasks.end('busy-1');
+    expect(tasks.started, 'A key that was idle keeps its place before the others').toEqual([
+      'back-1',
+      'busy-1',
+      'busy-2',
+    ]);
+  });
+
   it('passes on what a task returns or throws, and frees its slot', async () => {
     const semaphore = new FairSemaphore({ maxRunning: 1, maxRunningPerKey: 1 });
     await expect(semaphore.run('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no');

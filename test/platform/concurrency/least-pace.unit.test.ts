@@ -20,6 +20,11 @@ describe('the least pace', () => {
     for (let second = 0; second < 1_000; second++) expect(pace.isTooSlow(1_000, perSecond)).toBe(false);
   });
 
+  it('is kept by exactly the bytes that a window needs, and missed by one byte less', () => {
+    expect(new LeastPace().isTooSlow(30_000, MIN_BYTES_PER_WINDOW)).toBe(false);
+    expect(new LeastPace().isTooSlow(30_000, MIN_BYTES_PER_WINDOW - 1)).toBe(true);
+  });
+
   it('is asked of each window anew: what came before does not help', () => {
     const pace = new LeastPace();
     expect(pace.isTooSlow(30_000, 10_000_000)).toBe(false);
