@@ -6,6 +6,8 @@ import { once } from 'node:events';
 interface NameRecords {
   readonly addresses: readonly string[];
   readonly ttlSeconds?: number;
+  /** Of single addresses. */
+  readonly ttlSecondsOf?: Readonly<Record<string, number>>;
 }
 
 export interface NameServer {
@@ -15,6 +17,8 @@ export interface NameServer {
   readonly names: Map<string, NameRecords>;
   /** Names under these are not answered. */
   readonly silentZones: Set<string>;
+  /** Questions, as `name kind`, that are refused. */
+  readonly refused: Set<string>;
   /** `name kind`, in the order in which they came; repeats of a question too. */
   readonly questions: string[];
   close(): Promise<void>;
@@ -23,6 +27,7 @@ export interface NameServer {
 const KINDS: Readonly<Record<number, string>> = { 1: 'A', 28: 'AAAA' };
 const ANSWER = 0x8180;
 const NO_SUCH_NAME = 3;
+const REFUSED = 5;
 
 /** @param port 0 for a free one */
 export async function startNameServer(port = 0): Promise<NameServer> {
@@ -31,6 +36,7 @@ export async function startNameServer(port = 0): Promise<NameServer> {
     address: '',
     names: new Map(),
     silentZones: new Set(),
+    refused: new Set(),
     questions: [],
     close: () => new Promise((resolve) => socket.close(() => resolve())),
   };
@@ -42,10 +48,13 @@ export async function startNameServer(port = 0): Promise<NameServer> {
     const records = (known?.addresses ?? []).filter((address) => (KINDS[kind] === 'AAAA') === address.includes(':'));
     const head = Buffer.alloc(12);
     head.writeUInt16BE(query.readUInt16BE(0), 0);
-    head.writeUInt16BE(known ? ANSWER : ANSWER | NO_SUCH_NAME, 2);
+    const fault = server.refused.has(`${name} ${KINDS[kind]}`) ? REFUSED : known ? 0 : NO_SUCH_NAME;
+    head.writeUInt16BE(ANSWER | fault, 2);
     head.writeUInt16BE(1, 4);
     head.writeUInt16BE(records.length, 6);
-    const answers = records.map((address) => record(kind, bytesOf(address), known?.ttlSeconds ?? 60));
+    const answers = records.map((address) =>
+      record(kind, bytesOf(address), known?.ttlSecondsOf?.[address] ?? known?.ttlSeconds ?? 60),
+    );
     socket.send(Buffer.concat([head, query.subarray(12, end), ...answers]), from.port, from.address);
   });
   socket.bind(port, '127.0.0.1');

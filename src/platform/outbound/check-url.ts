@@ -1,6 +1,6 @@
 // The rules for a URL that a client gives. They are checked before the name is resolved or a connection is made.
 import { isIP } from 'node:net';
-import { parseUrl } from './parse-url.js';
+import { bare, parseUrl } from './parse-url.js';
 import { isPublicAddress } from './public-address.js';
 
 export interface UrlPolicy {
@@ -61,7 +61,7 @@ function isAllowedPort(port: string): boolean {
 
 /** @param hostname as the URL parser gives it: in lower case, every spelling of an IPv4 address as four decimal numbers */
 function mayBePublic(hostname: string): boolean {
-  const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+  const host = bare(hostname).replace(/\.$/, '');
   if (isIP(host) !== 0) return isPublicAddress(host);
   return host.includes('.') && !LOCAL_NAME.test(host);
 }

@@ -5,6 +5,7 @@ import { buildConnector } from 'undici';
 import type { LookUpName, ResolvedAddress } from './name-lookup.js';
 import { NameResolver } from './name-resolver.js';
 import { OutboundError } from './outbound-error.js';
+import { bare } from './parse-url.js';
 
 /** From the look-up to the connection. */
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -29,7 +30,11 @@ export class CheckedConnections {
     private readonly mayConnectTo: (address: string) => boolean,
   ) {
     this.names = new NameResolver(lookUp);
-    this.connectToChecked = buildConnector({ lookup: this.lookup, timeout: CONNECT_TIMEOUT_MS });
+    this.connectToChecked = buildConnector({
+      lookup: this.lookup,
+      timeout: CONNECT_TIMEOUT_MS,
+      autoSelectFamily: true,
+    });
   }
 
   close(): void {
@@ -80,12 +85,11 @@ export class CheckedConnections {
   }
 
   /** Node asks in the same tick in which `connectToChecked` is called, and does not ask for an address. */
-  private readonly lookup: LookupFunction = (hostname, options, callback) => {
+  private readonly lookup: LookupFunction = (hostname, _, callback) => {
     const { addresses, hostname: checkedName } = this.checked;
-    const [first] = addresses;
-    if (!first || hostname !== checkedName) callback(new OutboundError('dns'), '');
-    else if (options.all) callback(null, [...addresses]);
-    else callback(null, first.address, first.family);
+    if (hostname !== checkedName) callback(new OutboundError('dns'), '');
+    // With `autoSelectFamily`, Node takes all addresses.
+    else callback(null, [...addresses]);
   };
 
   private count(origin: string, socket: Socket): void {
@@ -96,9 +100,4 @@ export class CheckedConnections {
       else this.open.delete(origin);
     });
   }
-}
-
-/** An IPv6 address stands in brackets in a URL. */
-function bare(hostname: string): string {
-  return hostname.startsWith('[') ? hostname.slice(1, -1) : hostname;
 }

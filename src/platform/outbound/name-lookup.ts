@@ -42,7 +42,7 @@ export function nameLookup({ useSearchDomains, nameServers, system = new SystemN
     const resolver = new Resolver({ timeout: TRY_TIMEOUT_MS, tries: TRIES_PER_SERVER });
     if (nameServers) resolver.setServers(nameServers);
     const cancel = () => resolver.cancel();
-    signal.addEventListener('abort', cancel, { once: true });
+    signal.addEventListener('abort', cancel);
     try {
       return await askForFirst(resolver, useSearchDomains ? system.candidatesFor(name) : [name]);
     } catch (error) {
@@ -86,7 +86,8 @@ async function ask(resolver: Resolver, name: string): Promise<NameAnswer> {
 }
 
 function isUnknownName(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === 'ENOTFOUND' || error.code === 'ENODATA');
+  const { code } = error as NodeJS.ErrnoException;
+  return code === 'ENOTFOUND' || code === 'ENODATA';
 }
 
 function withFamily(address: string): ResolvedAddress {

@@ -75,8 +75,7 @@ export class NameResolver {
 
   private start(hostname: string): Flight {
     const cancel = new AbortController();
-    const answer = this.ask(hostname, cancel).finally(() => this.end(hostname, flight));
-    const flight: Flight = { answer, cancel, waiting: 0 };
+    const flight: Flight = { answer: this.ask(hostname, cancel), cancel, waiting: 0 };
     this.flights.set(hostname, flight);
     return flight;
   }
@@ -110,21 +109,16 @@ export class NameResolver {
       leave = () => reject(signal.reason);
     });
     if (signal.aborted) leave();
-    else signal.addEventListener('abort', leave, { once: true });
+    else signal.addEventListener('abort', leave);
     try {
       return await Promise.race([flight.answer, left]);
     } finally {
       signal.removeEventListener('abort', leave);
       flight.waiting -= 1;
       if (flight.waiting === 0) {
-        this.end(hostname, flight);
+        this.flights.delete(hostname);
         flight.cancel.abort();
       }
     }
-  }
-
-  /** A later flight for the same name stays. */
-  private end(hostname: string, flight: Flight): void {
-    if (this.flights.get(hostname) === flight) this.flights.delete(hostname);
   }
 }

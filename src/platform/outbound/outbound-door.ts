@@ -2,13 +2,13 @@
 // connects to a private address, and it limits the time and size of every answer.
 import { Readable } from 'node:stream';
 import type { OnApplicationShutdown } from '@nestjs/common';
-import { Agent, type Dispatcher, errors, request } from 'undici';
+import { Agent, type Dispatcher, request } from 'undici';
 import { LeastPace, PACE_WINDOW_MS } from '../concurrency/least-pace.js';
+import { redirectTarget, retryAfterMs, text, validatorOf } from './answer-headers.js';
 import { checkUrl, type UrlFault } from './check-url.js';
 import { CheckedConnections } from './checked-connections.js';
 import { type LookUpName, nameLookup } from './name-lookup.js';
-import { OutboundError } from './outbound-error.js';
-import { parseUrl } from './parse-url.js';
+import { OutboundError, outboundError } from './outbound-error.js';
 import { PostExchange } from './post-exchange.js';
 import { isPublicAddress } from './public-address.js';
 
@@ -169,7 +169,7 @@ export class OutboundDoor implements OnApplicationShutdown {
       }
       const answer = await this.send(
         current,
-        { method: 'GET', headers, signal, headersTimeout: headTimeoutMs, bodyTimeout: PACE_WINDOW_MS },
+        { headers, signal, headersTimeout: headTimeoutMs, bodyTimeout: PACE_WINDOW_MS },
         options.signal,
       );
       const location = answer.headers.location;
@@ -220,7 +220,7 @@ export class OutboundDoor implements OnApplicationShutdown {
 
   private async send(
     url: string,
-    options: Omit<Dispatcher.RequestOptions, 'path' | 'origin'>,
+    options: Omit<Dispatcher.RequestOptions, 'path' | 'origin' | 'method'>,
     cancel?: AbortSignal,
   ): Promise<Dispatcher.ResponseData> {
     try {
@@ -253,8 +253,8 @@ function receive(
   }
   if (usable && contentLengthBytes > maxBytes) refuse(new OutboundError('too-large'));
   if (statusCode === 206 && resumeFrom) {
-    const from = /^bytes (\d+)-/.exec(text(headers['content-range']) ?? '')?.[1];
-    if (from !== String(resumeFrom.offset)) refuse(new OutboundError('bad-response'));
+    const isRest = text(headers['content-range'])?.startsWith(`bytes ${resumeFrom.offset}-`);
+    if (!isRest) refuse(new OutboundError('bad-response'));
   }
   if (!usable) ignoreLateErrors(body).destroy();
   return {
@@ -290,59 +290,3 @@ async function* bounded(body: Readable, maxBytes: number, cancel?: AbortSignal):
 function ignoreLateErrors(body: Readable): Readable {
   return body.on('error', () => undefined);
 }
-
-function redirectTarget(location: string, from: string): string {
-  if (parseUrl(location, from) === null) throw new OutboundError('bad-response');
-  const target = new URL(location, from);
-  if (target.protocol === 'http:' && from.startsWith('https:')) {
-    throw new OutboundError('bad-url', 'The server redirected from https to http');
-  }
-  return target.href;
-}
-
-type Headers = Dispatcher.ResponseData['headers'];
-
-function text(header: string | string[] | undefined): string | null {
-  return typeof header === 'string' ? header : (header?.[0] ?? null);
-}
-
-/** Reads Retry-After: seconds or an HTTP date. */
-function retryAfterMs(headers: Headers): number | null {
-  const value = text(headers['retry-after'])?.trim();
-  if (!value) return null;
-  if (/^\d{1,9}$/.test(value)) return Number(value) * 1000;
-  // Date.parse would read "-5" as a year.
-  const at = /^[A-Za-z]{3}/.test(value) ? Date.parse(value) : Number.NaN;
-  return Number.isNaN(at) ? null : Math.max(0, at - Date.now());
-}
-
-/** A strong ETag, else Last-Modified. A weak ETag does not promise equal bytes. */
-function validatorOf(headers: Headers): string | null {
-  const etag = text(headers.etag);
-  if (etag?.startsWith('"')) return etag;
-  return text(headers['last-modified']);
-}
-
-function outboundError(error: unknown): OutboundError {
-  if (error instanceof OutboundError) return error;
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  const name = error instanceof Error ? error.name : '';
-  const kind =
-    name === 'TimeoutError' || TIMEOUT_CODES.has(code)
-      ? 'timeout'
-      : /^(ENOTFOUND|EAI_|ENODATA|ESERVFAIL)/.test(code)
-        ? 'dns'
-        : /^(CERT_|ERR_TLS|ERR_SSL|EPROTO|UNABLE_TO|DEPTH_ZERO|SELF_SIGNED|HOSTNAME_)/.test(code)
-          ? 'tls'
-          : /^(HPE_|UND_ERR_(HEADERS_OVERFLOW|RES_))/.test(code) || error instanceof errors.HTTPParserError
-            ? 'bad-response'
-            : 'connection';
-  return new OutboundError(kind, undefined, { cause: error });
-}
-
-const TIMEOUT_CODES: ReadonlySet<string> = new Set([
-  'UND_ERR_CONNECT_TIMEOUT',
-  'UND_ERR_HEADERS_TIMEOUT',
-  'UND_ERR_BODY_TIMEOUT',
-  'ETIMEDOUT',
-]);

@@ -9,3 +9,8 @@ export function parseUrl(address: string, base?: string): URL | null {
     return null;
   }
 }
+
+/** An IPv6 address stands in brackets in a URL. */
+export function bare(hostname: string): string {
+  return hostname.startsWith('[') ? hostname.slice(1, -1) : hostname;
+}

@@ -102,9 +102,5 @@ function parseSearchRules(text: string): SearchRules {
 }
 
 function linesOf(text: string): string[][] {
-  return text
-    .split('\n')
-    .map((line) => line.replace(/[#;].*/, '').trim())
-    .filter((line) => line !== '')
-    .map((line) => line.split(/\s+/));
+  return text.split('\n').map((line) => line.replace(/[#;].*/, '').match(/\S+/g) ?? []);
 }

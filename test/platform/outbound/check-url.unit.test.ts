@@ -58,6 +58,7 @@ const PRIVATE_SPELLINGS = [
   'http://metadata/',
   'http://metadata.google.internal/',
   'http://printer.local/',
+  'http://printer.local./',
   'http://redis/',
 ];
 
@@ -70,6 +71,11 @@ describe('the check of a URL at submission', () => {
   it.each([
     'https://hooks.example.com/calls?tenant=1&signature=abc#top',
     'http://example.com:8080/',
+    'https://example.com:80/',
+    'http://example.com:443/',
+    'https://example.com:1024/',
+    'https://example.com./',
+    `https://example.com/${'a'.repeat(2_028)}`,
     'https://93.184.216.34/',
     'https://[2606:2800:220:1:248:1893:25c8:1946]:8443/',
     'https://bücher.example/',
@@ -101,12 +107,14 @@ describe('the check of a URL at submission', () => {
     ['gopher://example.com/', "URL scheme should be 'http' or 'https'"],
     ['https://user:secret@example.com/', 'URL should not contain a user name or password'],
     ['https://user@example.com/', 'URL should not contain a user name or password'],
+    ['https://:secret@example.com/', 'URL should not contain a user name or password'],
+    ['https://example.com:1023/', 'URL port is not allowed'],
+    [`https://example.com/${'a'.repeat(2_029)}`, 'URL should have at most 2048 characters'],
     ['https://example.com:22/', 'URL port is not allowed'],
     ['https://example.com:25/', 'URL port is not allowed'],
     ['https://example.com:0/', 'URL port is not allowed'],
     ['http://example.com:6379/', 'URL port is not allowed'],
     ['http://example.com:5432/', 'URL port is not allowed'],
-    [`https://example.com/${'a'.repeat(4000)}`, 'URL should have at most 2048 characters'],
   ])('refuses %s also where private addresses are allowed', (url, msg) => {
     expect(checkUrl(url, local)).toEqual({ type: 'value_error', msg });
   });

@@ -1,3 +1,5 @@
+import { getEventListeners } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,7 +29,10 @@ function lookUp(hostname: string, { useSearchDomains = false, signal = new Abort
 
 describe('looking a name up', () => {
   it('asks for both kinds of address, and returns them with the shortest time that they may be kept', async () => {
-    server.names.set('hooks.example.com', { addresses: ['93.184.216.34', '2606:2800:220:1::1'], ttlSeconds: 17 });
+    server.names.set('hooks.example.com', {
+      addresses: ['93.184.216.34', '2606:2800:220:1::1'],
+      ttlSecondsOf: { '93.184.216.34': 40, '2606:2800:220:1::1': 17 },
+    });
     expect(await lookUp('Hooks.Example.com')).toEqual({
       addresses: [
         { address: '93.184.216.34', family: 4 },
@@ -57,15 +62,72 @@ describe('looking a name up', () => {
     await eventually(() => expect(server.questions).toHaveLength(2));
     abort.abort(new Error('given up'));
     await expect(looking).rejects.toThrow('given up');
+    expect(server.questions.length, 'a name that was given up is asked for again').toBe(2);
+  });
+
+  it('leaves no listener on the signal of a request that goes on', async () => {
+    server.names.set('hooks.example.com', { addresses: ['93.184.216.34'] });
+    const { signal } = new AbortController();
+    await lookUp('hooks.example.com', { signal });
+    expect(getEventListeners(signal, 'abort').length, 'listeners that are left').toBe(0);
+  });
+
+  it('asks the name servers of the system where none are given', async () => {
+    const abort = new AbortController();
+    const looking = nameLookup({ useSearchDomains: false, system: new SystemNames(files()) })(
+      'a.example',
+      abort.signal,
+    );
+    abort.abort(new Error('given up'));
+    await expect(looking, 'a look-up that needs no name server of the test').rejects.toThrow('given up');
+  });
+});
+
+describe('a search through domains', () => {
+  beforeEach(() => writeFile(files().resolvConf, 'search first.corp second.corp\n'));
+  const search = () => lookUp('pbx', { useSearchDomains: true });
+  const asked = () => [...new Set(server.questions.map((question) => question.split(' ')[0]))];
+
+  it.each([
+    ['does not have the name', () => undefined],
+    ['has the name without an address', () => server.names.set('pbx.first.corp', { addresses: [] })],
+  ])('goes on where the first %s', async (_, arrange) => {
+    arrange();
+    server.names.set('pbx.second.corp', { addresses: ['10.0.0.7'] });
+    expect((await search()).addresses, 'the address in the second domain').toEqual([
+      { address: '10.0.0.7', family: 4 },
+    ]);
+  });
+
+  it.each([
+    ['both questions', ['pbx.first.corp A', 'pbx.first.corp AAAA']],
+    ['one question, and knows no address of the other kind', ['pbx.first.corp AAAA']],
+  ])('ends where a name server refuses %s: the name may be there', async (_, refused) => {
+    for (const question of refused) server.refused.add(question);
+    server.names.set('pbx.second.corp', { addresses: ['10.0.0.7'] });
+    const failure = await search().catch((error: unknown) => error);
+    expect(failure, 'the failure of the search').toMatchObject({ kind: 'dns', cause: { code: 'EREFUSED' } });
+    expect(asked(), 'names that were asked for').toEqual(['pbx.first.corp']);
   });
 });
 
 describe('the files of the system', () => {
+  it('are /etc/hosts and /etc/resolv.conf, unless others are given', () => {
+    const names = new SystemNames();
+    const lines = readFileSync('/etc/hosts', 'utf8').split('\n');
+    const entries = lines.map((line) => line.replace(/#.*/, '').trim().split(/\s+/)).filter(({ length }) => length > 1);
+    for (const [address, name = ''] of entries)
+      expect(names.addressesOf(name.toLowerCase()), `the address of ${name}`).toContain(address);
+  });
+
   it('name addresses that no name server is asked for', async () => {
     await writeFile(
       files().hosts,
-      '# hosts\n10.0.0.7  pbx.corp PBX # the exchange\n::1 pbx.corp\nnonsense other.corp\n',
+      '# hosts\n10.0.0.7  pbx.corp PBX # the exchange\n\n\t::1 pbx.corp\nnonsense other.corp\n10.0.0.8 a;b\n',
     );
+    const system = new SystemNames(files());
+    const found = ['exchange', 'a', 'b', 'localhost'].map((name) => system.addressesOf(name));
+    expect(found, 'words of comments, and this machine').toEqual([[], ['10.0.0.8'], [], ['127.0.0.1', '::1']]);
     expect((await lookUp('pbx')).addresses).toEqual([{ address: '10.0.0.7', family: 4 }]);
     expect((await lookUp('pbx.corp.')).addresses.map(({ address }) => address)).toEqual(['10.0.0.7', '::1']);
     expect((await lookUp('app.localhost')).addresses.map(({ address }) => address)).toEqual(['127.0.0.1', '::1']);
@@ -78,7 +140,9 @@ describe('the files of the system', () => {
     const system = new SystemNames(files());
     expect(system.addressesOf('pbx')).toEqual([]);
     await writeFile(files().hosts, '10.0.0.7 pbx\n');
-    vi.advanceTimersByTime(1_001);
+    vi.advanceTimersByTime(999);
+    expect(system.addressesOf('pbx'), 'the file was looked at more than once in a second').toEqual([]);
+    vi.advanceTimersByTime(1);
     expect(system.addressesOf('pbx')).toEqual(['10.0.0.7']);
     await rm(files().hosts);
     vi.advanceTimersByTime(1_001);
@@ -104,6 +168,13 @@ describe('the files of the system', () => {
     ['search a\ndomain b c', 'host', ['host.b', 'host']],
     ['search a', 'host.example', ['host.example', 'host.example.a']],
     ['search a\noptions ndots:5', 'host.example', ['host.example.a', 'host.example']],
+    ['search a\noptions ndots:2', 'host.inner.example', ['host.inner.example', 'host.inner.example.a']],
+    ['search a\noptions ndots:12', 'host.example', ['host.example.a', 'host.example']],
+    // As in the system's resolver, more than fifteen count as fifteen.
+    ['search a\noptions ndots:100', `h${'.x'.repeat(15)}`, [`h${'.x'.repeat(15)}`, `h${'.x'.repeat(15)}.a`]],
+    ['search a\noptions xndots:5 ndots:5x', 'host.example', ['host.example', 'host.example.a']],
+    ['search ndots:5', 'host.example', ['host.example', 'host.example.ndots:5']],
+    ['search . a', 'host', ['host.a', 'host']],
     ['search a', 'host.example.', ['host.example.']],
     ['', 'host', ['host']],
   ])('with %j turn %s into %j', async (text, name, expected) => {

@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { LookUpName, NameAnswer } from '../../../src/platform/outbound/name-lookup.js';
 import { MAX_LOOKUPS_PER_ACCOUNT, NameResolver } from '../../../src/platform/outbound/name-resolver.js';
@@ -48,6 +49,19 @@ describe('names of many accounts', () => {
     names.resolve('hooks.example', 'hostile', never()).then(queued, queued);
     expect(await names.resolve('hooks.example', 'other', never())).toEqual(PUBLIC.addresses);
     expect(queued).not.toHaveBeenCalled();
+    names.close();
+  });
+
+  it('that are known need no turn', async () => {
+    const { names } = namesWith();
+    await names.resolve('hooks.example', 'hostile', never());
+    for (let n = 0; n < MAX_LOOKUPS_PER_ACCOUNT; n++) {
+      names.resolve(`${n}.silent`, 'hostile', never()).catch(() => undefined);
+    }
+    const settled = vi.fn();
+    names.resolve('hooks.example', 'hostile', never()).then(settled, settled);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(settled.mock.calls, 'the addresses of a name that is known').toEqual([[PUBLIC.addresses]]);
     names.close();
   });
 
@@ -126,4 +140,42 @@ describe('a name', () => {
     expect(asked).toEqual(['a.silent', 'a.silent']);
     names.close();
   });
+
+  it('is not waited for by a request that is given up already', async () => {
+    const { names } = namesWith();
+    names.resolve('a.silent', 'a', never()).catch(() => undefined);
+    const givenUp = names.resolve('a.silent', 'a', AbortSignal.abort(new Error('given up before')));
+    await expect(givenUp, 'a request that was given up before it asked').rejects.toThrow('given up before');
+    names.close();
+  });
+
+  it('leaves nothing behind once it is resolved: no timer, no listener', async () => {
+    useFakeTime();
+    const { names } = namesWith();
+    const { signal } = new AbortController();
+    await names.resolve('hooks.example', 'a', signal);
+    expect(vi.getTimerCount(), 'timers that are left').toBe(0);
+    expect(getEventListeners(signal, 'abort').length, 'listeners that are left').toBe(0);
+  });
+
+  it('is forgotten when ten thousand others were asked for since', async () => {
+    const { names, asked } = namesWith();
+    for (let n = 0; n <= 10_000; n++) await names.resolve(`${n}.example`, 'a', never());
+    asked.length = 0;
+    await names.resolve('1.example', 'a', never());
+    expect(asked, 'the second of them was forgotten too').toEqual([]);
+    await names.resolve('0.example', 'a', never());
+    expect(asked, 'the first of them was kept').toEqual(['0.example']);
+  });
+});
+
+it('a resolver that is closed ends what it waits for, and resolves no name, not even one that it knows', async () => {
+  const { names, cancelled } = namesWith();
+  await names.resolve('hooks.example', 'a', never());
+  const waiting = names.resolve('a.silent', 'a', never());
+  names.close();
+  await expect(waiting, 'a look-up that was under way').rejects.toMatchObject({ kind: 'dns' });
+  expect(cancelled, 'look-ups that were cancelled').toEqual(['a.silent']);
+  for (const name of ['hooks.example', 'new.example'])
+    await expect(names.resolve(name, 'a', never()), 'a name after the end').rejects.toMatchObject({ kind: 'dns' });
 });

@@ -26,7 +26,18 @@ describe('downloading', () => {
       validator: '"v1"',
     });
     expect(await text(result.stream)).toBe('audio');
-    expect(target.requests[0]?.url).toBe('/call.wav?signature=secret');
+    expect(target.requests, 'the request for the recording').toMatchObject([
+      {
+        method: 'GET',
+        url: '/call.wav?signature=secret',
+        headers: {
+          accept: 'audio/*, video/*;q=0.9, */*;q=0.5',
+          'accept-encoding': 'identity',
+          'user-agent': 'CallAnalysis/1',
+        },
+      },
+    ]);
+    expect(result.stream.readableObjectMode, 'back-pressure counts pieces, however long').toBe(false);
   });
 
   it('follows three redirects, not four', async () => {
@@ -69,6 +80,47 @@ describe('downloading', () => {
     expect(target.requests).toHaveLength(1);
   });
 
+  it.each([
+    [299, '/elsewhere', false],
+    [300, '/elsewhere', true],
+    [399, '/elsewhere', true],
+    [400, '/elsewhere', false],
+    [302, undefined, false],
+  ])('takes a %i with the location %s for a redirect: %s', async (status, location, expected) => {
+    target.answer = (request, response) =>
+      request.url === '/elsewhere'
+        ? response.end('here')
+        : response.writeHead(status, location === undefined ? {} : { location }).end();
+    const { statusCode } = await download(target.door(), `${target.origin}/`);
+    expect(statusCode, 'the status of the last answer').toBe(expected ? 200 : status);
+  });
+
+  it.each([
+    ['a part that was not asked for', 206, undefined],
+    ['an error, where the rest was asked for', 404, { offset: 4, validator: '"v1"' }],
+  ])('returns %s without a body', async (_, status, resumeFrom) => {
+    target.answer = (__, response) => response.writeHead(status, { 'content-range': 'bytes 4-9/10' }).end('456789');
+    const result = await download(target.door(), `${target.origin}/`, resumeFrom ? { resumeFrom } : {});
+    expect([result.statusCode, await text(result.stream)], 'the status and the body').toEqual([status, '']);
+  });
+
+  it('closes the connection of an answer that it does not use', async () => {
+    let closed: Promise<unknown> = Promise.resolve();
+    target.answer = (_, response) => {
+      const { socket } = response;
+      closed = new Promise((resolve) => socket?.once('close', resolve));
+      response.writeHead(404).write('<h1>');
+    };
+    expect(await download(target.door(), `${target.origin}/`)).toMatchObject({ statusCode: 404 });
+    await closed;
+  });
+
+  it('takes content that is said to be as it is', async () => {
+    target.answer = (_, response) => response.writeHead(200, { 'content-encoding': 'Identity' }).end('audio');
+    const { stream } = await download(target.door(), `${target.origin}/`);
+    expect(await text(stream), 'the content').toBe('audio');
+  });
+
   it('returns other statuses without a body', async () => {
     target.answer = (_, response) => response.writeHead(404, { 'content-type': 'text/html' }).end('<h1>gone</h1>');
     const result = await download(target.door(), `${target.origin}/`);
@@ -87,14 +139,19 @@ describe('downloading', () => {
     });
     const unannounced = await download(target.door(), `${target.origin}/`, { maxBytes: 1_999 });
     await expect(buffer(unannounced.stream)).rejects.toMatchObject({ kind: 'too-large' });
-    const exact = await download(target.door(), `${target.origin}/`, { maxBytes: 2_000 });
-    expect((await buffer(exact.stream)).length).toBe(2_000);
+    for (const path of ['/', '/announced']) {
+      const exact = await download(target.door(), `${target.origin}${path}`, { maxBytes: 2_000 });
+      expect((await buffer(exact.stream)).length, `bytes of ${path}`).toBe(2_000);
+    }
   });
 
   it('refuses compressed content, which it did not ask for', async () => {
     target.answer = (_, response) =>
       response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(1_000_000)));
-    await expect(download(target.door(), `${target.origin}/`)).rejects.toMatchObject({ kind: 'bad-response' });
+    await expect(download(target.door(), `${target.origin}/`)).rejects.toMatchObject({
+      kind: 'bad-response',
+      message: 'The server sent compressed content, which is not accepted',
+    });
   });
 
   it('ends a dripping body at the total deadline', async () => {
@@ -161,8 +218,12 @@ describe('downloading', () => {
     expect(await text(again.stream)).toBe('other content');
   });
 
-  it('refuses a part that begins elsewhere than asked', async () => {
-    target.answer = (_, response) => response.writeHead(206, { 'content-range': 'bytes 0-9/10' }).end('0123456789');
+  it.each<[string, Record<string, string>]>([
+    ['elsewhere than asked', { 'content-range': 'bytes 0-9/10' }],
+    ['at ten times the offset', { 'content-range': 'bytes 40-49/50' }],
+    ['it does not say where', {}],
+  ])('refuses a part that begins %s', async (_, headers) => {
+    target.answer = (__, response) => response.writeHead(206, headers).end('0123456789');
     const options = { resumeFrom: { offset: 4, validator: '"v1"' } };
     await expect(download(target.door(), `${target.origin}/`, options)).rejects.toMatchObject({ kind: 'bad-response' });
   });

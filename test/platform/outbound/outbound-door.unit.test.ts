@@ -1,5 +1,6 @@
+import type { ServerResponse } from 'node:http';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { nameLookup } from '../../../src/platform/outbound/name-lookup.js';
+import { type LookUpName, nameLookup } from '../../../src/platform/outbound/name-lookup.js';
 import type { OutboundDoorOptions } from '../../../src/platform/outbound/outbound-door.js';
 import { type NameServer, startNameServer } from '../../support/name-server.js';
 import {
@@ -20,6 +21,15 @@ afterEach(() => {
   return target.closeDoors();
 });
 afterAll(() => target.close());
+
+/** Starts a request, and waits until the server has it. The server does not answer. */
+async function holdFirst(start: () => Promise<unknown>) {
+  const received = new Promise<ServerResponse>((resolve) => {
+    target.answer = (_, response) => resolve(response);
+  });
+  const first = start();
+  return { held: await received, first };
+}
 
 describe('the outbound door, closed to private addresses', () => {
   it.each([
@@ -79,6 +89,35 @@ describe('the outbound door, closed to private addresses', () => {
     expect(target.connections).toBe(0);
   });
 
+  it('checks an address in the URL once more when it connects', async () => {
+    // As if the first check had taken the address for a public one.
+    const closed = Object.assign(target.door(), { mayConnectTo: () => false });
+    await expect(post(closed, `${target.origin}/`)).rejects.toMatchObject({ kind: 'refused-address' });
+    expect(target.connections, 'connections to an address that is refused').toBe(0);
+  });
+
+  it('checks the addresses of a second connection although the first is open', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    // The name stands for a public server. The test has none, so it lifts the address rule for the first connection.
+    const lifted = Object.assign(target.door({ allowPrivate: false, lookUp: resolvingTo('127.0.0.1') }), {
+      mayConnectTo: () => target.requests.length === 0,
+    });
+    const url = `http://rebinding.example.com:${target.port}/`;
+    const { held, first } = await holdFirst(() => post(lifted, url));
+    await expect(post(lifted, url), 'a second connection').rejects.toMatchObject({ kind: 'refused-address' });
+    expect(target.connections, 'connections').toBe(1);
+    held.end();
+    await first;
+  });
+
+  it('connects to no name without an address', async () => {
+    const through = target.door({ lookUp: resolvingTo() });
+    for (const attempt of [post, download])
+      await expect(attempt(through, 'http://empty.example.com/'), 'a name without an address').rejects.toMatchObject({
+        kind: 'dns',
+      });
+  });
+
   it('connects to exactly the address that it has checked', async () => {
     const through = target.door({ lookUp: resolvingTo('127.0.0.1') });
     expect(await post(through, `http://only-here.example.com:${target.port}/`)).toMatchObject({ statusCode: 200 });
@@ -98,6 +137,29 @@ describe('the outbound door, closed to private addresses', () => {
     } finally {
       process.env = before;
     }
+  });
+});
+
+describe('a URL that a client gives', () => {
+  const HTTPS_ONLY = { type: 'value_error', msg: "URL scheme should be 'https'" };
+  it.each([
+    ['live mode in production', true, true, HTTPS_ONLY],
+    ['test mode in production', true, false, null],
+    ['live mode elsewhere', false, true, null],
+    ['test mode elsewhere', false, false, null],
+  ])('with http, in %s', (_, production, livemode, expected) => {
+    const through = target.door({ allowPrivate: false, production });
+    expect(through.check('http://hooks.example.com/', { livemode }), 'the fault of an http URL').toEqual(expected);
+  });
+
+  it('may be private only where private addresses are allowed', () => {
+    const faults = [true, false].map((allowPrivate) =>
+      target.door({ allowPrivate }).check('http://127.0.0.1/', { livemode: true }),
+    );
+    expect(faults, 'the fault where they are allowed, and where not').toEqual([
+      null,
+      { type: 'value_error', msg: 'URL should point to a public address' },
+    ]);
   });
 });
 
@@ -137,7 +199,7 @@ describe('a door with the name servers of the system', () => {
     const through = doorToNameServer();
     nameServer.questions.length = 0;
     const url = `http://hooks.example.com:${target.port}/`;
-    await Promise.all(Array.from({ length: 1_000 }, () => post(through, url)));
+    await Promise.all(Array.from({ length: 1_000 }, () => post(through, url, { timeoutMs: 60_000 })));
     expect([...nameServer.questions].sort()).toEqual(['hooks.example.com A', 'hooks.example.com AAAA']);
     expect(target.requests).toHaveLength(1_000);
     // Beside other work, a thousand requests take longer than a test has by default.
@@ -158,6 +220,35 @@ describe('a door with the name servers of the system', () => {
   it('gives up a request at its deadline while its name is silent', async () => {
     const failure = post(doorToNameServer(), 'http://one.silent.example/', { timeoutMs: 100 });
     await expect(failure).rejects.toMatchObject({ name: 'OutboundError', kind: 'timeout' });
+  });
+
+  it.each([
+    ['post', post],
+    ['download', download],
+  ])('gives the look-up up with the %s that waits for it, and begins no other', async (_, attempt) => {
+    const lookUps: AbortSignal[] = [];
+    const lookUp: LookUpName = (__, signal) => {
+      lookUps.push(signal);
+      return new Promise((___, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+    };
+    await expect(attempt(target.door({ lookUp }), 'http://silent.example/', { timeoutMs: 50 })).rejects.toMatchObject({
+      kind: 'timeout',
+    });
+    expect(
+      lookUps.map(({ aborted }) => aborted),
+      'for each look-up, whether it was given up',
+    ).toEqual([true]);
+  });
+
+  it('ends what it waits for when the process stops', async () => {
+    const through = doorToNameServer();
+    const { first } = await holdFirst(() => post(through, `http://hooks.example.com:${target.port}/`));
+    const ended = Promise.allSettled([first, post(through, 'http://three.silent.example/')]);
+    await through.onApplicationShutdown();
+    expect(await ended, 'a request that was sent, and one whose name was looked up').toMatchObject([
+      { reason: { kind: 'connection' } },
+      { reason: { kind: 'dns' } },
+    ]);
   });
 
   it("throws the reason of the caller's signal while the name is silent", async () => {
