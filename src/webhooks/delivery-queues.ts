@@ -75,11 +75,11 @@ export class DeliveryQueues {
 
   /** Takes deliveries to send now, one from each account in turn (round robin). Each must be released. */
   take(maxDeliveries: number): QueuedDelivery[] {
-    const most = Math.min(maxDeliveries, this.limits.maxConcurrent - this.taken);
     const batch: QueuedDelivery[] = [];
     // An account that is ready again moves to the end of the set, where this loop comes to it once more.
     for (const account of this.ready) {
-      if (batch.length >= most) break;
+      if (batch.length >= maxDeliveries) break;
+      // Also while no place is free.
       if (account.sending >= MAX_PLACES_PER_FREE_PLACE * (this.limits.maxConcurrent - this.taken)) continue;
       const taken = this.takeFrom(account);
       if (taken) batch.push(taken);
@@ -161,7 +161,7 @@ export class DeliveryQueues {
   }
 
   private setReady(lane: Lane): void {
-    if (lane.waiting.size === 0 || lane.host.held.has(lane)) return;
+    if (lane.host.held.has(lane)) return;
     lane.account.ready.add(lane);
     this.ready.add(lane.account);
   }

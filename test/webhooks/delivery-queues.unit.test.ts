@@ -65,6 +65,28 @@ describe('the queues of hosts', () => {
     expect(queues.takeOverflow()).toBe(false);
   });
 
+  it('report what they dropped once, although the host is still being sent to', () => {
+    const { queues, add, release } = queuesWith(2, 2);
+    for (const id of ['a', 'b', 'c']) add('slow', id);
+    expect(idsOf(queues.take(2))).toEqual(['a', 'b']);
+    expect(queues.takeOverflow(), 'the deliveries that were dropped must be read again').toBe(true);
+    release('slow');
+    add('slow', 'd');
+    expect(idsOf(queues.take(1))).toEqual(['d']);
+    expect(queues.takeOverflow(), 'everything that is due is read again without need').toBe(false);
+  });
+
+  it('give one place back for a delivery that is released twice', () => {
+    const { queues, add, release } = queuesWith(1);
+    add('slow', 'a');
+    queues.take(1);
+    release('slow');
+    release('slow');
+    expect(queues.sending, 'places that are taken').toBe(0);
+    for (const id of ['b', 'c']) add('slow', id);
+    expect(idsOf(queues.take(5)), 'what is sent to the host at the same time').toEqual(['b']);
+  });
+
   it('when cleared, drop what waits and keep the places of what is being sent', () => {
     const { queues, add, release } = queuesWith(1);
     for (const id of ['a', 'b']) add('slow', id);
@@ -130,11 +152,32 @@ describe('the queues of accounts', () => {
     }
     for (let n = 0; n < 300; n++) add('hooks.example', `mine-${n}`, 'other');
     let mine = 0;
+    let hostile = 0;
     for (let taken = queues.take(400); taken.length > 0; taken = queues.take(400)) {
       mine += countOf(taken, 'other');
+      hostile += countOf(taken, 'hostile');
       for (const { host, accountId } of taken) release(host, accountId);
     }
     expect(mine).toBe(200);
+    // Each host got its share of the hosts there were at the time: 200, 100, 67, 50 and so on.
+    expect(hostile, 'deliveries of fifty hosts in memory').toBeLessThan(1_000);
+  });
+
+  it('leave the whole memory to one account once the others have nothing to send', () => {
+    const { queues, add, release } = queuesWith(2, 1_000, 400);
+    for (let n = 0; n < 50; n++) {
+      add(`${n}.example`, `earlier-${n}`, `account-${n}`);
+      add(`${n}.example`, `earlier-too-${n}`, 'mine');
+    }
+    for (let taken = queues.take(400); taken.length > 0; taken = queues.take(400))
+      for (const { host, accountId } of taken) release(host, accountId);
+    for (let n = 0; n < 300; n++) add('hooks.example', `${n}`, 'mine');
+    let sent = 0;
+    for (let taken = queues.take(400); taken.length > 0; taken = queues.take(400)) {
+      sent += taken.length;
+      for (const { host, accountId } of taken) release(host, accountId);
+    }
+    expect(sent, 'deliveries that had a place in memory').toBe(300);
   });
 });
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { AnalysisFacts } from '../../src/analysis/analysis-json.js';
-import { eventBody } from '../../src/webhooks/event-body.js';
+import { eventBody, textEventBody } from '../../src/webhooks/event-body.js';
 
 const facts: AnalysisFacts = {
   id: '0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10',
@@ -49,6 +49,18 @@ describe('the body of a notification', () => {
         '"metrics":{}},"transcript":{"text":""},"results":{"score":null},"metadata":{' +
         '"webhook_url":"https://hooks.example.com","webhook_events":["analysis.completed"],' +
         '"completed_at":"2026-11-20T10:00:00.000Z","processing_time_ms":7600,"error_message":null,"error_code":null,"retryable":false,"version":"1","engine":{}}}}',
+    );
+  });
+
+  it('has null for the transcript and the results that there are none of', () => {
+    const { data } = JSON.parse(eventBody(head, { ...facts, transcript: null, results: null }).toString());
+    expect([data.transcript, data.results], 'the members of a failed call').toEqual([null, null]);
+  });
+
+  it('is the same envelope around an evaluation or a rescore, whose JSON it takes as it is', () => {
+    const body = textEventBody({ ...head, event: 'rescore.completed' }, '{"id": "ü"}').toString();
+    expect(body, 'the body as it is signed and sent').toBe(
+      '{"event":"rescore.completed","id":"evt_1","created":1795168800,"livemode":true,"data":{"id": "ü"}}',
     );
   });
 

@@ -117,7 +117,8 @@ describe('the outcome of an attempt', () => {
       },
     ],
   ])('says when the attempt began, and how many milliseconds passed until %s', async (_, answer) => {
-    vi.useFakeTimers({ toFake: ['Date', 'performance'], now: new Date('2026-11-20T10:00:00.000Z') });
+    vi.useFakeTimers({ toFake: ['Date', 'performance'], now: new Date('2026-11-20T09:59:59.000Z') });
+    vi.advanceTimersByTime(1_000);
     const { outcome } = await sendTo(() => {
       vi.advanceTimersByTime(84);
       return answer();
