@@ -172,7 +172,7 @@ describe('the files of the system', () => {
     ['search a\noptions ndots:12', 'host.example', ['host.example.a', 'host.example']],
     // As in the system's resolver, more than fifteen count as fifteen.
     ['search a\noptions ndots:100', `h${'.x'.repeat(15)}`, [`h${'.x'.repeat(15)}`, `h${'.x'.repeat(15)}.a`]],
-    ['search a\noptions xndots:5 ndots:5x', 'host.example', ['host.example', 'host.example.a']],
+    ['search a\noptions no-ndots:5 ndots:5x', 'host.example', ['host.example', 'host.example.a']],
     ['search ndots:5', 'host.example', ['host.example', 'host.example.ndots:5']],
     ['search . a', 'host', ['host.a', 'host']],
     ['search a', 'host.example.', ['host.example.']],

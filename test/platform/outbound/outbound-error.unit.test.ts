@@ -23,7 +23,11 @@ describe('the kind of a failure', () => {
     ['a certificate that signs itself', withCode('DEPTH_ZERO_SELF_SIGNED_CERT'), 'tls'],
     ['a chain that signs itself', withCode('SELF_SIGNED_CERT_IN_CHAIN'), 'tls'],
     ['a name that is not in the certificate', withCode('HOSTNAME_MISMATCH'), 'tls'],
-    ['an answer that is not HTTP', new errors.HTTPParserError('failed', 'INVALID_CONSTANT'), 'bad-response'],
+    [
+      'an answer that is not HTTP',
+      Object.assign(new errors.HTTPParserError('failed'), { code: 'HPE_INVALID_CONSTANT' }),
+      'bad-response',
+    ],
     ['an answer that is not HTTP, without a code', new errors.HTTPParserError('failed'), 'bad-response'],
     ['too many headers', withCode('UND_ERR_HEADERS_OVERFLOW'), 'bad-response'],
     ['a length that is not kept', withCode('UND_ERR_RES_CONTENT_LENGTH_MISMATCH'), 'bad-response'],
