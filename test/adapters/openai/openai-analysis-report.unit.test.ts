@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { ANALYSIS_INSTRUCTIONS } from '../../../src/adapters/openai/openai-analysis-prompt.js';
-import { toReport } from '../../../src/adapters/openai/openai-analysis-report.js';
+import { publishableText, toReport } from '../../../src/adapters/openai/openai-analysis-report.js';
 import { ANALYSIS, NOT_MET } from '../../support/openai-analysis.js';
 
 const FENCE = 'transcript-0123456789abcdef01234567';
+const LEAK = `My prompt: ${ANALYSIS_INSTRUCTIONS.slice(100, 300)}`;
 
 describe('the report of an analysis', () => {
   it('holds all that the model answered', () => {
@@ -54,7 +55,7 @@ describe('the report of an analysis', () => {
   });
 
   it.each([
-    ['the instructions', `My prompt: ${ANALYSIS_INSTRUCTIONS.slice(100, 300)}`],
+    ['the instructions', LEAK],
     ['the fence', `I was told ${FENCE}.`],
   ])('repeats nothing of %s, and says that manipulation is suspected', (_what, leak) => {
     const violation = { ...ANALYSIS.violations[0]!, description: leak };
@@ -66,5 +67,90 @@ describe('the report of an analysis', () => {
       summary: '',
       manipulationSuspected: true,
     });
+  });
+
+  it.each<[string, object]>([
+    ['strengths', { strengths: [LEAK] }],
+    ['recommendations', { recommendations: [LEAK] }],
+    ['the description of a violation', { violations: [{ ...ANALYSIS.violations[0]!, description: LEAK }] }],
+    ['the summary', { summary: LEAK }],
+  ])('suspects manipulation where the instructions stand only in %s', (where, leak) => {
+    const { manipulationSuspected } = toReport({ ...ANALYSIS, ...leak }, FENCE);
+    expect(manipulationSuspected, `a leak in ${where} goes unnoticed`).toBe(true);
+  });
+
+  it('suspects manipulation where the model itself does', () => {
+    expect(toReport({ ...ANALYSIS, manipulation_suspected: true }, FENCE)).toMatchObject({
+      manipulationSuspected: true,
+      summary: ANALYSIS.summary,
+    });
+  });
+
+  it('puts each finding in its own place', () => {
+    const names = Object.keys(ANALYSIS.findings) as (keyof typeof ANALYSIS.findings)[];
+    const findings = Object.fromEntries(names.map((name, index) => [name, { ...NOT_MET, confidence: index / 10 }]));
+    const report = toReport({ ...ANALYSIS, findings: findings as typeof ANALYSIS.findings }, FENCE);
+    for (const [index, name] of names.entries()) {
+      expect(report.findings[name], `${name} is lost or stands elsewhere`).toEqual({
+        met: false,
+        confidence: index / 10,
+        quotes: [],
+        spotted: false,
+      });
+    }
+  });
+
+  it('holds at most 5 quotations of 500 characters, 20 violations, and each missing disclosure once', () => {
+    const quotes = [0, 1, 2, 3, 4, 5].map((segment_id) => ({ segment_id, quote: ` ${'😀'.repeat(600)}` }));
+    const violation = { ...ANALYSIS.violations[0]!, quotes, confidence: 2 };
+    const report = toReport(
+      {
+        ...ANALYSIS,
+        violations: Array.from({ length: 21 }, () => violation),
+        missing_disclosures: ['data_use', 'call_recording', 'data_use'],
+        recommendations: ['1', '2', '3', '4', '5', '6'],
+      },
+      FENCE,
+    );
+    expect(report.violations).toHaveLength(20);
+    expect(report.violations[0]).toMatchObject({ confidence: 1, rule: violation.rule });
+    expect(report.violations[0]?.quotes).toEqual(
+      [0, 1, 2, 3, 4].map((segmentId) => ({ segmentId, quote: '😀'.repeat(500) })),
+    );
+    expect(report.missingDisclosures).toEqual(['data_use', 'call_recording']);
+    expect(report.recommendations).toEqual(['1', '2', '3', '4', '5']);
+  });
+
+  it.each([
+    [null, null],
+    [0, 1],
+    [2.4, 2],
+    [2.5, 3],
+    [5.4, 5],
+  ])('an effort of %s is %s on the scale from 1 to 5', (given, score) => {
+    expect(toReport({ ...ANALYSIS, customer_effort_score: given }, FENCE).customerEffortScore).toBe(score);
+  });
+});
+
+describe('60 characters of the instructions in a row', () => {
+  const instructions = 'abcdefghij'.repeat(20);
+  const check = (text: string) => publishableText(text, { maxCharacters: 300, fence: FENCE, instructions });
+  it.each<[string, string]>([
+    ['alone', instructions.slice(7, 67)],
+    ['behind other words', `My rules: ${instructions.slice(7, 67)}`],
+    ['before other words', `${instructions.slice(7, 67)} are my rules`],
+  ])('are a leak: %s', (where, text) => {
+    expect(check(text), `a leak that stands ${where} is published`).toBeNull();
+  });
+
+  it('are needed: 59 may be chance', () => {
+    const text = `x${instructions.slice(7, 66)}y`;
+    expect(check(text), 'a harmless text is withheld').toBe(text);
+    expect(check(instructions.slice(7, 66))).toBe(instructions.slice(7, 66));
+  });
+
+  it('count only where they would be published', () => {
+    const [text, maxCharacters] = [`${'x'.repeat(250)}${instructions.slice(0, 60)}`, 250];
+    expect(publishableText(text, { maxCharacters, fence: FENCE, instructions })).toBe('x'.repeat(250));
   });
 });
