@@ -74,7 +74,7 @@ function applyConditions(form: Form, judged: ReadonlyMap<string, ReviewedAnswer>
 function isApplicable({ applies_if: condition }: FormQuestion, earlier: ReadonlyMap<string, AppliedAnswer>): boolean {
   if (condition === null) return true;
   const { state, answer } = earlier.get(condition.question)?.shown ?? {};
-  return state === 'answered' && typeof answer === 'string' && condition.in.includes(answer);
+  return state === 'answered' && condition.in.some((key) => key === answer);
 }
 
 /** What a judge only suggests ends no call and asks for no review: the question waits for a person already. */
@@ -135,8 +135,8 @@ interface Count {
 /** Null for a question that counts nowhere: not applicable, skipped, or a tag. */
 function countOf(question: FormQuestion, applied: AppliedAnswer | undefined): Count | null {
   const weight = Fraction.of(question.weight);
-  const { state, points } = applied?.shown ?? {};
-  if (weight.isZero || state === undefined || state === 'na' || state === 'skipped') return null;
+  const { state = 'skipped', points } = applied?.shown ?? {};
+  if (weight.isZero || state === 'na' || state === 'skipped') return null;
   if (state !== 'answered' || typeof points !== 'number') return { weight, value: null };
   const best = Fraction.of(Math.max(...question.answers.map((answer) => answer.points)));
   return { weight, value: best.isZero ? null : Fraction.of(points).over(best) };
@@ -173,5 +173,5 @@ function outcomeOf(
   if (isAutoFailed) return 'auto_failed';
   if (needsReview) return 'needs_review';
   if (score === null) return 'not_assessable';
-  return pass_mark === null || score >= pass_mark ? 'passed' : 'failed';
+  return score >= (pass_mark ?? 0) ? 'passed' : 'failed';
 }

@@ -13,8 +13,8 @@ const MAX_PATTERNS = 1000;
 
 type Members = Readonly<Record<string, unknown>>;
 type Path = readonly string[];
-/** Keys of the answers, by key of the question. */
-type EarlierQuestions = ReadonlyMap<string, ReadonlySet<string>>;
+/** Keys of the answers, by key of the question. A key may be of any type: only a text is looked up. */
+type EarlierQuestions = ReadonlyMap<unknown, ReadonlySet<unknown>>;
 
 /** @param sections as the client sent them. The paths of the faults begin with the index of the section. */
 export function findFormFaults(sections: readonly unknown[]): readonly Problem[] {
@@ -34,20 +34,20 @@ export function findFormFaults(sections: readonly unknown[]): readonly Problem[]
   if (questions.length > MAX_QUESTIONS) faults.push(fault([], `at most ${MAX_QUESTIONS} questions are taken in all`));
   if (sum(questions.map(({ question }) => patternCount(question))) > MAX_PATTERNS)
     faults.push(fault([], `at most ${MAX_PATTERNS} patterns are taken in all`));
-  const earlier = new Map<string, ReadonlySet<string>>();
+  const earlier = new Map<unknown, ReadonlySet<unknown>>();
   for (const { question, path } of questions) {
     if (!isRecord(question)) continue;
-    const answers = keysOf(question.answers);
+    const answers = answerKeys(question);
     faults.push(...answerFaults(question, path), ...conditionFaults(question.applies_if, earlier, path));
     faults.push(...judgeFaults(question, answers, path));
-    if (typeof question.key === 'string' && !earlier.has(question.key)) earlier.set(question.key, answers);
+    if (!earlier.has(question.key)) earlier.set(question.key, answers);
   }
   return faults;
 }
 
 function patternCount(question: unknown): number {
   const judge = isRecord(question) ? question.judge : null;
-  return isRecord(judge) ? sum([judge.any, judge.none].map((list) => (Array.isArray(list) ? list.length : 0))) : 0;
+  return membersOf(judge, 'any').length + membersOf(judge, 'none').length;
 }
 
 const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0);
@@ -83,7 +83,7 @@ function conditionFaults(condition: unknown, earlier: EarlierQuestions, path: Pa
 
 const NO_SUCH_ANSWER = 'the question has no such answer';
 
-function judgeFaults(question: Members, answers: ReadonlySet<string>, path: Path): Problem[] {
+function judgeFaults(question: Members, answers: ReadonlySet<unknown>, path: Path): Problem[] {
   const { judge, automation, na } = question;
   if (!isRecord(judge)) return [];
   const at = [...path, 'judge'];
@@ -147,9 +147,8 @@ function repeatedKeys(items: readonly (readonly [unknown, Path])[], sentence: st
   });
 }
 
-function keysOf(list: unknown): ReadonlySet<string> {
-  const items: readonly unknown[] = Array.isArray(list) ? list : [];
-  return new Set(items.flatMap((item) => (isRecord(item) && typeof item.key === 'string' ? [item.key] : [])));
+function answerKeys(question: Members): ReadonlySet<unknown> {
+  return new Set(membersOf(question, 'answers').map(([answer]) => (isRecord(answer) ? answer.key : null)));
 }
 
 /** The items of a list inside an object, each with its index; none where there is no list. */

@@ -16,7 +16,7 @@ export function fitsCall(appliesTo: AppliesTo, { analysisId, language, agentId, 
   const { language: languages, agent_id: agents, metadata: wanted = {}, sample_percent: percent = 100 } = appliesTo;
   if (languages !== undefined && (language === null || !languages.includes(language.toLowerCase()))) return false;
   if (agents !== undefined && !agents.includes(agentId)) return false;
-  const fits = ([key, values]: [string, readonly string[]]) => values.includes(textOf(metadata[key]));
+  const fits = ([key, values]: [string, readonly string[]]) => isOneOf(values, metadata[key]);
   return Object.entries(wanted).every(fits) && isInSample(analysisId, percent);
 }
 
@@ -28,7 +28,7 @@ export function isInSample(analysisId: string, percent: number): boolean {
   return createHash('sha256').update(analysisId).digest().readUInt32BE(0) % 100 < percent;
 }
 
-/** Numbers and booleans as JSON writes them. Nothing else fits a value of `applies_to`, which is never empty. */
-function textOf(value: unknown): string {
-  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
+/** Numbers and booleans as JSON writes them. Nothing else fits. */
+function isOneOf(values: readonly string[], value: unknown): boolean {
+  return ['string', 'number', 'boolean'].includes(typeof value) && values.includes(String(value));
 }

@@ -11,7 +11,8 @@ import { type Citation, QuotationIndex, type RequiredSpeaker } from './quotation
 const MAX_QUOTES = 8;
 /** Below this role confidence, the agent's words may be the customer's: nothing is held for or against a party. */
 const MIN_ROLE_CONFIDENCE = 0.6;
-const HEARING_NOT_KNOWN: PartyHearing = { score: null, basis: [], assessable: false, reasons: ['not_known'] };
+type KnownHearing = Pick<PartyHearing, 'score' | 'assessable'>;
+const HEARING_NOT_KNOWN: KnownHearing = { score: null, assessable: false };
 
 export class CallEvidence {
   /** True when the roles of agent and customer are sure enough to judge either party. */
@@ -47,16 +48,14 @@ export class CallEvidence {
 
   /** True when some speaker said the words, outside of spoken prompt injection. */
   wasSaid(words: string): boolean {
-    return this.quotations.cite({ segmentId: -1, quote: words }, 'either').some(({ quote }) => !isMasked(quote));
+    return this.cite([{ segmentId: -1, quote: words }], 'either').length > 0;
   }
 
   /** True when the keyword spotter heard any phrase of the speaker, and the party that said it was heard well. */
   wasSpotted(speaker: RequiredSpeaker): boolean {
-    return this.transcript.spotted.some(
-      (phrase) =>
-        (speaker === 'either' || phrase.speaker === speaker) &&
-        (phrase.speaker === 'agent' || phrase.speaker === 'customer') &&
-        this.isHeardWell(phrase.speaker),
+    const parties: readonly Role[] = speaker === 'either' ? ['agent', 'customer'] : [speaker];
+    return parties.some(
+      (role) => this.isHeardWell(role) && this.transcript.spotted.some((phrase) => phrase.speaker === role),
     );
   }
 
@@ -88,7 +87,7 @@ export class CallEvidence {
     return this.hearingOf(role).assessable;
   }
 
-  private hearingOf(role: Role): PartyHearing {
+  private hearingOf(role: Role): KnownHearing {
     return this.transcript.hearing?.[role] ?? HEARING_NOT_KNOWN;
   }
 }

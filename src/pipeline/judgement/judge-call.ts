@@ -147,5 +147,6 @@ function isFalse({ holds, evidence }: JudgedFinding): boolean {
 
 /** A whole number from 1 to 5; null when the analyst gives none. */
 function clampEffortScore(value: number | null): number | null {
-  return value === null || !Number.isFinite(value) ? null : Math.min(5, Math.max(1, Math.round(value)));
+  const effort = value ?? Number.NaN;
+  return Number.isFinite(effort) ? Math.min(5, Math.max(1, Math.round(effort))) : null;
 }

@@ -85,7 +85,7 @@ export function notAssessable(
     answer: null,
     confidence: null,
     // Without a model the whole form would be flagged; the reason says it.
-    flagged: autoFail !== null || (reason !== 'no_language_model' && reason !== 'scenario'),
+    flagged: reason !== 'no_language_model' && reason !== 'scenario',
     rationale: '',
     citations: [],
     source: judge.kind,
@@ -119,7 +119,7 @@ function leastWithoutQuote(answers: readonly FormAnswer[]): FormAnswer | null {
 }
 
 function isLess(a: FormAnswer, b: FormAnswer): boolean {
-  return a.points !== b.points ? a.points < b.points : !a.auto_fail && b.auto_fail;
+  return a.points < b.points || (a.points === b.points && !a.auto_fail && b.auto_fail);
 }
 
 /** Why an answer that rests on words does not stand; null where it does. */
