@@ -48,6 +48,22 @@ describe('the answers that a client sees', () => {
   it('show nothing of a question that does not apply, and a person’s answer again once it does', () => {
     expect(shown('a=no b=@yes')[1]).toBe('b skipped   model');
     expect(shown('a=yes b=@yes')[1]).toBe('b answered yes 1 human');
+    const [a, b] = writtenAnswers('a=no b=yes');
+    if (!a || !b) throw new Error('Two answers were written');
+    const judged = { ...b, flagged: true, rationale: 'Said so.', confidence: 0.9 };
+    expect(computeFigures(FORM, [a, judged]).answers[1], 'A question that does not apply shows an answer').toEqual({
+      question: 'b',
+      state: 'skipped',
+      answer: null,
+      confidence: null,
+      points: null,
+      flagged: false,
+      rationale: '',
+      citations: [],
+      source: 'model',
+      reason: null,
+      reviewer_id: null,
+    });
   });
 
   it('call a question that a judge left out not assessable', () => {

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { Problem } from '../../src/platform/http/validation/field-rules.js';
+import { findFormFaults } from '../../src/scorecards/find-form-faults.js';
 import {
   answers,
   faultsOf,
@@ -168,3 +170,139 @@ describe('each fault between members', () => {
     );
   });
 });
+
+describe('a form without faults between its members', () => {
+  const many = (count: number, changes: (at: number) => Json = () => ({})) =>
+    Array.from({ length: count }, (_, at) => question(`q${at}`, changes(at)));
+  const patterns = (any: number, none: number) =>
+    phrases({ any: Array(any).fill('call recorded'), none: Array(none).fill('not recorded') });
+  const tag = { answers: answers().map((answer) => ({ ...answer, points: 0 })) };
+
+  it.each<[string, Json]>([
+    ['100 questions', { sections: [section('a', many(100))] }],
+    [
+      '1,000 patterns',
+      {
+        sections: [
+          section(
+            'a',
+            many(20, () => ({ judge: patterns(30, 20) })),
+          ),
+        ],
+      },
+    ],
+    ['one key for answers of two questions', { sections: [section('a', many(2))] }],
+    ['a tag: no weight and no points', withQuestion({ ...tag, weight: 0 })],
+    ['amounts as text', withQuestion({ weight: '2', answers: [{ ...answers()[0], points: '1' }, answers()[1]] })],
+    ['a judge that answers na, where na is true', withJudge(phrases({ otherwise: 'na' }), { na: true })],
+    ['a judge that answers na, where na is true as text', withJudge(phrases({ otherwise: 'na' }), { na: 'true' })],
+    ['a judge that answers na, where na is 1 as text', withJudge(phrases({ otherwise: 'na' }), { na: '1' })],
+    ['bands as text that ascend as numbers', withJudge(metric([band('9'), band('10'), { answer: 'no' }]))],
+    ['a last band that is closed', withJudge(metric([band(0), band(1)]))],
+    ['a last band that says that it is open', withJudge(metric([band(1), { below: null, answer: 'no' }]))],
+    ['a suggestion by a model', withJudge({ kind: 'model' }, { automation: 'suggest' })],
+    [
+      'a condition on a question of an earlier section',
+      {
+        sections: [
+          section('a', [question('q')]),
+          section('b', [question('r', { applies_if: on('q', ['yes', 'no']) })]),
+        ],
+      },
+    ],
+  ])('is taken: %s', (form, body) => {
+    expect(faultsOf(body), `Refused a form with ${form}`).toEqual([]);
+  });
+});
+
+describe('a repeated key', () => {
+  it('leaves the first question to the conditions on it', () => {
+    const other = question('q', { answers: [{ key: 'so', label: 'So', points: 1 }, answers()[1]] });
+    const conditional = question('r', { applies_if: on('q', ['yes']) });
+    expect(
+      findFormFaults([section('a', [question('q'), other, conditional])]),
+      'A condition on the first question of a key was held to the second',
+    ).toEqual([
+      {
+        type: 'value_error',
+        msg: 'Value error, another question has this key',
+        path: ['0', 'questions', '1', 'key'],
+      },
+    ]);
+  });
+});
+
+describe('a member that is missing or of a wrong type', () => {
+  const inQuestion = (changes: Json) => [section('a', [question('q', changes)])];
+
+  it.each<[string, readonly unknown[]]>([
+    ['sections that are texts', ['a', 'a', null]],
+    ['questions that are texts', [section('a', ['q', 'q', null])]],
+    ['questions that are no list', [{ ...section('a', []), questions: { key: 'q' } }]],
+    ['keys that are numbers', [section(1 as never, []), section(1 as never, [])]],
+    ['answers that are no list', inQuestion({ answers: 'yes' })],
+    ['answers that are texts', inQuestion({ answers: ['na', 'na', null] })],
+    ['no answers at all', inQuestion({ answers: [] })],
+    ['answers without points', inQuestion({ answers: [{ key: 'yes' }, { key: 'no' }] })],
+    [
+      'answers of which one has points of null',
+      inQuestion({
+        answers: [
+          { key: 'no', points: 0 },
+          { key: 'yes', points: null },
+        ],
+      }),
+    ],
+    ['a weight that is a word', inQuestion({ weight: 'much', answers: [{ key: 'no', points: 0 }] })],
+    ['a condition that is a text', inQuestion({ applies_if: 'q' })],
+    ['a condition on no text', inQuestion({ applies_if: on(7, ['yes']) })],
+    [
+      'a condition with one answer as text',
+      [section('a', [question('q'), question('r', { applies_if: on('q', 'perhaps') })])],
+    ],
+    [
+      'a condition with a number for an answer',
+      [section('a', [question('q'), question('r', { applies_if: on('q', [1]) })])],
+    ],
+    ['a judge that is a text', inQuestion({ judge: 'human', automation: 'suggest' })],
+    ['a judge of an unknown kind', inQuestion({ judge: { kind: 'dice', answer: 'perhaps' } })],
+    ['a judge with numbers for answers', inQuestion({ judge: phrases({ answer: 1, otherwise: 2 }) })],
+    ['phrases that are no lists', inQuestion({ judge: phrases({ any: 'hello', none: { length: 2000 } }) })],
+    ['bands that are no list', inQuestion({ judge: metric('low') })],
+    ['bands that are texts', inQuestion({ judge: metric(['low', null]) })],
+    ['a band whose limit is a word', inQuestion({ judge: metric([band(5), band('many'), band(6), { answer: 'no' }]) })],
+  ])('is left to the rules of its own: %s', (member, sections) => {
+    expect(findFormFaults(sections), `Named beside its own fault: ${member}`).toEqual([]);
+  });
+
+  it('keeps no fault behind it from being named', () => {
+    const sections = ['a', section('b', [7, question('q', { applies_if: on('p', ['yes']) })])];
+    expect(
+      findFormFaults(sections).map(({ path }) => path?.join('.')),
+      'The fault is named at another place',
+    ).toEqual(['1.questions.1.applies_if.question']);
+    const limits = inQuestion({ judge: metric([band(5), band('many'), band(4), { answer: 'no' }]) });
+    expect(
+      findFormFaults(limits).map(({ path }) => path?.join('.')),
+      'A limit that is a word hides limits that descend',
+    ).toEqual(['0.questions.0.judge.bands.2.below']);
+  });
+
+  it('is counted neither as a question nor as a pattern', () => {
+    const limits = ({ path }: Problem) => path?.length === 0;
+    const judge = { kind: 'human', any: 'x'.repeat(1001) };
+    expect(findFormFaults(inQuestion({ judge })).filter(limits), 'Letters are counted as patterns').toEqual([]);
+    const empty = Array.from({ length: 101 }, (_, at) => ({ key: `s${at}` }));
+    expect(findFormFaults(empty).filter(limits), 'Sections without questions are counted as questions').toEqual([]);
+    const none = inQuestion({ judge: { kind: 'human', any: 'x', none: Array(1000).fill('y') } });
+    expect(findFormFaults(none).filter(limits), 'What is no list is counted as a pattern').toEqual([]);
+  });
+});
+
+function band(below: unknown): Json {
+  return { below, answer: 'yes' };
+}
+
+function on(earlier: unknown, answersOfIt: unknown): Json {
+  return { question: earlier, in: answersOfIt };
+}

@@ -28,6 +28,26 @@ describe('a default scorecard', () => {
     ['two keys of which one fits', { metadata: { queue: ['sales'], line: ['8'] } }],
   ])('that asks for %s does not', (_, appliesTo) => expect(fitsCall(appliesTo, CALL)).toBe(false));
 
+  it('that asks for a language fits a call whose language was written in capitals', () => {
+    expect(fitsCall({ language: ['en'] }, { ...CALL, language: 'EN' }), 'en was not taken for EN').toBe(true);
+  });
+
+  it.each([
+    ['nothing', undefined],
+    ['null', null],
+    ['an object', { name: '' }],
+  ])('that asks for a value never fits %s', (value, given) => {
+    const call = { ...CALL, metadata: { queue: given } };
+    for (const wanted of ['undefined', 'null', '[object Object]'])
+      expect(fitsCall({ metadata: { queue: [wanted] } }, call), `"${wanted}" fits ${value}`).toBe(false);
+  });
+
+  it('that takes a part of the calls takes none of those outside it, whatever else fits', () => {
+    // The id is drawn as 48, see below.
+    const taken = (percent: number) => fitsCall({ agent_id: ['agent-7'], sample_percent: percent }, CALL);
+    expect([taken(48), taken(49)], 'The sample was not held to').toEqual([false, true]);
+  });
+
   it('that asks for a language does not fit a call whose language is not known', () => {
     expect(fitsCall({ language: ['en'] }, { ...CALL, language: null })).toBe(false);
   });

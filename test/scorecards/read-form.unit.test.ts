@@ -56,6 +56,12 @@ describe('a form', () => {
     }
   });
 
+  it('keeps the condition of a question', () => {
+    const condition = { question: 'q', in: ['yes', 'no'] };
+    const form = formOf({ sections: [section('a', [question('q'), question('r', { applies_if: condition })])] });
+    expect(form.sections[0].questions[1].applies_if, 'The condition was lost').toEqual(condition);
+  });
+
   it.each(['sales', 'service'])('ships ready: a %s line', (name) => {
     const body = JSON.parse(readFileSync(`samples/scorecards/${name}-line.json`, 'utf8'));
     expect(faultsOf(body.revision ?? body)).toEqual([]);

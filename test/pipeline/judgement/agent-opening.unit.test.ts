@@ -22,6 +22,7 @@ describe("the agent's opening", () => {
 
   it('ends with what begins within 90 s', () => {
     expect(opening(['agent', 'customer', 'agent'], { pauseMs: 44_000 })).toEqual([0, 2]);
+    expect(opening(['agent', 'customer', 'agent'], { pauseMs: 44_100 }), 'A turn at 90 s is left out').toEqual([0, 2]);
     expect(opening(['agent', 'customer', 'agent'], { pauseMs: 46_000 })).toEqual([0]);
     expect(opening(['customer', 'customer', 'agent'], { pauseMs: 46_000 })).toEqual([]);
   });

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { CLEAR_TRANSCRIPT, hearingOf, judge, reportOf, transcriptOf } from '../../support/judged-call.js';
+import type { Transcript } from '../../../src/ports/transcript.js';
+import {
+  CLEAR_TRANSCRIPT,
+  FAILED_TRANSCRIPT,
+  hearingOf,
+  judge,
+  reportOf,
+  transcriptOf,
+} from '../../support/judged-call.js';
 import { segmentsOf } from '../../support/segments.js';
 
 describe('stored text', () => {
@@ -23,6 +31,55 @@ describe('stored text', () => {
   });
 });
 
+describe("the customer's effort", () => {
+  it.each([
+    ['over 5', 9.4, 5],
+    ['under 1', -3, 1],
+    ['a fraction', 2.5, 3],
+    ['none', null, null],
+    ['no number', Number.NaN, null],
+    ['without end', Number.POSITIVE_INFINITY, null],
+  ])('is a whole number from 1 to 5, or not known: %s', (fault, customerEffortScore, shown) => {
+    const { coaching } = judge(reportOf({}, { customerEffortScore }));
+    expect(coaching.customer_effort_score, `Shown as it came: an effort ${fault}`).toBe(shown);
+  });
+});
+
+describe('what the analyst reports beside the findings', () => {
+  const plain = FAILED_TRANSCRIPT;
+
+  it.each([
+    ['neither the analyst nor the words tell of it', plain, false, false],
+    ['the analyst tells of it', plain, true, true],
+    ['it was spoken', CLEAR_TRANSCRIPT, false, true],
+  ])('is manipulation where one of both shows it: %s', (situation, transcript, manipulationSuspected, suspected) => {
+    const results = judge(reportOf({}, { manipulationSuspected }), transcript);
+    expect(results.manipulation_suspected, `Wrong where ${situation}`).toBe(suspected);
+  });
+
+  it('is the sentiment of each party that speaks, and of the call', () => {
+    const sentiment = { overall: 'negative', customer: 'negative', agent: 'positive' } as const;
+    const sentimentOf = (transcript: Transcript) =>
+      judge(reportOf({}, { sentiment }), transcript).quality.sentiment_analysis;
+    expect(sentimentOf(plain), 'A sentiment was lost').toEqual({
+      overall_sentiment: 'negative',
+      customer_sentiment: 'negative',
+      agent_sentiment: 'positive',
+    });
+    const monologue = { ...plain, segments: plain.segments.slice(0, 1) };
+    expect(sentimentOf(monologue), 'A customer who says nothing has a sentiment').toEqual({
+      overall_sentiment: 'negative',
+      customer_sentiment: 'neutral',
+      agent_sentiment: 'positive',
+    });
+  });
+
+  it('may lack observations, as of an engine that makes none', () => {
+    const { observations: _, ...report } = reportOf();
+    expect(judge(report).observations, 'Observations were made up').toEqual([]);
+  });
+});
+
 describe('a call without words', () => {
   it.each([
     ['no segments', transcriptOf([], { language: null }), reportOf()],
@@ -30,20 +87,22 @@ describe('a call without words', () => {
     ['no report', CLEAR_TRANSCRIPT, null],
   ])('has no score and no assessable finding: %s', (_, transcript, report) => {
     const { compliance, quality, coaching, summary, ...rest } = judge(report, transcript);
-    for (const name of [
-      'identity_verification',
-      'privacy_protection',
-      'mandatory_disclosures',
-      'purpose_declaration',
-    ] as const) {
-      expect(compliance[name]).toMatchObject({ performed: false, flagged: true, assessable: false, citations: [] });
-    }
-    expect(compliance.score).toBeNull();
-    expect(quality).toMatchObject({
+    const none = { confidence: 0, evidence: '', flagged: true, assessable: false, citations: [] };
+    const notPerformed = { performed: false, ...none };
+    expect(compliance, 'Something was judged of a call without words').toEqual({
+      identity_verification: notPerformed,
+      privacy_protection: notPerformed,
+      mandatory_disclosures: { ...notPerformed, missing: [] },
+      purpose_declaration: notPerformed,
+      violations: [],
+      score: null,
+    });
+    expect(quality, 'Something was judged of a call without words').toEqual({
       sentiment_analysis: { overall_sentiment: 'neutral', customer_sentiment: 'neutral', agent_sentiment: 'neutral' },
-      call_resolution: { resolved: false, flagged: true },
-      greeting: { present: false, flagged: true },
-      professionalism: { present: false, flagged: true, assessable: false },
+      call_resolution: { resolved: false, ...none },
+      greeting: { present: false, ...none },
+      empathetic_language: { present: false, ...none },
+      professionalism: { present: false, ...none },
       overall_score: null,
     });
     expect(coaching).toEqual({ customer_effort_score: null, strengths: [], recommendations: [] });

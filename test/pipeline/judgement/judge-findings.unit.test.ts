@@ -116,6 +116,22 @@ describe('findings', () => {
     expect(missing(proposeFinding([0, 'Billing. Which account is it?']))).toEqual([]);
   });
 
+  it('show the first of their longest quotations', () => {
+    const quotes = ['your date', 'I understand', 'What is your'].map((quote) => ({ segmentId: 2, quote }));
+    const finding = proposeFinding(null, { met: true, quotes });
+    const { evidence } = judge(reportOf({ identity_verification: finding })).compliance.identity_verification;
+    expect(evidence, 'Another quotation stands for the finding').toBe('I understand');
+  });
+
+  it('may rest on an answer that begins with the trouble, where both speak at once', () => {
+    const [trouble, answer] = OPPOSITE_QUOTES.empathetic_language as readonly [Quote, Quote];
+    const segments = FAILED_TRANSCRIPT.segments.map((each) => (each.id === 2 ? { ...each, startMs: 6500 } : each));
+    expect(segments[1]?.startMs, 'The customer begins at another time').toBe(6500);
+    const denied = reportOf({ empathetic_language: denyFinding([trouble, answer]) });
+    const finding = findingIn(judge(denied, { ...FAILED_TRANSCRIPT, segments }), 'empathetic_language');
+    expect(finding.assessable, 'An answer at the same time is none').toBe(true);
+  });
+
   it("need the customer's trouble and the agent's answer after it for a lack of empathy", () => {
     const [trouble, answer] = OPPOSITE_QUOTES.empathetic_language as readonly [Quote, Quote];
     const empathy = (...quotes: Quote[]) =>
@@ -202,6 +218,7 @@ describe('violations and observations', () => {
     const quote = 'I only need the last four digits';
     expect(score(violation('a', quote), violation('a', 'For your security'))).toBe(80);
     expect(score(violation('a', quote, 0.59))).toBe(100);
+    expect(score(violation('a', quote, 0.6)), 'A violation of confidence 0.6 costs nothing').toBe(80);
     expect(score(...['a', 'b', 'c', 'd', 'e', 'f'].map((rule) => violation(rule, quote)))).toBe(0);
   });
 
@@ -221,5 +238,18 @@ describe('violations and observations', () => {
     expect(observations).toEqual([
       expect.objectContaining({ rule: 'refund', observed: true, evidence: 'I have sent the refund' }),
     ]);
+  });
+
+  it('beyond fifty are left out', () => {
+    const many = Array.from({ length: 60 }, (_, at) => violation(`rule ${at}`, 'I only need the last four digits'));
+    const observed = many.map((each) => ({
+      ...each,
+      category: 'agent_practice' as const,
+      speaker: 'agent' as const,
+      observed: true,
+    }));
+    const { compliance, observations } = judge(reportOf({}, { violations: many, observations: observed }));
+    expect(compliance.violations.at(-1)?.rule, 'More violations than fifty are stored').toBe('rule 49');
+    expect(observations.at(-1)?.rule, 'More observations than fifty are stored').toBe('rule 49');
   });
 });

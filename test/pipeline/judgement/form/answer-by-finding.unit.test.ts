@@ -1,10 +1,12 @@
 // Questions answered by built-in findings, violations and observations.
 import { describe, expect, it } from 'vitest';
+import type { AnalystReport } from '../../../../src/ports/call-analyst.js';
 import type { Transcript } from '../../../../src/ports/transcript.js';
 import {
   CLEAR_TRANSCRIPT,
   denyFinding,
   FAILED_TRANSCRIPT,
+  FINDING_NAMES,
   hearingOf,
   judge,
   OPPOSITE_QUOTES,
@@ -14,6 +16,107 @@ import {
 import { answerOf, byFinding, callOf, judgeQuestion } from '../../../support/judged-form.js';
 
 const badlyHeard: Transcript = { ...CLEAR_TRANSCRIPT, hearing: hearingOf('bad') };
+
+describe('a built-in finding', () => {
+  it.each(FINDING_NAMES)('%s answers by its own result alone', (name) => {
+    const report = reportOf({ [name]: proposeFinding(null) });
+    const call = callOf(undefined, { results: judge(report) });
+    const holding = FINDING_NAMES.filter(
+      (each) => judgeQuestion(byFinding(each, { speaker: null }), null, call).answer === 'yes',
+    );
+    expect(holding, `Without ${name}, other findings than the rest hold`).toEqual(
+      FINDING_NAMES.filter((each) => each !== name),
+    );
+  });
+
+  it.each(FINDING_NAMES)('%s that is proved false answers otherwise', (name) => {
+    const report = reportOf({ [name]: denyFinding(OPPOSITE_QUOTES[name]) });
+    const call = callOf(FAILED_TRANSCRIPT, { results: judge(report, FAILED_TRANSCRIPT) });
+    expect(judgeQuestion(byFinding(name, { speaker: null }), null, call), `${name} was taken for met`).toMatchObject({
+      state: 'answered',
+      answer: 'no',
+      rationale: `${name} was not found.`,
+    });
+  });
+
+  it.each(FINDING_NAMES)('%s that an earlier release did not store is not assessable', (name) => {
+    const { compliance, quality } = judge(reportOf());
+    const results = { compliance: { ...compliance, [name]: undefined }, quality: { ...quality, [name]: undefined } };
+    const call = callOf(undefined, { results: JSON.parse(JSON.stringify(results)) });
+    expect(judgeQuestion(byFinding(name), null, call).reason, `${name} was made up`).toBe('finding_not_assessable');
+  });
+});
+
+describe('several violations or observations of one rule', () => {
+  const quoted = (quote: string) => [{ segmentId: 4, quote }];
+  const violation = { rule: 'card', description: 'Asked.' };
+  const observation = {
+    rule: 'card',
+    category: 'agent_practice' as const,
+    description: 'Asked.',
+    speaker: 'agent' as const,
+    observed: true,
+  };
+  const first = 'For your security';
+  const second = 'I only need the last four digits.';
+
+  it.each<[string, Partial<AnalystReport>, object]>([
+    [
+      'violations count with the surest and all their quotations',
+      {
+        violations: [
+          { ...violation, confidence: 0.7, quotes: quoted(first) },
+          { ...violation, confidence: 0.9, quotes: quoted(second) },
+          { ...violation, confidence: 0.8, rule: 'pin', quotes: quoted('I have sent the refund.') },
+        ],
+      },
+      { answer: 'yes', confidence: 0.9, flagged: true, citations: [{ quote: first }, { quote: second }] },
+    ],
+    [
+      'observations count with the surest and all their quotations',
+      {
+        observations: [
+          { ...observation, confidence: 0.9, quotes: quoted(first) },
+          { ...observation, confidence: 0.7, quotes: quoted(second) },
+        ],
+      },
+      { answer: 'yes', confidence: 0.9, flagged: false, citations: [{ quote: first }, { quote: second }] },
+    ],
+    [
+      'one that was observed counts before a surer one that was not',
+      {
+        observations: [
+          { ...observation, observed: false, confidence: 1, quotes: [] },
+          { ...observation, confidence: 0.7, quotes: quoted(second) },
+        ],
+      },
+      { answer: 'yes', confidence: 0.7, citations: [{ quote: second }] },
+    ],
+    [
+      'a violation counts before an observation',
+      {
+        violations: [{ ...violation, confidence: 0.7, quotes: quoted(first) }],
+        observations: [{ ...observation, confidence: 0.9, quotes: quoted(second) }],
+      },
+      { answer: 'yes', confidence: 0.7, flagged: true, citations: [{ quote: first }] },
+    ],
+  ])('%s', (fault, reported, expected) => {
+    const call = callOf(undefined, { results: judge(reportOf({}, reported)) });
+    expect(judgeQuestion(byFinding('card'), null, call), `Not so: ${fault}`).toMatchObject(expected);
+  });
+
+  it('are looked for in results of an earlier release that had none', () => {
+    const { compliance, quality } = judge(reportOf());
+    const { violations: _, ...withoutViolations } = compliance;
+    const call = callOf(undefined, { results: { compliance: withoutViolations, quality } });
+    expect(judgeQuestion(byFinding('card'), null, call), 'Results without lists were not read').toMatchObject({
+      state: 'answered',
+      answer: 'no',
+      confidence: 0.7,
+      flagged: false,
+    });
+  });
+});
 
 describe('a finding', () => {
   it('that holds cites what the analysis cites, with its confidence', () => {

@@ -143,6 +143,12 @@ describe('phrases', () => {
     expect(judgeQuestion(byPhrases(['calls are recorded'], { answers: missing })).autoFail).toBe('proved');
     const unheard = judgeQuestion(byPhrases(['calls are recorded'], { answers: missing }), null, callOf(badlyHeard));
     expect(unheard).toMatchObject({ state: 'not_assessable', autoFail: null });
+    const ofUnknown = judgeQuestion(
+      byPhrases(['calls are recorded'], { answers: missing }),
+      null,
+      callOf(rolesUnknown),
+    );
+    expect(ofUnknown.autoFail, 'An absence that is not known asks for a review of an automatic fail').toBeNull();
   });
 
   it('of speakers without a role may be misheard: it is not known how well they were heard', () => {

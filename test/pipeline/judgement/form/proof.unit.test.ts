@@ -71,7 +71,8 @@ describe('an answer that needs a quotation', () => {
       answerOf('partly', { points: 0 }),
       answerOf('hardly', { points: 0 }),
     ];
-    expect(judgeQuestion(byModel({ answers }), proposalOf('yes')).answer).toBe('partly');
+    for (const order of [answers, [...answers.slice(1).sort((a, b) => a.points - b.points), answers[0]!]])
+      expect(judgeQuestion(byModel({ answers: order }), proposalOf('yes')).answer, 'Fell to another').toBe('partly');
   });
 
   it('is not assessable where every answer needs one', () => {
@@ -83,6 +84,7 @@ describe('an answer that needs a quotation', () => {
       confidence: null,
       flagged: true,
       rationale: '',
+      citations: [],
     });
   });
 
@@ -205,9 +207,10 @@ describe('unknown roles', () => {
   });
 
   it('do not matter where either party may say it', () => {
-    expect(judgeQuestion(byModel({ speaker: null }), proposalOf('yes', [RECORDED]), callOf(rolesUnknown)).answer).toBe(
-      'yes',
-    );
+    const either = byModel({ speaker: null });
+    expect(judgeQuestion(either, proposalOf('yes', [RECORDED]), callOf(rolesUnknown)).answer).toBe('yes');
+    const absent = judgeQuestion(either, proposalOf('no'), callOf(rolesUnknown));
+    expect(absent.answer, 'What neither party said is not known because it is not known who is who').toBe('no');
   });
 });
 
@@ -217,6 +220,9 @@ describe('an automatic fail that needs a quotation', () => {
   it('is proved by a verbatim one with confidence 0.8', () => {
     const judged = judgeQuestion(question, proposalOf('yes', [RECORDED], { confidence: 0.8 }));
     expect(judged).toMatchObject({ answer: 'yes', autoFail: 'proved', flagged: false });
+    const otherwise = [0, 'thank YOU for calling'] as const;
+    const withAnother = judgeQuestion(question, proposalOf('yes', [otherwise, RECORDED]));
+    expect(withAnother.autoFail, 'Words in other letters beside the verbatim ones undo the proof').toBe('proved');
   });
 
   it.each([
@@ -294,6 +300,8 @@ describe('a question that does not apply', () => {
       autoFail: null,
     });
     expect(judgeQuestion(byModel(), proposalOf('na'))).toMatchObject({ state: 'not_assessable', reason: 'no_answer' });
+    const unknown = judgeQuestion(byModel({ na: true }), proposalOf('perhaps'));
+    expect(unknown.reason, 'An answer that the form lacks was taken for na').toBe('no_answer');
   });
 
   it('needs no proof that it does not, and is flagged where it is unsure', () => {
