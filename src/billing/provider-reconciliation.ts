@@ -2,19 +2,24 @@
 import type { DataSource } from 'typeorm';
 import { queryRow, queryRows } from '../platform/database/sql.js';
 import { type CustomerState, type Payments, UnreadableSubscription } from '../ports/payments.js';
+import {
+  endedDifferences,
+  type InvoicedReport,
+  invoiceDifferences,
+  type MeteredReport,
+  meterDifferences,
+  type PresentPeriod,
+  periodDifferences,
+  planDifferences,
+} from './provider-differences.js';
 import type { Difference } from './reconciliation-difference.js';
-import { type SubscriptionRow, SubscriptionRows } from './subscription-rows.js';
-import { changesBy } from './subscription-sync.js';
+import { SubscriptionRows } from './subscription-rows.js';
 
 /** The provider counts a report some time after it accepts it, so younger reports are left out. */
 const COUNTING_DELAY_MS = 10 * 60_000;
-/** Around a turn the two sides may differ until the event or the refresh has come. */
-const TURNING_MS = 10 * 60_000;
 /** Slightly more than the longest usage period. */
 const LOOK_BACK_MS = 34 * 86_400_000;
 const MINUTE_MS = 60_000;
-/** The service's clock and the provider's may differ by so much. The provider refuses usage that is further ahead. */
-const MAX_CLOCK_DIFFERENCE_MS = 5 * MINUTE_MS;
 
 export async function reconcileProvider(dataSource: DataSource, payments: Payments): Promise<Difference[]> {
   return [
@@ -38,7 +43,7 @@ async function reconcileCustomers(dataSource: DataSource, payments: Payments): P
     if (row.customerId === null) continue;
     try {
       const state = await payments.customerState(row.customerId);
-      differences.push(...differencesOfPlan(row, state), ...(await differencesOfPeriod(dataSource, accountId, state)));
+      differences.push(...planDifferences(row, state), ...(await differencesOfPeriod(dataSource, accountId, state)));
     } catch (error) {
       if (!(error instanceof UnreadableSubscription)) throw error;
       const { subscriptionId, product } = error;
@@ -49,42 +54,20 @@ async function reconcileCustomers(dataSource: DataSource, payments: Payments): P
   return differences;
 }
 
-function differencesOfPlan(row: SubscriptionRow, state: CustomerState): Difference[] {
-  const expected = standingOf({ ...row, ...changesBy(row, state) });
-  const found = standingOf(row);
-  return expected === found
-    ? []
-    : [{ what: 'plan other than at the payment provider', subject: row.accountId, expected, found }];
-}
-
-function standingOf({ plan, status, pendingPlan, providerSubscriptionId }: SubscriptionRow): string {
-  const pending = pendingPlan === null ? '' : ` then ${pendingPlan}`;
-  return `${plan}${pending} ${status} ${providerSubscriptionId ?? 'without subscription'}`;
-}
-
 async function differencesOfPeriod(
   dataSource: DataSource,
   accountId: string,
   { subscription }: CustomerState,
 ): Promise<Difference[]> {
   if (subscription === null) return [];
-  const { periodStartsAt, periodEndsAt } = subscription;
-  const period = await queryRow<{ id: string; startsAt: Date | null; endsAt: Date; now: Date }>(
+  const period = await queryRow<PresentPeriod>(
     dataSource,
     `SELECT id, provider_starts_at AS "startsAt", ends_at AS "endsAt", now() AS now FROM usage_period
       WHERE account_id = $1 AND livemode ORDER BY starts_at DESC LIMIT 1`,
     [accountId],
   );
-  if (!period) return [];
-  const turns = [periodStartsAt, periodEndsAt].some((at) => Math.abs(at.getTime() - period.now.getTime()) < TURNING_MS);
-  const expected = bounds(periodStartsAt, periodEndsAt);
-  // A period that an earlier release linked does not name its start at the provider.
-  const found = bounds(period.startsAt ?? periodStartsAt, period.endsAt);
-  if (turns || expected === found) return [];
-  return [{ what: 'period other than at the payment provider', subject: period.id, expected, found }];
+  return period === null ? [] : periodDifferences(period, subscription);
 }
-
-const bounds = (from: Date, to: Date) => `${from.toISOString()} to ${to.toISOString()}`;
 
 async function reconcileMeter(dataSource: DataSource, payments: Payments): Promise<Difference[]> {
   const to = wholeMinute(Date.now() - COUNTING_DELAY_MS);
@@ -100,20 +83,13 @@ async function reconcileMeter(dataSource: DataSource, payments: Payments): Promi
   const differences: Difference[] = [];
   for (const { customerId, hundredths } of reported) {
     const counted = await payments.countedOverage(customerId, from, to);
-    if (counted === hundredths) continue;
-    differences.push({
-      what: 'overage counted by the payment provider',
-      subject: customerId,
-      expected: String(hundredths),
-      found: String(counted),
-    });
+    differences.push(...meterDifferences(customerId, hundredths, counted));
   }
   return differences;
 }
 
-/** Overage that the meter took when no invoice of its subscription could carry it any more. */
 async function reconcileEnded(dataSource: DataSource, payments: Payments): Promise<Difference[]> {
-  const reports = await queryRows<{ entryId: string; subscriptionId: string; cents: number; metered: Date }>(
+  const reports = await queryRows<MeteredReport>(
     dataSource,
     `SELECT r.entry_id AS "entryId", r.subscription_id AS "subscriptionId", e.amount_cents::float8 AS cents,
             r.first_attempt_at AS metered
@@ -127,18 +103,12 @@ async function reconcileEnded(dataSource: DataSource, payments: Payments): Promi
   for (const { subscriptionId } of reports)
     if (!endedAt.has(subscriptionId))
       endedAt.set(subscriptionId, (await payments.overageTerms(subscriptionId))?.endedAt ?? null);
-  return reports.flatMap(({ entryId, subscriptionId, cents, metered }) => {
-    const ended = endedAt.get(subscriptionId) ?? null;
-    if (ended === null || metered.getTime() < ended.getTime() + MAX_CLOCK_DIFFERENCE_MS) return [];
-    const what = 'overage of an ended subscription without an invoice item';
-    return [{ what, subject: entryId, expected: String(cents), found: 'none' }];
-  });
+  return endedDifferences(reports, endedAt);
 }
 
-/** Each invoice item once, with the cents of its ledger entry. */
 async function reconcileInvoices(dataSource: DataSource, payments: Payments): Promise<Difference[]> {
   const since = new Date(Date.now() - LOOK_BACK_MS);
-  const charged = await queryRows<{ entryId: string; customerId: string; cents: number }>(
+  const charged = await queryRows<InvoicedReport & { readonly customerId: string }>(
     dataSource,
     `SELECT r.entry_id AS "entryId", r.customer_id AS "customerId", e.amount_cents::float8 AS cents
        FROM overage_report r JOIN ledger_entry e ON e.id = r.entry_id
@@ -150,11 +120,7 @@ async function reconcileInvoices(dataSource: DataSource, payments: Payments): Pr
   for (const customerId of new Set(charged.map((one) => one.customerId)))
     for (const { identifier, amountCents } of await payments.invoicedOverage(customerId, since))
       invoiced.set(identifier, [...(invoiced.get(identifier) ?? []), amountCents]);
-  return charged.flatMap(({ entryId, cents }) => {
-    const found = (invoiced.get(entryId) ?? []).join(' and ') || 'none';
-    const what = 'cents of overage invoiced by the payment provider';
-    return found === String(cents) ? [] : [{ what, subject: entryId, expected: String(cents), found }];
-  });
+  return invoiceDifferences(charged, invoiced);
 }
 
 function wholeMinute(atMs: number): Date {
