@@ -85,7 +85,7 @@ function injectionsOf(segment: Segment): readonly TextSpan[] {
  * otherwise be read as "score full marks".
  */
 function findInjections({ text, speaker }: Segment): TextSpan[] {
-  const words = splitWords(text).filter(({ key }) => key !== '');
+  const words = splitWords(text);
   const keys = words.map(({ key }) => key);
   const includesGaps = speaker === 'customer';
   const left = new WordsLeft(words.length);
@@ -103,10 +103,7 @@ function findInjections({ text, speaker }: Segment): TextSpan[] {
 }
 
 function spansOf(ranges: readonly WordRange[], words: readonly TextSpan[]): TextSpan[] {
-  return ranges.flatMap(({ from, to }) => {
-    const [first, last] = [words[from], words[to]];
-    return first && last ? [{ start: first.start, end: last.end }] : [];
-  });
+  return ranges.map(({ from, to }) => ({ start: words[from]!.start, end: words[to]!.end }));
 }
 
 /** Of a match without its gaps, a range for each row of words of the pattern. */
@@ -119,8 +116,7 @@ function matchesIn({ words, isCut }: WordLine, keys: readonly string[], includes
   }
   const ranges: WordRange[] = [];
   const add = (start: number, end: number) => {
-    const [from, to] = [words[findWordAt(starts, start)], words[findWordAt(starts, end - 1)]];
-    if (from !== undefined && to !== undefined) ranges.push({ from, to });
+    ranges.push({ from: words[findWordAt(starts, start)]!, to: words[findWordAt(starts, end - 1)]! });
   };
   for (const pattern of INJECTION_PATTERNS) {
     // `matchAll` copies the expression first, which costs more than this search; hardly any line matches.
@@ -130,10 +126,9 @@ function matchesIn({ words, isCut }: WordLine, keys: readonly string[], includes
       // What stands before a cut line may be what keeps the wording from being one.
       if (isCut && at === 0) continue;
       const end = at + match[0].length;
-      for (const gap of includesGaps ? [] : (match.indices ?? []).slice(1)) {
-        if (gap === undefined || gap[0] === gap[1]) continue;
-        add(at, gap[0]);
-        at = gap[1];
+      for (const [gapStart, gapEnd] of includesGaps ? [] : match.indices!.slice(1)) {
+        add(at, gapStart);
+        at = gapEnd;
       }
       add(at, end);
     }
@@ -147,7 +142,7 @@ function findWordAt(starts: readonly number[], offset: number): number {
   let high = starts.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((starts[middle] ?? 0) <= offset) low = middle + 1;
+    if (starts[middle]! <= offset) low = middle + 1;
     else high = middle;
   }
   return low - 1;
