@@ -92,6 +92,40 @@ describe('the language of a call by its text', () => {
     );
   });
 
+  /** The beginning of a text with so many letters. */
+  const lettersOf = (text: string, count: number) => {
+    let letters = 0;
+    return [...text].filter((character) => letters < count && (/\p{L}/u.test(character) ? ++letters : true)).join('');
+  };
+
+  it.each(['da', 'cs', 'ru'])('is named from 100 letters on: %s', async (language) => {
+    const text = SENTENCES[language] ?? '';
+    expect(await detectLanguage([said(lettersOf(text, 100))]), 'A hundred letters name no language').toBe(language);
+    expect(await detectLanguage([said(lettersOf(text, 99))]), 'Fewer letters name one').toBeNull();
+  });
+
+  it('is named from 100 letters of one language on, in which those of another speaker do not count', async () => {
+    const few = (letters: number) => [
+      said(lettersOf(SENTENCES.da ?? '', letters), 'a'),
+      said(lettersOf(SENTENCES.cs ?? '', 49), 'b'),
+    ];
+    expect(await detectLanguage(few(100))).toBe('da');
+    expect(await detectLanguage(few(99)), 'Fewer than a hundred letters of a language name it').toBeNull();
+  });
+
+  it.each<[string, (at: number) => { channel: number | null; speaker: string | null }]>([
+    ['two speakers', (at) => ({ channel: null, speaker: `voice_${at}` })],
+    ['two channels', (at) => ({ channel: at, speaker: null })],
+  ])('is that of most of the text of %s who speak two languages in turn', async (_who, own) => {
+    const parts = [SENTENCES.da ?? '', SENTENCES.cs ?? ''].map((text) => text.match(/.{1,30}(?: |$)/gu) ?? []);
+    const danish = parts[0]!.concat(parts[0]!, parts[0]!);
+    const call = danish.flatMap((text, at) => [
+      { ...own(0), text },
+      ...(parts[1]![at] === undefined ? [] : [{ ...own(1), text: parts[1]![at] }]),
+    ]);
+    expect(await detectLanguage(call)).toBe('da');
+  });
+
   it('takes a part of a long call', async () => {
     const long = Array.from({ length: 20_000 }, (_, at) => said(SENTENCES.da ?? '', `voice_${at % 2}`));
     expect(await detectLanguage(long)).toBe('da');
