@@ -126,9 +126,9 @@ function matchesIn({ words, isCut }: WordLine, keys: readonly string[], includes
       // What stands before a cut line may be what keeps the wording from being one.
       if (isCut && at === 0) continue;
       const end = at + match[0].length;
-      for (const [gapStart, gapEnd] of includesGaps ? [] : match.indices!.slice(1)) {
-        add(at, gapStart);
-        at = gapEnd;
+      for (const gap of includesGaps ? [] : match.indices!.slice(1)) {
+        add(at, gap![0]);
+        at = gap![1];
       }
       add(at, end);
     }

@@ -117,11 +117,11 @@ describe('the language of a call by its text', () => {
     ['two speakers', (at) => ({ channel: null, speaker: `voice_${at}` })],
     ['two channels', (at) => ({ channel: at, speaker: null })],
   ])('is that of most of the text of %s who speak two languages in turn', async (_who, own) => {
-    const parts = [SENTENCES.da ?? '', SENTENCES.cs ?? ''].map((text) => text.match(/.{1,30}(?: |$)/gu) ?? []);
-    const danish = parts[0]!.concat(parts[0]!, parts[0]!);
-    const call = danish.flatMap((text, at) => [
+    const turnsOf = (text = '') => Array.from(text.matchAll(/.{1,30}(?: |$)/gu), ([turn]) => turn);
+    const [danish, czech] = [turnsOf(SENTENCES.da), turnsOf(SENTENCES.cs)];
+    const call = [...danish, ...danish, ...danish].flatMap((text, at) => [
       { ...own(0), text },
-      ...(parts[1]![at] === undefined ? [] : [{ ...own(1), text: parts[1]![at] }]),
+      ...czech.slice(at, at + 1).map((other) => ({ ...own(1), text: other })),
     ]);
     expect(await detectLanguage(call)).toBe('da');
   });
