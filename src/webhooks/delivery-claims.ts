@@ -194,7 +194,6 @@ export class DeliveryClaims {
 
   /** Reads what the events tell of. What was deleted since the claim is left out: its delivery is deleted too. */
   private async withBodies(claimed: readonly WithoutBody[]): Promise<ClaimedDelivery[]> {
-    if (claimed.length === 0) return [];
     const subjects = await readSubjects(
       this.dataSource,
       claimed.map(({ row }) => row),

@@ -92,10 +92,7 @@ export class WebhookSecrets {
   async getAllForSigning(accountIds: readonly string[]): Promise<Map<string, readonly string[] | Error>> {
     const read = new Map<string, readonly string[] | Error>();
     const readOne = async (accountId: string) => {
-      const secrets = await this.getForSigning(accountId).catch((error: unknown) =>
-        error instanceof Error ? error : new Error('Failed to read a signing secret', { cause: error }),
-      );
-      read.set(accountId, secrets);
+      read.set(accountId, await this.getForSigning(accountId).catch((error: Error) => error));
     };
     await Promise.all(accountIds.map(readOne));
     return read;
