@@ -37,6 +37,10 @@ const TAKEN: SendOutcome = {
 };
 const REFUSED: SendOutcome = { ...TAKEN, delivered: false, statusCode: 500, error: 'unsuccessful_status' };
 
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
 /** @param outcome of every attempt. There are two waits: three attempts in all */
 function deliverWith(outcome: SendOutcome = TAKEN) {
   const sent: OutgoingEvent[] = [];
@@ -96,7 +100,6 @@ describe('what becomes of a delivery after an attempt', () => {
     const warn = vi.spyOn(Logger.prototype, 'warn').mockImplementation(() => undefined);
     expect(await deliver.record({ claim, outcome }), 'what the scheduler does next').toEqual(expected);
     expect(warn.mock.calls.length, 'warnings that a delivery has failed').toBe(expected.status === 'failed' ? 1 : 0);
-    warn.mockRestore();
     expect(recorded, 'what is recorded').toEqual([[claim, outcome, expected]]);
     expect(observed, 'what the metrics count').toEqual([[outcome, expected]]);
   });

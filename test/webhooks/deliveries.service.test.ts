@@ -2,7 +2,7 @@
 import { getQueueToken } from '@nestjs/bull';
 import { Logger } from '@nestjs/common';
 import type { Queue } from 'bull';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DELIVERIES_QUEUE } from '../../src/platform/queue/queue-names.js';
 import { Deliveries, type DeliveryJob } from '../../src/webhooks/deliveries.service.js';
 import { eventually } from '../support/eventually.js';
@@ -27,6 +27,9 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   accountId = await service.account();
+});
+afterEach(() => {
+  vi.restoreAllMocks();
 });
 
 const recorded = (options: { livemode?: boolean; event?: 'analysis.completed' | 'analysis.failed' } = {}) =>
@@ -76,17 +79,12 @@ describe('a delivery that is recorded', () => {
   it('stays recorded when the queue is away: the next sweep finds it', async () => {
     const { deliveryId } = await recorded();
     const warn = vi.spyOn(Logger.prototype, 'warn').mockImplementation(() => undefined);
-    const add = vi.spyOn(queue, 'add').mockRejectedValue(new Error('Redis is away'));
-    try {
-      await expect(
-        service.deliveries.enqueue([deliveryId, deliveryId]),
-        'the caller was disturbed',
-      ).resolves.not.toThrow();
-      expect(warn, 'what operators read').toHaveBeenCalledTimes(1);
-    } finally {
-      add.mockRestore();
-      warn.mockRestore();
-    }
+    vi.spyOn(queue, 'add').mockRejectedValue(new Error('Redis is away'));
+    await expect(
+      service.deliveries.enqueue([deliveryId, deliveryId]),
+      'the caller was disturbed',
+    ).resolves.not.toThrow();
+    expect(warn, 'what operators read').toHaveBeenCalledTimes(1);
     expect(await service.deliveryRow(deliveryId), 'the delivery').toMatchObject({ status: 'pending' });
   });
 });

@@ -76,6 +76,16 @@ describe('the queues of hosts', () => {
     expect(queues.takeOverflow(), 'everything that is due is read again without need').toBe(false);
   });
 
+  it('take every place back of an account that is sending to several hosts', () => {
+    const { queues, add, release } = queuesWith(1);
+    for (const host of ['slow', 'other']) add(host, `to ${host}`);
+    expect(queues.take(5).length).toBe(2);
+    for (const host of ['slow', 'other']) release(host);
+    expect(queues.sending, 'places that are still taken').toBe(0);
+    add('slow', 'next');
+    expect(idsOf(queues.take(5)), 'what is sent next').toEqual(['next']);
+  });
+
   it('give one place back for a delivery that is released twice', () => {
     const { queues, add, release } = queuesWith(1);
     add('slow', 'a');
