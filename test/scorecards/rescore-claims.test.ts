@@ -228,6 +228,10 @@ describe('the count of a job', () => {
     });
   });
 
+  it('is nothing where the job was erased with its account', async () => {
+    expect(await count(randomUUID(), 'completed')).toBeNull();
+  });
+
   it('goes on behind the end of a canceled job, which stays canceled', async () => {
     const id = await storeRescore(db, account, card, 1);
     await change(id, "status = 'canceled', settled_at = '2026-11-01 10:00Z'");
