@@ -1,5 +1,6 @@
 // What becomes of a call whose run failed. The rules are those of failure-policy.unit.test.ts; here is who is asked, and what is done.
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { Logger } from '@nestjs/common';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type ClaimedCall, ClaimLost } from '../../src/analysis/analysis-claims.js';
 import { WorkerStopping } from '../../src/pipeline/call-run.js';
 import { RunEnd } from '../../src/pipeline/run-end.js';
@@ -92,6 +93,35 @@ describe('after a failed run', () => {
   ])('the worker goes on where %s', async (_, error) => {
     claims.getFailures.mockRejectedValue(error);
     await expect(afterRun(failed), 'A call that cannot be recorded takes its worker down').resolves.toBeUndefined();
+  });
+});
+
+describe('the log for operators', () => {
+  afterEach(() => {
+    vi.restoreAllMocks();
+  });
+  const lines = (level: 'warn' | 'error') => vi.spyOn(Logger.prototype, level).mockImplementation(() => undefined);
+  const ids = expect.objectContaining({ analysisId: CALL.id, requestId: CALL.requestId });
+
+  it('has a line for a failed run, with the ids of its call, and none for a request that a pause kept back', async () => {
+    const warn = lines('warn');
+    await afterRun(failed);
+    expect(warn.mock.calls).toEqual([[ids, expect.any(String)]]);
+    warn.mockClear();
+    const kept = { ...FAILING, reason: 'busy', certain: true, sent: false } as const;
+    await afterRun(new ProviderError('Busy', { retryable: true, trouble: kept }));
+    expect(warn, 'A pause fills the log with a line for each call').not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['an outcome that could not be recorded', new Error('connect ECONNREFUSED'), 1],
+    ['a claim that was lost', new ClaimLost(), 0],
+  ])('has an error, or none, for %s', async (_, error, count) => {
+    const logged = lines('error');
+    claims.getFailures.mockRejectedValue(error);
+    await afterRun(failed);
+    expect(logged).toHaveBeenCalledTimes(count);
+    if (count > 0) expect(logged).toHaveBeenCalledWith(ids, expect.any(String));
   });
 });
 

@@ -18,12 +18,13 @@ function poolOf(limits: Partial<PoolLimits> = {}) {
   const ends = new Map<string, () => void>();
   const ended: string[] = [];
   const world = { allowance: Number.POSITIVE_INFINITY, lost: 0, fault: null as Error | null };
+  const faults: [string, unknown][] = [];
   const pool = new SlotPool<Waiting, Waiting>(
     'work',
     { slots: 4, account: 2, accountAlways: false, ...limits },
     {
       allowance: async () => world.allowance,
-      onFault: () => undefined,
+      onFault: ({ id }, error) => faults.push([id, error]),
       next: async (turn) => {
         if (world.fault) throw world.fault;
         looks.push(turn);
@@ -63,7 +64,7 @@ function poolOf(limits: Partial<PoolLimits> = {}) {
     ends.get(id)?.();
     await turnOfTheLoop();
   };
-  return { pool, world, waiting, taken, looks, ended, add, end };
+  return { pool, world, waiting, taken, looks, faults, ended, add, end };
 }
 
 describe('the slots of a lane', () => {
@@ -117,6 +118,17 @@ describe('the slots of a lane', () => {
     expect(looks.slice(0, 4).map(({ among }) => among)).toEqual([1, 2, 4, 8]);
   });
 
+  it('leave off after twelve lost races: the workers that won take what comes due', async () => {
+    const { pool, world, add, taken, looks } = poolOf();
+    add('a', 1);
+    world.lost = 12;
+    await pool.wake();
+    expect([taken, looks.length], 'A worker asks Postgres without end').toEqual([[], 12]);
+    expect(looks.at(-1)?.among, 'It chooses among more calls than Postgres reads quickly').toBe(64);
+    await pool.wake();
+    expect(taken).toEqual(['a1']);
+  });
+
   it('take nothing while the gate is closed, and one call for each that it lets through', async () => {
     const { pool, world, add, taken } = poolOf();
     add('a', 2);
@@ -129,7 +141,7 @@ describe('the slots of a lane', () => {
   });
 
   it('survive a look that fails and a run that fails', async () => {
-    const { pool, world, add, taken, waiting } = poolOf({ slots: 1 });
+    const { pool, world, add, taken, waiting, faults } = poolOf({ slots: 1 });
     world.fault = new Error('Postgres is away');
     waiting.push({ id: 'fault1', accountId: 'a' });
     await pool.wake();
@@ -140,6 +152,7 @@ describe('the slots of a lane', () => {
     await turnOfTheLoop();
     await pool.wake();
     expect(taken).toEqual(['fault1', 'b1']);
+    expect(faults, 'A run failed and nothing told of it').toEqual([['fault1', new Error('Disk')]]);
   });
 
   it('keep a job while none of them is free, so that the next job goes to another worker', async () => {
@@ -154,6 +167,20 @@ describe('the slots of a lane', () => {
     expect(answered).toBe(false);
     await end('a2');
     await answer;
+  });
+
+  it('let a job end at once where one of them is free, or the worker stops', async () => {
+    const { pool, add } = poolOf({ slots: 2 });
+    add('a', 1);
+    await pool.wake();
+    await pool.untilFree();
+    add('a', 2);
+    await pool.wake();
+    const waiting = pool.untilFree();
+    pool.close();
+    await waiting;
+    await pool.untilFree();
+    expect(pool.freeSlots).toBe(0);
   });
 
   it('end their runs when the worker stops, with a call that was claimed at that moment, and take no more', async () => {
