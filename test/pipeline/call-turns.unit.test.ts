@@ -42,8 +42,15 @@ function turnsWith(settings: Settings = {}, due: Partial<Record<Lane, number>> =
   };
   const claims = { claim: async (id: string) => call(id) };
   const metrics = new Metrics();
-  const parts = [dueCalls, claims, gate, pipeline, { worker }, metrics] as never[];
-  const turns = new CallTurns(...(parts as ConstructorParameters<typeof CallTurns>));
+  const config = { worker };
+  const turns = new CallTurns(
+    dueCalls as never,
+    claims as never,
+    gate as never,
+    pipeline as never,
+    config as never,
+    metrics,
+  );
   turns.onModuleInit();
   const told = async (name: string) =>
     [...(await metrics.registry.metrics()).matchAll(new RegExp(`^${name}\\{lane="(\\w+)"\\} (\\d+)$`, 'gm'))].map(
