@@ -52,6 +52,15 @@ export function timeToRepeat({ reportedAt, firstAttemptAt, periodEndsAt, now }: 
   return now.getTime() - firstAttemptAt.getTime() < IDENTIFIER_VALID_MS ? reportedAt : null;
 }
 
+/** The time of an earlier attempt, where the last invoice of the subscription has the overage if it arrived; else null. */
+export function timeBeforeEnd(
+  { reportedAt }: Pick<MeteredOverage, 'reportedAt'>,
+  terms: OverageTerms | null,
+): Date | null {
+  if (reportedAt === null || terms === null) return null;
+  return terms.endedAt === null || reportedAt < terms.endedAt ? reportedAt : null;
+}
+
 function missesItsInvoice(at: Date, periodEndsAt: Date, now: Date): boolean {
   return at < periodEndsAt && now.getTime() > periodEndsAt.getTime() + INVOICE_OPEN_MS;
 }

@@ -6,7 +6,7 @@ import { queryRow, queryRows } from '../platform/database/sql.js';
 import { type OverageTerms, Payments } from '../ports/payments.js';
 import { AdvisoryLocks } from './advisory-locks.js';
 import { DUE_BY } from './due-by.js';
-import { isMetered, type MeteredOverage, timeOf, timeToRepeat } from './metered-overage.js';
+import { isMetered, type MeteredOverage, timeBeforeEnd, timeOf, timeToRepeat } from './metered-overage.js';
 import { afterFailure } from './overage-retries.js';
 
 interface ReportRow extends MeteredOverage {
@@ -130,12 +130,13 @@ export class OverageSender {
   private async wasMetered(
     manager: EntityManager,
     customerId: string,
-    { entryId, hundredths, reportedAt, invoiceItemId }: ReportRow,
+    report: ReportRow,
     terms: OverageTerms | null,
   ): Promise<boolean> {
-    if (reportedAt === null || invoiceItemId !== null) return false;
-    if (terms === null || (terms.endedAt !== null && reportedAt >= terms.endedAt)) return false;
-    return this.hasArrived(manager, customerId, entryId, hundredths, reportedAt);
+    if (report.invoiceItemId !== null) return false;
+    const { entryId, hundredths } = report;
+    const at = timeBeforeEnd(report, terms);
+    return at !== null && this.hasArrived(manager, customerId, entryId, hundredths, at);
   }
 
   /** The choice is stored first: a repetition must not report to the meter what may be on an invoice. */

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { isMetered, type MeteredOverage, timeOf, timeToRepeat } from '../../src/billing/metered-overage.js';
+import {
+  isMetered,
+  type MeteredOverage,
+  timeBeforeEnd,
+  timeOf,
+  timeToRepeat,
+} from '../../src/billing/metered-overage.js';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -130,5 +136,27 @@ describe('a repeated report', () => {
       timeToRepeat({ ...tried, ...change }),
       'The report is repeated blindly, and may be counted twice',
     ).toBeNull();
+  });
+});
+
+describe('an earlier attempt', () => {
+  const terms = { startedAt: periodStartsAt, endedAt: periodEndsAt, overageCentsPerMinute: 5 };
+  const lastMoment = shifted(periodEndsAt, -1);
+
+  it.each([
+    { when: 'before the end of its subscription', reportedAt: lastMoment, terms },
+    { when: 'while its subscription runs', reportedAt: periodEndsAt, terms: { ...terms, endedAt: null } },
+  ])('$when may be on the last invoice', ({ reportedAt, terms }) => {
+    expect(timeBeforeEnd({ reportedAt }, terms), 'Overage is charged by the meter and by an invoice item').toEqual(
+      reportedAt,
+    );
+  });
+
+  it.each([
+    { when: 'at the end of its subscription', reportedAt: periodEndsAt, terms },
+    { when: 'for a subscription that the provider does not know', reportedAt: lastMoment, terms: null },
+    { when: 'that was never made', reportedAt: null, terms },
+  ])('$when is on no invoice', ({ reportedAt, terms }) => {
+    expect(timeBeforeEnd({ reportedAt }, terms), 'Overage that the meter dropped is never charged').toBeNull();
   });
 });
