@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest';
+import { Logger } from '@nestjs/common';
+import { expect, it, vi } from 'vitest';
 import { EngineShortfall } from '../../src/pipeline/engine-shortfall.js';
 import { Metrics } from '../../src/platform/operations/metrics.js';
 import { ReadinessChecks } from '../../src/platform/operations/readiness-checks.js';
@@ -30,4 +31,24 @@ it('tells operators of a model that was lost, by readiness and metric, and of it
   expect(await told()).toEqual({ ready: true, status: 'degraded', note: speech.shortfall, gauge: '1' });
   speech.shortfall = null;
   expect(await told()).toMatchObject({ ready: true, status: 'ok', gauge: '0' });
+});
+
+it('writes one line where a model is lost and one where it is back, however many calls meet it', () => {
+  const warn = vi.spyOn(Logger.prototype, 'warn').mockImplementation(() => undefined);
+  const log = vi.spyOn(Logger.prototype, 'log').mockImplementation(() => undefined);
+  try {
+    const speech = { shortfall: null as string | null };
+    const shortfall = new EngineShortfall(speech as never, new ReadinessChecks(), new Metrics());
+    const lines = () => [warn.mock.calls.length, log.mock.calls.length];
+    shortfall.report();
+    expect(lines(), 'An engine with all its models is reported').toEqual([0, 0]);
+    speech.shortfall = 'Diarization goes on without its model';
+    for (let call = 0; call < 3; call += 1) shortfall.report();
+    expect(lines()).toEqual([1, 0]);
+    speech.shortfall = null;
+    for (let call = 0; call < 3; call += 1) shortfall.report();
+    expect(lines()).toEqual([1, 1]);
+  } finally {
+    vi.restoreAllMocks();
+  }
 });

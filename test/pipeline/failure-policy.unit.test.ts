@@ -9,6 +9,7 @@ import {
   judgeFailure,
   mayBeWorkersFault,
   type RetryableFailure,
+  WORKER_FAULT,
 } from '../../src/pipeline/failure-policy.js';
 import type { EngineTrouble } from '../../src/ports/engine-trouble.js';
 import type { FailureCode } from '../../src/ports/failure-code.js';
@@ -145,6 +146,10 @@ describe('this worker is looked at before the call is blamed', () => {
       : 'This worker is looked at for nothing';
     expect(mayBeWorkersFault(judgeFailure(error), error), fault).toBe(expected);
   });
+});
+
+it('a call that met a fault of this worker waits for a second, so that the worker does not turn in circles', () => {
+  expect(WORKER_FAULT).toEqual({ kind: 'hand-back', waitMs: 1_000, reason: 'worker-fault' });
 });
 
 describe('a failure of one call alone', () => {

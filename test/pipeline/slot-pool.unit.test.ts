@@ -17,7 +17,12 @@ function poolOf(limits: Partial<PoolLimits> = {}) {
   const looks: Turn[] = [];
   const ends = new Map<string, () => void>();
   const ended: string[] = [];
-  const world = { allowance: Number.POSITIVE_INFINITY, lost: 0, fault: null as Error | null };
+  const world = {
+    allowance: Number.POSITIVE_INFINITY,
+    lost: 0,
+    fault: null as Error | null,
+    unluckyAmong: Number.POSITIVE_INFINITY,
+  };
   const faults: [string, unknown][] = [];
   const pool = new SlotPool<Waiting, Waiting>(
     'work',
@@ -28,6 +33,8 @@ function poolOf(limits: Partial<PoolLimits> = {}) {
       next: async (turn) => {
         if (world.fault) throw world.fault;
         looks.push(turn);
+        // It chose one behind the last.
+        if (turn.among >= world.unluckyAmong) return null;
         const free = waiting.filter(({ accountId }) => !turn.except.includes(accountId));
         const accounts = [...new Set(free.map(({ accountId }) => accountId))].sort();
         const account = accounts.find((id) => id > turn.after) ?? accounts[0];
@@ -116,6 +123,37 @@ describe('the slots of a lane', () => {
     await pool.wake();
     expect(taken).toEqual(['a1']);
     expect(looks.slice(0, 4).map(({ among }) => among)).toEqual([1, 2, 4, 8]);
+  });
+
+  it('take the first call where they chose among more than there are', async () => {
+    const { pool, world, add, taken, looks } = poolOf();
+    add('a', 1);
+    world.lost = 2;
+    world.unluckyAmong = 2;
+    await pool.wake();
+    expect(taken, 'A call that is due was not found').toEqual(['a1']);
+    expect(looks.slice(0, 5).map(({ among }) => among)).toEqual([1, 2, 1, 4, 1]);
+  });
+
+  it('ask Postgres once where nothing is due, and once more where the accounts at work were left out', async () => {
+    const { pool, add, looks } = poolOf({ slots: 3, account: 1 });
+    await pool.wake();
+    expect(looks, 'An idle worker asks more than it must').toHaveLength(1);
+    add('a', 1);
+    await pool.wake();
+    expect(looks.slice(1).map(({ except }) => except)).toEqual([[], ['a'], []]);
+  });
+
+  it('take what comes at any moment of a look', async () => {
+    for (let ticks = 0; ticks < 20; ticks += 1) {
+      const { pool, add, taken } = poolOf();
+      void pool.wake();
+      for (let tick = 0; tick < ticks; tick += 1) await Promise.resolve();
+      add('a', 1);
+      void pool.wake();
+      await turnOfTheLoop();
+      expect(taken, `A bell was not heard that rang ${ticks} ticks after the look began`).toEqual(['a1']);
+    }
   });
 
   it('leave off after twelve lost races: the workers that won take what comes due', async () => {
