@@ -141,7 +141,7 @@ export class QuotationIndex {
         utterance,
         touchesCited: cited !== null && first.segment <= cited && cited <= last.segment,
         exact: false,
-        distance: cited === null ? first.segment : Math.abs(first.segment - cited),
+        distance: Math.abs(first.segment - (cited ?? 0)),
       };
       const before = compared.get(utterance) ?? 0;
       if (places === this.split && before < MAX_EXACT_COMPARISONS) {

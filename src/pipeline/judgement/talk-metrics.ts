@@ -71,8 +71,8 @@ export function computeTalkMetrics({ segments, durationMs, speechByRole }: TalkI
 function mergeSpans(spans: readonly SpeechSpan[], limitMs: number, maxPauseMs: number): SpeechSpan[] {
   const clip = (ms: number) => Math.min(limitMs, Math.max(0, Math.round(ms)));
   const ascending = spans
-    .filter(({ startMs, endMs }) => Number.isFinite(startMs) && Number.isFinite(endMs))
     .map(({ startMs, endMs }) => ({ startMs: clip(startMs), endMs: clip(endMs) }))
+    // Also without those whose start or end is no number.
     .filter(({ startMs, endMs }) => startMs < endMs)
     .sort((a, b) => a.startMs - b.startMs);
   const merged: { startMs: number; endMs: number }[] = [];

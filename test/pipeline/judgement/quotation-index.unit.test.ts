@@ -43,7 +43,9 @@ describe('a quotation in the cited segment', () => {
 
   it.each([
     ['case', 'THIS CALL IS RECORDED, FOR QUALITY', 'This call is recorded, for quality'],
-    ['a comma left out', 'this call is recorded for quality', 'This call is recorded, for quality'],
+    ['a comma left out', 'This call is recorded for quality', 'This call is recorded, for quality'],
+    ['another mark for a comma', 'This call is recorded; for quality', 'This call is recorded, for quality'],
+    ['a quotation mark before it', '"This call is recorded', 'This call is recorded'],
     ['quotation marks around', '"This call is recorded, for quality"', 'This call is recorded, for quality'],
     ['an ellipsis at the end', 'This call is recorded...', 'This call is recorded'],
   ])('is repaired to the words of the transcript: %s', (_, quote, expected) => {
@@ -77,6 +79,11 @@ describe('a quotation in the cited segment', () => {
     },
   );
 
+  it('needs four letters', () => {
+    expect(evidence.cite({ segmentId: 1, quote: 'bill' }, 'customer'), 'Four letters are too few').toHaveLength(1);
+    expect(evidence.cite({ segmentId: 1, quote: 'too' }, 'customer'), 'Three letters are enough').toEqual([]);
+  });
+
   it('begins and ends at words: "form" is not in "performance"', () => {
     const small = new QuotationIndex(segmentsOf([['agent', 'The performance was informed.']]));
     expect(small.cite({ segmentId: 0, quote: 'form' }, 'agent')).toEqual([]);
@@ -109,6 +116,13 @@ describe('a quotation cited from another segment', () => {
   it('is dropped when it is so short that it may occur by coincidence', () => {
     expect(evidence.cite({ segmentId: 2, quote: 'Thank you' }, 'agent')).toEqual([]);
     expect(evidence.cite({ segmentId: 0, quote: 'Thank you' }, 'agent')).toHaveLength(1);
+  });
+
+  it('of three words is long enough, and of two words is not, also without a cited segment', () => {
+    expect(evidence.cite({ segmentId: 0, quote: 'your full name' }, 'agent'), 'Three words are too few').toHaveLength(
+      1,
+    );
+    expect(evidence.cite({ segmentId: -1, quote: 'Thank you' }, 'agent'), 'Two words are enough').toEqual([]);
   });
 
   it('is cited at the nearest place', () => {
@@ -166,6 +180,24 @@ describe('a quotation across segments', () => {
       ),
     ).cite({ segmentId: 0, quote: 'your date of birth and is' }, 'agent');
     expect(citations.map(({ quote }) => quote)).toEqual(['your date of birth and']);
+  });
+
+  it('is found when the pause is 2 s, counted from the later end of what overlaps', () => {
+    const at = (pauseMs: number) => new QuotationIndex(segmentsOf(cut.slice(2), { pauseMs }));
+    expect(at(2000).cite({ segmentId: 0, quote: 'date of birth' }, 'agent'), 'A pause of 2 s is too long').toHaveLength(
+      2,
+    );
+    expect(at(2001).cite({ segmentId: 0, quote: 'date of birth' }, 'agent'), 'A longer pause is not').toEqual([]);
+    const [long, inside, next] = segmentsOf(cut.map(([, text]) => ['agent', text] as const));
+    const overlapping = new QuotationIndex([
+      { ...long!, endMs: 9000 },
+      { ...inside!, startMs: 100, endMs: 400 },
+      { ...next!, startMs: 11_000, endMs: 12_000 },
+    ]);
+    expect(
+      overlapping.cite({ segmentId: 2, quote: 'mhm name and date' }, 'agent'),
+      'Cut at the shorter one',
+    ).not.toEqual([]);
   });
 
   it('is dropped when a longer pause lies between', () => {

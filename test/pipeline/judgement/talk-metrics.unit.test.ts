@@ -73,6 +73,55 @@ describe('golden calls', () => {
     expect(interruptions).toBe(1);
   });
 
+  it.each([
+    ['of half a second does not end a turn', 500, 1],
+    ['of more than half a second ends it', 501, 0],
+  ])('a pause %s', (pause, pauseMs, count) => {
+    // The customer begins in the pause. The agent goes on for too short a time to interrupt.
+    const agent = [
+      { startMs: 0, endMs: 2000 },
+      { startMs: 2000 + pauseMs, endMs: 2100 + pauseMs },
+    ];
+    const customer = [{ startMs: 2100, endMs: 4000 }];
+    const { interruptions } = computeTalkMetrics({ segments: [], durationMs: 6000, speechByRole: { agent, customer } });
+    expect(interruptions, `Not so: a pause ${pause}`).toBe(count);
+  });
+
+  it('speech without length does not bridge a pause', () => {
+    const agent = [
+      { startMs: 0, endMs: 1000 },
+      { startMs: 1400, endMs: 1400 },
+      { startMs: 1800, endMs: 4000 },
+    ];
+    const customer = [{ startMs: 1050, endMs: 2060 }];
+    const { interruptions } = computeTalkMetrics({ segments: [], durationMs: 6000, speechByRole: { agent, customer } });
+    expect(interruptions, 'Two turns were taken for one').toBe(0);
+  });
+
+  it.each([
+    ['overlaps by 0.3 s and outlasts it', 4700, 6000, 1],
+    ['overlaps by less than 0.3 s', 4701, 6000, 0],
+    ['is short and outlasts it', 4600, 5100, 1],
+    ['is short and ends with it', 4600, 5000, 0],
+    ['lasts 1 s within it', 2000, 3000, 1],
+    ['lasts less than 1 s within it', 2000, 2999, 0],
+    ['begins with it', 0, 6000, 0],
+    ['begins when it ends', 5000, 7000, 0],
+  ])('a turn interrupts another or not: it %s', (turn, startMs, endMs, count) => {
+    const speechByRole = { agent: [{ startMs: 0, endMs: 5000 }], customer: [{ startMs, endMs }] };
+    const { interruptions } = computeTalkMetrics({ segments: [], durationMs: 9000, speechByRole });
+    expect(interruptions, `Wrongly counted: a turn that ${turn}`).toBe(count);
+  });
+
+  it('a speaker without a role may talk at the same time as the agent', () => {
+    const segments = [segment('agent', 0, 4000, 'hello'), segment('speaker_0', 3000, 6000, 'hello')];
+    const { overtalk_seconds, silence_seconds } = computeTalkMetrics({ segments, durationMs: 10_000 });
+    expect({ overtalk_seconds, silence_seconds }, 'The agent counts twice, or the other not').toEqual({
+      overtalk_seconds: 1,
+      silence_seconds: 4,
+    });
+  });
+
   it('measured speech replaces the times of segments', () => {
     const segments = [segment('agent', 0, 10_000, 'one two three four'), segment('customer', 10_000, 12_000, 'five')];
     const speechByRole = { agent: [{ startMs: 0, endMs: 2000 }], customer: [{ startMs: 10_000, endMs: 12_000 }] };

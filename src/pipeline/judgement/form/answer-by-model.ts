@@ -16,7 +16,7 @@ const MAX_READ_CHARS = 2 * MAX_SENTENCE_CHARS;
 export function answerByModel(question: FormQuestion, proposals: Proposals, context: ProofContext): JudgedAnswer {
   if (typeof proposals === 'string') return notAssessable(question, proposals);
   const proposed = proposals.get(question.key);
-  if (!proposed || proposed.answer === null) return notAssessable(question, 'no_answer');
+  if (!proposed) return notAssessable(question, 'no_answer');
   const { citations, hasFalse } = context.evidence.check(proposed.quotes, question);
   const claim = {
     answer: proposed.answer,

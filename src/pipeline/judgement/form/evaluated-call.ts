@@ -36,7 +36,7 @@ export interface StoredCall {
 
 export function readEvaluatedCall(stored: StoredCall): EvaluatedCall {
   const transcript = transcriptOf(JSON.parse(stored.words));
-  const lastMs = Math.max(0, ...transcript.segments.slice(-1).map(({ endMs }) => endMs));
+  const lastMs = Math.max(0, ...transcript.segments.map(({ endMs }) => endMs));
   return {
     transcript,
     durationMs: stored.duration_ms === null ? lastMs : Number(stored.duration_ms),

@@ -11,8 +11,8 @@ const MIN_AUTO_FAIL_CONFIDENCE = 0.8;
 
 /** What a judge answers, its quotations checked. */
 export interface Claim {
-  /** Key of an answer, or `na`. */
-  readonly answer: string;
+  /** Key of an answer, or `na`; null where the judge gives none. */
+  readonly answer: string | null;
   /** 0 to 1, two decimals. */
   readonly confidence: number;
   readonly citations: readonly CitationResponse[];

@@ -225,6 +225,25 @@ describe('a finding', () => {
     expect(judged.citations.map(({ quote }) => quote)).toEqual(cited);
   });
 
+  it('that is proved false by words stands in a damaged recording too', () => {
+    const report = reportOf({ greeting: denyFinding(OPPOSITE_QUOTES.greeting) });
+    const results = judge(report, FAILED_TRANSCRIPT);
+    const call = callOf(FAILED_TRANSCRIPT, { results, damaged: true });
+    expect(judgeQuestion(byFinding('greeting'), null, call).answer, 'A proof was taken for an absence').toBe('no');
+  });
+
+  it('that the results lack is absent where at least one finding was judged', () => {
+    const others = FINDING_NAMES.filter((name) => name !== 'greeting').map((name) => [name, proposeFinding(null)]);
+    const results = judge(reportOf(Object.fromEntries(others)));
+    const either = byFinding('pin_asked', { speaker: null });
+    expect(
+      judgeQuestion(either, null, callOf(undefined, { results })),
+      'One judged finding was not enough, or absence was quoted',
+    ).toMatchObject({ state: 'answered', answer: 'no', citations: [] });
+    const judged = judgeQuestion(either, null, callOf(undefined, { results: {} }));
+    expect(judged.reason, 'Absence was read from empty results').toBe('finding_not_assessable');
+  });
+
   it('that the results lack is absent only where absence is known and the analyst judged the call', () => {
     const absent = byFinding('pin_asked');
     expect(judgeQuestion(absent, null, callOf(badlyHeard, { results: judge(reportOf()) })).reason).toBe('not_heard');

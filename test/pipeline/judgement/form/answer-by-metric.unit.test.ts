@@ -16,6 +16,12 @@ const FIGURES = [
   'customer_words_per_minute',
 ] as const;
 
+const stranger = {
+  ...CLEAR_TRANSCRIPT,
+  segments: CLEAR_TRANSCRIPT.segments.map((each) =>
+    each.id === 5 ? { ...each, speaker: 'speaker_2' as const } : each,
+  ),
+};
 const monologue = transcriptOf(segmentsOf([['agent', 'Good day to you']]));
 const wordless = transcriptOf(
   segmentsOf([
@@ -48,6 +54,18 @@ describe('a figure that was measured', () => {
       ['customer_words_per_minute: not_heard'],
     ],
     ['it is not known how well anyone was heard', { ...CLEAR_TRANSCRIPT, hearing: hearingOf('unknown') }, []],
+    [
+      'a turn has no role',
+      stranger,
+      [
+        'interruptions: roles_unknown',
+        'talk_ratio: roles_unknown',
+        'agent_talk_seconds: roles_unknown',
+        'customer_talk_seconds: roles_unknown',
+        'agent_words_per_minute: roles_unknown',
+        'customer_words_per_minute: roles_unknown',
+      ],
+    ],
     ['the customer is silent', monologue, ['customer_words_per_minute: not_heard']],
     ['the customer says no word', wordless, ['customer_words_per_minute: not_heard']],
     [
@@ -72,6 +90,10 @@ describe('a figure that was measured', () => {
     ];
     const question = questionOf({ kind: 'metric', metric: 'interruptions', bands }, { answers: [answerOf('low')] });
     const judged = judgeQuestion(question, null, callOf(CLEAR_TRANSCRIPT, { metrics: { interruptions: 0 } }));
-    expect(judged, 'No interruption was taken for no figure').toMatchObject({ state: 'answered', answer: 'low' });
+    expect(judged, 'No interruption was taken for no figure').toMatchObject({
+      state: 'answered',
+      answer: 'low',
+      flagged: false,
+    });
   });
 });

@@ -27,6 +27,18 @@ describe('a stored call', () => {
     expect(read.transcript.segments.map(({ words }) => words)).toEqual(CLEAR_TRANSCRIPT.segments.map(() => null));
   });
 
+  it('lasts as long as was measured, also beyond its last words', () => {
+    const { durationMs } = readEvaluatedCall({ ...stored, duration_ms: '99000' });
+    expect(durationMs, 'The measured duration was lost').toBe(99_000);
+  });
+
+  it('without a known duration lasts to the end of its last speech, which may have begun before other speech', () => {
+    const [first, ...others] = CLEAR_TRANSCRIPT.segments;
+    const segments = [{ ...first!, endMs: 90_000, words: null }, ...others];
+    const words = JSON.stringify(toTranscriptResponse({ ...CLEAR_TRANSCRIPT, segments }, true));
+    expect(readEvaluatedCall({ ...stored, words, duration_ms: null }).durationMs, 'Cut before its end').toBe(90_000);
+  });
+
   it('without a known duration ends with its last segment', () => {
     expect(readEvaluatedCall({ ...stored, duration_ms: null }).durationMs).toBe(call.durationMs);
     const empty = JSON.stringify(toTranscriptResponse({ ...CLEAR_TRANSCRIPT, segments: [] }, true));

@@ -136,8 +136,15 @@ describe('a form', () => {
         answer: null,
         confidence: null,
         flagged: false,
+        citations: [],
         source: 'human',
       });
+  });
+
+  it('of a call without words is not assessable, though sounds were transcribed', () => {
+    const wordless = transcriptOf(segmentsOf([['agent', ' … ']]));
+    const judged = judgeQuestion(byModel(), proposalOf('no'), callOf(wordless));
+    expect(judged.reason, 'Sounds without words were taken for speech').toBe('not_heard');
   });
 
   it('of a silent call is not assessable but for measurements', () => {
