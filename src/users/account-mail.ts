@@ -62,7 +62,7 @@ export class AccountMail implements BeforeApplicationShutdown, OnApplicationShut
         return await this.mailer.send(mail);
       } catch (error) {
         if (!(error instanceof ProviderError && error.retryable) || this.closing.signal.aborted) throw error;
-        await delay(error.retryAfterMs ?? waitMs, undefined, { signal: this.closing.signal }).catch(() => undefined);
+        await delay(waitMs, undefined, { signal: this.closing.signal }).catch(() => undefined);
       }
     }
     await this.mailer.send(mail);

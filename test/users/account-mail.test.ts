@@ -36,6 +36,27 @@ function smtpMailer(url: string): SmtpMailer {
 describe('AccountMail', () => {
   const config = () => loadConfig({ JWT_SECRET: 'x'.repeat(32), PUBLIC_URL: 'https://calls.example' });
 
+  it.each([
+    ['confirms an address', 'sendVerification', 'Confirm your email address', 'verify-email', 'within 24 hours'],
+    ['sets a password', 'sendPasswordReset', 'Choose a new password', 'reset-password', 'within one hour'],
+  ] as const)(
+    'mails a link that %s, in text and in HTML, and says how long it works',
+    async (_, send, subject, page, hours) => {
+      const { url, received } = await smtpServer();
+      const accountMail = new AccountMail(config(), smtpMailer(url));
+      accountMail[send]('ada@example.com', 'secret-token');
+      await accountMail.settled();
+      const [mail] = received;
+      expect(mail?.to, 'the recipients').toEqual(['ada@example.com']);
+      const source = withoutQuotedPrintable(mail?.source ?? '');
+      expect(source, 'the subject').toContain(`Subject: ${subject}\r\n`);
+      const link = `https://calls.example/${page}?token=secret-token`;
+      expect(source, 'the link as text').toContain(`\n${link}\r\n`);
+      expect(source, 'the link in HTML').toContain(`<a href="${link}">${link}</a>`);
+      expect(source.split(hours), `texts around "${hours}", which both parts say`).toHaveLength(3);
+    },
+  );
+
   it('tries again when the mail server is briefly away', async () => {
     const { url, received, attempts } = await smtpServer([451]);
     const accountMail = new AccountMail(config(), smtpMailer(url));

@@ -17,6 +17,6 @@ export class CallerLookUp {
 
   /** Null without good credentials, and while they cannot be checked. */
   async find(request: ServiceRequest, response: Response): Promise<Caller | null> {
-    return (await this.identify?.(request, response).catch(() => null)) ?? null;
+    return (await this.identify?.(request, response).catch(() => undefined)) ?? null;
   }
 }
