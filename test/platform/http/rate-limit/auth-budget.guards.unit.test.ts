@@ -1,0 +1,97 @@
+import type { ExecutionContext } from '@nestjs/common';
+import { describe, expect, it } from 'vitest';
+import { tooManyRequests } from '../../../../src/platform/errors/api-error.js';
+import {
+  EMAIL_FIELD,
+  EmailBudgetGuard,
+  PasswordBudgetGuard,
+} from '../../../../src/platform/http/rate-limit/auth-budget.guards.js';
+
+/** The charges of a request with this body. @param field the member of the body that the route says holds the address */
+async function chargesOf(
+  Guard: typeof EmailBudgetGuard | typeof PasswordBudgetGuard,
+  body: unknown,
+  { field, isOver = false }: { field?: string; isOver?: boolean } = {},
+) {
+  const charges: string[] = [];
+  const limits = {
+    charge: async (_request: unknown, _response: unknown, budget: string, payer: string) =>
+      charges.push(`${budget} ${payer}`),
+    refuseIfOver: () => {
+      if (isOver) throw tooManyRequests(9);
+    },
+    addressPayer: () => 'address:here',
+    payerOf: () => 'account:mine',
+  };
+  const handler = () => undefined;
+  if (field !== undefined) Reflect.defineMetadata(EMAIL_FIELD, field, handler);
+  const http = { getRequest: () => ({ body }), getResponse: () => ({}) };
+  const context = { switchToHttp: () => http, getHandler: () => handler } as unknown as ExecutionContext;
+  const isLetThrough = await new Guard(limits as never).canActivate(context);
+  return { charges, isLetThrough };
+}
+
+describe('the budget of an e-mail address', () => {
+  const MAILBOX = { email: 'anna@example.com' };
+
+  it.each([
+    ['in capitals', { email: 'Anna@Example.COM' }],
+    ['with spaces around it', { email: ' anna@example.com\t' }],
+    ['in full-width letters', { email: 'ａｎｎａ@example.com' }],
+  ])('is one for the address %s', async (_, body) => {
+    const { charges } = await chargesOf(EmailBudgetGuard, body);
+    expect(charges, 'Guesses at one account have a budget for each spelling').toEqual(
+      (await chargesOf(EmailBudgetGuard, MAILBOX)).charges,
+    );
+    expect(charges).toHaveLength(1);
+  });
+
+  it('is another for another address, and shows none in Redis', async () => {
+    const { charges, isLetThrough } = await chargesOf(EmailBudgetGuard, MAILBOX);
+    expect(charges).toEqual([expect.stringMatching(/^auth email:[\w-]{43}$/)]);
+    expect(isLetThrough).toBe(true);
+    expect((await chargesOf(EmailBudgetGuard, { email: 'bert@example.com' })).charges).not.toEqual(charges);
+  });
+
+  it('is that of the member that the route names', async () => {
+    const { charges } = await chargesOf(
+      EmailBudgetGuard,
+      { username: MAILBOX.email, email: 'x' },
+      { field: 'username' },
+    );
+    expect(charges).toEqual((await chargesOf(EmailBudgetGuard, MAILBOX)).charges);
+  });
+
+  it.each([[undefined], [{}], [{ email: 7 }]])(
+    'is not charged for the body %j, which validation refuses',
+    async (body) => {
+      expect(await chargesOf(EmailBudgetGuard, body)).toEqual({ charges: [], isLetThrough: true });
+    },
+  );
+
+  it('refuses a request once it is used up', async () => {
+    await expect(chargesOf(EmailBudgetGuard, MAILBOX, { isOver: true })).rejects.toMatchObject({ status: 429 });
+  });
+});
+
+describe('the budget for guesses at a password', () => {
+  const BOTH = ['auth address:here', 'auth account:mine'];
+
+  it.each([
+    ['the current password', { current_password: 'x' }, BOTH],
+    ['a password', { password: 'x' }, BOTH],
+    ['an e-mail address', { email: 'x' }, BOTH],
+    ['none of them', { name: 'x' }, []],
+    ['nothing', undefined, []],
+  ])('is that of the address and the account where the body holds %s', async (_, body, charges) => {
+    expect(await chargesOf(PasswordBudgetGuard, body), 'Guesses are free, or other changes are charged').toEqual({
+      charges,
+      isLetThrough: true,
+    });
+  });
+
+  it('refuses a request once it is used up', async () => {
+    const guess = chargesOf(PasswordBudgetGuard, { password: 'x' }, { isOver: true });
+    await expect(guess, 'A password can be guessed without end').rejects.toMatchObject({ status: 429 });
+  });
+});
