@@ -54,14 +54,12 @@ export function readResponse(answer: unknown): Completion {
 }
 
 const completionAnswer = z.object({
-  choices: z
-    .array(
-      z.object({
-        finish_reason: z.string().nullish(),
-        message: z.object({ content: z.string().nullish(), refusal: z.string().nullish() }),
-      }),
-    )
-    .min(1),
+  choices: z.array(
+    z.object({
+      finish_reason: z.string().nullish(),
+      message: z.object({ content: z.string().nullish(), refusal: z.string().nullish() }),
+    }),
+  ),
 });
 
 /** Reads an answer of POST /chat/completions. Throws {@link UnusableAnswerError} for another shape. */

@@ -97,7 +97,7 @@ export function readPlainAnswer(answer: unknown, piece: SpeechPiece): PieceTrans
 export function readVerboseAnswer(answer: unknown, piece: SpeechPiece): PieceTranscript {
   const { text, language, duration: length, segments, words: allWords, usage: used } = parse(verboseAnswer, answer);
   const shared = { language: languageCode(language), spotted: [], providerSeconds: used?.seconds ?? length ?? null };
-  if (segments == null || (segments.length === 0 && (text ?? '').trim() !== '')) {
+  if (segments == null || segments.length === 0) {
     return { ...shared, segments: wholePiece(text ?? '', piece, null) };
   }
   const scale = secondsPerUnit(segments, piece);
