@@ -18,6 +18,13 @@ beforeAll(async () => {
 afterEach(() => resetStripe(stripe));
 afterAll(() => close?.());
 
+/** An item of a subscription to a product that is not of this service. */
+const itemOfAnother = {
+  price: { id: 'price_x', product: 'prod_x' },
+  current_period_start: 1_700_000_000,
+  current_period_end: 1_702_592_000,
+};
+
 describe('the customer of an erased account', () => {
   const erase = (account: string) =>
     app.dataSource.transaction(async (tx) => {
@@ -75,7 +82,7 @@ describe('the customer of an erased account', () => {
       items: {
         object: 'list',
         has_more: false,
-        data: [{ id: 'si_other', price: { id: 'price_x', product: 'prod_x' } }],
+        data: [{ id: 'si_other', ...itemOfAnother }],
       },
     });
     await erase(account);
@@ -92,12 +99,11 @@ describe('the customer of an erased account', () => {
     'who once bought something else, %s by now, is deleted with the provider',
     async (status) => {
       const { account, customer, subscription } = await subscriber(app, stripe);
-      const other = { price: { id: 'price_x', product: 'prod_x' } };
       stripe.put('subscriptions', {
         ...subscription,
         id: `sub_${status}_${customer}`,
         status,
-        items: { object: 'list', has_more: false, data: [{ id: `si_${status}`, ...other }] },
+        items: { object: 'list', has_more: false, data: [{ id: `si_${status}`, ...itemOfAnother }] },
       });
       await erase(account);
       await app.sweep.sweep();

@@ -60,6 +60,7 @@ function subscriptionOf(customer: string, ...prices: Record<string, unknown>[]):
     object: 'subscription',
     customer,
     status: 'active',
+    start_date: 1_700_000_000,
     billing_cycle_anchor: 1_700_000_000,
     cancel_at_period_end: false,
     pending_update: null,

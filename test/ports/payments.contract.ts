@@ -1,12 +1,22 @@
-// The cases that every implementation of Payments must pass. The test file of each adapter registers them.
+// The cases that every implementation of Payments must pass. The test file of each adapter registers them. No method of the
+// port takes a signal, so none is aborted.
 import { describe, expect, it } from 'vitest';
 import type { Payments } from '../../src/ports/payments.js';
-import { ProviderError } from '../../src/ports/provider-error.js';
+import { isCase, type NoCase } from './no-case.js';
+import {
+  AT,
+  describeFailure,
+  describeOddAnswers,
+  finalOverage,
+  type OddPayments,
+  PAYER,
+  type PaymentsFailure,
+} from './payments-requests.contract.js';
 
 export interface PaymentsSetup {
   readonly collection: Payments['collection'];
-  /** What a provider that collects payments is tested with; null for an implementation that collects none. */
-  readonly working: WorkingPaymentsSetup | null;
+  /** What a provider that collects payments is tested with. */
+  readonly working: WorkingPaymentsSetup | NoCase;
   readonly failures: readonly PaymentsFailure[];
   payments(): Payments;
 }
@@ -19,54 +29,26 @@ export interface WorkingPaymentsSetup {
   /** Deletes a customer at the provider. */
   deleteCustomer(customerId: string): void;
   /** An event about the customer, as the provider signs and sends it. */
-  event(customerId: string): { readonly payload: string; readonly signature: string };
+  event(customerId: string): SignedEvent;
+  /** Events whose signature tells its time. */
+  readonly signed: SignedEventSetup | NoCase;
+  /** A dispute about a payment of the customer. @returns its id */
+  readonly dispute: ((customerId: string | null, outcome: 'open' | 'won' | 'lost') => string) | NoCase;
+  /** Answers with status 200 that nobody promised. */
+  readonly odd: readonly OddPayments[] | NoCase;
 }
 
-export interface PaymentsFailure {
-  readonly what: string;
-  /** Null: no provider exists, so a call is a fault of this service and not a ProviderError. */
-  readonly retryable: boolean | null;
-  /** What no error may tell a client. */
-  readonly secrets: readonly string[];
-  payments(): Promise<Payments>;
+export interface SignedEvent {
+  readonly payload: string;
+  readonly signature: string;
 }
 
-const PAYER = { accountId: 'account-1', email: 'ada@example.org' };
-const AT = new Date(Math.floor(Date.now() / 60_000) * 60_000);
-
-const finalOverage = (customerId: string, subscriptionId: string) => ({
-  identifier: `final-${customerId}`,
-  customerId,
-  subscriptionId,
-  hundredths: 300_000,
-  amountCents: 15_000,
-  from: new Date(AT.getTime() - 86_400_000),
-  to: AT,
-});
-
-/** Every method that asks the provider. */
-const REQUESTS: Readonly<Record<string, (payments: Payments) => Promise<unknown>>> = {
-  createCustomer: (payments) => payments.createCustomer(PAYER),
-  openCheckout: (payments) =>
-    payments.openCheckout({ accountId: 'account-1', customerId: 'cus_1', plan: 'starter', effectId: null }),
-  customerState: (payments) => payments.customerState('cus_1'),
-  upgrade: (payments) => payments.upgrade('sub_1', 'growth'),
-  changeAtPeriodEnd: (payments) => payments.changeAtPeriodEnd('sub_1', 'starter'),
-  startNextPlan: (payments) => payments.startNextPlan('sub_1'),
-  keepPlan: (payments) => payments.keepPlan('sub_1'),
-  cancelAtPeriodEnd: (payments) => payments.cancelAtPeriodEnd('sub_1'),
-  cancelNow: (payments) => payments.cancelNow('sub_1'),
-  endCustomer: (payments) => payments.endCustomer('cus_1'),
-  eraseCustomer: (payments) => payments.eraseCustomer('cus_1', { unpaid: false }),
-  portalUrl: (payments) => payments.portalUrl('cus_1'),
-  findDispute: (payments) => payments.findDispute('dp_1'),
-  reportOverage: (payments) =>
-    payments.reportOverage({ identifier: 'entry-1', customerId: 'cus_1', hundredths: 125, at: AT }),
-  countedOverage: (payments) => payments.countedOverage('cus_1', AT, new Date(AT.getTime() + 60_000)),
-  overageTerms: (payments) => payments.overageTerms('sub_1'),
-  invoiceOverage: (payments) => payments.invoiceOverage(finalOverage('cus_1', 'sub_1')),
-  invoicedOverage: (payments) => payments.invoicedOverage('cus_1', AT),
-};
+export interface SignedEventSetup {
+  /** An event, signed so many seconds ago; ahead of the time when negative. */
+  aged(seconds: number): SignedEvent;
+  /** Any body, signed now. */
+  body(payload: string): SignedEvent;
+}
 
 export function describePayments(name: string, setup: PaymentsSetup): void {
   describe(`the contract of Payments: ${name}`, () => {
@@ -75,29 +57,14 @@ export function describePayments(name: string, setup: PaymentsSetup): void {
     });
 
     for (const failure of setup.failures) describeFailure(failure);
-    if (setup.working !== null) {
+    if (isCase(setup.working)) {
       describeCustomers(setup.payments, setup.working);
       describeSubscriptions(setup.payments, setup.working);
       describeEvents(setup.payments, setup.working);
+      describeSignatures(setup.payments, setup.working);
+      describeDisputes(setup.payments, setup.working);
       describeOverage(setup.payments, setup.working);
-    }
-  });
-}
-
-function describeFailure({ what, retryable, secrets, payments }: PaymentsFailure): void {
-  it(`every request rejects with one sentence: ${what}`, async () => {
-    const failing = await payments();
-    // A method that throws before it returns a promise fails here.
-    const requests = Object.entries(REQUESTS).map(([method, request]) => ({ method, outcome: request(failing) }));
-    for (const { method, outcome } of requests) {
-      const error = await outcome.then(
-        () => expect.fail(`${method} succeeded`),
-        (reason: unknown) => reason,
-      );
-      expect(error, method).toBeInstanceOf(Error);
-      expect(error instanceof ProviderError ? error.retryable : null, method).toBe(retryable);
-      expect(String(error), method).toMatch(/^\S[^\n]*$/);
-      for (const secret of secrets) expect(String(error), method).not.toContain(secret);
+      if (isCase(setup.working.odd)) describeOddAnswers(setup.working.odd);
     }
   });
 }
@@ -216,6 +183,57 @@ function describeEvents(payments: () => Payments, { event }: WorkingPaymentsSetu
     expect(payments().readEvent(Buffer.from(`${payload} `), signature)).toBeNull();
     expect(payments().readEvent(Buffer.from(payload), undefined)).toBeNull();
     expect(payments().readEvent(Buffer.from(payload), 'unsigned')).toBeNull();
+  });
+}
+
+function describeSignatures(payments: () => Payments, { signed }: WorkingPaymentsSetup): void {
+  if (!isCase(signed)) return;
+  it.each([
+    [290, 'reads', 'an event that was sent again within five minutes is refused'],
+    [310, 'refuses', 'an event that was recorded can be sent again by others'],
+    [-310, 'refuses', 'an event that is signed for the future can be sent again by others'],
+  ] as const)('an event that was signed %d seconds ago: %s it', (seconds, outcome, fault) => {
+    const { payload, signature } = signed.aged(seconds);
+    const event = payments().readEvent(Buffer.from(payload), signature);
+    expect(event === null ? 'refuses' : 'reads', fault).toBe(outcome);
+  });
+
+  it.each([
+    ['an empty body', ''],
+    ['no JSON', '<html>'],
+    ['JSON that is cut off', '{"id":"evt_1","data":{"object"'],
+    ['null', 'null'],
+    ['an empty object', '{}'],
+    [
+      'an event without an object',
+      '{"id":"evt_1","object":"event","type":"a.b","livemode":false,"data":{"object":null}}',
+    ],
+    ['an event without an id', '{"object":"event","type":"a.b","livemode":false,"data":{"object":{}}}'],
+    ['a notification without an id', '{"object":"v2.core.event","type":"a.b","livemode":false}'],
+  ])('gives null for what is signed and no event: %s', (_what, text) => {
+    const { payload, signature } = signed.body(text);
+    expect(payments().readEvent(Buffer.from(payload), signature), 'what is no event is taken for one').toBeNull();
+  });
+}
+
+function describeDisputes(payments: () => Payments, { subscriber, dispute }: WorkingPaymentsSetup): void {
+  if (!isCase(dispute)) return;
+  it.each([
+    ['open', false],
+    ['lost', false],
+    ['won', true],
+  ] as const)('names the customer of a dispute, and whether it is settled: %s', async (outcome, settled) => {
+    const { customerId } = await subscriber();
+    const found = await payments().findDispute(dispute(customerId, outcome));
+    expect(found, `the dispute is ${outcome}, and the account of its customer learns another thing`).toEqual({
+      customerId,
+      settled,
+    });
+  });
+
+  it('finds a dispute about a payment without a customer', async () => {
+    const found = await payments().findDispute(dispute(null, 'open'));
+    expect(found.customerId, 'a payment without a customer suspends an account').toBeNull();
   });
 }
 

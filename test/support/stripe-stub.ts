@@ -6,7 +6,12 @@ import { type Fields, nestedFields } from './stripe-form.js';
 import { Refusal, StripeObjects, type StripeRequest } from './stripe-objects.js';
 
 /** `down`: the connection ends before the request has an effect. `lost`: it ends after the effect, before the answer. */
-export type StripeFault = 'down' | 'lost' | { readonly status: number };
+export type StripeFault = 'down' | 'lost' | { readonly status: number } | SpoiltAnswer;
+
+/** The request has its effect, and its answer arrives with status 200 as another text. */
+export interface SpoiltAnswer {
+  spoil(answer: string): string;
+}
 
 export interface EventOptions {
   readonly id?: string;
@@ -68,12 +73,16 @@ export class StripeStub extends StripeObjects {
       type,
       data: { object },
     });
-    const signature = new Stripe('sk_test_stub').webhooks.generateTestHeaderString({
+    return { payload, signature: this.sign(payload, options) };
+  }
+
+  /** The signature header of a body. */
+  sign(payload: string, { secret, signedAt }: EventOptions = {}): string {
+    return new Stripe('sk_test_stub').webhooks.generateTestHeaderString({
       payload,
-      secret: options.secret ?? STUB_WEBHOOK_SECRET,
-      timestamp: options.signedAt ?? Math.floor(Date.now() / 1000),
+      secret: secret ?? STUB_WEBHOOK_SECRET,
+      timestamp: signedAt ?? Math.floor(Date.now() / 1000),
     });
-    return { payload, signature };
   }
 
   private async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -91,7 +100,7 @@ export class StripeStub extends StripeObjects {
     await this.hold?.(seen);
     const fault = this.fault?.(seen) ?? null;
     if (fault === 'down') return void request.socket.destroy();
-    if (fault !== null && fault !== 'lost')
+    if (fault !== null && typeof fault === 'object' && 'status' in fault)
       return send(response, fault.status, refusal('Something is wrong on the stub’s end'));
     const key = seen.method === 'POST' ? String(request.headers['idempotency-key'] ?? '') : '';
     const parameters = `${seen.path} ${text}`;
@@ -102,7 +111,8 @@ export class StripeStub extends StripeObjects {
     const { status, body } = earlier ?? this.answerTo(seen);
     if (key !== '') this.answersByKey.set(key, { parameters, status, body });
     if (fault === 'lost') return void request.socket.destroy();
-    send(response, status, body);
+    const spoils = fault !== null && typeof fault === 'object' && status === 200;
+    send(response, status, spoils ? fault.spoil(body) : body);
   }
 
   private answerTo(request: StripeRequest): Answer {

@@ -1,5 +1,6 @@
 // The connection to Stripe, and the translation of Stripe's errors.
 import Stripe from 'stripe';
+import { z } from 'zod';
 import { ProviderError } from '../../ports/provider-error.js';
 
 /** With a package for another API version this does not compile: read that version's changes first. */
@@ -16,12 +17,25 @@ export function stripeClient(secretKey: string, apiBase: string | null): Stripe 
     maxNetworkRetries: 1,
     timeout: TIMEOUT_MS,
     telemetry: false,
+    httpClient: objectsOnly(Stripe.createNodeHttpClient()),
     ...(base && {
       host: base.hostname,
       port: base.port || (base.protocol === 'https:' ? '443' : '80'),
       protocol: base.protocol === 'https:' ? 'https' : 'http',
     }),
   });
+}
+
+/** For an answer that is JSON and no object, the package throws where nothing catches it: the request would never end. */
+function objectsOnly(client: Stripe.HttpClient): Stripe.HttpClient {
+  const makeRequest = client.makeRequest.bind(client);
+  client.makeRequest = async (...request) => {
+    const response = await makeRequest(...request);
+    const toJson = response.toJSON.bind(response);
+    response.toJSON = async () => z.looseObject({}).parse(await toJson());
+    return response;
+  };
+  return client;
 }
 
 /** True for a key that moves real money. */
@@ -71,11 +85,28 @@ export function stripeError(cause: unknown): ProviderError {
     : new ProviderError('The payment provider refused the request.', { retryable: false, cause });
 }
 
-/** Runs a request. @throws ProviderError */
-export async function ask<T>(request: () => Promise<T>): Promise<T> {
+/** Runs a request and checks its answer. @throws ProviderError */
+export async function ask<T>(request: () => Promise<T>, shape: z.ZodType): Promise<T> {
+  return reading(async () => {
+    const answer = await request();
+    shape.parse(answer);
+    return answer;
+  });
+}
+
+/** As `ask`; null when Stripe does not know what is asked for. @throws ProviderError */
+export async function askUnlessMissing<T>(request: () => Promise<T>, shape: z.ZodType): Promise<T | null> {
+  return ask(request, shape).catch((error: ProviderError) => {
+    if (isMissing(error.cause)) return null;
+    throw error;
+  });
+}
+
+/** @throws ProviderError */
+export async function reading<T>(read: () => Promise<T>): Promise<T> {
   try {
-    return await request();
+    return await read();
   } catch (error) {
-    throw stripeError(error);
+    throw error instanceof ProviderError ? error : stripeError(error);
   }
 }

@@ -1,14 +1,16 @@
 // Overage that the meter no longer takes, on an invoice of its own; and what invoices a customer still has to pay.
 import Stripe from 'stripe';
 import type { FinalOverage, InvoicedOverage } from '../../ports/payments.js';
+import type { ProviderError } from '../../ports/provider-error.js';
+import { INVOICE, INVOICE_ITEM, INVOICES, SUBSCRIPTION } from './stripe-answers.js';
 import { SERVICE_TAG } from './stripe-catalogue.js';
-import { ask, isMissing } from './stripe-client.js';
+import { ask, askUnlessMissing, reading } from './stripe-client.js';
 import { toUnix } from './stripe-subscription.js';
 
 /** Metadata of an item: the ledger entry that it charges. */
 const ENTRY = 'ledger_entry';
 /** Metadata of an invoice: the subscription whose last overage it collects. */
-const SUBSCRIPTION = 'ended_subscription';
+const ENDED_SUBSCRIPTION = 'ended_subscription';
 
 /** An item may be older than the call's bill by the difference of two clocks. */
 const CLOCKS_APART_MS = 3_600_000;
@@ -23,30 +25,33 @@ export async function invoiceOverage(stripe: Stripe, overage: FinalOverage): Pro
   if (existing !== null) return existing;
   const hour = Math.floor(Date.now() / 3_600_000);
   const invoice = await openDraft(stripe, overage, `final-invoice:${identifier}:${hour}`);
-  const item = await ask(() =>
-    stripe.invoiceItems.create(
-      {
-        customer: customerId,
-        invoice,
-        amount: amountCents,
-        currency: 'usd',
-        description: `${(hundredths / 100).toFixed(2)} minutes of overage of subscription ${subscriptionId}`,
-        discountable: false,
-        period: { start: Math.min(toUnix(from), toUnix(to)), end: toUnix(to) },
-        metadata: { ...SERVICE_TAG, [ENTRY]: identifier },
-      },
-      { idempotencyKey: `final-item:${identifier}:${invoice}:${hour}` },
-    ),
+  const item = await ask(
+    () =>
+      stripe.invoiceItems.create(
+        {
+          customer: customerId,
+          invoice,
+          amount: amountCents,
+          currency: 'usd',
+          description: `${(hundredths / 100).toFixed(2)} minutes of overage of subscription ${subscriptionId}`,
+          discountable: false,
+          period: { start: Math.min(toUnix(from), toUnix(to)), end: toUnix(to) },
+          metadata: { ...SERVICE_TAG, [ENTRY]: identifier },
+        },
+        { idempotencyKey: `final-item:${identifier}:${invoice}:${hour}` },
+      ),
+    INVOICE_ITEM,
   );
   return item.id;
 }
 
 export async function invoicedOverage(stripe: Stripe, customer: string, since: Date): Promise<InvoicedOverage[]> {
-  return ask(async () => {
+  return reading(async () => {
     const found: InvoicedOverage[] = [];
     for await (const item of itemsSince(stripe, customer, since)) {
-      const identifier = item.metadata?.[ENTRY];
-      if (identifier !== undefined) found.push({ identifier, amountCents: item.amount });
+      const { metadata, amount } = INVOICE_ITEM.parse(item);
+      const identifier = metadata?.[ENTRY];
+      if (identifier !== undefined) found.push({ identifier, amountCents: amount });
     }
     return found;
   });
@@ -55,16 +60,18 @@ export async function invoicedOverage(stripe: Stripe, customer: string, since: D
 /** Whether Stripe has yet to collect an invoice of the customer. */
 export async function hasUnpaidInvoice(stripe: Stripe, customer: string): Promise<boolean> {
   for (const status of ['draft', 'open'] as const) {
-    const { data } = await stripe.invoices.list({ customer, status, limit: 1 });
-    if (data.length > 0) return true;
+    const found = await askUnlessMissing(() => stripe.invoices.list({ customer, status, limit: 1 }), INVOICES);
+    if (found !== null && found.data.length > 0) return true;
   }
   return false;
 }
 
 async function findItem(stripe: Stripe, { customerId, identifier, to }: FinalOverage): Promise<string | null> {
-  return ask(async () => {
-    for await (const { id, metadata } of itemsSince(stripe, customerId, to))
+  return reading(async () => {
+    for await (const item of itemsSince(stripe, customerId, to)) {
+      const { id, metadata } = INVOICE_ITEM.parse(item);
       if (metadata?.[ENTRY] === identifier) return id;
+    }
     return null;
   });
 }
@@ -80,8 +87,8 @@ function itemsSince(stripe: Stripe, customer: string, since: Date) {
  */
 async function openDraft(stripe: Stripe, overage: FinalOverage, idempotencyKey: string): Promise<string> {
   const { customerId: customer, subscriptionId } = overage;
-  const drafts = await ask(() => stripe.invoices.list({ customer, status: 'draft', limit: 100 }));
-  const draft = drafts.data.find(({ metadata }) => metadata?.[SUBSCRIPTION] === subscriptionId);
+  const drafts = await ask(() => stripe.invoices.list({ customer, status: 'draft', limit: 100 }), INVOICES);
+  const draft = drafts.data.find(({ metadata }) => metadata?.[ENDED_SUBSCRIPTION] === subscriptionId);
   if (draft) return draft.id;
   const card = await paymentMethodOf(stripe, subscriptionId);
   const params = {
@@ -90,31 +97,23 @@ async function openDraft(stripe: Stripe, overage: FinalOverage, idempotencyKey: 
     auto_advance: true,
     collection_method: 'charge_automatically',
     pending_invoice_items_behavior: 'exclude',
-    metadata: { ...SERVICE_TAG, [SUBSCRIPTION]: subscriptionId },
+    metadata: { ...SERVICE_TAG, [ENDED_SUBSCRIPTION]: subscriptionId },
   } as const satisfies Stripe.InvoiceCreateParams;
-  return ask(async () => {
-    try {
-      const withCard = card === null ? params : { ...params, default_payment_method: card };
-      return (await stripe.invoices.create(withCard, { idempotencyKey })).id;
-    } catch (error) {
-      // The customer has removed the card. Stripe then asks the customer to pay.
-      if (card === null || !isAboutCard(error)) throw error;
-      return (await stripe.invoices.create(params, { idempotencyKey: `${idempotencyKey}:without-card` })).id;
-    }
+  const create = async (options: Stripe.InvoiceCreateParams, key: string) =>
+    (await ask(() => stripe.invoices.create(options, { idempotencyKey: key }), INVOICE)).id;
+  if (card === null) return create(params, idempotencyKey);
+  return create({ ...params, default_payment_method: card }, idempotencyKey).catch((error: ProviderError) => {
+    // The customer has removed the card. Stripe then asks the customer to pay.
+    if (isAboutCard(error.cause)) return create(params, `${idempotencyKey}:without-card`);
+    throw error;
   });
 }
 
 /** A checkout leaves the card with its subscription, where an invoice of the customer would not find it. */
 async function paymentMethodOf(stripe: Stripe, subscriptionId: string): Promise<string | null> {
-  return ask(async () => {
-    try {
-      const { default_payment_method: method } = await stripe.subscriptions.retrieve(subscriptionId);
-      return typeof method === 'string' ? method : (method?.id ?? null);
-    } catch (error) {
-      if (isMissing(error)) return null;
-      throw error;
-    }
-  });
+  const found = await askUnlessMissing(() => stripe.subscriptions.retrieve(subscriptionId), SUBSCRIPTION);
+  const method = found?.default_payment_method ?? null;
+  return method === null || typeof method === 'string' ? method : method.id;
 }
 
 function isAboutCard(error: unknown): boolean {

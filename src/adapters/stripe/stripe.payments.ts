@@ -15,10 +15,33 @@ import {
   type Payer,
   type PaymentEvent,
   Payments,
-  UnreadableSubscription,
 } from '../../ports/payments.js';
+import type { ProviderError } from '../../ports/provider-error.js';
+import {
+  CHECKOUT,
+  CHECKOUTS,
+  CUSTOMER,
+  DISPUTE,
+  METER_EVENT_ANSWER,
+  METER_SUMMARY,
+  METERS,
+  PORTAL_CONFIGURATIONS,
+  PORTAL_SESSION,
+  PRICES,
+  SUBSCRIPTION,
+  SUBSCRIPTIONS,
+} from './stripe-answers.js';
 import { METER_EVENT, monthlyKey, overageKey, SERVICE_TAG, STRIPE_PLANS } from './stripe-catalogue.js';
-import { ask, isKnownIdentifier, isLiveKey, isMissing, stripeClient, stripeError } from './stripe-client.js';
+import {
+  ask,
+  askUnlessMissing,
+  isKnownIdentifier,
+  isLiveKey,
+  reading,
+  stripeClient,
+  stripeError,
+} from './stripe-client.js';
+import { readStripeEvent } from './stripe-event.js';
 import { hasUnpaidInvoice, invoicedOverage, invoiceOverage } from './stripe-invoices.js';
 import {
   fromUnix,
@@ -40,9 +63,6 @@ export interface StripePaymentsOptions {
   readonly publicUrl: string;
 }
 
-/** Maximum age of a signature, and maximum time ahead. The package checks the age only. */
-const SIGNATURE_TOLERANCE_S = 300;
-
 export class StripePayments extends Payments {
   readonly collection = 'stripe';
   private readonly stripe: Stripe;
@@ -62,11 +82,13 @@ export class StripePayments extends Payments {
     // Stripe also repeats a failure for it, and the id of a customer that was deleted since.
     const hour = Math.floor(Date.now() / 3_600_000);
     const hash = createHash('sha256').update(email).digest('hex').slice(0, 16);
-    const customer = await ask(() =>
-      this.stripe.customers.create(
-        { email, metadata: { account_id: accountId } },
-        { idempotencyKey: `customer:${accountId}:${hash}:${hour}` },
-      ),
+    const customer = await ask(
+      () =>
+        this.stripe.customers.create(
+          { email, metadata: { account_id: accountId } },
+          { idempotencyKey: `customer:${accountId}:${hash}:${hour}` },
+        ),
+      CUSTOMER,
     );
     return customer.id;
   }
@@ -74,19 +96,21 @@ export class StripePayments extends Payments {
   async openCheckout({ accountId, customerId, plan, effectId }: Order): Promise<Checkout> {
     const month = await this.priceId(monthlyKey(plan));
     const overage = await this.priceId(overageKey(plan));
-    const session = await ask(() =>
-      this.stripe.checkout.sessions.create(
-        {
-          mode: 'subscription',
-          customer: customerId,
-          client_reference_id: accountId,
-          line_items: [{ price: month, quantity: 1 }, { price: overage }],
-          success_url: `${this.options.publicUrl}/docs`,
-          cancel_url: `${this.options.publicUrl}/docs`,
-          subscription_data: { billing_mode: { type: 'flexible' }, metadata: { account_id: accountId } },
-        },
-        effectId === null ? {} : { idempotencyKey: `checkout:${effectId}` },
-      ),
+    const session = await ask(
+      () =>
+        this.stripe.checkout.sessions.create(
+          {
+            mode: 'subscription',
+            customer: customerId,
+            client_reference_id: accountId,
+            line_items: [{ price: month, quantity: 1 }, { price: overage }],
+            success_url: `${this.options.publicUrl}/docs`,
+            cancel_url: `${this.options.publicUrl}/docs`,
+            subscription_data: { billing_mode: { type: 'flexible' }, metadata: { account_id: accountId } },
+          },
+          effectId === null ? {} : { idempotencyKey: `checkout:${effectId}` },
+        ),
+      CHECKOUT,
     );
     if (session.url === null) throw stripeError(new Error('An open Checkout session has an address'));
     return { url: session.url, expiresAt: fromUnix(session.expires_at) };
@@ -94,15 +118,13 @@ export class StripePayments extends Payments {
 
   async customerState(customerId: string): Promise<CustomerState> {
     const deleted: CustomerState = { deleted: true, subscription: null, suspendedId: null };
-    try {
-      const customer = await this.stripe.customers.retrieve(customerId);
-      if (customer.deleted) return deleted;
-      const { data } = await this.stripe.subscriptions.list({ customer: customerId, status: 'all', limit: 100 });
-      return stateOf(data);
-    } catch (error) {
-      if (isMissing(error)) return deleted;
-      throw error instanceof UnreadableSubscription ? error : stripeError(error);
-    }
+    const customer = await askUnlessMissing(() => this.stripe.customers.retrieve(customerId), CUSTOMER);
+    if (customer === null || customer.deleted) return deleted;
+    const subscriptions = await askUnlessMissing(
+      () => this.stripe.subscriptions.list({ customer: customerId, status: 'all', limit: 100 }),
+      SUBSCRIPTIONS,
+    );
+    return subscriptions === null ? deleted : stateOf(subscriptions.data);
   }
 
   async upgrade(subscriptionId: string, plan: PaidPlan): Promise<void> {
@@ -155,48 +177,52 @@ export class StripePayments extends Payments {
   }
 
   async cancelNow(subscriptionId: string): Promise<void> {
-    try {
-      // Without `invoice_now`, Stripe would never charge the overage since the last invoice.
-      await this.stripe.subscriptions.cancel(subscriptionId, { invoice_now: true, prorate: false });
-    } catch (error) {
-      if (!isMissing(error)) throw stripeError(error);
-    }
+    // Without `invoice_now`, Stripe would never charge the overage since the last invoice.
+    await askUnlessMissing(
+      () => this.stripe.subscriptions.cancel(subscriptionId, { invoice_now: true, prorate: false }),
+      SUBSCRIPTION,
+    );
   }
 
   async endCustomer(customer: string): Promise<void> {
     // Checkouts first, so that no new subscription can start after the others ended.
-    const checkouts = await listOrEmpty(() =>
-      this.stripe.checkout.sessions.list({ customer, status: 'open', limit: 100 }),
+    const checkouts = await askUnlessMissing(
+      () => this.stripe.checkout.sessions.list({ customer, status: 'open', limit: 100 }),
+      CHECKOUTS,
     );
-    for (const { id } of checkouts) await ask(() => this.stripe.checkout.sessions.expire(id));
-    const subscriptions = await listOrEmpty(() => this.stripe.subscriptions.list({ customer, limit: 100 }));
-    for (const one of subscriptions) if (isOfOurs(one) && !hasEnded(one)) await this.cancelNow(one.id);
+    for (const { id } of checkouts?.data ?? []) await ask(() => this.stripe.checkout.sessions.expire(id), CHECKOUT);
+    for (const one of await this.runningSubscriptions(customer))
+      if (isOfOurs(one) && !hasEnded(one)) await this.cancelNow(one.id);
   }
 
   async eraseCustomer(customer: string, { unpaid }: { readonly unpaid: boolean }): Promise<boolean> {
     // Stripe ends everything of a customer that is deleted, also what is not of this service.
-    const subscriptions = await listOrEmpty(() => this.stripe.subscriptions.list({ customer, limit: 100 }));
+    const subscriptions = await this.runningSubscriptions(customer);
     const buysElsewhere = subscriptions.some((one) => !isOfOurs(one) && !hasEnded(one));
-    try {
-      if ((await this.stripe.customers.retrieve(customer)).deleted) return true;
-      if (buysElsewhere) await this.stripe.customers.update(customer, { metadata: { account_id: '' } });
-      else if (!unpaid && (await hasUnpaidInvoice(this.stripe, customer))) return false;
-      else await this.stripe.customers.del(customer);
-    } catch (error) {
-      if (!isMissing(error)) throw stripeError(error);
-    }
+    const found = await askUnlessMissing(() => this.stripe.customers.retrieve(customer), CUSTOMER);
+    if (found === null || found.deleted) return true;
+    if (!buysElsewhere && !unpaid && (await hasUnpaidInvoice(this.stripe, customer))) return false;
+    await askUnlessMissing<unknown>(
+      () =>
+        buysElsewhere
+          ? this.stripe.customers.update(customer, { metadata: { account_id: '' } })
+          : this.stripe.customers.del(customer),
+      CUSTOMER,
+    );
     return true;
   }
 
   async portalUrl(customerId: string): Promise<string> {
     this.portalConfiguration ??= await this.findPortalConfiguration();
     const configuration = this.portalConfiguration;
-    const session = await ask(() =>
-      this.stripe.billingPortal.sessions.create({
-        customer: customerId,
-        return_url: `${this.options.publicUrl}/docs`,
-        ...(configuration !== null && { configuration }),
-      }),
+    const session = await ask(
+      () =>
+        this.stripe.billingPortal.sessions.create({
+          customer: customerId,
+          return_url: `${this.options.publicUrl}/docs`,
+          ...(configuration !== null && { configuration }),
+        }),
+      PORTAL_SESSION,
     );
     return session.url;
   }
@@ -204,15 +230,11 @@ export class StripePayments extends Payments {
   readEvent(rawBody: Buffer, signature: string | undefined): PaymentEvent | null {
     const { webhookSecret } = this.options;
     if (webhookSecret === null || signature === undefined) return null;
-    const at = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1]);
-    if (!(at <= Date.now() / 1000 + SIGNATURE_TOLERANCE_S)) return null;
-    return isThin(rawBody)
-      ? this.readNotification(rawBody, signature, webhookSecret)
-      : this.readSnapshot(rawBody, signature, webhookSecret);
+    return readStripeEvent({ stripe: this.stripe, rawBody, signature, secret: webhookSecret, live: this.live });
   }
 
   async findDispute(disputeId: string): Promise<Dispute> {
-    const dispute = await ask(() => this.stripe.disputes.retrieve(disputeId, { expand: ['charge'] }));
+    const dispute = await ask(() => this.stripe.disputes.retrieve(disputeId, { expand: ['charge'] }), DISPUTE);
     const { charge } = dispute;
     const customer = typeof charge === 'string' ? null : charge.customer;
     return {
@@ -222,16 +244,18 @@ export class StripePayments extends Payments {
   }
 
   async reportOverage({ identifier, customerId, hundredths, at }: Overage): Promise<void> {
-    try {
-      await this.stripe.billing.meterEvents.create({
-        event_name: METER_EVENT,
-        identifier,
-        timestamp: toUnix(at),
-        payload: { stripe_customer_id: customerId, value: String(hundredths) },
-      });
-    } catch (error) {
-      if (!isKnownIdentifier(error)) throw stripeError(error);
-    }
+    await ask(
+      () =>
+        this.stripe.billing.meterEvents.create({
+          event_name: METER_EVENT,
+          identifier,
+          timestamp: toUnix(at),
+          payload: { stripe_customer_id: customerId, value: String(hundredths) },
+        }),
+      METER_EVENT_ANSWER,
+    ).catch((error: ProviderError) => {
+      if (!isKnownIdentifier(error.cause)) throw error;
+    });
   }
 
   async countedOverage(customerId: string, from: Date, to: Date): Promise<number> {
@@ -239,7 +263,7 @@ export class StripePayments extends Payments {
       this.meterId = null;
     });
     const meterId = await this.meterId;
-    return ask(async () => {
+    return reading(async () => {
       let counted = 0;
       const summaries = this.stripe.billing.meters.listEventSummaries(meterId, {
         customer: customerId,
@@ -247,18 +271,14 @@ export class StripePayments extends Payments {
         end_time: toUnix(to),
         limit: 100,
       });
-      for await (const { aggregated_value } of summaries) counted += aggregated_value;
+      for await (const summary of summaries) counted += METER_SUMMARY.parse(summary).aggregated_value;
       return counted;
     });
   }
 
   async overageTerms(subscriptionId: string): Promise<OverageTerms | null> {
-    try {
-      return overageTermsOf(await this.stripe.subscriptions.retrieve(subscriptionId));
-    } catch (error) {
-      if (isMissing(error)) return null;
-      throw error instanceof UnreadableSubscription ? error : stripeError(error);
-    }
+    const found = await askUnlessMissing(() => this.stripe.subscriptions.retrieve(subscriptionId), SUBSCRIPTION);
+    return found === null ? null : overageTermsOf(found);
   }
 
   invoiceOverage(overage: FinalOverage): Promise<string> {
@@ -269,37 +289,13 @@ export class StripePayments extends Payments {
     return invoicedOverage(this.stripe, customerId, since);
   }
 
-  /** Gives ids only: the payload may be old, out of order or of another API version, so the caller reads the state again. */
-  private readSnapshot(rawBody: Buffer, signature: string, secret: string): PaymentEvent | null {
-    const event = nullUnlessVerified(() =>
-      this.stripe.webhooks.constructEvent(rawBody, signature, secret, SIGNATURE_TOLERANCE_S),
-    );
-    if (event === null) return null;
-    const { object } = event.data;
-    const kind = 'object' in object ? object.object : null;
-    const id = 'id' in object && typeof object.id === 'string' ? object.id : null;
-    const owner = 'customer' in object ? object.customer : null;
-    return {
-      id: event.id,
-      type: event.type,
-      customerId: kind === 'customer' ? id : customerIdOf(owner),
-      disputeId: kind === 'dispute' ? id : null,
-      ours: event.livemode === this.live,
-    };
-  }
-
-  /** A thin event: Stripe could not count meter events that it had accepted. It names a meter, and no customer. */
-  private readNotification(rawBody: Buffer, signature: string, secret: string): PaymentEvent | null {
-    const event = nullUnlessVerified(() =>
-      this.stripe.parseEventNotification(rawBody, signature, secret, SIGNATURE_TOLERANCE_S),
-    );
-    if (event === null) return null;
-    const { id, type, livemode } = event;
-    return { id, type, customerId: null, disputeId: null, ours: livemode === this.live };
+  private async runningSubscriptions(customer: string): Promise<readonly Stripe.Subscription[]> {
+    const list = () => this.stripe.subscriptions.list({ customer, limit: 100 });
+    return (await askUnlessMissing(list, SUBSCRIPTIONS))?.data ?? [];
   }
 
   private async itemsOf(subscriptionId: string) {
-    const subscription = await ask(() => this.stripe.subscriptions.retrieve(subscriptionId));
+    const subscription = await ask(() => this.stripe.subscriptions.retrieve(subscriptionId), SUBSCRIPTION);
     const { monthItem, overageItem } = planItems(subscription);
     return {
       subscription,
@@ -311,7 +307,7 @@ export class StripePayments extends Payments {
   }
 
   private async update(subscriptionId: string, changes: Stripe.SubscriptionUpdateParams): Promise<void> {
-    await ask(() => this.stripe.subscriptions.update(subscriptionId, changes));
+    await ask(() => this.stripe.subscriptions.update(subscriptionId, changes), SUBSCRIPTION);
   }
 
   private async priceId(lookupKey: string): Promise<string> {
@@ -327,18 +323,20 @@ export class StripePayments extends Payments {
   }
 
   private async findPrices(): Promise<ReadonlyMap<string, string>> {
-    const { data } = await ask(() =>
-      this.stripe.prices.list({
-        lookup_keys: STRIPE_PLANS.flatMap((plan) => [monthlyKey(plan), overageKey(plan)]),
-        active: true,
-        limit: 100,
-      }),
+    const { data } = await ask(
+      () =>
+        this.stripe.prices.list({
+          lookup_keys: STRIPE_PLANS.flatMap((plan) => [monthlyKey(plan), overageKey(plan)]),
+          active: true,
+          limit: 100,
+        }),
+      PRICES,
     );
     return new Map(data.flatMap(({ id, lookup_key }) => (lookup_key === null ? [] : [[lookup_key, id]])));
   }
 
   private async findMeter(): Promise<string> {
-    const { data } = await ask(() => this.stripe.billing.meters.list({ status: 'active', limit: 100 }));
+    const { data } = await ask(() => this.stripe.billing.meters.list({ status: 'active', limit: 100 }), METERS);
     const meter = data.find(({ event_name }) => event_name === METER_EVENT);
     if (!meter)
       throw stripeError(new Error(`There is no meter ${METER_EVENT}: run ${operatorCommand('stripe:setup')}`));
@@ -347,43 +345,18 @@ export class StripePayments extends Payments {
 
   /** Null for the default configuration of the Stripe account. */
   private async findPortalConfiguration(): Promise<string | null> {
-    const { data } = await ask(() => this.stripe.billingPortal.configurations.list({ active: true, limit: 100 }));
+    const { data } = await ask(
+      () => this.stripe.billingPortal.configurations.list({ active: true, limit: 100 }),
+      PORTAL_CONFIGURATIONS,
+    );
     return data.find(({ metadata }) => metadata?.service === SERVICE_TAG.service)?.id ?? null;
   }
 }
 
 const SETTLED_DISPUTES: ReadonlySet<string> = new Set(['won', 'warning_closed', 'prevented']);
 
-/** The list; empty when the customer no longer exists. */
-async function listOrEmpty<T>(request: () => Promise<Stripe.ApiList<T>>): Promise<T[]> {
-  try {
-    return (await request()).data;
-  } catch (error) {
-    if (isMissing(error)) return [];
-    throw stripeError(error);
-  }
-}
-
-/** Null when the package refuses the signature, which it does by throwing. */
-function nullUnlessVerified<T>(read: () => T): T | null {
-  try {
-    return read();
-  } catch {
-    return null;
-  }
-}
-
 /** A failed look-up is not kept, so that the next call tries again. */
 function forgetOnFailure<T>(found: Promise<T>, forget: () => void): Promise<T> {
   found.catch(forget);
   return found;
-}
-
-function isThin(rawBody: Buffer): boolean {
-  return /"object"\s*:\s*"v2\.core\.event"/.test(rawBody.subarray(0, 4096).toString('utf8'));
-}
-
-function customerIdOf(owner: unknown): string | null {
-  if (typeof owner === 'string') return owner;
-  return typeof owner === 'object' && owner !== null && 'id' in owner && typeof owner.id === 'string' ? owner.id : null;
 }

@@ -5,7 +5,7 @@ import { describePayments } from '../../ports/payments.contract.js';
 describePayments('none', {
   collection: 'none',
   payments: () => new NoPayments(),
-  working: null,
+  working: { noCase: 'There is no provider that could work.' },
   failures: [
     {
       what: 'no provider is configured',

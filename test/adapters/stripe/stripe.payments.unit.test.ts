@@ -1,6 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { StripePayments } from '../../../src/adapters/stripe/stripe.payments.js';
 import { describePayments } from '../../ports/payments.contract.js';
+import type { OddPayments } from '../../ports/payments-requests.contract.js';
+import { ODD_STRIPE_ANSWERS, type OddStripeAnswer } from '../../support/odd-stripe-answers.js';
 import {
   STUB_WEBHOOK_SECRET,
   type StripeFault,
@@ -43,6 +45,33 @@ const failure = (what: string, retryable: boolean, fault: StripeFault) => ({
   },
 });
 
+function disputeAt(stub: StripeStub, customer: string | null, status: string): string {
+  const id = `dp_${stub.objects('disputes').length}`;
+  stub.put('disputes', { id, object: 'dispute', status, charge: { id: 'ch_1', object: 'charge', customer } });
+  return id;
+}
+
+/** @param later whether the prices, the meter and the portal are looked up before */
+function oddAnswer(what: string, { outcome, spoil }: OddStripeAnswer, later: boolean): OddPayments {
+  const provider = async () => {
+    const spoilt = await startStripeStub();
+    onTestFinished(() => spoilt.close());
+    stockStripe(spoilt);
+    const customer = { accountId: 'account-1', email: 'ada@example.org' };
+    const before = paymentsAt(spoilt);
+    const customerId = await before.createCustomer(customer);
+    const order = { accountId: 'account-1', customerId, plan: 'starter', effectId: null } as const;
+    const { id } = spoilt.pay((await before.openCheckout(order)).url);
+    await before.openCheckout(order);
+    await before.portalUrl(customerId);
+    await before.countedOverage(customerId, new Date(0), new Date(60_000));
+    const known = { customerId, subscriptionId: String(id), disputeId: disputeAt(spoilt, customerId, 'won') };
+    spoilt.fault = () => ({ spoil });
+    return { payments: later ? before : paymentsAt(spoilt), ...known };
+  };
+  return { what, outcome, secrets: [SECRET_KEY, '127.0.0.1', 'stub'], provider };
+}
+
 describePayments('stripe', {
   collection: 'stripe',
   payments: () => payments,
@@ -66,6 +95,20 @@ describePayments('stripe', {
     pay: (checkoutUrl) => stripe.pay(checkoutUrl),
     deleteCustomer: (id) => stripe.put('customers', { id, object: 'customer', deleted: true }),
     event: (id) => stripe.event('customer.deleted', { id, object: 'customer' }),
+    signed: {
+      aged: (seconds) =>
+        stripe.event(
+          'customer.deleted',
+          { id: 'cus_1', object: 'customer' },
+          { signedAt: Math.floor(Date.now() / 1000) - seconds },
+        ),
+      body: (payload) => ({ payload, signature: stripe.sign(payload) }),
+    },
+    dispute: (customer, outcome) => disputeAt(stripe, customer, outcome === 'open' ? 'needs_response' : outcome),
+    odd: ODD_STRIPE_ANSWERS.flatMap((each) => [
+      oddAnswer(`${each.what}, from the first answer on`, each, false),
+      oddAnswer(`${each.what}, once the catalogue is known`, each, true),
+    ]),
   },
 });
 
