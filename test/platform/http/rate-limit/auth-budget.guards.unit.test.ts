@@ -37,7 +37,7 @@ describe('the budget of an e-mail address', () => {
   it.each([
     ['in capitals', { email: 'Anna@Example.COM' }],
     ['with spaces around it', { email: ' anna@example.com\t' }],
-    ['in full-width letters', { email: 'ａｎｎａ@example.com' }],
+    ['with a full-width letter', { email: `${String.fromCodePoint(0xff41)}nna@example.com` }],
   ])('is one for the address %s', async (_, body) => {
     const { charges } = await chargesOf(EmailBudgetGuard, body);
     expect(charges, 'Guesses at one account have a budget for each spelling').toEqual(
