@@ -16,6 +16,12 @@ describe('of several places, a quotation is cited', () => {
     ],
     ['within one segment, before one across two', ['let me', 'check that', 'let me check that'], -1, [said(2)]],
     [
+      'within one segment, before a nearer one across two',
+      ['let me check that', 'hm', 'let me', 'check that', 'hm'],
+      4,
+      [said(0)],
+    ],
+    [
       'at the earlier of two places that are equally near',
       ['hm', 'let me check that', 'hm', 'let me check that'],
       2,
@@ -76,6 +82,13 @@ describe('punctuation around a quotation', () => {
       'repaired',
     ],
     ['inside a word', 'My e-mail is on file', 'My e-mail is on file', 'My e-mail is on file', 'verified'],
+    [
+      'inside a later word, left out',
+      'Send me an e-mail now',
+      'send me an email now',
+      'Send me an e-mail now',
+      'repaired',
+    ],
     ['inside a word, left out', 'My e-mail is on file', 'My email is on file', 'My e-mail is on file', 'repaired'],
   ])('%s', (place, text, quote, cited, verification) => {
     const found = new QuotationIndex(segmentsOf([['agent', text]])).cite({ segmentId: 0, quote }, 'agent');
