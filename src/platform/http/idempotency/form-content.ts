@@ -42,9 +42,8 @@ export class FormContent {
 
   /** Gives the same text for equal fields and equal files. Call once, after the end of the form. */
   summary(): string {
-    const byText = (left: string, right: string) => (left < right ? -1 : Number(left > right));
-    const fields = this.fields.map((field) => JSON.stringify(field)).sort(byText);
-    const files = this.files.map(({ name, hash }) => JSON.stringify([name, hash.digest('hex')])).sort(byText);
+    const fields = this.fields.map((field) => JSON.stringify(field)).sort();
+    const files = this.files.map(({ name, hash }) => JSON.stringify([name, hash.digest('hex')])).sort();
     return JSON.stringify([fields, files]);
   }
 }
