@@ -9,6 +9,7 @@ import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import type { ObjectStore, StoredObject } from '../../src/ports/object-store.js';
 import { ProviderError } from '../../src/ports/provider-error.js';
+import { isCase, type NoCase } from './no-case.js';
 
 export interface ObjectStoreSetup {
   store(): ObjectStore;
@@ -22,6 +23,10 @@ export interface ObjectStoreSetup {
   afterPublish(action: () => void): PutHook;
   /** A store whose disk or server fails, and what its errors must not tell a client. */
   failing(): Promise<{ readonly store: ObjectStore; readonly secrets: readonly string[] }>;
+  /** Makes the next copy wait there. `started` resolves once it waits. */
+  readonly stuckCopy: ((at: 'answer' | 'half') => { started(): Promise<unknown> }) | NoCase;
+  /** A store that answers everything with success, and with nothing that says so. */
+  readonly odd: (() => Promise<ObjectStore>) | NoCase;
   /** Makes the store refuse to delete the object, until the returned function is called. */
   keepFromDeletion(key: string): Promise<() => Promise<void>>;
 }
@@ -39,6 +44,7 @@ export function describeObjectStore(name: string, setup: ObjectStoreSetup): void
   describe(`the contract of ObjectStore: ${name}`, () => {
     describeStoring(setup);
     describeCopies(setup);
+    describeOddAnswers(setup);
     describeAbortedPuts(setup);
     describeFailedPuts(setup);
     describeDeletions(setup);
@@ -104,7 +110,7 @@ function describeStoring({ store }: ObjectStoreSetup): void {
   });
 }
 
-function describeCopies({ store }: ObjectStoreSetup): void {
+function describeCopies({ store, stuckCopy }: ObjectStoreSetup): void {
   const never = new AbortController().signal;
   const withFile = async (use: (path: string) => Promise<void>) => {
     const folder = await mkdtemp(join(tmpdir(), 'object-copy-'));
@@ -138,10 +144,55 @@ function describeCopies({ store }: ObjectStoreSetup): void {
       const key = newKey();
       await store().put(key, bodyOf('x'));
       const reason = new Error('The worker stops');
-      await expect(store().copyTo(key, path, AbortSignal.abort(reason))).rejects.toSatisfy(
-        (error) => error === reason || (error instanceof Error && error.name === 'AbortError'),
-      );
+      const copying = store().copyTo(key, path, AbortSignal.abort(reason));
+      await expect(copying, 'a copy that was given up is made, or ends with another error').rejects.toBe(reason);
     }));
+
+  it('keeps the copy when the signal aborts after it', () =>
+    withFile(async (path) => {
+      const key = newKey();
+      await store().put(key, bodyOf('stored'));
+      const abort = new AbortController();
+      await store().copyTo(key, path, abort.signal);
+      abort.abort(new Error('The worker stops'));
+      expect(await readFile(path, 'utf8'), 'the end of the work takes the copy away').toBe('stored');
+    }));
+
+  if (!isCase(stuckCopy)) return;
+  it.each([
+    ['before the first byte', 'answer'],
+    ['in the middle', 'half'],
+  ] as const)("rejects with the signal's reason when the copy is aborted %s", (_when, at) =>
+    withFile(async (path) => {
+      const key = newKey();
+      await store().put(key, Readable.from([randomBytes(MEBIBYTE)]));
+      const { started } = stuckCopy(at);
+      const abort = new AbortController();
+      const copying = store().copyTo(key, path, abort.signal);
+      await Promise.race([started(), copying]);
+      const reason = new Error('The worker stops');
+      abort.abort(reason);
+      await expect(copying, 'a copy that was given up goes on, or ends with another error').rejects.toBe(reason);
+    }),
+  );
+}
+
+function describeOddAnswers({ odd }: ObjectStoreSetup): void {
+  if (!isCase(odd)) return;
+  it('takes no page of a proxy for a stored, found or deleted object', async () => {
+    const store = await odd();
+    for (const [what, attempt] of [
+      ['an object whose size nothing says is found', () => store.find(newKey())],
+      ['recordings count as deleted that may be there', () => store.deleteMany([newKey(), newKey()])],
+    ] as const) {
+      const error = await attempt().then(
+        () => expect.fail(what),
+        (reason: unknown) => reason,
+      );
+      expect(error, what).toBeInstanceOf(ProviderError);
+      expect(error, `${what}: it may be otherwise later`).toMatchObject({ retryable: true });
+    }
+  });
 }
 
 function describeDeletions({ store, keepFromDeletion }: ObjectStoreSetup): void {
@@ -301,7 +352,9 @@ function describeChecks({ store, failing }: ObjectStoreSetup): void {
     for (const attempt of [
       () => failed.put(newKey(), bodyOf('x')),
       () => failed.get(newKey()),
+      () => failed.copyTo(newKey(), '/nowhere', new AbortController().signal),
       () => failed.find(newKey()),
+      () => collect(failed.list('recordings/')),
       () => failed.delete(newKey()),
       () => failed.deleteMany([newKey(), newKey()]),
       () => failed.readMark(),

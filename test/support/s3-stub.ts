@@ -32,6 +32,10 @@ export class S3Stub {
   readonly openUploads = new Map<string, Map<number, Buffer>>();
   /** While true, every answer is a 500. */
   failing = false;
+  /** How the next object is sent: no answer, or its first half only. It calls `then` when it is so far. */
+  stuck: { readonly at: 'answer' | 'half'; then(): void } | null = null;
+  /** While true, every answer has status 200 and is a page, without a length. */
+  pages = false;
   /** While true, a request for several deletions is answered as by a store that does not know it. */
   deletesOneAtATime = false;
   /** Keys whose deletion is refused. */
@@ -68,6 +72,7 @@ export class S3Stub {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     if (this.failing) return void refuse(response, 500, 'InternalError');
+    if (this.pages) return void response.writeHead(200, { 'content-type': 'text/html' }).end('<html>Hello</html>');
     if (bucket !== this.bucket) return void refuse(response, 404, 'NoSuchBucket');
     const signed = request.headers.authorization?.startsWith('AWS4-HMAC-SHA256') || query.has('X-Amz-Signature');
     if (!signed) return void refuse(response, 403, 'AccessDenied');
@@ -121,12 +126,15 @@ export class S3Stub {
     if (keys.length === 0 || keys.length > 1_000) return void refuse(response, 400, 'MalformedXML');
     this.deletions.push(keys.length);
     for (const key of keys) if (!this.undeletable.has(key)) this.objects.delete(key);
+    const deleted = keys
+      .filter((key) => !this.undeletable.has(key))
+      .map((key) => `<Deleted><Key>${key}</Key></Deleted>`);
     const errors = keys
       .filter((key) => this.undeletable.has(key))
       .map((key) => `<Error><Key>${key}</Key><Code>AccessDenied</Code><Message>Access Denied</Message></Error>`);
     response
       .writeHead(200, { 'content-type': 'application/xml' })
-      .end(`${XML}<DeleteResult>${errors.join('')}</DeleteResult>`);
+      .end(`${XML}<DeleteResult>${deleted.join('')}${errors.join('')}</DeleteResult>`);
   }
 
   private beginUpload({ key }: S3Request, response: ServerResponse): void {
@@ -174,6 +182,9 @@ export class S3Stub {
     const end = asked ? Math.min(Number(asked[2]), found.body.length - 1) : found.body.length - 1;
     if (start > end && found.body.length > 0) return void refuse(response, 416, 'InvalidRange');
     const part = found.body.subarray(start, end + 1);
+    const { stuck } = this;
+    this.stuck = null;
+    if (stuck?.at === 'answer') return void stuck.then();
     response.writeHead(asked ? 206 : 200, {
       'content-length': part.length,
       'last-modified': found.modifiedAt.toUTCString(),
@@ -183,7 +194,8 @@ export class S3Stub {
       }),
       ...(asked && { 'content-range': `bytes ${start}-${end}/${found.body.length}` }),
     });
-    response.end(method === 'HEAD' ? undefined : part);
+    if (stuck) response.write(part.subarray(0, part.length / 2), () => stuck.then());
+    else response.end(method === 'HEAD' ? undefined : part);
   }
 
   /** Two objects a page, so that a client that does not ask for further pages misses objects. */

@@ -73,24 +73,26 @@ export class S3ObjectStore extends ObjectStore implements OnApplicationShutdown 
   }
 
   override async get(key: string, range?: ByteRange): Promise<Readable> {
-    const command = new GetObjectCommand({
-      ...this.at(key),
-      ...(range && { Range: `bytes=${range.start}-${range.end}` }),
-    });
-    const { Body } = await wrapErrors(() => this.client.send(command));
-    if (!(Body instanceof Readable)) throw storeError(new Error('The object came without a body'));
-    return Readable.from(withStoreErrors(Body), { objectMode: false });
+    return this.open(key, range && { Range: `bytes=${range.start}-${range.end}` });
   }
 
   override async copyTo(key: string, path: string, signal: AbortSignal): Promise<void> {
-    await pipeline(await this.get(key), createWriteStream(path), { signal });
+    try {
+      const body = await this.open(key, undefined, signal);
+      await pipeline(body, createWriteStream(path), { signal });
+    } catch (error) {
+      // The packages throw errors of their own for an abort.
+      signal.throwIfAborted();
+      throw error;
+    }
   }
 
   override async find(key: string): Promise<StoredObject | null> {
     const command = new HeadObjectCommand(this.at(key));
     try {
       const head = await this.client.send(command);
-      return { key, sizeBytes: head.ContentLength ?? 0, modifiedAt: head.LastModified ?? new Date(0) };
+      if (head.ContentLength === undefined) throw new Error('The object came without a size');
+      return { key, sizeBytes: head.ContentLength, modifiedAt: head.LastModified ?? new Date(0) };
     } catch (error) {
       if (isMissing(error)) return null;
       throw storeError(error);
@@ -158,15 +160,25 @@ export class S3ObjectStore extends ObjectStore implements OnApplicationShutdown 
   }
 
   private async deleteBatch(keys: readonly string[]): Promise<readonly string[]> {
-    const Delete = { Objects: keys.map((Key) => ({ Key })), Quiet: true };
+    // Not `Quiet`: a quiet answer that lists no error cannot be distinguished from a proxy's page.
+    const Delete = { Objects: keys.map((Key) => ({ Key })) };
     try {
-      const { Errors } = await this.client.send(new DeleteObjectsCommand({ Bucket: this.bucket, Delete }));
-      return (Errors ?? []).flatMap(({ Key, Code }) => (Key === undefined || Code === 'NoSuchKey' ? [] : [Key]));
+      const answer = await this.client.send(new DeleteObjectsCommand({ Bucket: this.bucket, Delete }));
+      const missing = (answer.Errors ?? []).filter(({ Code }) => Code === 'NoSuchKey');
+      const gone = new Set([...(answer.Deleted ?? []), ...missing].map(({ Key }) => Key));
+      return keys.filter((key) => !gone.has(key));
     } catch (error) {
       if (error instanceof S3ServiceException && NOT_KNOWN_STATUSES.has(error.$metadata.httpStatusCode))
         return deleteEach(keys, (key) => this.delete(key));
       throw storeError(error);
     }
+  }
+
+  private async open(key: string, range?: { readonly Range: string }, abortSignal?: AbortSignal): Promise<Readable> {
+    const command = new GetObjectCommand({ ...this.at(key), ...range });
+    const { Body } = await wrapErrors(() => this.client.send(command, abortSignal && { abortSignal }));
+    if (!(Body instanceof Readable)) throw storeError(new Error('The object came without a body'));
+    return Readable.from(withStoreErrors(Body), { objectMode: false });
   }
 
   private at(key: string): { Bucket: string; Key: string } {

@@ -67,6 +67,8 @@ describeObjectStore('disk', {
   beforePublish,
   afterPublish,
   failing,
+  stuckCopy: { noCase: 'The system copies the file in one step.' },
+  odd: { noCase: 'The system answers, and no proxy stands before it.' },
   // A folder under the name of the file: `rm` without `recursive` refuses it, whoever asks.
   keepFromDeletion: async (key) => {
     const path = join(directory, 'objects', key);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { S3ObjectStore } from '../../../src/adapters/storage/s3.object-store.js';
 import { bodyOf, describeObjectStore, newKey, type PutHook } from '../../ports/object-store.contract.js';
 import { type S3Stub, startS3Stub } from '../../support/s3-stub.js';
@@ -54,6 +54,22 @@ describeObjectStore('s3', {
   keepFromDeletion: async (key) => {
     stub.undeletable.add(key);
     return async () => void stub.undeletable.delete(key);
+  },
+  stuckCopy: (at) => {
+    const stuck = new Promise<void>((then) => {
+      stub.stuck = { at, then };
+    });
+    return { started: () => stuck };
+  },
+  odd: async () => {
+    const pages = await startS3Stub();
+    pages.pages = true;
+    const store = storeAt(pages);
+    onTestFinished(async () => {
+      store.onApplicationShutdown();
+      await pages.close();
+    });
+    return store;
   },
   failing: async () => ({ store: failingS3, secrets: [failingStub.bucket, failingStub.endpoint, 'InternalError'] }),
 });
