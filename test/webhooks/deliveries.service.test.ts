@@ -5,6 +5,7 @@ import type { Queue } from 'bull';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DELIVERIES_QUEUE } from '../../src/platform/queue/queue-names.js';
 import { Deliveries, type DeliveryJob } from '../../src/webhooks/deliveries.service.js';
+import { DeliveryClaims } from '../../src/webhooks/delivery-claims.js';
 import { eventually } from '../support/eventually.js';
 import { storedEvaluation } from '../support/stored-scorecards.js';
 import { type Backing, startBacking, WebhookApp } from '../support/webhook-app.js';
@@ -197,4 +198,61 @@ it('withdraws what is still to be sent when an analysis is started again, and le
     ['delivered', false],
     ['pending', true],
   ]);
+});
+
+describe('what is due', () => {
+  const claims = () => new DeliveryClaims(service.sql);
+
+  it('is found by id, without what is due later, being sent, or over', async () => {
+    const [first, second, later, sending, over] = await service.backlog(HOOK, 5, accountId);
+    for (const [id, change] of [
+      [later, "next_attempt_at = now() + interval '1 hour'"],
+      [sending, "leased_until = now() + interval '1 hour'"],
+      [over, "status = 'failed', next_attempt_at = NULL"],
+    ])
+      await service.sql.query(`UPDATE webhook_delivery SET ${change} WHERE id = $1`, [id]);
+    const found = await claims().findDue([first, second, later, sending, over].map(String));
+    const wanted = [first, second].map((id) => ({ id, account_id: accountId, url: HOOK }));
+    expect(found, 'the deliveries that are due').toHaveLength(wanted.length);
+    expect(found, 'the deliveries that are due').toEqual(expect.arrayContaining(wanted));
+  });
+
+  it('is read from where the last page ended, the longest due first', async () => {
+    await service.sql.query(`UPDATE webhook_delivery SET status = 'failed', next_attempt_at = NULL WHERE livemode`);
+    const [first = '', second = ''] = await service.backlog(HOOK, 2, accountId);
+    const dueAt = (id: string, at: string) =>
+      service.sql.query('UPDATE webhook_delivery SET next_attempt_at = $2 WHERE id = $1', [id, at]);
+    await dueAt(first, '2026-11-20 10:00:00.001+00');
+    await dueAt(second, '2026-11-20 10:00:00.002+00');
+    const all = await claims().findDueAfter(null);
+    expect(
+      all.deliveries.map(({ id }) => id),
+      'all that is due',
+    ).toEqual([first, second]);
+    expect(all.end, 'where the next page begins: this was the last').toBeNull();
+    const rest = await claims().findDueAfter({ id: first, due_at: '2026-11-20 10:00:00.001+00' });
+    expect(
+      rest.deliveries.map(({ id }) => id),
+      'what is due after the first',
+    ).toEqual([second]);
+  });
+
+  it('is claimed once, with what its notification carries', async () => {
+    const { analysisId, deliveryId } = await recorded();
+    const claimed = await claims().claim([deliveryId]);
+    const { event_id } = await service.deliveryRow(deliveryId);
+    expect(claimed.get(deliveryId), 'the claimed delivery').toMatchObject({
+      id: deliveryId,
+      accountId,
+      analysisId,
+      eventId: event_id,
+      url: HOOK,
+      fence: 1,
+      attempts: 0,
+      traceParent: null,
+    });
+    const body = JSON.parse(String(claimed.get(deliveryId)?.body));
+    expect(body, 'its notification').toMatchObject({ event: 'analysis.completed', id: event_id, livemode: true });
+    expect((await claims().claim([deliveryId])).size, 'senders that have it besides').toBe(0);
+  });
 });
