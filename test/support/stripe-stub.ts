@@ -6,7 +6,13 @@ import { type Fields, nestedFields } from './stripe-form.js';
 import { Refusal, StripeObjects, type StripeRequest } from './stripe-objects.js';
 
 /** `down`: the connection ends before the request has an effect. `lost`: it ends after the effect, before the answer. */
-export type StripeFault = 'down' | 'lost' | { readonly status: number } | SpoiltAnswer;
+export type StripeFault = 'down' | 'lost' | FailedRequest | SpoiltAnswer;
+
+export interface FailedRequest {
+  readonly status: number;
+  /** The parameter that the provider refuses. */
+  readonly param?: string;
+}
 
 /** The request has its effect, and its answer arrives with status 200 as another text. */
 export interface SpoiltAnswer {
@@ -101,7 +107,7 @@ export class StripeStub extends StripeObjects {
     const fault = this.fault?.(seen) ?? null;
     if (fault === 'down') return void request.socket.destroy();
     if (fault !== null && typeof fault === 'object' && 'status' in fault)
-      return send(response, fault.status, refusal('Something is wrong on the stub’s end'));
+      return send(response, fault.status, refusal('Something is wrong on the stub’s end', undefined, fault.param));
     const key = seen.method === 'POST' ? String(request.headers['idempotency-key'] ?? '') : '';
     const parameters = `${seen.path} ${text}`;
     const earlier = this.answersByKey.get(key);
@@ -166,8 +172,8 @@ export function stockStripe(stub: StripeStub): void {
   });
 }
 
-function refusal(message: string, code?: string): string {
-  return JSON.stringify({ error: { type: 'invalid_request_error', message, ...(code && { code }) } });
+function refusal(message: string, code?: string, param?: string): string {
+  return JSON.stringify({ error: { type: 'invalid_request_error', message, code, param } });
 }
 
 function send(response: ServerResponse, status: number, body: string): void {
