@@ -86,7 +86,7 @@ const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 const MARK = /\p{M}/u;
 const LETTER = /[\p{L}\p{N}\p{Sc}\p{So}\p{Emoji_Modifier}]/u;
-const SPACE = /[\s\p{Z}\p{Cc}]/u;
+const SPACE = /[\s\p{Cc}]/u;
 const INVISIBLE = /\p{Cf}/u;
 
 /** Kinds of ASCII characters, computed once: most text is ASCII, and the regular expressions are slow. */
@@ -104,7 +104,7 @@ function computeKind(char: string): Kind {
   return INVISIBLE.test(char) ? 'ignored' : 'punctuation';
 }
 
-/** Folds case. Through upper case, so that `ß` equals `SS`; Greek final sigma equals sigma. */
+/** Folds case. Through upper case, so that `ß` equals `SS`. */
 function fold(chars: string): string {
-  return chars.normalize('NFC').toUpperCase().toLowerCase().replaceAll('ς', 'σ').normalize('NFC');
+  return chars.normalize('NFC').toUpperCase().toLowerCase().normalize('NFC');
 }

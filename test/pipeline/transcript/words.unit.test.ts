@@ -14,7 +14,10 @@ describe('a text is split into words', () => {
     ['with currency signs and pictographs', '€50 ok👍🏽 ☎', ['€50', 'ok👍🏽', '☎']],
     ['before and after each Chinese character', 'a你好b', ['a', '你', '好', 'b']],
     ['before and after each Japanese character', 'はいカメ', ['は', 'い', 'カ', 'メ']],
-    ['before each Thai, Lao, Khmer and Burmese letter, and not before its marks', 'ที่ກ່កិကို', ['ที่', 'ກ່', 'កិ', 'ကို']],
+    ['before each Thai letter, and not before its marks', 'ที่นี่', ['ที่', 'นี่']],
+    ['before each Lao letter', 'ກຂ', ['ກ', 'ຂ']],
+    ['before each Khmer letter', 'កខ', ['ក', 'ខ']],
+    ['before each Burmese letter', 'ကခ', ['က', 'ခ']],
     ['with a mark that has no letter before it', '\u0301a b', ['\u0301a', 'b']],
     ['of nothing', ' .,- ', []],
   ])('%s', (where, text, keys) => {
@@ -28,6 +31,8 @@ describe('a text is split into words', () => {
     ['Greek sigma in capitals', 'σοφός', 'ΣΟΦΌΣ'],
     // Its lower case is an i and a dot of its own, which compose with no other letter.
     ['a capital with a dot and its two characters', 'İ', 'i\u0307'],
+    // Its upper case is two letters, of which the second composes with the accent.
+    ['a sharp s with an accent', 'ß\u0301', 'SŚ'],
     // Its upper case decomposes.
     ['a letter whose capital is several characters', 'ǰ', 'j\u030c'],
   ])('that are compared without regard to %s', (_what, one, other) => {
@@ -63,6 +68,14 @@ describe('a text is split into words', () => {
     [
       'only a space is between them',
       'yes no',
+      [
+        ['yes', false],
+        ['no', false],
+      ],
+    ],
+    [
+      'a control character is between them',
+      'yes\u0000no',
       [
         ['yes', false],
         ['no', false],
