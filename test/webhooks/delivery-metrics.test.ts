@@ -25,6 +25,7 @@ async function scrape(metrics: Metrics): Promise<Map<string, number>> {
 }
 
 it('the backlog is the deliveries that are due and not being sent, with the wait of the first of them', async () => {
+  await service.sql.query('DELETE FROM webhook_delivery');
   const metrics = new Metrics();
   new DeliveryMetrics(metrics, service.sql);
   const before = await scrape(metrics);
