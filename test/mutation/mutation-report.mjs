@@ -3,6 +3,8 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 
+/** Per cent of the mutants that the tests must kill. */
+const MIN_SCORE = { all: 90, folder: 85 };
 const REASONS = 'test/mutation/survivors';
 
 /**
@@ -19,8 +21,11 @@ export async function readReasons() {
   return reasons;
 }
 
-/** @param {ReadonlyMap<string, string>} found by id of the mutant: killed, timeout, survived or unreached */
-export async function printReport(mutants, found, reasons, all) {
+/**
+ * @param {ReadonlyMap<string, string>} found by id of the mutant: killed, timeout, survived or unreached
+ * @returns {boolean} whether the scores reach the least
+ */
+export function printReport(mutants, found, reasons, all) {
   const rows = new Map();
   for (const mutant of mutants) {
     const file = relative('.', mutant.file);
@@ -43,13 +48,17 @@ export async function printReport(mutants, found, reasons, all) {
     );
   }
   process.stdout.write('\n   score  killed  timeout  survived  unreached\n');
+  let passed = true;
   for (const [name, row] of [...rows].sort(([a], [b]) => a.localeCompare(b))) {
     const total = row.killed + row.timeout + row.survived + row.unreached;
-    const score = `${((100 * (row.killed + row.timeout)) / total).toFixed(1)} %`;
+    const per100 = (100 * (row.killed + row.timeout)) / total;
+    const score = `${per100.toFixed(1)} %`;
+    if (!name.endsWith('.ts') && per100 < (name === 'all' ? MIN_SCORE.all : MIN_SCORE.folder)) passed = false;
     const cells = [row.killed, row.timeout, row.survived, row.unreached].map((count) => String(count).padStart(8));
     process.stdout.write(`${score.padStart(8)}${cells.join(' ')}  ${name}\n`);
   }
   process.stdout.write(`${survivors.length} survivors, ${excused} of them with a reason\n`);
+  return passed;
 }
 
 function oneLine(code) {

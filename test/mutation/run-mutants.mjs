@@ -62,14 +62,12 @@ let headway = true;
 while (headway) {
   const before = await countTries();
   await runOnce();
+  await keep();
   process.stderr.write(`${describe(await outcomes())}\n`);
   headway = (await countTries()) > before;
 }
 if (!given.quick) await runAlone();
-
-const found = await outcomes();
-await writeFile(paths.kept, JSON.stringify({ hashes, killed: mutants.filter(isDetected).map(keyOf) }));
-await printReport(mutants, found, await readReasons(), given.all);
+await report();
 
 /** Mulberry32, so that a seed names the same mutants on every machine. */
 function draw(from, count, seed) {
@@ -87,8 +85,17 @@ function draw(from, count, seed) {
     .map(([, mutant]) => mutant);
 }
 
-function isDetected({ id }) {
-  return ['killed', 'timeout'].includes(found.get(id));
+/** Also of a run that is stopped: the next one continues. */
+async function report() {
+  await keep();
+  const passed = printReport(mutants, await outcomes(), await readReasons(), given.all);
+  if (!passed) process.exitCode = 1;
+}
+
+async function keep() {
+  const found = await outcomes();
+  const killed = mutants.filter(({ id }) => ['killed', 'timeout'].includes(found.get(id))).map(keyOf);
+  await writeFile(paths.kept, JSON.stringify({ hashes, killed }));
 }
 
 async function keptLines() {
@@ -131,8 +138,9 @@ async function runOnce() {
     process.kill(-child.pid, 'SIGTERM');
   }, 5_000);
   // A process group of its own would outlive this process, and its locks with it.
-  const stop = () => {
+  const stop = async () => {
     process.kill(-child.pid, 'SIGKILL');
+    await report();
     process.exit(1);
   };
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, stop);
@@ -169,7 +177,10 @@ async function runAlone() {
     const status = failed ? 'killed' : 'survived';
     await appendFile(paths.journal, `${JSON.stringify({ mutant, status, test: 'alone' })}\n`);
     done += 1;
-    if (done % 25 === 0) process.stderr.write(`${done} of ${filesOf.size}\n`);
+    if (done % 25 === 0) {
+      await keep();
+      process.stderr.write(`${done} of ${filesOf.size}\n`);
+    }
   }
   await vitest.close();
   process.exitCode = 0;
