@@ -131,9 +131,11 @@ describe('words are missing', () => {
   it('of a party that recognised signs alone make up', () => {
     const own = spans(5, 2000);
     const segments = own.map((span) => ({ ...said('agent', 0, span, 1), text: '…' }));
-    expect(hear(segments, [track(0, own)]).agent.reasons, 'Signs without letters count as words').toEqual([
-      'words_missing',
-    ]);
+    expect(hear(segments, [track(0, own)]).agent, 'Signs without letters count as words').toMatchObject({
+      score: 0,
+      basis: ['signal'],
+      reasons: ['words_missing'],
+    });
   });
 });
 

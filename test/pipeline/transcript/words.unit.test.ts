@@ -118,11 +118,12 @@ describe('a text is split into words', () => {
     ],
     [
       'the second begins with a mark',
-      'a-\u0301b \u0301c',
+      'a-\u0301b \u0301c - \u0301d',
       [
         ['a', false],
         ['\u0301b', true],
         ['\u0301c', false],
+        ['\u0301d', false],
       ],
     ],
   ])('of which the later says whether it is glued to the one before, where %s', (where, text, expected) => {
