@@ -5,12 +5,17 @@ import { z } from 'zod';
 import type { CallAnalyst, CallToAnalyse } from '../../src/ports/call-analyst.js';
 import { ProviderError } from '../../src/ports/provider-error.js';
 import type { Segment } from '../../src/ports/transcript.js';
+import { isCase, type NoCase } from './no-case.js';
 
 export interface CallAnalystSetup {
   /** An analyst that works. */
   working(): Promise<CallAnalyst>;
   /** An analyst whose provider never answers; null for one that works synchronously, and so cannot be aborted in the middle. */
   readonly stuck: (() => Promise<StuckAnalyst>) | null;
+  /** An analyst whose answer has begun and never ends. */
+  readonly answering: (() => Promise<StuckAnalyst>) | NoCase;
+  /** Answers of a provider that nobody promised. */
+  readonly odd: readonly OddAnalysis[] | NoCase;
   readonly failures: readonly AnalysisFailure[];
   /** Keys and provider texts that no error message may hold. What was said in the call is checked in any case. */
   readonly secrets: readonly string[];
@@ -30,6 +35,11 @@ export interface AnalysisFailure {
   analyst(): Promise<CallAnalyst>;
 }
 
+export interface OddAnalysis {
+  readonly what: string;
+  analyst(): Promise<CallAnalyst>;
+}
+
 const CALL = callOf([
   ['agent', 'Thank you for calling Acme, my name is Dana. This call is recorded.'],
   ['customer', 'Hello. I think I have been charged twice for the same month.'],
@@ -45,6 +55,7 @@ export function describeCallAnalyst(name: string, setup: CallAnalystSetup): void
     describeRoles(setup);
     describeAborts(setup);
     describeFailures(setup);
+    describeOddAnswers(setup);
   });
 }
 
@@ -125,12 +136,24 @@ function describeRoles({ working }: CallAnalystSetup): void {
   });
 }
 
-function describeAborts({ working, stuck }: CallAnalystSetup): void {
+function describeAborts({ working, stuck, answering }: CallAnalystSetup): void {
   it.each(QUESTIONS)("rejects with the signal's reason when it was aborted before: %s", async (question) => {
     const reason = new Error('aborted before');
     const asked = (await working())[question](CALL, AbortSignal.abort(reason));
     await expect(asked).rejects.toBe(reason);
   });
+
+  if (isCase(answering)) {
+    it.each(QUESTIONS)("rejects with the signal's reason when it is aborted in the answer: %s", async (question) => {
+      const { analyst, started } = await answering();
+      const controller = new AbortController();
+      const asked = analyst[question](CALL, controller.signal);
+      await Promise.race([started(), asked]);
+      const reason = new Error('aborted in the answer');
+      controller.abort(reason);
+      await expect(asked, 'a call that was given up is judged, or ends with another error').rejects.toBe(reason);
+    });
+  }
 
   if (stuck === null) return;
   it.each(QUESTIONS)("rejects with the signal's reason when it is aborted in the middle: %s", async (question) => {
@@ -154,6 +177,26 @@ function describeFailures({ failures, secrets }: CallAnalystSetup): void {
       expect(String(error)).toMatch(/^ProviderError: [A-Z][^\n]*$/);
       for (const text of [...secrets, ...CALL.segments.map(({ text }) => text)]) {
         expect(String(error)).not.toContain(text);
+      }
+    }
+  });
+}
+
+function describeOddAnswers({ odd, secrets }: CallAnalystSetup): void {
+  if (!isCase(odd)) return;
+  const cases = odd.map((each) => [each.what, each] as const);
+  it.each(cases)('reads an odd answer as a report and roles of the port, or refuses it: %s', async (_what, each) => {
+    for (const question of QUESTIONS) {
+      const given: unknown = await (await each.analyst())[question](CALL, never()).catch((error: unknown) => error);
+      if (given instanceof Error) {
+        expect(given, `${question} fails the call without a reason for the client: ${given}`).toBeInstanceOf(
+          ProviderError,
+        );
+        for (const text of secrets)
+          expect(String(given), `${question} tells what no client may read`).not.toContain(text);
+      } else {
+        const shape = question === 'analyse' ? reportShape : rolesShape;
+        expect(shape.safeParse(given).error?.issues ?? [], `${question} gives what the port does not know`).toEqual([]);
       }
     }
   });
@@ -193,6 +236,10 @@ const finding = z.strictObject({
 const rule = z.string().regex(/^[a-z][a-z_]*$/);
 const role = z.enum(['agent', 'customer']);
 const roleShape = z.strictObject({ role, confidence });
+const rolesShape = z.strictObject({
+  speakers: z.record(z.string(), roleShape),
+  segments: z.record(z.string(), roleShape).nullable(),
+});
 const sentiment = z.enum(['positive', 'neutral', 'negative', 'mixed']);
 const reportShape = z.strictObject({
   findings: z.strictObject({

@@ -3,6 +3,7 @@
 import { Worker } from 'node:worker_threads';
 import { threadProgram } from '../../platform/concurrency/thread-program.js';
 import type { AnalystReport, CallToAnalyse, RoleAssignment } from '../../ports/call-analyst.js';
+import { ProviderError } from '../../ports/provider-error.js';
 import type { RulesTask } from './judge-by-rules.js';
 
 /** A call of ten hours takes two CPU seconds; the time-out allows fifty times that for a busy machine. */
@@ -23,7 +24,7 @@ interface Answers {
   readonly assignRoles: RoleAssignment;
 }
 
-/** Rejects with the signal's reason, or when the thread fails or times out. */
+/** Rejects with the signal's reason, or with a ProviderError when the thread fails or times out. */
 export async function rulesInThread<T extends RulesTask>(
   task: T,
   call: CallToAnalyse,
@@ -39,6 +40,9 @@ export async function rulesInThread<T extends RulesTask>(
     const answer = await answerOf<Answers[T]>(worker, { task, call }, ended);
     isKept = keepIdle(worker, workerPath);
     return answer;
+  } catch (cause) {
+    signal.throwIfAborted();
+    throw new ProviderError('The call could not be judged by rules.', { retryable: true, cause });
   } finally {
     clearTimeout(timer);
     if (!isKept) await worker.terminate();

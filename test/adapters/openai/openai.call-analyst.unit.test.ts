@@ -40,6 +40,24 @@ const UNTIDY: Readonly<Record<string, object>> = {
   segment_roles: { agent_segments: [0, 77], customer_segments: [1, -1], confidence: 3 },
 };
 
+/** Answers of another schema. */
+const ODD: Readonly<Record<string, unknown>> = {
+  'no object': '[]',
+  null: 'null',
+  'an empty object': {},
+  'JSON that is cut off': '{"findings":{"greeting"',
+  'a page': '<html>Hello</html>',
+  'no text': '',
+  'a report without findings': { ...ANALYSIS, findings: undefined },
+  'findings that are no objects': { ...ANALYSIS, findings: { greeting: true } },
+  'numbers as texts': { ...ANALYSIS, customer_effort_score: '3' },
+  'texts as numbers': { ...ANALYSIS, summary: 7, strengths: [1] },
+  'null for lists': { ...ANALYSIS, violations: null, strengths: null, recommendations: null },
+  'members that were not asked for': { ...ANALYSIS, score: 100, speakers: null },
+  'roles that are no list': { speakers: { agent: 'agent' } },
+  'a role of no call': { speakers: [{ label: 'agent', role: 'manager', confidence: 1 }] },
+};
+
 for (const [api, reply] of APIS) {
   describeCallAnalyst(`openai, ${api}`, {
     working: async () => {
@@ -50,6 +68,14 @@ for (const [api, reply] of APIS) {
       const { analyst, stub } = await startAnalyst({ api, answer: () => ({ fault: 'hang' }) });
       return { analyst, started: () => stub.received(1) };
     },
+    answering: async () => {
+      const { analyst, stub } = await startAnalyst({ api, answer: () => ({ ...reply(ANALYSIS), fault: 'stall' }) });
+      return { analyst, started: () => expect.poll(() => stub.bytesSent()).toBeGreaterThan(0) };
+    },
+    odd: Object.entries(ODD).map(([what, value]) => ({
+      what,
+      analyst: async () => (await startAnalyst({ api, answer: () => reply(value) })).analyst,
+    })),
     failures: OPENAI_FAILURES.map(({ answer, ...failure }) => ({
       ...failure,
       analyst: async () => (await startAnalyst({ api, answer: () => answer })).analyst,

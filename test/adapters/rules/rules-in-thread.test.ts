@@ -6,6 +6,7 @@ import { analyseByRules, assignRolesByRules, loadRuleBooks } from '../../../src/
 import { RulesCallAnalyst } from '../../../src/adapters/rules/rules.call-analyst.js';
 import { rulesInThread } from '../../../src/adapters/rules/rules-in-thread.js';
 import type { CallToAnalyse } from '../../../src/ports/call-analyst.js';
+import { ProviderError } from '../../../src/ports/provider-error.js';
 import { goodCall } from '../../support/rule-calls.js';
 import { segmentsOf } from '../../support/segments.js';
 
@@ -15,6 +16,13 @@ beforeAll(async () => {
   scratchDir = await mkdtemp(join(tmpdir(), 'rules-in-thread-'));
 });
 afterAll(() => rm(scratchDir, { recursive: true, force: true }));
+
+async function failureOf(running: Promise<unknown>): Promise<unknown> {
+  return running.then(
+    () => expect.fail('the thread has answered'),
+    (error: unknown) => error,
+  );
+}
 
 /** The good call, over and over. */
 function callOf(times: number): CallToAnalyse {
@@ -74,7 +82,12 @@ describe('the thread of the rules', () => {
   it('is stopped after its time-out', async () => {
     const workerPath = await saveProgram('setInterval(() => {}, 1000);');
     const running = rulesInThread('analyse', callOf(1), { signal: neverAborted, workerPath, timeoutMs: 200 });
-    await expect(running).rejects.toThrow('Judging by rules took too long');
+    const error = await failureOf(running);
+    expect(error, 'a thread that hangs is no failure that the pipeline knows').toBeInstanceOf(ProviderError);
+    expect(error, 'the log does not say that the rules took too long').toMatchObject({
+      retryable: true,
+      cause: { message: 'Judging by rules took too long' },
+    });
   });
 
   it.each([
@@ -82,6 +95,11 @@ describe('the thread of the rules', () => {
     ['throws', 'throw new Error("out of order");', 'out of order'],
   ])('rejects when the thread %s', async (_what, program, message) => {
     const workerPath = await saveProgram(program);
-    await expect(rulesInThread('analyse', callOf(1), { signal: neverAborted, workerPath })).rejects.toThrow(message);
+    const error = await failureOf(rulesInThread('analyse', callOf(1), { signal: neverAborted, workerPath }));
+    expect(error, 'a thread that fails is no failure that the pipeline knows').toBeInstanceOf(ProviderError);
+    expect(error, 'the log does not say why the thread failed').toMatchObject({
+      retryable: true,
+      cause: { message: expect.stringContaining(message) },
+    });
   });
 });

@@ -89,6 +89,8 @@ const countOf = (facts: Record<string, boolean>) => Object.values(facts).filter(
 describeCallAnalyst('rules', {
   working: async () => analyst,
   stuck: null,
+  answering: { noCase: 'It answers at once.' },
+  odd: { noCase: 'No provider answers.' },
   failures: [],
   secrets: [],
   unusable: null,
