@@ -56,12 +56,16 @@ process.stderr.write(`${mutants.length} mutants in ${sources.length} files, ${te
 process.env.MUTATION_SOURCES = resolve(paths.sources);
 process.env.MUTATION_JOURNAL = resolve(paths.journal);
 if (given.draw !== undefined) process.env.MUTATION_DRAWN = mutants.map(({ id }) => id).join();
-if (tests.some((file) => !file.includes('.unit.test.'))) process.env.MUTATION_SERVERS = '1';
+const needsServers = (file) => !file.includes('.unit.test.');
+// What a unit test kills in milliseconds need not be tried with servers.
+const groups = [tests.filter((file) => !needsServers(file)), tests.filter(needsServers)].filter(
+  ({ length }) => length > 0,
+);
 
 let headway = true;
 while (headway) {
   const before = await countTries();
-  await runOnce();
+  for (const group of groups) await runOnce(group);
   await keep();
   process.stderr.write(`${describe(await outcomes())}\n`);
   headway = (await countTries()) > before;
@@ -123,9 +127,10 @@ async function countTries() {
   return (await journal()).filter(({ status }) => !['alone', 'static'].includes(status)).length;
 }
 
-/** One process with all tests. It ends early where a test file spoils its process: the next pass continues. */
-async function runOnce() {
-  const child = spawn('npx', ['vitest', 'run', '--config', CONFIG, ...tests], {
+/** One process with all files. It ends early where a test spoils its process: the next pass continues. */
+async function runOnce(files) {
+  const child = spawn('npx', ['vitest', 'run', '--config', CONFIG, ...files], {
+    env: { ...process.env, ...(files.some(needsServers) ? { MUTATION_SERVERS: '1' } : {}) },
     stdio: ['ignore', 'ignore', process.env.MUTATION_DEBUG ? 'inherit' : 'ignore'],
     detached: true,
   });
@@ -165,6 +170,7 @@ async function runAlone() {
   if (filesOf.size === 0) return;
   process.stderr.write(`${filesOf.size} mutants one by one\n`);
   process.env.MUTATION_ALONE = '1';
+  if (tests.some(needsServers)) process.env.MUTATION_SERVERS = '1';
   const vitest = await createVitest('test', { config: CONFIG, watch: false, reporters: [{}] });
   let done = 0;
   for (const [mutant, files] of filesOf) {
