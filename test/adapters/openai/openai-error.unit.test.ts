@@ -139,11 +139,7 @@ describe('what the log says of a failure', () => {
     (toProviderError(error, task).cause as Error).message;
 
   it('names status, code, parameter and request, without what else they hold', () => {
-    const error = refused(
-      400,
-      { code: 'invalid_<value>!', param: 'messages[0].content' },
-      { 'x-request-id': 'req_7' },
-    );
+    const error = refused(400, { code: 'invalid_<value>!', param: 'messages[0].content' }, { 'x-request-id': 'req_7' });
     expect(logged(error)).toBe('status 400, code invalid_value, parameter messages[0].content, request req_7');
     expect(logged(refused(500))).toBe('status 500, code none, parameter none, request none');
     expect(logged(refused(400, { code: 'x'.repeat(70) }))).toContain(`code ${'x'.repeat(64)}, `);

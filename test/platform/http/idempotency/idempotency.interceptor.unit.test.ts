@@ -203,7 +203,8 @@ describe('the outcome of a request', () => {
 
   it.each([400, 422])('is kept where its body is wrong: the same %d again', async (status) => {
     const { got, done } = await outcome(fail(new ApiError(status, 'Wrong')));
-    expect([got.status, done]).toEqual([status, [`store ${status}`]]);
+    expect(got, 'The first answer is another one').toMatchObject({ status });
+    expect(done, 'The answer was not kept').toEqual([`store ${status}`]);
     const again = await send(() => 'second');
     expect(again, 'The request ran again').toMatchObject({ status, error: { detail: 'Wrong' } });
     expect((again as { error: ApiError }).error, 'The answer does not say that it is repeated').toMatchObject({
@@ -217,7 +218,8 @@ describe('the outcome of a request', () => {
     ['a thrown value that is no error', undefined, 500],
   ])('is not kept for %s: the next attempt runs', async (_, error, status) => {
     const { got, done } = await outcome(fail(error));
-    expect([got.status, done]).toEqual([status, ['release']]);
+    expect(got, 'The first answer is another one').toMatchObject({ status });
+    expect(done, 'The key was not released').toEqual(['release']);
     expect(await send(() => 'second')).toMatchObject({ value: 'second' });
   });
 
