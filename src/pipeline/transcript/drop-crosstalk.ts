@@ -28,6 +28,7 @@ export function createLevelLookup(
   return (channel, startMs, endMs) => {
     let [weightedDb, measuredMs] = [0, 0];
     for (const span of tracks.find((track) => track.channel === channel)?.speech ?? []) {
+      if (span.startMs >= endMs) break;
       const sharedMs = overlapMs(span, { startMs, endMs });
       weightedDb += sharedMs * span.levelDb;
       measuredMs += sharedMs;
@@ -60,6 +61,8 @@ function findCrosstalk<S extends ChannelSegment>(a: S, b: S, levelAt: LevelAt): 
   const aTokens = tokenize(a.text);
   const bTokens = tokenize(b.text);
   const common = longestCommonSubsequence(aTokens, bTokens);
+  // Most overlaps are of two people who say different things: their levels need not be looked up.
+  if (common < MIN_COMMON_WORDS * Math.min(aTokens.length, bTokens.length)) return null;
   const aLevelDb = levelAt(a.channel, a.startMs, a.endMs);
   const bLevelDb = levelAt(b.channel, b.startMs, b.endMs);
   if (aLevelDb === null || bLevelDb === null || aLevelDb === bLevelDb) return null;

@@ -11,6 +11,7 @@ import type { HeardPiece } from './merge-pieces.js';
  * @param turns ascending and disjoint
  */
 export function splitByVoice(heard: readonly HeardPiece[], turns: readonly VoiceTurn[]): readonly HeardPiece[] {
+  if (turns.length === 0) return heard;
   const split = heard.map(({ piece, transcript }) => ({
     piece,
     transcript: { ...transcript, segments: transcript.segments.flatMap((segment) => splitSegment(segment, turns)) },

@@ -48,6 +48,7 @@ export function matchPhrases(form: Form, { segments, language }: Transcript, evi
   const patterns = compiled.get(form) ?? compile(form);
   compiled.set(form, patterns);
   const isOtherLanguage = form.language !== null && form.language !== language;
+  if (patterns.length === 0) return { said: new Map(), isOtherLanguage };
   const masked = maskPromptInjection(segments);
   const said = new Map(patterns.flatMap((each) => [...matchesOf(each, masked, spellingOf(language), evidence)]));
   return { said, isOtherLanguage };
