@@ -11,7 +11,7 @@ interface Settings {
   readonly sweepMs?: number;
 }
 
-/** The turns of a worker in which `due` calls wait in a lane, all of one account, and runs last for ever. */
+/** The turns of a worker in which `due` calls wait in a lane, all of one account, and runs never end. */
 function turnsWith(settings: Settings = {}, due: Partial<Record<Lane, number>> = {}) {
   const worker = { concurrency: 4, downloadConcurrency: 6, accountConcurrency: null, sweepMs: 5_000, ...settings };
   const left: Record<Lane, number> = { fetch: 0, work: 0, sandbox: 0, ...due };

@@ -14,7 +14,7 @@ export interface CallAnalystSetup {
   readonly stuck: (() => Promise<StuckAnalyst>) | null;
   /** An analyst whose answer has begun and never ends. */
   readonly answering: (() => Promise<StuckAnalyst>) | NoCase;
-  /** Answers of a provider that nobody promised. */
+  /** Answers of a provider that no contract has. */
   readonly odd: readonly OddAnalysis[] | NoCase;
   readonly failures: readonly AnalysisFailure[];
   /** Keys and provider texts that no error message may hold. What was said in the call is checked in any case. */

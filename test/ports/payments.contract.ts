@@ -34,7 +34,7 @@ export interface WorkingPaymentsSetup {
   readonly signed: SignedEventSetup | NoCase;
   /** A dispute about a payment of the customer. @returns its id */
   readonly dispute: ((customerId: string | null, outcome: 'open' | 'won' | 'lost') => string) | NoCase;
-  /** Answers with status 200 that nobody promised. */
+  /** Answers with status 200 that no contract has. */
   readonly odd: readonly OddPayments[] | NoCase;
 }
 

@@ -37,7 +37,7 @@ export interface WorkingEngineSetup {
   readonly stuck: (() => Promise<StuckTranscription>) | NoCase;
   /** An engine whose answer has begun and never ends. */
   readonly answering: (() => Promise<StuckTranscription>) | NoCase;
-  /** Answers of a provider, a program or a model that nobody promised. */
+  /** Answers of a provider, a program or a model that no contract has. */
   readonly odd: readonly OddTranscription[] | NoCase;
 }
 
