@@ -4,6 +4,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Mail, Mailer } from '../../ports/mailer.js';
 import { ProviderError } from '../../ports/provider-error.js';
+import { toMessage } from './to-message.js';
 
 /** The files are RFC 5322 messages (.eml), which mail programs open. */
 export class OutboxMailer extends Mailer {
@@ -19,7 +20,7 @@ export class OutboxMailer extends Mailer {
     // Loaded with the first mail: most processes never send one.
     const { createTransport } = await import('nodemailer');
     const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' }, { from: this.from });
-    const { message } = await transport.sendMail(mail);
+    const { message } = await transport.sendMail(toMessage(mail));
     const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID()}`;
     try {
       await mkdir(this.directory, { recursive: true });

@@ -3,6 +3,7 @@ import type { OnApplicationShutdown } from '@nestjs/common';
 import { createTransport } from 'nodemailer';
 import { type Mail, Mailer } from '../../ports/mailer.js';
 import { ProviderError } from '../../ports/provider-error.js';
+import { toMessage } from './to-message.js';
 
 /** The library's own limits would wait for minutes for a server that does not answer. */
 const SERVER_TIMEOUT_MS = 15_000;
@@ -30,7 +31,7 @@ export class SmtpMailer extends Mailer implements OnApplicationShutdown {
 
   async send(mail: Mail): Promise<void> {
     try {
-      await this.transport.sendMail(mail);
+      await this.transport.sendMail(toMessage(mail));
     } catch (cause) {
       throw new ProviderError('The mail could not be sent.', { retryable: !isRefusal(cause), cause });
     }

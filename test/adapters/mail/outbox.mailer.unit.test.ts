@@ -23,7 +23,8 @@ async function paths(): Promise<string[]> {
 describeMailer('outbox', {
   working: async () => ({
     mailer: mailerIn(outbox),
-    messages: async () => Promise.all((await paths()).map((path) => readFile(path, 'utf8'))),
+    sent: async () =>
+      Promise.all((await paths()).map(async (path) => ({ to: null, source: await readFile(path, 'utf8') }))),
   }),
   failures: [
     {
@@ -32,7 +33,7 @@ describeMailer('outbox', {
       failing: async () => {
         const file = join(folder, 'not-a-folder');
         await writeFile(file, '');
-        return { mailer: mailerIn(join(file, 'outbox')), secrets: [folder] };
+        return { mailer: mailerIn(join(file, 'outbox')), secrets: [folder], received: null };
       },
     },
   ],

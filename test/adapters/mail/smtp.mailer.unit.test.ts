@@ -1,8 +1,9 @@
 import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
+import { type AddressInfo, createServer, type Server } from 'node:net';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { SmtpMailer } from '../../../src/adapters/mail/smtp.mailer.js';
-import { describeMailer, FROM, MAIL } from '../../ports/mailer.contract.js';
+import { describeMailer, FROM, MAIL, type MailFailure } from '../../ports/mailer.contract.js';
+import { type SmtpMoment, startOddSmtpServer } from '../../support/odd-smtp-server.js';
 import { SMTP_PASSWORD, type SmtpStub, startSmtpStub } from '../../support/smtp-stub.js';
 
 const cleanUp: (() => Promise<unknown> | unknown)[] = [];
@@ -10,10 +11,21 @@ afterEach(async () => {
   for (const step of cleanUp.splice(0).reverse()) await step();
 });
 
-async function smtpStub(refusals: readonly number[] = []): Promise<SmtpStub> {
-  const stub = await startSmtpStub(refusals);
-  cleanUp.push(() => stub.close());
-  return stub;
+/** One for all cases: each of its connections begins with a wait of 100 ms. */
+let stub: SmtpStub;
+let shared: SmtpMailer;
+beforeAll(async () => {
+  stub = await startSmtpStub();
+  shared = new SmtpMailer(stub.url, FROM);
+});
+afterAll(async () => {
+  shared.onApplicationShutdown();
+  await stub.close();
+});
+
+async function portOf(server: Server): Promise<number> {
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return (server.address() as AddressInfo).port;
 }
 
 function mailerAt(url: string): SmtpMailer {
@@ -22,30 +34,82 @@ function mailerAt(url: string): SmtpMailer {
   return mailer;
 }
 
-/** A mailer, with what its errors must not tell: the password and the address of its server. */
-function failingAt(url: string) {
-  return { mailer: mailerAt(url), secrets: [SMTP_PASSWORD, '127.0.0.1', new URL(url).port, 'not now'] };
+/** What no error may tell of {@link mailerAt}: the password, the address and the words of the server. */
+const secretsOf = (url: string) => [SMTP_PASSWORD, '127.0.0.1', new URL(url).port, 'not now'];
+
+const failingAt = (url: string) => ({ mailer: mailerAt(url), secrets: secretsOf(url), received: null });
+
+/** A server that gives one odd answer. */
+function oddAnswer(what: string, at: SmtpMoment, reply: string, outcome: 'retryable' | 'final'): MailFailure {
+  const failing = async () => {
+    const { url, messages } = await startOddSmtpServer(at, (socket) => socket.write(reply));
+    return { mailer: mailerAt(url), secrets: secretsOf(url), received: () => messages.length };
+  };
+  return { what: `${what} (${at})`, retryable: outcome === 'retryable', failing };
 }
+
+const ODD_ANSWERS: readonly MailFailure[] = [
+  oddAnswer('a server that serves no mail', 'greeting', '554 not now\r\n', 'final'),
+  oddAnswer('a server that is about to stop', 'greeting', '421 not now\r\n', 'retryable'),
+  oddAnswer('a greeting that is none', 'greeting', '250 not now\r\n', 'retryable'),
+  oddAnswer('a server of another protocol', 'greeting', 'HTTP/1.1 400 not now\r\n\r\n', 'retryable'),
+  ...(['MAIL', 'RCPT', 'DATA', 'message'] as const).flatMap((at) => [
+    oddAnswer('a refusal that may pass', at, '451 not now\r\n', 'retryable'),
+    oddAnswer('a final refusal of several lines', at, '550-not\r\n550 now\r\n', 'final'),
+  ]),
+  oddAnswer('a server that is about to stop', 'MAIL', '421 not now\r\n', 'retryable'),
+  oddAnswer('an answer that is no SMTP', 'DATA', 'not now\r\n', 'retryable'),
+];
+
+/** The connection breaks at this moment, once. */
+const LOST = (['EHLO', 'MAIL', 'RCPT', 'DATA', 'message'] as const).map(
+  (at): MailFailure => ({
+    what: `a connection that is lost (${at})`,
+    retryable: true,
+    failing: async () => {
+      const { url, messages } = await startOddSmtpServer(at, (socket) => socket.destroy());
+      return { mailer: mailerAt(url), secrets: secretsOf(url), received: () => messages.length };
+    },
+  }),
+);
+
+/** The server falls silent; the mailer waits for 50 ms. */
+const SILENT = (['greeting', 'EHLO', 'MAIL', 'DATA', 'message'] as const).map(
+  (at): MailFailure => ({
+    what: `a server that never answers (${at})`,
+    retryable: true,
+    failing: async () => {
+      const { url } = await startOddSmtpServer(at, () => undefined);
+      return failingAt(`${url}?greetingTimeout=50&socketTimeout=50`);
+    },
+  }),
+);
 
 describeMailer('smtp', {
   working: async () => {
-    const { url, received } = await smtpStub();
-    return { mailer: mailerAt(url), messages: async () => received.map(({ source }) => source) };
+    const before = stub.received.length;
+    return { mailer: shared, sent: async () => stub.received.slice(before) };
   },
   failures: [
+    ...ODD_ANSWERS,
+    ...LOST,
+    ...SILENT,
     {
-      what: 'a refusal that may pass (451)',
+      what: 'a server that closes every connection before its greeting',
       retryable: true,
-      failing: async () => failingAt((await smtpStub([451])).url),
+      failing: async () => {
+        const server = createServer((socket) => socket.destroy());
+        const url = `smtp://127.0.0.1:${await portOf(server)}`;
+        cleanUp.push(() => server.close());
+        return failingAt(`${url}?maxRequeues=0`);
+      },
     },
-    { what: 'a final refusal (552)', retryable: false, failing: async () => failingAt((await smtpStub([552])).url) },
     {
       what: 'a server that cannot be reached',
       retryable: true,
       failing: async () => {
-        const placeholder = createServer().listen(0, '127.0.0.1');
-        await once(placeholder, 'listening');
-        const { port } = placeholder.address() as AddressInfo;
+        const placeholder = createServer();
+        const port = await portOf(placeholder);
         placeholder.close();
         await once(placeholder, 'close');
         return failingAt(`smtp://user:password@127.0.0.1:${port}`);
@@ -55,9 +119,17 @@ describeMailer('smtp', {
       what: 'a refused password',
       retryable: false,
       failing: async () => {
-        const { url } = await smtpStub();
-        const wrong = Object.assign(new URL(url), { password: 'wrong' });
+        const wrong = Object.assign(new URL(stub.url), { password: 'wrong' });
         return failingAt(wrong.href);
+      },
+    },
+    {
+      what: 'a mailer that has been shut down',
+      retryable: true,
+      failing: async () => {
+        const failing = failingAt(stub.url);
+        failing.mailer.onApplicationShutdown();
+        return failing;
       },
     },
   ],
@@ -65,8 +137,21 @@ describeMailer('smtp', {
 
 describe('the SMTP mailer', () => {
   it('names the sender and the recipient to the server', async () => {
-    const { url, received } = await smtpStub();
+    await shared.send(MAIL);
+    expect(stub.received.at(-1)).toMatchObject({ from: 'no-reply@calls.example', to: ['ada@example.com'] });
+  });
+
+  it('sends a mail once where the first connection is closed before its greeting', async () => {
+    const { url, messages } = await startOddSmtpServer('greeting', (socket) => socket.destroy());
     await mailerAt(url).send(MAIL);
-    expect(received).toMatchObject([{ from: 'no-reply@calls.example', to: ['ada@example.com'] }]);
+    expect(messages, 'messages at the server').toHaveLength(1);
+  });
+
+  it('sends a mail once where the server has closed the connection of the mail before', async () => {
+    const { url, messages } = await startOddSmtpServer('message', (socket) => socket.end('250 Taken\r\n421 Bye\r\n'));
+    const mailer = mailerAt(url);
+    await mailer.send(MAIL);
+    await mailer.send(MAIL);
+    expect(messages, 'messages at the server').toHaveLength(2);
   });
 });
