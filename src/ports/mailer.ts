@@ -16,6 +16,7 @@ export abstract class Mailer {
    * has refused the mail for good; the next mail is not affected.
    * Where the connection breaks or the server falls silent before it confirms the mail, the mail may have been accepted. The
    * error is retryable: a caller that tries again may send the mail twice. The adapter itself hands a whole mail over once.
+   * Takes no signal. Settles within about a minute, also when the server answers slowly or never.
    */
   abstract send(mail: Mail): Promise<void>;
 }

@@ -7,12 +7,18 @@ import { toMessage } from './to-message.js';
 
 /** The library's own limits would wait for minutes for a server that does not answer. */
 const SERVER_TIMEOUT_MS = 15_000;
+/** For the whole mail: a server that sends a part of an answer now and then is never silent for long. */
+const MAIL_TIMEOUT_MS = 60_000;
 
 export class SmtpMailer extends Mailer implements OnApplicationShutdown {
   private readonly transport;
 
   /** @param smtpUrl `smtp://user:password@host:port` or `smtps://…`; its query may hold nodemailer's options */
-  constructor(smtpUrl: string, from: string) {
+  constructor(
+    smtpUrl: string,
+    from: string,
+    private readonly mailTimeoutMs = MAIL_TIMEOUT_MS,
+  ) {
     super();
     this.transport = createTransport(
       {
@@ -31,7 +37,7 @@ export class SmtpMailer extends Mailer implements OnApplicationShutdown {
 
   async send(mail: Mail): Promise<void> {
     try {
-      await this.transport.sendMail(toMessage(mail));
+      await this.transport.sendMail({ ...toMessage(mail), signal: AbortSignal.timeout(this.mailTimeoutMs) });
     } catch (cause) {
       throw new ProviderError('The mail could not be sent.', { retryable: !isRefusal(cause), cause });
     }
@@ -42,8 +48,7 @@ export class SmtpMailer extends Mailer implements OnApplicationShutdown {
   }
 }
 
-/** A 5xx reply is final (RFC 5321, 4.2.1). A 4xx reply or no reply is temporary. */
+/** A 5xx reply is final (RFC 5321, 4.2.1), but for 503, which is about the session. Any other reply or none is temporary. */
 function isRefusal(error: unknown): boolean {
-  if (!(error instanceof Error && 'responseCode' in error)) return false;
-  return typeof error.responseCode === 'number' && error.responseCode >= 500;
+  return error instanceof Error && 'permanent' in error && error.permanent === true;
 }

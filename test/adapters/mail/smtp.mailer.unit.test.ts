@@ -28,8 +28,8 @@ async function portOf(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-function mailerAt(url: string): SmtpMailer {
-  const mailer = new SmtpMailer(url, FROM);
+function mailerAt(url: string, timeoutMs?: number): SmtpMailer {
+  const mailer = new SmtpMailer(url, FROM, timeoutMs);
   cleanUp.push(() => mailer.onApplicationShutdown());
   return mailer;
 }
@@ -58,7 +58,9 @@ const ODD_ANSWERS: readonly MailFailure[] = [
     oddAnswer('a final refusal of several lines', at, '550-not\r\n550 now\r\n', 'final'),
   ]),
   oddAnswer('a server that is about to stop', 'MAIL', '421 not now\r\n', 'retryable'),
+  oddAnswer('a server that has lost its place', 'RCPT', '503 not now\r\n', 'retryable'),
   oddAnswer('an answer that is no SMTP', 'DATA', 'not now\r\n', 'retryable'),
+  oddAnswer('a number that SMTP does not know', 'message', '999 not now\r\n', 'retryable'),
 ];
 
 /** The connection breaks at this moment, once. */
@@ -102,6 +104,17 @@ describeMailer('smtp', {
         const url = `smtp://127.0.0.1:${await portOf(server)}`;
         cleanUp.push(() => server.close());
         return failingAt(`${url}?maxRequeues=0`);
+      },
+    },
+    {
+      what: 'an answer that never ends',
+      retryable: true,
+      failing: async () => {
+        const { url } = await startOddSmtpServer('MAIL', (socket) => {
+          const timer = setInterval(() => socket.write('250-not now\r\n'), 10);
+          socket.once('close', () => clearInterval(timer));
+        });
+        return { mailer: mailerAt(url, 100), secrets: secretsOf(url), received: null };
       },
     },
     {
