@@ -49,7 +49,7 @@ export function readText(value: unknown, { min = 1, max, trim, pattern, findFaul
 
 export const OptionalText = (options: Omit<TextOptions, 'optional'>) => Text({ ...options, optional: true });
 
-const EMAIL = /^[^\s@"(),:;<>[\\\]]+@[^\s@.]+(\.[^\s@.]+)+$/;
+const EMAIL = /^[^\s@"(),:;<>[\\\]]+@[^\s@"(),:;<>[\\\].]+(\.[^\s@"(),:;<>[\\\].]+)+$/;
 
 /**
  * Trimmed; letters keep their case. The schema's format is `idn-email` because letters beyond ASCII are accepted, which the

@@ -67,6 +67,7 @@ describe('a request body', () => {
     ['name', '   ', 'string_too_short', 'String should have at least 1 character'],
     ['name', 'abcdef', 'string_too_long', 'String should have at most 5 characters'],
     ['email', 'nobody', 'value_error', 'Value error, this is not an e-mail address'],
+    ['email', 'ada@example.com,x.y', 'value_error', 'Value error, this is not an e-mail address'],
     ['phone', '049', 'string_pattern_mismatch', "String should match pattern '^\\+\\d+$'"],
     ['count', 0, 'greater_than_equal', 'Input should be greater than or equal to 1'],
     ['count', 11, 'less_than_equal', 'Input should be less than or equal to 10'],
