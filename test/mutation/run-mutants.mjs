@@ -106,8 +106,9 @@ async function keptLines() {
   if (given.again || !existsSync(paths.kept)) return [];
   const kept = JSON.parse(await readFile(paths.kept, 'utf8'));
   const killed = new Set(kept.killed);
+  const isSame = (file) => kept.hashes[file] === hashes[file];
   return mutants
-    .filter((mutant) => kept.hashes[mutant.file] === hashes[mutant.file] && killed.has(keyOf(mutant)))
+    .filter((mutant) => isSame(relative('.', mutant.file)) && killed.has(keyOf(mutant)))
     .map(({ id }) => JSON.stringify({ mutant: id, status: 'killed', test: 'an earlier run' }));
 }
 
@@ -144,6 +145,8 @@ async function runOnce(files) {
   }, 5_000);
   // A process group of its own would outlive this process, and its locks with it.
   const stop = async () => {
+    // Or the next pass would begin while this one is reported.
+    child.removeAllListeners('exit');
     process.kill(-child.pid, 'SIGKILL');
     await report();
     process.exit(1);
