@@ -255,4 +255,20 @@ describe('what is due', () => {
     expect(body, 'its notification').toMatchObject({ event: 'analysis.completed', id: event_id, livemode: true });
     expect((await claims().claim([deliveryId])).size, 'senders that have it besides').toBe(0);
   });
+
+  it('is claimed without the notification of an evaluation that is deleted at the same moment', async () => {
+    const { analysisId, deliveryId } = await recorded();
+    const evaluationId = await storedEvaluation(service.sql, { accountId, analysisId });
+    const event = 'evaluation.completed' as const;
+    const ofEvaluation = await service.sql.transaction((tx) =>
+      service.deliveries.record(tx, { accountId, analysisId, evaluationId, event, url: HOOK, livemode: true }),
+    );
+    const query = service.sql.query.bind(service.sql);
+    vi.spyOn(service.sql, 'query').mockImplementationOnce(async (statement, parameters) => {
+      await query('DELETE FROM evaluation WHERE id = $1', [evaluationId]);
+      return query(statement, parameters);
+    });
+    const claimed = await claims().claim([ofEvaluation, deliveryId]);
+    expect([...claimed.keys()], 'the claimed deliveries').toEqual([deliveryId]);
+  });
 });

@@ -1,4 +1,5 @@
 // Leases, fences and locked rows: what several senders may do with the same delivery.
+import type { DataSource } from 'typeorm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type DeliveryClaim, DeliveryClaims } from '../../src/webhooks/delivery-claims.js';
 import { eventually } from '../support/eventually.js';
@@ -106,14 +107,20 @@ describe('a delivery', () => {
 
 describe('an attempt', () => {
   it('is recorded although the row of another attempt stays locked until the statement times out', async () => {
-    const [locked, free] = [await leasedDelivery(), await leasedDelivery()];
+    const [locked, released, free] = [await leasedDelivery(), await leasedDelivery(), await leasedDelivery()];
+    const holder = service.sql.createQueryRunner();
+    await holder.startTransaction();
+    await lock(holder, released);
     await service.sql.transaction(async (tx) => {
-      await tx.query('SELECT 1 FROM webhook_delivery WHERE id = $1 FOR UPDATE', [locked.id]);
-      const recorded = await Promise.allSettled([recordDelivered(locked), recordDelivered(free)]);
-      expect(recorded).toMatchObject([{ status: 'rejected' }, { status: 'fulfilled' }]);
+      await lock(tx, locked);
+      const recording = Promise.allSettled([locked, released, free].map(recordDelivered));
+      await oneStatementWaits();
+      await holder.rollbackTransaction();
+      expect(await recording).toMatchObject([{ status: 'rejected' }, { status: 'fulfilled' }, { status: 'fulfilled' }]);
     });
+    await holder.release();
     expect(await service.deliveryRow(locked.id)).toBeInStatus('pending');
-    expect(await service.deliveryRow(free.id)).toBeInStatus('delivered');
+    for (const { id } of [released, free]) expect(await service.deliveryRow(id)).toBeInStatus('delivered');
   });
 
   it('is recorded without waiting for the locked row of another attempt', async () => {
@@ -121,14 +128,9 @@ describe('an attempt', () => {
     const recorded: string[] = [];
     const holder = service.sql.createQueryRunner();
     await holder.startTransaction();
-    await holder.query('SELECT 1 FROM webhook_delivery WHERE id = $1 FOR UPDATE', [locked.id]);
+    await lock(holder, locked);
     const waiting = recordDelivered(locked).then(() => recorded.push('locked'));
-    await eventually(async () => {
-      const blocked = await service.sql.query(
-        `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-      );
-      expect(blocked).toHaveLength(1);
-    });
+    await oneStatementWaits();
     await recordDelivered(free);
     recorded.push('free');
     await holder.rollbackTransaction();
@@ -149,6 +151,17 @@ describe('an attempt', () => {
     );
     return { id, fence: row.fence, attempts: 0 };
   }
+
+  const lock = (sql: Pick<DataSource, 'query'>, { id }: DeliveryClaim) =>
+    sql.query('SELECT 1 FROM webhook_delivery WHERE id = $1 FOR UPDATE', [id]);
+
+  const oneStatementWaits = () =>
+    eventually(async () => {
+      const blocked = await service.sql.query(
+        `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+      );
+      expect(blocked).toHaveLength(1);
+    });
 
   function recordDelivered(claim: DeliveryClaim): Promise<void> {
     return service.app

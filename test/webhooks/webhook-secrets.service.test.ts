@@ -41,6 +41,7 @@ describe('the secrets that sign', () => {
       message: 'Failed to decrypt the signing secret of an account',
       cause: expect.any(Error),
     });
+    await expect(service.secrets.getForSigning(broken), 'the broken secret alone').rejects.toThrow('Failed to decrypt');
     expect(read.get(deleted), 'of an account that was deleted').toBeInstanceOf(Error);
   });
 });
